@@ -1,0 +1,38 @@
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { base58 } from "@scure/base";
+import type { ChainId } from "./chains.ts";
+
+/**
+ * An address in the one form under which it is stored and compared: Ethereum in lower case,
+ * Solana as given (base58 is case-sensitive). `undefined` when the text is not an address of
+ * that chain. A wrong EIP-55 checksum is accepted: any case is, by the interface's definitions.
+ */
+export function normalizeAddress(chain: ChainId, text: string): string | undefined {
+  if (chain === "eth") return /^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : undefined;
+  // 32 bytes are 32 to 44 base58 digits; the length test keeps a huge text from the decoder.
+  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return undefined;
+  try {
+    return base58.decode(text).length === 32 ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The chain whose address form the text has. The two forms cannot be confused: `0` is not base58. */
+export function chainOfAddress(text: string): ChainId | undefined {
+  if (normalizeAddress("eth", text) !== undefined) return "eth";
+  if (normalizeAddress("sol", text) !== undefined) return "sol";
+  return undefined;
+}
+
+/** The address as people see it elsewhere: EIP-55 mixed case on Ethereum, unchanged on Solana. */
+export function displayAddress(chain: ChainId, address: string): string {
+  if (chain !== "eth") return address;
+  const digits = address.slice(2).toLowerCase();
+  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
+  const cased = Array.from(digits, (digit, index) =>
+    Number.parseInt(hash.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit,
+  );
+  return `0x${cased.join("")}`;
+}

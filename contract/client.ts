@@ -1,0 +1,88 @@
+import {
+  type EndpointArgs,
+  type EndpointName,
+  type EndpointResponse,
+  endpoints,
+  endpointUrl,
+} from "./endpoints.ts";
+import { type Meta, readMeta } from "./meta.ts";
+
+export interface ClientOptions {
+  /** Up to and without the endpoint's path: `/api/v0`, or `https://host/v0`. */
+  readonly baseUrl: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export interface Result<T> {
+  readonly data: T;
+  readonly meta: Meta;
+}
+
+/**
+ * Any answer that is not a valid 2xx. `code` is a problem code where the service sent one, else
+ * `network` (no answer), `http` (an error without a problem body) or `schema` (an answer of another form).
+ */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  constructor(
+    message: string,
+    readonly code: string,
+    readonly status: number,
+    readonly requestId?: string,
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+  }
+}
+
+export type Client = <K extends EndpointName>(
+  name: K,
+  args: EndpointArgs<K>,
+  signal?: AbortSignal,
+) => Promise<Result<EndpointResponse<K>>>;
+
+/** The typed client of the interface: one function for the ten operations. Throws {@link ApiError}. */
+export function createClient(options: ClientOptions): Client {
+  return async (name, args, signal) => {
+    const send = options.fetch ?? globalThis.fetch;
+    let response: Response;
+    try {
+      response = await send(options.baseUrl + endpointUrl(name, args), {
+        headers: { accept: "application/json", ...options.headers },
+        signal: signal ?? null,
+      });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new ApiError("The service could not be reached.", "network", 0);
+    }
+    const meta = readMeta(response.headers);
+    const body: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) throw problemError(response, body, meta);
+    const parsed = endpoints[name].response.safeParse(body);
+    if (!parsed.success) {
+      throw new ApiError(
+        "The answer does not have the expected form.",
+        "schema",
+        response.status,
+        meta.requestId,
+      );
+    }
+    return { data: parsed.data as EndpointResponse<typeof name>, meta };
+  };
+}
+
+function problemError(response: Response, body: unknown, meta: Meta): ApiError {
+  const { code, message } = (typeof body === "object" && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >;
+  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
+  return new ApiError(
+    typeof message === "string" ? message : `The service answered ${response.status}.`,
+    typeof code === "string" ? code : "http",
+    response.status,
+    meta.requestId,
+    Number.isFinite(retryAfter) ? retryAfter : undefined,
+  );
+}

@@ -1,0 +1,124 @@
+import type * as z from "zod/mini";
+import { HolderBreakdowns, HolderDeltas, HolderListPage } from "./holders.ts";
+import { holdersQuery, pageQuery, type QuerySpec, type QueryValues } from "./query.ts";
+import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "./stats.ts";
+import { Token, TokenListPage } from "./tokens.ts";
+
+interface EndpointRow {
+  /** Below `/v0` and `/api/v0`. Parameters in braces, named as the interface names them. */
+  readonly path: string;
+  readonly summary: string;
+  /** Request units charged for an answer. */
+  readonly units: number;
+  readonly query: QuerySpec;
+  readonly response: z.ZodMiniType;
+}
+
+/** The interface, a row an operation. Routes, client, query options, OpenAPI and the backend's type derive from it. */
+export const endpoints = {
+  getTokens: {
+    path: "/{chain_id}/tokens",
+    summary: "Tokens of a chain, the most held first",
+    units: 10,
+    query: pageQuery,
+    response: TokenListPage,
+  },
+  getToken: {
+    path: "/{chain_id}/tokens/{contract_address}",
+    summary: "One token",
+    units: 10,
+    query: {},
+    response: Token,
+  },
+  getTokenStats: {
+    path: "/{chain_id}/tokens/{contract_address}/stats",
+    summary: "Concentration, time held and retention",
+    units: 20,
+    query: {},
+    response: TokenStats,
+  },
+  getTokenPnl: {
+    path: "/{chain_id}/tokens/{contract_address}/stats/pnl",
+    summary: "Profit and loss of all holders",
+    units: 20,
+    query: {},
+    response: TokenPnl,
+  },
+  getWalletCategories: {
+    path: "/{chain_id}/tokens/{contract_address}/stats/wallet-categories",
+    summary: "The 1000 largest owners by how long they have not sold",
+    units: 20,
+    query: {},
+    response: WalletCategories,
+  },
+  getSupplyBreakdown: {
+    path: "/{chain_id}/tokens/{contract_address}/stats/supply-breakdown",
+    summary: "The tokens of the 1000 largest owners by the age of the lot",
+    units: 20,
+    query: {},
+    response: SupplyBreakdown,
+  },
+  getHolders: {
+    path: "/{chain_id}/tokens/{contract_address}/holders",
+    summary: "Holders, the largest first",
+    units: 10,
+    query: holdersQuery,
+    response: HolderListPage,
+  },
+  getHolderDeltas: {
+    path: "/{chain_id}/tokens/{token_address}/holders/deltas",
+    summary: "Change in the number of holders over nine windows",
+    units: 20,
+    query: {},
+    response: HolderDeltas,
+  },
+  getHolderBreakdowns: {
+    path: "/{chain_id}/tokens/{token_address}/holders/breakdowns",
+    summary: "Holders by the value of their holding",
+    units: 50,
+    query: {},
+    response: HolderBreakdowns,
+  },
+  getWalletStats: {
+    path: "/{chain_id}/tokens/{token_address}/stats/{wallet_address}",
+    summary: "One wallet's holding of the token",
+    units: 30,
+    query: {},
+    response: WalletStats,
+  },
+} as const satisfies Record<string, EndpointRow>;
+
+export type EndpointName = keyof typeof endpoints;
+export const endpointNames = Object.keys(endpoints) as EndpointName[];
+
+type PathParameters<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameters<Rest>
+  : never;
+
+type PathArgs<K extends EndpointName> = {
+  [P in PathParameters<(typeof endpoints)[K]["path"]>]: string;
+};
+
+/** What a caller gives: the path parameters, and any query parameters. */
+export type EndpointArgs<K extends EndpointName> = PathArgs<K> &
+  Partial<QueryValues<(typeof endpoints)[K]["query"]>>;
+
+/** What a backend gets: the same, checked, addresses normalised, defaults filled in. */
+export type ParsedArgs<K extends EndpointName> = PathArgs<K> & QueryValues<(typeof endpoints)[K]["query"]>;
+
+export type EndpointResponse<K extends EndpointName> = z.infer<(typeof endpoints)[K]["response"]>;
+
+/** The path of a call with its query, each segment encoded so that no argument can leave its place. */
+export function endpointUrl<K extends EndpointName>(name: K, args: EndpointArgs<K>): string {
+  const row: EndpointRow = endpoints[name];
+  const given = args as Readonly<Record<string, string | number | undefined>>;
+  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
+    encodeURIComponent(String(given[parameter])),
+  );
+  const query = new URLSearchParams();
+  for (const parameter of Object.keys(row.query)) {
+    const value = given[parameter];
+    if (value !== undefined) query.set(parameter, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}

@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+
+const count = () => z.int().check(z.minimum(0));
+
+export const Holder = z.object({
+  address: z.string(),
+  spl_token_account: z.string(),
+  amount: z.number(),
+  rank: z.int().check(z.minimum(1)),
+});
+export type Holder = z.infer<typeof Holder>;
+
+export const HolderListPage = z
+  .object({ holder_count: count(), total: count(), holders: z.array(Holder) })
+  .check(
+    z.describe(
+      "A page of holders, the largest first. `holder_count` counts every holder, `total` those that match the filter. " +
+        "`rank` is the place in the unfiltered list. `spl_token_account` is empty on Ethereum.",
+    ),
+  );
+export type HolderListPage = z.infer<typeof HolderListPage>;
+
+/** Window name on the wire to its length in seconds, shortest first. */
+export const windowSeconds = {
+  "1hour": 3_600,
+  "2hours": 7_200,
+  "4hours": 14_400,
+  "12hours": 43_200,
+  "1day": 86_400,
+  "3days": 259_200,
+  "7days": 604_800,
+  "14days": 1_209_600,
+  "30days": 2_592_000,
+} as const;
+export type WindowName = keyof typeof windowSeconds;
+
+// Optional one by one: hosted services answered with only the last three for older data.
+const delta = () => z.optional(z.int());
+export const HolderDeltas = z
+  .object({
+    "1hour": delta(),
+    "2hours": delta(),
+    "4hours": delta(),
+    "12hours": delta(),
+    "1day": delta(),
+    "3days": delta(),
+    "7days": delta(),
+    "14days": delta(),
+    "30days": delta(),
+  })
+  .check(z.describe("Holders now minus holders at the start of each window. All nine are sent."));
+export type HolderDeltas = z.infer<typeof HolderDeltas>;
+
+export const HolderBreakdowns = z
+  .object({
+    total_holders: count(),
+    holders_over_10_usd: count(),
+    holders_over_100_usd: count(),
+    holders_over_1000_usd: count(),
+    holders_over_10000_usd: count(),
+    holders_over_100k_usd: count(),
+    holders_over_1m_usd: count(),
+    categories: z.object({
+      shrimp: count(),
+      crab: count(),
+      fish: count(),
+      dolphin: count(),
+      whale: count(),
+    }),
+  })
+  .check(
+    z.describe(
+      "Holders by the value of their holding. Thresholds are strict. Categories in US dollars: " +
+        "shrimp up to 10, crab up to 100, fish up to 1,000, dolphin up to 10,000, whale above.",
+    ),
+  );
+export type HolderBreakdowns = z.infer<typeof HolderBreakdowns>;

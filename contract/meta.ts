@@ -1,0 +1,44 @@
+/**
+ * What an answer says beside its body, in headers, so that the bodies stay the interface's own.
+ * All but `dataAsOf` are extensions of this service and absent where a hosted service answers.
+ */
+export const metaHeaders = {
+  /** RFC 3339 time of the newest event the figures include. */
+  dataAsOf: "x-data-as-of",
+  /** Where the figures come from; on the token list one word a row, comma separated. */
+  dataSource: "x-data-source",
+  /** What is known of the token's past. */
+  dataHistory: "x-data-history",
+  /** Last known price of the token in US dollars, as a decimal text. */
+  priceUsd: "x-price-usd",
+  requestId: "x-request-id",
+} as const;
+
+export type DataSource = "demo" | "file" | "evm" | "solana" | "upstream";
+
+/**
+ * `full`: every transfer since the token began. `incomplete`: some are missing, so figures that need
+ * the past are not given. `snapshot`: balances of one moment, no past at all.
+ */
+export type DataHistory = "full" | "incomplete" | "snapshot";
+
+export interface Meta {
+  readonly asOf: Date | undefined;
+  readonly sources: readonly DataSource[];
+  readonly history: DataHistory | undefined;
+  readonly priceUsd: number | undefined;
+  readonly requestId: string | undefined;
+}
+
+export function readMeta(headers: Headers): Meta {
+  const asOf = new Date(headers.get(metaHeaders.dataAsOf) ?? Number.NaN);
+  const price = Number(headers.get(metaHeaders.priceUsd) ?? Number.NaN);
+  const sources = headers.get(metaHeaders.dataSource);
+  return {
+    asOf: Number.isNaN(asOf.getTime()) ? undefined : asOf,
+    sources: sources ? (sources.split(",").map((word) => word.trim()) as DataSource[]) : [],
+    history: (headers.get(metaHeaders.dataHistory) as DataHistory | null) ?? undefined,
+    priceUsd: Number.isFinite(price) ? price : undefined,
+    requestId: headers.get(metaHeaders.requestId) ?? undefined,
+  };
+}

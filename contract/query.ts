@@ -1,0 +1,119 @@
+/**
+ * Query parameters as data, and the one parser for them. Values are read from their text: `Number`
+ * would take `1e1`, ` 5 ` and `Infinity`, and would round an amount of 20 digits.
+ */
+export interface IntegerParameter {
+  readonly kind: "integer";
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly default: number;
+  readonly description: string;
+}
+
+/** A decimal number kept as text, so that it can be compared exactly. */
+export interface DecimalParameter {
+  readonly kind: "decimal";
+  readonly description: string;
+}
+
+export type QuerySpec = Readonly<Record<string, IntegerParameter | DecimalParameter>>;
+
+/** The parsed values: integers are always there (their default applies), decimals may be absent. */
+export type QueryValues<S extends QuerySpec> = {
+  [K in keyof S as S[K] extends IntegerParameter ? K : never]: number;
+} & { [K in keyof S as S[K] extends DecimalParameter ? K : never]?: string };
+
+export const pageQuery = {
+  limit: {
+    kind: "integer",
+    minimum: 1,
+    maximum: 100,
+    default: 50,
+    description: "Rows on the page.",
+  },
+  offset: {
+    kind: "integer",
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 0,
+    description: "Rows before the page.",
+  },
+} as const satisfies QuerySpec;
+
+export const holdersQuery = {
+  ...pageQuery,
+  min_amount: {
+    kind: "decimal",
+    description: "Smallest amount to list, in whole tokens, inclusive.",
+  },
+  max_amount: {
+    kind: "decimal",
+    description: "Largest amount to list, in whole tokens, inclusive.",
+  },
+} as const satisfies QuerySpec;
+
+export interface FieldError {
+  readonly in: "query";
+  readonly name: string;
+  readonly code: "not_a_number" | "out_of_range" | "unknown" | "duplicate" | "above_maximum";
+  readonly detail: string;
+}
+
+const decimalText = /^\d{1,40}(\.\d{1,40})?$/;
+
+/** Every error, not only the first. An unknown name is named only if it is harmless to repeat. */
+export function parseQuery<S extends QuerySpec>(
+  spec: S,
+  given: URLSearchParams,
+): { values: QueryValues<S> } | { errors: FieldError[] } {
+  const errors: FieldError[] = [];
+  const fail = (name: string, code: FieldError["code"], detail: string) =>
+    errors.push({ in: "query", name, code, detail });
+
+  for (const name of new Set(given.keys())) {
+    if (!Object.hasOwn(spec, name)) {
+      const shown = /^[\w-]{1,40}$/.test(name) ? name : "";
+      fail(shown, "unknown", "unknown parameter; known are " + (Object.keys(spec).join(", ") || "none"));
+    } else if (given.getAll(name).length > 1) {
+      fail(name, "duplicate", `${name} is given more than once`);
+    }
+  }
+
+  const values: Record<string, number | string> = {};
+  for (const [name, parameter] of Object.entries(spec)) {
+    const text = given.get(name);
+    if (text === null) {
+      if (parameter.kind === "integer") values[name] = parameter.default;
+    } else if (parameter.kind === "decimal") {
+      if (decimalText.test(text)) values[name] = text;
+      else fail(name, "not_a_number", `${name} must be a decimal number of tokens such as 1000 or 0.5`);
+    } else {
+      const { minimum, maximum } = parameter;
+      const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      if (number >= minimum && number <= maximum) values[name] = number;
+      else fail(name, "out_of_range", `${name} must be a whole number from ${minimum} to ${maximum}`);
+    }
+  }
+
+  const { min_amount: min, max_amount: max } = values;
+  if (typeof min === "string" && typeof max === "string" && compareDecimals(min, max) > 0) {
+    fail("min_amount", "above_maximum", "min_amount must not be above max_amount");
+  }
+  return errors.length > 0 ? { errors } : { values: values as QueryValues<S> };
+}
+
+/** Negative, 0 or positive, as for a sort. Both are plain decimal texts of any length. */
+export function compareDecimals(left: string, right: string): number {
+  const places = Math.max(fraction(left).length, fraction(right).length);
+  const difference = scaled(left, places) - scaled(right, places);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+function fraction(text: string): string {
+  return text.split(".")[1] ?? "";
+}
+
+function scaled(text: string, places: number): bigint {
+  const [whole = "0", part = ""] = text.split(".");
+  return BigInt(whole + part.padEnd(places, "0"));
+}

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+
+const count = () => z.int().check(z.minimum(0));
+const tokens = () => z.number().check(z.minimum(0));
+
+export const TokenStats = z
+  .object({
+    hhi: z.number(),
+    gini: z.number(),
+    median_holder_position: z.number(),
+    avg_time_held: z.nullable(z.number()),
+    retention_rate: z.nullable(z.number()),
+  })
+  .check(
+    z.describe(
+      "Concentration over all balances above 0: `hhi` and `gini` from 0 to 1, the median balance in whole tokens. " +
+        "`avg_time_held` in seconds and `retention_rate` from 0 to 1 are null without enough transfer history.",
+    ),
+  );
+export type TokenStats = z.infer<typeof TokenStats>;
+
+export const TokenPnl = z
+  .object({
+    break_even_price: z.nullable(z.number()),
+    realized_pnl_total: z.number(),
+    unrealized_pnl_total: z.number(),
+  })
+  .check(z.describe("Profit and loss in US dollars, first in first out. 404 without any price."));
+export type TokenPnl = z.infer<typeof TokenPnl>;
+
+export const WalletCategories = z
+  .object({
+    diamond: count(),
+    gold: count(),
+    silver: count(),
+    bronze: count(),
+    wood: count(),
+    new_holders: count(),
+  })
+  .check(z.describe("How many of the 1000 largest owners fall in each category."));
+export type WalletCategories = z.infer<typeof WalletCategories>;
+
+export const SupplyBreakdown = z
+  .object({
+    diamond: tokens(),
+    gold: tokens(),
+    silver: tokens(),
+    bronze: tokens(),
+    wood: tokens(),
+  })
+  .check(z.describe("Whole tokens of the 1000 largest owners by the age of the lot."));
+export type SupplyBreakdown = z.infer<typeof SupplyBreakdown>;
+
+export const WalletStats = z
+  .object({
+    amount: tokens(),
+    holder_category: z.string(),
+    avg_time_held: z.nullable(z.number()),
+    holding_breakdown: z.nullable(SupplyBreakdown),
+    unrealized_pnl: z.nullable(z.number()),
+    realized_pnl: z.nullable(z.number()),
+  })
+  .check(
+    z.describe(
+      "One wallet's holding. `holder_category` is one of shrimp, crab, fish, dolphin, whale, or unknown without a price. " +
+        "Fields that need transfer history or a price are null where the token has none.",
+    ),
+  );
+export type WalletStats = z.infer<typeof WalletStats>;

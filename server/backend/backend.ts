@@ -1,0 +1,25 @@
+import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
+import type { DataHistory, DataSource } from "../../contract/meta.ts";
+
+/**
+ * An answer ready to send. The body is serialised already: a token's figures change once per
+ * refresh and are read many times.
+ */
+export interface Answer {
+  readonly body: string;
+  /** Weak entity tag of the body, quoted: `W/"…"`. Equal bodies have equal tags. */
+  readonly etag: string;
+  /** Unix seconds of the newest event included; null where no time is known. */
+  readonly asOf: number | null;
+  /** One per row on the token list, otherwise one. */
+  readonly sources: readonly DataSource[];
+  readonly history: DataHistory | null;
+  readonly priceUsd: number | null;
+  /** For paged answers: how many rows there are to page through (`Link` is made from it). */
+  readonly pageTotal?: number;
+}
+
+/** Who answers the ten operations. Throws `ProblemError` for what the interface calls an error. */
+export type Backend = {
+  readonly [K in EndpointName]: (args: ParsedArgs<K>) => Promise<Answer>;
+};

@@ -1,0 +1,22 @@
+import tailwindcss from "@tailwindcss/vite";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+// In development Vite serves the dashboard and hands the rest to the server, which runs beside it.
+const server = `http://127.0.0.1:${process.env["HOLDERSCOPE_DEV_SERVER_PORT"] ?? "4141"}`;
+
+export default defineConfig({
+  plugins: [tanstackRouter({ target: "react", autoCodeSplitting: true }), react(), tailwindcss()],
+  build: { outDir: "dist/client", sourcemap: true },
+  server: {
+    proxy: Object.fromEntries(["/api", "/v0", "/docs", "/healthz", "/readyz"].map((path) => [path, server])),
+  },
+  test: {
+    include: ["{contract,server,src,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Each file opens its own database; more workers than cores only make them wait for each other.
+    maxWorkers: 2,
+  },
+});
