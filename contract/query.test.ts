@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { compareDecimals, holdersQuery, pageQuery, parseQuery } from "./query.ts";
+
+const parse = (text: string) => parseQuery(holdersQuery, new URLSearchParams(text));
+const codes = (text: string) => {
+  const result = parse(text);
+  return "errors" in result ? result.errors.map(({ name, code }) => `${name}:${code}`) : [];
+};
+
+test("defaults apply where nothing is given", () => {
+  expect(parse("")).toEqual({ values: { limit: 50, offset: 0 } });
+});
+
+test("the ends of each range are inside it", () => {
+  expect(parse("limit=1&offset=0")).toEqual({ values: { limit: 1, offset: 0 } });
+  expect(parse("limit=100&offset=1000000")).toEqual({ values: { limit: 100, offset: 1_000_000 } });
+});
+
+test.each([
+  "0",
+  "101",
+  "-1",
+  "1e1",
+  "+5",
+  " 5 ",
+  "5.0",
+  "Infinity",
+  "NaN",
+  "0x10",
+  "",
+  "null",
+  "１０",
+  "9".repeat(400),
+])("limit=%s is refused, never clamped", (text) => {
+  expect(codes(`limit=${encodeURIComponent(text)}`)).toEqual(["limit:out_of_range"]);
+});
+
+test.each(["-1", "1000001", "1.5"])("offset=%s is refused", (text) => {
+  expect(codes(`offset=${text}`)).toEqual(["offset:out_of_range"]);
+});
+
+test.each(["1e3", "-1", "+1", "1,000", ".5", "5.", " 1", "Infinity", "", "0x1", "1".repeat(41)])(
+  "min_amount=%s is not a decimal number",
+  (text) => {
+    expect(codes(`min_amount=${encodeURIComponent(text)}`)).toEqual(["min_amount:not_a_number"]);
+  },
+);
+
+test("an amount keeps every digit", () => {
+  const amount = "12345678901234567890.123456789012345678";
+  expect(parse(`min_amount=${amount}`)).toMatchObject({ values: { min_amount: amount } });
+});
+
+test("a repeated, an unknown and a wrong parameter are all named", () => {
+  expect(codes("limit=5&limit=5&colour=red&offset=x")).toEqual([
+    "limit:duplicate",
+    "colour:unknown",
+    "offset:out_of_range",
+  ]);
+});
+
+test("an unknown name that could carry markup is not repeated", () => {
+  expect(codes(`${encodeURIComponent("<script>")}=1`)).toEqual([":unknown"]);
+});
+
+test("bounds may be equal but not reversed, whatever their number of digits", () => {
+  expect(codes("min_amount=1.0&max_amount=1")).toEqual([]);
+  expect(codes("min_amount=100000000000000000000.1&max_amount=100000000000000000000.01")).toEqual([
+    "min_amount:above_maximum",
+  ]);
+});
+
+test("an endpoint without query parameters refuses all", () => {
+  expect(parseQuery({}, new URLSearchParams("limit=5"))).toMatchObject({ errors: [{ name: "limit" }] });
+  expect(parseQuery(pageQuery, new URLSearchParams("min_amount=5"))).toHaveProperty("errors");
+});
+
+test("decimals compare as numbers do", () => {
+  const decimal = fc
+    .tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 20 }))
+    .map(([digits, places]) => {
+      const text = digits.toString().padStart(places + 1, "0");
+      const whole = text.slice(0, text.length - places);
+      return places > 0 ? `${whole}.${text.slice(-places)}` : whole;
+    });
+  fc.assert(
+    fc.property(decimal, decimal, (left, right) => {
+      const order = compareDecimals(left, right);
+      expect(order + compareDecimals(right, left)).toBe(0);
+      if (Math.abs(Number(left) - Number(right)) > Number(left) * 1e-12) {
+        expect(order).toBe(Math.sign(Number(left) - Number(right)));
+      }
+    }),
+  );
+});

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+
+// Who may import whom (docs: CONTRIBUTING.md). A layer's tests may import anything.
+const allowed: Record<string, readonly string[]> = {
+  contract: [],
+  "server/store": ["contract", "server"],
+  "server/ledger": ["contract", "server", "server/store"],
+  "server/sources": ["contract", "server", "server/store"],
+  "server/backend": ["contract", "server", "server/store", "server/ledger"],
+  "src/lib": ["contract"],
+  "src/api": ["contract", "src/lib"],
+  "src/metrics": ["contract", "src/lib"],
+  "src/ui": ["src/lib"],
+  "src/charts": ["src/ui", "src/lib"],
+  "src/panels": ["contract", "src/api", "src/metrics", "src/charts", "src/ui", "src/lib"],
+};
+
+interface Edge {
+  readonly from: string;
+  readonly to: string;
+}
+
+const files = ["contract", "server", "src"].flatMap((top) =>
+  readdirSync(top, { recursive: true, encoding: "utf8" })
+    .map((name) => join(top, name))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|routeTree\.gen/.test(name)),
+);
+
+const edges: Edge[] = files.flatMap((from) =>
+  Array.from(
+    readFileSync(from, "utf8").matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g),
+    ([, target = ""]): Edge => ({
+      from,
+      to: target.startsWith(".") ? normalize(join(dirname(from), target)) : target,
+    }),
+  ),
+);
+
+const inside = (path: string, layer: string) => path.startsWith(`${layer}/`);
+const layerOf = (path: string) => Object.keys(allowed).find((layer) => inside(path, layer));
+
+test("the test sees the code", () => {
+  expect(files.length).toBeGreaterThan(8);
+  expect(edges.length).toBeGreaterThan(10);
+  expect(edges).toContainEqual({ from: "contract/endpoints.ts", to: "contract/tokens.ts" });
+});
+
+test("every layer imports only what it may", () => {
+  const wrong = edges.filter(({ from, to }) => {
+    const layer = layerOf(from);
+    if (layer === undefined || !/^(contract|server|src)\//.test(to) || inside(to, layer)) return false;
+    const target = layerOf(to) ?? to.split("/")[0]!;
+    return !allowed[layer]!.includes(target);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("browser code and server code meet in the contract only", () => {
+  expect(edges.filter(({ from, to }) => inside(from, "src") && inside(to, "server"))).toEqual([]);
+  expect(edges.filter(({ from, to }) => inside(from, "server") && inside(to, "src"))).toEqual([]);
+});
+
+test("one folder knows the database driver, one the chart library", () => {
+  const importers = (name: string) => edges.filter(({ to }) => to === name || to.startsWith(`${name}/`));
+  expect(importers("@duckdb/node-api").filter(({ from }) => !inside(from, "server/store"))).toEqual([]);
+  expect(importers("recharts").filter(({ from }) => !inside(from, "src/charts"))).toEqual([]);
+});
+
+test("no barrels, no module called utils", () => {
+  expect(files.filter((name) => /\/(index|utils?)\.tsx?$/.test(name))).toEqual([]);
+});
