@@ -18,5 +18,9 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Each file opens its own database; more workers than cores only make them wait for each other.
     maxWorkers: 2,
+    reporters: process.env["HOLDERSCOPE_UNIT_REPORT"] ? ["default", "json"] : ["default"],
+    ...(process.env["HOLDERSCOPE_UNIT_REPORT"]
+      ? { outputFile: { json: process.env["HOLDERSCOPE_UNIT_REPORT"] } }
+      : {}),
   },
 });

@@ -1,0 +1,31 @@
+import { defineConfig } from "@playwright/test";
+
+export const baseURL = `http://127.0.0.1:${process.env["HOLDERSCOPE_TEST_PORT"] ?? "4170"}`;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results/browser",
+  globalSetup: "./e2e/setup.ts",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env["CI"] !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ? [["list"], ["json"]] : "list",
+  use: {
+    baseURL,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(process.env["HOLDERSCOPE_CHROMIUM"] ? { executablePath: process.env["HOLDERSCOPE_CHROMIUM"] } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

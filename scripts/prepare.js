@@ -1,0 +1,127 @@
+// What the scripts need before they can run anything: dependencies, a build, a browser.
+// Plain JavaScript on Node's own modules, because it runs before anything is installed.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+const isWindows = process.platform === "win32";
+
+/** Runs a command with this terminal's output and ends the process if it fails. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: "inherit", shell: isWindows, ...options });
+  if (result.error) throw result.error;
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Holderscope needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Installs what package-lock.json names, unless that was done already. */
+export function ensureDependencies() {
+  checkNode();
+  const stamp = join(root, "node_modules", ".holderscope-installed");
+  const wanted = hashOf(["package.json", "package-lock.json"]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  console.error("Installing dependencies …");
+  // --include=dev: the build needs them, also where NODE_ENV is production.
+  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+  writeFileSync(stamp, wanted);
+}
+
+const buildInputs = ["src", "contract", "public", "index.html", "vite.config.ts", "package-lock.json"];
+
+/** Builds the dashboard, unless the last build was of the same sources. */
+export function ensureBuild() {
+  const stamp = join(root, "dist", ".holderscope-built");
+  const wanted = hashOf(buildInputs);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  console.error("Building the dashboard …");
+  run("npm", ["run", "build", "--silent"]);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** One hash over the names and contents of files and folders. */
+function hashOf(paths) {
+  const hash = createHash("sha256");
+  const add = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).sort()) add(join(path, name));
+    } else {
+      hash.update(path).update("\0").update(readFileSync(full)).update("\0");
+    }
+  };
+  paths.forEach(add);
+  return hash.digest("hex");
+}
+
+/**
+ * The path of a Chromium for the browser tests, and says which it took: the one named by
+ * HOLDERSCOPE_CHROMIUM, the system's, Playwright's own download, the distribution's package.
+ */
+export async function ensureChromium() {
+  const found = (await findChromium()) ?? (await downloadChromium()) ?? installChromiumPackage();
+  if (!found) {
+    console.error(
+      "No Chromium found, and none could be installed. Set HOLDERSCOPE_CHROMIUM to the path of a Chromium or Chrome.",
+    );
+    process.exit(1);
+  }
+  console.error(`Browser: ${found}`);
+  return found;
+}
+
+async function findChromium() {
+  const named = process.env.HOLDERSCOPE_CHROMIUM;
+  if (named) {
+    if (existsSync(named)) return named;
+    console.error(`HOLDERSCOPE_CHROMIUM names ${named}, which does not exist.`);
+    process.exit(1);
+  }
+  return systemChromium() ?? (await playwrightChromium());
+}
+
+function systemChromium() {
+  for (const name of ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) {
+    const { stdout } = spawnSync(isWindows ? "where" : "which", [name], { encoding: "utf8" });
+    const path = stdout?.split("\n")[0]?.trim();
+    if (path) return path;
+  }
+  return undefined;
+}
+
+async function playwrightChromium() {
+  const { chromium } = await import("@playwright/test");
+  const path = chromium.executablePath();
+  return path && existsSync(path) ? path : undefined;
+}
+
+async function downloadChromium() {
+  console.error("Downloading a Chromium for the browser tests …");
+  spawnSync("npx", ["playwright", "install", "chromium"], {
+    cwd: root,
+    stdio: "ignore",
+    shell: isWindows,
+    timeout: 180_000,
+  });
+  return playwrightChromium();
+}
+
+function installChromiumPackage() {
+  if (process.getuid?.() !== 0) return undefined;
+  console.error("Installing the system's chromium package …");
+  const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  spawnSync("apt-get", ["update", "-qq"], options);
+  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], options);
+  return systemChromium();
+}
