@@ -1,0 +1,55 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ApiError, Result } from "../../contract/client.ts";
+import type { Meta } from "../../contract/meta.ts";
+
+/** What a panel can know of an answer. `unavailable` is an answer, not a failure: the token has no such figures. */
+export type Answer<T> =
+  | { readonly state: "loading" }
+  | { readonly state: "ready"; readonly data: T; readonly meta: Meta }
+  | { readonly state: "unavailable" }
+  | { readonly state: "failed"; readonly error: ApiError; readonly retry: () => void };
+
+/** An answer that stays on the page while it is asked for again, even if that fails. */
+export function answerOf<T>(query: UseQueryResult<Result<T>>): Answer<T> {
+  if (query.data) return { state: "ready", data: query.data.data, meta: query.data.meta };
+  if (!query.error) return { state: "loading" };
+  if (query.error.code === "stats_unavailable") return { state: "unavailable" };
+  return { state: "failed", error: query.error, retry: () => void query.refetch() };
+}
+
+/** For what a panel can do without: null where it is not available or failed. */
+export function optional<T>(answer: Answer<T>): Answer<T | null> {
+  if (answer.state !== "unavailable" && answer.state !== "failed") return answer;
+  return { state: "ready", data: null, meta: noMeta };
+}
+
+type Parts = Readonly<Record<string, Answer<unknown>>>;
+type DataOf<P extends Parts> = { [K in keyof P]: P[K] extends Answer<infer T> ? T : never };
+
+/** Several answers as one: a failure first, then what is unavailable, then what is still loading. */
+export function together<P extends Parts>(parts: P): Answer<DataOf<P>> {
+  const answers = Object.values(parts);
+  const failed = answers.filter((answer) => answer.state === "failed");
+  if (failed[0]) {
+    return { ...failed[0], retry: () => failed.forEach((answer) => answer.retry()) };
+  }
+  for (const state of ["unavailable", "loading"] as const) {
+    if (answers.some((answer) => answer.state === state)) return { state };
+  }
+  const ready = Object.entries(parts).flatMap(([name, answer]) =>
+    answer.state === "ready" ? [[name, answer] as const] : [],
+  );
+  return {
+    state: "ready",
+    data: Object.fromEntries(ready.map(([name, answer]) => [name, answer.data])) as DataOf<P>,
+    meta: ready.map(([, answer]) => answer.meta).find((meta) => meta !== noMeta) ?? noMeta,
+  };
+}
+
+const noMeta: Meta = {
+  asOf: undefined,
+  sources: [],
+  history: undefined,
+  priceUsd: undefined,
+  requestId: undefined,
+};

@@ -1,0 +1,136 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import type { ApiError } from "../../contract/client.ts";
+import { answersOf, api, start } from "./queries.ts";
+import { type Answer, optional, together } from "./answer.ts";
+import { createQueryClient } from "./query-client.ts";
+import { readCache, writeCache } from "./dehydration.ts";
+import { tokenSearch } from "./token-search.ts";
+
+const token = { chain_id: "sol", contract_address: "Demo1" };
+const list = { total: 1, tokens: [] };
+
+function answering(answers: Readonly<Record<string, () => Response>>) {
+  return vi.fn<typeof fetch>((input) => {
+    const path = input as string;
+    const answer = answers[path];
+    return answer ? Promise.resolve(answer()) : Promise.reject(new Error(`not expected: ${path}`));
+  });
+}
+
+const problem = (status: number, code: string) => () =>
+  Response.json({ code, message: `<${code}>` }, { status, headers: { "x-request-id": "r1" } });
+
+test("answers are fetched by path and refreshed by token", async () => {
+  const fetch = answering({
+    "/api/v0/sol/tokens?limit=25": () => Response.json(list, { headers: { "x-data-source": "demo" } }),
+  });
+  const queryClient = createQueryClient({ fetch });
+  const answer = await start(queryClient, "getTokens", { chain_id: "sol", limit: 25 });
+  expect(answer).toMatchObject({ data: list, meta: { sources: ["demo"] } });
+  expect(api("getTokenStats", token).queryKey.slice(0, 2)).toEqual(answersOf("sol", "Demo1"));
+});
+
+test("a loader does not throw and does not repeat a fresh failure", async () => {
+  const fetch = answering({ "/api/v0/sol/tokens/Demo1": problem(404, "token_not_found") });
+  const queryClient = createQueryClient({ fetch });
+  expect(await start(queryClient, "getToken", token)).toBeUndefined();
+  expect(await start(queryClient, "getToken", token)).toBeUndefined();
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test("a passing failure is asked again, an answer of the service is not", async () => {
+  vi.useFakeTimers();
+  try {
+    const down = vi.fn<typeof fetch>(() => Promise.reject(new TypeError("offline")));
+    const asked = start(createQueryClient({ fetch: down }), "getToken", token);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await asked;
+    expect(down).toHaveBeenCalledTimes(3);
+
+    const limited = answering({ "/api/v0/sol/tokens/Demo1": problem(429, "rate_limited") });
+    await start(createQueryClient({ fetch: limited }), "getToken", token);
+    expect(limited).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("the cache survives the way through the page, dates and failures included", async () => {
+  const fetch = answering({
+    "/api/v0/sol/tokens": () =>
+      Response.json(list, { headers: { "x-data-as-of": "2025-11-21T14:32:07Z", "x-price-usd": "0.0411" } }),
+    "/api/v0/sol/tokens/Demo1": problem(404, "token_not_found"),
+  });
+  const server = createQueryClient({ fetch, retries: 0 });
+  await start(server, "getTokens", { chain_id: "sol" });
+  await start(server, "getToken", token);
+
+  const text = writeCache(server);
+  expect(text).not.toContain("<");
+
+  const browser = createQueryClient({ fetch: answering({}) });
+  readCache(browser, text);
+  expect(browser.getQueryData(api("getTokens", { chain_id: "sol" }).queryKey)?.meta).toMatchObject({
+    asOf: new Date("2025-11-21T14:32:07Z"),
+    priceUsd: 0.0411,
+  });
+  const failed = new QueryObserver(browser, browser.defaultQueryOptions(api("getToken", token)));
+  const unsubscribe = failed.subscribe(() => {});
+  expect(failed.getCurrentResult()).toMatchObject({
+    status: "error",
+    error: { code: "token_not_found", message: "<token_not_found>", requestId: "r1" },
+  });
+  unsubscribe();
+});
+
+test("a search asks beside the interface and checks its answer", async () => {
+  const found = {
+    address: "A",
+    name: "Moon",
+    ticker: "M",
+    network: "SOL",
+    decimals: 6,
+    supply: "1",
+    holder_count: 3,
+  };
+  const fetch = answering({
+    "/api/search?q=moon&chain=sol": () => Response.json({ tokens: [found] }),
+    "/api/search?q=bad&chain=sol": () => Response.json({ tokens: [{ name: 1 }] }),
+  });
+  const queryClient = createQueryClient({ fetch });
+  await expect(queryClient.fetchQuery(tokenSearch("sol", " Moon "))).resolves.toEqual({ tokens: [found] });
+  await expect(queryClient.fetchQuery(tokenSearch("sol", "bad"))).rejects.toMatchObject({ code: "schema" });
+});
+
+test("several answers are one: what failed comes first, what is optional does not count", () => {
+  const ready: Answer<number> = {
+    state: "ready",
+    data: 1,
+    meta: {
+      asOf: new Date(0),
+      sources: ["demo"],
+      history: "full",
+      priceUsd: undefined,
+      requestId: undefined,
+    },
+  };
+  const retry = vi.fn<() => void>();
+  const failed: Answer<number> = { state: "failed", error: {} as ApiError, retry };
+  const unavailable: Answer<number> = { state: "unavailable" };
+  const loading: Answer<number> = { state: "loading" };
+
+  expect(together({ ready, loading }).state).toBe("loading");
+  expect(together({ loading, unavailable }).state).toBe("unavailable");
+  const all = together({ unavailable, first: failed, second: failed, ready });
+  expect(all.state).toBe("failed");
+  if (all.state === "failed") all.retry();
+  expect(retry).toHaveBeenCalledTimes(2);
+
+  expect(together({ none: optional(unavailable), ready })).toEqual({
+    state: "ready",
+    data: { none: null, ready: 1 },
+    meta: ready.meta,
+  });
+  expect(together({ none: optional(loading), ready }).state).toBe("loading");
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import {
+  holdersSearchDefaults,
+  offsetOf,
+  parseSearch,
+  readHoldersSearch,
+  readTokensSearch,
+  stringifySearch,
+  tokensSearchDefaults,
+} from "./search-params.ts";
+
+test("values stay text, digit by digit", () => {
+  const search = parseSearch("?min=12345678901234567890.5&filter=1000&page=2");
+  expect(search).toEqual({ min: "12345678901234567890.5", filter: "1000", page: "2" });
+  expect(stringifySearch(search)).toBe("?min=12345678901234567890.5&filter=1000&page=2");
+});
+
+test("empty and undefined values leave the address", () => {
+  expect(stringifySearch({ min: "", max: undefined })).toBe("");
+});
+
+test("the list of the compare page stays readable", () => {
+  expect(stringifySearch({ t: "sol:A,eth:0x1" })).toBe("?t=sol:A,eth:0x1");
+});
+
+test("text survives the way there and back", () => {
+  for (const filter of ["a&b=c", "ä b+c", "100%", "\"'<>", "﷽", "#?"]) {
+    expect(parseSearch(stringifySearch({ filter }))).toEqual({ filter });
+  }
+});
+
+describe("reading", () => {
+  test("nothing given is the defaults", () => {
+    expect(readTokensSearch({})).toEqual(tokensSearchDefaults);
+    expect(readHoldersSearch({})).toEqual(holdersSearchDefaults);
+  });
+
+  test.each(["0", "-1", "1.5", "1e3", " 2", "x", "9999999", "", null, {}])("page %j is page 1", (page) => {
+    expect(readTokensSearch({ page }).page).toBe(1);
+  });
+
+  test.each(["10", "101", "5000", "1e2", "", undefined])("size %j is 50", (size) => {
+    expect(readHoldersSearch({ size }).size).toBe(50);
+  });
+
+  test.each(["1e5", "-1", "1.", ".5", "0x10", "1,000", "Infinity", "1".repeat(41)])(
+    "amount %j is none",
+    (min) => {
+      expect(readHoldersSearch({ min }).min).toBe("");
+    },
+  );
+
+  test("what is valid is kept", () => {
+    expect(readHoldersSearch({ min: "0.000001", max: "1".repeat(40), page: "112", size: "25" })).toEqual({
+      min: "0.000001",
+      max: "1".repeat(40),
+      page: 112,
+      size: 25,
+    });
+    expect(readTokensSearch({ sort: "-supply", limit: 100, page: 3, filter: "moon" })).toEqual({
+      sort: "-supply",
+      limit: 100,
+      page: 3,
+      filter: "moon",
+    });
+    expect(readTokensSearch({ sort: "-address" }).sort).toBe("");
+  });
+});
+
+test("the offset stays within what the service pages through", () => {
+  expect(offsetOf(1, 50)).toBe(0);
+  expect(offsetOf(3, 25)).toBe(50);
+  expect(offsetOf(999_999, 100)).toBe(1_000_000);
+});

@@ -1,0 +1,90 @@
+/**
+ * The query string as flat text. The router's own parser reads values as JSON: `?filter=1000` would
+ * become a number and an amount of twenty digits would lose its last ones.
+ */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** Keeps `:` and `,` readable: they are allowed in a query and stand in the lists of the compare page. */
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
+  if (given.length === 0) return "";
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return `?${text}`.replaceAll("%3A", ":").replaceAll("%2C", ",");
+}
+
+export const pageSizes = [25, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+export const tokenSorts = ["name", "ticker", "decimals", "supply"] as const;
+export type TokenSort = (typeof tokenSorts)[number];
+
+export interface TokensSearch {
+  readonly page: number;
+  readonly limit: PageSize;
+  /** A column, descending with a leading minus; empty is the order of the service. */
+  readonly sort: TokenSort | `-${TokenSort}` | "";
+  readonly filter: string;
+}
+export const tokensSearchDefaults: TokensSearch = { page: 1, limit: 50, sort: "", filter: "" };
+
+export interface HoldersSearch {
+  /** Bounds in whole tokens as decimal text, inclusive; empty is no bound. */
+  readonly min: string;
+  readonly max: string;
+  readonly page: number;
+  readonly size: PageSize;
+}
+export const holdersSearchDefaults: HoldersSearch = { min: "", max: "", page: 1, size: 50 };
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** What cannot be read falls back to its default: a link with a slip in it still opens. */
+export function readTokensSearch(raw: Raw): TokensSearch {
+  return {
+    page: readPage(raw["page"]),
+    limit: readPageSize(raw["limit"]),
+    sort: readSort(raw["sort"]),
+    filter: textOf(raw["filter"]).slice(0, 100),
+  };
+}
+
+export function readHoldersSearch(raw: Raw): HoldersSearch {
+  return {
+    min: readAmount(raw["min"]),
+    max: readAmount(raw["max"]),
+    page: readPage(raw["page"]),
+    size: readPageSize(raw["size"]),
+  };
+}
+
+/** Rows before the page; the service pages up to a million rows deep. */
+export function offsetOf(page: number, size: number): number {
+  return Math.min((page - 1) * size, 1_000_000);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+function readPage(value: unknown): number {
+  const text = textOf(value);
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}
+
+function readPageSize(value: unknown): PageSize {
+  return pageSizes.find((size) => String(size) === textOf(value)) ?? 50;
+}
+
+function readSort(value: unknown): TokensSearch["sort"] {
+  const text = textOf(value);
+  const column = tokenSorts.find((name) => text === name || text === `-${name}`);
+  if (column === undefined) return "";
+  return text.startsWith("-") ? `-${column}` : column;
+}
+
+function readAmount(value: unknown): string {
+  const text = textOf(value);
+  return /^\d{1,40}(\.\d{1,40})?$/.test(text) ? text : "";
+}
