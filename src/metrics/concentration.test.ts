@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { brinewick } from "./brinewick.ts";
+import { concentration } from "./concentration.ts";
+
+const amounts = (...values: number[]) => values.map((amount) => ({ amount }));
+
+describe("the worked example", () => {
+  const read = concentration(brinewick);
+
+  test("top shares and the half mark", () => {
+    expect(read.top1).toBeCloseTo(0.0891, 4);
+    expect(read.top10).toBeCloseTo(0.341, 3);
+    expect(read.top100).toBeCloseTo(0.621, 3);
+    expect(read.top1000).toBeCloseTo(0.8346, 4);
+    expect(read.halfWallets).toBe(36);
+    expect(read.shares).toHaveLength(100);
+  });
+
+  test("the strip is the whole supply in five parts", () => {
+    expect(read.parts.map(({ from, to, wallets }) => [from, to, wallets])).toEqual([
+      [1, 1, 1],
+      [2, 10, 9],
+      [11, 100, 90],
+      [101, 1000, 900],
+      [1001, null, 47_213],
+    ]);
+    expect(read.parts.reduce((sum, part) => sum + part.share, 0)).toBeCloseTo(1, 12);
+  });
+
+  test("four parts without the supply breakdown, or with one that cannot be", () => {
+    const { holders, holderCount, supply } = brinewick;
+    for (const breakdown of [undefined, null, { diamond: 1, gold: 0, silver: 0, bronze: 0, wood: 0 }]) {
+      const { top1000, parts } = concentration({ holders, holderCount, supply, breakdown });
+      expect(top1000).toBeNull();
+      expect(parts.at(-1)).toMatchObject({ from: 101, to: null, wallets: 48_113 });
+    }
+  });
+});
+
+describe("extremes", () => {
+  test("one holder of everything", () => {
+    const read = concentration({ holders: amounts(5), holderCount: 1, supply: 5 });
+    expect(read).toMatchObject({ top1: 1, top10: 1, top100: 1, top1000: 1, halfWallets: 1, allEqual: true });
+    expect(read.parts).toEqual([{ from: 1, to: 1, wallets: 1, share: 1, tier: 5 }]);
+  });
+
+  test("half held by one, to the last digit", () => {
+    expect(concentration({ holders: amounts(0.3, 0.2, 0.1), holderCount: 3, supply: 0.6 }).halfWallets).toBe(
+      1,
+    );
+  });
+
+  test("three wallets: no empty parts", () => {
+    const { parts } = concentration({ holders: amounts(5, 3, 2), holderCount: 3, supply: 10 });
+    expect(parts.map(({ from, to }) => [from, to])).toEqual([
+      [1, 1],
+      [2, 3],
+    ]);
+  });
+
+  test("supply that no wallet holds stays in the strip", () => {
+    const { parts, halfWallets } = concentration({ holders: amounts(2, 1), holderCount: 2, supply: 10 });
+    expect(parts.at(-1)).toEqual({ from: 3, to: null, wallets: 0, share: 0.7, tier: 1 });
+    expect(halfWallets).toBeNull();
+  });
+
+  test("supply 0 or nobody: nothing is known, and nothing is NaN", () => {
+    const nothing = { top1: null, top10: null, top100: null, top1000: null, halfWallets: null, parts: [] };
+    expect(concentration({ holders: [], holderCount: 0, supply: 0 })).toMatchObject(nothing);
+    expect(concentration({ holders: amounts(0), holderCount: 1, supply: 0 })).toMatchObject(nothing);
+    expect(concentration({ holders: [], holderCount: 0, supply: 10 })).toMatchObject(nothing);
+  });
+
+  test("a page shorter than the rank asked for says nothing about it", () => {
+    const read = concentration({ holders: amounts(5, 3), holderCount: 40, supply: 10 });
+    expect(read).toMatchObject({ top1: 0.5, top10: null, top100: null });
+  });
+});
+
+test("shares lie in 0..1, rise with the rank, and the strip adds up to 1", () => {
+  const positive = fc.double({ min: 1e-12, max: 1e15, noNaN: true });
+  fc.assert(
+    fc.property(fc.array(positive, { minLength: 1, maxLength: 130 }), fc.nat(10), (values, more) => {
+      const sorted = values.toSorted((left, right) => right - left);
+      const supply = values.reduce((sum, value) => sum + value, 0);
+      const holders = amounts(...sorted.slice(0, 100));
+      const read = concentration({ holders, holderCount: values.length + more, supply });
+      const tops = [read.top1, read.top10, read.top100, read.top1000].filter((share) => share !== null);
+      for (const [index, share] of tops.entries()) {
+        expect(share).toBeGreaterThanOrEqual(index === 0 ? 0 : (tops[index - 1] ?? 0));
+        expect(share).toBeLessThanOrEqual(1);
+      }
+      expect(read.parts.reduce((sum, part) => sum + part.share, 0)).toBeCloseTo(1, 9);
+    }),
+  );
+});

@@ -1,0 +1,120 @@
+import type { Holder } from "../../contract/holders.ts";
+import type { SupplyBreakdown } from "../../contract/stats.ts";
+import { supplyShare } from "./supply.ts";
+
+/** Rank 1 is tier 5, the rest of the wallets tier 1: the steps of the size ramp. */
+export type Tier = 1 | 2 | 3 | 4 | 5;
+
+export interface StripPart {
+  /** First and last rank; `to` is null for everyone after the known ranks. */
+  readonly from: number;
+  readonly to: number | null;
+  readonly wallets: number;
+  readonly share: number;
+  readonly tier: Tier;
+}
+
+export interface Concentration {
+  readonly holderCount: number;
+  /** Of supply, 0 to 1; of all wallets where there are fewer than so many; null where not known. */
+  readonly top1: number | null;
+  readonly top10: number | null;
+  readonly top100: number | null;
+  readonly top1000: number | null;
+  /** The fewest wallets that hold half of the supply; null where more than the listed ones. */
+  readonly halfWallets: number | null;
+  /** Share of each listed wallet, rank 1 first. */
+  readonly shares: readonly number[];
+  /** The whole supply from rank 1 on, without empty parts. Empty where nothing can be divided. */
+  readonly parts: readonly StripPart[];
+  /** Whether every wallet is listed and all hold the same. */
+  readonly allEqual: boolean;
+}
+
+interface Input {
+  /** Ranks 1 to 100, or to the last if there are fewer. */
+  readonly holders: readonly Pick<Holder, "amount">[];
+  readonly holderCount: number;
+  /** Whole tokens. */
+  readonly supply: number;
+  readonly breakdown?: SupplyBreakdown | null | undefined;
+}
+
+export function concentration({ holders, holderCount, supply, breakdown }: Input): Concentration {
+  const shares = holders.slice(0, 100).map((holder) => supplyShare(holder.amount, supply) ?? 0);
+  const complete = shares.length >= holderCount;
+  const top = (count: number): number | null => {
+    const listed = holders.slice(0, Math.min(count, 100));
+    if (listed.length === 0 || (listed.length < count && !complete)) return null;
+    return supplyShare(sum(listed.map((holder) => holder.amount)), supply);
+  };
+  const top100 = top(100);
+  const top1000 = complete ? top(1000) : thousandShare(breakdown, supply, top100);
+  const known = { top1: top(1), top10: top(10), top100, top1000 };
+  return {
+    holderCount,
+    ...known,
+    halfWallets: supply > 0 ? halfMark(holders, supply) : null,
+    shares: supply > 0 ? shares : [],
+    parts: stripParts(known, holderCount),
+    allEqual: complete && holders.length > 0 && holders.every(({ amount }) => amount === holders[0]?.amount),
+  };
+}
+
+/**
+ * The supply breakdown covers the 1000 largest owners, an owner with several accounts counted once,
+ * so it is never below the hundred largest rows; if it is, the two do not belong together.
+ */
+function thousandShare(
+  breakdown: SupplyBreakdown | null | undefined,
+  supply: number,
+  top100: number | null,
+): number | null {
+  if (!breakdown || top100 === null) return null;
+  const share = supplyShare(sum(Object.values(breakdown)), supply);
+  return share === null || share < top100 * (1 - 1e-6) ? null : Math.max(share, top100);
+}
+
+/** The fewest of the listed wallets that together hold half of the supply. */
+function halfMark(holders: readonly Pick<Holder, "amount">[], supply: number): number | null {
+  const half = (supply / 2) * (1 - 1e-12); // two equal wallets: one of them is half, rounding or not
+  let held = 0;
+  for (const [index, holder] of holders.entries()) {
+    held += holder.amount;
+    if (held >= half) return index + 1;
+  }
+  return null;
+}
+
+type Known = Pick<Concentration, "top1" | "top10" | "top100" | "top1000">;
+
+function stripParts({ top1, top10, top100, top1000 }: Known, holderCount: number): StripPart[] {
+  const marks: readonly [last: number, cumulative: number | null, tier: Tier][] = [
+    [1, top1, 5],
+    [10, top10, 4],
+    [100, top100, 3],
+    [1000, top1000, 2],
+  ];
+  const parts: StripPart[] = [];
+  let before = 0;
+  let ranks = 0;
+  for (const [last, cumulative, tier] of marks) {
+    if (cumulative === null) break;
+    const to = Math.min(last, holderCount);
+    if (to > ranks) {
+      parts.push({ from: ranks + 1, to, wallets: to - ranks, share: Math.max(0, cumulative - before), tier });
+    }
+    before = Math.max(before, cumulative);
+    ranks = Math.max(ranks, to);
+  }
+  const wallets = Math.max(0, holderCount - ranks);
+  // What no listed wallet holds is drawn even when nobody is left: the strip is the whole supply.
+  if (parts.length > 0 && (wallets > 0 || before < 1 - 1e-9)) {
+    parts.push({ from: ranks + 1, to: null, wallets, share: Math.max(0, 1 - before), tier: 1 });
+  }
+  return parts;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

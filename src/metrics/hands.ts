@@ -1,0 +1,88 @@
+import type { DataSource } from "../../contract/meta.ts";
+import type { SupplyBreakdown, WalletCategories } from "../../contract/stats.ts";
+import { isOwnService } from "./source.ts";
+import { supplyShare } from "./supply.ts";
+
+export const handNames = ["diamond", "gold", "silver", "bronze", "wood"] as const;
+export type Hand = (typeof handNames)[number];
+
+export interface HandRow {
+  readonly hand: Hand;
+  readonly wallets: number | null;
+  /** Of the wallets counted. */
+  readonly walletShare: number | null;
+  readonly tokens: number | null;
+  /** Of the tokens the same wallets hold. */
+  readonly tokenShare: number | null;
+  /** Of the whole supply. */
+  readonly supplyShare: number | null;
+}
+
+export interface Hands {
+  /** Always the five, diamond first. */
+  readonly rows: readonly HandRow[];
+  readonly newWallets: number | null;
+  /** Wallets that no category counts; a hosted service may leave some out. */
+  readonly unclassifiedWallets: number | null;
+  /** How many wallets the shares are of: 1000, or all owners if fewer. */
+  readonly wallets: number | null;
+  readonly tokens: number | null;
+  /** What these wallets hold together. */
+  readonly supplyShare: number | null;
+}
+
+interface Input {
+  readonly categories: WalletCategories | null;
+  readonly breakdown: SupplyBreakdown | null;
+  readonly supply: number;
+  readonly holderCount: number;
+  readonly source?: DataSource | undefined;
+}
+
+export function hands({ categories, breakdown, supply, holderCount, source }: Input): Hands {
+  const counted = categories ? Object.values(categories).reduce((sum, count) => sum + count, 0) : null;
+  // Our service counts every owner among the largest 1000. The holder count cannot check it: it
+  // counts accounts, of which an owner may have several.
+  const expected = isOwnService(source) || holderCount < 1000 ? 0 : 1000;
+  const wallets = counted === null ? null : Math.max(counted, expected);
+  const tokens = breakdown ? handNames.reduce((sum, hand) => sum + breakdown[hand], 0) : null;
+  return {
+    rows: handNames.map((hand) => ({
+      hand,
+      wallets: categories?.[hand] ?? null,
+      walletShare: categories ? part(categories[hand], wallets) : null,
+      tokens: breakdown?.[hand] ?? null,
+      tokenShare: breakdown ? part(breakdown[hand], tokens) : null,
+      supplyShare: breakdown ? supplyShare(breakdown[hand], supply) : null,
+    })),
+    newWallets: categories?.new_holders ?? null,
+    unclassifiedWallets: counted === null || wallets === null ? null : wallets - counted,
+    wallets,
+    tokens,
+    supplyShare: tokens === null ? null : supplyShare(tokens, supply),
+  };
+}
+
+/** The category whose share of tokens lies furthest from its share of wallets; positive if it holds more. */
+export function largestGap({ rows }: Hands): { row: HandRow; gap: number } | null {
+  let largest: { row: HandRow; gap: number } | null = null;
+  for (const row of rows) {
+    if (row.tokenShare === null || row.walletShare === null) continue;
+    const gap = row.tokenShare - row.walletShare;
+    if (largest === null || Math.abs(gap) > Math.abs(largest.gap)) largest = { row, gap };
+  }
+  return largest;
+}
+
+/** Shares of a breakdown that may not add up to the amount by a rounding; null where it is empty. */
+export function handShares(
+  breakdown: SupplyBreakdown,
+): { hand: Hand; tokens: number; share: number }[] | null {
+  const total = handNames.reduce((sum, hand) => sum + breakdown[hand], 0);
+  if (!(total > 0)) return null;
+  return handNames.map((hand) => ({ hand, tokens: breakdown[hand], share: breakdown[hand] / total }));
+}
+
+function part(value: number, whole: number | null): number | null {
+  return whole !== null && whole > 0 ? value / whole : null;
+}

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { brinewick } from "./brinewick.ts";
+import { breakEvenDistance, impliedCost, readPrice, tighterRank, width } from "./price.ts";
+
+const { breakdowns, holders, rows367, pnl, wallet } = brinewick;
+
+describe("implied price", () => {
+  test("from the first page: 49 wallets above $100k", () => {
+    const price = readPrice({ breakdowns, holders });
+    expect(price).toMatchObject({ kind: "implied", from: { usd: 100_000, holders: 49 } });
+    expect(price?.low).toBeCloseTo(100_000 / (holders[48]?.amount ?? 0), 12);
+  });
+
+  test("from ranks 367 and 368 it is narrower", () => {
+    expect(tighterRank(breakdowns)).toBe(367);
+    const price = readPrice({ breakdowns, holders: [...holders, ...rows367] });
+    expect(price?.low).toBeCloseTo(0.0411, 4);
+    expect(price?.high).toBeCloseTo(0.0412, 4);
+    expect(price && width(price)).toBeLessThan(0.003);
+  });
+
+  test("a known price is preferred", () => {
+    const price = readPrice({ knownUsd: 0.05, breakdowns, holders });
+    expect(price).toEqual({ kind: "known", low: 0.05, high: 0.05, usd: 0.05 });
+    expect(readPrice({ knownUsd: 0, breakdowns, holders })?.kind).toBe("implied");
+  });
+
+  test("an empty or a wide bracket is no price", () => {
+    const six = { ...breakdowns, holders_over_100k_usd: 0 };
+    const wide = [
+      { rank: 6, amount: 120 },
+      { rank: 7, amount: 100 },
+    ];
+    expect(readPrice({ breakdowns: six, holders: wide })).toBeNull();
+    expect(
+      readPrice({ breakdowns: six, holders: wide.map(({ rank }) => ({ rank, amount: rank })) }),
+    ).toBeNull();
+    expect(readPrice({ breakdowns: six, holders: wide.map(({ rank }) => ({ rank, amount: 0 })) })).toBeNull();
+    expect(readPrice({ breakdowns, holders: [] })).toBeNull();
+    expect(readPrice({})).toBeNull();
+  });
+
+  test("no further call where everyone is above the threshold, or the page is enough", () => {
+    expect(tighterRank({ ...breakdowns, total_holders: 367 })).toBeNull();
+    expect(tighterRank({ ...breakdowns, holders_over_10000_usd: 60 })).toBeNull();
+  });
+
+  test("holds the true price, whatever the balances", () => {
+    const amount = fc.double({ min: 1e-6, max: 1e9, noNaN: true });
+    const usd = fc.double({ min: 1e-9, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 2, maxLength: 100 }), usd, (amounts, truth) => {
+        const sorted = amounts.toSorted((left, right) => right - left);
+        const over = (limit: number) => sorted.filter((value) => value * truth > limit).length;
+        const price = readPrice({
+          holders: sorted.map((value, index) => ({ rank: index + 1, amount: value })),
+          breakdowns: {
+            ...breakdowns,
+            total_holders: sorted.length,
+            holders_over_10_usd: over(10),
+            holders_over_100_usd: over(100),
+            holders_over_1000_usd: over(1_000),
+            holders_over_10000_usd: over(10_000),
+            holders_over_100k_usd: over(100_000),
+            holders_over_1m_usd: over(1_000_000),
+          },
+        });
+        if (price === null) return;
+        expect(truth).toBeGreaterThanOrEqual(price.low * (1 - 1e-12));
+        expect(truth).toBeLessThanOrEqual(price.high * (1 + 1e-12));
+      }),
+    );
+  });
+});
+
+test("distance from break-even", () => {
+  const price = readPrice({ breakdowns, holders: [...holders, ...rows367] });
+  expect(breakEvenDistance(price, pnl.break_even_price)).toBeCloseTo(0.063, 2);
+  expect(breakEvenDistance(price, null)).toBeNull();
+  expect(breakEvenDistance(price, 0)).toBeNull();
+  expect(breakEvenDistance(null, 1)).toBeNull();
+});
+
+describe("what a wallet's tokens cost", () => {
+  const price = readPrice({ breakdowns, holders: [...holders, ...rows367] });
+
+  test("the worked example: about $0.0303", () => {
+    expect(impliedCost(price, wallet)).toBeCloseTo(0.0303, 4);
+  });
+
+  test("not from a bracket of 5 % or more", () => {
+    const wide = { kind: "implied", low: 0.04, high: 0.043, usd: 0.0415 } as const;
+    expect(impliedCost(wide, wallet)).toBeNull();
+  });
+
+  test("not without tokens, profit or sense", () => {
+    expect(impliedCost(price, { amount: 0, unrealized_pnl: 0 })).toBeNull();
+    expect(impliedCost(price, { amount: 1, unrealized_pnl: null })).toBeNull();
+    expect(impliedCost(price, { amount: 1, unrealized_pnl: 5 })).toBeNull();
+    expect(impliedCost(null, wallet)).toBeNull();
+  });
+});

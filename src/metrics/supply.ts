@@ -1,0 +1,47 @@
+import type { Holder } from "../../contract/holders.ts";
+import type { DataSource } from "../../contract/meta.ts";
+import type { Token } from "../../contract/tokens.ts";
+import { isOwnService } from "./source.ts";
+
+export interface Supply {
+  /** Whole tokens, every digit. */
+  readonly text: string;
+  /** Whole tokens, the nearest double. */
+  readonly amount: number;
+  /** What the service sent: `tokens` when it had divided by 10^decimals already. */
+  readonly unit: "raw" | "tokens";
+}
+
+/** Raw units as whole tokens, exact, without trailing zeros. */
+export function wholeTokens(raw: string, decimals: number): string {
+  const digits = raw.replace(/^0+/, "").padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals);
+  const part = digits.slice(digits.length - decimals).replace(/0+$/, "");
+  return part === "" ? whole : `${whole}.${part}`;
+}
+
+// Holders and supply of a hosted service may be a moment apart: a slightly larger sum is no proof.
+const slack = 1.01;
+
+/**
+ * The token's supply. A hosted service may send it in whole tokens: recognised where the first
+ * page of holders would otherwise hold more than there is.
+ */
+export function readSupply(
+  token: Pick<Token, "supply" | "decimals">,
+  firstPage: readonly Pick<Holder, "amount">[] = [],
+  source?: DataSource,
+): Supply {
+  const text = wholeTokens(token.supply, token.decimals);
+  const amount = Number(text);
+  const held = firstPage.reduce((sum, holder) => sum + holder.amount, 0);
+  if (isOwnService(source) || held <= amount * slack) return { text, amount, unit: "raw" };
+  return { text: wholeTokens(token.supply, 0), amount: Number(token.supply), unit: "tokens" };
+}
+
+/** `part` of the supply, from 0 to 1; null where there is no supply to divide by. */
+export function supplyShare(part: number, supply: number): number | null {
+  if (!(supply > 0)) return null;
+  // The parts are rounded one by one: their sum may pass the whole by the last digit.
+  return Math.min(1, part / supply);
+}

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { brinewick } from "./brinewick.ts";
+import { bandsAgree, sizes, thresholds } from "./value.ts";
+
+const { breakdowns, holderCount } = brinewick;
+const hosted = {
+  total_holders: 73_760,
+  holders_over_10_usd: 50_902,
+  holders_over_100_usd: 33_341,
+  holders_over_1000_usd: 12_999,
+  holders_over_10000_usd: 3_019,
+  holders_over_100k_usd: 711,
+  holders_over_1m_usd: 171,
+  categories: { shrimp: 22_858, crab: 17_561, fish: 20_342, dolphin: 9_980, whale: 3_019 },
+};
+const nobody = {
+  total_holders: 0,
+  holders_over_10_usd: 0,
+  holders_over_100_usd: 0,
+  holders_over_1000_usd: 0,
+  holders_over_10000_usd: 0,
+  holders_over_100k_usd: 0,
+  holders_over_1m_usd: 0,
+  categories: { shrimp: 0, crab: 0, fish: 0, dolphin: 0, whale: 0 },
+};
+
+test("share of all and of the row above", () => {
+  const rows = thresholds(breakdowns, holderCount);
+  expect(rows.map(({ usd }) => usd)).toEqual([10, 100, 1_000, 10_000, 100_000, 1_000_000]);
+  expect(rows.map(({ stepShare }) => Math.round((stepShare ?? 0) * 100))).toEqual([52, 50, 22, 13, 13, 12]);
+  expect(rows[3]?.share).toBeCloseTo(0.0076, 4);
+});
+
+test("dollar bands only where the counts are differences of the thresholds", () => {
+  expect(bandsAgree(breakdowns)).toBe(true);
+  expect(bandsAgree(hosted)).toBe(true);
+  expect(sizes(breakdowns)[4]?.band).toEqual({ over: 10_000, upTo: null });
+  const other = { ...hosted, categories: { ...hosted.categories, crab: 17_560 } };
+  expect(bandsAgree(other)).toBe(false);
+  expect(sizes(other).every(({ band }) => band === null)).toBe(true);
+});
+
+test("of every thousand holders", () => {
+  expect(sizes(breakdowns).map(({ perThousand }) => perThousand)).toEqual([485, 258, 200, 50, 7]);
+  fc.assert(
+    fc.property(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat(), fc.nat()), (counts) => {
+      const [shrimp, crab, fish, dolphin, whale] = counts;
+      const rows = sizes({ ...nobody, categories: { shrimp, crab, fish, dolphin, whale } });
+      const units = rows.reduce((sum, row) => sum + row.perThousand, 0);
+      expect(units).toBe(counts.some((count) => count > 0) ? 1000 : 0);
+    }),
+  );
+});
+
+test("nobody: null, not NaN", () => {
+  expect(thresholds(nobody, 0).every(({ share, stepShare }) => share === null && stepShare === null)).toBe(
+    true,
+  );
+  expect(sizes(nobody).every(({ share }) => share === null)).toBe(true);
+});

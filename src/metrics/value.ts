@@ -1,0 +1,98 @@
+import type { HolderBreakdowns } from "../../contract/holders.ts";
+
+export interface Threshold {
+  readonly usd: number;
+  readonly holders: number;
+  /** Of all holders. */
+  readonly share: number | null;
+  /** Of the row above: how many of those above the smaller value are also above this one. */
+  readonly stepShare: number | null;
+}
+
+export const sizeNames = ["shrimp", "crab", "fish", "dolphin", "whale"] as const;
+export type Size = (typeof sizeNames)[number];
+
+/** Dollar limits of our own service's categories; a hosted service's only if its counts agree. */
+export const sizeBands = {
+  shrimp: { over: null, upTo: 10 },
+  crab: { over: 10, upTo: 100 },
+  fish: { over: 100, upTo: 1_000 },
+  dolphin: { over: 1_000, upTo: 10_000 },
+  whale: { over: 10_000, upTo: null },
+} as const satisfies Record<Size, { over: number | null; upTo: number | null }>;
+
+export interface SizeRow {
+  readonly size: Size;
+  readonly holders: number;
+  readonly share: number | null;
+  /** Of every thousand holders; the five add up to 1000. */
+  readonly perThousand: number;
+  /** Null where the counts do not agree with the dollar thresholds. */
+  readonly band: { readonly over: number | null; readonly upTo: number | null } | null;
+}
+
+/** Six thresholds from $10 to $1M. `holderCount` wins over the answer's own total where they differ. */
+export function thresholds(breakdowns: HolderBreakdowns, holderCount: number): Threshold[] {
+  const counts: readonly [number, number][] = [
+    [10, breakdowns.holders_over_10_usd],
+    [100, breakdowns.holders_over_100_usd],
+    [1_000, breakdowns.holders_over_1000_usd],
+    [10_000, breakdowns.holders_over_10000_usd],
+    [100_000, breakdowns.holders_over_100k_usd],
+    [1_000_000, breakdowns.holders_over_1m_usd],
+  ];
+  return counts.map(([usd, holders], index) => ({
+    usd,
+    holders,
+    share: ratio(holders, holderCount),
+    stepShare: ratio(holders, index === 0 ? holderCount : (counts[index - 1]?.[1] ?? 0)),
+  }));
+}
+
+export function sizes(breakdowns: HolderBreakdowns): SizeRow[] {
+  const { categories } = breakdowns;
+  const total = sizeNames.reduce((sum, size) => sum + categories[size], 0);
+  const units = perThousand(sizeNames.map((size) => categories[size]));
+  const agree = bandsAgree(breakdowns);
+  return sizeNames.map((size, index) => ({
+    size,
+    holders: categories[size],
+    share: ratio(categories[size], total),
+    perThousand: units[index] ?? 0,
+    band: agree ? sizeBands[size] : null,
+  }));
+}
+
+/** Whether every category is the difference of two neighbouring thresholds. */
+export function bandsAgree(breakdowns: HolderBreakdowns): boolean {
+  const { categories, ...count } = breakdowns;
+  return (
+    categories.shrimp === count.total_holders - count.holders_over_10_usd &&
+    categories.crab === count.holders_over_10_usd - count.holders_over_100_usd &&
+    categories.fish === count.holders_over_100_usd - count.holders_over_1000_usd &&
+    categories.dolphin === count.holders_over_1000_usd - count.holders_over_10000_usd &&
+    categories.whale === count.holders_over_10000_usd
+  );
+}
+
+/** Thousandths by largest remainder, so that they fill the grid exactly. All 0 where nobody holds. */
+function perThousand(counts: readonly number[]): number[] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return counts.map(() => 0);
+  const exact = counts.map((count) => (count / total) * 1000);
+  const units = exact.map(Math.floor);
+  const missing = 1000 - units.reduce((sum, unit) => sum + unit, 0);
+  const byRemainder = [...exact.keys()].sort(
+    (left, right) => remainder(exact[right]) - remainder(exact[left]) || left - right,
+  );
+  for (const index of byRemainder.slice(0, missing)) units[index] = (units[index] ?? 0) + 1;
+  return units;
+}
+
+function remainder(value = 0): number {
+  return value - Math.floor(value);
+}
+
+function ratio(part: number, whole: number): number | null {
+  return whole > 0 ? Math.min(1, part / whole) : null;
+}
