@@ -1,0 +1,62 @@
+import type { ChainId } from "../../../contract/chains.ts";
+import { createRandom, type Random } from "./random.ts";
+
+const base58Digits = Buffer.from("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz");
+const hexDigits = Buffer.from("0123456789abcdef");
+
+/**
+ * A base58 text that is 32 bytes long, made digit by digit: encoding half a million numbers of 256 bits
+ * would be most of the demo's time. 44 digits of which the first is `2` to `H` (values 1 to 16) lie
+ * between 58^43 and 17 · 58^43 < 2^256, and above 2^248: 32 bytes, never 31 or 33. `Demo…` is among them.
+ */
+function solanaAddress(random: Random, prefix: string): string {
+  return digits(random, prefix || String.fromCharCode(base58Digits[1 + random.below(16)]!), 44, base58Digits);
+}
+
+function ethereumAddress(random: Random, prefix: string): string {
+  return digits(random, `0x${prefix}`, 42, hexDigits);
+}
+
+/** The prefix, filled up to the length. Made in a buffer: a text grown by `+=` stays a tree of pieces. */
+function digits(random: Random, prefix: string, length: number, alphabet: Buffer): string {
+  const text = Buffer.allocUnsafe(length);
+  let place = text.write(prefix, "latin1");
+  while (place < length) {
+    let value = random.uint32();
+    for (let count = 0; count < 5 && place < length; count++) {
+      text[place++] = alphabet[value % alphabet.length]!;
+      value = Math.floor(value / alphabet.length);
+    }
+  }
+  return text.toString("latin1");
+}
+
+/** The address of a demo token says that it is one. */
+export function tokenAddress(chain: ChainId, random: Random): string {
+  return chain === "sol" ? solanaAddress(random, "Demo") : ethereumAddress(random, "de30");
+}
+
+/** A plain-looking wallet or token account. */
+export function walletAddress(chain: ChainId, random: Random): string {
+  return chain === "sol" ? solanaAddress(random, "") : ethereumAddress(random, "");
+}
+
+/** Many tokens draw on the same people, so that a wallet can be met again on another token's page. */
+export interface WalletPool {
+  readonly size: number;
+  /** The wallet of that number; a number always gives the same address. */
+  wallet(index: number): string;
+}
+
+/** `size` must be prime: any stride then visits every wallet once. */
+export function createWalletPool(seed: string, chain: ChainId, size: number): WalletPool {
+  const random = createRandom(`${seed} ${chain} wallets`);
+  const wallets: string[] = [];
+  return {
+    size,
+    wallet: (index) => {
+      while (wallets.length <= index) wallets.push(walletAddress(chain, random));
+      return wallets[index]!;
+    },
+  };
+}

@@ -1,0 +1,250 @@
+import type { WalletPool } from "./address.ts";
+import { Crowd } from "./crowd.ts";
+import { LedgerWriter } from "./ledger.ts";
+import { daySeconds, lifeCurve, type Plan, stepSeconds } from "./plan.ts";
+import { drawPricePath, type PricePath } from "./price-path.ts";
+import { createRandom, type Random } from "./random.ts";
+
+/** Lives through the whole history of one ordinary token. */
+export function simulate(plan: Plan, pool: WalletPool, seed: string): LedgerWriter {
+  const market = new Market(plan, pool, seed);
+  market.run();
+  return market.ledger;
+}
+
+class Market {
+  readonly ledger: LedgerWriter;
+  private readonly random: Random;
+  private readonly crowd: Crowd;
+  private readonly path: PricePath;
+  /** Trading starts some hours after the mint: what is given out before has no price. */
+  private readonly openTime: number;
+  private readonly supply: bigint;
+  private readonly creator: number;
+  private readonly pool: number;
+  private readonly treasury: number;
+  private readonly insiders: number[];
+  private readonly siblings = new Map<number, number>();
+  private clock: number;
+  /** Holders beside those that the life curve asks for: airdropped and dusted. */
+  private given = 0;
+
+  constructor(
+    private readonly plan: Plan,
+    wallets: WalletPool,
+    seed: string,
+  ) {
+    this.random = createRandom(`${seed} ${plan.ticker} market`);
+    this.ledger = new LedgerWriter(plan.chain, wallets, `${seed} ${plan.ticker}`);
+    this.crowd = new Crowd(this.ledger, this.random);
+    this.openTime = plan.startTime + Math.floor(this.random.between(0.02, 0.4) * daySeconds);
+    this.path = drawPricePath(plan, this.openTime, seed);
+    this.supply = BigInt(plan.supply) * 10n ** BigInt(plan.decimals);
+    this.clock = plan.startTime;
+    this.creator = this.ledger.newOwner();
+    this.pool = this.ledger.newOwner();
+    this.treasury = this.ledger.newOwner();
+    this.insiders = Array.from({ length: 4 + this.random.below(9) }, () => this.ledger.newOwner());
+  }
+
+  run(): void {
+    this.launch();
+    const { steps } = this.path;
+    const weights = this.activity();
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const airdropStep = Math.min(steps.length - 2, 4 + this.random.below(8));
+    const dustStep = Math.floor(steps.length * this.random.between(0.3, 0.9));
+    const left = Math.max(
+      steps.length,
+      this.plan.transfers - this.plan.airdropWallets - this.plan.dustWallets,
+    );
+    let weightBefore = 0;
+    for (const [step, price] of steps.entries()) {
+      const start = this.openTime + step * stepSeconds;
+      if (start > this.plan.endTime) break;
+      this.candle(start, price, step / steps.length);
+      this.clock = Math.max(this.clock, start);
+      if (step === airdropStep) this.giveOut(this.treasury, this.plan.airdropWallets, false);
+      if (step === dustStep) this.giveOut(this.pool, this.plan.dustWallets, true);
+      if (step % 120 === 119) this.emit();
+      const weight = weights[step] ?? 0;
+      const before = Math.floor((weightBefore / total) * left);
+      weightBefore += weight;
+      const count = Math.floor((weightBefore / total) * left) - before;
+      const length = Math.min(stepSeconds, this.plan.endTime - start);
+      for (let index = 0; index < count; index++) {
+        this.tick(start + Math.floor(((index + this.random.unit()) / count) * length));
+        this.event();
+      }
+    }
+    this.clock = Math.max(this.clock, this.plan.endTime);
+    this.buy(this.crowd.anyHolder() ?? this.crowd.anyNewcomer());
+  }
+
+  private tick(time: number): void {
+    const onBlock = this.plan.chain === "eth" ? time - (time % 12) : time;
+    this.clock = Math.max(this.clock, onBlock);
+  }
+
+  private launch(): void {
+    this.ledger.mint(this.clock, this.creator, this.supply);
+    this.clock += 40;
+    const share = (part: number) => (this.supply * BigInt(Math.round(part * 10_000))) / 10_000n;
+    this.send(this.creator, this.pool, share(this.plan.poolShare));
+    this.clock += 12;
+    this.send(this.creator, this.treasury, share(this.random.between(0.06, 0.2)));
+    for (const insider of this.insiders) {
+      this.clock += 24;
+      const part = this.random.between(0.2, 1.8) * (0.14 / this.insiders.length);
+      this.send(this.creator, insider, min(share(part), this.ledger.balance(this.creator)));
+    }
+  }
+
+  /** How much happens in each step: much at the launch, then as the price moves, less as interest goes. */
+  private activity(): number[] {
+    const { steps } = this.path;
+    const fade = { grows: 0, booms: 1, waves: 0.3, fades: 1.2, dies: 3, dead: 4 }[this.plan.life];
+    return steps.map((price, step) => {
+      const progress = step / steps.length;
+      const move = Math.abs(Math.log(price / (steps[step - 1] ?? price)));
+      return (1 + 4 * Math.exp(-30 * progress) + 9 * move) * Math.exp(-fade * progress);
+    });
+  }
+
+  private candle(time: number, priceUsd: number, progress: number): void {
+    const gap = this.plan.priceGap;
+    const missing = gap !== null && progress >= gap[0] && progress < gap[1];
+    if (this.plan.priceFeed === "candles" && !missing) this.ledger.price(time, priceUsd);
+  }
+
+  private event(): void {
+    const progress = (this.clock - this.plan.startTime) / (this.plan.endTime - this.plan.startTime);
+    const target = lifeCurve(this.plan.life, progress) * this.plan.holders + this.given;
+    const missing = target - this.crowd.size;
+    const pull = Math.min(0.92, Math.abs(missing) / (0.004 * this.plan.holders + 2));
+    if (this.random.chance(pull)) {
+      if (missing > 0) this.join();
+      else this.leave();
+      return;
+    }
+    const kind = this.random.unit();
+    const holder = this.crowd.anyHolder();
+    if (kind < 0.13 || holder === undefined) this.join();
+    else if (kind < 0.26) this.leave();
+    else if (kind < 0.5) this.buy(holder);
+    else if (kind < 0.76) this.sellPart(holder);
+    else if (kind < 0.86) this.pass(holder);
+    else if (kind < 0.92) this.shuffle(holder);
+    else this.insiderMoves();
+  }
+
+  private join(): void {
+    const newcomer = this.crowd.anyNewcomer();
+    const giver = this.random.chance(0.12) ? this.crowd.anyHolder() : undefined;
+    if (giver === undefined) this.buy(newcomer);
+    else this.send(giver, newcomer, this.partOf(this.ledger.balance(giver)));
+  }
+
+  private leave(): void {
+    const holder = this.crowd.anyHolder();
+    if (holder === undefined) return this.join();
+    const receiver = this.random.chance(0.12) ? (this.crowd.anyHolder() ?? this.pool) : this.pool;
+    this.send(holder, receiver === holder ? this.pool : receiver, this.ledger.balance(holder));
+  }
+
+  private buy(buyer: number): void {
+    this.send(this.pool, buyer, this.stake());
+  }
+
+  private sellPart(seller: number): void {
+    this.send(seller, this.pool, this.partOf(this.ledger.balance(seller)));
+  }
+
+  private pass(giver: number): void {
+    const receiver = this.crowd.anyHolder() ?? giver;
+    this.send(giver, receiver, this.partOf(this.ledger.balance(giver)));
+  }
+
+  /** What is no change of owner: between two accounts of one, to oneself, of nothing. */
+  private shuffle(holder: number): void {
+    if (this.plan.chain === "eth") {
+      this.send(holder, holder, this.random.chance(0.5) ? 0n : this.partOf(this.ledger.balance(holder)));
+      return;
+    }
+    const sibling = this.siblings.get(holder) ?? this.ledger.newSibling(holder);
+    this.siblings.set(holder, sibling);
+    this.siblings.set(sibling, holder);
+    this.send(holder, sibling, this.partOf(this.ledger.balance(holder)));
+  }
+
+  private insiderMoves(): void {
+    const insider = this.insiders[this.random.below(this.insiders.length)] ?? this.treasury;
+    const balance = this.ledger.balance(insider);
+    if (this.random.chance(0.5)) this.send(this.pool, insider, this.stake() * 3n);
+    else if (balance > 0n) this.send(insider, this.pool, balance / BigInt(8 + this.random.below(40)));
+  }
+
+  /** An airdrop in a few sizes, or dust that nobody asked for: many new holders within minutes. */
+  private giveOut(from: number, wallets: number, dust: boolean): void {
+    if (wallets === 0) return;
+    const fair = this.ledger.balance(from) / BigInt(wallets * 4);
+    const sizes = dust ? [1n, 10n, 500n] : [fair / 6n, fair, fair * 5n].map((size) => roundDown(size, 1));
+    for (let index = 0; index < wallets; index++) {
+      if (index % 25 === 24) this.clock += this.plan.chain === "eth" ? 12 : 1;
+      const size = sizes[Math.floor(this.random.unit() ** 2 * sizes.length)] ?? 1n;
+      this.send(from, this.ledger.newOwner(), max(size, 1n));
+    }
+    this.given += wallets;
+  }
+
+  private emit(): void {
+    const part = this.supply / 400n;
+    if (this.plan.emission === "mints") this.ledger.mint(this.clock, this.treasury, part, this.tradePrice());
+    const kept = this.ledger.balance(this.treasury);
+    if (this.plan.emission === "burns") this.ledger.burn(this.clock, this.treasury, min(part, kept));
+  }
+
+  /** What a buyer takes: log-normal around an even share, but never so much that the pool dries up. */
+  private stake(): bigint {
+    const { spread, holders, poolShare } = this.plan;
+    const factor = Math.exp(spread * this.random.normal() - spread ** 2 / 2);
+    const wanted = BigInt(Math.ceil(((0.8 * poolShare) / holders) * factor * Number(this.supply)));
+    const most = this.ledger.balance(this.pool) / 120n;
+    const amount = min(wanted, most);
+    return max(1n, this.random.chance(0.3) ? roundDown(amount, 2) : amount);
+  }
+
+  private partOf(balance: bigint): bigint {
+    const part = (balance * BigInt(500 + this.random.below(9_000))) / 10_000n;
+    return max(1n, this.random.chance(0.4) ? roundDown(part, 1 + this.random.below(2)) : part);
+  }
+
+  private send(from: number, to: number, amount: bigint): void {
+    const price = from === this.pool || to === this.pool ? this.tradePrice() : null;
+    this.ledger.transfer(this.clock, from, to, amount, price);
+    for (const account of [from, to]) if (this.isOrdinary(account)) this.crowd.note(account);
+  }
+
+  private isOrdinary(account: number): boolean {
+    return account > (this.insiders.at(-1) ?? this.treasury);
+  }
+
+  private tradePrice(): number | null {
+    const traded = this.plan.priceFeed === "trades" && this.clock >= this.openTime;
+    return traded ? this.path.at(this.clock) : null;
+  }
+}
+
+/** Cut to its first digits, as people write amounts. */
+function roundDown(amount: bigint, digits: number): bigint {
+  const unit = 10n ** BigInt(Math.max(0, amount.toString().length - digits));
+  return amount - (amount % unit);
+}
+
+function min(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
+}
+
+function max(left: bigint, right: bigint): bigint {
+  return left > right ? left : right;
+}
