@@ -1,0 +1,25 @@
+/** Comma separated values as RFC 4180 has them, safe to open in a spreadsheet. */
+import { plainDecimal } from "./decimal.ts";
+
+export type Cell = string | number | bigint | null | undefined;
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe; numbers stay numbers. */
+function guard(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function cell(value: Cell): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "bigint") return String(value);
+  if (typeof value === "number") return Number.isFinite(value) ? plainDecimal(value) : "";
+  const text = guard(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export function csvRow(cells: readonly Cell[]): string {
+  return `${cells.map(cell).join(",")}\r\n`;
+}
+
+export function csv(rows: readonly (readonly Cell[])[]): string {
+  return rows.map(csvRow).join("");
+}

@@ -1,0 +1,172 @@
+/**
+ * Names of tokens are written by strangers. They are shown as they are, but nothing in them stays
+ * unseen, nothing reorders the page around them, and what imitates another name can be told.
+ */
+
+/** One stretch of a name: what can be read, or the code of a character that cannot. */
+export interface TextPiece {
+  readonly text: string;
+  readonly invisible: boolean;
+}
+
+/** Control and format characters, what is unassigned, and what a font leaves blank. */
+const ignorable = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+/** Spaces that are not the plain one. */
+const oddSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/u;
+
+function isInvisible(character: string): boolean {
+  return ignorable.test(character) || oddSpaces.test(character);
+}
+
+/** `U+202E` for a character that leaves no mark of its own. */
+function codeOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/** Variation selectors and joiners belong to emoji; there they are seen. */
+const emojiJoin = /^\p{Extended_Pictographic}|^\p{Emoji_Modifier}/u;
+
+/** Splits a name so that invisible characters can be shown, at most so many characters long. */
+export function visibleText(text: string, limit = 64): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  const characters = graphemes(text, limit + 1);
+  for (const [index, cluster] of characters.slice(0, limit).entries()) {
+    if (cluster === "\ufffd" || emojiJoin.test(cluster)) {
+      push(pieces, cluster, false);
+      continue;
+    }
+    for (const character of cluster)
+      push(pieces, isInvisible(character) ? codeOf(character) : character, isInvisible(character));
+    if (index === limit - 1 && characters.length > limit) push(pieces, "…", false);
+  }
+  return pieces;
+}
+
+function push(pieces: TextPiece[], text: string, invisible: boolean): void {
+  const last = pieces.at(-1);
+  if (last && !invisible && !last.invisible)
+    pieces[pieces.length - 1] = { text: last.text + text, invisible };
+  else pieces.push({ text, invisible });
+}
+
+/** The first characters as a reader counts them, without walking a text of any length to its end. */
+function graphemes(text: string, limit: number): string[] {
+  const clusters: string[] = [];
+  // A stack of combining marks is one cluster of any length; a few are language, the rest is noise.
+  for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(
+    text.slice(0, limit * 16),
+  )) {
+    clusters.push(Array.from(segment).slice(0, 12).join(""));
+    if (clusters.length >= limit) break;
+  }
+  return clusters;
+}
+
+/** A name as plain text for titles, announcements and files: invisible characters as their codes. */
+export function plainName(text: string, limit = 64): string {
+  const shown = visibleText(text, limit)
+    .map((piece) => (piece.invisible ? `[${piece.text}]` : piece.text))
+    .join("")
+    .trim();
+  return shown === "" ? "(no name)" : shown;
+}
+
+const lookAlikes: Readonly<Record<string, string>> = {
+  // Cyrillic
+  а: "a",
+  в: "b",
+  е: "e",
+  һ: "h",
+  і: "i",
+  ј: "j",
+  к: "k",
+  м: "m",
+  н: "h",
+  о: "o",
+  р: "p",
+  с: "c",
+  т: "t",
+  у: "y",
+  х: "x",
+  ѕ: "s",
+  ԁ: "d",
+  ԛ: "q",
+  ԝ: "w",
+  ь: "b",
+  ѵ: "v",
+  г: "r",
+  п: "n",
+  // Greek
+  α: "a",
+  β: "b",
+  ε: "e",
+  ζ: "z",
+  η: "n",
+  ι: "i",
+  κ: "k",
+  μ: "m",
+  ν: "v",
+  ο: "o",
+  ρ: "p",
+  τ: "t",
+  υ: "u",
+  χ: "x",
+  ω: "w",
+  γ: "y",
+  // Latin and digits that pass for one another
+  ı: "i",
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ß: "b",
+  "0": "o",
+  "1": "l",
+  "5": "s",
+  "8": "b",
+  "|": "l",
+  $: "s",
+  "@": "a",
+  "!": "i",
+  i: "l",
+};
+
+/** What a ticker looks like at a glance: two that give the same skeleton can be taken for each other. */
+export function skeleton(text: string): string {
+  const folded = text.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
+  return Array.from(folded, (character) =>
+    isInvisible(character) || character === " " ? "" : (lookAlikes[character] ?? character),
+  )
+    .map((character) => lookAlikes[character] ?? character)
+    .join("")
+    .replaceAll("rn", "m")
+    .replaceAll("vv", "w");
+}
+
+const scripts = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee", "Hebrew", "Arabic", "Thai"] as const;
+
+/** Letters of two alphabets in one word, as no language writes them. */
+export function hasMixedScripts(text: string): boolean {
+  return text
+    .split(/\s+/u)
+    .some((word) => scripts.filter((script) => scriptPatterns[script].test(word)).length > 1);
+}
+
+const scriptPatterns = Object.fromEntries(
+  scripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, "u")]),
+) as Record<(typeof scripts)[number], RegExp>;
+
+/** Why a name deserves a second look beside a better known one; undefined where it does not. */
+export function lookAlike(
+  name: string,
+  ticker: string,
+  known: { name: string; ticker: string },
+): string | undefined {
+  const same = (a: string, b: string) => a !== "" && skeleton(a) === skeleton(b);
+  if (same(ticker, known.ticker)) {
+    return ticker === known.ticker
+      ? `same ticker as ${plainName(known.name)}`
+      : `looks like ${plainName(known.ticker)}`;
+  }
+  if (same(name, known.name)) return `looks like ${plainName(known.name)}`;
+  return undefined;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+
+import { change } from "../lib/format.ts";
+import { NotAvailable } from "./NotAvailable.tsx";
+
+interface ChangeProps {
+  /** Decides sign, arrow and colour. */
+  readonly value: number | null | undefined;
+  /** The text with its sign, where it is not a plain count: "+$97.2k". */
+  readonly text?: string;
+  /** What follows in the same colour: "in 24 hours". */
+  readonly children?: ReactNode;
+}
+
+export function Change({ value, text, children }: ChangeProps) {
+  if (value === null || value === undefined || !Number.isFinite(value)) return <NotAvailable />;
+  const tone = value > 0 ? "gain" : value < 0 ? "loss" : "";
+  return (
+    <span className={`change ${tone}`}>
+      {tone && (
+        <svg viewBox="0 0 8 8" aria-hidden="true">
+          <path d={tone === "gain" ? "M4 1 7.5 7H.5Z" : "M4 7 .5 1h7Z"} />
+        </svg>
+      )}
+      {text ?? change(value)}
+      {children && <> {children}</>}
+    </span>
+  );
+}

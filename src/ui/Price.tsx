@@ -1,0 +1,25 @@
+import { price } from "../lib/format.ts";
+import { NotAvailable } from "./NotAvailable.tsx";
+
+/** A price in US dollars; zeros after the point are counted in a subscript from four on. */
+export function Price({ value }: { value: number | null | undefined }) {
+  const parts = price(value);
+  if (!parts) return <NotAvailable />;
+  if (parts.zeros === undefined) {
+    return (
+      <span className="price" title={parts.full}>
+        {parts.lead}
+      </span>
+    );
+  }
+  return (
+    <span className="price" title={parts.full}>
+      <span aria-hidden="true">
+        {parts.lead}
+        <sub>{parts.zeros}</sub>
+        {parts.digits}
+      </span>
+      <span className="visually-hidden">{parts.full}</span>
+    </span>
+  );
+}

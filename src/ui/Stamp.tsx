@@ -1,0 +1,59 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+
+import { age, clock, date } from "../lib/format.ts";
+import { Icon } from "./Icon.tsx";
+import { NotAvailable } from "./NotAvailable.tsx";
+
+const minuteMilliseconds = 60_000;
+
+function subscribeToMinutes(listener: () => void): () => void {
+  const timer = setInterval(listener, minuteMilliseconds);
+  return () => clearInterval(timer);
+}
+
+/** How long ago, to the minute. The server leaves it out: its clock is not the reader's. */
+export function Age({ time }: { time: Date }) {
+  const minute = useSyncExternalStore(
+    subscribeToMinutes,
+    () => Math.floor(Date.now() / minuteMilliseconds),
+    () => undefined,
+  );
+  if (minute === undefined) return null;
+  return <>{age(time, new Date(minute * minuteMilliseconds))}</>;
+}
+
+interface StampProps {
+  /** "Data as of", usually inside its `Definition`. */
+  readonly label?: ReactNode;
+  readonly asOf: Date | undefined;
+  readonly refreshing?: boolean;
+  readonly onRefresh?: (() => void) | undefined;
+}
+
+/** Leads every page, because every other figure depends on it. */
+export function Stamp({ label = "Data as of", asOf, refreshing, onRefresh }: StampProps) {
+  return (
+    <div className="stamp">
+      {label}
+      {asOf ? (
+        <>
+          <time dateTime={asOf.toISOString()}>{clock(asOf)}</time>
+          <span>{date(asOf)}</span>
+          <span className="stamp-age">
+            <Age time={asOf} />
+          </span>
+        </>
+      ) : (
+        <span>
+          <NotAvailable>time not known</NotAvailable>
+        </span>
+      )}
+      {onRefresh && (
+        <button type="button" className="refresh" aria-busy={refreshing || undefined} onClick={onRefresh}>
+          <Icon name="refresh" size={13} />
+          Refresh
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+import { Icon, type IconName } from "./Icon.tsx";
+
+interface TextFieldProps extends Omit<ComponentProps<"input">, "prefix"> {
+  readonly label: string;
+  /** Keeps the label for those who hear the page. */
+  readonly hideLabel?: boolean;
+  readonly icon?: IconName;
+  readonly suffix?: ReactNode;
+  /** What is wrong with the value and what to do. */
+  readonly error?: string | undefined;
+}
+
+export function TextField({ label, hideLabel, icon, suffix, error, className, ...rest }: TextFieldProps) {
+  const errorId = useId();
+  return (
+    <>
+      <label className={`field${error ? " invalid" : ""}${className ? ` ${className}` : ""}`}>
+        {icon && <Icon name={icon} size={14} />}
+        <span className={hideLabel ? "visually-hidden" : undefined}>{label}</span>
+        <input
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          {...rest}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+        />
+        {suffix && <span className="suffix">{suffix}</span>}
+      </label>
+      {error && (
+        <span id={errorId} className="field-error">
+          {error}
+        </span>
+      )}
+    </>
+  );
+}

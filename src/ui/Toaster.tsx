@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from "react";
+
+import { currentAnnouncements, subscribeAnnouncements, type Announcement } from "./announcer.ts";
+import { Icon } from "./Icon.tsx";
+
+const none: readonly Announcement[] = [];
+
+/** Stands once in the page's shell. */
+export function Toaster() {
+  const announcements = useSyncExternalStore(subscribeAnnouncements, currentAnnouncements, () => none);
+  return (
+    <output className="toasts">
+      {announcements.map(({ id, text, visible }) => (
+        <span key={id} className={visible ? "toast" : "visually-hidden"}>
+          {visible && <Icon name="check" size={15} />}
+          {text}
+        </span>
+      ))}
+    </output>
+  );
+}

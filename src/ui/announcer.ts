@@ -1,0 +1,42 @@
+/** One-line confirmations, shown and spoken by `Toaster`; any module may send one. */
+export interface Announcement {
+  readonly id: number;
+  readonly text: string;
+  readonly visible: boolean;
+}
+
+const shownSeconds = 4;
+let announcements: readonly Announcement[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function publish(next: readonly Announcement[]): void {
+  announcements = next;
+  for (const listener of listeners) listener();
+}
+
+function send(text: string, visible: boolean): void {
+  const id = nextId;
+  nextId += 1;
+  publish([...announcements.slice(-2), { id, text, visible }]);
+  setTimeout(() => publish(announcements.filter((each) => each.id !== id)), shownSeconds * 1000);
+}
+
+/** Shown for four seconds and announced politely. */
+export function toast(text: string): void {
+  send(text, true);
+}
+
+/** Announced only: for what the eye sees elsewhere. */
+export function announce(text: string): void {
+  send(text, false);
+}
+
+export function currentAnnouncements(): readonly Announcement[] {
+  return announcements;
+}
+
+export function subscribeAnnouncements(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
