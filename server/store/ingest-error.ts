@@ -1,0 +1,36 @@
+export type IngestErrorCode =
+  /** An account gives more than it has: transfers are missing, or in the wrong order. */
+  | "negative_balance"
+  /** An amount, or a sum of amounts, is beyond 128 bits signed. */
+  | "overflow"
+  /** The same event or balance twice, with different content. */
+  | "conflict"
+  /** A value that cannot be: a negative amount, a price that is no number. */
+  | "invalid"
+  /** The token is stored with other decimals, or from another kind of input. */
+  | "token_mismatch";
+
+export interface IngestErrorFacts {
+  readonly chain?: string;
+  readonly token?: string;
+  /** `row` of the staging table. */
+  readonly row?: number;
+  readonly wallet?: string;
+  readonly account?: string;
+  /** Unix seconds. */
+  readonly time?: number;
+  /** Raw units: for a negative balance, the balance after the event. */
+  readonly amount?: bigint;
+}
+
+/** An import that is refused as a whole; nothing of it is kept. */
+export class IngestError extends Error {
+  override readonly name = "IngestError";
+  constructor(
+    readonly code: IngestErrorCode,
+    message: string,
+    readonly facts: IngestErrorFacts = {},
+  ) {
+    super(message);
+  }
+}

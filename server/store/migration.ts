@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Database } from "./database.ts";
+import { StoreOpenError } from "./store-open-error.ts";
+
+const directory = new URL("migrations/", import.meta.url);
+
+/** SQL texts in order: the n-th brings a database of version n - 1 to version n. */
+const migrations = readdirSync(directory)
+  .sort()
+  .map((file) => readFileSync(new URL(file, directory), "utf8"));
+
+/** Brings the schema to the newest version, all steps or none. */
+export async function migrate(db: Database, steps: readonly string[] = migrations): Promise<void> {
+  await db.run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)");
+  const [row] = await db.rows<{ version: number }>("SELECT version FROM schema_version");
+  const version = row?.version ?? 0;
+  if (version > steps.length) {
+    throw new StoreOpenError(
+      `the database has schema version ${version}, this program knows versions up to ${steps.length}: ` +
+        "it was written by a newer Holderscope; update this one, or use another data directory",
+    );
+  }
+  if (version === steps.length) return;
+  await db.run("BEGIN");
+  try {
+    for (const step of steps.slice(version)) await db.run(step);
+    await db.run("DELETE FROM schema_version");
+    await db.run("INSERT INTO schema_version VALUES ($1)", [steps.length]);
+    await db.run("COMMIT");
+  } catch (error) {
+    await db.run("ROLLBACK");
+    throw error;
+  }
+}

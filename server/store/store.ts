@@ -1,0 +1,115 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type Database, DatabaseFile } from "./database.ts";
+import { ingest, type IngestOptions, type IngestSummary, type TokenIdentity } from "./ingest.ts";
+import { type KeyTable, keyTable } from "./keys.ts";
+import { migrate } from "./migration.ts";
+import { type Reader, readerPool } from "./reader.ts";
+import { StoreOpenError } from "./store-open-error.ts";
+
+export interface StoreOptions {
+  /** The database file, or ":memory:". Its directory is made if it is missing. */
+  readonly path: string;
+  readonly memoryLimitMiB?: number;
+  readonly threads?: number;
+}
+
+/** Told after a commit, before `ingest` returns. */
+export type ChangeListener = (tokenIds: readonly number[]) => void;
+
+export interface Store {
+  /**
+   * One import in one transaction: all of it or nothing. `fill` stages rows (staging.sql says where); then they are
+   * merged, checked, the tokens they touch computed, and committed. Imports wait for each other.
+   * Throws {@link IngestError} where the input is refused.
+   */
+  ingest(
+    tokens: readonly TokenIdentity[],
+    fill: (db: Database) => Promise<void>,
+    options?: IngestOptions,
+  ): Promise<IngestSummary>;
+  readonly reader: Reader;
+  readonly keys: KeyTable;
+  /** Returns the function that ends the subscription. */
+  onChange(listener: ChangeListener): () => void;
+  /** Waits for a running import. */
+  close(): Promise<void>;
+}
+
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const file = await openFile(options);
+  const writer = await file.connect();
+  try {
+    await migrate(writer);
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+  const reader = readerPool([await file.connect(), await file.connect()]);
+  const keys = keyTable(await file.connect());
+  const listeners = new Set<ChangeListener>();
+  let lastIngest: Promise<unknown> = Promise.resolve();
+  let closing = false;
+
+  return {
+    reader,
+    keys,
+    ingest(tokens, fill, ingestOptions = {}) {
+      if (closing) return Promise.reject(new Error("the store is closed"));
+      const work = async () => {
+        const { summary, changedTokenIds } = await ingest(writer, tokens, fill, ingestOptions);
+        if (changedTokenIds.length > 0) for (const listener of listeners) listener(changedTokenIds);
+        return summary;
+      };
+      const turn = lastIngest.then(work, work);
+      lastIngest = turn.catch(() => undefined);
+      return turn;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      closing = true;
+      await lastIngest;
+      file.close();
+    },
+  };
+}
+
+async function openFile({ path, memoryLimitMiB = 1024, threads }: StoreOptions): Promise<DatabaseFile> {
+  const inMemory = path === ":memory:";
+  if (!inMemory) makeWritable(dirname(path));
+  try {
+    return await DatabaseFile.open({
+      path,
+      memoryLimitMiB,
+      threads: threads ?? availableParallelism(),
+      tempDirectory: inMemory ? join(tmpdir(), `holderscope-${process.pid}`) : `${path}.tmp`,
+    });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const holder = /PID (\d+)/.exec(text)?.[1];
+    if (holder !== undefined || text.includes("Could not set lock")) {
+      throw new StoreOpenError(
+        `${path} is in use by another process${holder === undefined ? "" : ` (PID ${holder})`}: ` +
+          "stop it, or use another data directory",
+      );
+    }
+    throw new StoreOpenError(`${path} cannot be opened: ${text}`);
+  }
+}
+
+function makeWritable(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true });
+    accessSync(directory, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    throw new StoreOpenError(
+      `the data directory ${directory} cannot be written (${reason}): ` +
+        "make it writable, or choose another with HOLDERSCOPE_DATA_DIR",
+    );
+  }
+}
