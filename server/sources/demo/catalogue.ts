@@ -122,7 +122,7 @@ export const listings: readonly Listing[] = [
     supply: 999_412_887,
     life: "grows",
     holders: 48_200,
-    transfers: 150_000,
+    transfers: 190_000,
     ageDays: 210,
     marketCapUsd: 41_000_000,
   },

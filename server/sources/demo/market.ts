@@ -44,7 +44,7 @@ class Market {
     this.creator = this.ledger.newOwner();
     this.pool = this.ledger.newOwner();
     this.treasury = this.ledger.newOwner();
-    this.insiders = Array.from({ length: 4 + this.random.below(9) }, () => this.ledger.newOwner());
+    this.insiders = Array.from({ length: plan.insiders }, () => this.ledger.newOwner());
   }
 
   run(): void {
@@ -89,14 +89,17 @@ class Market {
   private launch(): void {
     this.ledger.mint(this.clock, this.creator, this.supply);
     this.clock += 40;
-    const share = (part: number) => (this.supply * BigInt(Math.round(part * 10_000))) / 10_000n;
+    const share = (part: number) => (this.supply * BigInt(Math.round(part * 1_000_000))) / 1_000_000n;
     this.send(this.creator, this.pool, share(this.plan.poolShare));
     this.clock += 12;
-    this.send(this.creator, this.treasury, share(this.random.between(0.06, 0.2)));
-    for (const insider of this.insiders) {
+    this.send(this.creator, this.treasury, share(this.plan.treasuryShare));
+    const weights = this.insiders.map(() => Math.exp(this.random.normal()));
+    const unit =
+      (1 - this.plan.poolShare - this.plan.treasuryShare) / weights.reduce((sum, next) => sum + next);
+    for (const [index, insider] of this.insiders.entries()) {
       this.clock += 24;
-      const part = this.random.between(0.2, 1.8) * (0.14 / this.insiders.length);
-      this.send(this.creator, insider, min(share(part), this.ledger.balance(this.creator)));
+      const kept = this.ledger.balance(this.creator);
+      this.send(this.creator, insider, min(share(unit * weights[index]!), kept));
     }
   }
 
@@ -121,7 +124,7 @@ class Market {
     const progress = (this.clock - this.plan.startTime) / (this.plan.endTime - this.plan.startTime);
     const target = lifeCurve(this.plan.life, progress) * this.plan.holders + this.given;
     const missing = target - this.crowd.size;
-    const pull = Math.min(0.92, Math.abs(missing) / (0.004 * this.plan.holders + 2));
+    const pull = Math.min(0.7, Math.abs(missing) / (0.004 * this.plan.holders + 2));
     if (this.random.chance(pull)) {
       if (missing > 0) this.join();
       else this.leave();
@@ -129,10 +132,10 @@ class Market {
     }
     const kind = this.random.unit();
     const holder = this.crowd.anyHolder();
-    if (kind < 0.13 || holder === undefined) this.join();
-    else if (kind < 0.26) this.leave();
-    else if (kind < 0.5) this.buy(holder);
-    else if (kind < 0.76) this.sellPart(holder);
+    if (kind < 0.2 || holder === undefined) this.join();
+    else if (kind < 0.4) this.leave();
+    else if (kind < 0.58) this.buy(holder);
+    else if (kind < 0.78) this.sellPart(holder);
     else if (kind < 0.86) this.pass(holder);
     else if (kind < 0.92) this.shuffle(holder);
     else this.insiderMoves();
@@ -204,13 +207,15 @@ class Market {
     if (this.plan.emission === "burns") this.ledger.burn(this.clock, this.treasury, min(part, kept));
   }
 
-  /** What a buyer takes: log-normal around an even share, but never so much that the pool dries up. */
+  /**
+   * What a buyer takes: log-normal around a share of what the pool has, so that a full pool sells more than
+   * an empty one, and never so much that it dries up.
+   */
   private stake(): bigint {
-    const { spread, holders, poolShare } = this.plan;
+    const { spread, holders } = this.plan;
+    const inPool = this.ledger.balance(this.pool);
     const factor = Math.exp(spread * this.random.normal() - spread ** 2 / 2);
-    const wanted = BigInt(Math.ceil(((0.8 * poolShare) / holders) * factor * Number(this.supply)));
-    const most = this.ledger.balance(this.pool) / 120n;
-    const amount = min(wanted, most);
+    const amount = min(BigInt(Math.ceil((Number(inPool) / holders) * 5 * factor)), inPool / 120n);
     return max(1n, this.random.chance(0.3) ? roundDown(amount, 2) : amount);
   }
 

@@ -12,8 +12,10 @@ export const stepSeconds = 6 * 3_600;
 export interface Plan extends Required<Listing> {
   readonly startTime: number;
   readonly endTime: number;
-  /** Share of the supply that the pool starts with. */
+  /** Shares of the supply that the pool and the treasury start with; insiders get the rest. */
   readonly poolShare: number;
+  readonly treasuryShare: number;
+  readonly insiders: number;
   /** Standard deviation of the logarithm of what a newcomer buys: 2.6 is where real memecoins lie. */
   readonly spread: number;
   /** Share of the life during which no candle is known: lots bought then have no cost. */
@@ -38,6 +40,7 @@ export function drawPlan(listing: Listing, seed: string): Plan {
   const gapStart = random.between(0.2, 0.8);
   const dustWallets = random.chance(0.3) ? Math.round(random.between(0.03, 0.12) * holders) : 0;
   const priceFeed = listing.chain === "eth" || random.chance(0.2) ? "trades" : "candles";
+  const poolShare = random.between(0.35, 0.8);
   return {
     ...listing,
     life,
@@ -48,7 +51,9 @@ export function drawPlan(listing: Listing, seed: string): Plan {
     marketCapUsd,
     endTime,
     startTime: Math.floor(endTime - ageDays * daySeconds),
-    poolShare: random.between(0.35, 0.75),
+    poolShare,
+    treasuryShare: (1 - poolShare) * random.between(0.05, 0.25),
+    insiders: Math.round(4 + Math.min(80, holders / 100) * random.between(0.4, 1.2)),
     spread: random.between(1.8, 2.9),
     priceFeed: listing.priceFeed ?? priceFeed,
     priceGap: random.chance(0.15) ? [gapStart, gapStart + random.between(0.02, 0.1)] : null,

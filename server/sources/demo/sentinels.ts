@@ -2,7 +2,7 @@ import type { DataHistory } from "../../../contract/meta.ts";
 import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { Listing } from "./catalogue.ts";
 import { hostileNames } from "./hostile-names.ts";
-import type { LedgerWriter } from "./ledger.ts";
+import { type LedgerWriter, nobody } from "./ledger.ts";
 import { daySeconds, demoEnd } from "./plan.ts";
 import { burned, equal, falling, giant, newborn, one, still, three } from "./sentinel-ledgers.ts";
 
@@ -122,6 +122,8 @@ function dropLatestPrices(ledger: LedgerWriter): void {
 /** Loses one purchase of someone who sold everything later: in what is left, that wallet sold what it never had. */
 function dropOneTransfer(ledger: LedgerWriter): void {
   const { times, from, to, amounts, prices } = ledger.transfers;
-  const index = to.findIndex((account, row) => ledger.balances[account] === 0n && (amounts[row] ?? 0n) > 0n);
+  const index = to.findIndex(
+    (account, row) => from[row] !== nobody && ledger.balances[account] === 0n && amounts[row]! > 0n,
+  );
   for (const column of [times, from, to, amounts, prices]) column.splice(index, 1);
 }
