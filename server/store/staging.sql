@@ -1,9 +1,11 @@
 -- What a source fills. Temporary tables live beside the database file, which sees only the result.
 
--- token: index in the list of tokens given to ingest. row: position in the source's input, for messages.
+-- token: index in the list of tokens given to ingest. row: position in the source's input, for messages;
+-- null where it is the place in this table (rowid - min(rowid)), because numbering rows while a file is read
+-- takes its reader's second thread away.
 CREATE OR REPLACE TEMP TABLE staged_transfers (
   token INTEGER NOT NULL,
-  row BIGINT NOT NULL,
+  row BIGINT,
   time BIGINT NOT NULL, -- unix seconds
   block BIGINT NOT NULL, -- with position: order and identity of an event; 0 where there is only a sequence
   position BIGINT NOT NULL,
@@ -18,7 +20,7 @@ CREATE OR REPLACE TEMP TABLE staged_prices (token INTEGER NOT NULL, time BIGINT 
 -- Balances of one moment, for tokens without transfers; they replace earlier ones of the token.
 CREATE OR REPLACE TEMP TABLE staged_balances (
   token INTEGER NOT NULL,
-  row BIGINT NOT NULL,
+  row BIGINT,
   owner VARCHAR NOT NULL,
   account VARCHAR,
   amount HUGEINT NOT NULL
