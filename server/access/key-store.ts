@@ -1,0 +1,20 @@
+/** A key as it is kept: enough to recognise it, not enough to make it. */
+export interface KeyRecord {
+  readonly id: number;
+  readonly revokedAt: number | null;
+  /** Units the key may spend altogether; null for any number. */
+  readonly unitBudget: number | null;
+  readonly unitsUsed: number;
+}
+
+/** What access needs of the store's keys. */
+export interface KeyStore {
+  insert(key: {
+    readonly name: string;
+    readonly hash: string;
+    readonly lastFour: string;
+    readonly unitBudget?: number | null;
+  }): Promise<unknown>;
+  findByHash(hash: string): Promise<KeyRecord | undefined>;
+  addUnits(id: number, units: number): Promise<void>;
+}

@@ -1,0 +1,45 @@
+import { LRUCache } from "lru-cache";
+import { ProblemError } from "../problem-error.ts";
+
+const windowSeconds = 60;
+/** Clients remembered at a time; the one longest unseen is forgotten first. */
+const rememberedClients = 50_000;
+
+interface Window {
+  count: number;
+  readonly endsAtMs: number;
+}
+
+/**
+ * So many requests in the minute that begins with a client's first. Tells the client where it
+ * stands by the headers of draft-ietf-httpapi-ratelimit-headers.
+ */
+export class RateLimiter {
+  readonly #windows = new LRUCache<string, Window>({ max: rememberedClients });
+
+  /** @param limit requests a minute; 0 for any number */
+  constructor(
+    private readonly name: string,
+    private readonly limit: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Counts a request and sets the headers. Throws `rate_limited`. */
+  take(client: string, headers: Record<string, string>): void {
+    if (this.limit === 0) return;
+    const nowMs = this.now();
+    let window = this.#windows.get(client);
+    if (window === undefined || window.endsAtMs <= nowMs) {
+      window = { count: 0, endsAtMs: nowMs + windowSeconds * 1_000 };
+      this.#windows.set(client, window);
+    }
+    window.count += 1;
+    const remaining = Math.max(0, this.limit - window.count);
+    const resetSeconds = Math.ceil((window.endsAtMs - nowMs) / 1_000);
+    headers["ratelimit-policy"] = `"${this.name}";q=${this.limit};w=${windowSeconds}`;
+    headers["ratelimit"] = `"${this.name}";r=${remaining};t=${resetSeconds}`;
+    if (window.count > this.limit) {
+      throw new ProblemError("rate_limited", undefined, undefined, resetSeconds);
+    }
+  }
+}
