@@ -1,0 +1,68 @@
+import { Hono } from "hono";
+import type { Logger } from "pino";
+import type { KeyRing } from "./access/key-ring.ts";
+import { RateLimiter } from "./access/rate-limit.ts";
+import type { Backend } from "./backend/backend.ts";
+import { type Catalogue, catalogueRoutes } from "./http/catalogue.ts";
+import { Compressor } from "./http/compression.ts";
+import { addressDoor, keyDoor } from "./http/doors.ts";
+import { type AppEnvironment, Exchange, type Handler } from "./http/exchange.ts";
+import { exposedHeaders } from "./http/headers.ts";
+import { interfaceRoutes } from "./http/interface.ts";
+import { type Lifecycle, probes } from "./http/lifecycle.ts";
+import { Site, siteHandler } from "./http/site.ts";
+import { referenceRoutes } from "./pages/reference-routes.ts";
+import { ProblemError } from "./problem-error.ts";
+import { WorkQueue } from "./work-queue.ts";
+
+export interface AppOptions {
+  readonly backend: Backend;
+  readonly catalogue: Catalogue;
+  readonly keys: KeyRing;
+  readonly logger: Logger;
+  readonly lifecycle: Lifecycle;
+  /** The built dashboard. */
+  readonly siteDirectory: string;
+  /** Requests a minute; 0 for any number. */
+  readonly keyRate: number;
+  readonly addressRate: number;
+  /** Proxies in front of this server whose `x-forwarded-for` is believed. */
+  readonly trustedProxies: number;
+}
+
+const compressedBytes = 32 * 1024 * 1024;
+
+/** The service as a function from request to response. Who listens is another matter. */
+export function createApp(options: AppOptions): Hono<AppEnvironment> {
+  const { logger, lifecycle, trustedProxies } = options;
+  const tools = { logger, compressor: new Compressor(compressedBytes) };
+  const queue = new WorkQueue({ running: 32, waiting: 1_024, patienceMs: 2_000 });
+  const addressRate = new RateLimiter("address", options.addressRate);
+  const doors = [
+    keyDoor(options.keys, new RateLimiter("key", options.keyRate)),
+    addressDoor(addressRate, trustedProxies),
+  ];
+
+  const app = new Hono<AppEnvironment>();
+  const mount = (path: string, handler: Handler, headers: Readonly<Record<string, string>>) =>
+    app.all(path, (context) => new Exchange(context, tools, headers).answer(handler));
+
+  // Routes with more of the path spelled out come before those with parameters there.
+  for (const { path, handler } of probes(lifecycle)) mount(path, handler, {});
+  for (const { path, handler } of referenceRoutes()) mount(path, handler, {});
+  for (const { path, handler } of catalogueRoutes(options.catalogue, addressRate, trustedProxies)) {
+    mount(path, handler, {});
+  }
+  for (const door of doors) {
+    const headers = { ...door.headers, "access-control-expose-headers": exposedHeaders };
+    for (const { path, handler } of interfaceRoutes(door, { ...options, queue }))
+      mount(path, handler, headers);
+    mount(`${door.prefix}/*`, unknownRoute, { "access-control-expose-headers": exposedHeaders });
+  }
+  mount("*", siteHandler(new Site(options.siteDirectory)), {});
+  return app;
+}
+
+function unknownRoute(): never {
+  throw new ProblemError("unknown_route");
+}

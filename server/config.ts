@@ -1,0 +1,128 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { type LogLevel, logLevels } from "./log.ts";
+
+interface Setting<T> {
+  readonly variable: string;
+  readonly fallback: string;
+  readonly meaning: string;
+  /** Ends the sentence "it must be …". */
+  readonly form: string;
+  /** `undefined` where the text is not of the form. */
+  readonly parse: (text: string) => T | undefined;
+}
+
+/** Every setting there is. Parsing, `--help` and the README's table are made of it. */
+const settings = {
+  port: integer("PORT", 4100, 0, 65_535, "Port to listen on; 0 takes any free one."),
+  host: {
+    variable: "HOST",
+    fallback: "127.0.0.1",
+    meaning: "Address to listen on; 0.0.0.0 answers the whole network.",
+    form: "an IP address or localhost",
+    parse: (text) => (isIP(text) > 0 || text === "localhost" ? text : undefined),
+  } satisfies Setting<string>,
+  dataDirectory: {
+    variable: "HOLDERSCOPE_DATA_DIR",
+    fallback: "./data",
+    meaning: "Directory of the database. Made if it is missing.",
+    form: "a path",
+    parse: (text) => resolve(text),
+  } satisfies Setting<string>,
+  demo: {
+    variable: "HOLDERSCOPE_DEMO",
+    fallback: "on",
+    meaning: "Whether an empty database is filled with the demo market at start.",
+    form: "on or off",
+    parse: (text) => ({ on: true, off: false })[text],
+  } satisfies Setting<boolean>,
+  logLevel: {
+    variable: "HOLDERSCOPE_LOG_LEVEL",
+    fallback: "info",
+    meaning: "How much is logged; debug has a line for every request.",
+    form: `one of ${logLevels.join(", ")}`,
+    parse: (text) => logLevels.find((level) => level === text),
+  } satisfies Setting<LogLevel>,
+  keyRate: integer(
+    "HOLDERSCOPE_KEY_RATE",
+    6_000,
+    0,
+    10_000_000,
+    "Requests a minute for each API key; 0 for any number.",
+  ),
+  addressRate: integer(
+    "HOLDERSCOPE_ADDRESS_RATE",
+    3_000,
+    0,
+    10_000_000,
+    "Requests a minute for each client address without a key; 0 for any number.",
+  ),
+  trustedProxies: integer(
+    "HOLDERSCOPE_TRUSTED_PROXIES",
+    0,
+    0,
+    10,
+    "Proxies in front of the server whose x-forwarded-for is believed.",
+  ),
+  maxConnections: integer("HOLDERSCOPE_CONNECTIONS", 4_096, 1, 1_000_000, "Connections open at a time."),
+  memoryMiB: integer("HOLDERSCOPE_MEMORY_MIB", 1_024, 128, 1_048_576, "Memory for the database, in MiB."),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type Config = {
+  readonly [K in keyof typeof settings]: Exclude<ReturnType<(typeof settings)[K]["parse"]>, undefined>;
+};
+
+/** Settings are wrong. The message has a line for each. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** An empty variable counts as not set. Throws {@link ConfigError}, with everything that is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const config: Record<string, unknown> = {};
+  const errors: string[] = [];
+  for (const [name, { variable, fallback, form, parse }] of Object.entries(settings)) {
+    const text = env[variable]?.trim() || fallback;
+    const value = parse(text);
+    if (value === undefined) errors.push(`${variable} is ${JSON.stringify(text)}: it must be ${form}`);
+    config[name] = value;
+  }
+  if (errors.length > 0) throw new ConfigError(errors.join("\n"));
+  return config as Config;
+}
+
+/** The settings with their defaults, aligned for a terminal. */
+export function settingsHelp(): string {
+  const all = Object.values(settings);
+  const width = Math.max(...all.map(({ variable }) => variable.length));
+  return all
+    .map(({ variable, fallback, meaning }) => `  ${variable.padEnd(width)}  ${meaning} [${fallback}]`)
+    .join("\n");
+}
+
+/** The same as a table in Markdown. */
+export function settingsMarkdown(): string {
+  const rows = Object.values(settings).map(
+    ({ variable, fallback, meaning }) => `| \`${variable}\` | \`${fallback}\` | ${meaning} |`,
+  );
+  return ["| variable | default | meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+function integer(
+  variable: string,
+  fallback: number,
+  minimum: number,
+  maximum: number,
+  meaning: string,
+): Setting<number> {
+  return {
+    variable,
+    fallback: String(fallback),
+    meaning,
+    form: `a whole number from ${minimum} to ${maximum}`,
+    parse: (text) => {
+      const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= minimum && value <= maximum ? value : undefined;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { type ChainId, chainIds, isChainId } from "../../contract/chains.ts";
+import type { FieldError } from "../../contract/query.ts";
+import type { Token } from "../../contract/tokens.ts";
+import type { RateLimiter } from "../access/rate-limit.ts";
+import { networkOf } from "./doors.ts";
+import type { Handler } from "./exchange.ts";
+import { readOnly } from "./method.ts";
+import { queryProblem } from "./parameters.ts";
+
+export interface FoundTokens {
+  /** How many match; the list has the best of them. */
+  readonly total: number;
+  readonly tokens: readonly (Token & { readonly holder_count: number })[];
+}
+
+/** What the dashboard asks beside the ten operations. */
+export interface Catalogue {
+  /** Tokens whose name, ticker or address fits the text, the best first. */
+  searchTokens(chain: ChainId, text: string): Promise<FoundTokens>;
+  summary(): Promise<{ readonly chains: readonly { id: ChainId; tokens: number }[]; readonly demo: boolean }>;
+}
+
+const longestSearch = 100;
+
+/**
+ * `/api/search?chain=&q=` and `/api/status`. For our own dashboard only: not part of the interface,
+ * without promise, and therefore outside `/v0` and its description.
+ */
+export function catalogueRoutes(
+  catalogue: Catalogue,
+  rate: RateLimiter,
+  trustedProxies: number,
+): { path: string; handler: Handler }[] {
+  return [
+    {
+      path: "/api/search",
+      handler: readOnly(async (exchange) => {
+        rate.take(networkOf(exchange, trustedProxies), exchange.headers);
+        const { chain, text } = parseSearch(new URL(exchange.request.url).searchParams);
+        exchange.headers["cache-control"] = "no-cache";
+        return exchange.sendJson(await catalogue.searchTokens(chain, text));
+      }),
+    },
+    {
+      path: "/api/status",
+      handler: readOnly(async (exchange) => {
+        rate.take(networkOf(exchange, trustedProxies), exchange.headers);
+        exchange.headers["cache-control"] = "no-cache";
+        return exchange.sendJson(await catalogue.summary());
+      }),
+    },
+  ];
+}
+
+function parseSearch(query: URLSearchParams): { chain: ChainId; text: string } {
+  const errors: FieldError[] = [];
+  const fail = (name: string, code: FieldError["code"], detail: string) =>
+    errors.push({ in: "query", name, code, detail });
+  for (const name of new Set(query.keys())) {
+    if (name !== "q" && name !== "chain") fail("", "unknown", "unknown parameter; known are q, chain");
+    else if (query.getAll(name).length > 1) fail(name, "duplicate", `${name} is given more than once`);
+  }
+  const text = (query.get("q") ?? "").trim();
+  if (text === "" || text.length > longestSearch) {
+    fail("q", "out_of_range", `q must have 1 to ${longestSearch} characters`);
+  }
+  const chain = query.get("chain") ?? "";
+  if (!isChainId(chain)) fail("chain", "out_of_range", `chain must be one of ${chainIds.join(", ")}`);
+  if (errors.length > 0 || !isChainId(chain)) throw queryProblem(errors);
+  return { chain, text };
+}

@@ -1,0 +1,75 @@
+import { clientNetwork } from "../access/client-address.ts";
+import type { Charge, KeyRing } from "../access/key-ring.ts";
+import type { RateLimiter } from "../access/rate-limit.ts";
+import { ProblemError } from "../problem-error.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** One of the two ways in to the same ten operations: who may enter, how often, at what price. */
+export interface Door {
+  readonly prefix: "/v0" | "/api/v0";
+  readonly headers: Readonly<Record<string, string>>;
+  /** Checks who asks and how often. What it returns takes the units of the call. */
+  enter(exchange: Exchange): Promise<(units: number) => Charge>;
+}
+
+/** For programs: a key, its rate and its units. */
+export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
+  return {
+    prefix: "/v0",
+    // Caches keep answers to `Authorization` to themselves (RFC 9111, 3.5), but know nothing of x-api-key.
+    headers: { "cache-control": "private, no-cache", vary: "x-api-key", "x-units-charged": "0" },
+    async enter(exchange) {
+      const { headers } = exchange;
+      const record = await keys.admit(readKey(exchange));
+      const tellRemaining = () => {
+        const remaining = keys.remaining(record);
+        if (remaining !== null) headers["x-units-remaining"] = String(remaining);
+      };
+      tellRemaining();
+      rate.take(String(record.id), headers);
+      return (units) => {
+        const charge = keys.charge(record, units);
+        headers["x-units-charged"] = String(units);
+        tellRemaining();
+        return {
+          keep: charge.keep,
+          giveBack: () => {
+            charge.giveBack();
+            headers["x-units-charged"] = "0";
+            tellRemaining();
+          },
+        };
+      };
+    },
+  };
+}
+
+const free: Charge = { keep: () => {}, giveBack: () => {} };
+
+/** For the dashboard: no key, limited by the address. Browsers ask each time whether an answer changed. */
+export function addressDoor(rate: RateLimiter, trustedProxies: number): Door {
+  return {
+    prefix: "/api/v0",
+    headers: { "cache-control": "public, max-age=0, s-maxage=5" },
+    async enter(exchange) {
+      rate.take(networkOf(exchange, trustedProxies), exchange.headers);
+      return () => free;
+    },
+  };
+}
+
+export function networkOf(exchange: Exchange, trustedProxies: number): string {
+  return clientNetwork(
+    exchange.socketAddress,
+    exchange.header("x-forwarded-for") ?? undefined,
+    trustedProxies,
+  );
+}
+
+function readKey(exchange: Exchange): string {
+  const value = exchange.header("x-api-key");
+  if (value === null || value === "") throw new ProblemError("missing_key");
+  // Several headers of one name arrive as one, joined by commas, and no key has a comma.
+  if (value.includes(",")) throw new ProblemError("duplicate_key_header");
+  return value;
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import type { Logger } from "pino";
+import { metaHeaders } from "../../contract/meta.ts";
+import { ProblemError } from "../problem-error.ts";
+import { chooseEncoding, type Compressor, isCompressible } from "./compression.ts";
+import { commonHeaders } from "./headers.ts";
+import { asProblem, problemBody, problemHeaders, statusOf } from "./problem.ts";
+
+/** `incoming` is absent where the app is called in process. */
+export type AppEnvironment = { Bindings: Partial<HttpBindings> };
+
+export interface ExchangeTools {
+  readonly logger: Logger;
+  readonly compressor: Compressor;
+}
+
+/** Something to send that has an identity: an answer of the interface, a built file, a generated page. */
+export interface Entity {
+  readonly body: string | Uint8Array;
+  /** Weak, quoted: `W/"…"`. */
+  readonly etag: string;
+  readonly type: string;
+}
+
+/** Longer ones are read by few clients and belong to no route here. */
+const longestUrl = 4_096;
+
+/** One request and the headers that go with whatever is answered to it, errors included. */
+export class Exchange {
+  readonly requestId = randomUUID();
+  readonly headers: Record<string, string>;
+
+  constructor(
+    private readonly context: Context<AppEnvironment>,
+    private readonly tools: ExchangeTools,
+    headers: Readonly<Record<string, string>>,
+  ) {
+    this.headers = { ...commonHeaders, ...headers, [metaHeaders.requestId]: this.requestId };
+  }
+
+  get request(): Request {
+    return this.context.req.raw;
+  }
+
+  get socketAddress(): string | undefined {
+    return this.context.env?.incoming?.socket.remoteAddress;
+  }
+
+  header(name: string): string | null {
+    return this.request.headers.get(name);
+  }
+
+  pathParameter(name: string): string {
+    return this.context.req.param(name) ?? "";
+  }
+
+  send(status: number, body: string | Uint8Array | null): Response {
+    // Said here, because nobody can count the body any more once it was taken off for HEAD.
+    if (body !== null) {
+      this.headers["content-length"] = String(
+        typeof body === "string" ? Buffer.byteLength(body) : body.length,
+      );
+    }
+    return new Response(body as BodyInit | null, { status, headers: this.headers });
+  }
+
+  /** Sends the entity, or 304 where the client has it already; compressed where the client takes that. */
+  async sendEntity({ body, etag, type }: Entity, status: 200 | 404 = 200): Promise<Response> {
+    this.headers["etag"] = etag;
+    this.addVary("accept-encoding");
+    if (status === 200 && matchesEtag(this.header("if-none-match"), etag)) return this.send(304, null);
+    this.headers["content-type"] = type;
+    const encoding = isCompressible(type) ? chooseEncoding(this.header("accept-encoding")) : undefined;
+    if (encoding !== undefined) {
+      const { pathname, search } = new URL(this.request.url);
+      const compressed = await this.tools.compressor.compress(body, `${etag} ${pathname}${search}`, encoding);
+      if (compressed !== undefined) {
+        this.headers["content-encoding"] = encoding;
+        return this.send(status, compressed);
+      }
+    }
+    return this.send(status, body);
+  }
+
+  sendJson(value: unknown): Response {
+    this.headers["content-type"] = "application/json";
+    return this.send(200, JSON.stringify(value));
+  }
+
+  addVary(name: string): void {
+    const vary = this.headers["vary"];
+    this.headers["vary"] = vary === undefined ? name : `${vary}, ${name}`;
+  }
+
+  /** Runs the handler and turns whatever it throws into a problem. */
+  async answer(handler: Handler): Promise<Response> {
+    const startedAt = performance.now();
+    let response: Response;
+    let failure: unknown;
+    try {
+      checkUrl(this.request.url);
+      response = await handler(this);
+    } catch (error) {
+      failure = error;
+      response = this.#sendProblem(asProblem(error));
+    }
+    this.#log(response.status, performance.now() - startedAt, failure);
+    return response;
+  }
+
+  #sendProblem(problem: ProblemError): Response {
+    Object.assign(this.headers, problemHeaders(problem));
+    for (const name of ["etag", "content-encoding", "link"]) delete this.headers[name];
+    return this.send(statusOf(problem), problemBody(problem, this.requestId));
+  }
+
+  /** The route's pattern and never the URL, which holds whatever the client put there. */
+  #log(status: number, elapsedMs: number, failure: unknown): void {
+    const { logger } = this.tools;
+    const unforeseen = failure !== undefined && !(failure instanceof ProblemError);
+    const level = status >= 500 ? "error" : "debug";
+    if (!logger.isLevelEnabled(level)) return;
+    logger[level](
+      {
+        requestId: this.requestId,
+        method: this.request.method,
+        route: this.context.req.routePath,
+        status,
+        elapsedMs: Math.round(elapsedMs * 10) / 10,
+        ...(failure instanceof ProblemError && { code: failure.code }),
+        ...(unforeseen && { err: failure }),
+      },
+      "request",
+    );
+  }
+}
+
+export type Handler = (exchange: Exchange) => Response | Promise<Response>;
+
+/** Refuses what cannot be decoded before any route is looked for. */
+function checkUrl(url: string): void {
+  if (url.length > longestUrl) throw new ProblemError("uri_too_long");
+  if (!url.includes("%")) return;
+  try {
+    decodeURIComponent(url);
+  } catch {
+    throw new ProblemError("bad_url");
+  }
+}
+
+/** Weak comparison (RFC 9110, 8.8.3.2): the client's mark may or may not say `W/`. */
+function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  const opaque = etag.replace(/^W\//, "");
+  return ifNoneMatch
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""))
+    .some((tag) => tag === "*" || tag === opaque);
+}

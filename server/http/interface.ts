@@ -1,0 +1,71 @@
+import { type EndpointName, endpointNames, endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
+import type { Answer, Backend } from "../backend/backend.ts";
+import { ProblemError } from "../problem-error.ts";
+import type { WorkQueue } from "../work-queue.ts";
+import { pageLinks, setMetaHeaders } from "./answer.ts";
+import type { Door } from "./doors.ts";
+import type { Handler } from "./exchange.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import { readOnly } from "./method.ts";
+import { parseArguments } from "./parameters.ts";
+
+interface InterfaceParts {
+  readonly backend: Backend;
+  readonly queue: WorkQueue;
+  readonly lifecycle: Lifecycle;
+}
+
+/**
+ * The ten operations behind a door, as routes. What is checked, in this order; the first that fails
+ * is what is answered:
+ *
+ * 1. the URL can be decoded (`bad_url`, `uri_too_long`)
+ * 2. there is a route (`unknown_route`)
+ * 3. method (`method_not_allowed`) and body (`body_not_accepted`)
+ * 4. the service is up (`not_ready`)
+ * 5. key (`missing_key`, `duplicate_key_header`, `invalid_key`, `key_revoked`)
+ * 6. rate (`rate_limited`)
+ * 7. chain, addresses, query (`unknown_chain`, `invalid_address`, `invalid_parameter` …)
+ * 8. units (`unit_budget_exhausted`): taken here, and given back unless the answer is 200 or 304
+ * 9. the work itself (`overloaded`, `token_not_found`, `stats_unavailable` …)
+ */
+export function interfaceRoutes(door: Door, parts: InterfaceParts): { path: string; handler: Handler }[] {
+  return endpointNames.map((name) => ({
+    // A path that names a statistic comes before the one that takes a wallet there, as in the table.
+    path: door.prefix + endpoints[name].path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    // `parseArguments(name)` makes what `backend[name]` takes; the compiler cannot follow that through a union.
+    handler: operation(name, parts.backend[name] as Work, door, parts),
+  }));
+}
+
+type Work = (args: ParsedArgs<EndpointName>) => Promise<Answer>;
+
+function operation(
+  name: EndpointName,
+  work: Work,
+  door: Door,
+  { queue, lifecycle }: InterfaceParts,
+): Handler {
+  return readOnly(async (exchange) => {
+    if (lifecycle.phase === "starting") throw new ProblemError("not_ready");
+    const take = await door.enter(exchange);
+    const query = new URL(exchange.request.url).searchParams;
+    const args = parseArguments(name, (parameter) => exchange.pathParameter(parameter), query);
+    const charge = take(endpoints[name].units);
+    try {
+      const answer = await queue.run(() => work(args));
+      setMetaHeaders(exchange.headers, answer);
+      if (answer.pageTotal !== undefined) {
+        const link = pageLinks(door.prefix, name, args, answer.pageTotal);
+        if (link !== undefined) exchange.headers["link"] = link;
+      }
+      const { body, etag } = answer;
+      const response = await exchange.sendEntity({ body, etag, type: "application/json" });
+      charge.keep();
+      return response;
+    } catch (error) {
+      charge.giveBack();
+      throw error;
+    }
+  });
+}

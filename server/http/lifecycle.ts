@@ -1,0 +1,26 @@
+import { ProblemError } from "../problem-error.ts";
+import type { Handler } from "./exchange.ts";
+import { readOnly } from "./method.ts";
+
+/** Where the service is in its life. The interface is answered while `ready`, and to the end of `stopping`. */
+export interface Lifecycle {
+  phase: "starting" | "ready" | "stopping";
+}
+
+/** `/healthz`: the process answers. `/readyz`: send it requests. */
+export function probes(lifecycle: Lifecycle): { path: string; handler: Handler }[] {
+  return [
+    {
+      path: "/healthz",
+      handler: readOnly((exchange) => exchange.sendJson({ status: "ok" })),
+    },
+    {
+      path: "/readyz",
+      handler: readOnly((exchange) => {
+        if (lifecycle.phase === "starting") throw new ProblemError("not_ready");
+        if (lifecycle.phase === "stopping") throw new ProblemError("shutting_down");
+        return exchange.sendJson({ status: "ready" });
+      }),
+    },
+  ];
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { getRequestListener, RequestError } from "@hono/node-server";
+import type { Hono } from "hono";
+import { metaHeaders } from "../../contract/meta.ts";
+import type { ProblemCode } from "../../contract/problem.ts";
+import type { AppEnvironment } from "./exchange.ts";
+import { commonHeaders } from "./headers.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import { ProblemError } from "../problem-error.ts";
+import { problemBody, problemHeaders, rawProblem, statusOf } from "./problem.ts";
+
+interface ListenerOptions {
+  readonly lifecycle: Lifecycle;
+  readonly maxConnections: number;
+}
+
+/** A slow client may take this long for its headers, for the whole request, and between two packets. */
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 15_000;
+const idleTimeoutMs = 60_000;
+const largestHeadersBytes = 16 * 1024;
+
+/**
+ * The app behind Node's HTTP server, with bounds on what one client may hold. Node answers what its
+ * parser refuses with a bare status line; here that is a problem as everything else.
+ */
+export function createListener(
+  app: Hono<AppEnvironment>,
+  { lifecycle, maxConnections }: ListenerOptions,
+): Server {
+  const answer = getRequestListener(app.fetch, {
+    // For requests of HTTP/1.0 without a host. The host is used for nothing.
+    hostname: "localhost",
+    errorHandler: (error) => rawResponse(error instanceof RequestError ? badRequestCode(error) : "internal"),
+  });
+  const server = createServer({
+    maxHeaderSize: largestHeadersBytes,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: 1_000,
+    // Node would answer a missing host by itself, without a body.
+    requireHostHeader: false,
+  });
+  server.maxConnections = maxConnections;
+  server.timeout = idleTimeoutMs;
+
+  const busy = new WeakSet<Duplex>();
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { socket } = incoming;
+    busy.add(socket);
+    outgoing.once("close", () => busy.delete(socket));
+    // A connection that is kept open would be cut when the server closes.
+    if (lifecycle.phase === "stopping") outgoing.shouldKeepAlive = false;
+    void answer(incoming, outgoing);
+  };
+  server.on("request", handle);
+  // `expect: 100-continue` announces a body, which is refused before it is sent.
+  server.on("checkContinue", handle);
+  server.on("checkExpectation", handle);
+  server.on("connect", (_, socket) => refuse(socket, "method_not_allowed", { allow: "GET, HEAD, OPTIONS" }));
+  server.on("clientError", (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+    // Into the middle of an answer nothing can be said.
+    if (busy.has(socket) || error.code === "ECONNRESET") socket.destroy();
+    else refuse(socket, parserErrorCode(error));
+  });
+  return server;
+}
+
+function parserErrorCode(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): ProblemCode {
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return "request_timeout";
+  if (error.code !== "HPE_HEADER_OVERFLOW") return "bad_request";
+  // No end of the first line within what was read: it is the URL that is too long.
+  return error.rawPacket?.subarray(0, largestHeadersBytes).includes("\r\n") === false
+    ? "uri_too_long"
+    : "headers_too_large";
+}
+
+function badRequestCode(error: RequestError): ProblemCode {
+  return /URL|path/.test(error.message) ? "bad_url" : "bad_request";
+}
+
+function rawResponse(code: ProblemCode): Response {
+  const requestId = randomUUID();
+  const error = new ProblemError(code);
+  return new Response(problemBody(error, requestId), {
+    status: statusOf(error),
+    headers: { ...commonHeaders, [metaHeaders.requestId]: requestId, ...problemHeaders(error) },
+  });
+}
+
+function refuse(socket: Duplex, code: ProblemCode, headers: Readonly<Record<string, string>> = {}): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = randomUUID();
+  const own = { ...commonHeaders, [metaHeaders.requestId]: requestId, ...headers };
+  socket.end(rawProblem(code, own, requestId));
+}

@@ -1,0 +1,22 @@
+import { ProblemError } from "../problem-error.ts";
+import type { Handler } from "./exchange.ts";
+import { preflightHeaders } from "./headers.ts";
+
+/** Everything here is read-only: GET and HEAD are handled, OPTIONS is explained, the rest refused. */
+export function readOnly(handler: Handler): Handler {
+  return (exchange) => {
+    const { method } = exchange.request;
+    if (method !== "GET" && method !== "HEAD") {
+      exchange.headers["allow"] = "GET, HEAD, OPTIONS";
+      if (method !== "OPTIONS") throw new ProblemError("method_not_allowed");
+      Object.assign(exchange.headers, preflightHeaders);
+      return exchange.send(204, null);
+    }
+    if (exchange.header("transfer-encoding") !== null || (exchange.header("content-length") ?? "0") !== "0") {
+      // The body is not read, so nothing after it on this connection can be.
+      exchange.headers["connection"] = "close";
+      throw new ProblemError("body_not_accepted");
+    }
+    return handler(exchange);
+  };
+}

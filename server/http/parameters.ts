@@ -1,0 +1,48 @@
+import { normalizeAddress } from "../../contract/address.ts";
+import { isChainId } from "../../contract/chains.ts";
+import { type EndpointName, endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
+import type { ProblemCode } from "../../contract/problem.ts";
+import { type FieldError, parseQuery } from "../../contract/query.ts";
+import { ProblemError } from "../problem-error.ts";
+
+const addressForms = {
+  sol: "a Solana address: base58 of 32 bytes",
+  eth: "an Ethereum address: 0x and 40 hexadecimal digits",
+} as const;
+
+/**
+ * The arguments of a call: chain, then addresses, then query. Throws the `ProblemError` of the first
+ * part that is wrong. Input is never repeated in the message.
+ */
+export function parseArguments<K extends EndpointName>(
+  name: K,
+  pathParameter: (name: string) => string,
+  query: URLSearchParams,
+): ParsedArgs<K> {
+  const chain = pathParameter("chain_id");
+  if (!isChainId(chain)) throw new ProblemError("unknown_chain");
+  const args: Record<string, unknown> = { chain_id: chain };
+  for (const [, parameter = ""] of endpoints[name].path.matchAll(/\{(\w+_address)\}/g)) {
+    const address = normalizeAddress(chain, pathParameter(parameter));
+    if (address === undefined) {
+      throw new ProblemError("invalid_address", `${parameter} must be ${addressForms[chain]}`);
+    }
+    args[parameter] = address;
+  }
+  const parsed = parseQuery(endpoints[name].query, query);
+  if ("errors" in parsed) throw queryProblem(parsed.errors);
+  return Object.assign(args, parsed.values) as ParsedArgs<K>;
+}
+
+const problemOfField = {
+  unknown: "unknown_parameter",
+  duplicate: "duplicate_parameter",
+  above_maximum: "invalid_range",
+  not_a_number: "invalid_parameter",
+  out_of_range: "invalid_parameter",
+} as const satisfies Record<FieldError["code"], ProblemCode>;
+
+export function queryProblem(errors: readonly FieldError[]): ProblemError {
+  const detail = errors.map((error) => error.detail).join("; ");
+  return new ProblemError(problemOfField[errors[0]!.code], detail, errors);
+}

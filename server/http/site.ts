@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname, join, sep } from "node:path";
+import { chains, isChainId } from "../../contract/chains.ts";
+import { ProblemError } from "../problem-error.ts";
+import type { Entity, Exchange, Handler } from "./exchange.ts";
+import { pageHeaders } from "./headers.ts";
+import { readOnly } from "./method.ts";
+
+const types: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
+};
+
+/**
+ * The built dashboard. The files are listed once, at start: a path is looked up, never joined to a
+ * directory, so no path can lead out of it.
+ */
+export class Site {
+  readonly #files = new Map<string, () => Promise<Entity>>();
+
+  constructor(directory: string) {
+    for (const name of listFiles(directory)) {
+      let entity: Promise<Entity> | undefined;
+      this.#files.set(`/${name}`, () => (entity ??= readEntity(directory, name)));
+    }
+  }
+
+  get isBuilt(): boolean {
+    return this.#files.has("/index.html");
+  }
+
+  file(path: string): Promise<Entity> | undefined {
+    return this.#files.get(path)?.();
+  }
+}
+
+function listFiles(directory: string): string[] {
+  try {
+    return readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(directory.length + 1)
+          .replaceAll(sep, "/"),
+      );
+  } catch {
+    return [];
+  }
+}
+
+async function readEntity(directory: string, name: string): Promise<Entity> {
+  const body = Uint8Array.from(await readFile(join(directory, name)));
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  return { body, etag: `W/"${hash}"`, type: types[extname(name)] ?? "application/octet-stream" };
+}
+
+/** Everything that no other route answers: files, the dashboard's pages, and what is not there. */
+export function siteHandler(site: Site): Handler {
+  return async (exchange) => {
+    const { pathname, search } = new URL(exchange.request.url);
+    const moved = shortChainPath(pathname);
+    if (moved !== undefined) {
+      exchange.headers["location"] = moved + search;
+      return exchange.send(308, null);
+    }
+    const isPage = isDashboardPath(pathname);
+    const file = isPage ? undefined : await site.file(pathname);
+    if (file !== undefined) return readOnly(() => sendFile(exchange, pathname, file))(exchange);
+    // Who follows a dead link is shown the dashboard's own page for it; a script gets the problem.
+    if (!isPage && !wantsPage(exchange, pathname)) throw new ProblemError("unknown_route");
+    const shell = await site.file("/index.html");
+    if (shell === undefined) {
+      throw new ProblemError(
+        "unknown_route",
+        "the dashboard is not built: npm start builds it, or npm run build",
+      );
+    }
+    return readOnly(() => sendPage(exchange, shell, isPage ? 200 : 404))(exchange);
+  };
+}
+
+function sendFile(exchange: Exchange, pathname: string, file: Entity): Promise<Response> {
+  // The build puts a hash of the content into the names of its assets.
+  const isHashed = pathname.startsWith("/assets/");
+  exchange.headers["cache-control"] = isHashed ? "public, max-age=31536000, immutable" : "no-cache";
+  return exchange.sendEntity(file);
+}
+
+export function sendPage(exchange: Exchange, page: Entity, status: 200 | 404): Promise<Response> {
+  Object.assign(exchange.headers, pageHeaders, { "cache-control": "no-cache" });
+  return exchange.sendEntity(page, status);
+}
+
+const dashboardPath = /^\/([^/]+)(\/[^/]+(\/holders|\/wallet\/[^/]+)?)?\/?$/;
+
+/** Whether the dashboard has a page here; what is not on the page (a token unknown) the page says itself. */
+function isDashboardPath(pathname: string): boolean {
+  if (pathname === "/" || pathname === "/compare") return true;
+  return isChainId(dashboardPath.exec(pathname)?.[1] ?? "");
+}
+
+/** `/solana/…` as people write it, under the chain's short name. */
+function shortChainPath(pathname: string): string | undefined {
+  for (const { id, name } of Object.values(chains)) {
+    const long = `/${name.toLowerCase()}`;
+    if (pathname === long || pathname.startsWith(`${long}/`)) return `/${id}${pathname.slice(long.length)}`;
+  }
+  return undefined;
+}
+
+function wantsPage(exchange: Exchange, pathname: string): boolean {
+  return (exchange.header("accept") ?? "").includes("text/html") && !/^\/(api|v0|assets)\//.test(pathname);
+}

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { type EndpointName, endpointNames } from "../contract/endpoints.ts";
+import { createKey } from "./access/create-key.ts";
+import { KeyRing } from "./access/key-ring.ts";
+import type { KeyRecord, KeyStore } from "./access/key-store.ts";
+import { type AppOptions, createApp } from "./app.ts";
+import type { Answer, Backend } from "./backend/backend.ts";
+import type { Catalogue } from "./http/catalogue.ts";
+import { createLogger, type LogLevel } from "./log.ts";
+import { exampleAnswers } from "./openapi-examples.ts";
+
+/** A backend that answers every call with the example of its row. */
+export function exampleBackend(overrides: Partial<Backend> = {}): Backend {
+  const rows = endpointNames.map((name) => [name, () => Promise.resolve(exampleAnswer(name))]);
+  return { ...(Object.fromEntries(rows) as Backend), ...overrides };
+}
+
+export function exampleAnswer(name: EndpointName): Answer {
+  const body = JSON.stringify(exampleAnswers[name]);
+  return {
+    body,
+    etag: `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
+    asOf: 1_790_000_000,
+    sources: ["demo"],
+    history: "full",
+    priceUsd: 0.0000000012,
+    ...("total" in exampleAnswers[name] && { pageTotal: exampleAnswers[name].total }),
+  };
+}
+
+/** Keys in memory, counting what is asked of them. */
+export class MemoryKeyStore implements KeyStore {
+  readonly records = new Map<string, KeyRecord>();
+  lookups = 0;
+
+  insert({ hash, unitBudget = null }: Parameters<KeyStore["insert"]>[0]): Promise<void> {
+    this.records.set(hash, { id: this.records.size + 1, revokedAt: null, unitBudget, unitsUsed: 0 });
+    return Promise.resolve();
+  }
+
+  findByHash(hash: string): Promise<KeyRecord | undefined> {
+    this.lookups += 1;
+    return Promise.resolve(this.records.get(hash));
+  }
+
+  addUnits(id: number, units: number): Promise<void> {
+    for (const [hash, record] of this.records) {
+      if (record.id === id) this.records.set(hash, { ...record, unitsUsed: record.unitsUsed + units });
+    }
+    return Promise.resolve();
+  }
+
+  revokeAll(): void {
+    for (const [hash, record] of this.records)
+      this.records.set(hash, { ...record, revokedAt: 1_790_000_000 });
+  }
+}
+
+const emptyCatalogue: Catalogue = {
+  searchTokens: () => Promise.resolve({ total: 0, tokens: [] }),
+  summary: () => Promise.resolve({ chains: [{ id: "sol", tokens: 1 }], demo: true }),
+};
+
+interface TestServiceOptions extends Partial<AppOptions> {
+  readonly unitBudget?: number;
+  readonly logLevel?: LogLevel;
+}
+
+/** The app over examples, with one key made. */
+export async function testService({ unitBudget, logLevel = "silent", ...options }: TestServiceOptions = {}) {
+  const keyStore = new MemoryKeyStore();
+  const key = await createKey(keyStore, { name: "test", unitBudget: unitBudget ?? null });
+  const keys = new KeyRing(keyStore, () => {});
+  const logLines: string[] = [];
+  const logger = createLogger({ level: logLevel, write: (line) => logLines.push(line), isReadable: false });
+  const app = createApp({
+    backend: exampleBackend(),
+    catalogue: emptyCatalogue,
+    keys,
+    logger,
+    lifecycle: { phase: "ready" },
+    siteDirectory: "does-not-exist",
+    keyRate: 0,
+    addressRate: 0,
+    trustedProxies: 0,
+    ...options,
+  });
+  /** A request with the key, unless other headers are given. */
+  const get = (path: string, headers: Record<string, string> = { "x-api-key": key }, method = "GET") =>
+    Promise.resolve(app.request(path, { headers, method }));
+  return { app, get, key, keys, keyStore, logLines };
+}
