@@ -1,0 +1,34 @@
+import { metaHeaders } from "../contract/meta.ts";
+
+/** The header of each answer that is about the answer, not about its data. */
+export const serviceHeaders: Readonly<Record<string, string>> = {
+  etag: "Weak entity tag. Send it back in `if-none-match`: what has not changed is answered 304.",
+  ratelimit: "Requests left in the current minute (`r`) and seconds to its end (`t`).",
+  "ratelimit-policy": "Requests a minute (`q`) that this key may send.",
+  "x-units-charged": "Units this request cost. Only answers 200 and 304 cost anything.",
+  "x-units-remaining": "Units the key may still spend. Absent for keys without a budget.",
+};
+
+export const dataHeaders: Readonly<Record<string, string>> = {
+  [metaHeaders.requestId]: "Names this request in the server's log. Quote it when you report something.",
+  [metaHeaders.dataAsOf]:
+    "RFC 3339 time of the newest event included; every age and window is measured back from it. Absent where no time is known.",
+  [metaHeaders.dataSource]:
+    "Where the figures come from: `demo`, `file`, `evm`, `solana` or `upstream`; on the token list one word a row.",
+  [metaHeaders.dataHistory]: "What is known of the token's past: `full`, `incomplete` or `snapshot`.",
+  [metaHeaders.priceUsd]: "Last known price of the token in US dollars. Absent without one.",
+};
+
+export const linkHeader: Readonly<Record<string, string>> = {
+  link: 'The next and the previous page: `rel="next"`, `rel="prev"` (RFC 8288).',
+};
+export const retryHeader: Readonly<Record<string, string>> = {
+  "retry-after": "Seconds after which to try again.",
+};
+
+export const description = `Statistics about who holds a token, computed from its transfers.
+
+Every request carries an API key in \`x-api-key\`. Each operation costs units; errors cost none.
+Amounts are whole tokens unless said otherwise, times are measured back from \`x-data-as-of\`, and what is not known is null or a 404 with the code \`stats_unavailable\`, never 0.
+Every error is \`application/problem+json\` (RFC 9457) with a \`code\` that does not change.
+Addresses on Ethereum are accepted in any case and answered in lower case; on Solana case matters.`;

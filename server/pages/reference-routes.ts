@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type ProblemCode, problems } from "../../contract/problem.ts";
+import type { Entity, Handler } from "../http/exchange.ts";
+import { readOnly } from "../http/method.ts";
+import { sendPage } from "../http/site.ts";
+import { openApiDocument } from "../openapi.ts";
+import { ProblemError } from "../problem-error.ts";
+import { problemAnchor, referencePage } from "./reference.ts";
+
+const readFile = (path: string) => Uint8Array.from(readFileSync(fileURLToPath(import.meta.resolve(path))));
+const readText = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+
+/** What is served, made when it is first asked for. */
+const resources: Readonly<Record<string, readonly [type: string, make: () => string | Uint8Array]>> = {
+  "/v0/openapi.json": ["application/json", () => JSON.stringify(openApiDocument())],
+  "/docs/reference.css": [
+    "text/css; charset=utf-8",
+    () => readText("../../src/styles/tokens.css") + readText("reference.css"),
+  ],
+  "/docs/archivo.woff2": [
+    "font/woff2",
+    () => readFile("@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2"),
+  ],
+  "/docs/ibm-plex-mono.woff2": [
+    "font/woff2",
+    () => readFile("@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2"),
+  ],
+};
+
+/** The description of the interface, for programs and for people. Neither needs a key. */
+export function referenceRoutes(): { path: string; handler: Handler }[] {
+  const files = Object.entries(resources).map(([path, [type, make]]) => {
+    const entity = once(type, make);
+    const handler = readOnly((exchange) => {
+      exchange.headers["cache-control"] = "no-cache";
+      return exchange.sendEntity(entity());
+    });
+    return { path, handler };
+  });
+  const page = once("text/html; charset=utf-8", referencePage);
+  return [
+    ...files,
+    { path: "/docs", handler: readOnly((exchange) => sendPage(exchange, page(), 200)) },
+    { path: "/problems/:problem", handler: readOnly(describeProblem) },
+  ];
+}
+
+/** The `type` of a problem leads to its description. */
+const describeProblem: Handler = (exchange) => {
+  const code = exchange.pathParameter("problem").replaceAll("-", "_");
+  if (!Object.hasOwn(problems, code)) throw new ProblemError("unknown_route");
+  exchange.headers["location"] = `/docs#${problemAnchor(code as ProblemCode)}`;
+  return exchange.send(302, null);
+};
+
+function once(type: string, make: () => string | Uint8Array): () => Entity {
+  let entity: Entity | undefined;
+  return () => {
+    if (entity === undefined) {
+      const body = make();
+      const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+      entity = { body, etag: `W/"${hash}"`, type };
+    }
+    return entity;
+  };
+}

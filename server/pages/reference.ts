@@ -1,0 +1,210 @@
+import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
+import { type ProblemCode, problems } from "../../contract/problem.ts";
+import { type Operation, openApiDocument, type Parameter, type Schema } from "../openapi.ts";
+import { exampleArguments } from "../openapi-examples.ts";
+import { html, Html } from "./html.ts";
+
+/** The description of the interface for people: the OpenAPI document, set as a page. */
+export function referencePage(): string {
+  const { info, paths, components } = openApiDocument();
+  const operations = Object.entries(paths);
+  return html`<!doctype html>
+    <html lang="en" data-theme="auto">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>API reference, Holderscope</title>
+        <meta name="description" content="${info.summary}" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/docs/reference.css" />
+        <script src="/theme.js"></script>
+      </head>
+      <body>
+        <header>
+          <a class="brand" href="/">Holderscope</a>
+          <nav aria-label="Formats"><a href="/v0/openapi.json">OpenAPI 3.1</a></nav>
+        </header>
+        <main>
+          <h1>${info.title}<span class="version"> version ${info.version}</span></h1>
+          ${info.description
+            .split("\n")
+            .filter(Boolean)
+            .map((text, index) => html`<p class="${index === 0 ? "lead" : ""}">${codeSpans(text)}</p>`)}
+          ${section("operations", "Operations", "All are GET, answer JSON and take HEAD.", operationList(operations))}
+          ${operations.map(([path, { get }]) => operationSection(path, get))}
+          ${section("headers", "Response headers", "What an answer says beside its body.", headerTable(components.headers))}
+          ${section("schemas", "Schemas", "The bodies, field by field. Fields that are not listed may be added.", schemaTables(components.schemas))}
+          ${section("problems", "Errors", "The codes are frozen; the wording may change. Errors cost no units.", problemTable())}
+        </main>
+      </body>
+    </html>`.text;
+}
+
+export function problemAnchor(code: ProblemCode): string {
+  return `problem-${code.replaceAll("_", "-")}`;
+}
+
+function section(id: string, title: string, note: string, content: Html): Html {
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+    <div class="rail">
+      <h2 id="${id}-title"><a href="#${id}">${title}</a></h2>
+      <p>${note}</p>
+    </div>
+    <div class="content">${content}</div>
+  </section>`;
+}
+
+function operationList(operations: readonly [string, { readonly get: Operation }][]): Html {
+  return table(
+    ["Path", "Answers", "Units"],
+    operations.map(([path, { get }]) => [
+      html`<a href="#${get.operationId}"><code>${breakable(path)}</code></a>`,
+      html`${get.summary}`,
+      html`${endpoints[get.operationId].units}`,
+    ]),
+  );
+}
+
+function operationSection(path: string, operation: Operation): Html {
+  const { operationId, summary, parameters, responses } = operation;
+  const success = responses["200"]!.content!["application/json"]!;
+  const schemaName = referenceName(success.schema);
+  return section(
+    operationId,
+    summary,
+    operation.description,
+    html`<p class="path"><b>GET</b> <code>${breakable(path)}</code></p>
+      <h3>Parameters</h3>
+      ${table(["Name", "In", "Form", "Meaning"], parameters.map(parameterRow))}
+      <h3>Example</h3>
+      <pre><code>${exampleCall(operationId)}</code></pre>
+      <pre><code>${JSON.stringify(success.example, null, 2)}</code></pre>
+      <p>The fields of <a href="#schema-${schemaName}">${schemaName}</a>.</p>
+      <h3>Answers</h3>
+      ${table(
+        ["Status", "Meaning"],
+        Object.entries(responses).map(([status, answer]) => [html`${status}`, codeSpans(answer.description)]),
+      )}`,
+  );
+}
+
+function parameterRow(parameter: Parameter): Html[] {
+  return [
+    html`<code>${parameter.name}</code>${parameter.required ? "" : " (optional)"}`,
+    html`${parameter.in}`,
+    html`${formOf(parameter.schema)}`,
+    codeSpans(parameter.description),
+  ];
+}
+
+function exampleCall(name: EndpointName): string {
+  const path = endpoints[name].path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
+    String(exampleArguments[parameter]),
+  );
+  const query = Object.keys(endpoints[name].query).map(
+    (parameter) => `${parameter}=${exampleArguments[parameter]}`,
+  );
+  const url = `/v0${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+  return `curl -H "x-api-key: $HOLDERSCOPE_KEY" "http://localhost:4100${url}"`;
+}
+
+function headerTable(headers: Readonly<Record<string, { readonly description: string }>>): Html {
+  return table(
+    ["Header", "Meaning"],
+    Object.entries(headers).map(([name, header]) => [
+      html`<code>${name}</code>`,
+      codeSpans(header.description),
+    ]),
+  );
+}
+
+function schemaTables(schemas: Readonly<Record<string, Schema>>): Html {
+  const tables = Object.entries(schemas).map(([name, schema]) => {
+    const required = new Set(schema.required);
+    return html`<h3 id="schema-${name}">${name}</h3>
+      <p>${codeSpans(schema.description ?? "")}</p>
+      ${table(
+        ["Field", "Form"],
+        fieldsOf(schema).map(([field, form]) => [
+          html`<code>${field}</code>${required.has(field.split(".")[0]!) ? "" : " (may be absent)"}`,
+          form,
+        ]),
+      )}`;
+  });
+  return html`${tables}`;
+}
+
+/** The fields of an object, those of objects inside it as `outer.inner`. */
+function fieldsOf(schema: Schema, prefix = ""): [string, Html][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, Html][] => {
+    const inner = field.properties ? field : field.anyOf?.find(({ properties }) => properties);
+    const own: [string, Html] = [prefix + name, inner ? html`${formOf(field)}` : fieldForm(field)];
+    return inner ? [own].concat(fieldsOf(inner, `${prefix}${name}.`)) : [own];
+  });
+}
+
+function fieldForm(schema: Schema): Html {
+  const target = schema.$ref ?? schema.items?.$ref;
+  if (target === undefined) return html`${formOf(schema)}`;
+  const name = referenceName({ $ref: target });
+  return html`${schema.items ? "list of " : ""}<a href="#schema-${name}">${name}</a>`;
+}
+
+function formOf(schema: Schema): string {
+  if (schema.$ref) return referenceName(schema);
+  if (schema.anyOf) return schema.anyOf.map(formOf).join(" or ");
+  if (schema.enum) return schema.enum.join(", ");
+  if (schema.items) return `list of ${formOf(schema.items)}`;
+  const { minimum, maximum, default: fallback } = schema;
+  const range =
+    minimum === undefined ? "" : maximum === undefined ? `, from ${minimum}` : `, ${minimum} to ${maximum}`;
+  return `${schema.type ?? "any"}${range}${fallback === undefined ? "" : `, else ${fallback}`}`;
+}
+
+function problemTable(): Html {
+  const rows = (Object.entries(problems) as [ProblemCode, readonly [number, string, string]][]).map(
+    ([code, [status, , detail]]) => [
+      html`${status}`,
+      html`<code id="${problemAnchor(code)}">${code}</code>`,
+      html`${detail}`,
+    ],
+  );
+  return table(["Status", "Code", "Meaning"], rows);
+}
+
+function table(head: readonly string[], rows: readonly (readonly Html[])[]): Html {
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table: ${head.join(", ")}">
+    <table>
+      <thead>
+        <tr>
+          ${head.map((text) => html`<th scope="col">${text}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${row.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function referenceName(schema: Schema): string {
+  return schema.$ref?.split("/").at(-1) ?? "";
+}
+
+/** `text` between backticks is code. */
+function codeSpans(text: string): Html {
+  const parts = text
+    .split("`")
+    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+  return html`${parts}`;
+}
+
+/** A long path may be broken before each slash. */
+function breakable(path: string): Html {
+  return html`${path.split("/").map((segment, index) => (index === 0 ? html`${segment}` : html`<wbr />/${segment}`))}`;
+}
