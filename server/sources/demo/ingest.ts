@@ -6,20 +6,19 @@ import { type LedgerWriter, nobody } from "./ledger.ts";
 import { demoEnd } from "./plan.ts";
 
 /**
- * Writes the demo market into the store. A second call changes nothing: its events are known by then.
- * The snapshot without a date goes first and alone, because a date holds for a whole import; everything
- * else is one import, so that the market is there as a whole or not yet.
+ * Writes the demo market into the store. A second call changes nothing: its events are known by then. One import
+ * is the market, there as a whole or not at all; the snapshot without a date follows alone, because a date holds
+ * for a whole import.
  */
 export async function ingestDemo(store: Store, onProgress?: IngestOptions["onProgress"]): Promise<void> {
   const undated = demo.filter(({ token }) => token.sentinel === "snapshot-undated");
   const others = demo.filter((entry) => !undated.includes(entry));
-  const progress = onProgress ? { onProgress } : {};
-  await store.ingest(identities(undated), (db) => stage(db, undated), progress);
   await store.ingest(identities(others), (db) => stage(db, others, onProgress), {
-    ...progress,
+    ...(onProgress && { onProgress }),
     allowIncomplete: true,
     snapshotTime: demoEnd,
   });
+  await store.ingest(identities(undated), (db) => stage(db, undated));
 }
 
 function identities(entries: readonly DemoEntry[]) {
