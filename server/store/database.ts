@@ -25,6 +25,8 @@ export interface Database {
    * Columns of the table that are not named become null. Integer columns take number or bigint.
    */
   append(table: string, columns: Columns): Promise<void>;
+  /** How much of the statement that runs now is done, from 0 to 1. */
+  progress(): number;
 }
 
 export interface DatabaseOptions {
@@ -55,6 +57,7 @@ export class DatabaseFile {
 
   async connect(): Promise<Database> {
     const connection = await this.instance.connect();
+    await connection.run("SET enable_progress_bar = true; SET enable_progress_bar_print = false");
     this.connections.push(connection);
     return new Connection(connection);
   }
@@ -69,6 +72,10 @@ class Connection implements Database {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly connection: DuckDBConnection) {}
+
+  progress(): number {
+    return Math.max(0, this.connection.progress.percentage / 100);
+  }
 
   async run(sql: string, parameters: readonly Value[] = []): Promise<void> {
     await this.inTurn(() => this.connection.run(sql, ...bindings(parameters)));
