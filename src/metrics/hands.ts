@@ -63,15 +63,20 @@ export function hands({ categories, breakdown, supply, holderCount, source }: In
   };
 }
 
-/** The category whose share of tokens lies furthest from its share of wallets; positive if it holds more. */
+/**
+ * The category whose share of tokens lies furthest from its share of wallets; positive if it holds
+ * more. Where several lie as far, the one with the most tokens.
+ */
 export function largestGap({ rows }: Hands): { row: HandRow; gap: number } | null {
-  let largest: { row: HandRow; gap: number } | null = null;
-  for (const row of rows) {
-    if (row.tokenShare === null || row.walletShare === null) continue;
-    const gap = row.tokenShare - row.walletShare;
-    if (largest === null || Math.abs(gap) > Math.abs(largest.gap)) largest = { row, gap };
-  }
-  return largest;
+  const gaps = rows.flatMap((row) =>
+    row.tokenShare === null || row.walletShare === null
+      ? []
+      : [{ row, gap: row.tokenShare - row.walletShare, tokenShare: row.tokenShare }],
+  );
+  const [largest] = gaps.sort(
+    (left, right) => Math.abs(right.gap) - Math.abs(left.gap) || right.tokenShare - left.tokenShare,
+  );
+  return largest ? { row: largest.row, gap: largest.gap } : null;
 }
 
 /** Shares of a breakdown that may not add up to the amount by a rounding; null where it is empty. */

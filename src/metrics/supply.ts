@@ -1,6 +1,7 @@
 import type { Holder } from "../../contract/holders.ts";
 import type { DataSource } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
+import { shiftDecimal } from "../lib/decimal.ts";
 import { isOwnService } from "./source.ts";
 
 export interface Supply {
@@ -10,14 +11,6 @@ export interface Supply {
   readonly amount: number;
   /** What the service sent: `tokens` when it had divided by 10^decimals already. */
   readonly unit: "raw" | "tokens";
-}
-
-/** Raw units as whole tokens, exact, without trailing zeros. */
-export function wholeTokens(raw: string, decimals: number): string {
-  const digits = raw.replace(/^0+/, "").padStart(decimals + 1, "0");
-  const whole = digits.slice(0, digits.length - decimals);
-  const part = digits.slice(digits.length - decimals).replace(/0+$/, "");
-  return part === "" ? whole : `${whole}.${part}`;
 }
 
 // Holders and supply of a hosted service may be a moment apart: a slightly larger sum is no proof.
@@ -32,11 +25,11 @@ export function readSupply(
   firstPage: readonly Pick<Holder, "amount">[] = [],
   source?: DataSource,
 ): Supply {
-  const text = wholeTokens(token.supply, token.decimals);
+  const text = shiftDecimal(token.supply, token.decimals);
   const amount = Number(text);
   const held = firstPage.reduce((sum, holder) => sum + holder.amount, 0);
   if (isOwnService(source) || held <= amount * slack) return { text, amount, unit: "raw" };
-  return { text: wholeTokens(token.supply, 0), amount: Number(token.supply), unit: "tokens" };
+  return { text: shiftDecimal(token.supply, 0), amount: Number(token.supply), unit: "tokens" };
 }
 
 /** `part` of the supply, from 0 to 1; null where there is no supply to divide by. */

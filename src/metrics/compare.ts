@@ -1,0 +1,47 @@
+import type { HolderDeltas } from "../../contract/holders.ts";
+import type { TokenPnl } from "../../contract/stats.ts";
+import type { Concentration } from "./concentration.ts";
+import type { Hands } from "./hands.ts";
+import type { Hhi } from "./hhi.ts";
+import type { Threshold } from "./value.ts";
+
+/** One column. What a token does not have is null; its cell keeps its place. */
+export interface ComparedToken {
+  /** As sentences say it. */
+  readonly name: string;
+  readonly holderCount: number | null;
+  readonly deltas: HolderDeltas | null;
+  readonly concentration: Concentration | null;
+  readonly hhi: Hhi | null;
+  readonly hands: Hands | null;
+  readonly thresholds: readonly Threshold[] | null;
+  readonly pnl: TokenPnl | null;
+}
+
+export interface Extreme {
+  readonly token: ComparedToken;
+  readonly value: number;
+  /** Whether another token has the same value. */
+  readonly shared: boolean;
+}
+
+/** The token with the largest value of those that have one. */
+export function most(
+  tokens: readonly ComparedToken[],
+  value: (token: ComparedToken) => number | null | undefined,
+): Extreme | null {
+  const known = tokens.flatMap((token) => {
+    const own = value(token);
+    return typeof own === "number" && Number.isFinite(own) ? [{ token, value: own }] : [];
+  });
+  const [first] = known.toSorted((left, right) => right.value - left.value);
+  return first ? { ...first, shared: known.filter((each) => each.value === first.value).length > 1 } : null;
+}
+
+/** Net change in a window relative to the holders at its start; null if there were none. */
+export function growth(token: ComparedToken, window: keyof HolderDeltas): number | null {
+  const change = token.deltas?.[window];
+  if (change === undefined || token.holderCount === null) return null;
+  const before = token.holderCount - change;
+  return before > 0 ? change / before : null;
+}

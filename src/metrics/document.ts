@@ -1,0 +1,50 @@
+import { type Definition, definition, metricIds } from "./definitions.ts";
+
+const introduction = `# What the figures mean
+
+This page defines every figure that Holderscope shows. The same texts stand behind the dotted underlines on the pages.
+
+Holderscope reads the transfers of a token: who sent how much to whom, and when. From them it works out who holds the token now, for how long, and at what cost. A figure that the data does not allow is "not available"; it is never estimated and never shown as 0.
+
+Two words recur below. _Reported_ figures are fields of the interface, in that form for every program that asks. _Derived_ figures are made from them on the page. Where a hosted service answers in place of this project's own, some of its scales are not documented; the notes say what is then checked.
+
+## Holders, wallets and owners
+
+A _holder_ is one account with a balance above zero. On Ethereum that is a wallet. On Solana a wallet, the _owner_, keeps a token in token accounts, and may have more than one. Counts, ranks and dollar sizes are of accounts. Hands, time held, profit and retention are of owners: a move between two accounts of one owner changes nothing in them.
+
+## First in, first out
+
+Tokens are alike, so which of them leave when a wallet sells is a matter of convention. Holderscope takes the oldest first, as tax rules commonly do. Every receipt opens a _lot_: an amount, a time, and the market price at that time as its cost. Every outflow uses up the oldest lots.
+
+> Ada receives 100 tokens in January at $1.00 and 50 in March at $3.00. In April she sends 120 away, at $4.00.
+>
+> The 120 are the 100 of January and 20 of March. What is left is one lot: 30 tokens of March, which cost $3.00 each.
+>
+> Realized profit: 100 × ($4.00 − $1.00) + 20 × ($4.00 − $3.00) = $320. If the price is $5.00 now, unrealized profit is 30 × ($5.00 − $3.00) = $60, and her break-even price is $3.00. The age of her tokens counts from March, not from January.
+
+Minting is a receipt and burning an outflow. A transfer of nothing, or to oneself, is no event. A price counts as known for 24 hours; a lot that came in without one has an unknown cost. It counts in ages and in supply, but in no figure of profit.
+
+## Two worked examples
+
+> **Concentration.** Four wallets hold 40, 30, 20 and 10 of 100 tokens. The largest holds 40%, and two of them, with 70, reach half of supply. The HHI is 40² + 30² + 20² + 10² = 3,000 of 10,000: as concentrated as 10,000 / 3,000 = 3.3 equal wallets. The Gini coefficient is 0.25.
+>
+> **Implied price.** Two wallets are worth more than $100, by the counts. The second largest balance is 210 tokens, the third 200. So 210 tokens are worth more than $100 and 200 are not: the price lies above $100 / 210 = $0.476 and not above $100 / 200 = $0.50. Where the price is sent along, no such bracket is needed.
+`;
+
+/** The whole of docs/metrics.md. */
+export function metricsDocument(): string {
+  const entries = metricIds.map((id) => entry(id, definition(id)));
+  return `${introduction}\n## Every figure\n\n${entries.join("\n\n")}\n`;
+}
+
+function entry(id: string, each: Definition): string {
+  const lines = [
+    `- Covers: ${each.scope}.`,
+    `- Unit: ${each.unit}.`,
+    `- Formula: ${each.formula}.`,
+    `- ${each.source.kind === "reported" ? "Reported" : "Derived"}: ${each.source.fields}.`,
+    ...(each.caveat ? [`- Note: ${each.caveat}`] : []),
+    `- Not available: ${each.unavailable}`,
+  ];
+  return `<a id="${id}"></a>\n\n### ${each.label}\n\n${each.meaning}\n\n${lines.join("\n")}`;
+}

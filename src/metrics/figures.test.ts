@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { brinewick } from "./brinewick.ts";
+import { concentration } from "./concentration.ts";
+import {
+  bandText,
+  equalWalletsText,
+  hhiText,
+  medianNote,
+  overviewFigures,
+  pace,
+  walletFigures,
+} from "./figures.ts";
+import { hands } from "./hands.ts";
+import { readHhi } from "./hhi.ts";
+import { readPrice } from "./price.ts";
+import { sizes, thresholds } from "./value.ts";
+
+const { holderCount, deltas, stats, pnl, breakdowns, holders, rows367, wallet } = brinewick;
+const price = readPrice({ breakdowns, holders: [...holders, ...rows367] });
+const nothing = {
+  holderCount: null,
+  deltas: null,
+  concentration: null,
+  hhi: null,
+  hands: null,
+  thresholds: null,
+  stats: null,
+  pnl: null,
+  price: null,
+};
+
+test("the eight figures of the worked example", () => {
+  const read = concentration(brinewick);
+  const figures = overviewFigures({
+    holderCount,
+    deltas,
+    concentration: read,
+    hhi: readHhi(stats.hhi, read.shares),
+    hands: hands(brinewick),
+    thresholds: thresholds(breakdowns, holderCount),
+    stats,
+    pnl,
+    price,
+  });
+  expect(figures.map(({ label, value, note }) => [label, value, note])).toEqual([
+    ["Holders", "48,213", "+208 in 24 hours"],
+    ["Change in 7 days", "+2,113", "+4.6%, 302 a day"],
+    ["Top 10 hold", "34.1%", "top 100 hold 62.1%"],
+    ["HHI", "177", "low concentration"],
+    ["Diamond", "34.4%", "of supply, in diamond lots"],
+    ["Above $1,000", "2,767", "5.7% of holders"],
+    ["Average time held", "56 d", "retention 61.8%"],
+    ["Break-even price", "$0.0387", "implied now $0.0412"],
+  ]);
+  expect(figures.map(({ sign }) => sign)).toEqual([undefined, 1, ...Array<undefined>(6).fill(undefined)]);
+});
+
+test("what is missing is null and says what it lacks", () => {
+  const figures = overviewFigures(nothing);
+  expect(figures.every(({ value }) => value === null)).toBe(true);
+  expect(figures.map(({ note }) => note)).toEqual([
+    "no change figures",
+    "no history",
+    "top 100 not available",
+    "no index",
+    "no categories",
+    "no price",
+    "no retention rate",
+    "no price",
+  ]);
+});
+
+test("one holder, no growth, an index on no known scale", () => {
+  const figures = overviewFigures({
+    ...nothing,
+    holderCount: 1,
+    deltas: { "1day": 0, "7days": 1 },
+    concentration: concentration({ holders: [{ amount: 1 }], holderCount: 1, supply: 1 }),
+    hhi: readHhi(0.5, []),
+    price: readPrice({ knownUsd: 0.00000161 }),
+  });
+  expect(figures.map(({ value, note }) => [value, note]).filter(([value]) => value !== null)).toEqual([
+    ["1", "0 in 24 hours"],
+    ["+1", "under 1 a day"],
+    ["100.0%", "all wallets there are"],
+    ["0.5", "as reported, scale not known"],
+  ]);
+  expect(figures[7]?.note).toBe("now $0.0₅1610");
+});
+
+describe("wallet", () => {
+  const input = {
+    stats: wallet,
+    ticker: "BRINE",
+    supplyShare: 0.00898,
+    rank: 14,
+    holderCount,
+    cumulativeShare: 0.384,
+    tokenTimeHeld: stats.avg_time_held,
+    size: sizes(breakdowns)[4] ?? null,
+    price,
+  };
+
+  test("the seven figures of the worked example", () => {
+    expect(walletFigures(input).map(({ label, value, note }) => [label, value, note])).toEqual([
+      ["Amount", "8.98M", "8,979,081.84 BRINE"],
+      ["Share of supply", "0.90%", "38.4% with the 13 above"],
+      ["Rank", "14", "of 48,213 holders"],
+      ["Size category", "Whale", "over $10k"],
+      ["Average time held", "117 d", "all holders 56 d"],
+      ["Realized", "+$41.9k", "taken by selling"],
+      ["Unrealized", "+$97.2k", "value about $369k"],
+    ]);
+  });
+
+  test("without price, history or rank", () => {
+    const figures = walletFigures({
+      ...input,
+      stats: {
+        amount: 5,
+        holder_category: "unknown",
+        avg_time_held: null,
+        holding_breakdown: null,
+        unrealized_pnl: null,
+        realized_pnl: null,
+      },
+      rank: null,
+      cumulativeShare: null,
+      tokenTimeHeld: null,
+      size: null,
+      price: null,
+    });
+    expect(figures.map(({ value, note }) => [value, note])).toEqual([
+      ["5", "5 BRINE"],
+      ["0.90%", "of all tokens"],
+      [null, "of 48,213 holders"],
+      [null, "no price"],
+      [null, "no history"],
+      [null, "no price or history"],
+      [null, "no price or history"],
+    ]);
+  });
+
+  test("a loss has its sign", () => {
+    const [, , , , , realized] = walletFigures({ ...input, stats: { ...wallet, realized_pnl: -5_320_000 } });
+    expect(realized).toMatchObject({ value: "−$5.32M", sign: -1 });
+  });
+});
+
+test("small texts", () => {
+  expect([177.4, 1_260, 0.1155, 1.447, 0, 10_000].map(hhiText)).toEqual([
+    "177",
+    "1,260",
+    "0.12",
+    "1.4",
+    "0",
+    "10,000",
+  ]);
+  expect(equalWalletsText(readHhi(177, [0.1]))).toBe("as if 56 equal wallets");
+  expect(equalWalletsText(readHhi(1, [1], "demo"))).toBe("as if one wallet");
+  expect(equalWalletsText(readHhi(0.5, []))).toBeNull();
+  expect([-44.6, 0, 0.1, 302.2].map(pace)).toEqual(["−45 a day", "0 a day", "under 1 a day", "302 a day"]);
+  expect(sizes(breakdowns).map(({ band }) => bandText(band))).toEqual([
+    "up to $10",
+    "$10–100",
+    "$100–1k",
+    "$1k–10k",
+    "over $10k",
+  ]);
+  expect(bandText(null)).toBe("");
+  expect([medianNote("BRINE", "file"), medianNote("BRINE", "upstream")]).toEqual([
+    "BRINE",
+    "as reported, no unit",
+  ]);
+});

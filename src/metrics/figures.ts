@@ -1,0 +1,254 @@
+import type { HolderDeltas } from "../../contract/holders.ts";
+import type { DataSource } from "../../contract/meta.ts";
+import type { TokenPnl, TokenStats, WalletStats } from "../../contract/stats.ts";
+import {
+  change,
+  count,
+  duration,
+  exact,
+  large,
+  money,
+  notAvailable,
+  priceText,
+  relativeChange,
+  share,
+} from "../lib/format.ts";
+import type { Concentration } from "./concentration.ts";
+import type { MetricId } from "./definitions.ts";
+import { flowWindows } from "./holder-flow.ts";
+import type { Hands } from "./hands.ts";
+import type { Hhi } from "./hhi.ts";
+import type { Price } from "./price.ts";
+import { isOwnService } from "./source.ts";
+import type { SizeRow, Threshold } from "./value.ts";
+
+/** One key figure: what it is, what it says, and the line below it. */
+export interface Figure {
+  readonly metric: MetricId;
+  readonly label: string;
+  /** Null is written as "not available". */
+  readonly value: string | null;
+  /** The value is this price: drawn with its zeros counted. */
+  readonly priceUsd?: number;
+  /** Positive, negative or 0 where the value is a gain or a loss. */
+  readonly sign?: number;
+  /** All digits, for hover and copy, where the value is shortened. */
+  readonly exact?: string;
+  readonly note: string;
+  readonly noteSign?: number;
+}
+
+interface Overview {
+  readonly holderCount: number | null;
+  readonly deltas: HolderDeltas | null;
+  readonly concentration: Concentration | null;
+  readonly hhi: Hhi | null;
+  readonly hands: Hands | null;
+  readonly thresholds: readonly Threshold[] | null;
+  readonly stats: TokenStats | null;
+  readonly pnl: TokenPnl | null;
+  readonly price: Price | null;
+}
+
+/** The eight figures of a token, in the order in which people ask. */
+export function overviewFigures(input: Overview): Figure[] {
+  const { holderCount, concentration, hhi, hands, thresholds, stats } = input;
+  const diamond = hands?.rows.find(({ hand }) => hand === "diamond")?.supplyShare ?? null;
+  const thousand = thresholds?.find(({ usd }) => usd === 1_000);
+  const few = concentration && concentration.holderCount <= 10;
+  return [
+    holdersFigure(holderCount, input.deltas),
+    weekFigure(holderCount, input.deltas),
+    {
+      metric: "top-share",
+      label: "Top 10 hold",
+      value: orNull(concentration?.top10, share),
+      note: few
+        ? "all wallets there are"
+        : concentration?.top100
+          ? `top 100 hold ${share(concentration.top100)}`
+          : `top 100 ${notAvailable}`,
+    },
+    {
+      metric: "hhi",
+      label: "HHI",
+      value: hhi && (hhi.points === null ? String(hhi.reported) : hhiText(hhi.points)),
+      note: hhi ? (hhi.label ? `${hhi.label} concentration` : "as reported, scale not known") : "no index",
+    },
+    {
+      metric: "supply-by-hand",
+      label: "Diamond",
+      value: orNull(diamond, share),
+      note: diamond === null ? "no categories" : "of supply, in diamond lots",
+    },
+    {
+      metric: "value-thresholds",
+      label: "Above $1,000",
+      value: orNull(thousand?.holders, count),
+      note: thousand?.share ? `${share(thousand.share)} of holders` : thousand ? "no holder" : "no price",
+    },
+    {
+      metric: "time-held",
+      label: "Average time held",
+      value: orNull(stats?.avg_time_held, duration),
+      note: orNull(stats?.retention_rate, (rate) => `retention ${share(rate)}`) ?? "no retention rate",
+    },
+    breakEvenFigure(input.pnl, input.price),
+  ];
+}
+
+function holdersFigure(holderCount: number | null, deltas: HolderDeltas | null): Figure {
+  const day = deltas?.["1day"];
+  return {
+    metric: "holders",
+    label: "Holders",
+    value: orNull(holderCount, count),
+    note: day === undefined ? "no change figures" : `${change(day)} in 24 hours`,
+    ...(day === undefined ? {} : { noteSign: Math.sign(day) }),
+  };
+}
+
+function weekFigure(holderCount: number | null, deltas: HolderDeltas | null): Figure {
+  const week = flowWindows(holderCount ?? 0, deltas ?? {}).find(({ name }) => name === "7days");
+  if (!week) return { metric: "holder-change", label: "Change in 7 days", value: null, note: "no history" };
+  const relative =
+    holderCount === null || week.changeShare === null ? "" : `${relativeChange(week.changeShare)}, `;
+  return {
+    metric: "holder-change",
+    label: "Change in 7 days",
+    value: change(week.change),
+    sign: Math.sign(week.change),
+    note: `${relative}${pace(week.perDay)}`,
+  };
+}
+
+/** "302 a day", "−45 a day"; the plus stands with the figure already. */
+export function pace(perDay: number): string {
+  if (perDay !== 0 && Math.abs(perDay) < 1) return "under 1 a day";
+  return `${change(Math.round(perDay)).replace("+", "")} a day`;
+}
+
+function breakEvenFigure(pnl: TokenPnl | null, price: Price | null): Figure {
+  const usd = pnl?.break_even_price ?? null;
+  const now = price && `${price.kind === "implied" ? "implied now" : "now"} ${priceText(price.usd)}`;
+  return {
+    metric: "break-even",
+    label: "Break-even price",
+    value: orNull(usd, priceText),
+    ...(usd === null ? {} : { priceUsd: usd }),
+    note: now ?? "no price",
+  };
+}
+
+interface WalletInput {
+  readonly stats: WalletStats;
+  readonly ticker: string;
+  readonly supplyShare: number | null;
+  readonly rank: number | null;
+  readonly holderCount: number | null;
+  /** Share of supply of this wallet and all larger ones. */
+  readonly cumulativeShare: number | null;
+  /** Of all holders, seconds. */
+  readonly tokenTimeHeld: number | null;
+  readonly size: SizeRow | null;
+  readonly price: Price | null;
+}
+
+/** The seven figures of a wallet. */
+export function walletFigures(input: WalletInput): Figure[] {
+  const { stats, ticker, rank, holderCount, price } = input;
+  const above = rank === null ? 0 : rank - 1;
+  return [
+    {
+      metric: "amount",
+      label: "Amount",
+      value: large(stats.amount),
+      exact: exact(stats.amount),
+      note: `${exact(stats.amount)} ${ticker}`,
+    },
+    {
+      metric: "share-of-supply",
+      label: "Share of supply",
+      value: orNull(input.supplyShare, share),
+      note:
+        rank === 1
+          ? "the largest"
+          : input.cumulativeShare === null
+            ? "of all tokens"
+            : `${share(input.cumulativeShare)} with the ${above === 1 ? "one" : count(above)} above`,
+    },
+    {
+      metric: "rank",
+      label: "Rank",
+      value: orNull(rank, count),
+      note:
+        holderCount === null
+          ? "by balance"
+          : `of ${count(holderCount)} ${holderCount === 1 ? "holder" : "holders"}`,
+    },
+    {
+      metric: "size",
+      label: "Size category",
+      value: stats.holder_category === "unknown" ? null : sizeLabel(stats.holder_category),
+      note: stats.holder_category === "unknown" ? "no price" : bandText(input.size?.band ?? null),
+    },
+    {
+      metric: "time-held",
+      label: "Average time held",
+      value: orNull(stats.avg_time_held, duration),
+      note: input.tokenTimeHeld === null ? "no history" : `all holders ${duration(input.tokenTimeHeld)}`,
+    },
+    profit("realized", "Realized", stats.realized_pnl, "taken by selling"),
+    profit("unrealized", "Unrealized", stats.unrealized_pnl, walletValue(stats.amount, price)),
+  ];
+}
+
+function profit(metric: "realized" | "unrealized", label: string, usd: number | null, note: string): Figure {
+  if (usd === null) return { metric, label, value: null, note: "no price or history" };
+  return { metric, label, value: money(usd, { sign: true }), sign: Math.sign(usd), exact: exact(usd), note };
+}
+
+function walletValue(amount: number, price: Price | null): string {
+  if (price === null) return "still on paper";
+  return `value ${price.kind === "implied" ? "about " : ""}${money(amount * price.usd)}`;
+}
+
+/** "Whale". A category this product does not know is shown as the service writes it. */
+export function sizeLabel(size: string): string {
+  return size.charAt(0).toUpperCase() + size.slice(1);
+}
+
+/** "up to $10", "$10–100", "over $10k"; empty where the bands are not certain. */
+export function bandText(band: SizeRow["band"]): string {
+  if (band === null) return "";
+  const { over, upTo } = band;
+  if (over === null) return `up to $${short(upTo ?? 0)}`;
+  return upTo === null ? `over $${short(over)}` : `$${short(over)}–${short(upTo)}`;
+}
+
+function short(usd: number): string {
+  return usd < 1000 ? String(usd) : `${usd / 1000}k`;
+}
+
+/** 177; below ten, where ENS and its like lie, two digits: 0.12. */
+export function hhiText(points: number): string {
+  return points >= 10 || points === 0 ? count(points) : large(points, { digits: 2 });
+}
+
+/** "as if 56 equal wallets" */
+export function equalWalletsText(hhi: Hhi): string | null {
+  if (hhi.equalWallets === null) return null;
+  const wallets = Math.max(1, Math.round(hhi.equalWallets));
+  return wallets === 1
+    ? "as if one wallet"
+    : `as if ${wallets < 1e6 ? count(wallets) : large(wallets)} equal wallets`;
+}
+
+/** What stands beside the median: our own is in whole tokens, a hosted one's unit is not documented. */
+export function medianNote(ticker: string, source: DataSource | undefined): string {
+  return isOwnService(source) ? ticker : "as reported, no unit";
+}
+
+function orNull<T>(value: T | null | undefined, format: (value: T) => string): string | null {
+  return value === null || value === undefined ? null : format(value);
+}

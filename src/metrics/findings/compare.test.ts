@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { brinewick } from "../brinewick.ts";
+import type { ComparedToken } from "../compare.ts";
+import { concentration } from "../concentration.ts";
+import { hands } from "../hands.ts";
+import { readHhi } from "../hhi.ts";
+import { thresholds } from "../value.ts";
+import { compareFindings, compareLead } from "./compare.ts";
+import { sentenceText } from "./words.ts";
+
+const nothing = {
+  holderCount: null,
+  deltas: null,
+  concentration: null,
+  hhi: null,
+  hands: null,
+  thresholds: null,
+  pnl: null,
+};
+const brine: ComparedToken = {
+  name: "Brinewick",
+  holderCount: brinewick.holderCount,
+  deltas: brinewick.deltas,
+  concentration: concentration(brinewick),
+  hhi: readHhi(0.0177, [], "demo"),
+  hands: hands(brinewick),
+  thresholds: thresholds(brinewick.breakdowns, brinewick.holderCount),
+  pnl: brinewick.pnl,
+};
+const oat: ComparedToken = {
+  ...nothing,
+  name: "Oatmoon",
+  holderCount: 9_120,
+  deltas: { "7days": -312, "30days": 1_956 },
+  concentration: concentration({
+    holders: [31, 12, 8].map((amount) => ({ amount })),
+    holderCount: 9_120,
+    supply: 100,
+  }),
+  hhi: readHhi(0.126, [], "demo"),
+  pnl: { break_even_price: null, realized_pnl_total: 612_000, unrealized_pnl_total: -5_320_000 },
+};
+const thistle: ComparedToken = { ...nothing, name: "Thistlecap" };
+const all = [brine, oat, thistle];
+
+test("lead", () => {
+  expect(compareLead(all)).toEqual({
+    lead: "Oatmoon is the most concentrated of the three:",
+    rest: "three wallets hold half of it. Brinewick gained holders fastest over seven days, 4.6%.",
+  });
+  expect(compareLead([brine, oat]).lead).toBe("Oatmoon is the more concentrated of the two:");
+});
+
+test("lead with little or nothing to compare", () => {
+  expect(sentenceText(compareLead([]))).toBe("No tokens to compare yet. Add two to four of them.");
+  expect(sentenceText(compareLead([brine]))).toBe("Add a second token to compare with Brinewick.");
+  expect(sentenceText(compareLead([thistle, thistle]))).toBe("The two cannot be compared yet.");
+  expect(sentenceText(compareLead([oat, { ...oat, name: "Oatmoon 2" }]))).toBe(
+    "No one of the two is the most concentrated. All of them lost holders over seven days.",
+  );
+});
+
+test("the extreme of each row, by name", () => {
+  expect(compareFindings.holders(all)).toBe("Oatmoon grew 27% in a month but is shrinking now");
+  expect(compareFindings.concentration(all)).toBe("One wallet holds 31% of Oatmoon");
+  expect(compareFindings.hhi(all)).toBe("Only Oatmoon leaves the low band");
+  expect(compareFindings.hands(all)).toBe("Brinewick is held longest: 41% of tokens are diamond");
+  expect(compareFindings.value(all)).toBe("One Brinewick holder in 17 has more than $1,000");
+  expect(compareFindings.pnl(all)).toBe("Oatmoon holders are down $5.3M on paper");
+});
+
+test("other sides of the rows", () => {
+  const shrinking = { ...brine, deltas: { "30days": -5_000 } };
+  expect(compareFindings.holders([shrinking])).toBe("Brinewick lost 9% of its holders in a month");
+  expect(compareFindings.holders([{ ...brine, deltas: { "30days": 0 } }])).toBe(
+    "No number of holders changed in a month",
+  );
+  expect(compareFindings.hhi([brine, { ...brine, name: "B" }])).toBe("All are in the low band");
+  expect(compareFindings.hhi([oat, { ...oat, name: "B" }])).toBe("None is in the low band");
+  expect(compareFindings.hhi([oat, { ...oat, name: "B" }, brine])).toBe("Oatmoon and B leave the low band");
+  expect(compareFindings.hhi([oat, thistle])).toBe("Oatmoon is not in the low band");
+  expect(compareFindings.pnl([brine])).toBe("Brinewick holders are up $2.4M on paper");
+  const rich = brinewick.breakdowns;
+  const most = thresholds({ ...rich, holders_over_1000_usd: 30_000 }, 48_213);
+  expect(compareFindings.value([{ ...brine, thresholds: most }])).toBe(
+    "62% of Brinewick holders have more than $1,000",
+  );
+  const one = concentration({ holders: [{ amount: 5 }], holderCount: 1, supply: 5 });
+  expect(compareFindings.concentration([{ ...brine, concentration: one }])).toBe(
+    "One wallet holds all of Brinewick",
+  );
+});
+
+test("a row that no token has", () => {
+  for (const row of Object.values(compareFindings))
+    expect(row([thistle, thistle])).toMatch(/^No .* for these tokens$/);
+});

@@ -1,0 +1,193 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type HolderBreakdowns, type HolderDeltas, windowSeconds } from "../../../contract/holders.ts";
+import { concentration } from "../concentration.ts";
+import type { ComparedToken } from "../compare.ts";
+import { overviewFigures, walletFigures } from "../figures.ts";
+import { hands } from "../hands.ts";
+import { readHhi } from "../hhi.ts";
+import { readPrice } from "../price.ts";
+import { thresholds } from "../value.ts";
+import { compareFindings, compareLead } from "./compare.ts";
+import { concentrationFinding } from "./concentration.ts";
+import { flowFinding } from "./flow.ts";
+import { handsFinding } from "./hands.ts";
+import { filterFinding, pageFinding } from "./holders.ts";
+import { pageLead, summaryFinding } from "./lead.ts";
+import { spokenName, spokenTicker } from "./name.ts";
+import { pnlFinding } from "./pnl.ts";
+import { valueFinding } from "./value.ts";
+import { holdingFinding, rankFinding, walletLead, walletPnlFinding } from "./wallet.ts";
+import { longestFinding, sentenceText, textLength } from "./words.ts";
+
+/** Any token a service could describe, sensible or not. */
+const smallOrAny = (max: number) => fc.oneof(fc.nat(12), fc.nat(2_000), fc.nat(max));
+const countValue = smallOrAny(10_000_000);
+const amountValue = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1e18, noNaN: true }), fc.constant(1));
+const usd = fc.oneof(
+  fc.constant(0),
+  fc.double({ min: -1e13, max: 1e13, noNaN: true }),
+  fc.integer({ min: -500, max: 500 }),
+);
+const handAmounts = fc.record({
+  diamond: amountValue,
+  gold: amountValue,
+  silver: amountValue,
+  bronze: amountValue,
+  wood: amountValue,
+});
+const windowNames = Object.keys(windowSeconds) as (keyof HolderDeltas)[];
+const deltasValue = fc
+  .array(fc.option(fc.oneof(fc.constant(0), fc.integer({ min: -1e7, max: 1e7 })), { nil: undefined }), {
+    minLength: 9,
+    maxLength: 9,
+  })
+  .map((changes): HolderDeltas => {
+    const entries = windowNames.map((name, index) => [name, changes[index]] as const);
+    return Object.fromEntries(entries.filter(([, change]) => change !== undefined));
+  });
+const breakdownsValue: fc.Arbitrary<HolderBreakdowns> = fc.record({
+  total_holders: countValue,
+  holders_over_10_usd: countValue,
+  holders_over_100_usd: countValue,
+  holders_over_1000_usd: countValue,
+  holders_over_10000_usd: countValue,
+  holders_over_100k_usd: countValue,
+  holders_over_1m_usd: countValue,
+  categories: fc.record({
+    shrimp: countValue,
+    crab: countValue,
+    fish: countValue,
+    dolphin: countValue,
+    whale: countValue,
+  }),
+});
+// A name may hold any sign, but no digit: "1 holders" is then the sentence's own mistake.
+const words = fc.string({ maxLength: 30 }).map((text) => text.replaceAll(/\d/g, "x"));
+const token = fc.record({
+  name: words,
+  ticker: words,
+  holderCount: countValue,
+  supply: fc.oneof(amountValue, fc.constant(5)),
+  amounts: fc.array(amountValue, { maxLength: 100 }),
+  deltas: deltasValue,
+  breakdown: fc.option(handAmounts),
+  categories: fc.option(
+    fc.record({
+      diamond: fc.nat(400),
+      gold: fc.nat(300),
+      silver: fc.nat(200),
+      bronze: fc.nat(9),
+      wood: fc.nat(9),
+      new_holders: fc.nat(9),
+    }),
+  ),
+  breakdowns: breakdownsValue,
+  hhi: fc.double({ min: 0, max: 10_000, noNaN: true }),
+  pnl: fc.record({
+    break_even_price: fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })),
+    realized_pnl_total: usd,
+    unrealized_pnl_total: usd,
+  }),
+  knownUsd: fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })),
+  wallet: fc.record({
+    amount: amountValue,
+    holder_category: fc.constantFrom("shrimp", "whale", "unknown"),
+    avg_time_held: fc.option(fc.nat()),
+    holding_breakdown: fc.option(handAmounts),
+    unrealized_pnl: fc.option(usd),
+    realized_pnl: fc.option(usd),
+  }),
+  rank: fc.option(fc.integer({ min: 1, max: 1e7 })),
+  min: fc.option(fc.nat().map(String), { nil: undefined }),
+  max: fc.option(fc.bigInt({ min: 0n, max: 10n ** 40n }).map(String), { nil: undefined }),
+});
+type RandomToken = typeof token extends fc.Arbitrary<infer T> ? T : never;
+
+function sentences(given: RandomToken) {
+  const { holderCount, supply, deltas, pnl, wallet, rank, breakdowns, min, max } = given;
+  const named = {
+    name: given.name,
+    ticker: given.ticker,
+    address: "Br1nQw7KdVf4xR9mUeLpZ3sYtGhJ2cNa8vDkT5XoWq6z",
+  };
+  const name = spokenName(named);
+  const ticker = spokenTicker(named);
+  const sorted = given.amounts.toSorted((left, right) => right - left);
+  const holders = sorted.map((amount, index) => ({ rank: index + 1, amount }));
+  const read = concentration({ holders, holderCount, supply, breakdown: given.breakdown });
+  const sortedHands = hands({
+    categories: given.categories,
+    breakdown: given.breakdown,
+    supply,
+    holderCount,
+  });
+  const hhi = readHhi(given.hhi, read.shares);
+  const price = readPrice({ knownUsd: given.knownUsd, breakdowns, holders });
+  const rows = thresholds(breakdowns, holderCount);
+  const lead = pageLead({ name, concentration: read, deltas, unrealizedUsd: pnl.unrealized_pnl_total });
+  const column: ComparedToken = {
+    name,
+    holderCount,
+    deltas,
+    concentration: read,
+    hhi,
+    hands: sortedHands,
+    thresholds: rows,
+    pnl,
+  };
+  const columns = [column, { ...column, deltas: null, hhi: null }, { ...column, name: ticker }];
+  const compared = compareLead(columns);
+  const walletSentence = walletLead({ name, stats: wallet, supplyShare: read.top1, rank });
+  const figures = [
+    ...overviewFigures({ ...column, stats: null, price }),
+    ...walletFigures({
+      stats: wallet,
+      ticker,
+      supplyShare: read.top1,
+      rank,
+      holderCount,
+      cumulativeShare: read.top10,
+      tokenTimeHeld: null,
+      size: null,
+      price,
+    }),
+  ];
+  return {
+    limited: [
+      lead.lead,
+      ...lead.rest.split(/(?<=\.) (?=Together)/),
+      flowFinding(deltas, holderCount),
+      concentrationFinding(read, hhi),
+      handsFinding(sortedHands),
+      valueFinding(rows, holderCount),
+      pnlFinding(pnl, price),
+      filterFinding({ total: Math.min(rank ?? 0, holderCount), holderCount, min, max, ticker, price }),
+      pageFinding(holders.slice(0, 50), supply, holderCount),
+      holdingFinding(wallet, sortedHands),
+      rankFinding(wallet.amount, rank, holders),
+      walletPnlFinding(wallet, price, pnl.break_even_price),
+      ...Object.values(compareFindings).map((row) => row(columns)),
+    ].filter((text) => text !== null),
+    others: [
+      sentenceText(compared),
+      sentenceText(walletSentence),
+      summaryFinding({ name, concentration: read, deltas }),
+      ...figures.flatMap(({ value, note }) => [value ?? "", note]),
+    ],
+  };
+}
+
+test("no sentence is broken, whatever the figures", () => {
+  fc.assert(
+    fc.property(token, (given) => {
+      const { limited, others } = sentences(given);
+      for (const text of limited) expect([text, textLength(text) <= longestFinding]).toEqual([text, true]);
+      for (const text of [...limited, ...others]) {
+        expect(text).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
+        expect(text).not.toMatch(/\b1 (holders|wallets)\b/);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { brinewick } from "../brinewick.ts";
+import { readPrice } from "../price.ts";
+import {
+  cumulativeNeeds,
+  emptyFilterFinding,
+  filterFinding,
+  halfRowText,
+  pageFinding,
+  rowsText,
+  totalsText,
+} from "./holders.ts";
+
+const { holders, supply, breakdowns, rows367 } = brinewick;
+const price = readPrice({ breakdowns, holders: [...holders, ...rows367] });
+const base = { total: 5_545, holderCount: 48_213, ticker: "BRINE", price };
+
+test.each([
+  ["5,545 of 48,213 holders own at least 10,000 BRINE, worth about $412", { min: "10000" }],
+  ["5,545 of 48,213 holders own at least 10,000 BRINE", { min: "10000", price: null }],
+  ["5,545 of 48,213 holders own at most 0.5 BRINE, worth about $0.02", { max: "0.5" }],
+  ["5,545 of 48,213 holders own between 10 and 2,000 BRINE", { min: "10", max: "2000" }],
+  ["1 of 48,213 holders owns exactly 7 BRINE", { total: 1, min: "7", max: "7" }],
+  ["1 of 1 holder owns at least 7 BRINE", { total: 1, holderCount: 1, min: "7", price: null }],
+  ["Holders of at least 7 BRINE", { total: null, min: "7", price: null }],
+  [
+    "No holder owns between 95,000,000 and 120,000,000 BRINE",
+    { total: 0, min: "95000000", max: "120000000" },
+  ],
+  ["48,213 wallets hold BRINE", {}],
+  ["One wallet holds BRINE", { holderCount: 1 }],
+  ["Nobody holds BRINE now", { holderCount: 0 }],
+  ["5,545 of 48,213 holders own at least 123Q BRINE", { min: "123456789012345678", price: null }],
+])("%s", (text, given) => {
+  // The format library ends at trillions.
+  expect(filterFinding({ ...base, ...given })).toBe(text.replace("123Q", "123,457T"));
+});
+
+test("no upper bound and no lower one", () => {
+  expect(emptyFilterFinding({ min: "12", ticker: "BRINE" })).toBe("No holder owns at least 12 BRINE");
+});
+
+describe("page", () => {
+  test("fifty wallets", () => {
+    expect(pageFinding(holders.slice(0, 50), supply, 48_213)).toBe(
+      "The 50 wallets on this page hold 54.0% of supply; the first ten hold 34.1%",
+    );
+  });
+
+  test("few wallets", () => {
+    const page = [
+      { rank: 1, amount: 3 },
+      { rank: 2, amount: 1 },
+    ];
+    expect(pageFinding(page, 4, 2)).toBe("The two wallets on this page hold all of the supply");
+    expect(pageFinding(page.slice(0, 1), 4, 2)).toBe("The only wallet on this page holds 75.0% of supply");
+    expect(pageFinding(page, 0, 2)).toBeNull();
+    expect(pageFinding([], 4, 2)).toBeNull();
+  });
+});
+
+test("rows and totals", () => {
+  expect(rowsText(0, 50, 5_545, true, 48_213)).toBe("Rows 1–50 of 5,545 matching");
+  expect(rowsText(48_200, 13, 48_213, false, 48_213)).toBe("Rows 48,201–48,213 of 48,213");
+  expect(rowsText(0, 0, 0, true, 48_213)).toBe("Rows 0 of 48,213");
+  expect(rowsText(0, 50, null, true, 48_213)).toBe("50 shown");
+  expect(totalsText(48_213, 5_545, true)).toBe("48,213 holders in all, 5,545 match the filter");
+  expect(totalsText(48_213, 1, true)).toBe("48,213 holders in all, 1 matches the filter");
+  expect(totalsText(1, 1, false)).toBe("1 holder in all");
+});
+
+test("half row and missing pages", () => {
+  expect(halfRowText(36, 0.5)).toBe("Half of supply: the 36 wallets above hold 50.0%");
+  expect(halfRowText(1, 0.62)).toBe("Half of supply: the wallet above holds 62.0%");
+  expect(cumulativeNeeds(101)).toBe("needs ranks 1 to 100");
+  expect(cumulativeNeeds(2)).toBe("needs rank 1");
+});

@@ -1,0 +1,108 @@
+import type { Holder } from "../../../contract/holders.ts";
+import { count, exact, large, money, share } from "../../lib/format.ts";
+import type { Price } from "../price.ts";
+import { supplyShare } from "../supply.ts";
+import { capital, finding, numberWord, ofSupply, said, wallets } from "./words.ts";
+
+/** Bounds of the filter as they stand in the address: decimal texts of whole tokens. */
+export interface AmountRange {
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}
+
+interface Filtered extends AmountRange {
+  /** Rows that match; null where the service does not say. */
+  readonly total: number | null;
+  readonly holderCount: number;
+  readonly ticker: string;
+  readonly price: Price | null;
+}
+
+/** "5,545 of 48,213 holders own at least 10,000 BRINE, worth about $412". */
+export function filterFinding({ total, holderCount, min, max, ticker, price }: Filtered): string {
+  if (min === undefined && max === undefined) return everyone(holderCount, ticker);
+  if (total === 0) return emptyFilterFinding({ min, max, ticker });
+  const who =
+    total === null
+      ? `Holders of ${range({ min, max, ticker })}`
+      : `${said(total)} of ${said(holderCount)} ${holderCount === 1 ? "holder" : "holders"} ${
+          total === 1 ? "owns" : "own"
+        } ${range({ min, max, ticker })}`;
+  // A range has two values; only a single bound is worth one.
+  const bound = min === undefined || max === undefined ? Number(min ?? max) : Number.NaN;
+  const usd = price === null ? Number.NaN : bound * price.usd;
+  return Number.isFinite(usd) && usd > 0 ? finding(who, `, worth about ${money(usd)}`) : who;
+}
+
+export function emptyFilterFinding({ min, max, ticker }: AmountRange & { readonly ticker: string }): string {
+  return `No holder owns ${range({ min, max, ticker })}`;
+}
+
+function everyone(holderCount: number, ticker: string): string {
+  if (holderCount === 0) return `Nobody holds ${ticker} now`;
+  return `${capital(wallets(holderCount))} ${holderCount === 1 ? "holds" : "hold"} ${ticker}`;
+}
+
+function range({ min, max, ticker }: AmountRange & { readonly ticker: string }): string {
+  if (min !== undefined && max !== undefined) {
+    return min === max
+      ? `exactly ${tokens(min)} ${ticker}`
+      : `between ${tokens(min)} and ${tokens(max)} ${ticker}`;
+  }
+  return min === undefined ? `at most ${tokens(max ?? "0")} ${ticker}` : `at least ${tokens(min)} ${ticker}`;
+}
+
+/** As typed, grouped; a number too long for a sentence is shortened. */
+function tokens(text: string): string {
+  const all = exact(text);
+  return all.length <= 14 ? all : large(Number(text));
+}
+
+/** "The 50 wallets on this page hold 54.0% of supply; the first ten hold 34.1%". */
+export function pageFinding(
+  rows: readonly Pick<Holder, "rank" | "amount">[],
+  supply: number,
+  holderCount: number,
+): string | null {
+  const held = supplyShare(heldBy(rows), supply);
+  if (held === null || rows.length === 0) return null;
+  if (rows.length === 1) return `The only wallet on this page holds ${ofSupply(held, holderCount === 1)}`;
+  const first = `The ${numberWord(rows.length)} wallets on this page hold ${ofSupply(held, rows.length >= holderCount)}`;
+  const ten = rows.length > 10 ? supplyShare(heldBy(rows.slice(0, 10)), supply) : null;
+  return ten === null ? first : finding(first, `; the first ten hold ${share(ten)}`);
+}
+
+/** "Rows 1–50 of 5,545 matching"; "50 shown" where the number of matches is not known. */
+export function rowsText(
+  offset: number,
+  shown: number,
+  matching: number | null,
+  filtered: boolean,
+  holderCount: number,
+): string {
+  if (shown === 0) return `Rows 0 of ${count(holderCount)}`;
+  if (matching === null) return `${count(shown)} shown`;
+  return `Rows ${count(offset + 1)}–${count(offset + shown)} of ${count(matching)}${filtered ? " matching" : ""}`;
+}
+
+/** Under the table. */
+export function totalsText(holderCount: number, matching: number | null, filtered: boolean): string {
+  const all = `${count(holderCount)} ${holderCount === 1 ? "holder" : "holders"} in all`;
+  if (!filtered || matching === null) return all;
+  return `${all}, ${count(matching)} ${matching === 1 ? "matches" : "match"} the filter`;
+}
+
+/** On the rule between two rows of the table. */
+export function halfRowText(rank: number, cumulative: number): string {
+  const above = rank === 1 ? "the wallet above holds" : `the ${count(rank)} wallets above hold`;
+  return `Half of supply: ${above} ${share(cumulative)}`;
+}
+
+/** In place of the cumulative share where earlier pages are not loaded. */
+export function cumulativeNeeds(firstRank: number): string {
+  return firstRank <= 2 ? "needs rank 1" : `needs ranks 1 to ${count(firstRank - 1)}`;
+}
+
+function heldBy(rows: readonly { readonly amount: number }[]): number {
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
+}

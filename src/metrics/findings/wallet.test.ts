@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { brinewick } from "../brinewick.ts";
+import { hands } from "../hands.ts";
+import { readPrice } from "../price.ts";
+import { holdingFinding, ordinalNumber, rankFinding, walletLead, walletPnlFinding } from "./wallet.ts";
+import { sentenceText } from "./words.ts";
+
+const { wallet, holders, breakdowns, rows367, pnl } = brinewick;
+const price = readPrice({ breakdowns, holders: [...holders, ...rows367] });
+const name = "Brinewick";
+const gold = { diamond: 0, gold: 5, silver: 0, bronze: 0, wood: 0 };
+const unknown = { ...wallet, holding_breakdown: null, unrealized_pnl: null, realized_pnl: null };
+
+test("the worked example", () => {
+  expect(walletLead({ name, stats: wallet, supplyShare: 0.00898, rank: 14 })).toEqual({
+    lead: "This wallet holds 0.90% of supply,",
+    rest: "the 14th largest balance. 62% of its coins are diamond and it is $97.2k ahead on paper.",
+  });
+  expect(holdingFinding(wallet, hands(brinewick))).toBe(
+    "62% of these coins are diamond, against 41% for the 1,000 largest wallets",
+  );
+  expect(rankFinding(wallet.amount, 14, holders)).toBe(
+    "The largest wallet holds 9.9 times as much; the 100th holds 13% of it",
+  );
+  expect(walletPnlFinding(wallet, price, pnl.break_even_price)).toBe(
+    "Its coins cost about $0.0303 each, below the break-even of holders overall",
+  );
+});
+
+test.each([
+  [
+    "This wallet holds 0.90% of supply, the largest balance. All of its coins are gold and it is $5.00 behind on paper.",
+    { stats: { ...wallet, holding_breakdown: gold, unrealized_pnl: -5 }, rank: 1 },
+  ],
+  ["This wallet holds 0.90% of supply.", { stats: unknown }],
+  ["This wallet holds 0.90% of supply, the 3rd largest balance.", { stats: unknown, rank: 3 }],
+  [
+    "This wallet holds 8.98M Brinewick. It is even on paper.",
+    { stats: { ...unknown, unrealized_pnl: 0 }, supplyShare: null },
+  ],
+  ["This wallet holds no Brinewick now. It held some before.", { stats: { ...unknown, amount: 0 } }],
+  [
+    "This wallet holds no Brinewick now. It held some before and booked a loss of $41.9k.",
+    { stats: { ...wallet, amount: 0, realized_pnl: -41_900 } },
+  ],
+  [
+    "This wallet holds no Brinewick now. It held some before and booked nothing.",
+    { stats: { ...wallet, amount: 0, realized_pnl: 0 } },
+  ],
+])("%s", (text, given) => {
+  expect(sentenceText(walletLead({ name, supplyShare: 0.00898, rank: null, ...given }))).toBe(text);
+});
+
+test("what it holds, beside few others or none", () => {
+  const stats = { ...wallet, holding_breakdown: gold };
+  expect(holdingFinding(stats, null)).toBe("All of these coins are gold");
+  expect(holdingFinding(unknown, null)).toBeNull();
+  expect(holdingFinding({ ...stats, holding_breakdown: { ...gold, gold: 0 } }, null)).toBeNull();
+  const few = hands({
+    categories: { ...gold, gold: 7, new_holders: 0 },
+    breakdown: { ...gold, wood: 15 },
+    supply: 20,
+    holderCount: 7,
+    source: "demo",
+  });
+  expect(holdingFinding(stats, few)).toBe("All of these coins are gold, against 25% for all 7 wallets");
+});
+
+test.each([
+  ["No wallet holds more; the 2nd holds 57% of it, the 100th holds 1% of it", 89_047_688.25, 1, holders],
+  ["The largest wallet holds 1,781 times as much; the 100th holds 23 times as much", 50_000, 5_000, holders],
+  ["The largest wallet holds 76 times as much", 1_167_000, 100, holders],
+  ["No other wallet holds the token", 5, 1, [{ rank: 1, amount: 5 }]],
+  [
+    "No wallet holds more; the 2nd holds as much",
+    5,
+    1,
+    [
+      { rank: 1, amount: 5 },
+      { rank: 2, amount: 5 },
+    ],
+  ],
+])("%s", (text, amount, rank, list) => {
+  expect(rankFinding(amount, rank, list)).toBe(text);
+});
+
+test("rank: nothing held, nobody listed", () => {
+  expect(rankFinding(0, null, holders)).toBeNull();
+  expect(rankFinding(5, 1, [])).toBeNull();
+});
+
+test("profit and loss without a cost", () => {
+  expect(walletPnlFinding(wallet, null, null)).toBe(
+    "It has booked a profit of $41.9k and carries a profit of $97.2k on paper",
+  );
+  expect(walletPnlFinding({ ...wallet, realized_pnl: 0, unrealized_pnl: -3 }, null, 1)).toBe(
+    "It has booked nothing and carries a loss of $3.00 on paper",
+  );
+  expect(walletPnlFinding({ ...wallet, amount: 0, realized_pnl: -3 }, price, 1)).toBe(
+    "It has booked a loss of $3.00",
+  );
+  expect(walletPnlFinding({ ...wallet, realized_pnl: null, unrealized_pnl: 3 }, null, 1)).toBe(
+    "It carries a profit of $3.00 on paper",
+  );
+  expect(walletPnlFinding(unknown, price, 1)).toBeNull();
+});
+
+test("profit and loss: cost at, above, or beside no break-even", () => {
+  const known = readPrice({ knownUsd: 0.05 });
+  const flat = { ...wallet, unrealized_pnl: 0 };
+  expect(walletPnlFinding(flat, known, 0.05)).toBe(
+    "Its coins cost about $0.0500 each, at the break-even of holders overall",
+  );
+  expect(walletPnlFinding(flat, known, 0.01)).toMatch(/, above the break-even of holders overall$/);
+  expect(walletPnlFinding(flat, known, null)).toBe("Its coins cost about $0.0500 each");
+});
+
+test("ordinals", () => {
+  expect([1, 2, 3, 4, 11, 12, 21, 102, 1_013].map(ordinalNumber)).toEqual([
+    "1st",
+    "2nd",
+    "3rd",
+    "4th",
+    "11th",
+    "12th",
+    "21st",
+    "102nd",
+    "1,013th",
+  ]);
+});

@@ -1,0 +1,135 @@
+import type { Holder } from "../../../contract/holders.ts";
+import type { WalletStats } from "../../../contract/stats.ts";
+import { large, money, priceText, roundShare, share } from "../../lib/format.ts";
+import { type Hand, handShares, type Hands } from "../hands.ts";
+import { impliedCost, type Price } from "../price.ts";
+import { finding, isNothing, said, type Sentence } from "./words.ts";
+
+interface Lead {
+  readonly name: string;
+  readonly stats: WalletStats;
+  readonly supplyShare: number | null;
+  readonly rank: number | null;
+}
+
+/** The sentences that open a wallet's page, also for a wallet that sold everything. */
+export function walletLead({ name, stats, supplyShare, rank }: Lead): Sentence {
+  if (stats.amount === 0) return soldLead(name, stats);
+  const place = rank === null ? "" : `the ${ordinal(rank)} balance`;
+  const held = supplyShare === null ? large(stats.amount) : `${share(supplyShare)} of supply`;
+  const owned = `This wallet holds ${held}${supplyShare === null ? ` ${name}` : ""}`;
+  const about = facts(stats);
+  return place === ""
+    ? { lead: `${owned}.`, rest: about }
+    : { lead: `${owned},`, rest: about === "" ? `${place}.` : `${place}. ${about}` };
+}
+
+function soldLead(name: string, { realized_pnl: realized }: WalletStats): Sentence {
+  const lead = `This wallet holds no ${name} now.`;
+  if (realized === null) return { lead, rest: "It held some before." };
+  return { lead, rest: `It held some before and booked ${result(realized)}.` };
+}
+
+function facts({ holding_breakdown: breakdown, unrealized_pnl: paper }: WalletStats): string {
+  const top = breakdown && largestHand(breakdown);
+  const coins = top && `${top.share === 1 ? "All" : roundShare(top.share)} of its coins are ${top.hand}`;
+  const profit = paper === null ? null : standing(paper);
+  if (coins && profit) return `${coins} and it is ${profit}.`;
+  if (coins) return `${coins}.`;
+  return profit ? `It is ${profit}.` : "";
+}
+
+function standing(usd: number): string {
+  if (isNothing(usd)) return "even on paper";
+  return `${money(Math.abs(usd))} ${usd > 0 ? "ahead" : "behind"} on paper`;
+}
+
+/** "62% of these coins are diamond, against 41% for the 1,000 largest wallets". */
+export function holdingFinding(stats: WalletStats, everyone: Hands | null): string | null {
+  const top = stats.holding_breakdown && largestHand(stats.holding_breakdown);
+  if (!top) return null;
+  const own = `${top.share === 1 ? "All" : roundShare(top.share)} of these coins are ${top.hand}`;
+  const other = everyone?.rows.find(({ hand }) => hand === top.hand)?.tokenShare ?? null;
+  const wallets = everyone?.wallets ?? 1000;
+  if (other === null || wallets < 2) return own;
+  const group = wallets < 1000 ? `all ${wallets} wallets` : "the 1,000 largest wallets";
+  return finding(own, `, against ${roundShare(other)} for ${group}`);
+}
+
+/** "The largest wallet holds 9.9 times as much; the 100th holds 13% of it". */
+export function rankFinding(
+  amount: number,
+  rank: number | null,
+  holders: readonly Pick<Holder, "rank" | "amount">[],
+): string | null {
+  const first = holders[0];
+  const last = holders.at(-1);
+  if (!first || !last || !(amount > 0)) return null;
+  if (holders.length === 1) return "No other wallet holds the token";
+  const end =
+    last.rank === rank ? "" : `; the ${ordinalNumber(last.rank)} holds ${compared(last.amount, amount)}`;
+  if (rank === 1) {
+    const second = holders[1];
+    const next = second ? `; the 2nd holds ${compared(second.amount, amount)}` : "";
+    return finding("No wallet holds more", next, last.rank > 2 ? end.replace("; the", ", the") : "");
+  }
+  return finding(`The largest wallet holds ${compared(first.amount, amount)}`, end);
+}
+
+/** "Its coins cost about $0.0303 each, below the break-even of holders overall". */
+export function walletPnlFinding(
+  stats: WalletStats,
+  price: Price | null,
+  breakEvenUsd: number | null,
+): string | null {
+  const cost = impliedCost(price, stats);
+  if (cost === null) return booked(stats);
+  const first = `Its coins cost about ${priceText(cost)} each`;
+  if (breakEvenUsd === null || !(breakEvenUsd > 0)) return first;
+  const distance = cost / breakEvenUsd - 1;
+  const side = Math.abs(distance) < 0.005 ? "at" : distance < 0 ? "below" : "above";
+  return finding(first, `, ${side} the break-even of holders overall`);
+}
+
+function booked({ amount, realized_pnl: realized, unrealized_pnl: paper }: WalletStats): string | null {
+  if (realized === null) return paper === null ? null : `It carries ${result(paper)} on paper`;
+  if (paper === null || amount === 0) return `It has booked ${result(realized)}`;
+  return `It has booked ${result(realized)} and carries ${result(paper)} on paper`;
+}
+
+function result(usd: number): string {
+  if (isNothing(usd)) return "nothing";
+  return usd < 0 ? `a loss of ${money(-usd)}` : `a profit of ${money(usd)}`;
+}
+
+function largestHand(
+  breakdown: NonNullable<WalletStats["holding_breakdown"]>,
+): { hand: Hand; share: number } | null {
+  const shares = handShares(breakdown);
+  return shares && shares.reduce((best, each) => (each.share > best.share ? each : best));
+}
+
+/** "as much", "9.9 times as much", "13% of it". */
+function compared(other: number, own: number): string {
+  const ratio = other / own;
+  if (ratio >= 0.995 && ratio < 1.05) return "as much";
+  if (ratio > 1) return `${times(ratio)} times as much`;
+  return `${roundShare(ratio)} of it`;
+}
+
+function times(ratio: number): string {
+  return ratio < 10 ? ratio.toFixed(1) : said(Math.round(ratio));
+}
+
+/** "largest", "2nd largest", "14th largest". */
+export function ordinal(rank: number): string {
+  return rank === 1 ? "largest" : `${ordinalNumber(rank)} largest`;
+}
+
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
+const rules = new Intl.PluralRules("en", { type: "ordinal" });
+
+/** 1st, 2nd, 3rd, 11th, 1,002nd. */
+export function ordinalNumber(rank: number): string {
+  return `${rank.toLocaleString("en-US")}${endings[rules.select(rank)] ?? "th"}`;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { brinewick } from "./brinewick.ts";
+import {
+  amountBands,
+  amountThrough,
+  cumulativeShares,
+  halfRow,
+  matchingTotal,
+  thresholdPresets,
+} from "./holders.ts";
+import { readPrice } from "./price.ts";
+
+const { holders, supply, breakdowns, holderCount, rows367 } = brinewick;
+
+describe("cumulative share", () => {
+  const page = holders.slice(50, 100);
+
+  test("from rank 1", () => {
+    const shares = cumulativeShares(holders, supply, null);
+    expect(shares[9]).toBeCloseTo(0.341, 3);
+    expect(shares[99]).toBeCloseTo(0.621, 3);
+    expect(halfRow(holders, shares)).toBe(36);
+  });
+
+  test("later pages need the ones before", () => {
+    expect(cumulativeShares(page, supply, null).every((share) => share === null)).toBe(true);
+    const before = amountThrough(holders.slice(0, 50), 50);
+    expect(cumulativeShares(page, supply, before).at(-1)).toBeCloseTo(0.621, 3);
+    expect(amountThrough(holders.slice(1), 50)).toBeNull();
+    expect(amountThrough([], 0)).toBe(0);
+  });
+
+  test("half is reached on one page only", () => {
+    const before = amountThrough(holders, 50);
+    expect(halfRow(page, cumulativeShares(page, supply, before))).toBeUndefined();
+    expect(halfRow(page, cumulativeShares(page, supply, null))).toBeUndefined();
+    expect(halfRow([{ rank: 1, amount: 9 }], [0.9])).toBe(1);
+  });
+
+  test("a gap in the ranks, as a maximum filter makes it, ends it", () => {
+    const rows = [
+      { rank: 1, amount: 5 },
+      { rank: 3, amount: 1 },
+    ];
+    expect(cumulativeShares(rows, 10, null)).toEqual([0.5, null]);
+  });
+
+  test("no supply: null, not NaN", () => {
+    expect(cumulativeShares([{ rank: 1, amount: 0 }], 0, null)).toEqual([null]);
+    expect(cumulativeShares([], 5, null)).toEqual([]);
+  });
+});
+
+describe("number of matches", () => {
+  const page = (holder_count: number, total: number, rows: number) => ({
+    holder_count,
+    total,
+    holders: Array<number>(rows).fill(0),
+  });
+  const query = { limit: 50, offset: 0, filtered: false };
+
+  test("our own service says it", () => {
+    expect(matchingTotal(page(48_213, 50, 50), { ...query, filtered: true }, "file")).toBe(50);
+  });
+
+  test("a hosted one may repeat the page size", () => {
+    expect(matchingTotal(page(48_213, 50, 50), query)).toBeNull();
+    expect(matchingTotal(page(48_213, 48_213, 50), query)).toBe(48_213);
+    expect(matchingTotal(page(50, 50, 50), query)).toBe(50);
+    expect(matchingTotal(page(48_213, 12, 12), { ...query, filtered: true })).toBe(12);
+    expect(matchingTotal(page(48_213, 50, 50), { ...query, offset: 50 })).toBeNull();
+  });
+});
+
+describe("by dollars", () => {
+  const implied = readPrice({ breakdowns, holders: [...holders, ...rows367] });
+
+  test("presets from an implied price have four digits, from a known one twelve", () => {
+    const [ten] = thresholdPresets(breakdowns, holderCount, implied);
+    expect(ten).toEqual({ usd: 10, holders: 24_848, minAmount: "243" });
+    const known = thresholdPresets(breakdowns, holderCount, readPrice({ knownUsd: 0.0411 }));
+    expect(known[0]?.minAmount).toBe("243.309002433");
+    expect(thresholdPresets(breakdowns, holderCount, null)[5]).toMatchObject({ holders: 6, minAmount: null });
+  });
+
+  test("no exponent in an address", () => {
+    const tiny = thresholdPresets(breakdowns, holderCount, readPrice({ knownUsd: 1e-20 }));
+    expect(tiny[5]?.minAmount).toBe("1" + "0".repeat(26));
+    const dear = thresholdPresets(breakdowns, holderCount, readPrice({ knownUsd: 1e9 }));
+    expect(dear[0]?.minAmount).toBe("0.00000001");
+  });
+
+  test("bands share out all holders over the axis", () => {
+    const bands = amountBands(breakdowns, holderCount, implied, { low: 1, high: 1e8 });
+    expect(bands.map((band) => band.wallets)).toEqual([23_365, 12_425, 9_656, 2_400, 318, 43, 6]);
+    expect(bands[1]?.perDecade).toBeCloseTo(12_425, 6);
+    expect(bands[0]?.from).toBe(1);
+    expect(bands.at(-1)?.to).toBe(1e8);
+    expect(amountBands(breakdowns, holderCount, null, { low: 1, high: 1e8 })).toEqual([]);
+  });
+
+  test("an axis that ends before a threshold has no band beyond it", () => {
+    const bands = amountBands(breakdowns, holderCount, implied, { low: 1, high: 1_000 });
+    expect(bands).toHaveLength(2);
+    expect(bands.at(-1)?.to).toBe(1_000);
+  });
+});

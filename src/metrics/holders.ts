@@ -1,0 +1,123 @@
+import type { Holder, HolderBreakdowns } from "../../contract/holders.ts";
+import type { DataSource } from "../../contract/meta.ts";
+import { plainDecimal } from "../lib/decimal.ts";
+import type { Price } from "./price.ts";
+import { isOwnService } from "./source.ts";
+import { supplyShare } from "./supply.ts";
+import { thresholds } from "./value.ts";
+
+type RankedAmount = Pick<Holder, "rank" | "amount">;
+
+/**
+ * Share of supply held by each row's wallet and every larger one. `amountBefore` is what the ranks
+ * before the first row hold, null where those pages are not at hand. A gap in the ranks ends it.
+ */
+export function cumulativeShares(
+  rows: readonly RankedAmount[],
+  supply: number,
+  amountBefore: number | null,
+): (number | null)[] {
+  let held = rows[0]?.rank === 1 ? 0 : amountBefore;
+  let expected = rows[0]?.rank ?? 1;
+  return rows.map(({ rank, amount }) => {
+    held = held === null || rank !== expected ? null : held + amount;
+    expected = rank + 1;
+    return held === null ? null : supplyShare(held, supply);
+  });
+}
+
+/** What ranks 1 to `lastRank` hold, from pages in any order; null if one of the ranks is missing. */
+export function amountThrough(rows: readonly RankedAmount[], lastRank: number): number | null {
+  const amounts = new Map(rows.map(({ rank, amount }) => [rank, amount]));
+  let held = 0;
+  for (let rank = 1; rank <= lastRank; rank += 1) {
+    const amount = amounts.get(rank);
+    if (amount === undefined) return null;
+    held += amount;
+  }
+  return held;
+}
+
+/** The row at which half of supply is reached; undefined where it is not on this page. */
+export function halfRow(
+  rows: readonly RankedAmount[],
+  cumulative: readonly (number | null)[],
+): number | undefined {
+  const index = cumulative.findIndex((share) => share !== null && share >= 0.5 * (1 - 1e-12));
+  const before = cumulative[index - 1];
+  // Reached at the top of a later page means reached before it, unless rank 1 alone is half.
+  if (index === -1 || (index === 0 && rows[0]?.rank !== 1)) return undefined;
+  return before === null ? undefined : rows[index]?.rank;
+}
+
+/**
+ * How many rows match, or null where a hosted service repeats the page size instead: then the
+ * pager is open-ended.
+ */
+export function matchingTotal(
+  page: { readonly holder_count: number; readonly total: number; readonly holders: readonly unknown[] },
+  query: { readonly limit: number; readonly offset: number; readonly filtered: boolean },
+  source?: DataSource,
+): number | null {
+  if (isOwnService(source)) return page.total;
+  const repeatsPage = page.total === page.holders.length && page.total === query.limit;
+  const allFit = !query.filtered && page.holder_count === page.total;
+  if (query.offset + page.holders.length > page.total) return null;
+  return repeatsPage && !allFit ? null : page.total;
+}
+
+export interface ThresholdPreset {
+  readonly usd: number;
+  readonly holders: number;
+  /** The smallest amount worth more than the threshold, as a decimal text; null without a price. */
+  readonly minAmount: string | null;
+}
+
+/** The six thresholds as amount filters. An implied price gives four digits, a known one twelve. */
+export function thresholdPresets(
+  breakdowns: HolderBreakdowns,
+  holderCount: number,
+  price: Price | null,
+): ThresholdPreset[] {
+  return thresholds(breakdowns, holderCount).map(({ usd, holders }) => ({
+    usd,
+    holders,
+    minAmount: presetAmount(usd, price),
+  }));
+}
+
+function presetAmount(usd: number, price: Price | null): string | null {
+  if (price === null) return null;
+  const amount = usd / price.usd;
+  if (!Number.isFinite(amount) || amount <= 0) return null;
+  return plainDecimal(Number(amount.toPrecision(price.kind === "known" ? 12 : 4)));
+}
+
+export interface AmountBand {
+  /** In whole tokens, inside the axis. */
+  readonly from: number;
+  readonly to: number;
+  readonly wallets: number;
+  /** Wallets per factor of ten: the height, so that a wide band does not look fuller. */
+  readonly perDecade: number;
+}
+
+/** The wallets between two neighbouring thresholds, placed on an axis of amounts by the price. */
+export function amountBands(
+  breakdowns: HolderBreakdowns,
+  holderCount: number,
+  price: Price | null,
+  axis: { readonly low: number; readonly high: number },
+): AmountBand[] {
+  if (price === null) return [];
+  const rows = thresholds(breakdowns, holderCount);
+  const edges = [axis.low, ...rows.map(({ usd }) => usd / price.usd), axis.high];
+  const above = [holderCount, ...rows.map(({ holders }) => holders), 0];
+  return edges.slice(1).flatMap((edge, index) => {
+    const from = Math.max(axis.low, edges[index] ?? axis.low);
+    const to = Math.min(axis.high, edge);
+    const wallets = Math.max(0, (above[index] ?? 0) - (above[index + 1] ?? 0));
+    if (!(to > from)) return [];
+    return [{ from, to, wallets, perDecade: wallets / Math.log10(to / from) }];
+  });
+}

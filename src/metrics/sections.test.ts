@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { brinewick } from "./brinewick.ts";
+import { readPrice } from "./price.ts";
+import { filterPriceNote, footNote, pnlSources, priceNote, sections, sourceLine } from "./sections.ts";
+
+const { breakdowns, holders, rows367 } = brinewick;
+const implied = readPrice({ breakdowns, holders: [...holders, ...rows367] });
+const known = readPrice({ knownUsd: 1 });
+
+test("source line", () => {
+  expect(sourceLine(sections.overTime.sources)).toBe("Source: holder deltas.");
+  expect(sourceLine(sections.hands.sources, new Date("2025-11-21T14:32:07Z"))).toBe(
+    "Sources: wallet categories, supply breakdown (first in, first out). Fetched 14:32:07 UTC.",
+  );
+  expect(sourceLine(pnlSources(implied))).toBe(
+    "Sources: PnL statistics, holder breakdowns, holders 367 and 368.",
+  );
+  expect(pnlSources(known)).toEqual(["PnL statistics", "token price"]);
+  expect(pnlSources(null)).toEqual(["PnL statistics"]);
+});
+
+test("the rail says how the price came about", () => {
+  expect(priceNote(implied)).toBe(
+    "No price is given, so it is bracketed from the number of wallets above $10,000.",
+  );
+  expect(priceNote(known)).toBe("The price is the last one known when the data was taken.");
+  expect(priceNote(null)).toBe("");
+  expect(filterPriceNote(implied)).toMatch(/approximate/);
+  expect(filterPriceNote(known)).toBe("");
+  expect(filterPriceNote(null)).toMatch(/no dollar values/);
+});
+
+test("demo data is said to be demo data", () => {
+  expect(footNote("demo")).toMatch(/invented demo data/);
+  expect(footNote("file")).toMatch(/computed from token transfers/);
+  expect(footNote(undefined)).toMatch(/beta API/);
+});

@@ -1,0 +1,178 @@
+import type { DataSource } from "../../contract/meta.ts";
+import { clock } from "../lib/format.ts";
+import type { MetricId } from "./definitions.ts";
+import type { Price } from "./price.ts";
+import { isOwnService } from "./source.ts";
+
+/** What the left rail says of a section: its name, how to read it, where it comes from. */
+export interface SectionText {
+  readonly id: string;
+  readonly name: string;
+  readonly read: readonly string[];
+  readonly sources: readonly string[];
+  /** The definitions that belong to the section. */
+  readonly metrics: readonly MetricId[];
+}
+
+export const sections = {
+  overTime: {
+    id: "over-time",
+    name: "Holders over time",
+    read: [
+      "Dots are the counts that are known, now and at the start of each window; the lines only connect them. Bars show pace per day, so an hour and a month share one scale.",
+    ],
+    sources: ["holder deltas"],
+    metrics: ["holders", "holder-change", "pace"],
+  },
+  concentration: {
+    id: "concentration",
+    name: "Concentration",
+    read: [
+      "In the strip each sliver up to rank 100 is one wallet. The ruler pairs the index with the number of equal wallets that would be as concentrated.",
+    ],
+    sources: ["token statistics", "first 100 holders", "supply breakdown"],
+    metrics: ["top-share", "half-of-supply", "hhi", "gini", "median-position", "time-held", "retention"],
+  },
+  hands: {
+    id: "hands",
+    name: "Hands",
+    read: [
+      "How long coins are kept, from diamond (longest) to wood. Wallets and tokens are sorted separately, lot by lot. A band that widens holds more tokens than its number of wallets suggests; nothing flows between the rows.",
+    ],
+    sources: ["wallet categories", "supply breakdown (first in, first out)"],
+    metrics: ["hands", "new-holders", "supply-by-hand"],
+  },
+  value: {
+    id: "value",
+    name: "Value and size",
+    read: [
+      "Area is the number of wallets. Each square sits inside the one before, because a wallet above $1,000 is also above $100.",
+    ],
+    sources: ["holder breakdowns"],
+    metrics: ["value-thresholds", "size"],
+  },
+  pnl: {
+    id: "pnl",
+    name: "Profit and loss",
+    read: ["Solid is booked, hatched is on paper. Tokens whose cost is not known are left out of both."],
+    sources: ["PnL statistics"],
+    metrics: ["realized", "unrealized", "break-even", "price"],
+  },
+  filter: {
+    id: "filter",
+    name: "Filter by amount",
+    read: ["Drag the two handles or type a range. Bars show how many wallets fall in each dollar band."],
+    sources: ["holder breakdowns"],
+    metrics: ["amount", "price"],
+  },
+  holders: {
+    id: "holders",
+    name: "Holders by amount",
+    read: ["Wallets of exchanges, pools and burns are not labelled, so they are counted like any other."],
+    sources: ["holders", "token supply"],
+    metrics: ["rank", "token-account", "share-of-supply", "cumulative-share"],
+  },
+  holding: {
+    id: "holding",
+    name: "What it holds",
+    read: [
+      "Coins in this wallet, sorted into hands lot by lot, above the same split for the 1,000 largest wallets.",
+    ],
+    sources: ["wallet statistics", "supply breakdown"],
+    metrics: ["holding-breakdown", "supply-by-hand"],
+  },
+  rank: {
+    id: "rank",
+    name: "Where it ranks",
+    read: [
+      "The 100 largest balances, both axes logarithmic. Neighbours come from the same page of the holder list.",
+    ],
+    sources: ["first 100 holders"],
+    metrics: ["rank"],
+  },
+  walletPnl: {
+    id: "pnl",
+    name: "Profit and loss",
+    read: [
+      "Solid is booked, hatched is on paper. The cost is derived: price minus unrealized profit per coin.",
+    ],
+    sources: ["wallet statistics", "PnL statistics"],
+    metrics: ["realized", "unrealized", "wallet-cost", "break-even", "price"],
+  },
+  list: {
+    id: "tokens",
+    name: "All tokens",
+    read: [
+      "The most held first. Holder figures load when a token is opened.",
+      "Sorting and the page filter work on the rows of this page. To open any other token, paste its address.",
+    ],
+    sources: ["tokens"],
+    metrics: ["total-supply"],
+  },
+  compare: {
+    id: "compare",
+    name: "Compare",
+    read: ["Every row uses one scale for all columns."],
+    sources: ["token statistics", "holders", "deltas", "breakdowns", "categories", "PnL"],
+    metrics: [
+      "holders",
+      "holder-change",
+      "top-share",
+      "half-of-supply",
+      "hhi",
+      "gini",
+      "time-held",
+      "retention",
+      "break-even",
+    ],
+  },
+} as const satisfies Record<string, SectionText>;
+
+export type SectionName = keyof typeof sections;
+
+/** How the price got on the page, to follow what the rail says. Empty without a price. */
+export function priceNote(price: Price | null): string {
+  if (price === null) return "";
+  if (price.kind === "known") return "The price is the last one known when the data was taken.";
+  const wallets = price.from?.holders === 1 ? "the one wallet" : "the number of wallets";
+  const usd = price.from ? `$${price.from.usd.toLocaleString("en-US")}` : "a value";
+  return `No price is given, so it is bracketed from ${wallets} above ${usd}.`;
+}
+
+/** The sources of the profit and loss section, with those of an implied price. */
+export function pnlSources(price: Price | null): string[] {
+  const own: string[] = [...sections.pnl.sources];
+  if (price === null) return own;
+  if (price.from === undefined) return [...own, "token price"];
+  return [...own, "holder breakdowns", `holders ${price.from.holders} and ${price.from.holders + 1}`];
+}
+
+/** Beside the filter, whose dollars stand or fall with the price. */
+export function filterPriceNote(price: Price | null): string {
+  if (price === null) return "Without a price there are no dollar values.";
+  return price.kind === "known" ? "" : "Dollars are placed with the implied price, so they are approximate.";
+}
+
+/** How the bars of a page of holders are to be read. */
+export function holderBarsNote(largestShare: string): string {
+  return `Bars in the share column run from 0 to ${largestShare}, the largest share on this page. The cumulative bars run from 0 to 100% and draw the concentration curve as they go down.`;
+}
+
+/**
+ * "Sources: wallet categories, supply breakdown. Fetched 14:32:07 UTC." A time is given where it
+ * differs from the page's own.
+ */
+export function sourceLine(sources: readonly string[], fetched?: Date): string {
+  const line = `${sources.length === 1 ? "Source" : "Sources"}: ${sources.join(", ")}.`;
+  return fetched ? `${line} Fetched ${clock(fetched)}.` : line;
+}
+
+/** At the foot of every page: who made the figures. */
+export function footNote(source: DataSource | undefined): string {
+  const advice = "They are not investment advice.";
+  if (source === "demo")
+    return `This is invented demo data, not a real market. ${advice.replace("They", "The figures")}`;
+  return isOwnService(source)
+    ? `Figures are computed from token transfers; derived ones say so in their definition. ${advice}`
+    : `Figures come from a beta API and are shown as reported unless marked derived. ${advice}`;
+}

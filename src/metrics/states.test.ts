@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { problems } from "../../contract/problem.ts";
+import {
+  emptyFilterDetail,
+  invalidAddress,
+  pageError,
+  sectionError,
+  staleText,
+  tokenNotFound,
+  unavailableSection,
+  walletWithout,
+} from "./states.ts";
+
+const known = { source: "file", history: "full", priceKnown: true } as const;
+
+test.each([
+  ["Only balances of one moment are known.", "hands", { ...known, history: "snapshot" }],
+  ["Some of its transfers are missing.", "overTime", { ...known, history: "incomplete" }],
+  ["No price of the token is known", "value", { ...known, history: "snapshot", priceKnown: false }],
+  ["No price of the token is known", "pnl", { ...known, priceKnown: false }],
+  ["Only balances of one moment are known.", "pnl", { ...known, history: "snapshot", priceKnown: false }],
+  ["Nobody holds the token", "concentration", known],
+  ["The figures could not be computed", "hands", known],
+  ["The service publishes these figures for some tokens only", "hands", { ...known, source: "upstream" }],
+] as const)("%s", (start, section, given) => {
+  const { finding, note } = unavailableSection(section, "Thistlecap", given);
+  expect(finding).toMatch(/^No .* for Thistlecap$/);
+  expect(note.lead).toBe("Not available for this token.");
+  expect(note.rest.startsWith(start)).toBe(true);
+});
+
+test("every problem code has words, and none asks the reader to read code", () => {
+  for (const code of [...Object.keys(problems), "network", "schema", "http", "something new"]) {
+    for (const state of [sectionError("Hands", code), pageError("Brinewick", code)]) {
+      expect(state.title).toMatch(/^[A-Z]/);
+      expect(state.detail).toMatch(/^[A-Z].*\.$/);
+      expect(state.title + state.detail).not.toContain("_");
+    }
+  }
+  expect(sectionError("Hands", "internal")).toEqual({
+    title: "Hands could not be loaded",
+    detail: "The server failed while it read the figures. The other sections on this page are not affected.",
+    retry: true,
+  });
+  expect(pageError("the token list", "network").title).toBe("The token list could not be loaded");
+  expect(sectionError("Hands", "unit_budget_exhausted").retry).toBe(false);
+});
+
+test("an address on the other chain", () => {
+  expect(tokenNotFound("sol", "eth")).toMatchObject({
+    title: "No Solana token at this address",
+    detail: "This looks like an Ethereum address.",
+  });
+  expect(tokenNotFound("eth", undefined).detail).toMatch(/^Check/);
+  expect(invalidAddress("eth", "sol").detail).toBe("It has the form of a Solana address.");
+  expect(invalidAddress("sol", undefined).title).toBe("This is not a Solana address");
+});
+
+test("our own service knows who never held and who sold", () => {
+  expect(walletWithout("never", "Brinewick", "file").title).toBe("This wallet never held Brinewick");
+  expect(walletWithout("sold", "Brinewick", "file").title).toBe("This wallet holds no Brinewick now");
+  expect(walletWithout("never", "Brinewick", "upstream").detail).toMatch(/does not say which/);
+});
+
+test("small texts", () => {
+  expect(staleText("13:05:41 UTC", "14:32:07")).toEqual({
+    lead: "Showing figures from 13:05:41 UTC.",
+    rest: "The last refresh failed at 14:32:07.",
+  });
+  expect(emptyFilterDetail({ amount: "89,047,688", share: "8.9%" }, "BRINE")).toBe(
+    "The largest balance is 89,047,688 BRINE, 8.9% of supply.",
+  );
+  expect(emptyFilterDetail(null, "BRINE")).toMatch(/^No balance/);
+});

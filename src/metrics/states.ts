@@ -1,0 +1,185 @@
+import type { ChainId } from "../../contract/chains.ts";
+import { chains } from "../../contract/chains.ts";
+import type { DataHistory, DataSource } from "../../contract/meta.ts";
+import { capital } from "./findings/words.ts";
+import { isOwnService } from "./source.ts";
+
+/** A state in words. `detail` may be empty; `retry` says whether asking again can help. */
+export interface StateText {
+  readonly title: string;
+  readonly detail: string;
+  readonly retry: boolean;
+}
+
+/** The sections that can be unavailable, as they are spoken of. */
+const missing = {
+  overTime: { what: "changes in holders", needs: "history" },
+  concentration: { what: "concentration figures", needs: "holders" },
+  hands: { what: "hand categories", needs: "history" },
+  value: { what: "dollar values", needs: "price" },
+  pnl: { what: "profit and loss figures", needs: "both" },
+  holding: { what: "holding breakdown", needs: "history" },
+} as const;
+export type UnavailableSection = keyof typeof missing;
+
+interface Known {
+  readonly source: DataSource | undefined;
+  readonly history: DataHistory | undefined;
+  readonly priceKnown: boolean;
+}
+
+/** The finding of a section that a token does not have, and the note that says why. */
+export function unavailableSection(section: UnavailableSection, name: string, known: Known) {
+  const { what, needs } = missing[section];
+  return {
+    finding: `No ${what} for ${name}`,
+    note: { lead: "Not available for this token.", rest: reason(needs, known) },
+  };
+}
+
+function reason(needs: (typeof missing)[UnavailableSection]["needs"], known: Known): string {
+  if (!isOwnService(known.source)) {
+    return "The service publishes these figures for some tokens only, so nothing is estimated in their place.";
+  }
+  if (needs === "holders") return "Nobody holds the token, so there is nothing to compare.";
+  if (needs !== "price" && known.history === "snapshot") {
+    return "Only balances of one moment are known. These figures need every transfer, so nothing is estimated in their place.";
+  }
+  if (needs !== "price" && known.history === "incomplete") {
+    return "Some of its transfers are missing. These figures need all of them, so nothing is estimated in their place.";
+  }
+  if (needs !== "history" && !known.priceKnown) {
+    return "No price of the token is known, so nothing can be valued in dollars.";
+  }
+  return "The figures could not be computed for this token, so nothing is estimated in their place.";
+}
+
+const budget: StateText = {
+  title: "This site’s data budget is used up.",
+  detail: "Tokens already fetched stay readable with their time; new ones open after the reset.",
+  retry: false,
+};
+
+const connection: StateText = {
+  title: "This site is not connected to its data source",
+  detail:
+    "The data service refused this server’s key, so holder data cannot be loaded. If you run this site: check the key and restart.",
+  retry: true,
+};
+
+const unanswered = "The data service did not answer in time.";
+const busy = "The server is busy. It should answer again in a moment.";
+
+/** Why figures could not be loaded, by problem code; anything unknown is a plain failure. */
+const errorDetails: Readonly<Record<string, string>> = {
+  network: "The server could not be reached. Check the connection.",
+  schema: "The data service answered in a form this page does not understand.",
+  internal: "The server failed while it read the figures.",
+  upstream_error: "The data service answered with an error.",
+  upstream_schema_mismatch: "The data service answered in a form this page does not understand.",
+  upstream_timeout: unanswered,
+  request_timeout: unanswered,
+  rate_limited: "Too many requests in a short time. Wait a moment.",
+  overloaded: busy,
+  not_ready: "The server is starting.",
+  shutting_down: "The server is restarting.",
+};
+
+/** A section that failed; the others stand. */
+export function sectionError(sectionName: string, code: string): StateText {
+  return (
+    siteWide(code) ?? {
+      title: `${sectionName} could not be loaded`,
+      detail: `${errorDetail(code)} The other sections on this page are not affected.`,
+      retry: true,
+    }
+  );
+}
+
+/** A page that failed as a whole. `subject` is what was asked for: a token's name, or "the token list". */
+export function pageError(subject: string, code: string): StateText {
+  return (
+    siteWide(code) ?? {
+      title: `${capital(subject)} could not be loaded`,
+      detail: errorDetail(code),
+      retry: true,
+    }
+  );
+}
+
+function errorDetail(code: string): string {
+  return errorDetails[code] ?? "The data service answered with an error.";
+}
+
+/** What no retry of one section mends. */
+function siteWide(code: string): StateText | undefined {
+  if (code === "unit_budget_exhausted" || code === "upstream_quota") return budget;
+  if (["upstream_auth_failed", "missing_key", "invalid_key", "key_revoked"].includes(code)) return connection;
+  return undefined;
+}
+
+/** The answer to an address that is no token here; `otherChain` if it has that chain's form. */
+export function tokenNotFound(chain: ChainId, otherChain: ChainId | undefined): StateText {
+  const { name } = chains[chain];
+  const hint = otherChain
+    ? `This looks like ${article(otherChain)} address.`
+    : "Check that the whole address was copied.";
+  return { title: `No ${name} token at this address`, detail: hint, retry: false };
+}
+
+export function invalidAddress(chain: ChainId, otherChain: ChainId | undefined): StateText {
+  const title = `This is not ${article(chain)} address`;
+  const detail = otherChain
+    ? `It has the form of ${article(otherChain)} address.`
+    : chain === "eth"
+      ? "An Ethereum address is 0x and 40 digits from 0 to f."
+      : "A Solana address is 32 to 44 letters and digits, without 0, O, I and l.";
+  return { title, detail, retry: false };
+}
+
+function article(chain: ChainId): string {
+  return chain === "eth" ? "an Ethereum" : "a Solana";
+}
+
+/**
+ * A wallet without the token. Our own service tells the two apart: 404 for a wallet that never held
+ * it, amount 0 for one that sold. A hosted one may answer the same to both.
+ */
+export function walletWithout(
+  kind: "never" | "sold",
+  name: string,
+  source: DataSource | undefined,
+): StateText {
+  if (!isOwnService(source)) {
+    return {
+      title: `This wallet holds no ${name}`,
+      detail: "It may have sold, or never owned any. The service does not say which.",
+      retry: false,
+    };
+  }
+  return kind === "never"
+    ? { title: `This wallet never held ${name}`, detail: "No transfer of the token names it.", retry: false }
+    : {
+        title: `This wallet holds no ${name} now`,
+        detail: "It held some before. Its realized profit or loss is below.",
+        retry: false,
+      };
+}
+
+/** Figures that are older than the last attempt to refresh them. Times as the page writes them. */
+export function staleText(shownFrom: string, failedAt: string): { lead: string; rest: string } {
+  return { lead: `Showing figures from ${shownFrom}.`, rest: `The last refresh failed at ${failedAt}.` };
+}
+
+/** The filter leaves nobody; the largest balance says how far it went. */
+export function emptyFilterDetail(largest: { amount: string; share: string } | null, ticker: string): string {
+  return largest === null
+    ? "No balance of this token lies in this range."
+    : `The largest balance is ${largest.amount} ${ticker}, ${largest.share} of supply.`;
+}
+
+export const noHolders = (name: string): StateText => ({
+  title: `Nobody holds ${name} now`,
+  detail: "Every balance is zero: all tokens were burned, or none was minted.",
+  retry: false,
+});
