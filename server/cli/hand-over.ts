@@ -1,0 +1,38 @@
+import { connect } from "node:net";
+import { createInterface } from "node:readline";
+import type { Command, CommandResult, OnProgress } from "./command.ts";
+import { CommandError } from "./command-error.ts";
+import { type ControlEvent, controlPath } from "./control-protocol.ts";
+
+/** Has the server on this data directory run the command. `undefined` where none is running. */
+export async function handOver(
+  command: Command,
+  dataDirectory: string,
+  onProgress: OnProgress,
+): Promise<CommandResult | undefined> {
+  const socket = connect(controlPath(dataDirectory));
+  const connected = await new Promise<boolean>((done, fail) => {
+    socket.once("connect", () => done(true));
+    socket.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" || error.code === "ECONNREFUSED") done(false);
+      else fail(new CommandError(`The running server cannot be reached through its socket (${error.code}).`));
+    });
+  });
+  if (!connected) return undefined;
+  // The end without an answer is noticed below; how the connection broke does not matter.
+  socket.on("error", () => {});
+  socket.write(`${JSON.stringify(command)}\n`);
+  try {
+    for await (const line of createInterface({ input: socket })) {
+      const event = JSON.parse(line) as ControlEvent;
+      if (event.type === "progress") onProgress(event);
+      else if (event.type === "result") return event.result;
+      else throw new CommandError(event.message);
+    }
+  } finally {
+    socket.destroy();
+  }
+  throw new CommandError(
+    "The server stopped before the command was done. Nothing of an unfinished import is kept.",
+  );
+}

@@ -1,0 +1,104 @@
+/** The texts of `--help`, by command. */
+export const helpTexts = {
+  "": `Holderscope: who really holds a token
+
+Usage: npx holderscope COMMAND
+
+  import transfers FILE…   import a token's transfers
+  import balances FILE…    import a token's balances at one moment
+  import prices FILE…      import a token's prices
+  tokens list              list the tokens in the store
+  keys create NAME         make an API key
+  keys list                list the API keys
+  keys revoke NAME|NUMBER  revoke an API key
+
+Every command explains itself: npx holderscope import transfers --help
+
+  --help, -h     show this
+  --version, -v  show the version
+
+The store is in ./data, or where HOLDERSCOPE_DATA_DIR says. While the server runs on
+it, commands are handed to the server, and its pages change without a restart.`,
+
+  import: `Usage: npx holderscope import transfers|balances|prices FILE… --chain sol|eth --token ADDRESS
+
+Imports files for one token, all of them or nothing. See
+  npx holderscope import transfers --help
+  npx holderscope import balances --help
+  npx holderscope import prices --help`,
+
+  "import transfers": `Usage: npx holderscope import transfers FILE… --chain sol|eth --token ADDRESS [options]
+
+Imports every transfer of a token, from its first one on. Columns:
+
+  block_time               unix seconds or milliseconds, or ISO 8601 (UTC unless it says otherwise)
+  block and log_index      the order of the transfers, and what tells one from another;
+    or seq                 or one running number
+  from, to                 owners. The zero address (Solana: an empty field) mints and burns
+  amount_raw               in the token's smallest unit; or amount in whole tokens
+  from_account, to_account (Solana, optional) token accounts of the owners
+  price_usd                (optional) the price of a token in US dollars at this moment
+
+${importOptions("  --allow-incomplete   import even if a balance falls below zero: transfers are missing then, and\n                       statistics that need the past are not given\n")}
+Example:
+  npx holderscope import transfers transfers.csv --chain eth \\
+    --token 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984 --name Uniswap --ticker UNI --decimals 18 \\
+    --columns block_time=timestamp,log_index=order_in_block`,
+
+  "import balances": `Usage: npx holderscope import balances FILE… --chain sol|eth --token ADDRESS [options]
+
+Imports the balances of a token at one moment. They replace earlier ones. What needs the past is not
+given for such a token. Columns:
+
+  address (or owner)       the owner
+  balance_raw              in the token's smallest unit; or balance in whole tokens.
+                           amount_raw and amount are the same
+  account                  (Solana, optional) the owner's token account
+
+${importOptions("  --as-of TIME         when the balances were true: unix seconds or ISO 8601\n")}
+Example:
+  npx holderscope import balances holders.csv.gz --chain eth \\
+    --token 0xc18360217d8f7ab5e7c516566761ea12ce7f9d72 --name "Ethereum Name Service" --ticker ENS --decimals 18`,
+
+  "import prices": `Usage: npx holderscope import prices FILE… --chain sol|eth --token ADDRESS [options]
+
+Imports prices of a token. Columns:
+
+  time                     unix seconds or milliseconds, or ISO 8601; block_time and timestamp are the same
+  price_usd                in US dollars; price and close are the same
+
+${importOptions("")}
+Example:
+  npx holderscope import prices ohlcv.csv --chain sol --token So11111111111111111111111111111111111111112 \\
+    --columns price_usd=close_usd`,
+
+  tokens: `Usage: npx holderscope tokens list [--chain sol|eth]
+
+Lists the tokens in the store; those of the demo come last.`,
+
+  keys: `Usage: npx holderscope keys create NAME [--units N]
+       npx holderscope keys list
+       npx holderscope keys revoke NAME|NUMBER
+
+Programs ask the API under /v0 with a key in the x-api-key header. A key is shown once, when it is made:
+only its hash is kept. A lost key is replaced by a new one.
+
+  --units N  how many request units the key may spend altogether (default: any number)`,
+} as const;
+
+export type HelpTopic = keyof typeof helpTexts;
+
+function importOptions(more: string): string {
+  return `FILE is CSV, Parquet or NDJSON, plain or gzipped; which of them is found out from its content.
+
+Options:
+  --chain sol|eth      the token's chain
+  --token ADDRESS      the token's address
+  --name NAME          the token's name,
+  --ticker TICKER      its symbol
+  --decimals N         and its decimals; not needed for a token that is in the store already
+  --columns A=B,…      columns that have other names in the file: A is a name from above, B the file's
+  --format FORMAT      csv, parquet or ndjson, if it is not found out
+  --skip-bad-rows      leave out rows that cannot be read, and count them
+${more}`;
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseCommandLine } from "./command-line.ts";
+import type { Command, CommandResult, OnProgress } from "./command.ts";
+import { helpTexts } from "./help.ts";
+import { formatResult } from "./output.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Runs a command line and returns the exit code: 0 done, 1 failed, 2 not understood. */
+export async function main(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
+  try {
+    const invocation = parseCommandLine(args);
+    if (invocation.kind === "help") console.log(helpTexts[invocation.topic]);
+    else if (invocation.kind === "version") console.log(version());
+    else await perform(invocation.command, env);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(error.message);
+      console.error(`See: npx holderscope ${error.topic === "" ? "" : `${error.topic} `}--help`);
+      return 2;
+    }
+    console.error(isExpected(error) ? error.message : error);
+    return 1;
+  }
+}
+
+async function perform(command: Command, env: Readonly<Record<string, string | undefined>>): Promise<void> {
+  // Loaded only here: help and usage errors need no database.
+  const [{ readConfig }, { createProgressDisplay }] = await Promise.all([
+    import("../config.ts"),
+    import("./progress-display.ts"),
+  ]);
+  const { dataDirectory, memoryMiB } = readConfig(env);
+  const display = createProgressDisplay(process.stderr);
+  let result: CommandResult;
+  try {
+    result = await runSomewhere(command, dataDirectory, memoryMiB, display.show);
+  } finally {
+    display.stop();
+  }
+  for (const line of formatResult(result)) console.log(line);
+}
+
+/** In the running server if there is one, else here. */
+async function runSomewhere(
+  command: Command,
+  dataDirectory: string,
+  memoryLimitMiB: number,
+  onProgress: OnProgress,
+): Promise<CommandResult> {
+  const { handOver } = await import("./hand-over.ts");
+  const handed = await handOver(command, dataDirectory, onProgress);
+  if (handed !== undefined) return handed;
+  const [{ openStore }, { runCommand }] = await Promise.all([
+    import("../store/store.ts"),
+    import("./run-command.ts"),
+  ]);
+  const store = await openStore({ path: join(dataDirectory, "holderscope.duckdb"), memoryLimitMiB });
+  try {
+    return await runCommand(command, store, onProgress);
+  } finally {
+    await store.close();
+  }
+}
+
+const expectedErrors = new Set(["CommandError", "ConfigError", "StoreOpenError", "FileError"]);
+
+/** Errors whose message is all there is to say. By name, because their modules are not loaded for every command. */
+function isExpected(error: unknown): error is Error {
+  return error instanceof Error && expectedErrors.has(error.name);
+}
+
+function version(): string {
+  const file = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(file) as { version: string }).version;
+}

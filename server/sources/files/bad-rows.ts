@@ -1,0 +1,156 @@
+import type { ChainId } from "../../../contract/chains.ts";
+import type { Database } from "../../store/database.ts";
+import { type ColumnMap, rawAmountColumns } from "./columns.ts";
+import { FileError } from "./file-error.ts";
+import type { InputFile } from "./input-file.ts";
+import { findLines } from "./line-numbers.ts";
+import { relationOf } from "./relation.ts";
+
+/** How many bad rows are shown; the others are counted. */
+const shownRows = 20;
+
+/** Rows of one file that cannot be imported. */
+export interface BadRows {
+  readonly count: number;
+  /** The first of them: place and reason. */
+  readonly examples: readonly string[];
+}
+
+export interface Rejected {
+  readonly position: number;
+  readonly type: string;
+}
+
+/** The lines that DuckDB could not take apart, and forgets them. */
+export async function takeRejected(db: Database): Promise<Rejected[]> {
+  const rejected = await db.rows<{ position: bigint; type: string }>(
+    `SELECT line_byte_position AS position, any_value(error_type)::VARCHAR AS type
+     FROM reject_errors GROUP BY ALL ORDER BY position`,
+  );
+  await db.run("DROP TABLE reject_errors; DROP TABLE reject_scans");
+  return rejected.map(({ position, type }) => ({ position: Number(position), type }));
+}
+
+const rejectReasons: Readonly<Record<string, string>> = {
+  "MISSING COLUMNS": "fewer fields than the header has names",
+  "TOO MANY COLUMNS": "more fields than the header has names",
+  "UNQUOTED VALUE": "a quoted field that does not end where the field ends",
+  "INVALID ENCODING": "not UTF-8 text",
+  "INVALID UNICODE": "not UTF-8 text",
+  "LINE SIZE OVER MAXIMUM": "a line of more than 2,000,000 bytes",
+};
+
+/**
+ * Says where bad rows are and what is wrong with each. `records` are the positions of those whose values
+ * are bad, with the canonical names of the columns that hold them.
+ */
+export async function describeBadRows(
+  db: Database,
+  file: InputFile,
+  columns: ColumnMap,
+  token: { readonly chain: ChainId; readonly decimals: number },
+  rejected: readonly Rejected[],
+  records: ReadonlyMap<number, readonly string[]>,
+): Promise<string[]> {
+  const first = [...records.keys()].sort((left, right) => left - right).slice(0, shownRows);
+  const texts = await readTexts(db, file, columns, first);
+  if (file.format === "parquet") {
+    return first.map((record) => {
+      const reason = explain(records.get(record)!, texts.get(record) ?? {}, token);
+      return `${file.name}, row ${record + 1}: ${reason}`;
+    });
+  }
+  const shownRejects = rejected.slice(0, shownRows);
+  const lines = await findLines(
+    file.path,
+    first,
+    rejected.map(({ position }) => position),
+    { isCsv: file.format === "csv" },
+  );
+  const found = [
+    ...first.map((record) => ({
+      line: lines.records.get(record) ?? 0,
+      reason: isNoObject(file, texts.get(record))
+        ? "not a JSON object with these keys"
+        : explain(records.get(record)!, texts.get(record) ?? {}, token),
+    })),
+    ...shownRejects.map(({ type }, index) => ({
+      line: lines.rejected[index] ?? 0,
+      reason: rejectReasons[type] ?? type.toLowerCase(),
+    })),
+  ];
+  return found
+    .sort((left, right) => left.line - right.line)
+    .slice(0, shownRows)
+    .map(({ line, reason }) => `${file.name}, line ${line}: ${reason}`);
+}
+
+/** Thrown for all bad rows of an import together. */
+export class BadRowsError extends FileError {
+  constructor(bad: readonly BadRows[]) {
+    const count = bad.reduce((sum, rows) => sum + rows.count, 0);
+    const examples = bad.flatMap((rows) => rows.examples).slice(0, shownRows);
+    const more = count - examples.length;
+    super(
+      [
+        `${count.toLocaleString("en")} bad ${count === 1 ? "row" : "rows"}. Nothing was imported.`,
+        ...examples.map((example) => `  ${example}`),
+        ...(more > 0 ? [`  … and ${more.toLocaleString("en")} more`] : []),
+        "Correct the file, or leave such rows out with --skip-bad-rows.",
+      ].join("\n"),
+    );
+  }
+}
+
+type Texts = Readonly<Record<string, string | null>>;
+
+async function readTexts(
+  db: Database,
+  file: InputFile,
+  columns: ColumnMap,
+  records: readonly number[],
+): Promise<Map<number, Texts>> {
+  if (records.length === 0) return new Map();
+  const rows = await db.rows<Texts & { readonly record: number }>(
+    `SELECT record::INTEGER AS record, columns(* EXCLUDE record)::VARCHAR
+     FROM (SELECT row_number() OVER () - 1 AS record, * FROM ${relationOf(file, columns, { storeRejects: false })})
+     WHERE record IN (${records.join(", ")})`,
+  );
+  return new Map(rows.map((row) => [row.record, row]));
+}
+
+function isNoObject(file: InputFile, texts: Texts | undefined): boolean {
+  if (file.format !== "ndjson" || texts === undefined) return false;
+  return Object.entries(texts).every(([name, value]) => name === "record" || value === null);
+}
+
+function explain(
+  names: readonly string[],
+  texts: Texts,
+  token: { readonly chain: ChainId; readonly decimals: number },
+): string {
+  return names.map((name) => `${name} ${explainValue(name, texts[name]?.trim() ?? "", token)}`).join("; ");
+}
+
+/** What is wrong with a value that is known to be bad. */
+function explainValue(
+  name: string,
+  value: string,
+  token: { readonly chain: ChainId; readonly decimals: number },
+): string {
+  if (value === "") return "is empty";
+  const shown = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  if (/^(from|to|address|owner|account|from_account|to_account)$/.test(name)) {
+    return `${shown} is not an address of ${token.chain}`;
+  }
+  if (/time/.test(name)) return `${shown} is not a time; expected unix seconds or ISO 8601`;
+  if (/price|close/.test(name)) return `${shown} is not a price; expected a number from 0`;
+  const isAmount = /amount|balance/.test(name);
+  if (/^-\s*[\d.,]+([eE][+-]?\d+)?$/.test(value)) return `${shown} is negative`;
+  if (!/^(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(value)) {
+    return `${shown} is not a ${isAmount && !rawAmountColumns.has(name) ? "decimal" : "whole"} number`;
+  }
+  if (!isAmount) return `${shown} is not a whole number below 2^63`;
+  if (rawAmountColumns.has(name)) return `${shown} is not a whole number of raw units`;
+  return `${shown} has more than the ${token.decimals} decimals of the token`;
+}

@@ -1,0 +1,183 @@
+import type { ChainId } from "../../../contract/chains.ts";
+import { nearest } from "./nearest.ts";
+import { FileError } from "./file-error.ts";
+
+export const importKinds = ["transfers", "balances", "prices"] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** A column of a file as the file names it. */
+export interface FileColumn {
+  readonly name: string;
+  /** DuckDB's name of the type. */
+  readonly type: string;
+}
+
+/** Column of the file by its canonical name. */
+export type ColumnMap = ReadonlyMap<string, FileColumn>;
+
+/** One of the sets must be there as a whole; the first that is is taken. */
+type Need = readonly (readonly string[])[];
+
+interface Rules {
+  readonly needs: readonly Need[];
+  readonly optional: readonly string[];
+}
+
+const rules: Record<ImportKind, Rules> = {
+  transfers: {
+    needs: [
+      [["block_time"]],
+      [["block", "log_index"], ["seq"]],
+      [["from"]],
+      [["to"]],
+      [["amount_raw"], ["amount"]],
+    ],
+    optional: ["from_account", "to_account", "price_usd"],
+  },
+  balances: {
+    needs: [
+      [["address"], ["owner"]],
+      [["balance_raw"], ["balance"], ["amount_raw"], ["amount"]],
+    ],
+    optional: ["account"],
+  },
+  prices: {
+    needs: [
+      [["time"], ["block_time"], ["timestamp"]],
+      [["price_usd"], ["price"], ["close"]],
+    ],
+    optional: [],
+  },
+};
+
+/** Ethereum's balances have no accounts below the owner. */
+const solanaOnly = new Set(["from_account", "to_account", "account"]);
+
+/** Every canonical column an import of this kind knows. */
+export function canonicalColumns(kind: ImportKind, chain: ChainId): string[] {
+  const { needs, optional } = rules[kind];
+  return [...needs.flat(2), ...optional].filter((name) => chain === "sol" || !solanaOnly.has(name));
+}
+
+/** Columns that hold amounts or prices in whole units of the token or in raw ones. */
+export const amountColumns = ["amount_raw", "amount", "balance_raw", "balance"] as const;
+export const rawAmountColumns: ReadonlySet<string> = new Set(["amount_raw", "balance_raw"]);
+
+/**
+ * Finds the column for everything an import needs: where `mapping` (canonical name to the file's)
+ * names one, that, else one of the canonical name in any case. A set of columns that is mapped goes
+ * before one that only happens to be there. Throws {@link FileError} with all that is missing.
+ */
+export function mapColumns(
+  kind: ImportKind,
+  chain: ChainId,
+  fileName: string,
+  fileColumns: readonly FileColumn[],
+  mapping: Readonly<Record<string, string>>,
+): ColumnMap {
+  const found = new Map<string, FileColumn>();
+  for (const name of canonicalColumns(kind, chain)) {
+    const wanted = mapping[name];
+    const column = wanted === undefined ? named(name, fileColumns) : named(wanted, fileColumns);
+    if (column !== undefined) found.set(name, column);
+    else if (wanted !== undefined) throw new FileError(missingMapped(fileName, name, wanted, fileColumns));
+  }
+
+  const used = new Map<string, FileColumn>();
+  const missing: Need[] = [];
+  for (const need of rules[kind].needs) {
+    const complete = need.filter((set) => set.every((name) => found.has(name)));
+    const taken = complete.find((set) => set.some((name) => name in mapping)) ?? complete[0];
+    if (taken === undefined) missing.push(need);
+    else for (const name of taken) used.set(name, found.get(name)!);
+  }
+  if (missing.length > 0) throw new FileError(missingColumns(fileName, fileColumns, missing, found));
+  for (const name of rules[kind].optional) if (found.has(name)) used.set(name, found.get(name)!);
+
+  for (const [name, column] of used) refuseUnusable(fileName, name, column, fileColumns);
+  return used;
+}
+
+function named(name: string, columns: readonly FileColumn[]): FileColumn | undefined {
+  const lower = name.toLowerCase();
+  return (
+    columns.find((column) => column.name === name) ??
+    columns.find((column) => column.name.toLowerCase() === lower)
+  );
+}
+
+function refuseUnusable(
+  fileName: string,
+  name: string,
+  column: FileColumn,
+  all: readonly FileColumn[],
+): void {
+  if (all.filter((other) => other.name === column.name).length > 1) {
+    throw new FileError(`${fileName} has more than one column named ${column.name}. Rename all but one.`);
+  }
+  if ((amountColumns as readonly string[]).includes(name) && /^(DOUBLE|FLOAT|REAL)$/.test(column.type)) {
+    throw new FileError(
+      `${fileName}: column ${column.name} holds binary floating point numbers (${column.type}), which are not ` +
+        "exact. Export the amounts as text, as whole numbers or as DECIMAL.",
+    );
+  }
+}
+
+function missingMapped(
+  fileName: string,
+  name: string,
+  wanted: string,
+  columns: readonly FileColumn[],
+): string {
+  const names = columns.map((column) => column.name);
+  const close = nearest(wanted, names);
+  return (
+    `${fileName} has no column ${wanted}, which --columns names for ${name}.` +
+    (close === undefined ? "" : ` Did you mean ${close}?`) +
+    `\nIts columns: ${shownNames(names)}`
+  );
+}
+
+function missingColumns(
+  fileName: string,
+  columns: readonly FileColumn[],
+  missing: readonly Need[],
+  found: ColumnMap,
+): string {
+  const names = columns.map((column) => column.name);
+  const texts = missing.map((need) => need.map((set) => set.join(" + ")).join(" or "));
+  const example = missing.flatMap((need) =>
+    need[0]!.filter((name) => !found.has(name)).map((name) => `${name}=${guess(name, names)}`),
+  );
+  return (
+    `${fileName} has no column for: ${texts.join("; ")}.` +
+    `\nIts columns: ${shownNames(names)}` +
+    (names.length === 1
+      ? "\nThat is one column only. The first line must name the columns, separated by , ; | or a tab."
+      : "") +
+    `\nIf they have other names, say which: --columns ${example.join(",")}`
+  );
+}
+
+/** What exports call a column. Only ever used for an example in a message. */
+const otherNames: Readonly<Record<string, RegExp>> = {
+  block_time: /time|date|^ts/i,
+  time: /time|date|^ts/i,
+  block: /block|slot/i,
+  log_index: /index|order/i,
+  from: /from|sender|source/i,
+  to: /^to|receiver|recipient|destination/i,
+  amount_raw: /raw|value|amount|quantity/i,
+  balance_raw: /raw|value|amount|balance|quantity/i,
+  address: /address|owner|wallet|holder|account/i,
+  price_usd: /price|close|usd/i,
+};
+
+function guess(name: string, names: readonly string[]): string {
+  return names.find((other) => otherNames[name]?.test(other) && /^[\w.-]+$/.test(other)) ?? "NAME";
+}
+
+function shownNames(names: readonly string[]): string {
+  const shown = names.slice(0, 30).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
+  return JSON.stringify(shown).slice(1, -1).replaceAll('","', '", "') + (names.length > 30 ? ", …" : "");
+}

@@ -1,0 +1,116 @@
+-- Texts of a file to the values of the staging tables. What cannot be converted becomes a value that
+-- is never valid (-1, '', NaN), because staging is one pass: bad rows are counted and explained afterwards.
+-- The forms that almost every row has come first in each CASE; the rest may be slow.
+
+-- Thousands separators only where they stand in the right places: 1,23 is not 123.
+CREATE OR REPLACE TEMP MACRO is_number(t) AS
+  regexp_full_match(t, '(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?');
+
+CREATE OR REPLACE TEMP MACRO number_parts(t) AS
+  regexp_extract(replace(t, ',', ''), '^(\d*)\.?(\d*)(?:[eE]\+?(-?\d+))?$', ['whole', 'fraction', 'exponent']);
+
+-- digits * 10^shift, where it is a whole number; -2 beyond 128 bits signed, -1 if it is no whole number.
+CREATE OR REPLACE TEMP MACRO shifted(digits, shift) AS CASE
+  WHEN digits = '' THEN 0::HUGEINT
+  WHEN shift >= 0 AND length(digits) + shift > 39 THEN -2::HUGEINT
+  WHEN shift >= 0 THEN coalesce(TRY_CAST(digits || repeat('0', shift) AS HUGEINT), -2::HUGEINT)
+  WHEN length(rtrim(digits, '0')) > length(digits) + shift THEN -1::HUGEINT
+  ELSE coalesce(TRY_CAST(left(digits, length(digits) + shift) AS HUGEINT), -2::HUGEINT)
+END;
+
+-- A decimal text times 10^decimals, exactly. Never through a DOUBLE.
+CREATE OR REPLACE TEMP MACRO scaled_number(t, decimals) AS CASE
+  WHEN is_number(t) THEN shifted(
+    ltrim(number_parts(t).whole || number_parts(t).fraction, '0'),
+    coalesce(TRY_CAST(number_parts(t).exponent AS INTEGER), 0) - length(number_parts(t).fraction) + decimals
+  )
+  ELSE -1::HUGEINT
+END;
+
+CREATE OR REPLACE TEMP MACRO raw_amount(t) AS CASE
+  WHEN regexp_full_match(t, '\d{1,38}') THEN CAST(t AS HUGEINT)
+  ELSE scaled_number(trim(t), 0)
+END;
+
+-- `plain` is the pattern of a number with at most as many decimals as the token has.
+CREATE OR REPLACE TEMP MACRO token_amount(t, decimals, plain) AS CASE
+  WHEN regexp_full_match(t, plain) THEN
+    coalesce(TRY_CAST(split_part(t, '.', 1) || rpad(split_part(t, '.', 2), decimals, '0') AS HUGEINT), -2::HUGEINT)
+  ELSE scaled_number(trim(t), decimals)
+END;
+
+CREATE OR REPLACE TEMP MACRO whole_number(t) AS CASE
+  WHEN regexp_full_match(t, '\d{1,18}') THEN CAST(t AS BIGINT)
+  ELSE coalesce(TRY_CAST(scaled_number(trim(t), 0) AS BIGINT), -1)
+END;
+
+-- A number below 10^11 is seconds (to the year 5138), below 10^14 milliseconds (from the year 1973).
+CREATE OR REPLACE TEMP MACRO unix_time(number) AS CASE
+  WHEN number < 0 THEN -1
+  WHEN number < 100000000000 THEN floor(number)::BIGINT
+  WHEN number < 100000000000000 THEN floor(number)::BIGINT // 1000
+  ELSE -1
+END;
+
+CREATE OR REPLACE TEMP MACRO iso_parts(t) AS regexp_extract(
+  t,
+  '^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2}(?:\.\d{1,6})?)?\d*)? ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$',
+  ['day', 'minute', 'second', 'zone']
+);
+
+-- Without a zone a time is UTC.
+CREATE OR REPLACE TEMP MACRO iso_time(t) AS coalesce(
+  epoch_us(
+    TRY_CAST(
+      iso_parts(t).day
+        || ' ' || CASE iso_parts(t).minute WHEN '' THEN '00:00' ELSE iso_parts(t).minute END
+        || CASE iso_parts(t).second WHEN '' THEN ':00' ELSE iso_parts(t).second END
+        || CASE WHEN iso_parts(t).zone IN ('', 'UTC', 'GMT') THEN 'Z' ELSE iso_parts(t).zone END
+      AS TIMESTAMPTZ
+    )
+  ) // 1000000,
+  -1
+);
+
+CREATE OR REPLACE TEMP MACRO time_of_text(t) AS CASE
+  WHEN regexp_full_match(t, '\d{1,11}') THEN CAST(t AS BIGINT)
+  WHEN is_number(trim(t)) THEN
+    coalesce(unix_time(TRY_CAST(replace(trim(t), ',', '') AS DECIMAL(38, 9))), -1)
+  ELSE iso_time(trim(t))
+END;
+
+CREATE OR REPLACE TEMP MACRO valid_price(price) AS
+  CASE WHEN price IS NULL OR (price >= 0 AND isfinite(price)) THEN price ELSE 'NaN'::DOUBLE END;
+
+CREATE OR REPLACE TEMP MACRO price_of_text(t) AS CASE
+  WHEN t IS NULL THEN NULL
+  WHEN regexp_full_match(t, '\d{1,17}(?:\.\d+)?') THEN CAST(t AS DOUBLE)
+  WHEN trim(t) = '' THEN NULL
+  WHEN is_number(trim(t)) THEN valid_price(coalesce(TRY_CAST(replace(trim(t), ',', '') AS DOUBLE), 'NaN'::DOUBLE))
+  ELSE 'NaN'::DOUBLE
+END;
+
+CREATE OR REPLACE TEMP MACRO eth_address(t) AS CASE
+  WHEN regexp_full_match(t, '0x[0-9a-fA-F]{40}') THEN lower(t)
+  WHEN regexp_full_match(trim(t), '0x[0-9a-fA-F]{40}') THEN lower(trim(t))
+  ELSE ''
+END;
+
+-- The zero address is nobody: what comes from it is minted, what goes to it is burned.
+CREATE OR REPLACE TEMP MACRO eth_owner(t) AS nullif(eth_address(t), '0x0000000000000000000000000000000000000000');
+
+-- 32 bytes in base58. The alphabet is in ASCII order and '1' is its zero, so that texts padded to one
+-- length compare as their numbers do; each leading '1' is a zero byte and leaves one byte less to the number.
+-- The bounds by the number of leading '1' come from conversion.ts.
+CREATE OR REPLACE TEMP MACRO base58_zeros(t) AS length(t) - length(ltrim(t, '1'));
+CREATE OR REPLACE TEMP MACRO sol_address(t) AS CASE
+  WHEN t IS NULL OR NOT regexp_full_match(t, '[1-9A-HJ-NP-Za-km-z]{32,44}') THEN ''
+  WHEN base58_zeros(t) > 32 THEN ''
+  WHEN lpad(ltrim(t, '1'), 44, '1') BETWEEN base58_minima()[base58_zeros(t) + 1] AND base58_maxima()[base58_zeros(t) + 1]
+    THEN t
+  ELSE ''
+END;
+
+-- An empty owner mints or burns.
+CREATE OR REPLACE TEMP MACRO sol_owner(t) AS
+  CASE WHEN t IS NULL OR trim(t) = '' THEN NULL ELSE sol_address(trim(t)) END;

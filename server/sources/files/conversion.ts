@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { base58 } from "@scure/base";
+import type { ChainId } from "../../../contract/chains.ts";
+import type { Database } from "../../store/database.ts";
+
+/** A column of a file, as SQL sees it. */
+export interface SourceColumn {
+  readonly sql: string;
+  /** DuckDB's name of the type. */
+  readonly type: string;
+}
+
+const macros = readFileSync(new URL("conversion.sql", import.meta.url), "utf8");
+
+/** Makes the conversions of conversion.sql known to a connection. */
+export async function prepareConversions(db: Database): Promise<void> {
+  await db.run(`
+    CREATE OR REPLACE TEMP MACRO base58_minima() AS ${textList(base58Bounds((bytes) => void (bytes[0] = 1)))};
+    CREATE OR REPLACE TEMP MACRO base58_maxima() AS ${textList(base58Bounds((bytes) => void bytes.fill(255)))};
+    ${macros}`);
+}
+
+/** The base58 digits of a number of 32 - n bytes, for n from 0 to 32, padded to one length. */
+function base58Bounds(fill: (bytes: Uint8Array) => void): string[] {
+  return Array.from({ length: 33 }, (_, zeros) => {
+    const bytes = new Uint8Array(32 - zeros);
+    fill(bytes);
+    return base58.encode(bytes).padStart(44, "1");
+  });
+}
+
+const textList = (texts: readonly string[]) => `[${texts.map((text) => `'${text}'`).join(", ")}]`;
+
+/** Unix seconds, or -1. */
+export function timeOf({ sql, type }: SourceColumn): string {
+  if (/^(TIMESTAMP|DATE)/.test(type)) return `coalesce(epoch_us(${sql}::TIMESTAMP) // 1000000, -1)`;
+  return `time_of_text(${asText({ sql, type })})`;
+}
+
+/** A whole number of 63 bits, or -1. */
+export function wholeNumberOf(column: SourceColumn): string {
+  if (isInteger(column.type)) return `coalesce(TRY_CAST(greatest(${column.sql}, -1) AS BIGINT), -1)`;
+  return `whole_number(${asText(column)})`;
+}
+
+/** Raw units; -1 if it is no such number, -2 beyond 128 bits. `decimals` null: the column is in raw units already. */
+export function amountOf(column: SourceColumn, decimals: number | null): string {
+  const text = asText(column);
+  if (decimals !== null) return `token_amount(${text}, ${decimals}, '\\d{1,38}(?:\\.\\d{0,${decimals}})?')`;
+  if (!isInteger(column.type)) return `raw_amount(${text})`;
+  return `CASE WHEN ${column.sql} IS NULL OR ${column.sql} < 0 THEN -1 ELSE coalesce(TRY_CAST(${column.sql} AS HUGEINT), -2) END`;
+}
+
+/** US dollars, NULL where none is given, NaN if it is no price. */
+export function priceOf({ sql, type }: SourceColumn): string {
+  if (type === "DOUBLE" || type === "FLOAT") return `valid_price(${sql}::DOUBLE)`;
+  return `price_of_text(${asText({ sql, type })})`;
+}
+
+/** A normalised address, NULL where tokens are minted or burned, '' if it is no address. */
+export function ownerOf(chain: ChainId, column: SourceColumn): string {
+  return `${chain}_owner(${addressText(column)})`;
+}
+
+/** A normalised address, the zero address included, '' if it is no address. */
+export function addressOf(chain: ChainId, column: SourceColumn): string {
+  return chain === "eth" ? `eth_address(${addressText(column)})` : `sol_address(trim(${asText(column)}))`;
+}
+
+/** A normalised address, NULL where none is given, '' if it is no address. Ethereum has no holding accounts. */
+export function accountOf(column: SourceColumn | undefined): string {
+  return column === undefined ? "NULL" : `sol_owner(${asText(column)})`;
+}
+
+function asText({ sql, type }: SourceColumn): string {
+  return type === "VARCHAR" ? sql : `CAST(${sql} AS VARCHAR)`;
+}
+
+/** Parquet files of some warehouses hold addresses as bytes. */
+function addressText(column: SourceColumn): string {
+  return column.type === "BLOB" ? `'0x' || lower(hex(${column.sql}))` : asText(column);
+}
+
+function isInteger(type: string): boolean {
+  return /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/.test(type);
+}

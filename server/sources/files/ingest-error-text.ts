@@ -1,0 +1,48 @@
+import type { TokenIdentity } from "../../store/ingest.ts";
+import type { IngestError } from "../../store/ingest-error.ts";
+import { findLines } from "./line-numbers.ts";
+import type { StagedFile } from "./staging.ts";
+import { formatTime, wholeTokens } from "./wording.ts";
+
+/** Why the store refuses an import: with the place in the files where that is known, and what may help. */
+export async function describeIngestError(
+  error: IngestError,
+  token: TokenIdentity,
+  staged: readonly StagedFile[],
+): Promise<string> {
+  const { wallet, account, time, amount, row } = error.facts;
+  const facts = [
+    row === undefined ? undefined : `  at      ${await placeOf(row, staged)}`,
+    wallet === undefined ? undefined : `  wallet  ${wallet}`,
+    account === undefined || account === wallet ? undefined : `  account ${account}`,
+    time === undefined ? undefined : `  time    ${formatTime(time)}`,
+    amount === undefined
+      ? undefined
+      : `  amount  ${wholeTokens(amount, token.decimals)} ${token.ticker} (${amount} raw)`,
+  ].filter((line) => line !== undefined);
+  const lines = [`${capitalized(error.message)}. Nothing was imported.`, ...facts];
+  if (error.code === "negative_balance") {
+    lines.push(
+      "Transfers before this one are missing, or the order is wrong. Import them as well, or take what there is",
+      "with --allow-incomplete: balances are exact then only as far as the file goes, and statistics that need",
+      "the past stay unavailable.",
+    );
+  }
+  return lines.join("\n");
+}
+
+async function placeOf(row: number, staged: readonly StagedFile[]): Promise<string> {
+  const found = staged.findLast((candidate) => candidate.firstRow <= row);
+  if (found === undefined) return `row ${row + 1}`;
+  const record = row - found.firstRow;
+  const { file } = found;
+  if (file.format === "parquet") return `${file.name}, row ${record + 1}`;
+  const lines = await findLines(file.path, [record], found.rejectedPositions, {
+    isCsv: file.format === "csv",
+  });
+  return `${file.name}, line ${lines.records.get(record) ?? "?"}`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, "");
+}

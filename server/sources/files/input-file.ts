@@ -1,0 +1,159 @@
+import { open } from "node:fs/promises";
+import { basename } from "node:path";
+import { type CsvHeader, parseCsvHeader } from "./csv-header.ts";
+import { FileError } from "./file-error.ts";
+import { gunzip } from "./gzip.ts";
+
+export const fileFormats = ["csv", "parquet", "ndjson"] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+/** A file that was looked at: what it is, and where its plain content can be read. */
+export interface InputFile {
+  /** As the user knows it, for messages. */
+  readonly name: string;
+  /** The file itself, or its unpacked copy. */
+  readonly path: string;
+  readonly format: FileFormat;
+  readonly header: CsvHeader | undefined;
+  /** The keys of the first objects of an NDJSON file. */
+  readonly keys: readonly string[];
+}
+
+/** Enough for any header, and for the first lines of any NDJSON file. */
+const headBytes = 256 * 1024;
+
+/**
+ * Decides what a file is by its content, because names lie. `format` overrules that.
+ * `scratchDirectory` is asked for only where there is something to unpack.
+ */
+export async function inspectFile(
+  path: string,
+  scratchDirectory: () => Promise<string>,
+  format?: FileFormat,
+): Promise<InputFile> {
+  const name = basename(path);
+  let plainPath = path;
+  let head = await readHead(path, name);
+  if (head.length === 0) throw new FileError(`${name} is empty.`);
+  if (startsWith(head, [0x1f, 0x8b])) {
+    plainPath = await gunzip(path, name, await scratchDirectory());
+    head = await readHead(plainPath, name);
+    if (head.length === 0) throw new FileError(`${name} is empty once it is unpacked.`);
+  }
+  refuseOtherContent(head, name);
+
+  const found: FileFormat = startsWith(head, "PAR1")
+    ? "parquet"
+    : /^\s*[{[]/.test(textOf(head, name))
+      ? "ndjson"
+      : "csv";
+  if (found !== (format ?? found) && (found === "parquet" || format === "parquet")) {
+    throw new FileError(`${name} is not ${formatNames[format!]}, it looks like ${formatNames[found]}.`);
+  }
+  const decided = format ?? found;
+  return {
+    name,
+    path: plainPath,
+    format: decided,
+    header: decided === "csv" ? readHeader(textOf(head, name), name) : undefined,
+    keys: decided === "ndjson" ? readKeys(textOf(head, name), name) : [],
+  };
+}
+
+const formatNames: Record<FileFormat, string> = { csv: "CSV", parquet: "Parquet", ndjson: "NDJSON" };
+
+async function readHead(path: string, name: string): Promise<Buffer> {
+  try {
+    const handle = await open(path);
+    try {
+      const buffer = Buffer.alloc(headBytes);
+      const { bytesRead } = await handle.read(buffer, 0, headBytes, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    throw new FileError(unreadable[code]?.(path) ?? `${name} cannot be read (${code}).`);
+  }
+}
+
+const unreadable: Readonly<Record<string, (path: string) => string>> = {
+  ENOENT: (path) => `There is no file ${path}.`,
+  EISDIR: (path) => `${path} is a directory. Name the files in it.`,
+  EACCES: (path) => `${path} may not be read by this user.`,
+};
+
+const otherContent: readonly (readonly [start: readonly number[], advice: string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], "a ZIP archive or an Excel workbook. Unpack it, or export the sheet as CSV."],
+  [[0x28, 0xb5, 0x2f, 0xfd], "compressed with zstd. Unpack it first: unzstd FILE"],
+  [[0x42, 0x5a, 0x68], "compressed with bzip2. Unpack it first: bunzip2 FILE"],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], "compressed with xz. Unpack it first: unxz FILE"],
+  [[0xff, 0xfe], "UTF-16 text. Save it as UTF-8."],
+  [[0xfe, 0xff], "UTF-16 text. Save it as UTF-8."],
+];
+
+function refuseOtherContent(head: Buffer, name: string): void {
+  const other = otherContent.find(([start]) => startsWith(head, start));
+  if (other !== undefined) throw new FileError(`${name} is ${other[1]}`);
+  if (!startsWith(head, "PAR1") && head.includes(0)) {
+    throw new FileError(
+      `${name} is binary, and not Parquet. Expected CSV, Parquet or NDJSON, plain or gzipped.`,
+    );
+  }
+}
+
+function startsWith(head: Buffer, start: string | readonly number[]): boolean {
+  const expected = Buffer.from(start as string);
+  return head.subarray(0, expected.length).equals(expected);
+}
+
+function textOf(head: Buffer, name: string): string {
+  try {
+    // `stream`: the head may end inside a character. The decoder drops a byte order mark.
+    return new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+  } catch {
+    // A stray byte further down is a bad row with a line; a head without any text is another kind of file.
+    const text = head.toString("latin1");
+    if (/^[\x20-\x7e\t\r\n]{2}/.test(text)) return text;
+    throw new FileError(`${name} is not UTF-8 text. Expected CSV, Parquet or NDJSON, plain or gzipped.`);
+  }
+}
+
+function readHeader(text: string, name: string): CsvHeader {
+  const header = parseCsvHeader(text);
+  if (header.names.every((column) => column === "")) {
+    throw new FileError(`${name}, line 1: expected the names of the columns, found an empty line.`);
+  }
+  return header;
+}
+
+function readKeys(text: string, name: string): string[] {
+  const keys = new Set<string>();
+  const lines = text.split("\n");
+  // The last line is whole only if the file ended within the head; the first is needed in any case.
+  for (const [index, line] of lines
+    .slice(0, Math.max(1, lines.length - 1))
+    .slice(0, 100)
+    .entries()) {
+    const value = parseLine(line);
+    if (Array.isArray(value) && index === 0) {
+      throw new FileError(
+        `${name}, line 1: found a JSON array, expected one object a line. Convert it: jq -c '.[]' FILE`,
+      );
+    }
+    if (typeof value === "object" && value !== null) for (const key of Object.keys(value)) keys.add(key);
+  }
+  if (keys.size === 0) {
+    throw new FileError(`${name}, line 1: expected a JSON object, such as {"block_time": 1700000000, …}.`);
+  }
+  return [...keys];
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return undefined;
+  }
+}

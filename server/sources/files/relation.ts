@@ -1,0 +1,109 @@
+import type { Database } from "../../store/database.ts";
+import { amountColumns, type ColumnMap, type FileColumn } from "./columns.ts";
+import type { SourceColumn } from "./conversion.ts";
+import { FileError } from "./file-error.ts";
+import type { InputFile } from "./input-file.ts";
+
+/** The columns a file has. Only Parquet knows types; everything else is text. */
+export async function columnsOf(db: Database, file: InputFile): Promise<FileColumn[]> {
+  if (file.format === "csv") return file.header!.names.map((name) => ({ name, type: "VARCHAR" }));
+  if (file.format === "ndjson") return file.keys.map((name) => ({ name, type: "VARCHAR" }));
+  try {
+    return await db.rows<FileColumn>(
+      `SELECT column_name AS name, column_type AS type FROM (DESCRIBE SELECT * FROM read_parquet(${text(file.path)}))`,
+    );
+  } catch (error) {
+    throw readError(file, error);
+  }
+}
+
+/**
+ * A file as a SQL relation, its mapped columns under their canonical names, its rows in order.
+ * Lines that are no rows at all are left out; with `storeRejects` DuckDB writes them to its table
+ * reject_errors. A line of NDJSON that is no object is a row without any value.
+ */
+export function relationOf(
+  file: InputFile,
+  columns: ColumnMap,
+  { storeRejects }: { readonly storeRejects: boolean },
+): string {
+  const rejects = storeRejects ? "store_rejects = true" : "ignore_errors = true";
+  const all = [...columns];
+  if (file.format === "parquet") {
+    const list = all.map(([name, column]) => `${identifier(column.name)} AS ${identifier(name)}`);
+    return `(SELECT ${list.join(", ")} FROM read_parquet(${text(file.path)}))`;
+  }
+  if (file.format === "csv") {
+    const { names, delimiter } = file.header!;
+    const list = all.map(([name, column]) => `c${names.indexOf(column.name)} AS ${identifier(name)}`);
+    // Nothing is left to DuckDB's guesses: they depend on the content of the first lines.
+    return `(SELECT ${list.join(", ")} FROM read_csv(${text(file.path)}, auto_detect = false, header = true,
+      delim = ${text(delimiter)}, quote = '"', escape = '"', ${rejects},
+      columns = {${names.map((_, index) => `c${index}: 'VARCHAR'`).join(", ")}}))`;
+  }
+  const pointers = all.map(([, column]) =>
+    text(`/${column.name.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+  );
+  const list = all.map(([name], index) => `found[${index + 1}] AS ${identifier(name)}`);
+  // Line by line, because DuckDB's own reader of NDJSON drops the line after a bad one.
+  return `(SELECT ${list.join(", ")} FROM (
+    SELECT CASE WHEN json_valid(line) THEN json_extract_string(line, [${pointers.join(", ")}]) END AS found FROM (
+      SELECT ${quotedAmounts("line", columns)} AS line
+      FROM read_csv(${text(file.path)}, auto_detect = false, header = false, delim = chr(1), quote = '',
+        escape = '', ${rejects}, max_line_size = 16000000, columns = {line: 'VARCHAR'})
+      WHERE trim(line) <> '')))`;
+}
+
+/** The columns of {@link relationOf}. */
+export function sourceColumn(columns: ColumnMap, name: string): SourceColumn | undefined {
+  const column = columns.get(name);
+  return column === undefined ? undefined : { sql: identifier(name), type: column.type };
+}
+
+/**
+ * Puts the amounts into quotes: DuckDB reads a number of JSON with a fraction as a DOUBLE, which would
+ * lose digits. The pattern cannot match inside of a string, where a quote has a backslash before it.
+ */
+function quotedAmounts(line: string, columns: ColumnMap): string {
+  let sql = line;
+  for (const name of amountColumns) {
+    const column = columns.get(name);
+    if (column === undefined) continue;
+    const key = JSON.stringify(column.name).replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+    sql = `regexp_replace(${sql}, ${text(String.raw`(${key}\s*:\s*)(-?[0-9][0-9.eE+-]*)`)}, '\\1"\\2"', 'g')`;
+  }
+  return sql;
+}
+
+/** What DuckDB says about a file it cannot read, in words that help. */
+export function readError(file: InputFile, error: unknown): unknown {
+  const message = error instanceof Error ? error.message : String(error);
+  if (message.includes("state machine reached an invalid state")) {
+    return new FileError(
+      `${file.name} ends its lines in different ways (\\r\\n, \\n). Make them one: dos2unix FILE, or save it again.`,
+    );
+  }
+  if (file.format === "parquet") {
+    const isCut = /magic bytes|too small|out of (range|file)|EOF|beyond|footer/i.test(message);
+    const reason = isCut ? "it was cut off, or is damaged" : firstLine(message);
+    return new FileError(`${file.name} cannot be read as Parquet: ${reason}.`);
+  }
+  if (message.startsWith("Invalid Input Error"))
+    return new FileError(`${file.name} cannot be read: ${firstLine(message)}`);
+  return error;
+}
+
+function firstLine(message: string): string {
+  return message
+    .split("\n")[0]!
+    .replace(/^[\w ]+Error: /, "")
+    .slice(0, 300);
+}
+
+function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function text(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}

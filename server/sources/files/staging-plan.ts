@@ -1,0 +1,108 @@
+import type { TokenIdentity } from "../../store/ingest.ts";
+import { type ColumnMap, type ImportKind, rawAmountColumns } from "./columns.ts";
+import {
+  accountOf,
+  addressOf,
+  amountOf,
+  ownerOf,
+  priceOf,
+  type SourceColumn,
+  timeOf,
+  wholeNumberOf,
+} from "./conversion.ts";
+import { sourceColumn } from "./relation.ts";
+
+/** How a file's rows come into a staging table, and how its bad rows are found there. */
+export interface StagingPlan {
+  readonly table: string;
+  /** In the order of the table's columns, all after `token`. */
+  readonly values: readonly string[];
+  /** What makes a row bad, by the canonical name of the column to blame. */
+  readonly checks: readonly (readonly [column: string, condition: string])[];
+}
+
+export function planOf(kind: ImportKind, columns: ColumnMap, token: TokenIdentity): StagingPlan {
+  const column = (name: string) => sourceColumn(columns, name);
+  const one = (...names: readonly string[]): readonly [name: string, column: SourceColumn] => {
+    const name = names.find((candidate) => columns.has(candidate))!;
+    return [name, column(name)!];
+  };
+  const amount = ([name, source]: readonly [string, SourceColumn]) =>
+    amountOf(source, rawAmountColumns.has(name) ? null : token.decimals);
+
+  if (kind === "prices") {
+    const [timeName, time] = one("time", "block_time", "timestamp");
+    const [priceName, price] = one("price_usd", "price", "close");
+    return {
+      table: "staged_prices",
+      // A row without a price is a gap in the series, and of no use: it is bad, like one that cannot be read.
+      values: [timeOf(time), `coalesce(${priceOf(price)}, 'NaN'::DOUBLE)`],
+      checks: [
+        [timeName, "time < 0"],
+        [priceName, "isnan(price_usd)"],
+      ],
+    };
+  }
+
+  if (kind === "balances") {
+    const [ownerName, owner] = one("address", "owner");
+    const balance = one("balance_raw", "balance", "amount_raw", "amount");
+    return {
+      table: "staged_balances",
+      values: ["NULL", addressOf(token.chain, owner), accountOf(column("account")), amount(balance)],
+      checks: [
+        [ownerName, "owner = ''"],
+        ["account", "account = ''"],
+        [balance[0], "amount < 0"],
+      ],
+    };
+  }
+
+  const order = columns.has("log_index")
+    ? [wholeNumberOf(column("block")!), wholeNumberOf(column("log_index")!)]
+    : ["0", wholeNumberOf(column("seq")!)];
+  const [from, to] = [ownerOf(token.chain, column("from")!), ownerOf(token.chain, column("to")!)];
+  const account = (owner: string, source: SourceColumn | undefined) =>
+    source === undefined ? "NULL" : `CASE WHEN ${owner} IS NOT NULL THEN ${accountOf(source)} END`;
+  const amounts = one("amount_raw", "amount");
+  const price = column("price_usd");
+  return {
+    table: "staged_transfers",
+    values: [
+      "NULL",
+      timeOf(column("block_time")!),
+      ...order,
+      from,
+      to,
+      account(from, column("from_account")),
+      account(to, column("to_account")),
+      amount(amounts),
+      price === undefined ? "NULL" : priceOf(price),
+    ],
+    checks: [
+      ["block_time", "time < 0"],
+      ["block", "block < 0"],
+      [columns.has("log_index") ? "log_index" : "seq", "position < 0"],
+      // Real tokens mint to the zero address; a row of Solana that names nobody at all is no event.
+      [
+        "from",
+        token.chain === "sol"
+          ? "from_owner = '' OR coalesce(from_owner, to_owner) IS NULL"
+          : "from_owner = ''",
+      ],
+      [
+        "to",
+        token.chain === "sol" ? "to_owner = '' OR coalesce(from_owner, to_owner) IS NULL" : "to_owner = ''",
+      ],
+      ["from_account", "from_account = ''"],
+      ["to_account", "to_account = ''"],
+      [amounts[0], "amount < 0"],
+      ["price_usd", "isnan(price_usd)"],
+    ],
+  };
+}
+
+/** The condition that a row is bad. */
+export function badCondition({ checks }: StagingPlan): string {
+  return checks.map(([, condition]) => `(${condition})`).join(" OR ");
+}

@@ -1,0 +1,114 @@
+import type { Database } from "../../store/database.ts";
+import type { TokenIdentity } from "../../store/ingest.ts";
+import { BadRowsError, type BadRows, describeBadRows, takeRejected } from "./bad-rows.ts";
+import { type ColumnMap, type ImportKind, mapColumns } from "./columns.ts";
+import { FileError } from "./file-error.ts";
+import type { InputFile } from "./input-file.ts";
+import { columnsOf, readError, relationOf } from "./relation.ts";
+import { badCondition, planOf, type StagingPlan } from "./staging-plan.ts";
+
+export interface StagedFile {
+  readonly file: InputFile;
+  /** Position of its first row in the staging table. */
+  readonly firstRow: number;
+  readonly rows: number;
+  readonly bad: BadRows;
+  /** Where DuckDB found lines that are no rows; see findLines. */
+  readonly rejectedPositions: readonly number[];
+}
+
+export interface StagingOptions {
+  readonly kind: ImportKind;
+  readonly token: TokenIdentity;
+  /** Canonical name to the file's. */
+  readonly mapping: Readonly<Record<string, string>>;
+  readonly skipBadRows: boolean;
+}
+
+/** Stages files one after another. Throws {@link BadRowsError} unless bad rows are to be skipped. */
+export async function stageFiles(
+  db: Database,
+  files: readonly InputFile[],
+  { kind, token, mapping, skipBadRows }: StagingOptions,
+  onFile: (file: InputFile) => void,
+): Promise<StagedFile[]> {
+  const staged: StagedFile[] = [];
+  let plan: StagingPlan | undefined;
+  for (const file of files) {
+    onFile(file);
+    const columns = mapColumns(kind, token.chain, file.name, await columnsOf(db, file), mapping);
+    plan = planOf(kind, columns, token);
+    const firstRow = staged.reduce((sum, other) => sum + other.rows, 0);
+    staged.push(await stageFile(db, file, columns, plan, token, firstRow, skipBadRows));
+  }
+  const bad = staged.map((file) => file.bad).filter(({ count }) => count > 0);
+  if (bad.length > 0 && !skipBadRows) throw new BadRowsError(bad);
+  // The conditions are about the table, not about the file: those of the last one hold for all.
+  if (bad.length > 0 && plan !== undefined)
+    await db.run(`DELETE FROM ${plan.table} WHERE ${badCondition(plan)}`);
+  return staged;
+}
+
+async function stageFile(
+  db: Database,
+  file: InputFile,
+  columns: ColumnMap,
+  plan: StagingPlan,
+  token: TokenIdentity,
+  firstRow: number,
+  skipBadRows: boolean,
+): Promise<StagedFile> {
+  const { table, values } = plan;
+  try {
+    const relation = relationOf(file, columns, { storeRejects: true });
+    await db.run(`INSERT INTO ${table} SELECT 0, ${values.join(", ")} FROM ${relation}`);
+  } catch (error) {
+    throw readError(file, error);
+  }
+  const rejected = file.format === "parquet" ? [] : await takeRejected(db);
+
+  // Within a transaction rowid does not begin at 0.
+  const [found] = await db.rows<{ first: bigint | null; rows: number; bad: number; large: bigint | null }>(
+    `WITH base AS (SELECT min(rowid) + ${firstRow} AS first FROM ${table})
+     SELECT min(first) AS first, count(rowid)::DOUBLE AS rows, count(*) FILTER (${badCondition(plan)})::DOUBLE AS bad,
+       ${table === "staged_prices" ? "NULL" : "min(rowid - first) FILTER (amount = -2)"} AS large
+     FROM base LEFT JOIN ${table} ON rowid >= first`,
+  );
+  const { first, rows, bad, large } = found!;
+  const describe = (where: string) => badRecords(db, plan, `rowid >= ${first} AND (${where})`, first ?? 0n);
+  if (large !== null) {
+    const records = await describe(`rowid - ${first} = ${large}`);
+    const [place] = await describeBadRows(db, file, columns, token, [], records);
+    throw new FileError(
+      `${place!.replace(/:.*/s, "")}: the amount does not fit into 128 bits, which is as large as Holderscope counts. ` +
+        "The token cannot be imported.",
+    );
+  }
+  const count = bad + rejected.length;
+  const examples =
+    count === 0 || skipBadRows
+      ? []
+      : await describeBadRows(db, file, columns, token, rejected, await describe(badCondition(plan)));
+  return {
+    file,
+    firstRow,
+    rows,
+    bad: { count, examples },
+    rejectedPositions: rejected.map(({ position }) => position),
+  };
+}
+
+/** The first bad rows, by their position in the file, with the columns to blame. */
+async function badRecords(
+  db: Database,
+  { table, checks }: StagingPlan,
+  where: string,
+  first: bigint,
+): Promise<Map<number, string[]>> {
+  const blamed = checks.map(([column, condition]) => `CASE WHEN ${condition} THEN '${column}' END`);
+  const rows = await db.rows<{ record: number; blamed: string }>(
+    `SELECT (rowid - ${first})::INTEGER AS record, concat_ws(' ', ${blamed.join(", ")}) AS blamed
+     FROM ${table} WHERE ${where} ORDER BY rowid LIMIT 20`,
+  );
+  return new Map(rows.map((row) => [row.record, row.blamed.split(" ")]));
+}

@@ -1,0 +1,37 @@
+import type { ChainId } from "../../contract/chains.ts";
+import type { DataHistory, DataSource } from "../../contract/meta.ts";
+import type { Reader } from "./reader.ts";
+
+export interface StoredToken {
+  readonly chain: ChainId;
+  readonly address: string;
+  readonly name: string;
+  readonly ticker: string;
+  readonly decimals: number;
+  readonly source: DataSource;
+  readonly history: DataHistory;
+  readonly holderCount: number;
+}
+
+const columns = 'chain, address, name, ticker, decimals, source, history, holder_count AS "holderCount"';
+
+export async function findToken(
+  reader: Reader,
+  chain: ChainId,
+  address: string,
+): Promise<StoredToken | undefined> {
+  const [token] = await reader.rows<StoredToken>(
+    `SELECT ${columns} FROM tokens WHERE chain = $1 AND address = $2`,
+    [chain, address],
+  );
+  return token;
+}
+
+/** Tokens that are not demo data first; within those the most held first. */
+export function listTokens(reader: Reader, chain: ChainId | null): Promise<StoredToken[]> {
+  return reader.rows<StoredToken>(
+    `SELECT ${columns} FROM tokens WHERE $1 IS NULL OR chain = $1
+     ORDER BY source = 'demo', chain, holder_count DESC, address`,
+    [chain],
+  );
+}
