@@ -1,0 +1,204 @@
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+
+import { exact, money } from "../lib/format.ts";
+import {
+  type AmountDomain,
+  amountDomain,
+  amountScale,
+  amountText,
+  type DollarBand,
+  type Handle,
+  moveHandle,
+  pressHandle,
+  type Range,
+} from "./amount-scale.ts";
+import { AmountFilterDrawing } from "./AmountFilterDrawing.tsx";
+import type { Size } from "./Chart.tsx";
+import { useMeasuredSize } from "./measured-size.ts";
+
+interface AmountFilterProps {
+  readonly min: number | null;
+  readonly max: number | null;
+  /** The largest balance: the end of the ruler. */
+  readonly largest: number;
+  readonly ticker: string;
+  readonly decimals: number;
+  /** Places the dollar scale; null leaves it and the bars out. */
+  readonly priceUsd: number | null;
+  /** Wallets per dollar band, the first from 0. */
+  readonly bands: readonly DollarBand[] | null;
+  /** Called while a handle moves, with decimal texts. */
+  readonly onPreview?: (range: RangeText) => void;
+  /** Called once the handle is let go. */
+  readonly onCommit: (range: RangeText) => void;
+}
+
+export interface RangeText {
+  readonly min: string | null;
+  readonly max: string | null;
+}
+
+const wide = { width: 1176, height: 166 };
+const narrow = { width: 358, height: 166 };
+const grabPixels = 28;
+
+function textsOf({ min, max }: Range): RangeText {
+  return { min: min === null ? null : amountText(min), max: max === null ? null : amountText(max) };
+}
+
+/** A log ruler of amounts with two handles; the dollars below and the wallets per dollar band above it. */
+export function AmountFilter(props: AmountFilterProps) {
+  const { largest, decimals, priceUsd, onPreview, onCommit } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const measured = useMeasuredSize(frame);
+  const id = useId();
+  const [draft, setDraft] = useState<Range>();
+  const [dragged, setDragged] = useState<Handle>();
+  const committed: Range = { min: props.min, max: props.max };
+  const range = draft ?? committed;
+  const domain = amountDomain(largest, decimals, priceUsd);
+
+  const preview = (next: Range) => {
+    setDraft(next);
+    onPreview?.(textsOf(next));
+  };
+  const commit = () => {
+    setDragged(undefined);
+    if (!draft) return;
+    setDraft(undefined);
+    if (draft.min !== committed.min || draft.max !== committed.max) onCommit(textsOf(draft));
+  };
+
+  const valueAt = (event: PointerEvent<SVGSVGElement>, width: number) =>
+    amountScale(domain, width).invert(event.clientX - event.currentTarget.getBoundingClientRect().left);
+  const grab = (event: PointerEvent<SVGSVGElement>, width: number) => {
+    if (event.button !== 0) return;
+    const at = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const { handle, distance } = nearestHandle(range, domain, width, at);
+    // A finger must touch a handle, so that the page can still be scrolled over the ruler.
+    if (distance > grabPixels && event.pointerType !== "mouse") return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    event.currentTarget.querySelector<SVGElement>(`[data-handle=${handle}]`)?.focus({ preventScroll: true });
+    event.preventDefault();
+    setDragged(handle);
+    if (distance > grabPixels) preview(moveHandle(range, handle, valueAt(event, width), domain));
+  };
+  const drag = (event: PointerEvent<SVGSVGElement>, width: number) => {
+    if (dragged) preview(moveHandle(range, dragged, valueAt(event, width), domain));
+  };
+  const press = (handle: Handle) => (event: KeyboardEvent) => {
+    const next = pressHandle(range, handle, event.key, domain);
+    if (!next) return;
+    event.preventDefault();
+    preview(next);
+  };
+
+  const drawing = (size: Size) => (
+    <AmountFilterDrawing {...props} range={range} domain={domain} size={size} />
+  );
+  return (
+    <div ref={frame} className="chart amount-filter">
+      {measured ? (
+        <svg
+          role="group"
+          aria-label={`Filter by amount, ${props.ticker}, on a log scale`}
+          viewBox={`0 0 ${measured.width} ${wide.height}`}
+          height={wide.height}
+          onPointerDown={(event) => grab(event, measured.width)}
+          onPointerMove={(event) => drag(event, measured.width)}
+          onPointerUp={commit}
+          onPointerCancel={commit}
+        >
+          {drawing({ width: measured.width, height: wide.height, narrow: measured.narrow, id })}
+          {(["min", "max"] as const).map((handle) => (
+            <HandleTarget
+              key={handle}
+              handle={handle}
+              range={range}
+              domain={domain}
+              width={measured.width}
+              ticker={props.ticker}
+              priceUsd={priceUsd}
+              onKeyDown={press(handle)}
+              onKeyUp={commit}
+            />
+          ))}
+        </svg>
+      ) : (
+        [wide, narrow].map((extent) => (
+          <svg
+            key={extent.width}
+            role="img"
+            aria-label={`Wallets by amount of ${props.ticker} on a log scale`}
+            className={extent === wide ? "only-wide" : "only-narrow"}
+            viewBox={`0 0 ${extent.width} ${extent.height}`}
+            height={extent.height}
+            preserveAspectRatio="xMinYMin meet"
+          >
+            {drawing({ ...extent, narrow: extent === narrow, id: `${id}${extent.width}` })}
+          </svg>
+        ))
+      )}
+    </div>
+  );
+}
+
+function handleValue(range: Range, handle: Handle, domain: AmountDomain): number {
+  return handle === "min" ? (range.min ?? domain.low) : (range.max ?? domain.high);
+}
+
+function nearestHandle(range: Range, domain: AmountDomain, width: number, at: number) {
+  const scale = amountScale(domain, width);
+  const min = scale(handleValue(range, "min", domain));
+  const max = scale(handleValue(range, "max", domain));
+  // Where both stand on one spot, the side of the press decides which one can still move.
+  const handle: Handle = Math.abs(at - min) < Math.abs(at - max) || (min === max && at < min) ? "min" : "max";
+  return { handle, distance: Math.abs(at - (handle === "min" ? min : max)) };
+}
+
+interface HandleTargetProps {
+  readonly handle: Handle;
+  readonly range: Range;
+  readonly domain: AmountDomain;
+  readonly width: number;
+  readonly ticker: string;
+  readonly priceUsd: number | null;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onKeyUp: () => void;
+}
+
+/** The part of a handle that is grabbed and focused; the drawing below it is shared with the server. */
+function HandleTarget({
+  handle,
+  range,
+  domain,
+  width,
+  ticker,
+  priceUsd,
+  onKeyDown,
+  onKeyUp,
+}: HandleTargetProps) {
+  const value = handleValue(range, handle, domain);
+  const x = amountScale(domain, width)(value);
+  const limited = range[handle] !== null;
+  const dollars = priceUsd === null ? "" : `, about ${money(value * priceUsd)}`;
+  return (
+    <g
+      className="handle"
+      data-handle={handle}
+      role="slider"
+      tabIndex={0}
+      aria-label={handle === "min" ? "Least amount" : "Greatest amount"}
+      aria-orientation="horizontal"
+      aria-valuemin={domain.low}
+      aria-valuemax={domain.high}
+      aria-valuenow={value}
+      aria-valuetext={limited ? `${exact(value)} ${ticker}${dollars}` : "no limit"}
+      onKeyDown={onKeyDown}
+      onKeyUp={onKeyUp}
+    >
+      <rect className="handle-target" x={x - 14} y={0} width={28} height={124} />
+      <rect className="handle-focus" x={x - 10} y={2} width={20} height={25} rx={2} />
+    </g>
+  );
+}

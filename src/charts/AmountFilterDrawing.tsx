@@ -1,0 +1,263 @@
+import { axis, count, exact, large } from "../lib/format.ts";
+import { logTicks, type Scale } from "../lib/scale.ts";
+import {
+  type AmountDomain,
+  amountScale,
+  type BandBar,
+  bandBars,
+  type DollarBand,
+  type Range,
+} from "./amount-scale.ts";
+import type { Size } from "./Chart.tsx";
+import { clampCentre } from "./label-layout.ts";
+import { textWidth } from "./text-width.ts";
+
+interface AmountFilterDrawingProps {
+  readonly range: Range;
+  readonly domain: AmountDomain;
+  readonly largest: number;
+  readonly ticker: string;
+  readonly priceUsd: number | null;
+  readonly bands: readonly DollarBand[] | null;
+  readonly size: Size;
+}
+
+const base = 118;
+const tallest = 84;
+const leastBar = 1.5;
+const dollarY = 144;
+
+export function AmountFilterDrawing({
+  range,
+  domain,
+  largest,
+  ticker,
+  priceUsd,
+  bands,
+  size,
+}: AmountFilterDrawingProps) {
+  const { width, narrow } = size;
+  const scale = amountScale(domain, width);
+  const minX = scale(range.min ?? domain.low);
+  const maxX = scale(range.max ?? domain.high);
+  const bars = bands && priceUsd ? bandBars(bands, priceUsd, domain, largest) : [];
+  return (
+    <>
+      <rect
+        className="skeleton-shape"
+        x={4}
+        y={base - tallest * 0.6}
+        width={width - 8}
+        height={tallest * 0.6}
+      />
+      {bars.map((bar) => (
+        <Bar key={bar.fromUsd} bar={bar} scale={scale} />
+      ))}
+      <Cover from={scale.range[0]} to={minX} />
+      <Cover from={maxX} to={scale.range[1]} />
+      <BarLabels bars={bars} scale={scale} minX={minX} maxX={maxX} size={size} />
+      <AmountAxis scale={scale} domain={domain} narrow={narrow} />
+      {priceUsd !== null && priceUsd > 0 && (
+        <DollarAxis scale={scale} priceUsd={priceUsd} ticker={ticker} width={width} />
+      )}
+      <Handles range={range} minX={minX} maxX={maxX} size={size} />
+    </>
+  );
+}
+
+function Bar({ bar, scale }: { bar: BandBar; scale: Scale }) {
+  const x = scale(bar.from);
+  const height = bar.count > 0 ? Math.max(leastBar, bar.density * tallest) : 0;
+  return (
+    <rect
+      className={`fill data-shape size-${bar.step}`}
+      x={x + 0.5}
+      y={base - height}
+      width={Math.max(0.5, scale(bar.to) - x - 1)}
+      height={height}
+    />
+  );
+}
+
+/** Dims what lies outside the range. */
+function Cover({ from, to }: { from: number; to: number }) {
+  if (to - from < 0.5) return null;
+  return <rect className="cover" x={from} y={base - tallest - 1} width={to - from} height={tallest + 0.5} />;
+}
+
+interface BarLabelsProps {
+  readonly bars: readonly BandBar[];
+  readonly scale: Scale;
+  readonly minX: number;
+  readonly maxX: number;
+  readonly size: Size;
+}
+
+/** Counts above the bars, clear of the handles' lines and of each other. */
+function BarLabels({ bars, scale, minX, maxX, size }: BarLabelsProps) {
+  let end = Number.NEGATIVE_INFINITY;
+  return bars.map((bar) => {
+    const from = scale(bar.from);
+    const to = scale(bar.to);
+    const text = size.narrow && bar.count >= 10_000 ? large(bar.count) : count(bar.count);
+    const length = textWidth(text, 12);
+    let centre = clampCentre((from + to) / 2, length, 0, size.width);
+    for (const line of [minX, maxX]) {
+      if (Math.abs(line - centre) >= length / 2 + 4) continue;
+      // The side of the line with more of the bar has room for the label.
+      centre = line - from > to - line ? line - length / 2 - 5 : line + length / 2 + 5;
+      centre = clampCentre(centre, length, 0, size.width);
+    }
+    if (centre - length / 2 < end + 6) return null;
+    end = centre + length / 2;
+    const height = bar.count > 0 ? Math.max(leastBar, bar.density * tallest) : 0;
+    return (
+      <text
+        key={bar.fromUsd}
+        className="text-mark strong"
+        x={centre}
+        y={base - height - 6}
+        textAnchor="middle"
+      >
+        {text}
+      </text>
+    );
+  });
+}
+
+function AmountAxis({ scale, domain, narrow }: { scale: Scale; domain: AmountDomain; narrow: boolean }) {
+  const [start, end] = scale.range;
+  const ticks = logTicks([domain.low, domain.high]);
+  const majors = ticks.filter((tick) => tick.major);
+  const spacing = (end - start) / Math.max(1, Math.log10(domain.high / domain.low));
+  const every = Math.max(1, Math.ceil((narrow ? 44 : 52) / spacing));
+  return (
+    <>
+      <line className="axis-line strong" x1={start} y1={base} x2={end} y2={base} />
+      {ticks
+        .filter((tick) => tick.major || spacing > 24)
+        .map((tick) => (
+          <line
+            key={tick.value}
+            className="axis-line"
+            x1={scale(tick.value)}
+            y1={base}
+            x2={scale(tick.value)}
+            y2={base + (tick.major ? 7 : 4)}
+          />
+        ))}
+      {majors.map((tick, index) => {
+        if (index % every !== 0) return null;
+        const text = axis(tick.value);
+        return (
+          <text
+            key={tick.value}
+            className="text-axis-label"
+            x={clampCentre(scale(tick.value), textWidth(text, 11), 0, end + 4)}
+            y={137}
+            textAnchor="middle"
+          >
+            {text}
+          </text>
+        );
+      })}
+    </>
+  );
+}
+
+function DollarAxis({
+  scale,
+  priceUsd,
+  ticker,
+  width,
+}: {
+  scale: Scale;
+  priceUsd: number;
+  ticker: string;
+  width: number;
+}) {
+  const [start, end] = scale.range;
+  const [low, high] = scale.domain;
+  const marks = [10, 100, 1_000, 10_000, 100_000, 1_000_000].filter(
+    (usd) => usd / priceUsd >= low && usd / priceUsd <= high,
+  );
+  const spacing = (end - start) / Math.max(1, Math.log10(high / low));
+  const every = Math.max(1, Math.ceil(40 / spacing));
+  const first = marks[0];
+  const note = `${ticker} above, dollars below`;
+  const room = first === undefined ? width : scale(first / priceUsd) - 20;
+  return (
+    <>
+      <line className="axis-line" x1={start} y1={dollarY} x2={end} y2={dollarY} />
+      {marks.map((usd, index) => {
+        const x = scale(usd / priceUsd);
+        const text = `$${axis(usd)}`;
+        return (
+          <g key={usd}>
+            <line className="axis-line" x1={x} y1={dollarY} x2={x} y2={dollarY + 6} />
+            {index % every === 0 && (
+              <text
+                className="text-axis-label"
+                x={clampCentre(x, textWidth(text, 11), 0, width)}
+                y={161}
+                textAnchor="middle"
+              >
+                {text}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {textWidth(note, 11) < room && (
+        <text className="text-axis-label" x={4} y={161}>
+          {note}
+        </text>
+      )}
+    </>
+  );
+}
+
+function Handles({ range, minX, maxX, size }: { range: Range; minX: number; maxX: number; size: Size }) {
+  const minText = range.min === null ? "no lower limit" : `from ${exact(range.min)}`;
+  const maxText =
+    range.max === null ? (size.narrow ? "no limit" : "no upper limit") : `to ${exact(range.max)}`;
+  const minWidth = textWidth(minText, 13, true);
+  const maxWidth = textWidth(maxText, 13, true);
+  const gap = 11;
+  // Labels stand inside the range; where they would meet there, each goes to the outer side that has room.
+  const fits = minX + gap + minWidth + 12 < maxX - gap - maxWidth;
+  const minOut = !fits && minX - gap - minWidth >= 0;
+  const maxOut = !fits && maxX + gap + maxWidth <= size.width;
+  const showMin = fits || minOut || range.min !== null;
+  const showMax = (fits || maxOut || range.max !== null) && (fits || maxOut || !showMin || minOut);
+  return (
+    <>
+      {[minX, maxX].map((x, index) => (
+        <g key={index === 0 ? "min" : "max"}>
+          <line className="handle-line" x1={x} y1={16} x2={x} y2={base} />
+          <path className="handle-grip" d={`M${x - 6} 6h12v12l-6 5-6-5z`} />
+        </g>
+      ))}
+      {showMin && (
+        <text
+          className={range.min === null ? "text-mark" : "text-value"}
+          x={minOut ? minX - gap : minX + gap}
+          y={17}
+          textAnchor={minOut ? "end" : "start"}
+        >
+          {minText}
+        </text>
+      )}
+      {showMax && (
+        <text
+          className={range.max === null ? "text-mark" : "text-value"}
+          x={maxOut ? maxX + gap : maxX - gap}
+          y={17}
+          textAnchor={maxOut ? "start" : "end"}
+        >
+          {maxText}
+        </text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { count, roundShare, share, threshold } from "../lib/format.ts";
+import { Chart, type Mark, type Size } from "./Chart.tsx";
+import { figuresOf } from "./figures.ts";
+import { spread } from "./label-layout.ts";
+
+interface NestedSquaresProps {
+  readonly holders: number;
+  /** Wallets above each value, the smallest value first. */
+  readonly over: readonly { readonly usd: number; readonly count: number }[];
+}
+
+interface Level {
+  readonly name: string;
+  readonly count: number;
+  readonly step: number;
+  readonly ofAll: number;
+  readonly ofAbove: number | undefined;
+  /** Side of the square in pixels. */
+  readonly side: number;
+  /** y of its upper edge. */
+  readonly y: number;
+  readonly labelY: number;
+}
+
+const top = 24.5;
+const rowDistance = 22;
+
+function levels({ holders, over }: NestedSquaresProps, { height }: Size): Level[] {
+  const full = height - 31;
+  const rows = [
+    { name: "all holders", count: holders },
+    ...over.map((each) => ({ name: threshold(each.usd), count: each.count })),
+  ];
+  const placed = rows.map((row) => {
+    const side = holders > 0 ? full * Math.sqrt(Math.min(1, Math.max(0, row.count / holders))) : 0;
+    return { side, y: top + full - side };
+  });
+  const labels = spread(
+    placed.map(({ y }) => y + 11.5),
+    rowDistance,
+    36,
+    height - 4,
+  );
+  return rows.map((row, index) => {
+    const above = rows[index - 1]?.count;
+    return {
+      ...row,
+      step: Math.min(5, index + 1),
+      ofAll: holders > 0 ? row.count / holders : 0,
+      ofAbove: above === undefined || above === 0 ? undefined : row.count / above,
+      side: placed[index]?.side ?? 0,
+      y: placed[index]?.y ?? top,
+      labelY: labels[index] ?? 36,
+    };
+  });
+}
+
+function columns({ width, height, narrow }: Size) {
+  const square = height - 30;
+  const leaderEnd = square + (narrow ? 32 : 54);
+  return {
+    square,
+    leaderEnd,
+    count: leaderEnd + (narrow ? 42 : 46),
+    name: leaderEnd + (narrow ? 48 : 54),
+    ofAll: narrow ? width : Math.min(width - 84, leaderEnd + 164),
+    ofAbove: width,
+  };
+}
+
+/** Areas for cumulative counts: a wallet above $1,000 is also above $100, so each square lies in the one before. */
+export function NestedSquares(props: NestedSquaresProps) {
+  const rows = levels(props, { width: 564, height: 292, narrow: false, id: "" });
+  return (
+    <Chart
+      label={`Wallets above dollar values, nested: ${rows
+        .slice(1)
+        .map((row) => `${count(row.count)} above ${row.name}`)
+        .join("; ")}`}
+      wide={{ width: 564, height: 292 }}
+      narrow={{ width: 358, height: 180 }}
+      render={(size) => <Drawing rows={levels(props, size)} size={size} />}
+      marks={(size) => marks(levels(props, size))}
+      figures={figuresOf(
+        "Wallets above a value",
+        ["Worth over", "Wallets", "Of all", "Of row above"],
+        rows.map((row) => [
+          { text: row.name, value: row.name },
+          { text: count(row.count), value: row.count },
+          { text: share(row.ofAll), value: row.ofAll },
+          { text: row.ofAbove === undefined ? "" : roundShare(row.ofAbove), value: row.ofAbove },
+        ]),
+      )}
+    />
+  );
+}
+
+function Drawing({ rows, size }: { rows: readonly Level[]; size: Size }) {
+  const { narrow } = size;
+  const at = columns(size);
+  const bottom = top + size.height - 31;
+  const bend = at.square + (narrow ? 8 : 30);
+  const head = (x: number, text: string, anchor: "start" | "end") => (
+    <text className="text-axis-label" x={x} y={11} textAnchor={anchor}>
+      {text}
+    </text>
+  );
+  return (
+    <>
+      {rows.map((row) =>
+        row.count > 0 ? (
+          <rect
+            key={row.name}
+            className={`fill square size-${row.step}`}
+            x={0.5}
+            y={bottom - Math.max(1, row.side)}
+            width={Math.max(1, row.side)}
+            height={Math.max(1, row.side)}
+          />
+        ) : null,
+      )}
+      {head(at.count, "Wallets", "end")}
+      {head(at.name, "worth over", "start")}
+      {head(at.ofAll, "of all", "end")}
+      {!narrow && head(at.ofAbove, "of row above", "end")}
+      {rows.map((row, index) => (
+        <g key={row.name}>
+          {index > 0 && row.count > 0 && (
+            <line className="leader-inside" x1={row.side + 0.5} y1={row.y} x2={at.square} y2={row.y} />
+          )}
+          {row.count > 0 && (
+            <>
+              <path
+                className="leader"
+                d={`M${at.square} ${row.y}H${bend}L${bend + 18} ${row.labelY - 4}H${at.leaderEnd}`}
+              />
+              <circle className="ink" cx={Math.max(1, row.side) + 0.5} cy={row.y} r={1.8} />
+            </>
+          )}
+          <text className="text-value" x={at.count} y={row.labelY} textAnchor="end">
+            {count(row.count)}
+          </text>
+          <text className="text-mark strong" x={at.name} y={row.labelY}>
+            {row.name}
+          </text>
+          <text className="text-mark" x={at.ofAll} y={row.labelY} textAnchor="end">
+            {index === 0 ? "100%" : share(row.ofAll)}
+          </text>
+          {!narrow && row.ofAbove !== undefined && (
+            <text className="text-mark" x={at.ofAbove} y={row.labelY} textAnchor="end">
+              {roundShare(row.ofAbove)}
+            </text>
+          )}
+        </g>
+      ))}
+    </>
+  );
+}
+
+function marks(rows: readonly Level[]): Mark[] {
+  return rows.map((row, index) => ({
+    x: row.side,
+    y: row.y,
+    title: `${count(row.count)} ${index === 0 ? "holders" : `worth over ${row.name}`}`,
+    detail: `${share(row.ofAll)} of all${row.ofAbove === undefined ? "" : `, ${roundShare(row.ofAbove)} of the row above`}`,
+  }));
+}

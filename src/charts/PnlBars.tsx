@@ -1,0 +1,211 @@
+import { axis, money, notAvailable } from "../lib/format.ts";
+import { linearScale, niceStep, ticksOf } from "../lib/scale.ts";
+import { Chart, type Mark, type Size } from "./Chart.tsx";
+import { figuresOf } from "./figures.ts";
+import { HatchPattern } from "./HatchPattern.tsx";
+import { textWidth } from "./text-width.ts";
+
+interface PnlBarsProps {
+  /** US dollars; null where it is not known. */
+  readonly realized: number | null;
+  readonly unrealized: number | null;
+  /** Values that other drawings beside this one show, so that all share one axis. */
+  readonly domain?: readonly [number, number];
+  /** A cell of a comparison: no names, small bars. */
+  readonly compact?: boolean;
+}
+
+interface Bar {
+  readonly name: string;
+  readonly note: string;
+  readonly value: number | null;
+  readonly hatched: boolean;
+  readonly y: number;
+}
+
+function barsOf({ realized, unrealized, compact }: PnlBarsProps): Bar[] {
+  return [
+    { name: "Realized", note: "taken by selling", value: realized, hatched: false, y: compact ? 20 : 28 },
+    { name: "Unrealized", note: "still on paper", value: unrealized, hatched: true, y: compact ? 46 : 74 },
+  ];
+}
+
+function moneyText(value: number | null): string {
+  return value === null ? notAvailable : money(value, { sign: true });
+}
+
+/** The axis holds zero and every bar with the text at its end. */
+function scaleOf(props: PnlBarsProps, { width }: Size) {
+  const values = barsOf(props).flatMap((bar) => (bar.value === null ? [] : [bar.value]));
+  const known = [0, ...values, ...(props.domain ?? [])];
+  const low = Math.min(...known);
+  const high = Math.max(...known);
+  const from = props.compact ? 0 : 96;
+  const longest = (side: (value: number) => boolean) =>
+    Math.max(0, ...values.filter(side).map((value) => textWidth(moneyText(value), 13, true) + 12));
+  const room = {
+    left:
+      low < 0
+        ? Math.max(
+            longest((value) => value < 0),
+            props.compact ? 56 : 0,
+          )
+        : 0,
+    right: Math.max(
+      longest((value) => value >= 0),
+      props.compact ? 56 : 24,
+    ),
+  };
+  const end = Math.max(from + room.left + 10, width - room.right);
+  if (low === 0 && high === 0) return linearScale([0, 1], [from, end]);
+  return linearScale([low, high], [from + room.left, end]);
+}
+
+/** Realized is solid, unrealized hatched in the same colour; bars start at zero. */
+export function PnlBars(props: PnlBarsProps) {
+  const bars = barsOf(props);
+  return (
+    <Chart
+      label={bars.map((bar) => `${bar.name} ${moneyText(bar.value)}`).join(", ")}
+      wide={props.compact ? { width: 276, height: 74 } : { width: 564, height: 116 }}
+      narrow={props.compact ? { width: 171, height: 74 } : { width: 358, height: 116 }}
+      render={(size) => <Drawing {...props} size={size} />}
+      marks={(size) => marks(props, size)}
+      figures={figuresOf(
+        "Profit and loss in US dollars",
+        ["Kind", "US dollars"],
+        bars.map((bar) => [
+          { text: bar.name, value: bar.name },
+          { text: moneyText(bar.value), value: bar.value },
+        ]),
+      )}
+    />
+  );
+}
+
+function marks(props: PnlBarsProps, size: Size): Mark[] {
+  const scale = scaleOf(props, size);
+  const zero = scale(0);
+  return barsOf(props).map((bar) => {
+    const end = scale(bar.value ?? 0);
+    return {
+      x: (zero + end) / 2,
+      y: bar.y + 14,
+      box: {
+        x: Math.min(zero, end),
+        y: bar.y,
+        width: Math.max(2, Math.abs(end - zero)),
+        height: props.compact ? 20 : 28,
+      },
+      title: moneyText(bar.value),
+      detail: `${bar.name}, ${bar.note}`,
+    };
+  });
+}
+
+function axisMoney(value: number): string {
+  return `${value < 0 ? "\u2212" : ""}$${axis(Math.abs(value))}`;
+}
+
+function Drawing({ size, ...props }: PnlBarsProps & { size: Size }) {
+  const scale = scaleOf(props, size);
+  const { height, narrow, id } = size;
+  const zero = scale(0);
+  const [low, high] = scale.domain;
+  const empty = barsOf(props).every((bar) => !bar.value) && !props.domain;
+  const step = niceStep(high - low, props.compact || narrow ? 2 : 3);
+  const ticks = empty ? [] : ticksOf([low, high], step).filter((tick) => tick !== 0);
+  const axisY = props.compact ? 9 : 12;
+  const top = axisY + (props.compact ? 5 : 8);
+  const barHeight = props.compact ? 20 : 28;
+  // Labels nearer than their own width would touch; the outermost of a side is enough then.
+  const clear = ticks.filter(
+    (tick) => Math.abs(scale(tick) - zero) > textWidth(axisMoney(tick), 11) / 2 + 10,
+  );
+  return (
+    <>
+      <HatchPattern id={`${id}-gain`} tone="gain" />
+      <HatchPattern id={`${id}-loss`} tone="loss" />
+      {barsOf(props).map((bar) => (
+        <rect
+          key={bar.name}
+          className="skeleton-shape"
+          x={zero}
+          y={bar.y}
+          width={(size.width - zero) * 0.5}
+          height={barHeight}
+        />
+      ))}
+      {clear.map((tick) => (
+        <g key={tick}>
+          <line className="grid-line" x1={scale(tick)} y1={top} x2={scale(tick)} y2={height} />
+          <text className="text-axis-label" x={scale(tick)} y={axisY} textAnchor="middle">
+            {axisMoney(tick)}
+          </text>
+        </g>
+      ))}
+      <line className="zero-line" x1={zero} y1={top} x2={zero} y2={height} />
+      <text className="text-axis-label" x={zero} y={axisY} textAnchor="middle">
+        0
+      </text>
+      {barsOf(props).map((bar) => (
+        <BarShape
+          key={bar.name}
+          bar={bar}
+          zero={zero}
+          end={scale(bar.value ?? 0)}
+          height={barHeight}
+          compact={props.compact ?? false}
+          id={id}
+        />
+      ))}
+    </>
+  );
+}
+
+interface BarShapeProps {
+  readonly bar: Bar;
+  readonly zero: number;
+  readonly end: number;
+  readonly height: number;
+  readonly compact: boolean;
+  readonly id: string;
+}
+
+function BarShape({ bar, zero, end, height, compact, id }: BarShapeProps) {
+  const tone = (bar.value ?? 0) < 0 ? "loss" : "gain";
+  const width = Math.abs(end - zero);
+  const loses = tone === "loss";
+  return (
+    <>
+      {bar.value !== null && bar.value !== 0 && (
+        <rect
+          className={bar.hatched ? `bar-hatched-${tone}` : `bar-${tone}`}
+          x={Math.min(zero, end)}
+          y={bar.y}
+          width={Math.max(1, width)}
+          height={height}
+          fill={bar.hatched ? `url(#${id}-${tone})` : undefined}
+        />
+      )}
+      {!compact && (
+        <>
+          <text className="text-value" x={0} y={bar.y + 12}>
+            {bar.name}
+          </text>
+          <text className="text-mark" x={0} y={bar.y + 27}>
+            {bar.note}
+          </text>
+        </>
+      )}
+      <text
+        className={bar.value === null ? "text-mark" : "text-value"}
+        x={loses ? end - 6 : end + 6}
+        y={bar.y + height / 2 + 5}
+        textAnchor={loses ? "end" : "start"}
+      >
+        {moneyText(bar.value)}
+      </text>
+    </>
+  );
+}

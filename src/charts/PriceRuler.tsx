@@ -1,0 +1,176 @@
+import { priceText, relativeChange } from "../lib/format.ts";
+import { linearScale, niceStep, paddedDomain, ticksOf } from "../lib/scale.ts";
+import { Chart, type Size } from "./Chart.tsx";
+import { figuresOf } from "./figures.ts";
+import { clampCentre } from "./label-layout.ts";
+import { Ruler, type RulerNeedle, type RulerTick } from "./Ruler.tsx";
+import { textWidth } from "./text-width.ts";
+
+interface PriceRulerProps {
+  /** null where no open lot has a cost. */
+  readonly breakEven: number | null;
+  /** The price now; low and high differ where it is only bracketed. */
+  readonly price: { readonly low: number; readonly high: number };
+  /** What one wallet paid for a coin; then the distance shown is that wallet's. */
+  readonly own?: number | null;
+  /** Names of the three, where they differ: "Price", "Implied price". */
+  readonly priceName?: string;
+  readonly ownName?: string;
+}
+
+function middle(price: PriceRulerProps["price"]): number {
+  return (price.low + price.high) / 2;
+}
+
+function priceLabel(price: PriceRulerProps["price"]): string {
+  const low = priceText(price.low);
+  const high = priceText(price.high);
+  if (low === high) return low;
+  return `${low}–${high.replace("$", "")}`;
+}
+
+/** Break-even, and one wallet's cost, against the price, with the distance written between. */
+export function PriceRuler(props: PriceRulerProps) {
+  const { breakEven, price, own, priceName = "Implied price" } = props;
+  const base = own ?? breakEven;
+  const distance = base === null || base <= 0 ? undefined : middle(price) / base - 1;
+  const parts = [
+    own !== null && own !== undefined && `cost of this wallet about ${priceText(own)}`,
+    breakEven !== null && `break-even ${priceText(breakEven)}`,
+    `${priceName.toLowerCase()} ${priceLabel(price)}`,
+  ].filter(Boolean);
+  const rows = [
+    ...(own === null || own === undefined ? [] : [["Cost of this wallet", own] as const]),
+    ...(breakEven === null ? [] : [["Break-even", breakEven] as const]),
+    [`${priceName}, low`, price.low] as const,
+    [`${priceName}, high`, price.high] as const,
+  ];
+  return (
+    <Chart
+      label={`${parts.join(", ")}${distance === undefined ? "" : `, ${relativeChange(distance)}`}`}
+      wide={{ width: 548, height: 94 }}
+      narrow={{ width: 358, height: own === undefined || own === null ? 94 : 124 }}
+      render={(size) => <Drawing {...props} size={size} distance={distance} />}
+      marks={(size) => {
+        const scale = scaleOf(props, size);
+        return needles(props).map((needle) => ({
+          x: (scale(needle.from) + scale(needle.to ?? needle.from)) / 2,
+          y: lineY(size),
+          title: needle.value,
+          detail: needle.name,
+        }));
+      }}
+      figures={figuresOf(
+        "Prices in US dollars",
+        ["Price", "US dollars"],
+        rows.map(([name, value]) => [
+          { text: name, value: name },
+          { text: priceText(value), value },
+        ]),
+      )}
+    />
+  );
+}
+
+function scaleOf({ breakEven, price, own }: PriceRulerProps, { width }: Size) {
+  const values = [
+    price.low,
+    price.high,
+    ...[breakEven, own].filter((each): each is number => typeof each === "number"),
+  ];
+  const [low, high] = paddedDomain(values, 0.45);
+  return linearScale([Math.min(...values) >= 0 ? Math.max(0, low) : low, high], [4, width - 4]);
+}
+
+function lineY({ height }: Size): number {
+  return height - 30;
+}
+
+function needles({
+  breakEven,
+  price,
+  own,
+  priceName = "Implied price",
+  ownName = "Cost, this wallet",
+}: PriceRulerProps): RulerNeedle[] {
+  const result: RulerNeedle[] = [];
+  const single = (name: string, value: number, text = priceText(value)): RulerNeedle => ({
+    from: value,
+    name,
+    value: text,
+  });
+  if (own !== null && own !== undefined) result.push({ ...single(ownName, own), price: own });
+  if (breakEven !== null) {
+    result.push({
+      ...single(own === null || own === undefined ? "Break-even" : "Break-even, all holders", breakEven),
+      price: breakEven,
+      thin: own !== null && own !== undefined,
+    });
+  }
+  const text = priceLabel(price);
+  const bracket: RulerNeedle = { from: price.low, to: price.high, name: priceName, value: text };
+  result.push(priceText(price.low) === priceText(price.high) ? { ...bracket, price: price.low } : bracket);
+  return result;
+}
+
+function Drawing({
+  size,
+  distance,
+  ...props
+}: PriceRulerProps & { size: Size; distance: number | undefined }) {
+  const scale = scaleOf(props, size);
+  const step = niceStep(scale.domain[1] - scale.domain[0], size.narrow ? 3 : 4);
+  const ticks = ticksOf(scale.domain, step / 5).map((value): RulerTick => {
+    const ratio = value / step;
+    const major = Math.abs(ratio - Math.round(ratio)) < 1e-6;
+    return major ? { value, length: 7, label: axisPrice(value, step) } : { value, length: 4 };
+  });
+  const base = props.own ?? props.breakEven;
+  const now = middle(props.price);
+  const gained = base !== null && now >= base;
+  const y = lineY(size);
+  const text = distance === undefined ? "" : relativeChange(distance);
+  return (
+    <>
+      <Ruler
+        scale={scale}
+        ticks={ticks}
+        bands={[
+          { from: scale.domain[0], to: scale.domain[1], tone: "track" },
+          ...(base === null
+            ? []
+            : [
+                {
+                  from: Math.min(base, now),
+                  to: Math.max(base, now),
+                  tone: gained ? ("gain" as const) : ("loss" as const),
+                },
+              ]),
+        ]}
+        needles={needles(props)}
+        y={y}
+        needleEnd={12}
+        size={size}
+        labelRoom={21}
+      />
+      {base !== null && text !== "" && (
+        <text
+          className={`text-value ${gained ? "gain-text" : "loss-text"}`}
+          x={clampCentre((scale(base) + scale(now)) / 2, textWidth(text, 13, true), 0, size.width)}
+          y={y + 24}
+          textAnchor="middle"
+        >
+          {text}
+        </text>
+      )}
+    </>
+  );
+}
+
+/** A round price on the axis, with the digits that tell it from its neighbour. */
+function axisPrice(value: number, step: number): string {
+  if (value === 0) return "$0";
+  const places = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  if (places > 8) return priceText(value);
+  return `$${value.toFixed(Math.min(places, 12))}`;
+}

@@ -1,0 +1,284 @@
+import { count, plural, share } from "../lib/format.ts";
+import { Chart, type Mark, type Size } from "./Chart.tsx";
+import { figuresOf } from "./figures.ts";
+import { pushAlong } from "./label-layout.ts";
+import { type Sliver, slivers, type Tier, tiers } from "./strip-layout.ts";
+import { textWidth } from "./text-width.ts";
+
+interface SupplyStripProps {
+  /** Share of supply, 0 to 1, of the ranks 1 to at most 100. */
+  readonly shares: readonly number[];
+  /** Share of the thousand largest; null where the supply breakdown is absent. */
+  readonly top1000: number | null;
+  readonly holders: number;
+  /** How many wallets hold half of supply; null for more than those known. */
+  readonly half: number | null;
+}
+
+const top = 40;
+
+interface Part extends Tier {
+  readonly x: number;
+  readonly width: number;
+  readonly slivers: readonly Sliver[];
+}
+
+function layout(props: SupplyStripProps, width: number): Part[] {
+  let x = 0;
+  return tiers(props).map((tier) => {
+    const part = {
+      ...tier,
+      x,
+      width: tier.share * width,
+      slivers:
+        tier.from <= 100 && tier.to !== undefined && tier.to <= 100
+          ? slivers(props.shares.slice(tier.from - 1, tier.to), tier.from, x, width)
+          : [],
+    };
+    x += part.width;
+    return part;
+  });
+}
+
+function tierName({ from, to }: Tier, holders: number, short: boolean): string {
+  if (from === 1) return short ? "#1" : "Largest wallet";
+  if (to === undefined) return short ? "Rest" : `All other ${count(holders - from + 1)}`;
+  const end = short && to === 1000 ? "1k" : count(to);
+  if (from === to) return short ? `#${from}` : `Wallet ${from}`;
+  if (short) return `${from}–${end}`;
+  return from === 2 ? `Wallets 2 to ${end}` : `${count(from)} to ${end}`;
+}
+
+/** The whole supply as one strip: every sliver up to rank 100 is a wallet. */
+export function SupplyStrip(props: SupplyStripProps) {
+  const { holders, half } = props;
+  const parts = tiers(props);
+  const cumulative = parts.map((_, index) =>
+    parts.slice(0, index + 1).reduce((sum, each) => sum + each.share, 0),
+  );
+  const label = `Share of supply by wallet rank: ${parts
+    .map((tier) => `${tierName(tier, holders, false).toLowerCase()} ${share(tier.share)}`)
+    .join(", ")}${half === null ? "" : `; half is held by ${plural(half, "wallet")}`}`;
+  return (
+    <Chart
+      className="strip"
+      label={label}
+      wide={{ width: 1176, height: 116 }}
+      narrow={{ width: 358, height: 80 }}
+      render={(size) => <Drawing {...props} size={size} />}
+      marks={(size) => marks(props, size)}
+      figures={figuresOf(
+        "Share of supply by wallet rank",
+        ["Wallets", "Share", "Together"],
+        parts.map((tier, index) => [
+          { text: tierName(tier, holders, false), value: tierName(tier, holders, false) },
+          { text: share(tier.share), value: tier.share },
+          { text: share(cumulative[index]), value: cumulative[index] },
+        ]),
+      )}
+    />
+  );
+}
+
+function Drawing({ size, ...props }: SupplyStripProps & { size: Size }) {
+  const { width, height, narrow } = size;
+  const barHeight = narrow ? 40 : 44;
+  const parts = layout(props, width);
+  const names = parts.map((part) => tierName(part, props.holders, narrow || width < 640));
+  const values = parts.map((part) => share(part.share));
+  const indent = narrow ? 0 : 5;
+  const xs = pushAlong(
+    parts.map((part, index) => ({
+      x: part.x + indent,
+      width: Math.max(textWidth(names[index] ?? "", 12), textWidth(values[index] ?? "", 13, true)),
+    })),
+    narrow ? 6 : 10,
+    width,
+  );
+  return (
+    <>
+      <rect className="skeleton-shape" x={0} y={top} width={width} height={barHeight} />
+      {parts.map((part) => (
+        <g key={part.from} className={`size-${part.step} data-shape`}>
+          {part.slivers.length > 0 ? (
+            part.slivers.map((sliver) => (
+              <rect
+                key={sliver.from}
+                className="fill"
+                x={sliver.x}
+                y={top}
+                width={sliver.width}
+                height={barHeight}
+              />
+            ))
+          ) : (
+            <rect
+              className="fill"
+              x={part.x}
+              y={top}
+              width={Math.max(0, part.width - 1.2)}
+              height={barHeight}
+            />
+          )}
+        </g>
+      ))}
+      {parts.map((part, index) => {
+        const x = xs[index] ?? part.x;
+        const pushed = x - indent - part.x > 1;
+        return (
+          <g key={part.from}>
+            {!narrow && (
+              <path
+                className="tick"
+                fill="none"
+                d={
+                  pushed
+                    ? `M${part.x + 0.5} ${top}V${top - 4}H${x - indent + 0.5}V8`
+                    : `M${part.x + 0.5} 8V${top}`
+                }
+              />
+            )}
+            <text className="text-mark" x={x} y={18}>
+              {names[index]}
+            </text>
+            <text className="text-value" x={x} y={33}>
+              {values[index]}
+            </text>
+          </g>
+        );
+      })}
+      {!narrow && (
+        <Foot
+          parts={parts}
+          half={halfPosition(props)}
+          halfWallets={props.half}
+          width={width}
+          height={height}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where the cumulative share passes one half, as a share of the strip. */
+function halfPosition({ shares, half }: SupplyStripProps): number | undefined {
+  if (half === null || half > shares.length) return undefined;
+  return 0.5;
+}
+
+interface FootProps {
+  readonly parts: readonly Part[];
+  readonly half: number | undefined;
+  readonly halfWallets: number | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface FootLabel {
+  readonly x: number;
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Below the strip: tenths, cumulative marks, the half mark. A label that would touch another drops out of its way. */
+function Foot({ parts, half, halfWallets, width, height }: FootProps) {
+  const base = top + 44;
+  const baseline = height - 7;
+  const taken: { from: number; to: number }[] = [
+    { from: 0, to: 8 },
+    { from: width - textWidth("100% of supply", 11), to: width },
+  ];
+  const free = (from: number, to: number) =>
+    from >= 0 && to <= width && taken.every((other) => to + 8 < other.from || from - 8 > other.to);
+  const halfText = halfWallets === null ? "" : `half: ${plural(halfWallets, "wallet")}`;
+  const halfX = half === undefined ? undefined : half * width;
+  if (halfX !== undefined) {
+    const reach = textWidth(halfText, 12) / 2;
+    taken.push({ from: halfX - reach, to: halfX + reach });
+  }
+  let together = 0;
+  const labels: FootLabel[] = [];
+  for (const part of parts) {
+    together += part.share;
+    if (part.to === undefined || (part.to !== 10 && part.to !== 100 && part.to !== 1000)) continue;
+    const x = part.x + part.width;
+    const text = `Top ${count(part.to)}: ${share(together)}`;
+    const length = textWidth(text, 12);
+    const sides = [
+      { from: x - 6 - length, to: x - 6 },
+      { from: x + 5, to: x + 5 + length },
+    ];
+    const side = sides.find((each) => free(each.from, each.to));
+    if (!side) continue;
+    taken.push(side);
+    labels.push({ x, text, ...side });
+  }
+  return (
+    <>
+      {Array.from({ length: 11 }, (_, tenth) => {
+        const x = Math.min(width - 0.5, Math.max(0.5, (tenth / 10) * width));
+        return (
+          <line
+            key={tenth}
+            className="axis-line"
+            x1={x}
+            y1={base + 3}
+            x2={x}
+            y2={base + (tenth % 5 === 0 ? 9 : 7)}
+          />
+        );
+      })}
+      <text className="text-axis-label" x={0} y={base + 21}>
+        0
+      </text>
+      <text className="text-axis-label" x={width} y={base + 21} textAnchor="end">
+        100% of supply
+      </text>
+      {labels.map(({ x, text, from }) => (
+        <g key={text}>
+          <line className="tick strong" x1={x - 1.4} y1={base} x2={x - 1.4} y2={height - 6} />
+          <text className="text-mark strong" x={from} y={baseline}>
+            {text}
+          </text>
+        </g>
+      ))}
+      {halfX !== undefined && (
+        <>
+          <path className="ink" d={`M${halfX} ${base + 2}l4.5 8h-9z`} />
+          <text className="text-mark strong" x={halfX} y={baseline} textAnchor="middle">
+            {halfText}
+          </text>
+        </>
+      )}
+    </>
+  );
+}
+
+function marks(props: SupplyStripProps, { width, narrow }: Size): Mark[] {
+  const height = narrow ? 40 : 44;
+  const before = (rank: number) => props.shares.slice(0, rank).reduce((sum, each) => sum + each, 0);
+  return layout(props, width).flatMap((part): Mark[] => {
+    if (part.slivers.length === 0) {
+      return [
+        {
+          x: part.x + part.width / 2,
+          y: top + height / 2,
+          box: { x: part.x, y: top, width: Math.max(1, part.width), height },
+          title: share(part.share),
+          detail: tierName(part, props.holders, false),
+        },
+      ];
+    }
+    return part.slivers.map((sliver) => {
+      const own = before(sliver.to) - before(sliver.from - 1);
+      return {
+        x: sliver.x + sliver.width / 2,
+        y: top + height / 2,
+        box: { x: sliver.x, y: top, width: Math.max(1, sliver.width), height },
+        title: share(own),
+        detail: `${sliver.from === sliver.to ? `rank ${sliver.from}` : `ranks ${sliver.from} to ${sliver.to}`}, ${share(before(sliver.to))} with those above`,
+      };
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import type { CSSProperties, ReactNode } from "react";
+
+import { change, large, relativeChange } from "../lib/format.ts";
+import { niceStep } from "../lib/scale.ts";
+import { Change } from "../ui/Change.tsx";
+import { NotAvailable } from "../ui/NotAvailable.tsx";
+
+interface WindowTableProps {
+  readonly rows: readonly {
+    /** "1h", "7d" */
+    readonly window: string;
+    readonly seconds: number;
+    /** null where this window is not given. */
+    readonly delta: number | null;
+  }[];
+  readonly holders: number;
+  /** Head of the change column, with its definition. */
+  readonly changeHead?: ReactNode;
+}
+
+const daySeconds = 86_400;
+
+interface PaceScale {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Room for the longest bars on both sides of zero, with air at each end that has one. */
+export function paceScale(paces: readonly number[]): PaceScale {
+  const low = Math.min(0, ...paces);
+  const high = Math.max(0, ...paces);
+  if (low === 0 && high === 0) return { low: -1, high: 1 };
+  // The axis keeps a stub on the empty side, so that zero is seen as a line and not as an edge.
+  const span = high - low;
+  return { low: Math.min(low * 1.06, -span * 0.08), high: Math.max(high * 1.04, span * 0.08) };
+}
+
+/** Net change in nine windows; the bar is the pace per day, so that an hour and a month share one scale. */
+export function WindowTable({ rows, holders, changeHead = "Net change" }: WindowTableProps) {
+  const paces = rows.map((row) => (row.delta === null ? null : (row.delta / row.seconds) * daySeconds));
+  const scale = paceScale(paces.filter((pace) => pace !== null));
+  const percent = (value: number) =>
+    `${(((value - scale.low) / (scale.high - scale.low)) * 100).toFixed(2)}%`;
+  const step = niceStep(scale.high - scale.low, 3);
+  const ticks = [-step, 0, step].filter((tick) => tick >= scale.low && tick <= scale.high);
+  const flat = paces.every((pace) => pace === 0 || pace === null);
+  return (
+    <table className="data-table window-table">
+      <thead>
+        <tr>
+          <th scope="col">Window</th>
+          <th scope="col" className="number">
+            {changeHead}
+          </th>
+          <th scope="col" className="number">
+            Of holders
+          </th>
+          <th scope="col" className="pace">
+            <span className="visually-hidden">Pace per day</span>
+            <span className="pace-axis" aria-hidden="true">
+              {(flat ? [0] : ticks).map((tick) => (
+                <span key={tick} style={{ "--x": percent(tick) } as CSSProperties}>
+                  {tick === 0 ? "0" : `${tick > 0 ? "+" : ""}${large(tick, { from: 10_000 })}`}
+                </span>
+              ))}
+            </span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => {
+          const pace = paces[index];
+          const before = row.delta === null ? 0 : holders - row.delta;
+          return (
+            <tr key={row.window}>
+              <td>{row.window}</td>
+              <td className="number">
+                <Change value={row.delta} />
+              </td>
+              <td className="number muted">
+                {row.delta === null ? "" : before > 0 ? relativeChange(row.delta / before) : "new"}
+              </td>
+              <td className="pace">
+                {pace === null || pace === undefined ? (
+                  <NotAvailable>no pace</NotAvailable>
+                ) : (
+                  <span
+                    className={pace < 0 ? "pace-bar loss" : "pace-bar"}
+                    role="img"
+                    aria-label={`${change(Math.round(pace))} a day`}
+                    style={
+                      {
+                        "--zero": percent(0),
+                        "--x": percent(Math.min(0, pace)),
+                        "--w": `${((Math.abs(pace) / (scale.high - scale.low)) * 100).toFixed(2)}%`,
+                      } as CSSProperties
+                    }
+                  >
+                    {pace !== 0 && <i />}
+                  </span>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,100 @@
+/** Where a line's labels go: clear of the line, of each other and of the drawing's edge. */
+import type { LineLabel, LinePoint } from "./LineDrawing.tsx";
+import { textWidth } from "./text-width.ts";
+
+export interface LabelWish {
+  /** Position in the row of points. */
+  readonly index: number;
+  readonly text: string;
+  readonly strong?: boolean;
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface Bounds {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function boxOf(label: LineLabel): Box {
+  const size = label.strong ? 13 : 12;
+  const width = textWidth(label.text, size, label.strong);
+  const left =
+    label.anchor === "start" ? label.x : label.anchor === "end" ? label.x - width : label.x - width / 2;
+  return { left, right: left + width, top: label.y - size + 2, bottom: label.y + 3 };
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** Length of the line's way through a box, in samples of two pixels. */
+function crossings(box: Box, points: readonly LinePoint[]): number {
+  let inside = 0;
+  for (let index = 1; index < points.length; index += 1) {
+    const a = points[index - 1];
+    const b = points[index];
+    if (!a || !b) continue;
+    const steps = Math.max(1, Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / 2));
+    for (let step = 0; step <= steps; step += 1) {
+      const x = a.x + ((b.x - a.x) * step) / steps;
+      const y = a.y + ((b.y - a.y) * step) / steps;
+      if (x > box.left - 2 && x < box.right + 2 && y > box.top - 2 && y < box.bottom + 2) inside += 1;
+    }
+  }
+  return inside;
+}
+
+/**
+ * Labels for some points. Each takes the first of its possible places that meets nothing, else the one
+ * that meets the line least; a label that would cover another is left out, the last point's never.
+ */
+export function placeLabels(
+  points: readonly LinePoint[],
+  wishes: readonly LabelWish[],
+  bounds: Bounds,
+): LineLabel[] {
+  const placed: LineLabel[] = [];
+  for (const wish of wishes.toSorted((a, b) => Number(b.strong ?? false) - Number(a.strong ?? false))) {
+    const point = points[wish.index];
+    if (!point) continue;
+    const first = wish.index === 0;
+    const last = wish.index === points.length - 1;
+    const at = (dx: number, dy: number, anchor: LineLabel["anchor"]): LineLabel => ({
+      x: point.x + dx,
+      y: point.y + dy,
+      text: wish.text,
+      anchor,
+      strong: wish.strong ?? false,
+    });
+    const above = [at(-5, -9, "end"), at(4, -9, last ? "end" : "start"), at(-9, -8, "end")];
+    const below = [
+      at(7, 14, "start"),
+      at(5, 19, "start"),
+      at(-4, 22, "end"),
+      at(0, 22, last ? "end" : "middle"),
+    ];
+    const options = (first ? [...below, ...above] : [...above, ...below])
+      .map((label) => ({ label, box: boxOf(label) }))
+      .filter(
+        ({ box }) =>
+          box.left >= bounds.left &&
+          box.right <= bounds.right &&
+          box.top >= bounds.top &&
+          box.bottom <= bounds.bottom,
+      )
+      .filter(({ box }) => placed.every((other) => !overlap(box, boxOf(other))))
+      .map((option) => ({ ...option, cost: crossings(option.box, points) }));
+    const best = options.toSorted((a, b) => a.cost - b.cost)[0];
+    if (best) placed.push(best.label);
+    else if (wish.strong) placed.push(at(0, -9, "end"));
+  }
+  return placed;
+}

@@ -1,0 +1,95 @@
+/** Geometry of the supply strip: which wallets get a sliver of their own and which merge. */
+
+export interface Sliver {
+  readonly x: number;
+  readonly width: number;
+  /** Ranks the sliver stands for; more than one where slivers would be too thin to see. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export const leastSliver = 2.6;
+const gap = 1.2;
+
+/**
+ * Slivers of consecutive ranks between two shares of the strip. Neighbours merge until the sliver is wide
+ * enough to be told from its gap; what remains too thin at the end joins the one before.
+ */
+export function slivers(
+  shares: readonly number[],
+  firstRank: number,
+  start: number,
+  width: number,
+): Sliver[] {
+  const result: { x: number; end: number; from: number; to: number }[] = [];
+  let x = start;
+  let open: { x: number; from: number } | undefined;
+  for (const [index, share] of shares.entries()) {
+    const rank = firstRank + index;
+    open ??= { x, from: rank };
+    x += Math.max(0, share) * width;
+    if (x - open.x >= leastSliver + gap) {
+      result.push({ x: open.x, end: x, from: open.from, to: rank });
+      open = undefined;
+    }
+  }
+  if (open) {
+    const last = result.at(-1);
+    const to = firstRank + shares.length - 1;
+    if (last) {
+      last.end = x;
+      last.to = to;
+    } else result.push({ x: open.x, end: x, from: open.from, to });
+  }
+  return result.map((each) => ({
+    x: each.x,
+    width: Math.max(0, each.end - each.x - (each.end - each.x > 2 * gap ? gap : 0)),
+    from: each.from,
+    to: each.to,
+  }));
+}
+
+export interface Tier {
+  readonly step: 1 | 2 | 3 | 4 | 5;
+  readonly from: number;
+  /** Undefined: all others. */
+  readonly to: number | undefined;
+  readonly share: number;
+}
+
+interface TierInput {
+  readonly shares: readonly number[];
+  readonly top1000: number | null;
+  readonly holders: number;
+}
+
+/**
+ * The strip's parts: rank 1, 2 to 10, 11 to 100, 101 to 1,000, all others. Without the top-1,000 share the last
+ * two are one part. Parts with no wallet in them are left out.
+ */
+export function tiers({ shares, top1000, holders }: TierInput): Tier[] {
+  const sum = (from: number, to: number) =>
+    Math.min(
+      1,
+      shares.slice(from - 1, to).reduce((total, share) => total + Math.max(0, share), 0),
+    );
+  const known = Math.min(shares.length, holders);
+  const result: Tier[] = [];
+  const add = (step: Tier["step"], from: number, to: number) => {
+    if (known >= from) result.push({ step, from, to: Math.min(to, known), share: sum(from, to) });
+  };
+  add(5, 1, 1);
+  add(4, 2, 10);
+  add(3, 11, 100);
+  const top = result.reduce((total, tier) => total + tier.share, 0);
+  if (holders <= known) return result;
+  // Rounding or a supply read a moment earlier may put the thousand below the hundred; then it says nothing.
+  if (top1000 !== null && holders > 100 && top1000 >= top - 1e-6 && top1000 <= 1 + 1e-6) {
+    const thousand = Math.min(1, Math.max(top, top1000));
+    result.push({ step: 2, from: known + 1, to: Math.min(1000, holders), share: thousand - top });
+    if (holders > 1000) result.push({ step: 1, from: 1001, to: undefined, share: Math.max(0, 1 - thousand) });
+  } else {
+    result.push({ step: 1, from: known + 1, to: undefined, share: Math.max(0, 1 - top) });
+  }
+  return result;
+}
