@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { ChainId } from "../../contract/chains.ts";
 import type { DataHistory, DataSource } from "../../contract/meta.ts";
+import { computeTokens } from "../ledger/compute.ts";
+import type { TokenFigures } from "../ledger/figures.ts";
 import type { Database } from "./database.ts";
+import { explainOverflow, refuseOverdrafts } from "./ingest-refusal.ts";
+import { mergeStaged, type MergeCounts, noCounts } from "./merge.ts";
+import { publish } from "./publish.ts";
+import { matchTokens, type MatchedToken } from "./token-match.ts";
 
 export interface TokenIdentity {
   readonly chain: ChainId;
@@ -18,23 +24,31 @@ export interface IngestOptions {
   readonly allowIncomplete?: boolean;
   /** Unix seconds at which staged balances were true. */
   readonly snapshotTime?: number;
+  /** `step` is a word to show: "stage", "merge", "compute" or "commit". */
   readonly onProgress?: (step: string, done: number, total: number) => void;
+  /** For tests: see `ComputeOptions`. */
+  readonly legsPerRound?: number;
 }
 
 /** What became of one token's staged rows, and the token as it is now. */
 export interface TokenSummary {
   readonly token: TokenIdentity;
-  /** Rows that were new, rows that were stored before or came twice. */
-  readonly transfers: { readonly added: number; readonly ignored: number };
-  readonly prices: { readonly added: number; readonly ignored: number };
-  readonly balances: { readonly added: number; readonly ignored: number };
+  /** `added`: new rows. `ignored`: rows that were stored before, came twice or hold nothing. */
+  readonly transfers: RowCounts;
+  readonly prices: RowCounts;
+  readonly balances: RowCounts;
   readonly history: DataHistory;
   readonly holderCount: number;
   /** Raw units. */
   readonly supply: bigint;
-  /** Unix seconds of the first and last event stored; null where there is none. */
+  /** Unix seconds of the first and the last event stored; null where there is none. */
   readonly firstTime: number | null;
   readonly lastTime: number | null;
+}
+
+export interface RowCounts {
+  readonly added: number;
+  readonly ignored: number;
 }
 
 export interface IngestSummary {
@@ -46,13 +60,121 @@ export interface IngestSummary {
 
 const stagingSql = readFileSync(new URL("staging.sql", import.meta.url), "utf8");
 
+/** Stages, merges, computes and commits. `db` is used by nobody else meanwhile. */
 export async function ingest(
   db: Database,
   tokens: readonly TokenIdentity[],
   fill: (db: Database) => Promise<void>,
-  _options: IngestOptions,
+  options: IngestOptions,
 ): Promise<{ summary: IngestSummary; changedTokenIds: readonly number[] }> {
-  await db.run(stagingSql);
-  await fill(db);
-  throw new Error(`merging is not written yet (${tokens.length} tokens)`);
+  const { onProgress } = options;
+  try {
+    // Staging stays outside of the transaction, in temporary tables: what a source does takes the longest.
+    await db.run(stagingSql);
+    onProgress?.("stage", 0, 1);
+    await fill(db);
+    onProgress?.("merge", 0, 1);
+    await db.run("BEGIN");
+    const matched = await matchTokens(db, tokens);
+    const counts = await mergeStaged(db, matched);
+    const changed = matched.filter(
+      (token) => token.isNew || token.isRenamed || changes(counts.get(token.tokenId), token, options),
+    );
+    if (changed.length > 0) await recompute(db, changed, options);
+    onProgress?.("commit", 0, 1);
+    await db.run(changed.length > 0 ? "COMMIT" : "ROLLBACK");
+    return {
+      summary: { tokens: await summarize(db, matched, counts), changed: changed.length > 0 },
+      changedTokenIds: changed.map((token) => token.tokenId),
+    };
+  } catch (error) {
+    // Fails where no transaction was begun or the failure has ended it already.
+    await db.run("ROLLBACK").catch(() => undefined);
+    throw explainOverflow(error, tokens);
+  } finally {
+    await dropTemporary(db);
+  }
+}
+
+function changes(counts: MergeCounts | undefined, token: MatchedToken, options: IngestOptions): boolean {
+  if (!counts) return false;
+  if (counts.transfers.added + counts.prices.added + counts.balances.added + counts.problems > 0) return true;
+  // The same balances, true at another time.
+  return counts.balances.ignored > 0 && (options.snapshotTime ?? null) !== token.asOf;
+}
+
+async function recompute(
+  db: Database,
+  tokens: readonly MatchedToken[],
+  options: IngestOptions,
+): Promise<void> {
+  const snapshots = new Set(
+    (await db.rows<{ token_id: number }>("SELECT DISTINCT token_id FROM balances")).map(
+      (row) => row.token_id,
+    ),
+  );
+  const touched = tokens.map((token) => ({
+    ...token.identity,
+    tokenId: token.tokenId,
+    snapshot: snapshots.has(token.tokenId),
+    asOf: token.hasStagedBalances ? (options.snapshotTime ?? null) : token.asOf,
+  }));
+  const { legsPerRound, onProgress } = options;
+  const figures: TokenFigures[] = await computeTokens(db, touched, {
+    ...(legsPerRound === undefined ? {} : { legsPerRound }),
+    onProgress: (done, total) => onProgress?.("compute", done, total),
+  });
+  const accepted = tokens.filter((token) => options.allowIncomplete || token.isIncomplete);
+  await refuseOverdrafts(db, tokens, new Set(accepted.map((token) => token.tokenId)));
+  await publish(db, tokens, figures);
+}
+
+async function summarize(
+  db: Database,
+  tokens: readonly MatchedToken[],
+  counts: ReadonlyMap<number, MergeCounts>,
+): Promise<TokenSummary[]> {
+  if (tokens.length === 0) return [];
+  const ids = tokens.map((token) => token.tokenId).join(", ");
+  const stored = new Map(
+    (
+      await db.rows<{
+        token_id: number;
+        history: DataHistory;
+        holder_count: number;
+        supply: bigint;
+        first_time: number | null;
+        as_of: number | null;
+      }>(
+        `SELECT t.token_id, t.history, t.holder_count, t.supply, t.as_of::DOUBLE AS as_of, s.first_time::DOUBLE AS first_time
+         FROM tokens AS t LEFT JOIN (
+           SELECT token_id, min(time) AS first_time FROM transfers WHERE token_id IN (${ids}) GROUP BY token_id
+         ) AS s ON s.token_id = t.token_id
+         WHERE t.token_id IN (${ids})`,
+      )
+    ).map((row) => [row.token_id, row]),
+  );
+  return tokens.map(({ identity, tokenId }) => {
+    const { transfers, prices, balances } = counts.get(tokenId) ?? noCounts;
+    const row = stored.get(tokenId);
+    return {
+      token: identity,
+      transfers,
+      prices,
+      balances,
+      history: row?.history ?? "full",
+      holderCount: row?.holder_count ?? 0,
+      supply: row?.supply ?? 0n,
+      firstTime: row?.first_time ?? null,
+      lastTime: row?.as_of ?? null,
+    };
+  });
+}
+
+/** Temporary tables live as long as their connection, and hold the memory of the largest import. */
+async function dropTemporary(db: Database): Promise<void> {
+  const tables = await db.rows<{ table_name: string }>(
+    "SELECT table_name FROM duckdb_tables() WHERE temporary",
+  );
+  for (const { table_name: name } of tables) await db.run(`DROP TABLE IF EXISTS temp.${name}`);
 }

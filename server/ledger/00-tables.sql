@@ -1,0 +1,37 @@
+-- Collected over the rounds of one computation. touched_tokens is made by the caller.
+CREATE OR REPLACE TEMP TABLE account_balances (token_id INTEGER, owner INTEGER, account INTEGER, amount HUGEINT);
+CREATE OR REPLACE TEMP TABLE holder_deltas (
+  token_id INTEGER,
+  w1 HUGEINT, w2 HUGEINT, w3 HUGEINT, w4 HUGEINT, w5 HUGEINT, w6 HUGEINT, w7 HUGEINT, w8 HUGEINT, w9 HUGEINT
+);
+CREATE OR REPLACE TEMP TABLE overdrafts (
+  token_id INTEGER, owner INTEGER, account INTEGER, block BIGINT, position BIGINT, time BIGINT, balance HUGEINT
+);
+CREATE OR REPLACE TEMP TABLE token_sums (
+  token_id INTEGER,
+  owner_count BIGINT,
+  held_then BIGINT,
+  held_then_and_now BIGINT,
+  age_weight_high HUGEINT,
+  age_weight_low HUGEINT,
+  costed_tokens DOUBLE,
+  cost_usd DOUBLE,
+  unrealized_pnl DOUBLE,
+  realized_pnl DOUBLE
+);
+CREATE OR REPLACE TEMP TABLE large_owners (
+  token_id INTEGER, owner INTEGER, amount HUGEINT, first_receipt BIGINT, last_sale BIGINT
+);
+DELETE FROM holders WHERE token_id IN (SELECT token_id FROM touched_tokens);
+DELETE FROM wallet_stats WHERE token_id IN (SELECT token_id FROM touched_tokens);
+DELETE FROM answers WHERE token_id IN (SELECT token_id FROM touched_tokens);
+
+-- A snapshot has balances and nothing else.
+INSERT INTO account_balances
+SELECT token_id, owner, account, amount FROM balances SEMI JOIN touched_tokens USING (token_id);
+
+INSERT INTO wallet_stats BY NAME
+SELECT token_id, owner, sum(amount) AS amount
+FROM balances SEMI JOIN touched_tokens USING (token_id)
+GROUP BY token_id, owner
+ORDER BY token_id, owner;

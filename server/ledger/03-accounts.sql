@@ -1,0 +1,42 @@
+-- What every account holds now, and how the number of holding accounts changed over each window: the balance
+-- then is the balance now without the legs since.
+CREATE OR REPLACE TEMP TABLE accounts AS
+SELECT token_id, owner, account, sum(amount) AS amount FROM legs GROUP BY token_id, owner, account;
+
+INSERT INTO account_balances SELECT * FROM accounts WHERE amount > 0;
+
+INSERT INTO holder_deltas
+WITH recent AS (
+  SELECT
+    token_id, owner, account,
+    sum(amount) FILTER (l.time > t.as_of - 3600) AS w1,
+    sum(amount) FILTER (l.time > t.as_of - 7200) AS w2,
+    sum(amount) FILTER (l.time > t.as_of - 14400) AS w3,
+    sum(amount) FILTER (l.time > t.as_of - 43200) AS w4,
+    sum(amount) FILTER (l.time > t.as_of - 86400) AS w5,
+    sum(amount) FILTER (l.time > t.as_of - 259200) AS w6,
+    sum(amount) FILTER (l.time > t.as_of - 604800) AS w7,
+    sum(amount) FILTER (l.time > t.as_of - 1209600) AS w8,
+    sum(amount) AS w9
+  FROM legs AS l JOIN touched_tokens AS t USING (token_id)
+  WHERE l.time > t.as_of - 2592000
+  GROUP BY token_id, owner, account
+)
+SELECT
+  token_id,
+  sum(holds - (amount - coalesce(w1, 0) > 0)::INTEGER),
+  sum(holds - (amount - coalesce(w2, 0) > 0)::INTEGER),
+  sum(holds - (amount - coalesce(w3, 0) > 0)::INTEGER),
+  sum(holds - (amount - coalesce(w4, 0) > 0)::INTEGER),
+  sum(holds - (amount - coalesce(w5, 0) > 0)::INTEGER),
+  sum(holds - (amount - coalesce(w6, 0) > 0)::INTEGER),
+  sum(holds - (amount - coalesce(w7, 0) > 0)::INTEGER),
+  sum(holds - (amount - coalesce(w8, 0) > 0)::INTEGER),
+  sum(holds - (amount - w9 > 0)::INTEGER)
+FROM (
+  SELECT r.*, a.amount, (a.amount > 0)::INTEGER AS holds
+  FROM recent AS r
+  JOIN accounts AS a
+    ON a.token_id = r.token_id AND a.owner = r.owner AND a.account IS NOT DISTINCT FROM r.account
+)
+GROUP BY token_id;

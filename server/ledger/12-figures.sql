@@ -1,0 +1,88 @@
+-- One row a token, with everything its answers are made of. Sums that must be exact come as two integers.
+WITH supply AS (
+  SELECT token_id, sum(amount) AS supply, count(*) AS holder_count
+  FROM account_balances GROUP BY token_id
+),
+concentration AS (
+  SELECT
+    h.token_id,
+    fsum((h.amount::DOUBLE / s.supply::DOUBLE) ** 2) AS hhi,
+    -- Gini's numerator: the i-th smallest of n counts 2i - n - 1 times, and the rank is n + 1 - i.
+    sum((h.amount >> 64) * (s.holder_count + 1 - 2 * h.rank)) AS gini_high,
+    sum((h.amount & 18446744073709551615::HUGEINT) * (s.holder_count + 1 - 2 * h.rank)) AS gini_low,
+    max(h.amount) FILTER (h.rank = s.holder_count // 2 + 1) AS lower_median,
+    max(h.amount) FILTER (h.rank = (s.holder_count + 1) // 2) AS upper_median,
+    count(*) FILTER (h.amount > t.over_10) AS over_10,
+    count(*) FILTER (h.amount > t.over_100) AS over_100,
+    count(*) FILTER (h.amount > t.over_1000) AS over_1000,
+    count(*) FILTER (h.amount > t.over_10000) AS over_10000,
+    count(*) FILTER (h.amount > t.over_100k) AS over_100k,
+    count(*) FILTER (h.amount > t.over_1m) AS over_1m
+  FROM holders AS h
+  JOIN touched_tokens AS t ON t.token_id = h.token_id
+  JOIN supply AS s ON s.token_id = h.token_id
+  GROUP BY h.token_id
+),
+largest AS (
+  SELECT l.*, row_number() OVER (PARTITION BY l.token_id ORDER BY l.amount DESC, w.address) AS place
+  FROM large_owners AS l JOIN wallets AS w ON w.wallet_id = l.owner
+),
+top_owner AS (
+  SELECT
+    l.token_id,
+    t.as_of - coalesce(l.last_sale, l.first_receipt) AS unsold_seconds,
+    l.last_sale IS NULL AND l.first_receipt > t.as_of - 1296000 AS is_new,
+    s.diamond, s.gold, s.silver, s.bronze, s.wood
+  FROM largest AS l
+  JOIN touched_tokens AS t ON t.token_id = l.token_id
+  JOIN wallet_stats AS s ON s.token_id = l.token_id AND s.owner = l.owner
+  WHERE l.place <= 1000
+),
+categories AS (
+  SELECT
+    token_id,
+    count(*) FILTER (unsold_seconds > 7776000) AS diamond_wallets,
+    count(*) FILTER (unsold_seconds > 5184000 AND unsold_seconds <= 7776000) AS gold_wallets,
+    count(*) FILTER (unsold_seconds > 2592000 AND unsold_seconds <= 5184000) AS silver_wallets,
+    count(*) FILTER (unsold_seconds > 1296000 AND unsold_seconds <= 2592000) AS bronze_wallets,
+    count(*) FILTER (unsold_seconds <= 1296000 AND NOT is_new) AS wood_wallets,
+    count(*) FILTER (is_new) AS new_wallets,
+    sum(diamond) AS diamond, sum(gold) AS gold, sum(silver) AS silver, sum(bronze) AS bronze, sum(wood) AS wood
+  FROM top_owner GROUP BY token_id
+),
+deltas AS (
+  SELECT
+    token_id, sum(w1) AS w1, sum(w2) AS w2, sum(w3) AS w3, sum(w4) AS w4, sum(w5) AS w5, sum(w6) AS w6,
+    sum(w7) AS w7, sum(w8) AS w8, sum(w9) AS w9
+  FROM holder_deltas GROUP BY token_id
+),
+history AS (
+  SELECT
+    token_id,
+    sum(held_then) AS held_then,
+    sum(held_then_and_now) AS held_then_and_now,
+    sum(age_weight_high) AS age_weight_high,
+    sum(age_weight_low) AS age_weight_low,
+    fsum(cost_usd) / nullif(fsum(costed_tokens), 0) AS break_even_price,
+    fsum(unrealized_pnl) AS unrealized_pnl,
+    fsum(realized_pnl) AS realized_pnl
+  FROM token_sums GROUP BY token_id
+)
+SELECT
+  t.token_id, t.chain, t.address, t.name, t.ticker, t.decimals,
+  CASE WHEN t.snapshot THEN 'snapshot' WHEN o.token_id IS NOT NULL THEN 'incomplete' ELSE 'full' END AS history,
+  t.as_of, t.first_time, t.price_usd,
+  coalesce(s.supply, 0) AS supply,
+  coalesce(s.holder_count, 0)::INTEGER AS holder_count,
+  c.* EXCLUDE (token_id),
+  k.* EXCLUDE (token_id),
+  d.* EXCLUDE (token_id),
+  h.* EXCLUDE (token_id)
+FROM touched_tokens AS t
+LEFT JOIN (SELECT DISTINCT token_id FROM overdrafts) AS o ON o.token_id = t.token_id
+LEFT JOIN supply AS s ON s.token_id = t.token_id
+LEFT JOIN concentration AS c ON c.token_id = t.token_id
+LEFT JOIN categories AS k ON k.token_id = t.token_id
+LEFT JOIN deltas AS d ON d.token_id = t.token_id
+LEFT JOIN history AS h ON h.token_id = t.token_id
+ORDER BY t.token_id

@@ -1,0 +1,135 @@
+import { chains } from "../../contract/chains.ts";
+import type { EndpointName, EndpointResponse } from "../../contract/endpoints.ts";
+import type { HolderBreakdowns } from "../../contract/holders.ts";
+import { ratio, roundedTokens, wholeTokens } from "./amount.ts";
+import type { TokenFigures } from "./figures.ts";
+
+/** The endpoints with one answer a token. */
+export type TokenEndpoint = Exclude<EndpointName, "getTokens" | "getHolders" | "getWalletStats">;
+
+/** What a token answers; undefined where the statistic is not available. */
+export type TokenAnswers = { readonly [K in TokenEndpoint]: EndpointResponse<K> | undefined };
+
+export function tokenAnswers(figures: TokenFigures): TokenAnswers {
+  const known = figures.history === "full";
+  return {
+    getToken: {
+      address: figures.address,
+      name: figures.name,
+      ticker: figures.ticker,
+      network: chains[figures.chain].network,
+      decimals: figures.decimals,
+      supply: String(figures.supply),
+    },
+    getTokenStats: tokenStats(figures),
+    getTokenPnl: known ? tokenPnl(figures) : undefined,
+    getWalletCategories: known ? walletCategories(figures) : undefined,
+    getSupplyBreakdown: known ? supplyBreakdown(figures) : undefined,
+    getHolderDeltas: known ? holderDeltas(figures) : undefined,
+    getHolderBreakdowns: holderBreakdowns(figures),
+  };
+}
+
+const monthSeconds = 2_592_000n;
+
+function tokenStats(figures: TokenFigures): TokenAnswers["getTokenStats"] {
+  const { hhi, supply, holder_count: holders } = figures;
+  if (hhi === null) return undefined;
+  return {
+    hhi,
+    gini: ratio(exactSum(figures.gini_high, figures.gini_low), BigInt(holders) * supply),
+    median_holder_position: roundedTokens(figures.lower_median + figures.upper_median, figures.decimals),
+    avg_time_held:
+      figures.history === "full"
+        ? averageSeconds(figures.age_weight_high, figures.age_weight_low, supply)
+        : null,
+    retention_rate: figures.history === "full" ? retentionRate(figures) : null,
+  };
+}
+
+function retentionRate(figures: TokenFigures): number | null {
+  const { as_of: asOf, first_time: firstTime, held_then: before, held_then_and_now: still } = figures;
+  if (asOf === null || firstTime === null || asOf - firstTime < monthSeconds) return null;
+  return before === null || still === null || before === 0n ? null : Number(still) / Number(before);
+}
+
+function tokenPnl(figures: TokenFigures): TokenAnswers["getTokenPnl"] {
+  if (figures.price_usd === null) return undefined;
+  return {
+    break_even_price: figures.break_even_price,
+    realized_pnl_total: figures.realized_pnl ?? 0,
+    unrealized_pnl_total: figures.unrealized_pnl ?? 0,
+  };
+}
+
+function walletCategories(figures: TokenFigures): TokenAnswers["getWalletCategories"] {
+  return {
+    diamond: Number(figures.diamond_wallets ?? 0),
+    gold: Number(figures.gold_wallets ?? 0),
+    silver: Number(figures.silver_wallets ?? 0),
+    bronze: Number(figures.bronze_wallets ?? 0),
+    wood: Number(figures.wood_wallets ?? 0),
+    new_holders: Number(figures.new_wallets ?? 0),
+  };
+}
+
+function supplyBreakdown(figures: TokenFigures): TokenAnswers["getSupplyBreakdown"] {
+  const tokens = (raw: bigint | null) => wholeTokens(raw ?? 0n, figures.decimals);
+  return {
+    diamond: tokens(figures.diamond),
+    gold: tokens(figures.gold),
+    silver: tokens(figures.silver),
+    bronze: tokens(figures.bronze),
+    wood: tokens(figures.wood),
+  };
+}
+
+function holderDeltas(figures: TokenFigures): TokenAnswers["getHolderDeltas"] {
+  return {
+    "1hour": Number(figures.w1 ?? 0),
+    "2hours": Number(figures.w2 ?? 0),
+    "4hours": Number(figures.w3 ?? 0),
+    "12hours": Number(figures.w4 ?? 0),
+    "1day": Number(figures.w5 ?? 0),
+    "3days": Number(figures.w6 ?? 0),
+    "7days": Number(figures.w7 ?? 0),
+    "14days": Number(figures.w8 ?? 0),
+    "30days": Number(figures.w9 ?? 0),
+  };
+}
+
+function holderBreakdowns(figures: TokenFigures): HolderBreakdowns | undefined {
+  if (figures.price_usd === null) return undefined;
+  const total = figures.holder_count;
+  const over10 = Number(figures.over_10 ?? 0);
+  const over100 = Number(figures.over_100 ?? 0);
+  const over1000 = Number(figures.over_1000 ?? 0);
+  const over10000 = Number(figures.over_10000 ?? 0);
+  return {
+    total_holders: total,
+    holders_over_10_usd: over10,
+    holders_over_100_usd: over100,
+    holders_over_1000_usd: over1000,
+    holders_over_10000_usd: over10000,
+    holders_over_100k_usd: Number(figures.over_100k ?? 0),
+    holders_over_1m_usd: Number(figures.over_1m ?? 0),
+    categories: {
+      shrimp: total - over10,
+      crab: over10 - over100,
+      fish: over100 - over1000,
+      dolphin: over1000 - over10000,
+      whale: over10000,
+    },
+  };
+}
+
+/** The two halves into which the SQL splits a sum that may need more than 128 bits. */
+function exactSum(high: bigint, low: bigint): bigint {
+  return (high << 64n) + low;
+}
+
+/** Mean age in whole seconds, rounded half up; null where nothing is held or nothing is known. */
+export function averageSeconds(high: bigint | null, low: bigint | null, held: bigint): number | null {
+  if (high === null || low === null || held === 0n) return null;
+  return Number((2n * exactSum(high, low) + held) / (2n * held));
+}

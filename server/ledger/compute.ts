@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import type { Database } from "../store/database.ts";
+import { rawWorth } from "./amount.ts";
+import type { TokenFigures } from "./figures.ts";
+import { sizeThresholds } from "./size.ts";
+
+const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
+
+const tables = sql("00-tables");
+const spans = sql("01-spans");
+const roundSteps = [
+  "02-legs",
+  "03-accounts",
+  "04-owners",
+  "05-overdrafts",
+  "06-lots",
+  "07-realized",
+  "08-wallets",
+  "09-clocks",
+].map(sql);
+const holders = sql("10-holders");
+const incomplete = sql("11-incomplete");
+const figures = sql("12-figures");
+
+/** A token to compute. It has either transfers or, as a snapshot, balances. */
+export interface TouchedToken {
+  readonly tokenId: number;
+  readonly chain: string;
+  readonly address: string;
+  readonly name: string;
+  readonly ticker: string;
+  readonly decimals: number;
+  readonly snapshot: boolean;
+  /** Unix seconds of the snapshot; ignored where there are transfers. */
+  readonly asOf: number | null;
+}
+
+export interface ComputeOptions {
+  /** Legs (two a transfer) computed at once: what bounds memory. */
+  readonly legsPerRound?: number;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Consecutive tokens, or one share of the owners of a token that is too large for one round. */
+interface Round {
+  readonly firstToken: number;
+  readonly lastToken: number;
+  readonly part: number;
+  readonly parts: number;
+}
+
+/**
+ * Computes the tokens anew from what is stored: writes holders and wallet_stats and returns the figures of every
+ * token. To be called inside a transaction. Tokens in which an owner goes negative are left in the temporary
+ * table `overdrafts`, and marked incomplete.
+ */
+export async function computeTokens(
+  db: Database,
+  tokens: readonly TouchedToken[],
+  { legsPerRound = 4_000_000, onProgress }: ComputeOptions = {},
+): Promise<TokenFigures[]> {
+  await stageTokens(db, tokens);
+  await db.run(tables);
+  await db.run(spans);
+  await setThresholds(db);
+
+  const rounds = planRounds(
+    await db.rows<{ token_id: number; leg_count: bigint }>(
+      "SELECT token_id, coalesce(leg_count, 0) AS leg_count FROM touched_tokens ORDER BY token_id",
+    ),
+    legsPerRound,
+  );
+  for (const [index, round] of rounds.entries()) {
+    onProgress?.(index, rounds.length);
+    await setRound(db, round);
+    for (const step of roundSteps) await db.run(step);
+  }
+  for (const round of rounds) {
+    if (round.part > 0) continue;
+    await setRound(db, round);
+    await db.run(holders);
+  }
+  onProgress?.(rounds.length, rounds.length);
+  await db.run(incomplete);
+  return db.rows<TokenFigures>(figures);
+}
+
+async function stageTokens(db: Database, tokens: readonly TouchedToken[]): Promise<void> {
+  await db.run(`CREATE OR REPLACE TEMP TABLE touched_tokens (
+    token_id INTEGER, chain VARCHAR, address VARCHAR, name VARCHAR, ticker VARCHAR, decimals INTEGER,
+    unit DOUBLE, snapshot BOOLEAN, as_of BIGINT, first_time BIGINT, leg_count BIGINT,
+    price_usd DOUBLE, priced BOOLEAN DEFAULT false,
+    ${Object.keys(sizeThresholds)
+      .map((name) => `${name} HUGEINT`)
+      .join(", ")}
+  )`);
+  await db.append("touched_tokens", {
+    token_id: tokens.map((token) => token.tokenId),
+    chain: tokens.map((token) => token.chain),
+    address: tokens.map((token) => token.address),
+    name: tokens.map((token) => token.name),
+    ticker: tokens.map((token) => token.ticker),
+    decimals: tokens.map((token) => token.decimals),
+    unit: tokens.map((token) => Number(`1e${token.decimals}`)),
+    snapshot: tokens.map((token) => token.snapshot),
+    as_of: tokens.map((token) => (token.snapshot ? token.asOf : null)),
+    priced: tokens.map(() => false),
+  });
+}
+
+async function setThresholds(db: Database): Promise<void> {
+  const priced = await db.rows<{ token_id: number; price_usd: number; decimals: number }>(
+    "SELECT token_id, price_usd, decimals FROM touched_tokens WHERE price_usd IS NOT NULL",
+  );
+  const names = Object.keys(sizeThresholds) as (keyof typeof sizeThresholds)[];
+  for (const token of priced) {
+    await db.run(
+      `UPDATE touched_tokens SET ${names.map((name, index) => `${name} = $${index + 2}`).join(", ")}
+       WHERE token_id = $1`,
+      [
+        token.token_id,
+        ...names.map((name) => rawWorth(sizeThresholds[name], token.price_usd, token.decimals)),
+      ],
+    );
+  }
+}
+
+function planRounds(
+  tokens: readonly { token_id: number; leg_count: bigint }[],
+  legsPerRound: number,
+): Round[] {
+  const rounds: Round[] = [];
+  let group: { firstToken: number; legs: number } | undefined;
+  const close = (lastToken: number) => {
+    if (!group) return;
+    const parts = Math.max(1, Math.ceil(group.legs / legsPerRound));
+    for (let part = 0; part < parts; part += 1) {
+      rounds.push({ firstToken: group.firstToken, lastToken, part, parts });
+    }
+    group = undefined;
+  };
+  let previous = 0;
+  for (const { token_id: token, leg_count } of tokens) {
+    const legs = Number(leg_count);
+    if (group && group.legs + legs > legsPerRound) close(previous);
+    group ??= { firstToken: token, legs: 0 };
+    group.legs += legs;
+    previous = token;
+  }
+  close(previous);
+  return rounds;
+}
+
+async function setRound(db: Database, round: Round): Promise<void> {
+  await db.run(
+    `SET VARIABLE first_token = ${round.firstToken}; SET VARIABLE last_token = ${round.lastToken};
+     SET VARIABLE part = ${round.part}; SET VARIABLE parts = ${round.parts};`,
+  );
+}

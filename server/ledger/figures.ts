@@ -1,0 +1,60 @@
+import type { DataHistory } from "../../contract/meta.ts";
+import type { ChainId } from "../../contract/chains.ts";
+
+/** A row of 12-figures.sql. Groups of columns are null together where the token has no such rows. */
+export interface TokenFigures {
+  readonly token_id: number;
+  readonly chain: ChainId;
+  readonly address: string;
+  readonly name: string;
+  readonly ticker: string;
+  readonly decimals: number;
+  readonly history: DataHistory;
+  readonly as_of: bigint | null;
+  readonly first_time: bigint | null;
+  readonly price_usd: number | null;
+  readonly supply: bigint;
+  readonly holder_count: number;
+
+  readonly hhi: number | null;
+  readonly gini_high: bigint;
+  readonly gini_low: bigint;
+  readonly lower_median: bigint;
+  readonly upper_median: bigint;
+  readonly over_10: bigint | null;
+  readonly over_100: bigint | null;
+  readonly over_1000: bigint | null;
+  readonly over_10000: bigint | null;
+  readonly over_100k: bigint | null;
+  readonly over_1m: bigint | null;
+
+  readonly diamond_wallets: bigint | null;
+  readonly gold_wallets: bigint | null;
+  readonly silver_wallets: bigint | null;
+  readonly bronze_wallets: bigint | null;
+  readonly wood_wallets: bigint | null;
+  readonly new_wallets: bigint | null;
+  readonly diamond: bigint | null;
+  readonly gold: bigint | null;
+  readonly silver: bigint | null;
+  readonly bronze: bigint | null;
+  readonly wood: bigint | null;
+
+  readonly w1: bigint | null;
+  readonly w2: bigint | null;
+  readonly w3: bigint | null;
+  readonly w4: bigint | null;
+  readonly w5: bigint | null;
+  readonly w6: bigint | null;
+  readonly w7: bigint | null;
+  readonly w8: bigint | null;
+  readonly w9: bigint | null;
+
+  readonly held_then: bigint | null;
+  readonly held_then_and_now: bigint | null;
+  readonly age_weight_high: bigint | null;
+  readonly age_weight_low: bigint | null;
+  readonly break_even_price: number | null;
+  readonly unrealized_pnl: number | null;
+  readonly realized_pnl: number | null;
+}

@@ -1,0 +1,40 @@
+-- Prices: the series of an import wins over what was stored for the same second.
+CREATE OR REPLACE TEMP TABLE incoming_prices AS
+SELECT DISTINCT i.token_id, s.time, s.price_usd
+FROM staged_prices AS s JOIN import_tokens AS i ON i.token = s.token
+ANTI JOIN prices AS p ON p.token_id = i.token_id AND p.time = s.time AND p.price_usd = s.price_usd;
+
+DELETE FROM prices USING incoming_prices AS n WHERE prices.token_id = n.token_id AND prices.time = n.time;
+INSERT INTO prices SELECT token_id, time, price_usd FROM incoming_prices ORDER BY token_id, time;
+
+-- Balances: an import replaces the token's snapshot, unless it is the same.
+CREATE OR REPLACE TEMP TABLE incoming_balances AS
+SELECT DISTINCT i.token_id, o.wallet_id AS owner, a.wallet_id AS account, s.amount
+FROM staged_balances AS s
+JOIN import_tokens AS i ON i.token = s.token
+JOIN staged_owners AS o ON o.address = s.owner
+LEFT JOIN staged_accounts AS a ON s.account <> s.owner AND a.address = s.account
+WHERE s.amount > 0;
+
+CREATE OR REPLACE TEMP TABLE changed_balances AS
+SELECT DISTINCT token_id FROM (
+  (SELECT * FROM incoming_balances EXCEPT SELECT * FROM balances)
+  UNION ALL
+  (
+    SELECT * FROM balances WHERE token_id IN (SELECT token_id FROM incoming_balances)
+    EXCEPT SELECT * FROM incoming_balances
+  )
+);
+DELETE FROM balances WHERE token_id IN (SELECT token_id FROM changed_balances);
+INSERT INTO balances
+SELECT * FROM incoming_balances SEMI JOIN changed_balances USING (token_id) ORDER BY token_id, owner, account;
+
+-- Known failures, in the same manner.
+CREATE OR REPLACE TEMP TABLE incoming_problems AS
+SELECT DISTINCT i.token_id, s.endpoint, s.problem
+FROM staged_problems AS s JOIN import_tokens AS i ON i.token = s.token
+ANTI JOIN problems AS p ON p.token_id = i.token_id AND p.endpoint = s.endpoint AND p.problem = s.problem;
+
+DELETE FROM problems USING incoming_problems AS n
+WHERE problems.token_id = n.token_id AND problems.endpoint = n.endpoint;
+INSERT INTO problems SELECT token_id, endpoint, problem FROM incoming_problems;

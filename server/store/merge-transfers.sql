@@ -1,0 +1,52 @@
+-- Staged transfers in order of their identity, with wallets as ids, each compared with the one before and with
+-- what is stored. import_tokens: token (index in the list), token_id.
+CREATE OR REPLACE TEMP TABLE incoming AS
+SELECT
+  *,
+  -- Rows come in the order of the subquery, so these windows need no second sort.
+  coalesce((token_id, block, position) = lag((token_id, block, position)) OVER (), false) AS repeats,
+  (time, from_owner, from_account, to_owner, to_account, amount, price_usd) IS DISTINCT FROM
+    lag((time, from_owner, from_account, to_owner, to_account, amount, price_usd)) OVER () AS differs
+FROM (
+SELECT
+  i.token_id, s.block, s.position, s.row, s.time,
+  from_wallet.wallet_id AS from_owner,
+  from_holding.wallet_id AS from_account,
+  to_wallet.wallet_id AS to_owner,
+  to_holding.wallet_id AS to_account,
+  s.amount, s.price_usd
+FROM staged_transfers AS s
+JOIN import_tokens AS i ON i.token = s.token
+LEFT JOIN staged_owners AS from_wallet ON from_wallet.address = s.from_owner
+LEFT JOIN staged_owners AS to_wallet ON to_wallet.address = s.to_owner
+LEFT JOIN staged_accounts AS from_holding
+  ON s.from_owner IS NOT NULL AND s.from_account <> s.from_owner AND from_holding.address = s.from_account
+LEFT JOIN staged_accounts AS to_holding
+  ON s.to_owner IS NOT NULL AND s.to_account <> s.to_owner AND to_holding.address = s.to_account
+ORDER BY i.token_id, s.block, s.position, s.row
+);
+
+DROP TABLE staged_transfers;
+
+-- Events that were there before: earlier in the input, or stored. The same content again is ignored, another is
+-- a conflict.
+CREATE OR REPLACE TEMP TABLE repeated AS
+SELECT token_id, block, position, row, time, differs, false AS is_stored FROM incoming WHERE repeats
+UNION ALL
+SELECT
+  n.token_id, n.block, n.position, n.row, n.time,
+  (n.time, n.from_owner, n.from_account, n.to_owner, n.to_account, n.amount, n.price_usd)
+    IS DISTINCT FROM (t.time, t.from_owner, t.from_account, t.to_owner, t.to_account, t.amount, t.price_usd) AS differs,
+  true AS is_stored
+FROM incoming AS n
+JOIN transfers AS t ON t.token_id = n.token_id AND t.block = n.block AND t.position = n.position
+WHERE NOT n.repeats AND t.token_id IN (SELECT token_id FROM import_tokens);
+
+INSERT INTO transfers BY NAME
+SELECT token_id, block, position, time, from_owner, from_account, to_owner, to_account, amount, price_usd
+FROM incoming ANTI JOIN (SELECT token_id, block, position FROM repeated WHERE is_stored) AS known
+  USING (token_id, block, position)
+WHERE NOT repeats
+ORDER BY token_id, block, position;
+
+DROP TABLE incoming;

@@ -1,0 +1,156 @@
+import { readFileSync } from "node:fs";
+import type { Database } from "./database.ts";
+import { IngestError } from "./ingest-error.ts";
+import type { RowCounts } from "./ingest.ts";
+import type { MatchedToken } from "./token-match.ts";
+
+const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
+
+const stagedErrors = sql("staged-errors");
+const stagedWallets = sql("staged-wallets");
+const mergeTransfers = sql("merge-transfers");
+const mergeOthers = sql("merge-others");
+
+export interface MergeCounts {
+  readonly transfers: RowCounts;
+  readonly prices: RowCounts;
+  readonly balances: RowCounts;
+  /** Changed ones. */
+  readonly problems: number;
+}
+
+const nothing: RowCounts = { added: 0, ignored: 0 };
+export const noCounts: MergeCounts = { transfers: nothing, prices: nothing, balances: nothing, problems: 0 };
+
+/**
+ * Brings what is staged into the tables of what was imported, what is known already left out. Counts by token id;
+ * a token without staged rows has no entry. Throws where the rows contradict each other or what is stored.
+ */
+export async function mergeStaged(
+  db: Database,
+  tokens: readonly MatchedToken[],
+): Promise<ReadonlyMap<number, MergeCounts>> {
+  await refuseImpossible(db, tokens);
+  await refuseContradictions(db, tokens);
+  const staged = await db.rows<StagedCounts>(stagedCounts);
+  await db.run(stagedWallets);
+  await db.run(mergeTransfers);
+  await refuseConflicts(db, tokens);
+  await db.run(mergeOthers);
+  const changed = new Map((await db.rows<ChangedCounts>(changedCounts)).map((row) => [row.token_id, row]));
+
+  const counts = new Map<number, MergeCounts>();
+  for (const row of staged) {
+    const token = tokens[row.token]!;
+    const change = changed.get(token.tokenId);
+    const split = (all: bigint, added: bigint | undefined): RowCounts => ({
+      added: Number(added ?? 0n),
+      ignored: Number(all - (added ?? 0n)),
+    });
+    counts.set(token.tokenId, {
+      transfers: split(row.transfers, row.transfers - (change?.repeated ?? 0n)),
+      prices: split(row.prices, change?.prices),
+      balances: split(row.balances, change?.balances),
+      problems: Number(change?.problems ?? 0n),
+    });
+  }
+  return counts;
+}
+
+interface StagedCounts {
+  token: number;
+  transfers: bigint;
+  prices: bigint;
+  balances: bigint;
+}
+
+const stagedCounts = `
+  SELECT
+    token,
+    count(*) FILTER (kind = 't') AS transfers, count(*) FILTER (kind = 'p') AS prices,
+    count(*) FILTER (kind = 'b') AS balances
+  FROM (
+    SELECT token, 't' AS kind FROM staged_transfers
+    UNION ALL SELECT token, 'p' FROM staged_prices
+    UNION ALL SELECT token, 'b' FROM staged_balances
+    UNION ALL SELECT token, 'x' FROM staged_problems
+  ) GROUP BY token`;
+
+interface ChangedCounts {
+  token_id: number;
+  repeated: bigint;
+  prices: bigint;
+  balances: bigint;
+  problems: bigint;
+}
+
+const changedCounts = `
+  SELECT
+    token_id,
+    count(*) FILTER (kind = 'r') AS repeated, count(*) FILTER (kind = 'p') AS prices,
+    count(*) FILTER (kind = 'b') AS balances, count(*) FILTER (kind = 'x') AS problems
+  FROM (
+    SELECT token_id, 'r' AS kind FROM repeated
+    UNION ALL SELECT token_id, 'p' FROM incoming_prices
+    UNION ALL SELECT token_id, 'b' FROM incoming_balances SEMI JOIN changed_balances USING (token_id)
+    UNION ALL SELECT token_id, 'x' FROM incoming_problems
+  ) GROUP BY token_id`;
+
+async function refuseImpossible(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
+  const [wrong] = await db.rows<{ token: number; row: bigint | null; problem: string }>(stagedErrors);
+  if (!wrong) return;
+  throw new IngestError("invalid", wrong.problem, {
+    ...tokenFacts(tokens[wrong.token]),
+    ...rowFact(wrong.row),
+  });
+}
+
+async function refuseContradictions(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
+  const [price] = await db.rows<{ token: number; time: bigint }>(
+    `SELECT token, time FROM staged_prices GROUP BY token, time HAVING min(price_usd) <> max(price_usd)
+     ORDER BY token, time LIMIT 1`,
+  );
+  if (price) {
+    throw new IngestError("conflict", "the import has two different prices for the same second", {
+      ...tokenFacts(tokens[price.token]),
+      time: Number(price.time),
+    });
+  }
+  const [balance] = await db.rows<{ token: number; owner: string; account: string | null; row: bigint }>(
+    `SELECT token, owner, nullif(account, owner) AS account, max(row) AS row FROM staged_balances
+     GROUP BY ALL HAVING min(amount) <> max(amount) ORDER BY row LIMIT 1`,
+  );
+  if (balance) {
+    throw new IngestError("conflict", `the import has two different balances of ${balance.owner}`, {
+      ...tokenFacts(tokens[balance.token]),
+      ...rowFact(balance.row),
+      wallet: balance.owner,
+      ...(balance.account === null ? {} : { account: balance.account }),
+    });
+  }
+}
+
+async function refuseConflicts(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
+  const [conflict] = await db.rows<{
+    token_id: number;
+    row: bigint;
+    block: bigint;
+    position: bigint;
+    time: bigint;
+  }>("SELECT token_id, row, block, position, time FROM repeated WHERE differs ORDER BY row LIMIT 1");
+  if (!conflict) return;
+  const event = conflict.block === 0n ? `${conflict.position}` : `${conflict.block}/${conflict.position}`;
+  throw new IngestError("conflict", `the event ${event} is there already, with other content`, {
+    ...tokenFacts(tokens.find((token) => token.tokenId === conflict.token_id)),
+    ...rowFact(conflict.row),
+    time: Number(conflict.time),
+  });
+}
+
+function tokenFacts(token: MatchedToken | undefined): { chain?: string; token?: string } {
+  return token ? { chain: token.identity.chain, token: token.identity.address } : {};
+}
+
+function rowFact(row: bigint | null): { row?: number } {
+  return row === null ? {} : { row: Number(row) };
+}

@@ -1,0 +1,58 @@
+import { tokenAnswers } from "../ledger/answers.ts";
+import type { TokenFigures } from "../ledger/figures.ts";
+import type { Database } from "./database.ts";
+import type { MatchedToken } from "./token-match.ts";
+
+/** Writes the token rows and serialises what they answer. */
+export async function publish(
+  db: Database,
+  tokens: readonly MatchedToken[],
+  figures: readonly TokenFigures[],
+): Promise<void> {
+  const rows = figures.flatMap((token) =>
+    Object.entries(tokenAnswers(token)).map(([endpoint, body]) => ({
+      tokenId: token.token_id,
+      endpoint,
+      body: body === undefined ? null : JSON.stringify(body),
+      problem: body === undefined ? "stats_unavailable" : null,
+    })),
+  );
+  await db.append("answers", {
+    token_id: rows.map((row) => row.tokenId),
+    endpoint: rows.map((row) => row.endpoint),
+    body: rows.map((row) => row.body),
+    problem: rows.map((row) => row.problem),
+  });
+  // A known failure takes the place of the answer; endpoints without a stored answer get a row of their own.
+  await db.run(`
+    DELETE FROM answers USING problems AS p
+    WHERE answers.token_id = p.token_id AND answers.endpoint = p.endpoint
+      AND p.token_id IN (SELECT token_id FROM touched_tokens);
+    INSERT INTO answers
+    SELECT token_id, endpoint, NULL, problem FROM problems SEMI JOIN touched_tokens USING (token_id);`);
+
+  const matched = new Map(tokens.map((token) => [token.tokenId, token.identity]));
+  const versions = new Map(
+    (
+      await db.rows<{ token_id: number; version: number }>(
+        "SELECT token_id, version FROM tokens SEMI JOIN touched_tokens USING (token_id)",
+      )
+    ).map((row) => [row.token_id, row.version]),
+  );
+  await db.run("DELETE FROM tokens WHERE token_id IN (SELECT token_id FROM touched_tokens)");
+  await db.append("tokens", {
+    token_id: figures.map((token) => token.token_id),
+    chain: figures.map((token) => token.chain),
+    address: figures.map((token) => token.address),
+    name: figures.map((token) => token.name),
+    ticker: figures.map((token) => token.ticker),
+    decimals: figures.map((token) => token.decimals),
+    source: figures.map((token) => matched.get(token.token_id)!.source),
+    history: figures.map((token) => token.history),
+    as_of: figures.map((token) => token.as_of),
+    price_usd: figures.map((token) => token.price_usd),
+    holder_count: figures.map((token) => token.holder_count),
+    supply: figures.map((token) => token.supply),
+    version: figures.map((token) => (versions.get(token.token_id) ?? 0) + 1),
+  });
+}

@@ -1,0 +1,113 @@
+import type { DataHistory, DataSource } from "../../contract/meta.ts";
+import type { Database } from "./database.ts";
+import { IngestError } from "./ingest-error.ts";
+import type { TokenIdentity } from "./ingest.ts";
+
+/** A token of an import with its place in the database. */
+export interface MatchedToken {
+  readonly identity: TokenIdentity;
+  readonly tokenId: number;
+  readonly isNew: boolean;
+  /** Its name or ticker is another than before. */
+  readonly isRenamed: boolean;
+  readonly isIncomplete: boolean;
+  readonly hasStagedBalances: boolean;
+  /** Unix seconds, as stored. */
+  readonly asOf: number | null;
+}
+
+interface StoredToken {
+  token_id: number;
+  chain: string;
+  address: string;
+  name: string;
+  ticker: string;
+  decimals: number;
+  source: DataSource;
+  history: DataHistory;
+  as_of: number | null;
+}
+
+/**
+ * Finds the tokens of an import, or gives them ids, and fills the temporary table import_tokens (token, token_id).
+ * Throws where a stored token is another than the one given.
+ */
+export async function matchTokens(db: Database, tokens: readonly TokenIdentity[]): Promise<MatchedToken[]> {
+  const stored = new Map(
+    (
+      await db.rows<StoredToken>(
+        "SELECT token_id, chain, address, name, ticker, decimals, source, history, as_of::DOUBLE AS as_of FROM tokens",
+      )
+    ).map((row) => [`${row.chain}:${row.address}`, row]),
+  );
+  const transferTokens = await stagedTokens(db, "staged_transfers", tokens);
+  const balanceTokens = await stagedTokens(db, "staged_balances", tokens);
+  await stagedTokens(db, "staged_prices", tokens);
+
+  let nextId = Math.max(-1, ...[...stored.values()].map((row) => row.token_id)) + 1;
+  const seen = new Set<string>();
+  const matched = tokens.map((identity, index): MatchedToken => {
+    const key = `${identity.chain}:${identity.address}`;
+    if (seen.has(key)) throw mismatch(identity, "is given twice in one import");
+    seen.add(key);
+    const row = stored.get(key);
+    const hasStagedBalances = balanceTokens.has(index);
+    checkKinds(identity, row, transferTokens.has(index), hasStagedBalances);
+    return {
+      identity,
+      tokenId: row?.token_id ?? nextId++,
+      isNew: row === undefined,
+      isRenamed: row !== undefined && (row.name !== identity.name || row.ticker !== identity.ticker),
+      isIncomplete: row?.history === "incomplete",
+      hasStagedBalances,
+      asOf: row?.as_of ?? null,
+    };
+  });
+  await db.run("CREATE OR REPLACE TEMP TABLE import_tokens (token INTEGER, token_id INTEGER)");
+  await db.append("import_tokens", {
+    token: matched.map((_, index) => index),
+    token_id: matched.map((token) => token.tokenId),
+  });
+  return matched;
+}
+
+function checkKinds(
+  identity: TokenIdentity,
+  stored: StoredToken | undefined,
+  hasTransfers: boolean,
+  hasBalances: boolean,
+): void {
+  if (hasTransfers && hasBalances) throw mismatch(identity, "comes with transfers and with balances");
+  if (!stored) return;
+  if (stored.decimals !== identity.decimals) {
+    throw mismatch(identity, `is stored with ${stored.decimals} decimals, not ${identity.decimals}`);
+  }
+  if (stored.source !== identity.source) {
+    throw mismatch(identity, `is stored from another source (${stored.source})`);
+  }
+  if (hasTransfers && stored.history === "snapshot") {
+    throw mismatch(identity, "is stored as a snapshot of balances and cannot take transfers");
+  }
+  if (hasBalances && stored.history !== "snapshot") {
+    throw mismatch(identity, "is stored with transfers and cannot take balances");
+  }
+}
+
+function mismatch(identity: TokenIdentity, what: string): IngestError {
+  const { chain, address } = identity;
+  return new IngestError("token_mismatch", `the token ${address} ${what}`, { chain, token: address });
+}
+
+/** Indexes of the tokens that a staging table has rows of. */
+async function stagedTokens(
+  db: Database,
+  table: string,
+  tokens: readonly TokenIdentity[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db.rows<{ token: number }>(`SELECT DISTINCT token FROM ${table}`);
+  const indexes = new Set(rows.map((row) => row.token));
+  for (const index of indexes) {
+    if (tokens[index] === undefined) throw new Error(`${table} names token ${index} of ${tokens.length}`);
+  }
+  return indexes;
+}
