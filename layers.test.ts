@@ -5,16 +5,21 @@ import { expect, test } from "vitest";
 // Who may import whom (docs: CONTRIBUTING.md). A layer's tests may import anything.
 const allowed: Record<string, readonly string[]> = {
   contract: [],
-  "server/store": ["contract", "server"],
-  "server/ledger": ["contract", "server", "server/store"],
+  // The store runs the ledger inside its transaction; the ledger gets a connection handed in.
+  "server/store": ["contract", "server", "server/ledger"],
+  "server/ledger": ["contract", "server", "server/store/database.ts"],
   "server/sources": ["contract", "server", "server/store"],
   "server/backend": ["contract", "server", "server/store", "server/ledger"],
+  "server/access": ["contract", "server"],
+  "server/http": ["contract", "server", "server/access", "server/backend"],
+  "server/pages": ["contract", "server", "server/http"],
   "src/lib": ["contract"],
   "src/api": ["contract", "src/lib"],
   "src/metrics": ["contract", "src/lib"],
   "src/ui": ["src/lib"],
   "src/charts": ["src/ui", "src/lib"],
   "src/panels": ["contract", "src/api", "src/metrics", "src/charts", "src/ui", "src/lib"],
+  "src/routes": ["contract", "src", "src/panels", "src/api", "src/metrics", "src/lib"],
 };
 
 interface Edge {
@@ -52,7 +57,7 @@ test("every layer imports only what it may", () => {
     const layer = layerOf(from);
     if (layer === undefined || !/^(contract|server|src)\//.test(to) || inside(to, layer)) return false;
     const target = layerOf(to) ?? to.split("/")[0]!;
-    return !allowed[layer]!.includes(target);
+    return !allowed[layer]!.includes(target) && !allowed[layer]!.includes(to);
   });
   expect(wrong).toEqual([]);
 });
