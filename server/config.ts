@@ -34,7 +34,7 @@ const settings = {
     fallback: "on",
     meaning: "Whether an empty database is filled with the demo market at start.",
     form: "on or off",
-    parse: (text) => ({ on: true, off: false })[text],
+    parse: (text) => (text === "on" || text === "off" ? text === "on" : undefined),
   } satisfies Setting<boolean>,
   logLevel: {
     variable: "HOLDERSCOPE_LOG_LEVEL",

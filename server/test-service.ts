@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type EndpointName, endpointNames } from "../contract/endpoints.ts";
-import { createKey } from "./access/create-key.ts";
+import { generateKey, hashKey } from "./access/api-key.ts";
 import { KeyRing } from "./access/key-ring.ts";
 import type { KeyRecord, KeyStore } from "./access/key-store.ts";
 import { type AppOptions, createApp } from "./app.ts";
@@ -16,7 +16,8 @@ export function exampleBackend(overrides: Partial<Backend> = {}): Backend {
 }
 
 export function exampleAnswer(name: EndpointName): Answer {
-  const body = JSON.stringify(exampleAnswers[name]);
+  const example = exampleAnswers[name];
+  const body = JSON.stringify(example);
   return {
     body,
     etag: `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
@@ -24,7 +25,7 @@ export function exampleAnswer(name: EndpointName): Answer {
     sources: ["demo"],
     history: "full",
     priceUsd: 0.0000000012,
-    ...("total" in exampleAnswers[name] && { pageTotal: exampleAnswers[name].total }),
+    ...("total" in example && { pageTotal: example.total }),
   };
 }
 
@@ -33,9 +34,11 @@ export class MemoryKeyStore implements KeyStore {
   readonly records = new Map<string, KeyRecord>();
   lookups = 0;
 
-  insert({ hash, unitBudget = null }: Parameters<KeyStore["insert"]>[0]): Promise<void> {
-    this.records.set(hash, { id: this.records.size + 1, revokedAt: null, unitBudget, unitsUsed: 0 });
-    return Promise.resolve();
+  /** Makes a key. */
+  create(unitBudget: number | null = null): string {
+    const key = generateKey();
+    this.records.set(hashKey(key), { id: this.records.size + 1, revokedAt: null, unitBudget, unitsUsed: 0 });
+    return key;
   }
 
   findByHash(hash: string): Promise<KeyRecord | undefined> {
@@ -67,9 +70,9 @@ interface TestServiceOptions extends Partial<AppOptions> {
 }
 
 /** The app over examples, with one key made. */
-export async function testService({ unitBudget, logLevel = "silent", ...options }: TestServiceOptions = {}) {
+export function testService({ unitBudget, logLevel = "silent", ...options }: TestServiceOptions = {}) {
   const keyStore = new MemoryKeyStore();
-  const key = await createKey(keyStore, { name: "test", unitBudget: unitBudget ?? null });
+  const key = keyStore.create(unitBudget);
   const keys = new KeyRing(keyStore, () => {});
   const logLines: string[] = [];
   const logger = createLogger({ level: logLevel, write: (line) => logLines.push(line), isReadable: false });

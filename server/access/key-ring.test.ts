@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { MemoryKeyStore } from "../test-service.ts";
 import { generateKey, hashKey } from "./api-key.ts";
-import { createKey } from "./create-key.ts";
 import { KeyRing } from "./key-ring.ts";
 
 const codeOf = (promise: Promise<unknown>) =>
@@ -22,7 +21,7 @@ test("a typo never reaches the store, an unknown key does once", async () => {
 
 test("well-formed keys that were never made are all refused", async () => {
   const store = new MemoryKeyStore();
-  await createKey(store, { name: "real" });
+  store.create();
   const ring = new KeyRing(store, () => {});
   for (let forged = 0; forged < 10_000; forged += 1) {
     expect(await codeOf(ring.admit(generateKey()))).toBe("invalid_key");
@@ -32,7 +31,7 @@ test("well-formed keys that were never made are all refused", async () => {
 test("a key works as soon as it is made, and is looked up once for many requests", async () => {
   const store = new MemoryKeyStore();
   const ring = new KeyRing(store, () => {});
-  const key = await createKey(store, { name: "new" });
+  const key = store.create();
   await Promise.all(Array.from({ length: 500 }, () => ring.admit(key)));
   expect(store.lookups).toBe(1);
   expect([...store.records.keys()]).toEqual([hashKey(key)]);
@@ -41,14 +40,14 @@ test("a key works as soon as it is made, and is looked up once for many requests
 test("a revoked key is refused within a second, in steady use and after a pause", async () => {
   const store = new MemoryKeyStore();
   const ring = new KeyRing(store, () => {});
-  const key = await createKey(store, { name: "short" });
+  const key = store.create();
   await ring.admit(key);
   store.revokeAll();
   const revokedAt = performance.now();
   while ((await codeOf(ring.admit(key))) === "admitted") await delay(20);
   expect(performance.now() - revokedAt).toBeLessThan(1_000);
 
-  const other = await createKey(store, { name: "paused" });
+  const other = store.create();
   await ring.admit(other);
   store.revokeAll();
   await delay(850);
@@ -58,7 +57,7 @@ test("a revoked key is refused within a second, in steady use and after a pause"
 test("while the store cannot be read, a key is used no longer than a second", async () => {
   const store = new MemoryKeyStore();
   const ring = new KeyRing(store, () => {});
-  const key = await createKey(store, { name: "known" });
+  const key = store.create();
   await ring.admit(key);
   store.findByHash = () => Promise.reject(new Error("disk"));
   await delay(300);
@@ -71,7 +70,7 @@ test("units are written at the end, those given back never, those of a failed wr
   const store = new MemoryKeyStore();
   const errors: unknown[] = [];
   const ring = new KeyRing(store, (error) => errors.push(error));
-  const record = await ring.admit(await createKey(store, { name: "spender", unitBudget: 100 }));
+  const record = await ring.admit(store.create(100));
   ring.charge(record, 30).keep();
   ring.charge(record, 50).giveBack();
   expect(ring.remaining(record)).toBe(70);

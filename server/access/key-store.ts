@@ -9,12 +9,6 @@ export interface KeyRecord {
 
 /** What access needs of the store's keys. */
 export interface KeyStore {
-  insert(key: {
-    readonly name: string;
-    readonly hash: string;
-    readonly lastFour: string;
-    readonly unitBudget?: number | null;
-  }): Promise<unknown>;
   findByHash(hash: string): Promise<KeyRecord | undefined>;
   addUnits(id: number, units: number): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { exampleArguments } from "../openapi-examples.ts";
 import { ProblemError } from "../problem-error.ts";
 import { exampleAnswer, exampleBackend, testService } from "../test-service.ts";
 
-const service = await testService();
+const service = testService();
 const pathOf = (name: EndpointName) =>
   `/v0${endpoints[name].path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => String(exampleArguments[parameter]))}`;
 const withParameters = (names: readonly string[]) =>
@@ -70,11 +70,11 @@ describe.each(endpointNames)("%s", (name) => {
 
   test("charges its units for 200 and 304, nothing for errors", async () => {
     const { units } = endpoints[name];
-    const { get } = await testService({ unitBudget: 1_000 });
+    const { get } = testService({ unitBudget: 1_000 });
     const first = await get(path);
     expect(first.headers.get("x-units-charged")).toBe(String(units));
     expect(first.headers.get("x-units-remaining")).toBe(String(1_000 - units));
-    const keyed = await testService({ unitBudget: 1_000 });
+    const keyed = testService({ unitBudget: 1_000 });
     const second = await keyed.get(path, {
       "x-api-key": keyed.key,
       "if-none-match": first.headers.get("etag")!,
@@ -98,15 +98,7 @@ describe.each(endpointNames)("%s", (name) => {
   });
 
   test("refuses malformed addresses", async () => {
-    const forms = [
-      "0x00",
-      "..%2f..%2fetc",
-      "a%00b",
-      "l".repeat(44),
-      `${"1".repeat(45)}`,
-      "%E2%80%AE",
-      "null",
-    ];
+    const forms = ["0x00", "..%2f..%2fetc", "a%00b", "l".repeat(44), "1".repeat(45), "%E2%80%AE", "null"];
     for (const parameter of ["contract_address", "token_address", "wallet_address"]) {
       if (!endpoints[name].path.includes(`{${parameter}}`)) continue;
       for (const form of forms) {
@@ -135,21 +127,24 @@ describe.each(endpointNames)("%s", (name) => {
     expect(meta.history).toBe("full");
     expect(response.headers.get("x-price-usd")).toBe("0.0000000012");
     const exposed = response.headers.get("access-control-expose-headers")!.split(", ");
-    for (const header of [...response.headers.keys()].filter((header) =>
-      /^(x-|etag|link|rate)/.test(header),
-    )) {
-      if (header !== "x-content-type-options") expect(exposed).toContain(header);
+    for (const header of response.headers.keys()) {
+      if (!/^(x-(?!content-type-options)|etag|link|rate)/.test(header)) continue;
+      expect(exposed).toContain(header);
     }
   });
 
   test("turns an error below into its problem, and says nothing of one it did not foresee", async () => {
-    const failing = (error: unknown) =>
-      testService({ unitBudget: 100, backend: exampleBackend({ [name]: () => Promise.reject(error) }) });
-    const missing = await failing(new ProblemError("token_not_found"));
+    const failing = (error: Error) => {
+      const work = async () => {
+        throw error;
+      };
+      return testService({ unitBudget: 100, backend: exampleBackend({ [name]: work }) });
+    };
+    const missing = failing(new ProblemError("token_not_found"));
     const response = await missing.get(path);
     expect(response.headers.get("x-units-remaining")).toBe("100");
     await expectProblem(response, 404, "token_not_found");
-    const broken = await failing(new Error("SELECT * FROM secrets at /home/someone/db"));
+    const broken = failing(new Error("SELECT * FROM secrets at /home/someone/db"));
     const problem = await expectProblem(await broken.get(path), 500, "internal");
     expect(JSON.stringify(problem)).not.toMatch(/SELECT|home/);
   });
@@ -215,7 +210,7 @@ describe.each(withParameters(["limit"]))("paging of %s", (name) => {
   });
 
   test("links to the pages beside this one", async () => {
-    const { get } = await testService({
+    const { get } = testService({
       backend: exampleBackend({ [name]: () => Promise.resolve({ ...exampleAnswer(name), pageTotal: 120 }) }),
     });
     expect((await get(path)).headers.get("link")).toBe(`<${path}?limit=50&offset=50>; rel="next"`);
@@ -267,7 +262,7 @@ describe("routes", () => {
   test("a statistic's name is not taken for a wallet", async () => {
     const asked: string[] = [];
     const noting = (name: EndpointName) => () => (asked.push(name), Promise.resolve(exampleAnswer(name)));
-    const { get } = await testService({
+    const { get } = testService({
       backend: exampleBackend(Object.fromEntries(endpointNames.map((name) => [name, noting(name)]))),
     });
     for (const name of endpointNames) await get(pathOf(name));
@@ -292,7 +287,7 @@ describe("routes", () => {
 
   test("an address reaches the backend in its one form, and the caller's other arguments with their defaults", async () => {
     const calls: unknown[] = [];
-    const { get } = await testService({
+    const { get } = testService({
       backend: exampleBackend({
         getHolders: (args) => (calls.push(args), Promise.resolve(exampleAnswer("getHolders"))),
       }),
@@ -317,7 +312,7 @@ describe("routes", () => {
 describe("order of the checks", () => {
   test("route, method, body, readiness, key, parameters, units, work", async () => {
     const backend = exampleBackend({ getToken: () => Promise.reject(new ProblemError("token_not_found")) });
-    const poor = await testService({ unitBudget: 5, backend });
+    const poor = testService({ unitBudget: 5, backend });
     const path = pathOf("getToken");
     const wrong = `${path}?x=1`;
     await expectProblem(await poor.get("/v0/nothing?x=1", {}, "POST"), 404, "unknown_route");
@@ -326,11 +321,11 @@ describe("order of the checks", () => {
     await expectProblem(await poor.get(wrong, {}), 401, "missing_key");
     await expectProblem(await poor.get(wrong), 400, "unknown_parameter");
     await expectProblem(await poor.get(path), 429, "unit_budget_exhausted");
-    const rich = await testService({ unitBudget: 10, backend });
+    const rich = testService({ unitBudget: 10, backend });
     await expectProblem(await rich.get(path), 404, "token_not_found");
-    const early = await testService({ lifecycle: { phase: "starting" } });
+    const early = testService({ lifecycle: { phase: "starting" } });
     await expectProblem(await early.get(wrong, {}), 503, "not_ready");
-    const limited = await testService({ keyRate: 1 });
+    const limited = testService({ keyRate: 1 });
     await limited.get(path);
     await expectProblem(await limited.get(wrong), 429, "rate_limited");
   });
@@ -344,7 +339,7 @@ describe("limits", () => {
       new Promise<ReturnType<typeof exampleAnswer>>((resolve) => {
         setTimeout(() => resolve(exampleAnswer("getToken")), Math.random() * 5);
       });
-    const { get, keys, keyStore } = await testService({
+    const { get, keys, keyStore } = testService({
       unitBudget: 137 * 10,
       backend: exampleBackend({ getToken: slowly }),
     });
@@ -357,7 +352,7 @@ describe("limits", () => {
 
   test("failed work gives its units back for others", async () => {
     let calls = 0;
-    const { get, keys, keyStore } = await testService({
+    const { get, keys, keyStore } = testService({
       unitBudget: 100,
       backend: exampleBackend({
         getToken: () =>
@@ -374,7 +369,7 @@ describe("limits", () => {
   });
 
   test("says where a client stands, and refuses what is above", async () => {
-    const { get } = await testService({ keyRate: 2, addressRate: 2 });
+    const { get } = testService({ keyRate: 2, addressRate: 2 });
     for (const [prefix, policy, headers] of [
       ["/v0", '"key";q=2;w=60', undefined],
       ["/api/v0", '"address";q=2;w=60', {}],
@@ -391,7 +386,7 @@ describe("limits", () => {
   });
 
   test("what does not fit into the queue is refused at once", async () => {
-    const { get } = await testService({ backend: exampleBackend({ getToken: () => new Promise(() => {}) }) });
+    const { get } = testService({ backend: exampleBackend({ getToken: () => new Promise(() => {}) }) });
     const waiting = Array.from({ length: 32 + 1_024 }, () => get(path));
     const refused = await get(path);
     expect(refused.headers.get("retry-after")).toBe("1");
@@ -401,7 +396,7 @@ describe("limits", () => {
 });
 
 test("a revoked key is refused within a second", async () => {
-  const { get, keyStore } = await testService();
+  const { get, keyStore } = testService();
   const path = pathOf("getToken");
   expect((await get(path)).status).toBe(200);
   keyStore.revokeAll();

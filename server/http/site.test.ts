@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { Problem } from "../../contract/problem.ts";
+import { testService } from "../test-service.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "holderscope-site-"));
+const script = `export const text = "${"holders ".repeat(400)}";`;
+mkdirSync(join(directory, "client", "assets"), { recursive: true });
+writeFileSync(join(directory, "secret.txt"), "secret");
+writeFileSync(join(directory, "client", "index.html"), "<!doctype html><title>Holderscope</title>");
+writeFileSync(join(directory, "client", "theme.js"), "//");
+writeFileSync(join(directory, "client", "assets", "main-abc123.js"), script);
+writeFileSync(join(directory, "client", "assets", "font-abc123.woff2"), Buffer.alloc(5_000));
+const { get } = testService({ siteDirectory: join(directory, "client") });
+const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+const token = "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump";
+
+describe("pages", () => {
+  test.each([
+    "/",
+    "/sol",
+    "/eth",
+    `/sol/${token}`,
+    `/sol/${token}/holders?min=5`,
+    `/sol/${token}/wallet/${token}`,
+    "/compare?t=x",
+  ])("%s is the dashboard", async (path) => {
+    const response = await get(path, browser);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+    expect(await response.text()).toContain("<title>Holderscope</title>");
+  });
+
+  test("allow no inline script, and to be framed", async () => {
+    const { headers } = await get("/sol", browser);
+    const policy = headers.get("content-security-policy")!;
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/unsafe|frame-ancestors/);
+    expect(headers.get("x-frame-options")).toBeNull();
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test.each(["/nothing", "/btc/x", "/sol/a/b/c", `/sol/${token}/wallet`, "/sol/a/b/c/d"])(
+    "%s is the dashboard's page for what is not there, with the status of that",
+    async (path) => {
+      const response = await get(path, browser);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain("<title>Holderscope</title>");
+      const forScript = await get(path, { accept: "application/json" });
+      expect(Problem.parse(await forScript.json()).code).toBe("unknown_route");
+    },
+  );
+
+  test.each([
+    ["/solana", "/sol"],
+    ["/ethereum/0xabc/holders?min=1", "/eth/0xabc/holders?min=1"],
+    ["/solana//example.com", "/sol//example.com"],
+  ])("%s moved to %s", async (from, to) => {
+    const response = await get(from, browser);
+    expect(response.status).toBe(308);
+    expect(response.headers.get("location")).toBe(to);
+  });
+
+  test("the page is asked for again and not sent again", async () => {
+    const { headers } = await get("/sol", browser);
+    const again = await get("/eth", { ...browser, "if-none-match": headers.get("etag")! });
+    expect(again.status).toBe(304);
+  });
+
+  test("nothing is changed by other methods", async () => {
+    expect((await get("/sol", browser, "POST")).status).toBe(405);
+    expect((await get("/nothing", {}, "POST")).status).toBe(404);
+  });
+});
+
+describe("files", () => {
+  test("with a hash in their name are kept for ever, others asked for again", async () => {
+    const asset = await get("/assets/main-abc123.js", {});
+    expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(asset.headers.get("access-control-allow-origin")).toBe("*");
+    expect(asset.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect((await get("/theme.js", {})).headers.get("cache-control")).toBe("no-cache");
+  });
+
+  test("an asset that is not there is a problem, for a browser too", async () => {
+    const response = await get("/assets/main-old.js", browser);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test.each([
+    "/../secret.txt",
+    "/..%2fsecret.txt",
+    "/assets/..%2f..%2fsecret.txt",
+    "/%2e%2e/secret.txt",
+    "/assets",
+  ])("%s leads nowhere", async (path) => expect((await get(path, {})).status).toBe(404));
+
+  test.each([
+    ["br", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+    ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+    ["br;q=0, gzip;q=0.5", "gzip", gunzipSync],
+    ["gzip;q=1.0, br;q=0.2", "gzip", gunzipSync],
+    ["*", "br", brotliDecompressSync],
+  ])("for accept-encoding %s are sent as %s", async (accepted, encoding, decompress) => {
+    for (let turn = 0; turn < 2; turn += 1) {
+      const response = await get("/assets/main-abc123.js", { "accept-encoding": accepted });
+      expect(response.headers.get("content-encoding")).toBe(encoding);
+      expect(response.headers.get("vary")).toContain("accept-encoding");
+      const body = Buffer.from(await response.arrayBuffer());
+      expect(response.headers.get("content-length")).toBe(String(body.length));
+      expect(decompress(body).toString()).toBe(script);
+    }
+  });
+
+  test.each([[""], ["identity"], ["br;q=0"], ["zstd"]])(
+    "for accept-encoding %j are sent as they are",
+    async (accepted) => {
+      const response = await get("/assets/main-abc123.js", { "accept-encoding": accepted });
+      expect(response.headers.get("content-encoding")).toBeNull();
+      expect(await response.text()).toBe(script);
+    },
+  );
+
+  test("that are compressed already are not compressed again", async () => {
+    const response = await get("/assets/font-abc123.woff2", { "accept-encoding": "br" });
+    expect(response.headers.get("content-encoding")).toBeNull();
+  });
+});
+
+test("without a build, pages say how to make one", async () => {
+  const unbuilt = testService();
+  const response = await unbuilt.get("/sol", browser);
+  expect(response.status).toBe(404);
+  expect(Problem.parse(await response.json()).detail).toContain("npm run build");
+});
