@@ -72,7 +72,7 @@ export function overviewFigures(input: Overview): Figure[] {
     {
       metric: "hhi",
       label: "HHI",
-      value: hhi && (hhi.points === null ? String(hhi.reported) : hhiText(hhi.points)),
+      value: hhi && (hhi.points === null ? large(hhi.reported) : hhiText(hhi.points)),
       note: hhi ? (hhi.label ? `${hhi.label} concentration` : "as reported, scale not known") : "no index",
     },
     {
@@ -164,7 +164,7 @@ export function walletFigures(input: WalletInput): Figure[] {
       label: "Amount",
       value: large(stats.amount),
       exact: exact(stats.amount),
-      note: `${exact(stats.amount)} ${ticker}`,
+      note: amountNote(stats.amount, ticker),
     },
     {
       metric: "share-of-supply",
@@ -173,7 +173,7 @@ export function walletFigures(input: WalletInput): Figure[] {
       note:
         rank === 1
           ? "the largest"
-          : input.cumulativeShare === null
+          : input.cumulativeShare === null || rank === null
             ? "of all tokens"
             : `${share(input.cumulativeShare)} with the ${above === 1 ? "one" : count(above)} above`,
     },
@@ -201,6 +201,12 @@ export function walletFigures(input: WalletInput): Figure[] {
     profit("realized", "Realized", stats.realized_pnl, "taken by selling"),
     profit("unrealized", "Unrealized", stats.unrealized_pnl, walletValue(stats.amount, price)),
   ];
+}
+
+/** All digits where they fit below the figure. */
+function amountNote(amount: number, ticker: string): string {
+  const digits = exact(amount);
+  return digits.length <= 24 ? `${digits} ${ticker}` : ticker;
 }
 
 function profit(metric: "realized" | "unrealized", label: string, usd: number | null, note: string): Figure {

@@ -128,8 +128,6 @@ export const sections = {
   },
 } as const satisfies Record<string, SectionText>;
 
-export type SectionName = keyof typeof sections;
-
 /** How the price got on the page, to follow what the rail says. Empty without a price. */
 export function priceNote(price: Price | null): string {
   if (price === null) return "";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { brinewick } from "./brinewick.ts";
-import { bandsAgree, sizes, thresholds } from "./value.ts";
+import { bandsAgree, sizeNames, sizes, thresholds } from "./value.ts";
 
 const { breakdowns, holderCount } = brinewick;
 const hosted = {
@@ -36,6 +36,10 @@ test("dollar bands only where the counts are differences of the thresholds", () 
   expect(bandsAgree(breakdowns)).toBe(true);
   expect(bandsAgree(hosted)).toBe(true);
   expect(sizes(breakdowns)[4]?.band).toEqual({ over: 10_000, upTo: null });
+  for (const size of sizeNames) {
+    const off = { ...hosted.categories, [size]: hosted.categories[size] - 1 };
+    expect([size, bandsAgree({ ...hosted, categories: off })]).toEqual([size, false]);
+  }
   const other = { ...hosted, categories: { ...hosted.categories, crab: 17_560 } };
   expect(bandsAgree(other)).toBe(false);
   expect(sizes(other).every(({ band }) => band === null)).toBe(true);

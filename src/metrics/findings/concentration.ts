@@ -1,7 +1,7 @@
 import { share } from "../../lib/format.ts";
 import type { Concentration } from "../concentration.ts";
 import type { Hhi } from "../hhi.ts";
-import { capital, finding, ofSupply, said, wallets } from "./words.ts";
+import { capital, everyWallet, finding, ofSupply, said, wallets } from "./words.ts";
 
 /** Who holds how much, and the word for the index; null where neither is known. */
 export function concentrationFinding(read: Concentration | null, hhi: Hhi | null): string | null {
@@ -15,7 +15,7 @@ function holding(read: Concentration): string | null {
   if (holderCount === 0) return "Nobody holds the token now";
   if (top1 === null) return null;
   if (holderCount === 1) return `One wallet holds ${ofSupply(top1, true)}`;
-  if (read.allEqual) return `All ${wallets(holderCount)} hold the same, ${share(top1)} of supply each`;
+  if (read.allEqual) return `${everyWallet(holderCount)} hold the same, ${share(top1)} of supply each`;
   if (halfWallets === 1) return `One wallet holds ${ofSupply(top1, false)}, half or more of it`;
   if (halfWallets !== null) {
     const half = `${capital(wallets(halfWallets))} hold half of the supply`;
@@ -25,6 +25,6 @@ function holding(read: Concentration): string | null {
   }
   if (top100 === null) return `The largest wallet holds ${ofSupply(top1, false)}`;
   const listed =
-    shares.length < holderCount ? `The ${said(shares.length)} largest` : `All ${said(holderCount)}`;
-  return `${listed} wallets hold ${share(top100)}, less than half of the supply`;
+    shares.length < holderCount ? `The ${said(shares.length)} largest wallets` : everyWallet(holderCount);
+  return `${listed} hold ${share(top100)}, less than half of the supply`;
 }

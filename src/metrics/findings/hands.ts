@@ -11,7 +11,7 @@ export function handsFinding(read: Hands): string | null {
   if (population === 0) return "Nobody holds the token now";
   if (population === 1) return onlyWallet(read);
   if (population !== null && read.newWallets === population) {
-    return `All of ${group(population)} are new holders`;
+    return `${population === 2 ? "Both wallets" : `All of ${group(population)}`} are new holders`;
   }
   const widest = largestGap(read);
   if (widest && population !== null) {
@@ -24,7 +24,10 @@ export function handsFinding(read: Hands): string | null {
     return row && `${part(row, population)} ${row.hand} hands`;
   }
   const row = largest(read, "tokenShare");
-  return row && `${roundShare(row.tokenShare)} of the tokens of the largest wallets are ${row.hand}`;
+  return (
+    row &&
+    `${row.tokenShare === 1 ? "All" : roundShare(row.tokenShare)} of the tokens of the largest wallets are ${row.hand}`
+  );
 }
 
 function onlyWallet(read: Hands): string {
@@ -39,7 +42,7 @@ function part(row: HandRow, population: number): string {
   const wallets = row.wallets ?? 0;
   const of = `of ${group(population)}`;
   if (wallets === 0) return `None ${of} are`;
-  if (wallets === population) return `All ${of} are`;
+  if (wallets === population) return population === 2 ? "Both wallets are" : `All ${of} are`;
   if (population >= 10) return `${roundShare(row.walletShare)} ${of} are`;
   return `${capital(numberWord(wallets))} ${of} ${wallets === 1 ? "is" : "are"}`;
 }

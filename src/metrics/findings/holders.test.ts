@@ -21,7 +21,9 @@ test.each([
   ["5,545 of 48,213 holders own at most 0.5 BRINE, worth about $0.02", { max: "0.5" }],
   ["5,545 of 48,213 holders own between 10 and 2,000 BRINE", { min: "10", max: "2000" }],
   ["1 of 48,213 holders owns exactly 7 BRINE", { total: 1, min: "7", max: "7" }],
-  ["1 of 1 holder owns at least 7 BRINE", { total: 1, holderCount: 1, min: "7", price: null }],
+  ["The only holder owns at least 7 BRINE", { total: 1, holderCount: 1, min: "7", price: null }],
+  ["All 9 holders own at least 7 BRINE", { total: 9, holderCount: 9, min: "7", price: null }],
+  ["9 of 48,213 holders own at most 0.0000001 BRINE", { total: 9, max: "0.0000001" }],
   ["Holders of at least 7 BRINE", { total: null, min: "7", price: null }],
   [
     "No holder owns between 95,000,000 and 120,000,000 BRINE",

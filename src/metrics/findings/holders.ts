@@ -22,16 +22,20 @@ interface Filtered extends AmountRange {
 export function filterFinding({ total, holderCount, min, max, ticker, price }: Filtered): string {
   if (min === undefined && max === undefined) return everyone(holderCount, ticker);
   if (total === 0) return emptyFilterFinding({ min, max, ticker });
-  const who =
-    total === null
-      ? `Holders of ${range({ min, max, ticker })}`
-      : `${said(total)} of ${said(holderCount)} ${holderCount === 1 ? "holder" : "holders"} ${
-          total === 1 ? "owns" : "own"
-        } ${range({ min, max, ticker })}`;
+  const first = `${who(total, holderCount)} ${range({ min, max, ticker })}`;
   // A range has two values; only a single bound is worth one.
   const bound = min === undefined || max === undefined ? Number(min ?? max) : Number.NaN;
   const usd = price === null ? Number.NaN : bound * price.usd;
-  return Number.isFinite(usd) && usd > 0 ? finding(who, `, worth about ${money(usd)}`) : who;
+  return Number.isFinite(usd) && usd >= 1e-6 ? finding(first, `, worth about ${money(usd)}`) : first;
+}
+
+function who(total: number | null, holderCount: number): string {
+  if (total === null) return "Holders of";
+  if (total === holderCount) {
+    if (total === 1) return "The only holder owns";
+    return total === 2 ? "Both holders own" : `All ${said(total)} holders own`;
+  }
+  return `${said(total)} of ${said(holderCount)} holders ${total === 1 ? "owns" : "own"}`;
 }
 
 export function emptyFilterFinding({ min, max, ticker }: AmountRange & { readonly ticker: string }): string {

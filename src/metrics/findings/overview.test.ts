@@ -186,7 +186,7 @@ test.each<[string, Concentration | null, number | null]>([
 
 test("concentration: supply that no wallet holds, no scale, nothing known", () => {
   const few = concentration({ holders: [{ amount: 2 }, { amount: 1 }], holderCount: 2, supply: 10 });
-  expect(concentrationFinding(few, null)).toBe("All 2 wallets hold 30.0%, less than half of the supply");
+  expect(concentrationFinding(few, null)).toBe("Both wallets hold 30.0%, less than half of the supply");
   expect(concentrationFinding(null, null)).toBeNull();
   expect(concentrationFinding(null, readHhi(0.5, []))).toBeNull();
 });
@@ -220,10 +220,7 @@ test.each([
     "One of the three wallets is diamond hands, yet 90% of their tokens are diamond",
     sorted({ diamond: 1, wood: 2 }, { diamond: 90, wood: 10 }),
   ],
-  [
-    "All of the two wallets are gold hands, and all of their tokens are gold",
-    sorted({ gold: 2 }, { gold: 5 }),
-  ],
+  ["Both wallets are gold hands, and all of their tokens are gold", sorted({ gold: 2 }, { gold: 5 })],
   ["All tokens of the only wallet are wood", sorted({ new_holders: 1 }, { wood: 5 })],
   ["75% of the only wallet’s tokens are gold", sorted({ wood: 1 }, { gold: 75, wood: 25 })],
   ["One wallet holds the token", sorted({ wood: 1 }, null)],

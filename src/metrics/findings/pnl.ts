@@ -26,5 +26,5 @@ function standing(distance: number, about: boolean): string {
   if (Math.abs(distance) < 0.005) return `${about ? "about " : ""}at break-even`;
   const near = about ? "about " : "";
   if (distance >= 9) return `at ${near}${said(Math.round(distance + 1))} times break-even`;
-  return `${near}${roundShare(Math.abs(distance))} ${distance > 0 ? "above" : "below"} break-even`;
+  return `${near}${roundShare(distance > 0 ? distance : Math.min(-distance, 1 - 1e-9))} ${distance > 0 ? "above" : "below"} break-even`;
 }

@@ -111,7 +111,8 @@ function largestHand(
 
 /** "as much", "9.9 times as much", "13% of it". */
 function compared(other: number, own: number): string {
-  const ratio = other / own;
+  // The smallest amounts a double holds would make the ratio infinite.
+  const ratio = Math.min(other / own, 1e18);
   if (ratio >= 0.995 && ratio < 1.05) return "as much";
   if (ratio > 1) return `${times(ratio)} times as much`;
   return `${roundShare(ratio)} of it`;

@@ -42,6 +42,11 @@ export function wallets(value: number): string {
   return `${numberWord(value)} ${value === 1 ? "wallet" : "wallets"}`;
 }
 
+/** "Both wallets", "All three wallets", "All 57 wallets". */
+export function everyWallet(value: number): string {
+  return value === 2 ? "Both wallets" : `All ${wallets(value)}`;
+}
+
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
