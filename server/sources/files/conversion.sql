@@ -80,7 +80,7 @@ CREATE OR REPLACE TEMP MACRO time_of_text(t) AS CASE
 END;
 
 CREATE OR REPLACE TEMP MACRO valid_price(price) AS
-  CASE WHEN price IS NULL OR (price >= 0 AND isfinite(price)) THEN price ELSE 'NaN'::DOUBLE END;
+  CASE WHEN price IS NULL OR price BETWEEN 0 AND 1e30 THEN price ELSE 'NaN'::DOUBLE END;
 
 CREATE OR REPLACE TEMP MACRO price_of_text(t) AS CASE
   WHEN t IS NULL THEN NULL

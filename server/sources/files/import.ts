@@ -47,7 +47,7 @@ export interface ImportSummary {
   readonly name: string;
   readonly ticker: string;
   readonly decimals: number;
-  /** Rows in the files, without those that were bad. */
+  /** Rows in the files. */
   readonly rows: number;
   readonly added: number;
   readonly changed: boolean;
@@ -65,6 +65,12 @@ export interface ImportSummary {
 export type ImportProgress = (step: string, done: number, total: number) => void;
 
 const progressEveryMs = 200;
+/** The steps of the store that come after reading. */
+const stepWords: Readonly<Record<string, string>> = {
+  merge: "Sorting and checking",
+  compute: "Computing statistics",
+  commit: "Saving",
+};
 const zeroAddress = "0x0000000000000000000000000000000000000000";
 
 /**
@@ -112,7 +118,10 @@ export async function importFiles(
     const summary = await store.ingest([token], fill, {
       allowIncomplete: request.allowIncomplete,
       ...(request.asOf === null ? {} : { snapshotTime: request.asOf }),
-      onProgress,
+      onProgress: (step, done, total) => {
+        const words = stepWords[step];
+        if (words !== undefined) onProgress(words, done, total);
+      },
     });
     return summarize(request.kind, staged, ignored, summary.tokens[0]!, summary.changed);
   } catch (error) {
@@ -176,7 +185,7 @@ function summarize(
     name,
     ticker,
     decimals,
-    rows: staged.reduce((sum, file) => sum + file.rows, 0),
+    rows: staged.reduce((sum, file) => sum + file.rows + file.rejectedPositions.length, 0),
     added: stored[kind].added,
     changed,
     ignored: [

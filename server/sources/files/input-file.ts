@@ -129,19 +129,16 @@ function readHeader(text: string, name: string): CsvHeader {
 }
 
 function readKeys(text: string, name: string): string[] {
+  if (text.trimStart().startsWith("[")) {
+    throw new FileError(
+      `${name}, line 1: found a JSON array, expected one object a line. Convert it: jq -c '.[]' FILE`,
+    );
+  }
   const keys = new Set<string>();
   const lines = text.split("\n");
   // The last line is whole only if the file ended within the head; the first is needed in any case.
-  for (const [index, line] of lines
-    .slice(0, Math.max(1, lines.length - 1))
-    .slice(0, 100)
-    .entries()) {
+  for (const line of lines.slice(0, Math.max(1, lines.length - 1)).slice(0, 100)) {
     const value = parseLine(line);
-    if (Array.isArray(value) && index === 0) {
-      throw new FileError(
-        `${name}, line 1: found a JSON array, expected one object a line. Convert it: jq -c '.[]' FILE`,
-      );
-    }
     if (typeof value === "object" && value !== null) for (const key of Object.keys(value)) keys.add(key);
   }
   if (keys.size === 0) {

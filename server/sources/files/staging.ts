@@ -11,6 +11,7 @@ export interface StagedFile {
   readonly file: InputFile;
   /** Position of its first row in the staging table. */
   readonly firstRow: number;
+  /** Those in the staging table, bad ones included. */
   readonly rows: number;
   readonly bad: BadRows;
   /** Where DuckDB found lines that are no rows; see findLines. */
@@ -43,6 +44,11 @@ export async function stageFiles(
   }
   const bad = staged.map((file) => file.bad).filter(({ count }) => count > 0);
   if (bad.length > 0 && !skipBadRows) throw new BadRowsError(bad);
+  if (
+    staged.every(({ rows, bad: { count }, rejectedPositions }) => count >= rows + rejectedPositions.length)
+  ) {
+    throw new FileError("Every row is bad. Nothing was imported. See what is wrong without --skip-bad-rows.");
+  }
   // The conditions are about the table, not about the file: those of the last one hold for all.
   if (bad.length > 0 && plan !== undefined)
     await db.run(`DELETE FROM ${plan.table} WHERE ${badCondition(plan)}`);
@@ -84,6 +90,7 @@ async function stageFile(
         "The token cannot be imported.",
     );
   }
+  if (rows + rejected.length === 0) throw new FileError(`${file.name} has no rows.`);
   const count = bad + rejected.length;
   const examples =
     count === 0 || skipBadRows

@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore, type Store } from "../../store/store.ts";
+import { importFiles, type ImportRequest, type ImportSummary } from "./import.ts";
+
+/** For tests: a store in memory and a directory for the files to import into it. */
+export interface ImportFixture {
+  readonly store: Store;
+  readonly directory: string;
+  /** Writes a file, imports it, and returns what the import says. */
+  importContent(
+    name: string,
+    content: string | Uint8Array,
+    request?: Partial<ImportRequest>,
+  ): Promise<ImportSummary>;
+  /** Holder rows of the token, the largest first. */
+  holders(address?: string): Promise<{ address: string; account: string; amount: bigint }[]>;
+  close(): Promise<void>;
+}
+
+export const ethToken = "0x00000000000000000000000000000000000000aa";
+
+export async function createImportFixture(): Promise<ImportFixture> {
+  const directory = await mkdtemp(join(tmpdir(), "holderscope-test-"));
+  const store = await openStore({ path: ":memory:", memoryLimitMiB: 512 });
+  return {
+    store,
+    directory,
+    async importContent(name, content, request = {}) {
+      const path = join(directory, name);
+      await writeFile(path, content);
+      return importFiles(store, {
+        kind: "transfers",
+        files: [path],
+        token: { chain: "eth", address: ethToken, name: "Test", ticker: "TST", decimals: 2 },
+        columns: {},
+        format: null,
+        skipBadRows: false,
+        allowIncomplete: false,
+        asOf: null,
+        ...request,
+      });
+    },
+    holders: (address = ethToken) =>
+      store.reader.rows(
+        `SELECT h.address, h.account, h.amount FROM holders AS h JOIN tokens AS t USING (token_id)
+         WHERE t.address = $1 ORDER BY h.rank`,
+        [address],
+      ),
+    async close() {
+      await store.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A wallet on Ethereum, by number. */
+export function wallet(number: number): string {
+  return `0x${number.toString(16).padStart(40, "0")}`;
+}
