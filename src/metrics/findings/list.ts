@@ -14,6 +14,3 @@ export function listLead(chainName: string, total: number): Sentence {
   const number = total <= 10 ? capital(numberWord(total)) : count(total);
   return { lead: `${number} ${chainName} tokens have holder statistics.`, rest };
 }
-
-/** The scale of the supply dots: eight powers of ten, so that orders of magnitude can be compared. */
-export const supplyDomain = [1e6, 1e14] as const;
