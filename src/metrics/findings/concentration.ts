@@ -16,7 +16,12 @@ function holding(read: Concentration): string | null {
   if (top1 === null) return null;
   if (holderCount === 1) return `One wallet holds ${ofSupply(top1, true)}`;
   if (read.allEqual) return `${everyWallet(holderCount)} hold the same, ${share(top1)} of supply each`;
-  if (halfWallets === 1) return `One wallet holds ${ofSupply(top1, false)}, half or more of it`;
+  if (halfWallets === 1) {
+    const half = top1 <= 0.5 + 1e-9;
+    return half
+      ? "One wallet holds half of the supply"
+      : `One wallet holds ${ofSupply(top1, false)}, more than half`;
+  }
   if (halfWallets !== null) {
     const half = `${capital(wallets(halfWallets))} hold half of the supply`;
     return top1 < 0.1

@@ -164,8 +164,8 @@ test.each<[string, Concentration | null, number | null]>([
     held(20, 19, 18, ...Array<number>(43).fill(1)),
     1_100,
   ],
-  ["One wallet holds 60.0% of supply, half or more of it: the index reads high", held(60, 30, 10), 4_600],
-  ["One wallet holds 50.0% of supply, half or more of it: the index reads high", held(50, 30, 20), 3_800],
+  ["One wallet holds 60.0% of supply, more than half: the index reads high", held(60, 30, 10), 4_600],
+  ["One wallet holds half of the supply: the index reads high", held(50, 30, 20), 3_800],
   ["One wallet holds all of the supply: the index reads high", held(7), 10_000],
   ["All three wallets hold the same, 33.3% of supply each: the index reads high", held(2, 2, 2), 3_333],
   [
