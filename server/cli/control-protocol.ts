@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { CommandResult, Progress } from "./command.ts";
@@ -23,4 +24,19 @@ export function controlPath(dataDirectory: string): string {
   if (process.platform === "win32") return `\\\\.\\pipe\\holderscope-${hash}`;
   const path = join(directory, "control.sock");
   return Buffer.byteLength(path) <= longestSocketPath ? path : join(tmpdir(), `holderscope-${hash}.sock`);
+}
+
+/** The lines that come in, until the other side ends or is gone. Leaves the socket open. */
+export async function* readLines(socket: Socket): AsyncGenerator<string> {
+  socket.setEncoding("utf8");
+  let rest = "";
+  try {
+    for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop()!;
+      yield* lines;
+    }
+  } catch {
+    // Cut off, by the other side or by this one: there are no more lines either way.
+  }
 }

@@ -1,10 +1,9 @@
 import { mkdir, rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
-import { createInterface } from "node:readline";
 import type { Store } from "../store/store.ts";
 import type { Command } from "./command.ts";
 import { CommandError } from "./command-error.ts";
-import { type ControlEvent, controlPath } from "./control-protocol.ts";
+import { type ControlEvent, controlPath, readLines } from "./control-protocol.ts";
 import { runCommand } from "./run-command.ts";
 
 export interface ControlOptions {
@@ -82,6 +81,6 @@ async function answer(
 }
 
 async function readCommand(socket: Socket): Promise<Command | undefined> {
-  for await (const line of createInterface({ input: socket })) return JSON.parse(line) as Command;
+  for await (const line of readLines(socket)) return JSON.parse(line) as Command;
   return undefined;
 }

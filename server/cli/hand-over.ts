@@ -1,8 +1,9 @@
 import { connect } from "node:net";
-import { createInterface } from "node:readline";
 import type { Command, CommandResult, OnProgress } from "./command.ts";
 import { CommandError } from "./command-error.ts";
-import { type ControlEvent, controlPath } from "./control-protocol.ts";
+import { type ControlEvent, controlPath, readLines } from "./control-protocol.ts";
+
+const noServer = new Set<string | undefined>(["ENOENT", "ECONNREFUSED", "ENOTDIR"]);
 
 /** Has the server on this data directory run the command. `undefined` where none is running. */
 export async function handOver(
@@ -14,7 +15,7 @@ export async function handOver(
   const connected = await new Promise<boolean>((done, fail) => {
     socket.once("connect", () => done(true));
     socket.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT" || error.code === "ECONNREFUSED") done(false);
+      if (noServer.has(error.code)) done(false);
       else fail(new CommandError(`The running server cannot be reached through its socket (${error.code}).`));
     });
   });
@@ -23,7 +24,7 @@ export async function handOver(
   socket.on("error", () => {});
   socket.write(`${JSON.stringify(command)}\n`);
   try {
-    for await (const line of createInterface({ input: socket })) {
+    for await (const line of readLines(socket)) {
       const event = JSON.parse(line) as ControlEvent;
       if (event.type === "progress") onProgress(event);
       else if (event.type === "result") return event.result;

@@ -167,7 +167,7 @@ describe("real exports", () => {
       "7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2",
       "4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R",
       "9BB6NFEcjBCtnNLFko2FqVQBq8HHM13kCyYcdQbgpump",
-    ];
+    ] as const;
     const lines = [
       `1600000000,1,,${owner},,${account},10`,
       `1600000001,2,${owner},${other},${account},,4`,
@@ -176,7 +176,7 @@ describe("real exports", () => {
     await fixture.importContent(
       "sol.csv",
       `block_time,seq,from,to,from_account,to_account,amount\n${lines.join("\n")}\n`,
-      { token: { chain: "sol", address: mint!, name: "Wrapped SOL", ticker: "SOL", decimals: 9 } },
+      { token: { chain: "sol", address: mint, name: "Wrapped SOL", ticker: "SOL", decimals: 9 } },
     );
     expect(await fixture.holders(mint)).toEqual([
       { address: owner, account, amount: 6_000_000_000n },

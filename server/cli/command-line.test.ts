@@ -1,0 +1,162 @@
+import { resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { describe, expect, it } from "vitest";
+import { runCli } from "./cli-process.ts";
+import { parseCommandLine } from "./command-line.ts";
+import { helpTexts } from "./help.ts";
+import { UsageError } from "./usage-error.ts";
+
+const uniswap = "0x1F9840a85d5aF5bf1D1762F925BDADdC4201F984";
+const words = (text: string) => text.split(" ").filter((word) => word !== "");
+const token = `--chain eth --token ${uniswap}`;
+
+describe("command lines that are understood", () => {
+  it("an import with everything", () => {
+    const args = words(
+      `import transfers a.csv --chain ETH --token ${uniswap} --name=Uniswap --ticker UNI --decimals 18 ` +
+        "--columns block_time=ts,log_index=order_in_block --columns amount_raw=value --skip-bad-rows --allow-incomplete b.csv",
+    );
+    expect(parseCommandLine(args)).toEqual({
+      kind: "command",
+      command: {
+        name: "import",
+        request: {
+          kind: "transfers",
+          files: [resolve("a.csv"), resolve("b.csv")],
+          token: {
+            chain: "eth",
+            address: uniswap.toLowerCase(),
+            name: "Uniswap",
+            ticker: "UNI",
+            decimals: 18,
+          },
+          columns: { block_time: "ts", log_index: "order_in_block", amount_raw: "value" },
+          format: null,
+          skipBadRows: true,
+          allowIncomplete: true,
+          asOf: null,
+        },
+      },
+    });
+  });
+
+  it.each([
+    ["1750000000", 1_750_000_000],
+    ["2025-06-15", 1_749_945_600],
+    ["2025-06-15T15:06:40Z", 1_750_000_000],
+    ["2025-06-15T15:06:40", 1_750_000_000],
+    ["2025-06-15T17:06:40+02:00", 1_750_000_000],
+  ])("--as-of %s", (text, seconds) => {
+    const invocation = parseCommandLine(words(`import balances a.csv ${token} --as-of ${text}`));
+    expect(invocation).toMatchObject({ command: { request: { asOf: seconds } } });
+  });
+
+  it.each([
+    [
+      "keys create spreadsheet --units 1000",
+      { name: "keys create", keyName: "spreadsheet", unitBudget: 1000 },
+    ],
+    ["keys create x", { name: "keys create", keyName: "x", unitBudget: null }],
+    ["keys list", { name: "keys list" }],
+    ["keys revoke 3", { name: "keys revoke", nameOrId: "3" }],
+    ["tokens list", { name: "tokens list", chain: null }],
+    ["tokens list --chain sol", { name: "tokens list", chain: "sol" }],
+  ])("%s", (text, command) => {
+    expect(parseCommandLine(words(text))).toEqual({ kind: "command", command });
+  });
+
+  it.each([
+    ["", ""],
+    ["--help", ""],
+    ["-h", ""],
+    ["help", ""],
+    ["import", undefined],
+    ["import --help", "import"],
+    ["import transfers --help", "import transfers"],
+    ["import balances a.csv -h", "import balances"],
+    ["keys --help", "keys"],
+    ["keys create --help", "keys"],
+    ["tokens list --help", "tokens"],
+  ] as const)("help: %j", (text, topic) => {
+    if (topic === undefined) expect(() => parseCommandLine(words(text))).toThrow(UsageError);
+    else expect(parseCommandLine(words(text))).toEqual({ kind: "help", topic });
+  });
+});
+
+describe("command lines that are not", () => {
+  it.each([
+    ["imprt transfers", 'There is no command "imprt". Did you mean import?'],
+    ["serve", 'There is no command "serve". Known: import, keys, tokens.'],
+    ["--hlep", "There is no option --hlep here. Did you mean --help?"],
+    ["import", "Say what to import: transfers, balances or prices."],
+    ["import transfer a.csv", "Did you mean transfers?"],
+    ["import transfers", "Name the files to import transfers from."],
+    ["import transfers a.csv", "Say which token: --chain sol|eth --token ADDRESS"],
+    [
+      `import transfers a.csv ${token} --tikcer UNI`,
+      "There is no option --tikcer here. Did you mean --ticker?",
+    ],
+    [`import prices a.csv ${token} --as-of 5`, "There is no option --as-of here."],
+    [`import transfers a.csv ${token} --name --ticker UNI`, "--name needs a value."],
+    [`import transfers a.csv ${token} --chain sol`, "--chain is given more than once."],
+    [`import transfers a.csv ${token} --skip-bad-rows=yes`, "--skip-bad-rows takes no value."],
+    [
+      `import transfers a.csv --chain btc --token ${uniswap}`,
+      '--chain: There is no value "btc". Known: sol, eth.',
+    ],
+    [
+      "import transfers a.csv --chain eth --token 0x12",
+      "is not an address of eth: expected 0x and 40 hexadecimal",
+    ],
+    [`import transfers a.csv --chain sol --token ${uniswap}`, "expected 32 bytes in base58"],
+    [
+      `import transfers a.csv ${token} --decimals 1e3`,
+      '--decimals "1e3": expected a whole number from 0 to 255.',
+    ],
+    [`import transfers a.csv ${token} --decimals 256`, "expected a whole number from 0 to 255."],
+    [`import transfers a.csv ${token} --format xls`, 'There is no value "xls". Known: csv, parquet, ndjson.'],
+    [
+      `import transfers a.csv ${token} --columns block_tiem=ts`,
+      'no column "block_tiem". Did you mean block_time?',
+    ],
+    [`import transfers a.csv ${token} --columns ts=block_time`, "write block_time=ts."],
+    [`import transfers a.csv ${token} --columns block_time`, "expected NAME=COLUMN"],
+    [`import transfers a.csv ${token} --columns seq=a,seq=b`, "--columns names seq more than once."],
+    [`import balances a.csv ${token} --columns account=x`, 'There is no column "account"'],
+    [`import balances a.csv ${token} --as-of yesterday`, "expected unix seconds or ISO 8601"],
+    ["keys", "Say what to do: keys create NAME"],
+    ["keys make x", "There is no keys command"],
+    ["keys create", "keys create needs a name."],
+    ["keys create my key", "Give one name; put it in quotes"],
+    ["keys create x --units -5", "expected a whole number"],
+    ["keys create x --units many", "expected a whole number"],
+    ["keys list all", "keys list takes no further words."],
+    ["tokens", "Say what to do: tokens list."],
+    ["tokens drop", "There is no tokens command"],
+  ])("%s", (text, message) => {
+    expect(() => parseCommandLine(words(text))).toThrow(UsageError);
+    expect(() => parseCommandLine(words(text))).toThrow(message);
+  });
+});
+
+it("every command named in the help is a command", () => {
+  for (const text of Object.values(helpTexts)) {
+    for (const [, first] of text.matchAll(/npx holderscope ([a-z]+)/g))
+      expect(["import", "keys", "tokens"]).toContain(first);
+  }
+});
+
+it("exit codes and streams", async () => {
+  const [help, version, usage, failure] = await Promise.all([
+    runCli(["--help"], tmpdir()),
+    runCli(["--version"], tmpdir()),
+    runCli(["import", "transfres"], tmpdir()),
+    runCli(["keys", "list"], "/dev/null/none"),
+  ]);
+  expect(help).toEqual({ code: 0, stdout: `${helpTexts[""]}\n`, stderr: "" });
+  expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
+  expect(usage).toMatchObject({ code: 2, stdout: "" });
+  expect(usage.stderr).toContain("Did you mean transfers?\nSee: npx holderscope import --help");
+  expect(failure).toMatchObject({ code: 1, stdout: "" });
+  expect(failure.stderr).toContain("the data directory /dev/null/none cannot be written");
+});

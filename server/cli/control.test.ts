@@ -1,0 +1,112 @@
+import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openStore, type Store } from "../store/store.ts";
+import { runCli } from "./cli-process.ts";
+import { type Control, serveControl } from "./control.ts";
+import { controlPath } from "./control-protocol.ts";
+import { handOver } from "./hand-over.ts";
+
+const address = "0x00000000000000000000000000000000000000aa";
+const token = words(`--chain eth --token ${address} --name Test --ticker TST --decimals 0`);
+function words(text: string) {
+  return text.split(" ");
+}
+
+let directory: string;
+let store: Store;
+let control: Control;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "holderscope-test-"));
+  store = await openStore({ path: join(directory, "holderscope.duckdb") });
+  control = await serveControl({ dataDirectory: directory, store });
+  await writeFile(
+    join(directory, "a.csv"),
+    `block_time,seq,from,to,amount_raw\n1600000000,1,0x${"0".repeat(40)},${address},5\n`,
+  );
+});
+afterEach(async () => {
+  await control.close();
+  await store.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const cli = (...args: readonly string[]) => runCli(args, directory);
+
+it("the running server does the work of the command line", async () => {
+  const changes: (readonly number[])[] = [];
+  store.onChange((ids) => changes.push(ids));
+  const imported = await cli("import", "transfers", join(directory, "a.csv"), ...token);
+  expect(imported).toMatchObject({ code: 0 });
+  expect(imported.stdout).toContain("Imported 1 transfer of Test (TST).");
+  expect(imported.stderr).toContain("Reading a.csv …");
+  expect(changes).toHaveLength(1);
+
+  const again = await cli("import", "transfers", join(directory, "a.csv"), ...token);
+  expect(again).toMatchObject({ code: 0 });
+  expect(again.stdout).toContain("Nothing changed");
+  expect((await cli("tokens", "list")).stdout).toContain(address);
+  expect(changes).toHaveLength(1);
+});
+
+it("keys are made, listed and revoked in the running server", async () => {
+  const made = await cli("keys", "create", "a script", "--units", "1000");
+  const key = made.stdout.split("\n")[0]!;
+  expect(key).toMatch(/^hs_live_/);
+  expect(await store.keys.list()).toMatchObject([
+    { name: "a script", unitBudget: 1000, lastFour: key.slice(-4) },
+  ]);
+  const listed = (await cli("keys", "list")).stdout;
+  expect(listed).toContain("a script");
+  expect(listed).not.toContain(key);
+  expect(await cli("keys", "revoke", "another")).toMatchObject({ code: 1, stdout: "" });
+  expect(await cli("keys", "revoke", "a script")).toMatchObject({ code: 0 });
+  expect(await store.keys.list()).toMatchObject([{ revokedAt: expect.any(Number) as number }]);
+});
+
+it("what is wrong with the input is said by the command line, not by the server", async () => {
+  const reported: unknown[] = [];
+  await control.close();
+  control = await serveControl({ dataDirectory: directory, store, onError: (error) => reported.push(error) });
+  await writeFile(join(directory, "bad.csv"), "a,b\n1,2\n");
+  const failed = await cli("import", "transfers", join(directory, "bad.csv"), ...token);
+  expect(failed).toMatchObject({ code: 1, stdout: "" });
+  expect(failed.stderr).toContain("bad.csv has no column for");
+  expect(reported).toEqual([]);
+});
+
+it("only this user may connect", async () => {
+  expect((await stat(controlPath(directory))).mode & 0o777).toBe(0o600);
+});
+
+it("the socket of a server that was killed is in nobody's way", async () => {
+  await control.close();
+  await writeFile(controlPath(directory), "");
+  await chmod(controlPath(directory), 0o600);
+  // Nobody answers there: the command line does the work itself.
+  await store.close();
+  expect(await cli("tokens", "list")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("no tokens yet") as string,
+  });
+  store = await openStore({ path: join(directory, "holderscope.duckdb") });
+  control = await serveControl({ dataDirectory: directory, store });
+  expect(await cli("tokens", "list")).toMatchObject({ code: 0 });
+});
+
+it("closing does not wait for somebody who says nothing, but for work under way", async () => {
+  const idle = connect(controlPath(directory));
+  await new Promise((done) => idle.once("connect", done));
+  const running = handOver({ name: "tokens list", chain: null }, directory, () => {});
+  await new Promise((done) => setTimeout(done, 50));
+  await control.close();
+  expect(await running).toMatchObject({ name: "tokens list" });
+  idle.destroy();
+  expect(await handOver({ name: "tokens list", chain: null }, directory, () => {})).toBeUndefined();
+});
+
+it("a long data directory has its socket elsewhere", () => {
+  expect(Buffer.byteLength(controlPath(`/${"long/".repeat(40)}`))).toBeLessThan(104);
+});
