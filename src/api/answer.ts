@@ -17,14 +17,23 @@ export function answerOf<T>(query: UseQueryResult<Result<T>>): Answer<T> {
   return { state: "failed", error: query.error, retry: () => void query.refetch() };
 }
 
-/** For what a panel can do without: null where it is not available or failed. */
-export function optional<T>(answer: Answer<T>): Answer<T | null> {
-  if (answer.state !== "unavailable" && answer.state !== "failed") return answer;
-  return { state: "ready", data: null, meta: noMeta };
+/** Null where the token has no such figures; a failure stays one. */
+export function ifAvailable<T>(answer: Answer<T>): Answer<T | null> {
+  return answer.state === "unavailable" ? { state: "ready", data: null, meta: noMeta } : answer;
 }
 
-type Parts = Readonly<Record<string, Answer<unknown>>>;
-type DataOf<P extends Parts> = { [K in keyof P]: P[K] extends Answer<infer T> ? T : never };
+/** For what a panel can do without: null where it is not available or failed. */
+export function optional<T>(answer: Answer<T>): Answer<T | null> {
+  return answer.state === "failed" ? { state: "ready", data: null, meta: noMeta } : ifAvailable(answer);
+}
+
+/** The data that is there now, for what is drawn as its parts arrive. */
+export function dataOf<T>(answer: Answer<T>): T | null {
+  return answer.state === "ready" ? answer.data : null;
+}
+
+export type Parts = Readonly<Record<string, Answer<unknown>>>;
+export type DataOf<P extends Parts> = { [K in keyof P]: P[K] extends Answer<infer T> ? T : never };
 
 /** Several answers as one: a failure first, then what is unavailable, then what is still loading. */
 export function together<P extends Parts>(parts: P): Answer<DataOf<P>> {

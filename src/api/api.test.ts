@@ -2,7 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import type { ApiError } from "../../contract/client.ts";
 import { answersOf, api, start } from "./queries.ts";
-import { type Answer, optional, together } from "./answer.ts";
+import { type Answer, dataOf, ifAvailable, optional, together } from "./answer.ts";
 import { createQueryClient } from "./query-client.ts";
 import { readCache, writeCache } from "./dehydration.ts";
 import { tokenSearch } from "./token-search.ts";
@@ -26,16 +26,20 @@ test("answers are fetched by path and refreshed by token", async () => {
     "/api/v0/sol/tokens?limit=25": () => Response.json(list, { headers: { "x-data-source": "demo" } }),
   });
   const queryClient = createQueryClient({ fetch });
-  const answer = await start(queryClient, "getTokens", { chain_id: "sol", limit: 25 });
-  expect(answer).toMatchObject({ data: list, meta: { sources: ["demo"] } });
+  const question = api("getTokens", { chain_id: "sol", limit: 25 });
+  await start(queryClient, question);
+  expect(queryClient.getQueryData(question.queryKey)).toMatchObject({
+    data: list,
+    meta: { sources: ["demo"] },
+  });
   expect(api("getTokenStats", token).queryKey.slice(0, 2)).toEqual(answersOf("sol", "Demo1"));
 });
 
 test("a loader does not throw and does not repeat a fresh failure", async () => {
   const fetch = answering({ "/api/v0/sol/tokens/Demo1": problem(404, "token_not_found") });
   const queryClient = createQueryClient({ fetch });
-  expect(await start(queryClient, "getToken", token)).toBeUndefined();
-  expect(await start(queryClient, "getToken", token)).toBeUndefined();
+  await start(queryClient, api("getToken", token));
+  await start(queryClient, api("getToken", token));
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
@@ -43,13 +47,13 @@ test("a passing failure is asked again, an answer of the service is not", async 
   vi.useFakeTimers();
   try {
     const down = vi.fn<typeof fetch>(() => Promise.reject(new TypeError("offline")));
-    const asked = start(createQueryClient({ fetch: down }), "getToken", token);
+    const asked = start(createQueryClient({ fetch: down }), api("getToken", token));
     await vi.advanceTimersByTimeAsync(10_000);
     await asked;
     expect(down).toHaveBeenCalledTimes(3);
 
     const limited = answering({ "/api/v0/sol/tokens/Demo1": problem(429, "rate_limited") });
-    await start(createQueryClient({ fetch: limited }), "getToken", token);
+    await start(createQueryClient({ fetch: limited }), api("getToken", token));
     expect(limited).toHaveBeenCalledTimes(1);
   } finally {
     vi.useRealTimers();
@@ -63,8 +67,7 @@ test("the cache survives the way through the page, dates and failures included",
     "/api/v0/sol/tokens/Demo1": problem(404, "token_not_found"),
   });
   const server = createQueryClient({ fetch, retries: 0 });
-  await start(server, "getTokens", { chain_id: "sol" });
-  await start(server, "getToken", token);
+  await start(server, api("getTokens", { chain_id: "sol" }), api("getToken", token));
 
   const text = writeCache(server);
   expect(text).not.toContain("<");
@@ -133,4 +136,8 @@ test("several answers are one: what failed comes first, what is optional does no
     meta: ready.meta,
   });
   expect(together({ none: optional(loading), ready }).state).toBe("loading");
+  expect(together({ none: ifAvailable(unavailable), ready }).state).toBe("ready");
+  expect(together({ none: ifAvailable(failed), ready }).state).toBe("failed");
+  expect(together({ none: optional(failed), ready }).state).toBe("ready");
+  expect([dataOf(ready), dataOf(loading), dataOf(failed)]).toEqual([1, null, null]);
 });

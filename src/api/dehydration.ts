@@ -10,9 +10,8 @@ export function writeCache(queryClient: QueryClient): string {
     shouldDehydrateQuery: ({ state: { status } }) => status !== "pending",
   });
   const queries = state.queries.map(({ queryKey, queryHash, state: cached }) => {
-    const { data, dataUpdatedAt, errorUpdatedAt, status } = cached;
     const error = cached.error && plainError(cached.error);
-    return { queryKey, queryHash, state: { data, dataUpdatedAt, error, errorUpdatedAt, status } };
+    return { queryKey, queryHash, state: Object.assign({}, cached, { error, fetchFailureReason: null }) };
   });
   return JSON.stringify({ queries }).replaceAll("<", String.raw`\u003c`);
 }

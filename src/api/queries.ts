@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { ApiError, Result } from "../../contract/client.ts";
 import type { EndpointArgs, EndpointName, EndpointResponse } from "../../contract/endpoints.ts";
 
@@ -38,17 +38,17 @@ export function api<K extends EndpointName>(name: K, args: EndpointArgs<K>) {
 const askAgainAfterMs = 10_000;
 
 /**
- * Starts a fetch from a loader. Never throws: the panel that reads the answer says what went wrong.
+ * Starts fetches from a loader. Never throws: the panel that reads an answer says what went wrong.
  * Navigation does not repeat a failure within a few seconds, so that a page which the server drew
  * with a failed section starts in the browser as it was drawn.
  */
-export async function start<K extends EndpointName>(
+export async function start(
   queryClient: QueryClient,
-  name: K,
-  args: EndpointArgs<K>,
-): Promise<Result<EndpointResponse<K>> | undefined> {
-  const options = api(name, args);
-  const state = queryClient.getQueryState(options.queryKey);
-  if (state?.status === "error" && Date.now() - state.errorUpdatedAt < askAgainAfterMs) return undefined;
-  return queryClient.fetchQuery(options).catch(() => undefined);
+  ...questions: readonly { readonly queryKey: QueryKey }[]
+): Promise<void> {
+  const due = questions.filter(({ queryKey }) => {
+    const state = queryClient.getQueryState(queryKey);
+    return state?.status !== "error" || Date.now() - state.errorUpdatedAt >= askAgainAfterMs;
+  });
+  await Promise.all(due.map(({ queryKey }) => queryClient.prefetchQuery({ queryKey })));
 }

@@ -1,3 +1,5 @@
+import type { SearchSchemaInput } from "@tanstack/react-router";
+
 /**
  * The query string as flat text. The router's own parser reads values as JSON: `?filter=1000` would
  * become a number and an amount of twenty digits would lose its last ones.
@@ -38,10 +40,11 @@ export interface HoldersSearch {
 }
 export const holdersSearchDefaults: HoldersSearch = { min: "", max: "", page: 1, size: 50 };
 
-type Raw = Readonly<Record<string, unknown>>;
+/** What stands in an address: any of the fields, and of any form. */
+type Raw<T> = Partial<T> & SearchSchemaInput;
 
 /** What cannot be read falls back to its default: a link with a slip in it still opens. */
-export function readTokensSearch(raw: Raw): TokensSearch {
+export function readTokensSearch(raw: Raw<TokensSearch>): TokensSearch {
   return {
     page: readPage(raw["page"]),
     limit: readPageSize(raw["limit"]),
@@ -50,7 +53,7 @@ export function readTokensSearch(raw: Raw): TokensSearch {
   };
 }
 
-export function readHoldersSearch(raw: Raw): HoldersSearch {
+export function readHoldersSearch(raw: Raw<HoldersSearch>): HoldersSearch {
   return {
     min: readAmount(raw["min"]),
     max: readAmount(raw["max"]),

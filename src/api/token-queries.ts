@@ -1,0 +1,78 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ChainId } from "../../contract/chains.ts";
+import type { Result } from "../../contract/client.ts";
+import type { Meta } from "../../contract/meta.ts";
+import type { Token, TokenListPage } from "../../contract/tokens.ts";
+import { answersOf, api } from "./queries.ts";
+
+/** A token as the pages name it. The address is in the form of `normalizeAddress`. */
+export interface TokenRef {
+  readonly chain: ChainId;
+  readonly address: string;
+}
+
+/** Rows that the first page of holders has: what shares, marks and the implied price are made from. */
+export const firstHolders = 100;
+
+/** The questions about a token that take nothing but the token. */
+export function tokenQueries({ chain, address }: TokenRef) {
+  const args = { chain_id: chain, contract_address: address };
+  const holderArgs = { chain_id: chain, token_address: address };
+  return {
+    token: api("getToken", args),
+    stats: api("getTokenStats", args),
+    pnl: api("getTokenPnl", args),
+    categories: api("getWalletCategories", args),
+    supplyBreakdown: api("getSupplyBreakdown", args),
+    firstHolders: api("getHolders", { ...args, limit: firstHolders }),
+    deltas: api("getHolderDeltas", holderArgs),
+    breakdowns: api("getHolderBreakdowns", holderArgs),
+  };
+}
+
+export function walletQuery({ chain, address }: TokenRef, wallet: string) {
+  return api("getWalletStats", { chain_id: chain, token_address: address, wallet_address: wallet });
+}
+
+interface HolderPage {
+  readonly limit: number;
+  readonly offset?: number | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}
+
+/** A page of holders. What is not given is left out, so that equal pages have equal keys. */
+export function holdersQuery({ chain, address }: TokenRef, { limit, offset, min, max }: HolderPage) {
+  return api("getHolders", {
+    chain_id: chain,
+    contract_address: address,
+    limit,
+    ...(offset && { offset }),
+    ...(min && { min_amount: min }),
+    ...(max && { max_amount: max }),
+  });
+}
+
+/** A token that some list or search has brought already: its name can stand on the page at once. */
+export function knownToken(queryClient: QueryClient, token: TokenRef): Result<Token> | undefined {
+  const asked = queryClient.getQueryData(tokenQueries(token).token.queryKey);
+  if (asked) return asked;
+  const lists = queryClient.getQueriesData<Result<TokenListPage>>({
+    queryKey: [...answersOf(token.chain), "getTokens"],
+  });
+  for (const [, page] of lists) {
+    const index = page?.data.tokens.findIndex(({ address }) => address === token.address) ?? -1;
+    const data = page?.data.tokens[index];
+    const source = page?.meta.sources[index];
+    if (data) return { data, meta: { ...emptyMeta, sources: source ? [source] : [] } };
+  }
+  return undefined;
+}
+
+const emptyMeta: Meta = {
+  asOf: undefined,
+  sources: [],
+  history: undefined,
+  priceUsd: undefined,
+  requestId: undefined,
+};

@@ -1,0 +1,63 @@
+import { type SubmitEvent, useEffect, useState } from "react";
+import { compareDecimals } from "../../contract/query.ts";
+import { exact } from "../lib/format.ts";
+import { readTypedAmount } from "../lib/typed-amount.ts";
+import { TextField } from "../ui/TextField.tsx";
+
+interface Range {
+  readonly min: string;
+  readonly max: string;
+}
+
+interface AmountFieldsProps extends Range {
+  readonly ticker: string;
+  readonly onApply: (range: Range) => void;
+}
+
+const shown = (amount: string) => (amount === "" ? "" : exact(amount));
+
+/** The bounds of the filter as fields. Enter or leaving a field applies them. */
+export function AmountFields({ min, max, ticker, onApply }: AmountFieldsProps) {
+  const [typed, setTyped] = useState<Range>({ min: shown(min), max: shown(max) });
+  const [error, setError] = useState<Partial<Range>>({});
+  useEffect(() => {
+    setTyped({ min: shown(min), max: shown(max) });
+    setError({});
+  }, [min, max]);
+
+  const apply = (event?: SubmitEvent) => {
+    event?.preventDefault();
+    const from = readTypedAmount(typed.min);
+    const to = readTypedAmount(typed.max);
+    const wrong = "An amount of tokens, such as 10,000 or 1.5M";
+    if (from === undefined || to === undefined) {
+      setError({ ...(from === undefined && { min: wrong }), ...(to === undefined && { max: wrong }) });
+    } else if (from !== "" && to !== "" && compareDecimals(from, to) > 0) {
+      setError({ max: "The greatest amount is below the least" });
+    } else {
+      setError({});
+      if (from !== min || to !== max) onApply({ min: from, max: to });
+    }
+  };
+  const field = (name: keyof Range, label: string) => (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      placeholder="no limit"
+      suffix={ticker}
+      value={typed[name]}
+      error={error[name]}
+      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+      onBlur={() => apply()}
+    />
+  );
+  return (
+    <form className="amount-fields" aria-label="Amount range" onSubmit={apply}>
+      {field("min", "From")}
+      {field("max", "To")}
+      <button type="submit" className="visually-hidden" tabIndex={-1}>
+        Apply
+      </button>
+    </form>
+  );
+}

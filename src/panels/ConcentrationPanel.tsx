@@ -1,0 +1,129 @@
+import { GiniRuler, HhiRuler } from "../charts/HhiRuler.tsx";
+import { SupplyStrip } from "../charts/SupplyStrip.tsx";
+import { optional, together } from "../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { count, longDuration, plural, share } from "../lib/format.ts";
+import type { Concentration } from "../metrics/concentration.ts";
+import { medianNote } from "../metrics/figures.ts";
+import { concentrationFinding } from "../metrics/findings/concentration.ts";
+import { spokenTicker } from "../metrics/findings/name.ts";
+import { sections } from "../metrics/sections.ts";
+import { Fact, Facts } from "../ui/KeyFigures.tsx";
+import { ChartFigure } from "../ui/Section.tsx";
+import { DataSection } from "./DataSection.tsx";
+import { missingSection } from "./missing-section.ts";
+import { placeholder } from "./placeholder.ts";
+import { Term } from "./Term.tsx";
+import { hhiOf, readConcentration } from "./token-figures.ts";
+import { useAnswer } from "./use-answer.ts";
+
+export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const answer = together({
+    named,
+    first: useAnswer(questions.firstHolders),
+    stats: useAnswer(questions.stats),
+    breakdown: optional(useAnswer(questions.supplyBreakdown)),
+  });
+  const meta = named.state === "ready" ? named.meta : placeholder.meta;
+  return (
+    <DataSection
+      text={sections.concentration}
+      answer={answer}
+      placeholder={{
+        named: placeholder.token,
+        first: placeholder.holders,
+        stats: placeholder.stats,
+        breakdown: placeholder.supplyBreakdown,
+      }}
+      unavailable={missingSection("concentration", token, named)}
+      finding={({ named: of, first, stats, breakdown }) => {
+        const read = readConcentration(of, meta, first, breakdown);
+        return concentrationFinding(read, hhiOf(stats, read, meta));
+      }}
+    >
+      {({ named: of, first, stats, breakdown }) => {
+        const read = readConcentration(of, meta, first, breakdown);
+        const hhi = hhiOf(stats, read, meta);
+        return (
+          <>
+            <div className="grid-one">
+              <SupplyStrip
+                shares={read.shares}
+                top1000={read.top1000}
+                holders={read.holderCount}
+                half={read.halfWallets}
+              />
+            </div>
+            <TopFacts read={read} />
+            <div className="grid-concentration">
+              <ChartFigure
+                subject={
+                  <>
+                    <b>
+                      <Term metric="hhi">HHI</Term>
+                    </b>
+                    , log scale, with the equal-wallet equivalent below
+                  </>
+                }
+              >
+                {hhi.points === null ? (
+                  <p className="note">{hhi.reported} as reported; its scale is not known.</p>
+                ) : (
+                  <HhiRuler hhi={hhi.points} />
+                )}
+              </ChartFigure>
+              <ChartFigure
+                divided
+                subject={
+                  <>
+                    <b>
+                      <Term metric="gini">Gini</Term>
+                    </b>
+                    , 0 to 1
+                  </>
+                }
+              >
+                <GiniRuler gini={stats.gini} />
+              </ChartFigure>
+              <Facts divided>
+                <Fact
+                  label={<Term metric="median-position">Median holder position</Term>}
+                  value={count(stats.median_holder_position)}
+                  unit={medianNote(spokenTicker(of), meta.sources[0])}
+                />
+                <Fact
+                  label={<Term metric="time-held">Average time held</Term>}
+                  value={stats.avg_time_held === null ? null : longDuration(stats.avg_time_held)}
+                />
+                <Fact
+                  label={<Term metric="retention">Retention rate</Term>}
+                  value={stats.retention_rate === null ? null : share(stats.retention_rate)}
+                />
+              </Facts>
+            </div>
+          </>
+        );
+      }}
+    </DataSection>
+  );
+}
+
+/** On a narrow page the strip has no room for its cumulative marks: they stand below it as figures. */
+function TopFacts({ read }: { readonly read: Concentration }) {
+  const { top10, top100, top1000, halfWallets, holderCount } = read;
+  return (
+    <div className="only-narrow top-facts">
+      <Facts>
+        <Fact label={<Term metric="top-share">Top 10</Term>} value={top10 === null ? null : share(top10)} />
+        <Fact label="Top 100" value={top100 === null ? null : share(top100)} />
+        {top1000 !== null && holderCount > 100 && <Fact label="Top 1,000" value={share(top1000)} />}
+        <Fact
+          label={<Term metric="half-of-supply">Half of supply</Term>}
+          value={halfWallets === null ? "more than 100" : plural(halfWallets, "wallet")}
+        />
+      </Facts>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { ErrorBoundary } from "react-error-boundary";
+import type { ReactNode } from "react";
+import { ApiError } from "../../contract/client.ts";
+import type { Answer } from "../api/answer.ts";
+import { type SectionText, sourceLine } from "../metrics/sections.ts";
+import { sectionError } from "../metrics/states.ts";
+import { Button } from "../ui/Button.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Unavailable } from "../ui/Notice.tsx";
+import { Section } from "../ui/Section.tsx";
+
+interface DataSectionProps<T> {
+  readonly text: SectionText;
+  readonly answer: Answer<T>;
+  /** Figures for the geometry while the answer is loading; the style sheet hides what they say. */
+  readonly placeholder: T;
+  /** Null where the answer holds nothing to say: then the section is unavailable. */
+  readonly finding: (data: T) => ReactNode;
+  /** What stands in place of finding and drawing where the token has no such figures. */
+  readonly unavailable: {
+    readonly finding: string;
+    readonly note: { readonly lead: string; readonly rest: string };
+  };
+  /** Further paragraphs for the rail. */
+  readonly read?: (data: T) => readonly ReactNode[];
+  readonly railTop?: ReactNode;
+  readonly className?: string;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** A section in all its states. Whatever goes wrong in it leaves the other sections alone. */
+export function DataSection<T>(props: DataSectionProps<T>) {
+  const { text, answer } = props;
+  const failed = (error: unknown, retry: () => void) => (
+    <FailedSection {...props} error={error} retry={retry} />
+  );
+  if (answer.state === "failed") return failed(answer.error, answer.retry);
+  return (
+    <ErrorBoundary
+      resetKeys={[answer.state === "ready" && answer.data]}
+      fallbackRender={({ error, resetErrorBoundary }) => failed(error, () => resetErrorBoundary())}
+    >
+      {answer.state === "unavailable" ? (
+        <UnavailableSection {...props} />
+      ) : (
+        <KnownSection {...props} key={text.id} />
+      )}
+    </ErrorBoundary>
+  );
+}
+
+function KnownSection<T>(props: DataSectionProps<T>) {
+  const { text, answer, placeholder, finding, read, railTop, className, children } = props;
+  const loading = answer.state !== "ready";
+  const data = answer.state === "ready" ? answer.data : placeholder;
+  const sentence = finding(data);
+  if (sentence === null) return <UnavailableSection {...props} />;
+  return (
+    <Section
+      id={text.id}
+      name={text.name}
+      how={[...text.read, ...(read?.(data) ?? [])]}
+      finding={sentence}
+      source={sourceLine(text.sources)}
+      links={<SectionLinks id={text.id} />}
+      railTop={railTop}
+      loading={loading}
+      {...(className && { className })}
+    >
+      {children(data)}
+    </Section>
+  );
+}
+
+function UnavailableSection<T>({ text, unavailable, railTop }: DataSectionProps<T>) {
+  return (
+    <Section
+      id={text.id}
+      name={text.name}
+      how={text.read}
+      finding={unavailable.finding}
+      source={sourceLine(text.sources)}
+      links={<SectionLinks id={text.id} />}
+      railTop={railTop}
+    >
+      <Unavailable title={unavailable.note.lead.replace(/\.$/, "")}>{unavailable.note.rest}</Unavailable>
+    </Section>
+  );
+}
+
+interface FailedProps {
+  readonly text: SectionText;
+  readonly railTop?: ReactNode;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+function FailedSection({ text, railTop, error, retry }: FailedProps) {
+  const known = error instanceof ApiError ? error : undefined;
+  const state = sectionError(text.name, known?.code ?? "internal");
+  return (
+    <Section
+      id={text.id}
+      name={text.name}
+      how={text.read}
+      finding={
+        <>
+          <Icon name="warning" size={20} /> {state.title}
+        </>
+      }
+      source={sourceLine(text.sources)}
+      railTop={railTop}
+    >
+      <div className="message-body" role="alert">
+        <p>{state.detail}</p>
+        {state.retry && (
+          <Button icon="refresh" onClick={retry}>
+            Try again
+          </Button>
+        )}
+        {known?.requestId && (
+          <p className="request-id">
+            Request id <code>{known.requestId}</code>
+            <CopyButton text={known.requestId} what="request id" />
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function SectionLinks({ id }: { readonly id: string }) {
+  return (
+    <a href={`#${id}`}>
+      <Icon name="link" size={13} />
+      Link
+    </a>
+  );
+}

@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from "react";
+import type { HolderBreakdowns } from "../../contract/holders.ts";
+import { optional, together } from "../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { AmountFilter, type RangeText } from "../charts/AmountFilter.tsx";
+import { count, exact, threshold } from "../lib/format.ts";
+import { type HoldersSearch, holdersSearchDefaults } from "../lib/search-params.ts";
+import { filterFinding } from "../metrics/findings/holders.ts";
+import { spokenTicker } from "../metrics/findings/name.ts";
+import { matchingTotal, thresholdPresets } from "../metrics/holders.ts";
+import { filterPriceNote, sections } from "../metrics/sections.ts";
+import { thresholds } from "../metrics/value.ts";
+import { Button } from "../ui/Button.tsx";
+import { AmountFields } from "./AmountFields.tsx";
+import { DataSection } from "./DataSection.tsx";
+import { useHoldersPage } from "./holders-page.ts";
+import type { ShowHolders } from "./HoldersPage.tsx";
+import { missingSection } from "./missing-section.ts";
+import { placeholder } from "./placeholder.ts";
+import { usePrice } from "./token-price.ts";
+import { useAnswer } from "./use-answer.ts";
+
+interface FilterPanelProps {
+  readonly token: TokenRef;
+  readonly search: HoldersSearch;
+  readonly show: ShowHolders;
+  readonly railTop: ReactNode;
+}
+
+export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) {
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const { answer: rows } = useHoldersPage(token, search);
+  const known = usePrice(token);
+  const answer = together({
+    named,
+    first: useAnswer(questions.firstHolders),
+    rows,
+    breakdowns: optional(useAnswer(questions.breakdowns)),
+  });
+  const price = answer.state === "ready" ? known : placeholder.price;
+  const source = named.state === "ready" ? named.meta.sources[0] : undefined;
+  // While a handle is held, the fields follow it; the address changes when it is let go.
+  const [preview, setPreview] = useState<RangeText>();
+  const { min, max } = search;
+  const filtered = min !== "" || max !== "";
+  const apply = (range: { readonly min: string; readonly max: string }) => show({ ...range, page: 1 });
+  return (
+    <DataSection
+      text={sections.filter}
+      className="filter-section"
+      railTop={railTop}
+      answer={answer}
+      placeholder={{
+        named: placeholder.token,
+        first: placeholder.holders,
+        rows: placeholder.holders,
+        breakdowns: placeholder.breakdowns,
+      }}
+      unavailable={missingSection("concentration", token, named)}
+      read={() => [filterPriceNote(price)].filter(Boolean)}
+      finding={({ named: of, first, rows: page }) =>
+        filterFinding({
+          total: matchingTotal(page, { limit: search.size, offset: 0, filtered }, source),
+          holderCount: first.holder_count,
+          ticker: spokenTicker(of),
+          price,
+          min: min || undefined,
+          max: max || undefined,
+        })
+      }
+    >
+      {({ named: of, first, breakdowns }) => {
+        const ticker = spokenTicker(of);
+        return (
+          <>
+            <figure className="filter-figure">
+              <AmountFilter
+                min={min === "" ? null : Number(min)}
+                max={max === "" ? null : Number(max)}
+                largest={first.holders[0]?.amount ?? 0}
+                ticker={ticker}
+                decimals={of.decimals}
+                priceUsd={price?.usd ?? null}
+                bands={breakdowns && dollarBands(breakdowns, first.holder_count)}
+                onPreview={setPreview}
+                onCommit={(range) => {
+                  setPreview(undefined);
+                  apply({ min: range.min ?? "", max: range.max ?? "" });
+                }}
+              />
+            </figure>
+            <div className="toolbar filter-toolbar">
+              <AmountFields
+                min={preview ? (preview.min ?? "") : min}
+                max={preview ? (preview.max ?? "") : max}
+                ticker={ticker}
+                onApply={apply}
+              />
+              {filtered && (
+                <Button className="clear-filter" onClick={() => apply(holdersSearchDefaults)}>
+                  Clear
+                </Button>
+              )}
+              <span className="spacer" />
+              {breakdowns && price && (
+                <>
+                  <span className="muted only-wide">Worth over</span>
+                  <span className="presets">
+                    {thresholdPresets(breakdowns, first.holder_count, price).map((preset) => (
+                      <button
+                        key={preset.usd}
+                        type="button"
+                        aria-pressed={max === "" && min === preset.minAmount}
+                        title={
+                          preset.minAmount === null
+                            ? undefined
+                            : `at least ${exact(preset.minAmount)} ${ticker}`
+                        }
+                        onClick={() => apply({ min: preset.minAmount ?? "", max: "" })}
+                      >
+                        {threshold(preset.usd)}
+                        <span>{count(preset.holders)}</span>
+                      </button>
+                    ))}
+                  </span>
+                </>
+              )}
+            </div>
+          </>
+        );
+      }}
+    </DataSection>
+  );
+}
+
+/** Wallets between neighbouring thresholds, the first band from nothing. */
+function dollarBands(breakdowns: HolderBreakdowns, holderCount: number) {
+  const rows = [{ usd: 0, holders: holderCount }, ...thresholds(breakdowns, holderCount)];
+  return rows.map(({ usd, holders }, index) => ({
+    fromUsd: usd,
+    toUsd: rows[index + 1]?.usd ?? null,
+    count: Math.max(0, holders - (rows[index + 1]?.holders ?? 0)),
+  }));
+}

@@ -1,0 +1,81 @@
+import { ifAvailable, together } from "../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { HandsBridge } from "../charts/HandsBridge.tsx";
+import { handsFinding } from "../metrics/findings/hands.ts";
+import { handNames, type Hands, hands } from "../metrics/hands.ts";
+import { sections } from "../metrics/sections.ts";
+import { DataSection } from "./DataSection.tsx";
+import { HandsTable } from "./HandsTable.tsx";
+import { missingSection } from "./missing-section.ts";
+import { placeholder } from "./placeholder.ts";
+import { supplyOf } from "./token-figures.ts";
+import { useAnswer } from "./use-answer.ts";
+
+export function HandsPanel({ token }: { readonly token: TokenRef }) {
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const answer = together({
+    named,
+    first: useAnswer(questions.firstHolders),
+    categories: ifAvailable(useAnswer(questions.categories)),
+    breakdown: ifAvailable(useAnswer(questions.supplyBreakdown)),
+  });
+  const meta = named.state === "ready" ? named.meta : placeholder.meta;
+  const read = ({
+    named: of,
+    first,
+    categories,
+    breakdown,
+  }: Extract<typeof answer, { state: "ready" }>["data"]) =>
+    hands({
+      categories,
+      breakdown,
+      supply: supplyOf(of, meta, first),
+      holderCount: first.holder_count,
+      source: meta.sources[0],
+    });
+  return (
+    <DataSection
+      text={sections.hands}
+      answer={answer}
+      placeholder={{
+        named: placeholder.token,
+        first: placeholder.holders,
+        categories: placeholder.categories,
+        breakdown: placeholder.supplyBreakdown,
+      }}
+      unavailable={missingSection("hands", token, named)}
+      finding={(data) => handsFinding(read(data))}
+    >
+      {(data) => {
+        const figures = read(data);
+        return (
+          <div className={hasBridge(figures) ? "grid-main" : "grid-one"}>
+            {hasBridge(figures) && (
+              <figure>
+                <HandsBridge
+                  wallets={perHand(figures, "wallets")}
+                  newWallets={figures.newWallets ?? 0}
+                  tokens={perHand(figures, "tokens")}
+                  supplyShare={figures.supplyShare}
+                />
+              </figure>
+            )}
+            <HandsTable hands={figures} />
+          </div>
+        );
+      }}
+    </DataSection>
+  );
+}
+
+/** The bridge needs both its sides; the table says what there is of either. */
+function hasBridge({ wallets, tokens }: Hands): boolean {
+  return wallets !== null && tokens !== null;
+}
+
+function perHand({ rows }: Hands, side: "wallets" | "tokens") {
+  const values = { diamond: 0, gold: 0, silver: 0, bronze: 0, wood: 0 };
+  for (const name of handNames) values[name] = rows.find(({ hand }) => hand === name)?.[side] ?? 0;
+  return values;
+}

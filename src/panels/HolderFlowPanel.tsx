@@ -1,0 +1,105 @@
+import { useState } from "react";
+import { type WindowName, windowSeconds } from "../../contract/holders.ts";
+import { together } from "../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { HolderLine } from "../charts/HolderLine.tsx";
+import { WindowTable } from "../charts/WindowTable.tsx";
+import { flowFinding } from "../metrics/findings/flow.ts";
+import { flowPoints } from "../metrics/holder-flow.ts";
+import { sections } from "../metrics/sections.ts";
+import { ChartFigure } from "../ui/Section.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
+import { DataSection } from "./DataSection.tsx";
+import { missingSection } from "./missing-section.ts";
+import { placeholder } from "./placeholder.ts";
+import { Term } from "./Term.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+const windowLabels: Record<WindowName, string> = {
+  "1hour": "1h",
+  "2hours": "2h",
+  "4hours": "4h",
+  "12hours": "12h",
+  "1day": "1d",
+  "3days": "3d",
+  "7days": "7d",
+  "14days": "14d",
+  "30days": "30d",
+};
+const windows = Object.keys(windowLabels) as WindowName[];
+
+const spans = [
+  { value: "30days", label: "30 days" },
+  { value: "1day", label: "24 hours" },
+] as const;
+type Span = (typeof spans)[number]["value"];
+
+export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const answer = together({
+    first: useAnswer(questions.firstHolders),
+    deltas: useAnswer(questions.deltas),
+  });
+  const asOf = named.state === "ready" ? named.meta.asOf : undefined;
+  // A narrow page has room for one of the two drawings.
+  const [span, setSpan] = useState<Span>("30days");
+  return (
+    <DataSection
+      text={sections.overTime}
+      answer={answer}
+      placeholder={{ first: placeholder.holders, deltas: placeholder.deltas }}
+      unavailable={missingSection("overTime", token, named)}
+      finding={({ first, deltas }) => flowFinding(deltas, first.holder_count)}
+    >
+      {({ first: { holder_count: holders }, deltas }) => (
+        <div className="grid-change">
+          {spans.map(({ value, label }) => (
+            <ChartFigure
+              key={value}
+              className={value === span ? "" : "only-wide"}
+              subject={
+                <>
+                  <span className="only-wide">
+                    <b>{label}</b>,{" "}
+                  </span>
+                  <SegmentedControl
+                    label="Period"
+                    className="only-narrow"
+                    options={spans}
+                    value={span}
+                    onChange={setSpan}
+                  />{" "}
+                  number of holders
+                </>
+              }
+            >
+              <HolderLine
+                points={flowPoints(holders, deltas, value)}
+                spanSeconds={windowSeconds[value]}
+                asOf={asOf}
+              />
+            </ChartFigure>
+          ))}
+          <ChartFigure
+            subject={
+              <>
+                <b>Nine windows</b>, bars: <Term metric="pace">net holders per day</Term>
+              </>
+            }
+          >
+            <WindowTable
+              rows={windows.map((name) => ({
+                window: windowLabels[name],
+                seconds: windowSeconds[name],
+                delta: deltas[name] ?? null,
+              }))}
+              holders={holders}
+              changeHead={<Term metric="holder-change">Net change</Term>}
+            />
+          </ChartFigure>
+        </div>
+      )}
+    </DataSection>
+  );
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { answersOf } from "../api/queries.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import type { HoldersSearch } from "../lib/search-params.ts";
+import { FilterPanel } from "./FilterPanel.tsx";
+import { HoldersPanel } from "./HoldersPanel.tsx";
+import { PageFooter } from "./PageFooter.tsx";
+import { PageStamp } from "./PageStamp.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+interface HoldersPageProps {
+  readonly token: TokenRef;
+  readonly search: HoldersSearch;
+}
+
+export type ShowHolders = (change: Partial<HoldersSearch>) => void;
+
+export function HoldersPage({ token, search }: HoldersPageProps) {
+  const navigate = useNavigate();
+  const named = useAnswer(tokenQueries(token).token);
+  const meta = named.state === "ready" ? named.meta : undefined;
+  // The wallet that was looked for last, so that its row can be seen among the others.
+  const [marked, setMarked] = useState<string>();
+  const show: ShowHolders = (change) =>
+    void navigate({
+      to: "/$chain/$token/holders",
+      params: { chain: token.chain, token: token.address },
+      search: { ...search, ...change },
+      resetScroll: false,
+    });
+  return (
+    <>
+      <FilterPanel
+        token={token}
+        search={search}
+        show={show}
+        railTop={<PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />}
+      />
+      <HoldersPanel token={token} search={search} show={show} marked={marked} onMark={setMarked} />
+      <PageFooter source={meta?.sources[0]} />
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { useRouter } from "@tanstack/react-router";
+import type { HolderListPage } from "../../contract/holders.ts";
+import { together } from "../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { plural, share } from "../lib/format.ts";
+import { type HoldersSearch, holdersSearchDefaults, offsetOf, pageSizes } from "../lib/search-params.ts";
+import { emptyFilterFinding, pageFinding, rowsText, totalsText } from "../metrics/findings/holders.ts";
+import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
+import { cumulativeShares, matchingTotal } from "../metrics/holders.ts";
+import { holderBarsNote, sections } from "../metrics/sections.ts";
+import { noHolders } from "../metrics/states.ts";
+import { supplyShare } from "../metrics/supply.ts";
+import { Button } from "../ui/Button.tsx";
+import { Pager } from "../ui/Pager.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
+import { DataSection } from "./DataSection.tsx";
+import { ExportHolders } from "./ExportHolders.tsx";
+import { FindWallet } from "./FindWallet.tsx";
+import { HolderRows } from "./HolderRows.tsx";
+import { HolderTable } from "./HolderTable.tsx";
+import { useHoldersPage } from "./holders-page.ts";
+import type { ShowHolders } from "./HoldersPage.tsx";
+import { missingSection } from "./missing-section.ts";
+import { NoHolders } from "./NoHolders.tsx";
+import { placeholder } from "./placeholder.ts";
+import { useRowsBefore } from "./rows-before.ts";
+import { supplyOf } from "./token-figures.ts";
+import { useAnswer } from "./use-answer.ts";
+
+interface HoldersPanelProps {
+  readonly token: TokenRef;
+  readonly search: HoldersSearch;
+  readonly show: ShowHolders;
+  readonly marked: string | undefined;
+  readonly onMark: (wallet: string | undefined) => void;
+}
+
+export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPanelProps) {
+  const router = useRouter();
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const { answer: page, turning, fetchedAt } = useHoldersPage(token, search);
+  const answer = together({ named, first: useAnswer(questions.firstHolders), page });
+  const firstRank = page.state === "ready" ? (page.data.holders[0]?.rank ?? 1) : 1;
+  const before = useRowsBefore(token, firstRank);
+  const meta = named.state === "ready" ? named.meta : placeholder.meta;
+
+  const { min, max, size } = search;
+  const filtered = min !== "" || max !== "";
+  const offset = offsetOf(search.page, size);
+  const totalOf = (rows: HolderListPage) =>
+    matchingTotal(rows, { limit: size, offset, filtered }, meta.sources[0]);
+  const pager = (label: string, rows: HolderListPage) => {
+    const total = totalOf(rows);
+    return (
+      <Pager
+        label={label}
+        page={search.page}
+        pageCount={total === null ? undefined : Math.max(1, Math.ceil(total / size))}
+        hasNext={rows.holders.length === size}
+        href={(target) =>
+          router.buildLocation({
+            to: "/$chain/$token/holders",
+            params: { chain: token.chain, token: token.address },
+            search: { ...search, page: target },
+          }).href
+        }
+        onGo={(target) => show({ page: target })}
+      />
+    );
+  };
+  return (
+    <DataSection
+      text={sections.holders}
+      className="holders-section"
+      answer={answer}
+      placeholder={{
+        named: placeholder.token,
+        first: placeholder.holders,
+        page: { ...placeholder.holders, holders: placeholder.holders.holders.slice(0, size) },
+      }}
+      unavailable={missingSection("concentration", token, named)}
+      read={({ named: of, first, page: rows }) => {
+        const largest = supplyShare(rows.holders[0]?.amount ?? 0, supplyOf(of, meta, first));
+        return largest === null || largest === 0 ? [] : [holderBarsNote(share(largest))];
+      }}
+      finding={({ named: of, first, page: rows }) =>
+        pageFinding(rows.holders, supplyOf(of, meta, first), first.holder_count) ??
+        (first.holder_count === 0
+          ? noHolders(spokenName(of)).title
+          : filtered
+            ? emptyFilterFinding({ min: min || undefined, max: max || undefined, ticker: spokenTicker(of) })
+            : "No holders on this page")
+      }
+    >
+      {({ named: of, first, page: rows }) => {
+        const supply = supplyOf(of, meta, first);
+        const total = totalOf(rows);
+        const ticker = spokenTicker(of);
+        const cumulative = cumulativeShares(rows.holders, supply, before.amount);
+        const table = {
+          token,
+          decimals: of.decimals,
+          ticker,
+          rows: rows.holders,
+          supply,
+          cumulative,
+          marked,
+        };
+        return (
+          <div aria-busy={turning || undefined}>
+            <div className="toolbar table-toolbar">
+              <span className="muted">
+                {rowsText(offset, rows.holders.length, total, filtered, first.holder_count)}
+              </span>
+              <span className="spacer" />
+              <span className="muted only-wide">Rows</span>
+              <SegmentedControl
+                label="Rows per page"
+                options={pageSizes.map((value) => ({ value, label: String(value) }))}
+                value={size}
+                onChange={(value) => show({ size: value, page: 1 })}
+              />
+              <ExportHolders
+                token={token}
+                ticker={ticker}
+                supply={supply}
+                search={search}
+                total={total}
+                holderCount={first.holder_count}
+                page={{ data: rows, meta: answer.state === "ready" ? meta : placeholder.meta }}
+                cumulative={cumulative}
+                fetchedAt={fetchedAt}
+              />
+              <span className="only-wide">{pager("Pages, top", rows)}</span>
+            </div>
+            {rows.holders.length === 0 ? (
+              <NoHolders
+                first={first}
+                supply={supply}
+                ticker={ticker}
+                decimals={of.decimals}
+                filtered={filtered}
+                onClear={() => show({ ...holdersSearchDefaults, size })}
+              />
+            ) : (
+              <>
+                <HolderTable {...table} />
+                <HolderRows {...table} />
+              </>
+            )}
+            {before.amount === null && before.load && rows.holders.length > 0 && (
+              <div className="toolbar below">
+                <Button disabled={before.loading} onClick={before.load}>
+                  {before.loading ? "Loading…" : `Load the ${plural(before.missingPages, "page")} before`}
+                </Button>
+                <span className="muted">Adds the running total for this page</span>
+              </div>
+            )}
+            <div className="toolbar below">
+              <span className="muted">{totalsText(first.holder_count, total, filtered)}</span>
+              <span className="spacer" />
+              {pager("Pages, bottom", rows)}
+            </div>
+            <FindWallet token={token} ticker={ticker} size={size} show={show} onMark={onMark} />
+          </div>
+        );
+      }}
+    </DataSection>
+  );
+}

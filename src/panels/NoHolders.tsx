@@ -1,0 +1,35 @@
+import type { HolderListPage } from "../../contract/holders.ts";
+import { amount, share } from "../lib/format.ts";
+import { emptyFilterDetail } from "../metrics/states.ts";
+import { supplyShare } from "../metrics/supply.ts";
+import { Button } from "../ui/Button.tsx";
+
+interface NoHoldersProps {
+  readonly first: HolderListPage;
+  readonly supply: number;
+  readonly ticker: string;
+  readonly decimals: number;
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+}
+
+/** In place of the rows: the filter leaves nobody, the page lies behind the last, or nobody holds anything. */
+export function NoHolders({ first, supply, ticker, decimals, filtered, onClear }: NoHoldersProps) {
+  const largest = first.holders[0];
+  const part = largest && supplyShare(largest.amount, supply);
+  return (
+    <div className="message-body">
+      <p>
+        {emptyFilterDetail(
+          largest && part != null ? { amount: amount(largest.amount, decimals), share: share(part) } : null,
+          ticker,
+        )}
+      </p>
+      {first.holder_count > 0 && (
+        <Button primary onClick={onClear}>
+          {filtered ? "Clear filter" : "First page"}
+        </Button>
+      )}
+    </div>
+  );
+}

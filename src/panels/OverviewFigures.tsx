@@ -1,0 +1,70 @@
+import type { Answer } from "../api/answer.ts";
+import { dataOf } from "../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { type Figure, overviewFigures } from "../metrics/figures.ts";
+import { hands } from "../metrics/hands.ts";
+import { readPrice } from "../metrics/price.ts";
+import { thresholds } from "../metrics/value.ts";
+import { FigureList } from "./FigureList.tsx";
+import { hhiOf, readConcentration, supplyOf } from "./token-figures.ts";
+import { useAnswer } from "./use-answer.ts";
+
+/** The eight key figures; each stands as soon as its own answers are there. */
+export function OverviewFigures({ token }: { readonly token: TokenRef }) {
+  const questions = tokenQueries(token);
+  const answers = {
+    named: useAnswer(questions.token),
+    first: useAnswer(questions.firstHolders),
+    deltas: useAnswer(questions.deltas),
+    stats: useAnswer(questions.stats),
+    supplyBreakdown: useAnswer(questions.supplyBreakdown),
+    breakdowns: useAnswer(questions.breakdowns),
+    pnl: useAnswer(questions.pnl),
+  };
+  const { named, deltas, pnl } = answers;
+  const meta = named.state === "ready" ? named.meta : undefined;
+  const first = dataOf(answers.first);
+  const stats = dataOf(answers.stats);
+  const supplyBreakdown = dataOf(answers.supplyBreakdown);
+  const breakdowns = dataOf(answers.breakdowns);
+  const concentration =
+    named.state === "ready" && first ? readConcentration(named.data, named.meta, first, null) : null;
+  const figures = overviewFigures({
+    holderCount: first?.holder_count ?? null,
+    deltas: dataOf(deltas),
+    concentration,
+    hhi: stats && concentration && meta ? hhiOf(stats, concentration, meta) : null,
+    hands:
+      supplyBreakdown && first && named.state === "ready"
+        ? hands({
+            categories: null,
+            breakdown: supplyBreakdown,
+            supply: supplyOf(named.data, named.meta, first),
+            holderCount: first.holder_count,
+            source: named.meta.sources[0],
+          })
+        : null,
+    thresholds: breakdowns && thresholds(breakdowns, first?.holder_count ?? breakdowns.total_holders),
+    stats,
+    pnl: dataOf(pnl),
+    price: readPrice({ knownUsd: meta?.priceUsd, breakdowns, holders: first?.holders ?? [] }),
+  });
+  return <FigureList figures={figures} loading={(figure) => waiting(figure, answers)} />;
+}
+
+type AnswerName = "named" | "first" | "deltas" | "stats" | "supplyBreakdown" | "breakdowns" | "pnl";
+
+const needs: Partial<Record<Figure["metric"], readonly AnswerName[]>> = {
+  holders: ["first", "deltas"],
+  "holder-change": ["first", "deltas"],
+  "top-share": ["named", "first"],
+  hhi: ["named", "first", "stats"],
+  "supply-by-hand": ["named", "first", "supplyBreakdown"],
+  "value-thresholds": ["first", "breakdowns"],
+  "time-held": ["stats"],
+  "break-even": ["named", "first", "breakdowns", "pnl"],
+};
+
+function waiting(figure: Figure, answers: Record<AnswerName, Answer<unknown>>): boolean {
+  return (needs[figure.metric] ?? []).some((name) => answers[name].state === "loading");
+}

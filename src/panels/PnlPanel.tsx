@@ -1,0 +1,69 @@
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { PnlBars } from "../charts/PnlBars.tsx";
+import { PriceRuler } from "../charts/PriceRuler.tsx";
+import { pnlFinding } from "../metrics/findings/pnl.ts";
+import { priceNote, sections } from "../metrics/sections.ts";
+import { Unavailable } from "../ui/Notice.tsx";
+import { ChartFigure } from "../ui/Section.tsx";
+import { DataSection } from "./DataSection.tsx";
+import { missingSection } from "./missing-section.ts";
+import { placeholder } from "./placeholder.ts";
+import { Term } from "./Term.tsx";
+import { usePrice } from "./token-price.ts";
+import { useAnswer } from "./use-answer.ts";
+
+export function PnlPanel({ token }: { readonly token: TokenRef }) {
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const answer = useAnswer(questions.pnl);
+  const known = usePrice(token);
+  const price = answer.state === "ready" ? known : placeholder.price;
+  const priceName = price?.kind === "implied" ? "Implied price" : "Price";
+  return (
+    <DataSection
+      text={sections.pnl}
+      answer={answer}
+      placeholder={placeholder.pnl}
+      unavailable={missingSection("pnl", token, named)}
+      finding={(pnl) => pnlFinding(pnl, price)}
+      read={() => [priceNote(price)].filter(Boolean)}
+    >
+      {(pnl) => (
+        <div className="grid-halves">
+          <ChartFigure
+            subject={
+              <>
+                <b>
+                  <Term metric="realized">Realized</Term> and <Term metric="unrealized">unrealized</Term>
+                </b>
+                , all holders, US dollars
+              </>
+            }
+          >
+            <PnlBars realized={pnl.realized_pnl_total} unrealized={pnl.unrealized_pnl_total} />
+          </ChartFigure>
+          <ChartFigure
+            divided
+            subject={
+              <>
+                <b>
+                  <Term metric="break-even">Break-even</Term> against{" "}
+                  <Term metric="price">{priceName.toLowerCase()}</Term>
+                </b>
+                , US dollars
+              </>
+            }
+          >
+            {price ? (
+              <PriceRuler breakEven={pnl.break_even_price} price={price} priceName={priceName} />
+            ) : (
+              <Unavailable title="No price of the token is known">
+                There is nothing to compare the break-even with.
+              </Unavailable>
+            )}
+          </ChartFigure>
+        </div>
+      )}
+    </DataSection>
+  );
+}

@@ -1,0 +1,69 @@
+import { displayAddress } from "../../contract/address.ts";
+import { chains } from "../../contract/chains.ts";
+import type { Meta } from "../../contract/meta.ts";
+import type { Token } from "../../contract/tokens.ts";
+import type { TokenRef } from "../api/token-queries.ts";
+import { exact, plural } from "../lib/format.ts";
+import { readSupply } from "../metrics/supply.ts";
+import { Address } from "../ui/Address.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { Identicon } from "../ui/Identicon.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { TokenName } from "../ui/TokenName.tsx";
+import { DataMarks } from "./DataMarks.tsx";
+import { ExplorerMenu } from "./ExplorerMenu.tsx";
+import { ShareMenu } from "./ShareMenu.tsx";
+import { Term } from "./Term.tsx";
+import { WatchToggle } from "./WatchToggle.tsx";
+
+interface TokenIdentityProps {
+  readonly token: TokenRef;
+  /** Undefined until at least its name is known. */
+  readonly known: { readonly data: Token; readonly meta: Meta } | undefined;
+}
+
+export function TokenIdentity({ token, known }: TokenIdentityProps) {
+  const address = displayAddress(token.chain, token.address);
+  const source = known?.meta.sources[0];
+  return (
+    <section className="identity" aria-label="Token">
+      <Identicon address={token.address} size={48} />
+      <div>
+        <h1>
+          {known ? (
+            <>
+              <TokenName>{known.data.name}</TokenName>
+              <span className="ticker">
+                <TokenName limit={16}>{known.data.ticker}</TokenName>
+              </span>
+            </>
+          ) : (
+            <Skeleton width={240} height={27} />
+          )}
+        </h1>
+        <div className="meta">
+          <span>{chains[token.chain].name}</span>
+          <span>
+            <Address value={address} />
+            <CopyButton text={address} what="address" />
+            {source !== "demo" && <ExplorerMenu token={token} />}
+          </span>
+          {known && (
+            <>
+              <span>
+                <Term metric="total-supply">Supply</Term>&nbsp;
+                {exact(readSupply(known.data, [], source).text)}
+              </span>
+              <span className="only-wide">{plural(known.data.decimals, "decimal")}</span>
+              <DataMarks meta={known.meta} />
+            </>
+          )}
+        </div>
+      </div>
+      <div className="actions">
+        {known && <WatchToggle chain={token.chain} token={known.data} />}
+        <ShareMenu title={known ? `${known.data.name} holders` : "Holderscope"} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from "@tanstack/react-router";
+import { chainOfAddress, normalizeAddress } from "../../contract/address.ts";
+import { chains, isChainId } from "../../contract/chains.ts";
+import { invalidAddress, tokenNotFound } from "../metrics/states.ts";
+import { Button } from "../ui/Button.tsx";
+import { Message } from "../ui/Notice.tsx";
+import { useShell } from "./shell-commands.ts";
+import { PageNotFound } from "./PageNotFound.tsx";
+
+interface TokenNotFoundProps {
+  readonly chain: string;
+  /** As it stands in the address of the page. */
+  readonly text: string;
+  readonly wallet?: string;
+}
+
+/** No token here: perhaps an address of the other chain, a slip, or a wallet. */
+export function TokenNotFound({ chain, text, wallet }: TokenNotFoundProps) {
+  const { openSearch } = useShell();
+  if (!isChainId(chain)) return <PageNotFound />;
+  const wrongWallet = wallet !== undefined && normalizeAddress(chain, wallet) === undefined;
+  const shown = wrongWallet && normalizeAddress(chain, text) !== undefined ? wallet : text;
+  const formChain = chainOfAddress(shown);
+  const otherChain = formChain === chain ? undefined : formChain;
+  const valid = formChain === chain;
+  const state = valid ? tokenNotFound(chain, undefined) : invalidAddress(chain, otherChain);
+  return (
+    <Message
+      page
+      title={state.title}
+      actions={
+        <>
+          {otherChain && shown === text && (
+            <Link className="button primary" to="/$chain/$token" params={{ chain: otherChain, token: text }}>
+              Open on {chains[otherChain].name}
+            </Link>
+          )}
+          <Link className="button" to="/$chain" params={{ chain }}>
+            {chains[chain].name} tokens
+          </Link>
+          <Button icon="search" onClick={() => openSearch()}>
+            Search
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <code>{shown.slice(0, 120)}</code>
+      </p>
+      <p>{state.detail}</p>
+      {valid && (
+        <p>A wallet has the same form as a token: open a token and look the wallet up among its holders.</p>
+      )}
+    </Message>
+  );
+}

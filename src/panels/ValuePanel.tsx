@@ -1,0 +1,98 @@
+import { together } from "../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { NestedSquares } from "../charts/NestedSquares.tsx";
+import { UnitGrid } from "../charts/UnitGrid.tsx";
+import { count, share } from "../lib/format.ts";
+import { bandText, sizeLabel } from "../metrics/figures.ts";
+import { valueFinding } from "../metrics/findings/value.ts";
+import { sections } from "../metrics/sections.ts";
+import { type SizeRow, sizes, thresholds } from "../metrics/value.ts";
+import { ChartFigure } from "../ui/Section.tsx";
+import { SizeSwatch, type SizeStep } from "../ui/Swatch.tsx";
+import { DataSection } from "./DataSection.tsx";
+import { missingSection } from "./missing-section.ts";
+import { placeholder } from "./placeholder.ts";
+import { Term } from "./Term.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+export function ValuePanel({ token }: { readonly token: TokenRef }) {
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const answer = together({
+    first: useAnswer(questions.firstHolders),
+    breakdowns: useAnswer(questions.breakdowns),
+  });
+  return (
+    <DataSection
+      text={sections.value}
+      answer={answer}
+      placeholder={{ first: placeholder.holders, breakdowns: placeholder.breakdowns }}
+      unavailable={missingSection("value", token, named)}
+      finding={({ first, breakdowns }) =>
+        valueFinding(thresholds(breakdowns, first.holder_count), first.holder_count)
+      }
+    >
+      {({ first: { holder_count: holders }, breakdowns }) => (
+        <div className="grid-halves">
+          <ChartFigure
+            subject={
+              <>
+                <b>
+                  <Term metric="value-thresholds">Wallets above a value</Term>
+                </b>
+                , nested
+              </>
+            }
+          >
+            <NestedSquares
+              holders={holders}
+              over={thresholds(breakdowns, holders).map(({ usd, holders: over }) => ({ usd, count: over }))}
+            />
+          </ChartFigure>
+          <ChartFigure
+            divided
+            subject={
+              <>
+                <b>
+                  <Term metric="size">Size categories</Term>
+                </b>
+                , of every 1,000 holders
+              </>
+            }
+          >
+            <UnitGrid counts={breakdowns.categories} />
+            <SizeTable rows={sizes(breakdowns)} />
+          </ChartFigure>
+        </div>
+      )}
+    </DataSection>
+  );
+}
+
+function SizeTable({ rows }: { readonly rows: readonly SizeRow[] }) {
+  return (
+    <table className="data-table size-table">
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Size</th>
+          <th scope="col">Value</th>
+          <th scope="col">Wallets</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ size, band, holders, share: part }, index) => (
+          <tr key={size}>
+            <td>
+              <SizeSwatch step={(index + 1) as SizeStep} />
+              {sizeLabel(size)}
+            </td>
+            <td>{bandText(band)}</td>
+            <td className="number">{count(holders)}</td>
+            <td className="number">{part === null ? "" : share(part)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,120 @@
+import type { SupplyBreakdown } from "../../contract/stats.ts";
+import { type Answer, optional, together } from "../api/answer.ts";
+import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
+import { WalletHandsBridge } from "../charts/HandsBridge.tsx";
+import { amount, share } from "../lib/format.ts";
+import { spokenTicker } from "../metrics/findings/name.ts";
+import { holdingFinding } from "../metrics/findings/wallet.ts";
+import { handNames, handShares, hands } from "../metrics/hands.ts";
+import { sections } from "../metrics/sections.ts";
+import { NotAvailable } from "../ui/NotAvailable.tsx";
+import { HandSwatch } from "../ui/Swatch.tsx";
+import { DataSection } from "./DataSection.tsx";
+import { missingSection } from "./missing-section.ts";
+import { placeholder } from "./placeholder.ts";
+import { supplyOf } from "./token-figures.ts";
+import { Term } from "./Term.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+/** What the wallet holds, by how long, above the same split of everyone. */
+export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const answer = together({
+    named,
+    stats: useAnswer(walletQuery(token, wallet)),
+    first: optional(useAnswer(questions.firstHolders)),
+    categories: optional(useAnswer(questions.categories)),
+    breakdown: optional(useAnswer(questions.supplyBreakdown)),
+  });
+  const meta = named.state === "ready" ? named.meta : placeholder.meta;
+  const everyone = ({ named: of, first, categories, breakdown }: Known) =>
+    breakdown &&
+    hands({
+      categories,
+      breakdown,
+      supply: supplyOf(of, meta, first),
+      holderCount: first?.holder_count ?? 1000,
+      source: meta.sources[0],
+    });
+  type Known = Extract<typeof answer, Answer<unknown> & { state: "ready" }>["data"];
+  return (
+    <DataSection
+      text={sections.holding}
+      answer={answer}
+      placeholder={{
+        named: placeholder.token,
+        stats: placeholder.wallet,
+        first: placeholder.holders,
+        categories: placeholder.categories,
+        breakdown: placeholder.supplyBreakdown,
+      }}
+      unavailable={missingSection("holding", token, named)}
+      finding={(data) => holdingFinding(data.stats, everyone(data))}
+    >
+      {({ named: of, stats, breakdown }) =>
+        stats.holding_breakdown && (
+          <div className="grid-main">
+            <figure>
+              <WalletHandsBridge
+                wallet={stats.holding_breakdown}
+                everyone={breakdown}
+                ticker={spokenTicker(of)}
+              />
+            </figure>
+            <HoldingTable own={stats.holding_breakdown} everyone={breakdown} decimals={of.decimals} />
+          </div>
+        )
+      }
+    </DataSection>
+  );
+}
+
+interface HoldingTableProps {
+  readonly own: SupplyBreakdown;
+  readonly everyone: SupplyBreakdown | null;
+  readonly decimals: number;
+}
+
+function HoldingTable({ own, everyone, decimals }: HoldingTableProps) {
+  const ownShares = handShares(own);
+  const otherShares = everyone && handShares(everyone);
+  return (
+    <details className="figures divided" open>
+      <summary className="only-narrow">All figures</summary>
+      <table className="data-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <Term metric="holding-breakdown">Hand</Term>
+            </th>
+            <th scope="col" className="number">
+              Tokens
+            </th>
+            <th scope="col" className="number">
+              This wallet
+            </th>
+            <th scope="col" className="number">
+              Top 1,000
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {handNames.map((hand, index) => (
+            <tr key={hand}>
+              <td>
+                <HandSwatch hand={hand} />
+                {hand.charAt(0).toUpperCase() + hand.slice(1)}
+              </td>
+              <td className="number">{amount(own[hand], Math.min(decimals, own[hand] >= 1000 ? 0 : 2))}</td>
+              <td className="number">{share(ownShares?.[index]?.share ?? 0)}</td>
+              <td className="number muted">
+                {otherShares ? share(otherShares[index]?.share) : <NotAvailable />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

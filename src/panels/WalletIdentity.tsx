@@ -1,0 +1,82 @@
+import { Link } from "@tanstack/react-router";
+import { displayAddress } from "../../contract/address.ts";
+import { chains } from "../../contract/chains.ts";
+import type { Token } from "../../contract/tokens.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { walletPage } from "../lib/explorers.ts";
+import { Address } from "../ui/Address.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { Identicon } from "../ui/Identicon.tsx";
+import { ExternalLink } from "../ui/IconButton.tsx";
+import { TokenName } from "../ui/TokenName.tsx";
+import { BackToHolders } from "./BackToHolders.tsx";
+import { DataMarks } from "./DataMarks.tsx";
+import { ShareMenu } from "./ShareMenu.tsx";
+import { Term } from "./Term.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+interface WalletIdentityProps {
+  readonly token: TokenRef;
+  readonly wallet: string;
+  /** The token, once it is known. */
+  readonly of: Token | undefined;
+  readonly label: string;
+  readonly account: string | undefined;
+}
+
+export function WalletIdentity({ token, wallet, of, label, account }: WalletIdentityProps) {
+  const params = { chain: token.chain, token: token.address };
+  const { name: chainName } = chains[token.chain];
+  const address = displayAddress(token.chain, wallet);
+  const explorer = walletPage(token.chain, wallet);
+  const named = useAnswer(tokenQueries(token).token);
+  const tokenName = of ? <TokenName limit={32}>{of.name}</TokenName> : "the token";
+  return (
+    <>
+      <nav className="breadcrumb" aria-label="Breadcrumb">
+        <Link to="/$chain" params={params}>
+          {chainName}
+        </Link>
+        <span>/</span>
+        <Link to="/$chain/$token" params={params} activeOptions={{ exact: true }}>
+          {tokenName}
+        </Link>
+        <span>/</span>
+        <Link to="/$chain/$token/holders" params={params}>
+          Holders
+        </Link>
+        <span>/</span>
+        <span aria-current="page">Wallet</span>
+      </nav>
+      <section className="identity" aria-label="Wallet">
+        <Identicon address={wallet} size={48} />
+        <div>
+          <h1>
+            {label}
+            <span className="ticker">of {tokenName}</span>
+          </h1>
+          <div className="meta">
+            <span className="only-wide">{chainName}</span>
+            <span>
+              <Address value={address} />
+              <CopyButton text={address} what="wallet address" />
+              <ExternalLink small label={`Open wallet in ${explorer.name}`} href={explorer.href} />
+            </span>
+            {account && (
+              <span>
+                <Term metric="token-account">Token account</Term>&nbsp;
+                <Address value={account} form="short" />
+                <CopyButton text={account} what="token account" />
+              </span>
+            )}
+            {named.state === "ready" && <DataMarks meta={named.meta} />}
+          </div>
+        </div>
+        <div className="actions">
+          <BackToHolders token={token} />
+          <ShareMenu title={`${label} of ${of?.name ?? "a token"}`} />
+        </div>
+      </section>
+    </>
+  );
+}

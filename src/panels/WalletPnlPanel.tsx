@@ -1,0 +1,80 @@
+import { dataOf, together } from "../api/answer.ts";
+import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
+import { PnlBars } from "../charts/PnlBars.tsx";
+import { PriceRuler } from "../charts/PriceRuler.tsx";
+import { walletPnlFinding } from "../metrics/findings/wallet.ts";
+import { impliedCost } from "../metrics/price.ts";
+import { priceNote, sections } from "../metrics/sections.ts";
+import { Unavailable } from "../ui/Notice.tsx";
+import { ChartFigure } from "../ui/Section.tsx";
+import { DataSection } from "./DataSection.tsx";
+import { missingSection } from "./missing-section.ts";
+import { placeholder } from "./placeholder.ts";
+import { Term } from "./Term.tsx";
+import { usePrice } from "./token-price.ts";
+import { useAnswer } from "./use-answer.ts";
+
+export function WalletPnlPanel({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const answer = together({ named, stats: useAnswer(walletQuery(token, wallet)) });
+  const pnl = useAnswer(questions.pnl);
+  const known = usePrice(token);
+  const loading = answer.state !== "ready";
+  const price = loading ? placeholder.price : known;
+  const breakEven = loading ? placeholder.pnl.break_even_price : (dataOf(pnl)?.break_even_price ?? null);
+  const priceName = price?.kind === "implied" ? "Implied price" : "Price";
+  return (
+    <DataSection
+      text={sections.walletPnl}
+      answer={answer}
+      placeholder={{ named: placeholder.token, stats: placeholder.wallet }}
+      unavailable={missingSection("pnl", token, named)}
+      read={() => [priceNote(price)].filter(Boolean)}
+      finding={({ stats }) => walletPnlFinding(stats, price, breakEven)}
+    >
+      {({ stats }) => (
+        <div className="grid-halves">
+          <ChartFigure
+            subject={
+              <>
+                <b>
+                  <Term metric="realized">Realized</Term> and <Term metric="unrealized">unrealized</Term>
+                </b>
+                , this wallet, US dollars
+              </>
+            }
+          >
+            <PnlBars realized={stats.realized_pnl} unrealized={stats.unrealized_pnl} />
+          </ChartFigure>
+          <ChartFigure
+            divided
+            subject={
+              <>
+                <b>
+                  <Term metric="wallet-cost">Cost</Term> against{" "}
+                  <Term metric="price">{priceName.toLowerCase()}</Term>
+                </b>
+                , US dollars a coin
+              </>
+            }
+          >
+            {price ? (
+              <PriceRuler
+                breakEven={breakEven}
+                price={price}
+                priceName={priceName}
+                own={impliedCost(price, stats)}
+                ownName="Implied cost, this wallet"
+              />
+            ) : (
+              <Unavailable title="No price of the token is known">
+                There is nothing to compare a cost with.
+              </Unavailable>
+            )}
+          </ChartFigure>
+        </div>
+      )}
+    </DataSection>
+  );
+}

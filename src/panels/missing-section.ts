@@ -1,0 +1,17 @@
+import type { Meta } from "../../contract/meta.ts";
+import type { Token } from "../../contract/tokens.ts";
+import type { Answer } from "../api/answer.ts";
+import type { TokenRef } from "../api/token-queries.ts";
+import { spokenName } from "../metrics/findings/name.ts";
+import { type UnavailableSection, unavailableSection } from "../metrics/states.ts";
+
+/** Why a section of a token is not available, from what is known of the token itself. */
+export function missingSection(section: UnavailableSection, token: TokenRef, named: Answer<Token>) {
+  const meta: Partial<Meta> = named.state === "ready" ? named.meta : {};
+  const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
+  return unavailableSection(section, name, {
+    source: meta.sources?.[0],
+    history: meta.history,
+    priceKnown: meta.priceUsd !== undefined,
+  });
+}

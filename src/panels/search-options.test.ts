@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { type Candidate, searchGroups } from "./search-options.ts";
+
+const solana = "So11111111111111111111111111111111111111112";
+const ethereum = "0x7C3E91B0D45FA28C6E17D3B9480FA5C2E61D9B37";
+const nothing = { text: "", watched: [], recent: [], found: [] };
+const stored = (name: string, address = name) => ({
+  chain: "sol",
+  address,
+  name,
+  ticker: name.slice(0, 4).toUpperCase(),
+  seenAt: 0,
+});
+const token = (name: string, ticker: string, holders: number): Candidate => ({
+  chain: "sol",
+  address: `${name}-${holders}`,
+  name,
+  ticker,
+  holders,
+});
+
+test("an address comes first and tells its chain by its form", () => {
+  const groups = searchGroups({ ...nothing, text: ` ${ethereum} ` });
+  expect(groups).toMatchObject([
+    {
+      value: "Pasted address",
+      items: [{ chain: "eth", address: ethereum.toLowerCase(), action: "Open on Ethereum" }],
+    },
+  ]);
+});
+
+test("on a token's page an address may be one of its wallets", () => {
+  const open = { chain: "sol", address: "T", name: "Brinewick" } as const;
+  const items = searchGroups({ ...nothing, text: solana, open })[0]?.items;
+  expect(items?.map(({ ofToken, action }) => [ofToken, action])).toEqual([
+    [undefined, "Open on Solana"],
+    ["T", "Look up as a wallet of Brinewick"],
+  ]);
+  expect(searchGroups({ ...nothing, text: ethereum, open })[0]?.items).toHaveLength(1);
+});
+
+test("a token stands once, in the group that is nearest to the reader", () => {
+  const groups = searchGroups({
+    text: "moon",
+    watched: [stored("Oatmoon")],
+    recent: [stored("Oatmoon"), stored("Moonraker"), stored("Other")],
+    found: [{ ...token("Moonraker", "MOON", 3), address: "Moonraker" }, token("Moon", "MN", 9)],
+  });
+  expect(groups.map(({ value, items }) => [value, items.map((item) => item.token?.name)])).toEqual([
+    ["Watching", ["Oatmoon"]],
+    ["Recently viewed", ["Moonraker"]],
+    ["Tokens", ["Moon"]],
+  ]);
+});
+
+test("a look-alike of a token with more holders is called one, the token itself is not", () => {
+  const found = [
+    token("Briпewick", "BRINE", 5),
+    token("Brinewick", "BRINE", 5000),
+    token("Brine", "8RINE", 7),
+  ];
+  const warnings = searchGroups({ ...nothing, found })[0]?.items.map(({ token: each, warning }) => [
+    each?.holders,
+    warning,
+  ]);
+  expect(warnings).toEqual([
+    [5000, undefined],
+    [7, "looks like BRINE"],
+    [5, "same ticker as Brinewick"],
+  ]);
+});
+
+test("an alphabet mixed into a word is told even without a twin", () => {
+  expect(searchGroups({ ...nothing, found: [token("Sоlana", "S", 1)] })[0]?.items[0]?.warning).toBe(
+    "mixes two alphabets",
+  );
+});

@@ -1,0 +1,30 @@
+import type { HolderListPage } from "../../contract/holders.ts";
+import type { Meta } from "../../contract/meta.ts";
+import type { SupplyBreakdown, TokenStats } from "../../contract/stats.ts";
+import type { Token } from "../../contract/tokens.ts";
+import { type Concentration, concentration } from "../metrics/concentration.ts";
+import { type Hhi, readHhi } from "../metrics/hhi.ts";
+import { readSupply } from "../metrics/supply.ts";
+
+/** Concentration of a token from the answers that a panel has. */
+export function readConcentration(
+  token: Token,
+  meta: Meta,
+  first: HolderListPage,
+  breakdown: SupplyBreakdown | null,
+): Concentration {
+  return concentration({
+    holders: first.holders,
+    holderCount: first.holder_count,
+    supply: supplyOf(token, meta, first),
+    breakdown,
+  });
+}
+
+export function supplyOf(token: Token, meta: Meta, first: HolderListPage | null): number {
+  return readSupply(token, first?.holders ?? [], meta.sources[0]).amount;
+}
+
+export function hhiOf(stats: TokenStats, { shares }: Concentration, meta: Meta): Hhi {
+  return readHhi(stats.hhi, shares, meta.sources[0]);
+}

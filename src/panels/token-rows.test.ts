@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { arrangeRows, tokenRows } from "./token-rows.ts";
+
+const token = (name: string, ticker: string, supply: string, decimals = 0) => ({
+  address: `A-${name}`,
+  name,
+  ticker,
+  network: "SOL",
+  decimals,
+  supply,
+});
+const rows = tokenRows(
+  [
+    token("Oatmoon", "OATM", "42", 1),
+    token("brinewick", "BRINE", "999"),
+    token("Token 10", "X", "5"),
+    token("Token 9", "MOON", "7"),
+  ],
+  ["demo", "file"],
+);
+const shown = (sort: Parameters<typeof arrangeRows>[1]["sort"], filter = "") =>
+  arrangeRows(rows, { sort, filter }).map((row) => row.token.name);
+
+test("each row knows its source and its supply in whole tokens", () => {
+  expect(rows.map(({ source, supply }) => [source, supply])).toEqual([
+    ["demo", 4.2],
+    ["file", 999],
+    [undefined, 5],
+    [undefined, 7],
+  ]);
+});
+
+test("without a sort the order of the service stands", () => {
+  expect(shown("")).toEqual(["Oatmoon", "brinewick", "Token 10", "Token 9"]);
+});
+
+test("sorts by figure and as people sort names, both ways", () => {
+  expect(shown("name")).toEqual(["brinewick", "Oatmoon", "Token 9", "Token 10"]);
+  expect(shown("-name")[0]).toBe("Token 10");
+  expect(shown("supply")).toEqual(["Oatmoon", "Token 10", "Token 9", "brinewick"]);
+  expect(shown("-decimals")[0]).toBe("Oatmoon");
+  expect(shown("ticker")[0]).toBe("brinewick");
+});
+
+test("filters by name, ticker and address in any case", () => {
+  expect(shown("", "MOON")).toEqual(["Oatmoon", "Token 9"]);
+  expect(shown("", "a-brine")).toEqual(["brinewick"]);
+  expect(shown("", "nothing")).toEqual([]);
+});

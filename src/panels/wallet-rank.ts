@@ -1,0 +1,53 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import type { Holder } from "../../contract/holders.ts";
+import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
+import { atLeastQuery, equalAmountQuery, rowOf } from "../api/wallet-rank.ts";
+
+export interface WalletRank {
+  readonly rank: number | null;
+  /** The holder row of the wallet; undefined where its balance is spread over several accounts. */
+  readonly row: Holder | undefined;
+  readonly loading: boolean;
+}
+
+/** A wallet's rank: among the first hundred without a call, else with one, rarely two. */
+export function useWalletRank(token: TokenRef, wallet: string, amount: number | undefined): WalletRank {
+  const first = useQuery(tokenQueries(token).firstHolders);
+  const held = amount !== undefined && amount > 0;
+  const among = first.data && rowOf(token, wallet, first.data.data.holders);
+  const equal = useQuery({
+    ...equalAmountQuery(token, amount ?? 0),
+    enabled: held && first.isFetched && !among,
+  });
+  const row = among ?? (equal.data && rowOf(token, wallet, equal.data.data.holders));
+  const atLeast = useQuery({
+    ...atLeastQuery(token, amount ?? 0),
+    enabled: held && equal.isFetched && !row,
+  });
+  return {
+    rank: held ? (row?.rank ?? atLeast.data?.data.total ?? null) : null,
+    row,
+    loading: held && !row && (first.isLoading || equal.isLoading || atLeast.isLoading),
+  };
+}
+
+export interface FoundWallet {
+  readonly amount: number;
+  /** Null for a wallet that holds nothing now. */
+  readonly rank: number | null;
+}
+
+/** The same for a wallet that was typed in. Throws what the service answers. */
+export async function findWallet(
+  queryClient: QueryClient,
+  token: TokenRef,
+  wallet: string,
+): Promise<FoundWallet> {
+  const { amount } = (await queryClient.fetchQuery(walletQuery(token, wallet))).data;
+  if (!(amount > 0)) return { amount: 0, rank: null };
+  const equal = await queryClient.fetchQuery(equalAmountQuery(token, amount));
+  const row = rowOf(token, wallet, equal.data.holders);
+  if (row) return { amount, rank: row.rank };
+  const atLeast = await queryClient.fetchQuery(atLeastQuery(token, amount));
+  return { amount, rank: atLeast.data.total };
+}

@@ -1,0 +1,50 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { normalizeAddress } from "../../contract/address.ts";
+import { start } from "../api/queries.ts";
+import { knownToken, tokenQueries, walletQuery } from "../api/token-queries.ts";
+import { shortAddress } from "../lib/address.ts";
+import { PageLoading } from "../panels/PageLoading.tsx";
+import { TokenNotFound } from "../panels/TokenNotFound.tsx";
+import { WalletPage } from "../panels/WalletPage.tsx";
+import { tokenHead } from "./-page-head.ts";
+
+export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
+  beforeLoad: ({ params, context: { chain } }) => {
+    const address = normalizeAddress(chain, params.token);
+    const wallet = normalizeAddress(chain, params.wallet);
+    if (address === undefined || wallet === undefined) throw notFound();
+    return { token: { chain, address }, wallet };
+  },
+  loader: async ({ context: { queryClient, token, wallet, waitsForAnswers }, cause }) => {
+    const questions = tokenQueries(token);
+    const named = start(queryClient, questions.token);
+    if (cause !== "preload") {
+      const { firstHolders, stats, pnl, supplyBreakdown, breakdowns } = questions;
+      const started = start(
+        queryClient,
+        walletQuery(token, wallet),
+        ...[firstHolders, stats, pnl, supplyBreakdown, breakdowns],
+      );
+      if (waitsForAnswers) await started;
+    }
+    if (waitsForAnswers || !knownToken(queryClient, token)) await named;
+    const failed = queryClient.getQueryState(questions.token.queryKey)?.error;
+    if (failed?.code === "token_not_found") throw notFound();
+  },
+  head: ({ match: { context } }) =>
+    tokenHead(
+      context,
+      `in wallet ${shortAddress(context.wallet)}`,
+      "what one wallet holds, for how long, its rank and its profit.",
+    ),
+  pendingMs: 300,
+  pendingComponent: PageLoading,
+  notFoundComponent: function NotFound() {
+    const { chain, token, wallet } = Route.useParams();
+    return <TokenNotFound chain={chain} text={token} wallet={wallet} />;
+  },
+  component: function WalletRoute() {
+    const { token, wallet } = Route.useRouteContext();
+    return <WalletPage token={token} wallet={wallet} />;
+  },
+});

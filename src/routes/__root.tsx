@@ -1,0 +1,42 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, HeadContent, Outlet, redirect } from "@tanstack/react-router";
+import { PageFailed } from "../panels/PageFailed.tsx";
+import { PageNotFound } from "../panels/PageNotFound.tsx";
+import { Shell } from "../panels/Shell.tsx";
+
+interface RouterContext {
+  readonly queryClient: QueryClient;
+  /** The server draws a page when all its answers are there; the browser draws at once. */
+  readonly waitsForAnswers: boolean;
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: ({ location }) => {
+    if (location.pathname === "/") {
+      throw redirect({ to: "/$chain", params: { chain: "sol" }, replace: true });
+    }
+  },
+  head: () => ({
+    meta: [
+      { title: "Holderscope" },
+      {
+        name: "description",
+        content: "Who owns a token: holders, concentration, time held, profit and loss.",
+      },
+    ],
+  }),
+  component: () => (
+    <>
+      <HeadContent />
+      <Shell>
+        <Outlet />
+      </Shell>
+    </>
+  ),
+  errorComponent: ({ error, reset }) => (
+    <Shell>
+      <PageFailed error={error} retry={reset} />
+    </Shell>
+  ),
+  notFoundComponent: () => <PageNotFound />,
+});
