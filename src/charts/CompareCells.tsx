@@ -270,7 +270,7 @@ export function IndexLine({ name, points, domain }: IndexLineProps) {
 
 function indexGrid(y: Scale) {
   const [low, high] = y.domain;
-  const step = Math.max(1, niceStep(high - low, 3));
+  const step = Math.max(1, niceStep(high - low, 4));
   return ticksOf([low, high], step).map((value) => ({
     y: y(value),
     label: axis(value),
@@ -320,7 +320,9 @@ export function ThresholdLine({ name, shares }: ThresholdLineProps) {
                 label: `${value * 100}%`.replace("0.010000000000000002", "0.01"),
               }))}
               ticks={shares.flatMap((each, index) =>
-                index % every === 0 ? [{ x: x(index), label: nameOf(each.usd) }] : [],
+                index % every === 0
+                  ? [{ x: x(index), label: nameOf(each.usd), anchor: index === 0 ? "start" : "middle" }]
+                  : [],
               )}
               points={points}
               labels={placeLabels(
@@ -332,7 +334,7 @@ export function ThresholdLine({ name, shares }: ThresholdLineProps) {
               )}
             />
             {points.length < shares.length && (
-              <text className="text-mark" x={x(points.length)} y={y(leastShare) - 6} textAnchor="middle">
+              <text className="text-mark" x={x(points.length)} y={y(leastShare) - 15} textAnchor="middle">
                 none
               </text>
             )}
