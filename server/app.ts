@@ -7,12 +7,10 @@ import { type Catalogue, catalogueRoutes } from "./http/catalogue.ts";
 import { Compressor } from "./http/compression.ts";
 import { addressDoor, keyDoor } from "./http/doors.ts";
 import { type AppEnvironment, Exchange, type Handler } from "./http/exchange.ts";
-import { exposedHeaders } from "./http/headers.ts";
 import { interfaceRoutes } from "./http/interface.ts";
 import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
 import { referenceRoutes } from "./pages/reference-routes.ts";
-import { ProblemError } from "./problem-error.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 export interface AppOptions {
@@ -54,15 +52,11 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
     mount(path, handler, {});
   }
   for (const door of doors) {
-    const headers = { ...door.headers, "access-control-expose-headers": exposedHeaders };
     for (const { path, handler } of interfaceRoutes(door, { ...options, queue }))
-      mount(path, handler, headers);
-    mount(`${door.prefix}/*`, unknownRoute, { "access-control-expose-headers": exposedHeaders });
+      mount(path, handler, door.headers);
   }
-  mount("*", siteHandler(new Site(options.siteDirectory)), {});
+  // Not a route "*": that would be one more match for every request to look at.
+  const site = siteHandler(new Site(options.siteDirectory));
+  app.notFound((context) => new Exchange(context, tools, {}).answer(site));
   return app;
-}
-
-function unknownRoute(): never {
-  throw new ProblemError("unknown_route");
 }

@@ -61,7 +61,7 @@ export class MemoryKeyStore implements KeyStore {
 
 const emptyCatalogue: Catalogue = {
   searchTokens: () => Promise.resolve({ total: 0, tokens: [] }),
-  summary: () => Promise.resolve({ chains: [{ id: "sol", tokens: 1 }], demo: true }),
+  summary: () => Promise.resolve({ chains: [{ id: "sol", tokens: 1 }], demo: true, keys: true }),
 };
 
 interface TestServiceOptions extends Partial<AppOptions> {

@@ -3,16 +3,29 @@ import { metaHeaders } from "../../contract/meta.ts";
 import { pageQuery } from "../../contract/query.ts";
 import type { Answer } from "../backend/backend.ts";
 
-/** What an answer says beside its body. */
-export function setMetaHeaders(headers: Record<string, string>, answer: Answer): void {
-  if (answer.asOf !== null) headers[metaHeaders.dataAsOf] = new Date(answer.asOf * 1_000).toISOString();
-  if (answer.sources.length > 0) headers[metaHeaders.dataSource] = answer.sources.join(", ");
-  if (answer.history !== null) headers[metaHeaders.dataHistory] = answer.history;
-  if (answer.priceUsd !== null) headers[metaHeaders.priceUsd] = plainDecimal(answer.priceUsd);
+const kept = new WeakMap<Answer, Readonly<Record<string, string>>>();
+
+/** What an answer says beside its body. Kept with the answer, which is sent many times. */
+export function answerHeaders(answer: Answer): Readonly<Record<string, string>> {
+  let headers = kept.get(answer);
+  if (headers === undefined) {
+    headers = makeHeaders(answer);
+    kept.set(answer, headers);
+  }
+  return headers;
+}
+
+function makeHeaders({ asOf, sources, history, priceUsd }: Answer): Record<string, string> {
+  return {
+    ...(asOf !== null && { [metaHeaders.dataAsOf]: new Date(asOf * 1_000).toISOString() }),
+    ...(sources.length > 0 && { [metaHeaders.dataSource]: sources.join(", ") }),
+    ...(history !== null && { [metaHeaders.dataHistory]: history }),
+    ...(priceUsd !== null && { [metaHeaders.priceUsd]: plainDecimal(priceUsd) }),
+  };
 }
 
 /** The shortest text that is this number, without an exponent: `0.0000000012`. */
-export function plainDecimal(number: number): string {
+function plainDecimal(number: number): string {
   const [digits = "", exponent] = String(number).split("e");
   if (exponent === undefined) return digits;
   const [whole = "", fraction = ""] = digits.split(".");

@@ -13,11 +13,19 @@ export interface FoundTokens {
   readonly tokens: readonly (Token & { readonly holder_count: number })[];
 }
 
+interface Summary {
+  readonly chains: readonly { readonly id: ChainId; readonly tokens: number }[];
+  /** Whether any of it is demo data. */
+  readonly demo: boolean;
+  /** Whether there is a key that may be used. */
+  readonly keys: boolean;
+}
+
 /** What the dashboard asks beside the ten operations. */
 export interface Catalogue {
   /** Tokens whose name, ticker or address fits the text, the best first. */
   searchTokens(chain: ChainId, text: string): Promise<FoundTokens>;
-  summary(): Promise<{ readonly chains: readonly { id: ChainId; tokens: number }[]; readonly demo: boolean }>;
+  summary(): Promise<Summary>;
 }
 
 const longestSearch = 100;
@@ -36,7 +44,7 @@ export function catalogueRoutes(
       path: "/api/search",
       handler: readOnly(async (exchange) => {
         rate.take(networkOf(exchange, trustedProxies), exchange.headers);
-        const { chain, text } = parseSearch(new URL(exchange.request.url).searchParams);
+        const { chain, text } = parseSearch(exchange.query);
         exchange.headers["cache-control"] = "no-cache";
         return exchange.sendJson(await catalogue.searchTokens(chain, text));
       }),

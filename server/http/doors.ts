@@ -17,7 +17,11 @@ export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
   return {
     prefix: "/v0",
     // Caches keep answers to `Authorization` to themselves (RFC 9111, 3.5), but know nothing of x-api-key.
-    headers: { "cache-control": "private, no-cache", vary: "x-api-key", "x-units-charged": "0" },
+    headers: {
+      "cache-control": "private, no-cache",
+      vary: "x-api-key, accept-encoding",
+      "x-units-charged": "0",
+    },
     async enter(exchange) {
       const { headers } = exchange;
       const record = await keys.admit(readKey(exchange));

@@ -52,6 +52,11 @@ export class Exchange {
     return this.request.headers.get(name);
   }
 
+  get query(): URLSearchParams {
+    const { url } = this.request;
+    return url.includes("?") ? new URL(url).searchParams : new URLSearchParams();
+  }
+
   pathParameter(name: string): string {
     return this.context.req.param(name) ?? "";
   }
@@ -69,7 +74,7 @@ export class Exchange {
   /** Sends the entity, or 304 where the client has it already; compressed where the client takes that. */
   async sendEntity({ body, etag, type }: Entity, status: 200 | 404 = 200): Promise<Response> {
     this.headers["etag"] = etag;
-    this.addVary("accept-encoding");
+    this.headers["vary"] ??= "accept-encoding";
     if (status === 200 && matchesEtag(this.header("if-none-match"), etag)) return this.send(304, null);
     this.headers["content-type"] = type;
     const encoding = isCompressible(type) ? chooseEncoding(this.header("accept-encoding")) : undefined;
@@ -87,11 +92,6 @@ export class Exchange {
   sendJson(value: unknown): Response {
     this.headers["content-type"] = "application/json";
     return this.send(200, JSON.stringify(value));
-  }
-
-  addVary(name: string): void {
-    const vary = this.headers["vary"];
-    this.headers["vary"] = vary === undefined ? name : `${vary}, ${name}`;
   }
 
   /** Runs the handler and turns whatever it throws into a problem. */

@@ -1,16 +1,7 @@
 import { metaHeaders } from "../../contract/meta.ts";
 
-/**
- * On every answer. Everything here is public, read-only and without cookies, so any page may read
- * it, also from a sandboxed frame, whose origin is opaque.
- */
-export const commonHeaders = {
-  "access-control-allow-origin": "*",
-  "x-content-type-options": "nosniff",
-} as const;
-
 /** What a script of another origin may read of an answer of the interface. */
-export const exposedHeaders = [
+const exposedHeaders = [
   ...Object.values(metaHeaders),
   "x-units-charged",
   "x-units-remaining",
@@ -20,6 +11,16 @@ export const exposedHeaders = [
   "ratelimit-policy",
   "retry-after",
 ].join(", ");
+
+/**
+ * On every answer. Everything here is public, read-only and without cookies, so any page may read
+ * it, also from a sandboxed frame, whose origin is opaque.
+ */
+export const commonHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": exposedHeaders,
+  "x-content-type-options": "nosniff",
+} as const;
 
 export const preflightHeaders = {
   "access-control-allow-methods": "GET, HEAD",

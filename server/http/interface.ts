@@ -2,7 +2,7 @@ import { type EndpointName, endpointNames, endpoints, type ParsedArgs } from "..
 import type { Answer, Backend } from "../backend/backend.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { WorkQueue } from "../work-queue.ts";
-import { pageLinks, setMetaHeaders } from "./answer.ts";
+import { answerHeaders, pageLinks } from "./answer.ts";
 import type { Door } from "./doors.ts";
 import type { Handler } from "./exchange.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -49,12 +49,11 @@ function operation(
   return readOnly(async (exchange) => {
     if (lifecycle.phase === "starting") throw new ProblemError("not_ready");
     const take = await door.enter(exchange);
-    const query = new URL(exchange.request.url).searchParams;
-    const args = parseArguments(name, (parameter) => exchange.pathParameter(parameter), query);
+    const args = parseArguments(name, (parameter) => exchange.pathParameter(parameter), exchange.query);
     const charge = take(endpoints[name].units);
     try {
       const answer = await queue.run(() => work(args));
-      setMetaHeaders(exchange.headers, answer);
+      Object.assign(exchange.headers, answerHeaders(answer));
       if (answer.pageTotal !== undefined) {
         const link = pageLinks(door.prefix, name, args, answer.pageTotal);
         if (link !== undefined) exchange.headers["link"] = link;
