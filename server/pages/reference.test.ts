@@ -6,7 +6,7 @@ import { testService } from "../test-service.ts";
 import { html } from "./html.ts";
 import { referencePage } from "./reference.ts";
 
-const { get } = await testService();
+const { get } = testService();
 const page = referencePage();
 
 test("shows every operation, schema, header and error", () => {

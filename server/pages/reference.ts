@@ -83,8 +83,12 @@ function operationSection(path: string, operation: Operation): Html {
       <h3>Answers</h3>
       ${table(
         ["Status", "Meaning"],
-        Object.entries(responses).map(([status, answer]) => [html`${status}`, codeSpans(answer.description)]),
-      )}`,
+        ["200", "304", "400", "404"].map((status) => [
+          html`${status}`,
+          codeSpans(responses[status]!.description),
+        ]),
+      )}
+      <p>Every request may also meet the <a href="#problems">errors</a> of key, rate and server.</p>`,
   );
 }
 
@@ -173,23 +177,21 @@ function problemTable(): Html {
 }
 
 function table(head: readonly string[], rows: readonly (readonly Html[])[]): Html {
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table: ${head.join(", ")}">
-    <table>
-      <thead>
-        <tr>
-          ${head.map((text) => html`<th scope="col">${text}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (row) =>
-            html`<tr>
-              ${row.map((cell) => html`<td>${cell}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return html`<table>
+    <thead>
+      <tr>
+        ${head.map((text) => html`<th scope="col">${text}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (row) =>
+          html`<tr>
+            ${row.map((cell) => html`<td>${cell}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
 function referenceName(schema: Schema): string {
