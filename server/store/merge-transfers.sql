@@ -9,7 +9,7 @@ SELECT
     lag((time, from_owner, from_account, to_owner, to_account, amount, price_usd)) OVER () AS differs
 FROM (
 SELECT
-  i.token_id, s.block, s.position, s.row, s.time,
+  i.token_id, s.block, s.position, coalesce(s.row, s.rowid) AS row, s.time,
   from_wallet.wallet_id AS from_owner,
   from_holding.wallet_id AS from_account,
   to_wallet.wallet_id AS to_owner,
@@ -23,7 +23,7 @@ LEFT JOIN staged_accounts AS from_holding
   ON s.from_owner IS NOT NULL AND s.from_account <> s.from_owner AND from_holding.address = s.from_account
 LEFT JOIN staged_accounts AS to_holding
   ON s.to_owner IS NOT NULL AND s.to_account <> s.to_owner AND to_holding.address = s.to_account
-ORDER BY i.token_id, s.block, s.position, s.row
+ORDER BY i.token_id, s.block, s.position, row
 );
 
 DROP TABLE staged_transfers;

@@ -117,7 +117,7 @@ async function refuseContradictions(db: Database, tokens: readonly MatchedToken[
     });
   }
   const [balance] = await db.rows<{ token: number; owner: string; account: string | null; row: bigint }>(
-    `SELECT token, owner, nullif(account, owner) AS account, max(row) AS row FROM staged_balances
+    `SELECT token, owner, nullif(account, owner) AS account, max(coalesce(row, rowid)) AS row FROM staged_balances
      GROUP BY ALL HAVING min(amount) <> max(amount) ORDER BY row LIMIT 1`,
   );
   if (balance) {

@@ -1,7 +1,7 @@
 -- The first staged row that cannot be. Owners are checked by the source, which knows the chain.
 SELECT token, row, problem FROM (
   SELECT
-    token, row,
+    token, coalesce(row, rowid) AS row,
     CASE
       WHEN amount < 0 THEN 'the amount is negative'
       WHEN time NOT BETWEEN 0 AND 253402300799 THEN 'the time is not between 1970 and 9999'
@@ -12,7 +12,7 @@ SELECT token, row, problem FROM (
   WHERE amount < 0 OR time NOT BETWEEN 0 AND 253402300799 OR block < 0 OR position < 0
     OR NOT (price_usd BETWEEN 0 AND 1e30)
   UNION ALL
-  SELECT token, row, 'the balance is negative' FROM staged_balances WHERE amount < 0
+  SELECT token, coalesce(row, rowid), 'the balance is negative' FROM staged_balances WHERE amount < 0
   UNION ALL
   SELECT
     token, NULL,

@@ -1,7 +1,7 @@
 -- What a source fills. Temporary tables live beside the database file, which sees only the result.
 
 -- token: index in the list of tokens given to ingest. row: position in the source's input, for messages;
--- null where it is the place in this table (rowid - min(rowid)), because numbering rows while a file is read
+-- null where it is the place in this table (rowid), because numbering rows while a file is read
 -- takes its reader's second thread away.
 CREATE OR REPLACE TEMP TABLE staged_transfers (
   token INTEGER NOT NULL,
