@@ -1,6 +1,6 @@
 import type { TokenIdentity } from "../../store/ingest.ts";
 import type { IngestError } from "../../store/ingest-error.ts";
-import { findLines } from "./line-numbers.ts";
+import { placeOf } from "./line-numbers.ts";
 import type { StagedFile } from "./staging.ts";
 import { formatTime, wholeTokens } from "./wording.ts";
 
@@ -12,7 +12,7 @@ export async function describeIngestError(
 ): Promise<string> {
   const { wallet, account, time, amount, row } = error.facts;
   const facts = [
-    row === undefined ? undefined : `  at      ${await placeOf(row, staged)}`,
+    row === undefined ? undefined : `  at      ${await placeOfRow(row, staged)}`,
     wallet === undefined ? undefined : `  wallet  ${wallet}`,
     account === undefined || account === wallet ? undefined : `  account ${account}`,
     time === undefined ? undefined : `  time    ${formatTime(time)}`,
@@ -31,16 +31,10 @@ export async function describeIngestError(
   return lines.join("\n");
 }
 
-async function placeOf(row: number, staged: readonly StagedFile[]): Promise<string> {
+function placeOfRow(row: number, staged: readonly StagedFile[]): Promise<string> | string {
   const found = staged.findLast((candidate) => candidate.firstRow <= row);
   if (found === undefined) return `row ${row + 1}`;
-  const record = row - found.firstRow;
-  const { file } = found;
-  if (file.format === "parquet") return `${file.name}, row ${record + 1}`;
-  const lines = await findLines(file.path, [record], found.rejectedPositions, {
-    isCsv: file.format === "csv",
-  });
-  return `${file.name}, line ${lines.records.get(record) ?? "?"}`;
+  return placeOf(found.file, row - found.firstRow, found.rejectedPositions);
 }
 
 function capitalized(text: string): string {

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import type { InputFile } from "./input-file.ts";
 
 export interface LineNumbers {
   /** Line (from 1) of each wanted record. */
@@ -65,4 +66,15 @@ export async function findLines(
   }
   endRecord();
   return { records: recordLines, rejected };
+}
+
+/** A record of a file in words. */
+export async function placeOf(
+  file: InputFile,
+  record: number,
+  rejectedPositions: readonly number[],
+): Promise<string> {
+  if (file.format === "parquet") return `${file.name}, row ${record + 1}`;
+  const lines = await findLines(file.path, [record], rejectedPositions, { isCsv: file.format === "csv" });
+  return `${file.name}, line ${lines.records.get(record) ?? "?"}`;
 }

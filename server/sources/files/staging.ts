@@ -4,6 +4,7 @@ import { BadRowsError, type BadRows, describeBadRows, takeRejected } from "./bad
 import { type ColumnMap, type ImportKind, mapColumns } from "./columns.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
+import { placeOf } from "./line-numbers.ts";
 import { columnsOf, readError, relationOf } from "./relation.ts";
 import { badCondition, planOf, type StagingPlan } from "./staging-plan.ts";
 
@@ -73,20 +74,19 @@ async function stageFile(
   }
   const rejected = file.format === "parquet" ? [] : await takeRejected(db);
 
-  // Within a transaction rowid does not begin at 0.
-  const [found] = await db.rows<{ first: bigint | null; rows: number; bad: number; large: bigint | null }>(
-    `WITH base AS (SELECT min(rowid) + ${firstRow} AS first FROM ${table})
-     SELECT min(first) AS first, count(rowid)::DOUBLE AS rows, count(*) FILTER (${badCondition(plan)})::DOUBLE AS bad,
-       ${table === "staged_prices" ? "NULL" : "min(rowid - first) FILTER (amount = -2)"} AS large
-     FROM base LEFT JOIN ${table} ON rowid >= first`,
+  // Staging is outside of a transaction, so rowid is the position in the table.
+  const isBad = badCondition(plan);
+  const [found] = await db.rows<{ rows: number; bad: number; large: number | null }>(
+    `SELECT count(*)::DOUBLE AS rows, count(*) FILTER (${isBad})::DOUBLE AS bad,
+       ${table === "staged_prices" ? "NULL" : "min(rowid) FILTER (amount = -2)"}::DOUBLE AS large
+     FROM ${table} WHERE rowid >= ${firstRow}`,
   );
-  const { first, rows, bad, large } = found!;
-  const describe = (where: string) => badRecords(db, plan, `rowid >= ${first} AND (${where})`, first ?? 0n);
+  const { rows, bad, large } = found!;
+  const rejectedPositions = rejected.map(({ position }) => position);
   if (large !== null) {
-    const records = await describe(`rowid - ${first} = ${large}`);
-    const [place] = await describeBadRows(db, file, columns, token, [], records);
+    const place = await placeOf(file, large - firstRow, rejectedPositions);
     throw new FileError(
-      `${place!.replace(/:.*/s, "")}: the amount does not fit into 128 bits, which is as large as Holderscope counts. ` +
+      `${place}: the amount does not fit into 128 bits, which is as far as Holderscope counts. ` +
         "The token cannot be imported.",
     );
   }
@@ -95,27 +95,28 @@ async function stageFile(
   const examples =
     count === 0 || skipBadRows
       ? []
-      : await describeBadRows(db, file, columns, token, rejected, await describe(badCondition(plan)));
-  return {
-    file,
-    firstRow,
-    rows,
-    bad: { count, examples },
-    rejectedPositions: rejected.map(({ position }) => position),
-  };
+      : await describeBadRows(
+          db,
+          file,
+          columns,
+          token,
+          rejected,
+          await badRecords(db, plan, firstRow, isBad),
+        );
+  return { file, firstRow, rows, bad: { count, examples }, rejectedPositions };
 }
 
 /** The first bad rows, by their position in the file, with the columns to blame. */
 async function badRecords(
   db: Database,
   { table, checks }: StagingPlan,
+  firstRow: number,
   where: string,
-  first: bigint,
 ): Promise<Map<number, string[]>> {
   const blamed = checks.map(([column, condition]) => `CASE WHEN ${condition} THEN '${column}' END`);
   const rows = await db.rows<{ record: number; blamed: string }>(
-    `SELECT (rowid - ${first})::INTEGER AS record, concat_ws(' ', ${blamed.join(", ")}) AS blamed
-     FROM ${table} WHERE ${where} ORDER BY rowid LIMIT 20`,
+    `SELECT (rowid - ${firstRow})::INTEGER AS record, concat_ws(' ', ${blamed.join(", ")}) AS blamed
+     FROM ${table} WHERE rowid >= ${firstRow} AND (${where}) ORDER BY rowid LIMIT 20`,
   );
   return new Map(rows.map((row) => [row.record, row.blamed.split(" ")]));
 }
