@@ -12,7 +12,7 @@ import {
   pressHandle,
   type Range,
 } from "./amount-scale.ts";
-import { AmountFilterDrawing } from "./AmountFilterDrawing.tsx";
+import { AmountFilterDrawing, filterLayout } from "./AmountFilterDrawing.tsx";
 import type { Size } from "./Chart.tsx";
 import { useMeasuredSize } from "./measured-size.ts";
 
@@ -38,8 +38,8 @@ export interface RangeText {
   readonly max: string | null;
 }
 
-const wide = { width: 1176, height: 166 };
-const narrow = { width: 358, height: 166 };
+const wideWidth = 1176;
+const narrowWidth = 358;
 const grabPixels = 28;
 
 function textsOf({ min, max }: Range): RangeText {
@@ -57,6 +57,7 @@ export function AmountFilter(props: AmountFilterProps) {
   const committed: Range = { min: props.min, max: props.max };
   const range = draft ?? committed;
   const domain = amountDomain(largest, decimals, priceUsd);
+  const { height } = filterLayout(priceUsd, props.bands);
 
   const preview = (next: Range) => {
     setDraft(next);
@@ -102,14 +103,14 @@ export function AmountFilter(props: AmountFilterProps) {
         <svg
           role="group"
           aria-label={`Filter by amount, ${props.ticker}, on a log scale`}
-          viewBox={`0 0 ${measured.width} ${wide.height}`}
-          height={wide.height}
+          viewBox={`0 0 ${measured.width} ${height}`}
+          height={height}
           onPointerDown={(event) => grab(event, measured.width)}
           onPointerMove={(event) => drag(event, measured.width)}
           onPointerUp={commit}
           onPointerCancel={commit}
         >
-          {drawing({ width: measured.width, height: wide.height, narrow: measured.narrow, id })}
+          {drawing({ width: measured.width, height, narrow: measured.narrow, id })}
           {(["min", "max"] as const).map((handle) => (
             <HandleTarget
               key={handle}
@@ -125,17 +126,17 @@ export function AmountFilter(props: AmountFilterProps) {
           ))}
         </svg>
       ) : (
-        [wide, narrow].map((extent) => (
+        [wideWidth, narrowWidth].map((width) => (
           <svg
-            key={extent.width}
+            key={width}
             role="img"
             aria-label={`Wallets by amount of ${props.ticker} on a log scale`}
-            className={extent === wide ? "only-wide" : "only-narrow"}
-            viewBox={`0 0 ${extent.width} ${extent.height}`}
-            height={extent.height}
+            className={width === wideWidth ? "only-wide" : "only-narrow"}
+            viewBox={`0 0 ${width} ${height}`}
+            height={height}
             preserveAspectRatio="xMinYMin meet"
           >
-            {drawing({ ...extent, narrow: extent === narrow, id: `${id}${extent.width}` })}
+            {drawing({ width, height, narrow: width === narrowWidth, id: `${id}${width}` })}
           </svg>
         ))
       )}

@@ -22,10 +22,15 @@ interface AmountFilterDrawingProps {
   readonly size: Size;
 }
 
-const base = 118;
-const tallest = 84;
+const tallest = 82;
 const leastBar = 1.5;
-const dollarY = 144;
+
+/** Bars and the dollar scale need a price; without one the ruler is only as high as its handles. */
+export function filterLayout(priceUsd: number | null, bands: readonly DollarBand[] | null) {
+  const dollars = priceUsd !== null && priceUsd > 0;
+  const base = dollars && bands ? 118 : 56;
+  return { base, height: base + (dollars ? 48 : 24), dollars };
+}
 
 export function AmountFilterDrawing({
   range,
@@ -40,32 +45,35 @@ export function AmountFilterDrawing({
   const scale = amountScale(domain, width);
   const minX = scale(range.min ?? domain.low);
   const maxX = scale(range.max ?? domain.high);
+  const { base, dollars } = filterLayout(priceUsd, bands);
   const bars = bands && priceUsd ? bandBars(bands, priceUsd, domain, largest) : [];
   return (
     <>
-      <rect
-        className="skeleton-shape"
-        x={4}
-        y={base - tallest * 0.6}
-        width={width - 8}
-        height={tallest * 0.6}
-      />
-      {bars.map((bar) => (
-        <Bar key={bar.fromUsd} bar={bar} scale={scale} />
-      ))}
-      <Cover from={scale.range[0]} to={minX} />
-      <Cover from={maxX} to={scale.range[1]} />
-      <BarLabels bars={bars} scale={scale} minX={minX} maxX={maxX} size={size} />
-      <AmountAxis scale={scale} domain={domain} narrow={narrow} />
-      {priceUsd !== null && priceUsd > 0 && (
-        <DollarAxis scale={scale} priceUsd={priceUsd} ticker={ticker} width={width} />
+      {bars.length > 0 && (
+        <rect
+          className="skeleton-shape"
+          x={4}
+          y={base - tallest / 2}
+          width={width - 8}
+          height={tallest / 2}
+        />
       )}
-      <Handles range={range} minX={minX} maxX={maxX} size={size} />
+      {bars.map((bar) => (
+        <Bar key={bar.fromUsd} bar={bar} scale={scale} base={base} />
+      ))}
+      {bars.length > 0 && <Cover from={scale.range[0]} to={minX} base={base} />}
+      {bars.length > 0 && <Cover from={maxX} to={scale.range[1]} base={base} />}
+      <BarLabels bars={bars} scale={scale} minX={minX} maxX={maxX} base={base} size={size} />
+      <AmountAxis scale={scale} domain={domain} base={base} narrow={narrow} />
+      {dollars && priceUsd !== null && (
+        <DollarAxis scale={scale} y={base + 26} priceUsd={priceUsd} ticker={ticker} width={width} />
+      )}
+      <Handles range={range} minX={minX} maxX={maxX} base={base} size={size} />
     </>
   );
 }
 
-function Bar({ bar, scale }: { bar: BandBar; scale: Scale }) {
+function Bar({ bar, scale, base }: { bar: BandBar; scale: Scale; base: number }) {
   const x = scale(bar.from);
   const height = bar.count > 0 ? Math.max(leastBar, bar.density * tallest) : 0;
   return (
@@ -80,7 +88,7 @@ function Bar({ bar, scale }: { bar: BandBar; scale: Scale }) {
 }
 
 /** Dims what lies outside the range. */
-function Cover({ from, to }: { from: number; to: number }) {
+function Cover({ from, to, base }: { from: number; to: number; base: number }) {
   if (to - from < 0.5) return null;
   return <rect className="cover" x={from} y={base - tallest - 1} width={to - from} height={tallest + 0.5} />;
 }
@@ -90,11 +98,12 @@ interface BarLabelsProps {
   readonly scale: Scale;
   readonly minX: number;
   readonly maxX: number;
+  readonly base: number;
   readonly size: Size;
 }
 
 /** Counts above the bars, clear of the handles' lines and of each other. */
-function BarLabels({ bars, scale, minX, maxX, size }: BarLabelsProps) {
+function BarLabels({ bars, scale, minX, maxX, base, size }: BarLabelsProps) {
   let end = Number.NEGATIVE_INFINITY;
   return bars.map((bar) => {
     const from = scale(bar.from);
@@ -125,7 +134,14 @@ function BarLabels({ bars, scale, minX, maxX, size }: BarLabelsProps) {
   });
 }
 
-function AmountAxis({ scale, domain, narrow }: { scale: Scale; domain: AmountDomain; narrow: boolean }) {
+interface AmountAxisProps {
+  readonly scale: Scale;
+  readonly domain: AmountDomain;
+  readonly base: number;
+  readonly narrow: boolean;
+}
+
+function AmountAxis({ scale, domain, base, narrow }: AmountAxisProps) {
   const [start, end] = scale.range;
   const ticks = logTicks([domain.low, domain.high]);
   const majors = ticks.filter((tick) => tick.major);
@@ -154,7 +170,7 @@ function AmountAxis({ scale, domain, narrow }: { scale: Scale; domain: AmountDom
             key={tick.value}
             className="text-axis-label"
             x={clampCentre(scale(tick.value), textWidth(text, 11), 0, end + 4)}
-            y={137}
+            y={base + 19}
             textAnchor="middle"
           >
             {text}
@@ -165,17 +181,15 @@ function AmountAxis({ scale, domain, narrow }: { scale: Scale; domain: AmountDom
   );
 }
 
-function DollarAxis({
-  scale,
-  priceUsd,
-  ticker,
-  width,
-}: {
-  scale: Scale;
-  priceUsd: number;
-  ticker: string;
-  width: number;
-}) {
+interface DollarAxisProps {
+  readonly scale: Scale;
+  readonly y: number;
+  readonly priceUsd: number;
+  readonly ticker: string;
+  readonly width: number;
+}
+
+function DollarAxis({ scale, y, priceUsd, ticker, width }: DollarAxisProps) {
   const [start, end] = scale.range;
   const [low, high] = scale.domain;
   const marks = [10, 100, 1_000, 10_000, 100_000, 1_000_000].filter(
@@ -188,18 +202,18 @@ function DollarAxis({
   const room = first === undefined ? width : scale(first / priceUsd) - 20;
   return (
     <>
-      <line className="axis-line" x1={start} y1={dollarY} x2={end} y2={dollarY} />
+      <line className="axis-line" x1={start} y1={y} x2={end} y2={y} />
       {marks.map((usd, index) => {
         const x = scale(usd / priceUsd);
         const text = `$${axis(usd)}`;
         return (
           <g key={usd}>
-            <line className="axis-line" x1={x} y1={dollarY} x2={x} y2={dollarY + 6} />
+            <line className="axis-line" x1={x} y1={y} x2={x} y2={y + 6} />
             {index % every === 0 && (
               <text
                 className="text-axis-label"
                 x={clampCentre(x, textWidth(text, 11), 0, width)}
-                y={161}
+                y={y + 17}
                 textAnchor="middle"
               >
                 {text}
@@ -209,7 +223,7 @@ function DollarAxis({
         );
       })}
       {textWidth(note, 11) < room && (
-        <text className="text-axis-label" x={4} y={161}>
+        <text className="text-axis-label" x={4} y={y + 17}>
           {note}
         </text>
       )}
@@ -217,10 +231,24 @@ function DollarAxis({
   );
 }
 
-function Handles({ range, minX, maxX, size }: { range: Range; minX: number; maxX: number; size: Size }) {
-  const minText = range.min === null ? "no lower limit" : `from ${exact(range.min)}`;
-  const maxText =
-    range.max === null ? (size.narrow ? "no limit" : "no upper limit") : `to ${exact(range.max)}`;
+interface HandlesProps {
+  readonly range: Range;
+  readonly minX: number;
+  readonly maxX: number;
+  readonly base: number;
+  readonly size: Size;
+}
+
+/** The amount in full where it is short enough to stand beside its handle. */
+function limitText(value: number): string {
+  const text = exact(value);
+  return text.length > 13 ? large(value) : text;
+}
+
+function Handles({ range, minX, maxX, base, size }: HandlesProps) {
+  const minText = range.min === null ? "no lower limit" : `from ${limitText(range.min)}`;
+  const noUpper = size.narrow ? "no limit" : "no upper limit";
+  const maxText = range.max === null ? noUpper : `to ${limitText(range.max)}`;
   const minWidth = textWidth(minText, 13, true);
   const maxWidth = textWidth(maxText, 13, true);
   const gap = 11;

@@ -38,7 +38,7 @@ interface ChartProps {
   readonly marks?: (size: Size) => readonly Mark[];
   /** A vertical line through the mark that is read. */
   readonly crosshair?: boolean;
-  /** The table equivalent, where no visible table stands beside the drawing. */
+  /** The table equivalent. Left out where a visible table beside the drawing says the same. */
   readonly figures?: Figures;
   readonly className?: string;
 }

@@ -205,7 +205,7 @@ export function IndexLine({ name, points, domain }: IndexLineProps) {
   const now = indexed.at(-1)?.index ?? 100;
   const plan = ({ width, height }: Size) => {
     const x = linearScale([-month, 0], [4, width - 36]);
-    const [low, high] = paddedDomain([100, ...domain], 0);
+    const [low, high] = paddedDomain([100, ...domain], 0, 0.001);
     const y = linearScale([low, high], [height - 34, 26]);
     return {
       x,
@@ -273,7 +273,7 @@ function indexGrid(y: Scale) {
   const step = Math.max(1, niceStep(high - low, 4));
   return ticksOf([low, high], step).map((value) => ({
     y: y(value),
-    label: axis(value),
+    label: Number.isInteger(value) ? count(value) : value.toFixed(1),
     reference: value === 100,
   }));
 }

@@ -66,8 +66,20 @@ function Bridge({ upper, lower, size }: { upper: Row; lower: Row; size: Size }) 
   return (
     <>
       <HatchPattern id={hatch} tone="new" />
-      <rect className="skeleton-shape" x={side} y={upperY} width={inner} height={barHeight} />
-      <rect className="skeleton-shape" x={side} y={lowerY} width={inner} height={barHeight} />
+      <rect
+        className={total(upper) > 0 ? "skeleton-shape" : "scale-track"}
+        x={side}
+        y={upperY}
+        width={inner}
+        height={barHeight}
+      />
+      <rect
+        className={total(lower) > 0 ? "skeleton-shape" : "scale-track"}
+        x={side}
+        y={lowerY}
+        width={inner}
+        height={barHeight}
+      />
       {hands.map((hand, index) => {
         const a = top.parts[index];
         const b = bottom.parts[index];
@@ -270,7 +282,7 @@ export function HandsBridge({ wallets, newWallets, tokens, supplyShare }: HandsB
   const tokenShare = (hand: Hand) => (tokenSum > 0 ? tokens[hand] / tokenSum : 0);
   const upper: Row = {
     title: walletSum === 1 ? "The only wallet" : `${count(walletSum)} largest`,
-    note: "wallets",
+    note: walletSum === 1 ? "" : "wallets",
     values: wallets,
     extra: newWallets,
     lines: (hand, value) => [handNames[hand], count(value)],

@@ -110,7 +110,7 @@ function Drawing({
         return (
           <g key={tick.value}>
             <line className="axis-line" x1={at} y1={lower} x2={at} y2={lower + (tick.major ? 7 : 4)} />
-            {tick.major && (
+            {tick.major && !(Math.abs(at - x) < 4) && (
               <text
                 className="text-axis-label"
                 x={anchor === "end" ? width : anchor === "start" ? 0 : at}
@@ -130,7 +130,7 @@ function Drawing({
         needles={[{ from: value, value: `HHI ${shown}` }]}
         y={52}
         needleEnd={55}
-        size={size}
+        width={width}
       />
       <text
         className="text-value"
@@ -167,7 +167,7 @@ export function HhiCompareRuler({ tokens }: CompareProps) {
           needles={sorted.map(({ ticker, hhi }) => ({ from: hhi, value: `${ticker} ${hhiText(hhi)}` }))}
           y={size.height - 28}
           needleEnd={11}
-          size={size}
+          width={size.width}
         />
       )}
       marks={({ width, height }) =>
@@ -217,11 +217,11 @@ export function GiniRuler({ gini }: { gini: number }) {
                 anchor: at === 0 ? "start" : at === 1 ? "end" : "middle",
               };
             })}
-            bands={[{ from: 0, to: 1, tone: "track" }]}
+            bands={[{ from: 0, to: 1, tone: "scale-track" }]}
             needles={[{ from: value, value: `Gini ${shown}` }]}
             y={52}
             needleEnd={12}
-            size={size}
+            width={size.width}
           />
           <text className="text-mark" x={0} y={75}>
             all equal

@@ -1,7 +1,8 @@
-import { count, roundShare, share, threshold } from "../lib/format.ts";
+import { count, large, roundShare, share, threshold } from "../lib/format.ts";
 import { Chart, type Mark, type Size } from "./Chart.tsx";
 import { figuresOf } from "./figures.ts";
 import { spread } from "./label-layout.ts";
+import { textWidth } from "./text-width.ts";
 
 interface NestedSquaresProps {
   readonly holders: number;
@@ -55,15 +56,20 @@ function levels({ holders, over }: NestedSquaresProps, { height }: Size): Level[
   });
 }
 
-function columns({ width, height, narrow }: Size) {
+function countText(value: number, narrow: boolean): string {
+  return narrow && value >= 10_000_000 ? large(value) : count(value);
+}
+
+function columns({ width, height, narrow }: Size, longest: number) {
   const square = height - 30;
   const leaderEnd = square + (narrow ? 32 : 54);
+  const digits = Math.max(narrow ? 42 : 46, textWidth(countText(longest, narrow), 13, true) + 6);
   return {
     square,
     leaderEnd,
-    count: leaderEnd + (narrow ? 42 : 46),
-    name: leaderEnd + (narrow ? 48 : 54),
-    ofAll: narrow ? width : Math.min(width - 84, leaderEnd + 164),
+    count: leaderEnd + digits,
+    name: leaderEnd + digits + (narrow ? 6 : 8),
+    ofAll: narrow ? width : Math.min(width - 84, leaderEnd + digits + 118),
     ofAbove: width,
   };
 }
@@ -97,7 +103,7 @@ export function NestedSquares(props: NestedSquaresProps) {
 
 function Drawing({ rows, size }: { rows: readonly Level[]; size: Size }) {
   const { narrow } = size;
-  const at = columns(size);
+  const at = columns(size, rows[0]?.count ?? 0);
   const bottom = top + size.height - 31;
   const bend = at.square + (narrow ? 8 : 30);
   const head = (x: number, text: string, anchor: "start" | "end") => (
@@ -138,7 +144,7 @@ function Drawing({ rows, size }: { rows: readonly Level[]; size: Size }) {
             </>
           )}
           <text className="text-value" x={at.count} y={row.labelY} textAnchor="end">
-            {count(row.count)}
+            {countText(row.count, narrow)}
           </text>
           <text className="text-mark strong" x={at.name} y={row.labelY}>
             {row.name}

@@ -34,31 +34,38 @@ function moneyText(value: number | null): string {
   return value === null ? notAvailable : money(value, { sign: true });
 }
 
-/** The axis holds zero and every bar with the text at its end. */
-function scaleOf(props: PnlBarsProps, { width }: Size) {
+/** The axis holds zero, ends at round values, and leaves every bar room for the text at its end. */
+function scaleOf(props: PnlBarsProps, { width, narrow }: Size) {
   const values = barsOf(props).flatMap((bar) => (bar.value === null ? [] : [bar.value]));
   const known = [0, ...values, ...(props.domain ?? [])];
-  const low = Math.min(...known);
-  const high = Math.max(...known);
   const from = props.compact ? 0 : 96;
-  const longest = (side: (value: number) => boolean) =>
-    Math.max(0, ...values.filter(side).map((value) => textWidth(moneyText(value), 13, true) + 12));
-  const room = {
-    left:
-      low < 0
-        ? Math.max(
-            longest((value) => value < 0),
-            props.compact ? 56 : 0,
-          )
-        : 0,
-    right: Math.max(
-      longest((value) => value >= 0),
-      props.compact ? 56 : 24,
-    ),
-  };
-  const end = Math.max(from + room.left + 10, width - room.right);
-  if (low === 0 && high === 0) return linearScale([0, 1], [from, end]);
-  return linearScale([low, high], [from + room.left, end]);
+  const least = Math.min(...known);
+  const most = Math.max(...known);
+  if (least === 0 && most === 0) return linearScale([0, 1], [from, width - 24]);
+  const step = tickStep(most - least, narrow);
+  const low = props.compact ? least : Math.floor(least / step) * step;
+  const high = props.compact ? most : Math.ceil(most / step) * step;
+  const label = (value: number) => textWidth(moneyText(value), 13, true) + 12;
+  // A cell of a comparison leaves the same room in every column, so that zero stands at one place.
+  const compactRoom = 62;
+  const leftRoom =
+    least < 0
+      ? props.compact
+        ? compactRoom
+        : Math.max(0, ...values.filter((value) => value < 0).map(label))
+      : 0;
+  const start = from + leftRoom;
+  const end = Math.min(
+    width - (props.compact ? compactRoom : 24),
+    ...values
+      .filter((value) => value > 0)
+      .map((value) => start + ((width - label(value) - start) * (high - low)) / (value - low)),
+  );
+  return linearScale([low, high], [start, Math.max(start + 10, end)]);
+}
+
+function tickStep(span: number, few: boolean): number {
+  return niceStep(span, few ? 2 : 3);
 }
 
 /** Realized is solid, unrealized hatched in the same colour; bars start at zero. */
@@ -113,7 +120,7 @@ function Drawing({ size, ...props }: PnlBarsProps & { size: Size }) {
   const zero = scale(0);
   const [low, high] = scale.domain;
   const empty = barsOf(props).every((bar) => !bar.value) && !props.domain;
-  const step = niceStep(high - low, props.compact || narrow ? 2 : 3);
+  const step = tickStep(high - low, narrow);
   const ticks = empty ? [] : ticksOf([low, high], step).filter((tick) => tick !== 0);
   const axisY = props.compact ? 9 : 12;
   const top = axisY + (props.compact ? 5 : 8);

@@ -3,7 +3,7 @@ import { linearScale, niceStep, paddedDomain, ticksOf } from "../lib/scale.ts";
 import { Chart, type Size } from "./Chart.tsx";
 import { figuresOf } from "./figures.ts";
 import { clampCentre } from "./label-layout.ts";
-import { Ruler, type RulerNeedle, type RulerTick } from "./Ruler.tsx";
+import { needleRows, Ruler, type RulerNeedle, type RulerTick } from "./Ruler.tsx";
 import { textWidth } from "./text-width.ts";
 
 interface PriceRulerProps {
@@ -48,8 +48,8 @@ export function PriceRuler(props: PriceRulerProps) {
   return (
     <Chart
       label={`${parts.join(", ")}${distance === undefined ? "" : `, ${relativeChange(distance)}`}`}
-      wide={{ width: 548, height: 94 }}
-      narrow={{ width: 358, height: own === undefined || own === null ? 94 : 124 }}
+      wide={{ width: 548, height: heightFor(props, 520) }}
+      narrow={{ width: 358, height: heightFor(props, 340) }}
       render={(size) => <Drawing {...props} size={size} distance={distance} />}
       marks={(size) => {
         const scale = scaleOf(props, size);
@@ -72,13 +72,19 @@ export function PriceRuler(props: PriceRulerProps) {
   );
 }
 
-function scaleOf({ breakEven, price, own }: PriceRulerProps, { width }: Size) {
+/** Room for as many rows of labels as they need at this width. */
+function heightFor(props: PriceRulerProps, width: number): number {
+  const scale = scaleOf(props, { width });
+  return 94 + 30 * Math.max(0, ...needleRows(needles(props), scale, width).map((row) => row.row));
+}
+
+function scaleOf({ breakEven, price, own }: PriceRulerProps, { width }: Pick<Size, "width">) {
   const values = [
     price.low,
     price.high,
     ...[breakEven, own].filter((each): each is number => typeof each === "number"),
   ];
-  const [low, high] = paddedDomain(values, 0.45);
+  const [low, high] = paddedDomain(values, typeof own === "number" ? 0.15 : 0.45, 0.06);
   return linearScale([Math.min(...values) >= 0 ? Math.max(0, low) : low, high], [4, width - 4]);
 }
 
@@ -136,26 +142,26 @@ function Drawing({
         scale={scale}
         ticks={ticks}
         bands={[
-          { from: scale.domain[0], to: scale.domain[1], tone: "track" },
+          { from: scale.domain[0], to: scale.domain[1], tone: "scale-track" },
           ...(base === null
             ? []
             : [
                 {
                   from: Math.min(base, now),
                   to: Math.max(base, now),
-                  tone: gained ? ("gain" as const) : ("loss" as const),
+                  tone: gained ? ("bar-gain" as const) : ("bar-loss" as const),
                 },
               ]),
         ]}
         needles={needles(props)}
         y={y}
         needleEnd={12}
-        size={size}
-        labelRoom={21}
+        width={size.width}
+        labelRoom={36}
       />
       {base !== null && text !== "" && (
         <text
-          className={`text-value ${gained ? "gain-text" : "loss-text"}`}
+          className={`text-value ${now === base ? "" : gained ? "gain-text" : "loss-text"}`}
           x={clampCentre((scale(base) + scale(now)) / 2, textWidth(text, 13, true), 0, size.width)}
           y={y + 24}
           textAnchor="middle"

@@ -1,23 +1,24 @@
 import type { Scale } from "../lib/scale.ts";
-import type { Size } from "./Chart.tsx";
-import { clampCentre, stackRows } from "./label-layout.ts";
+import { clampCentre, type Row, slideApart, stackRows } from "./label-layout.ts";
 import { PriceTspan } from "./PriceTspan.tsx";
 import { textWidth } from "./text-width.ts";
+
+type Anchor = "start" | "middle" | "end";
 
 export interface RulerTick {
   readonly value: number;
   readonly length: number;
   readonly strong?: boolean;
   readonly label?: string;
-  readonly anchor?: "start" | "middle" | "end";
+  readonly anchor?: Anchor;
 }
 
 export interface RulerBand {
   readonly from: number;
   readonly to: number;
-  readonly tone: "track" | "band-1" | "band-2" | "band-3" | "gain" | "loss";
+  readonly tone: "scale-track" | "band-1" | "band-2" | "band-3" | "bar-gain" | "bar-loss";
   readonly label?: string;
-  readonly anchor?: "start" | "middle" | "end";
+  readonly anchor?: Anchor;
 }
 
 export interface RulerNeedle {
@@ -32,99 +33,105 @@ export interface RulerNeedle {
   readonly thin?: boolean;
 }
 
-export interface RulerProps {
+interface RulerProps {
   readonly scale: Scale;
   readonly ticks: readonly RulerTick[];
   readonly bands: readonly RulerBand[];
   readonly needles: readonly RulerNeedle[];
+  readonly width: number;
   /** y of the line that carries the ticks. */
   readonly y: number;
-  readonly bandHeight?: number;
   /** How far needles reach below the line. */
   readonly needleEnd: number;
-  /** Room for labels above: the first row sits just above the tick labels. */
-  readonly size: Size;
+  /** Between the line and the first row of labels. */
   readonly labelRoom?: number;
 }
 
-const rowHeight = 18;
-const twoLineHeight = 30;
+const oneLine = 18;
+const twoLines = 30;
+const bandHeight = 7;
+const labelGap = 10;
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A scale with ticks, reference bands and needles: the signature of the product. */
-export function Ruler({
-  scale,
-  ticks,
-  bands,
-  needles,
-  y,
-  bandHeight = 7,
-  needleEnd,
-  size,
-  labelRoom = 24,
-}: RulerProps) {
+export function Ruler({ scale, ticks, bands, needles, width, y, needleEnd, labelRoom = 39 }: RulerProps) {
   const [start, end] = scale.range;
-  const tall = needles.some((needle) => needle.name !== undefined);
-  const step = tall ? twoLineHeight : rowHeight;
-  const rows = stackRows(
-    needles.map((needle) => ({ x: needleCentre(needle, scale), width: labelWidth(needle) })),
-    10,
-    0,
-    size.width,
+  const rows = needleRows(needles, scale, width);
+  const rowHeight = hasNames(needles) ? twoLines : oneLine;
+  const spans = needles.map((needle) => spanOf(needle, scale));
+  const tickLabels = ticks.flatMap((tick) =>
+    tick.label === undefined ? [] : [tickLabel(tick, tick.label, scale(tick.value), width)],
   );
-  const base = y - labelRoom - 15;
   return (
     <>
       {bands.map((band) => (
-        <Band key={`${band.from} ${band.tone}`} band={band} scale={scale} y={y} height={bandHeight} />
+        <rect
+          key={`${band.from} ${band.tone}`}
+          className={band.tone}
+          x={scale(band.from)}
+          y={y + 1}
+          width={Math.max(0, scale(band.to) - scale(band.from))}
+          height={bandHeight}
+        />
       ))}
+      {bands.map((band) =>
+        band.label === undefined ? null : (
+          <BandLabel
+            key={band.label}
+            band={band}
+            text={band.label}
+            scale={scale}
+            y={y + 23}
+            spans={needleEnd > 12 ? spans : []}
+          />
+        ),
+      )}
       <line className="axis-line strong" x1={start} y1={y} x2={end} y2={y} />
-      {ticks.map((tick) => {
-        const x = scale(tick.value);
-        return (
-          <g key={tick.value}>
-            <line
-              className={tick.strong ? "axis-line strong" : "axis-line"}
-              x1={x}
-              y1={y}
-              x2={x}
-              y2={y - tick.length}
-            />
-            {tick.label !== undefined && (
-              <TickLabel tick={tick} text={tick.label} x={x} y={y - 11} width={size.width} />
-            )}
-          </g>
-        );
-      })}
+      {ticks.map((tick) => (
+        <line
+          key={tick.value}
+          className={tick.strong ? "axis-line strong" : "axis-line"}
+          x1={scale(tick.value)}
+          y1={y}
+          x2={scale(tick.value)}
+          y2={y - tick.length}
+        />
+      ))}
+      {tickLabels
+        .filter((label) => !crossed(label, spans))
+        .map((label) => (
+          <text key={label.text} className="text-axis-label" x={label.x} y={y - 11} textAnchor={label.anchor}>
+            {label.text}
+          </text>
+        ))}
       {needles.map((needle, index) => {
-        const x = scale(needle.from);
-        const row = rows[index] ?? { centre: x, row: 0 };
-        const labelY = base - row.row * step;
+        const { from, to } = spanOf(needle, scale);
+        const { centre, row } = rows[index] ?? { centre: from, row: 0 };
+        const labelY = y - labelRoom - row * rowHeight;
         const top = labelY + 4;
         return (
           <g key={`${needle.name ?? ""} ${needle.value}`}>
-            {needle.to === undefined || scale(needle.to) - x < 2 ? (
+            {to - from < 2 ? (
               <line
                 className={needle.thin ? "needle thin" : "needle"}
-                x1={x}
+                x1={from}
                 y1={top}
-                x2={x}
+                x2={from}
                 y2={y + needleEnd}
               />
             ) : (
-              <rect
-                className="zone"
-                x={x}
-                y={top}
-                width={scale(needle.to) - x}
-                height={y + needleEnd - top}
-              />
+              <rect className="zone" x={from} y={top} width={to - from} height={y + needleEnd - top} />
             )}
             {needle.name !== undefined && (
-              <text className="text-mark" x={row.centre} y={labelY - 15} textAnchor="middle">
+              <text className="text-mark" x={centre} y={labelY - 15} textAnchor="middle">
                 {needle.name}
               </text>
             )}
-            <text className="text-value" x={row.centre} y={labelY} textAnchor="middle">
+            <text className="text-value" x={centre} y={labelY} textAnchor="middle">
               {needle.price === undefined ? needle.value : <PriceTspan value={needle.price} />}
             </text>
           </g>
@@ -134,67 +141,69 @@ export function Ruler({
   );
 }
 
-export function needleCentre(needle: RulerNeedle, scale: Scale): number {
-  return needle.to === undefined ? scale(needle.from) : (scale(needle.from) + scale(needle.to)) / 2;
+function hasNames(needles: readonly RulerNeedle[]): boolean {
+  return needles.some((needle) => needle.name !== undefined);
 }
 
-function labelWidth(needle: RulerNeedle): number {
-  return Math.max(textWidth(needle.name ?? "", 12), textWidth(needle.value, 13, true));
+function spanOf(needle: RulerNeedle, scale: Scale): Span {
+  const from = scale(needle.from);
+  return { from, to: needle.to === undefined ? from : Math.max(from, scale(needle.to)) };
 }
 
-function TickLabel({
-  tick,
-  text,
-  x,
-  y,
-  width,
-}: {
-  tick: RulerTick;
-  text: string;
-  x: number;
-  y: number;
-  width: number;
-}) {
+/** Where the labels of the needles stand. Named ones slide apart before they rise a row. */
+export function needleRows(needles: readonly RulerNeedle[], scale: Scale, width: number): Row[] {
+  const labels = needles.map((needle) => {
+    const { from, to } = spanOf(needle, scale);
+    return {
+      x: (from + to) / 2,
+      width: Math.max(textWidth(needle.name ?? "", 12), textWidth(needle.value, 13, true)),
+    };
+  });
+  const side = hasNames(needles) ? slideApart(labels, labelGap, 0, width) : undefined;
+  return side?.map((centre) => ({ centre, row: 0 })) ?? stackRows(labels, labelGap, 0, width);
+}
+
+function tickLabel(tick: RulerTick, text: string, at: number, width: number) {
   const anchor = tick.anchor ?? "middle";
-  const half = textWidth(text, 11) * 0.94;
-  const centre = anchor === "middle" ? clampCentre(x, half, 0, width) : x;
+  // Axis text is set a little narrow.
+  const length = textWidth(text, 11) * 0.94;
+  const x = anchor === "start" ? at - 4 : anchor === "end" ? at + 4 : clampCentre(at, length, 0, width);
+  const from = anchor === "start" ? x : anchor === "end" ? x - length : x - length / 2;
+  return { text, anchor, x, from, to: from + length };
+}
+
+/** A needle through a number would spoil both; the needle carries its own. */
+function crossed(label: Span, spans: readonly Span[]): boolean {
+  return spans.some((span) => span.from < label.to + 2 && span.to > label.from - 2);
+}
+
+interface BandLabelProps {
+  readonly band: RulerBand;
+  readonly text: string;
+  readonly scale: Scale;
+  readonly y: number;
+  readonly spans: readonly Span[];
+}
+
+function BandLabel({ band, text, scale, y, spans }: BandLabelProps) {
+  const from = scale(band.from);
+  const to = scale(band.to);
+  const length = textWidth(text, 12);
+  let centre = band.anchor === "end" ? to - length / 2 : (from + to) / 2;
+  for (const span of spans) {
+    if (span.from > centre + length / 2 + 4 || span.to < centre - length / 2 - 4) continue;
+    // To the side of the needle that has more of the band.
+    const before = span.from - from > to - span.to;
+    centre = before ? span.from - length / 2 - 6 : span.to + length / 2 + 6;
+  }
   return (
     <text
-      className="text-axis-label"
-      x={anchor === "start" ? x - 4 : anchor === "end" ? x + 4 : centre}
+      className="text-mark"
+      x={clampCentre(centre, length, 0, scale.range[1] + 4)}
       y={y}
-      textAnchor={anchor}
+      textAnchor="middle"
     >
       {text}
     </text>
-  );
-}
-
-function Band({ band, scale, y, height }: { band: RulerBand; scale: Scale; y: number; height: number }) {
-  const x = scale(band.from);
-  const width = Math.max(0, scale(band.to) - x);
-  const tone =
-    band.tone === "track"
-      ? "scale-track"
-      : band.tone === "gain"
-        ? "bar-gain"
-        : band.tone === "loss"
-          ? "bar-loss"
-          : band.tone;
-  const anchor = band.anchor ?? "middle";
-  return (
-    <>
-      <rect className={tone} x={x} y={y + 1} width={width} height={height} />
-      {band.label !== undefined && (
-        <text
-          className="text-mark"
-          x={anchor === "start" ? x : anchor === "end" ? x + width : x + width / 2}
-          y={y + 23}
-          textAnchor={anchor}
-        >
-          {band.label}
-        </text>
-      )}
-    </>
   );
 }

@@ -2,7 +2,7 @@ import { count, plural, share } from "../lib/format.ts";
 import { Chart, type Mark, type Size } from "./Chart.tsx";
 import { figuresOf } from "./figures.ts";
 import { pushAlong } from "./label-layout.ts";
-import { type Sliver, slivers, type Tier, tiers } from "./strip-layout.ts";
+import { partGap, type Sliver, slivers, type Tier, tiers } from "./strip-layout.ts";
 import { textWidth } from "./text-width.ts";
 
 interface SupplyStripProps {
@@ -116,7 +116,7 @@ function Drawing({ size, ...props }: SupplyStripProps & { size: Size }) {
               className="fill"
               x={part.x}
               y={top}
-              width={Math.max(0, part.width - 1.2)}
+              width={Math.max(0, part.width - partGap)}
               height={barHeight}
             />
           )}
@@ -124,7 +124,7 @@ function Drawing({ size, ...props }: SupplyStripProps & { size: Size }) {
       ))}
       {parts.map((part, index) => {
         const x = xs[index] ?? part.x;
-        const pushed = x - indent - part.x > 1;
+        const pushed = Math.abs(x - indent - part.x) > 1;
         return (
           <g key={part.from}>
             {!narrow && (

@@ -97,7 +97,8 @@ function Drawing({ parts, unitText, size }: DrawingProps) {
   const above = shown.filter((part) => part !== beside);
   const xs = pushAlong(
     above.map((part) => ({
-      x: Math.floor(part.from / grid.rows) * grid.pitch,
+      // The first column that is all its own, if there is one.
+      x: (part.number > 2 * grid.rows ? Math.ceil : Math.floor)(part.from / grid.rows) * grid.pitch,
       width: Math.max(textWidth(part.title, 13, true), textWidth(unitText(part), 12)),
     })),
     8,

@@ -3,7 +3,6 @@ import type { CSSProperties, ReactNode } from "react";
 import { change, large, relativeChange } from "../lib/format.ts";
 import { niceStep } from "../lib/scale.ts";
 import { Change } from "../ui/Change.tsx";
-import { NotAvailable } from "../ui/NotAvailable.tsx";
 
 interface WindowTableProps {
   readonly rows: readonly {
@@ -25,23 +24,32 @@ interface PaceScale {
   readonly high: number;
 }
 
+function paceStep(span: number): number {
+  return niceStep(span, 3);
+}
+
 /** Room for the longest bars on both sides of zero, with air at each end that has one. */
 export function paceScale(paces: readonly number[]): PaceScale {
   const low = Math.min(0, ...paces);
   const high = Math.max(0, ...paces);
   if (low === 0 && high === 0) return { low: -1, high: 1 };
-  // The axis keeps a stub on the empty side, so that zero is seen as a line and not as an edge.
+  // A side with bars reaches its first tick; an empty one keeps a stub, so that zero is a line and not an edge.
   const span = high - low;
-  return { low: Math.min(low * 1.06, -span * 0.08), high: Math.max(high * 1.04, span * 0.08) };
+  const reach = paceStep(span) * 1.1;
+  return {
+    low: low < 0 ? Math.min(low * 1.06, -reach) : -span * 0.08,
+    high: high > 0 ? Math.max(high * 1.04, reach) : span * 0.08,
+  };
 }
 
 /** Net change in nine windows; the bar is the pace per day, so that an hour and a month share one scale. */
 export function WindowTable({ rows, holders, changeHead = "Net change" }: WindowTableProps) {
   const paces = rows.map((row) => (row.delta === null ? null : (row.delta / row.seconds) * daySeconds));
-  const scale = paceScale(paces.filter((pace) => pace !== null));
+  const known = paces.filter((pace) => pace !== null);
+  const scale = paceScale(known);
   const percent = (value: number) =>
     `${(((value - scale.low) / (scale.high - scale.low)) * 100).toFixed(2)}%`;
-  const step = niceStep(scale.high - scale.low, 3);
+  const step = paceStep(Math.max(0, ...known) - Math.min(0, ...known));
   const ticks = [-step, 0, step].filter((tick) => tick >= scale.low && tick <= scale.high);
   const flat = paces.every((pace) => pace === 0 || pace === null);
   return (
@@ -78,12 +86,14 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
                 <Change value={row.delta} />
               </td>
               <td className="number muted">
-                {row.delta === null ? "" : before > 0 ? relativeChange(row.delta / before) : "new"}
+                {row.delta === null
+                  ? ""
+                  : before > 0
+                    ? relativeChange(row.delta / before, Math.abs(row.delta) < before ? 2 : 0)
+                    : "new"}
               </td>
               <td className="pace">
-                {pace === null || pace === undefined ? (
-                  <NotAvailable>no pace</NotAvailable>
-                ) : (
+                {pace !== null && pace !== undefined && (
                   <span
                     className={pace < 0 ? "pace-bar loss" : "pace-bar"}
                     role="img"

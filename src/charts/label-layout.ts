@@ -54,7 +54,7 @@ export interface Row {
   readonly row: number;
 }
 
-/** Rows for centred labels of needles. Earlier labels keep the lower rows. */
+/** Rows for the labels of needles. Earlier labels keep the lower rows. */
 export function stackRows(labels: readonly Placed[], gap: number, low: number, high: number): Row[] {
   const rows: { from: number; to: number }[][] = [];
   return labels.map(({ x, width }) => {
@@ -66,4 +66,57 @@ export function stackRows(labels: readonly Placed[], gap: number, low: number, h
     (rows[row] ??= []).push({ from, to });
     return { centre, row };
   });
+}
+
+/** How far beside its own needle a label may end. */
+const reach = 8;
+
+/**
+ * Centres of labels in one row, each moved as little as keeps them apart. Undefined where a label would
+ * lose touch with its needle.
+ */
+export function slideApart(
+  labels: readonly Placed[],
+  gap: number,
+  low: number,
+  high: number,
+): number[] | undefined {
+  const order = labels.map((label, index) => ({ ...label, index })).toSorted((a, b) => a.x - b.x);
+  // Neighbours that would touch become one group, centred over what its members wish for.
+  const groups: { members: typeof order; from: number; width: number }[] = [];
+  for (const label of order) {
+    let group = groupOf([label], gap, low, high);
+    let last = groups.at(-1);
+    while (last && last.from + last.width + gap > group.from) {
+      groups.pop();
+      group = groupOf([...last.members, ...group.members], gap, low, high);
+      last = groups.at(-1);
+    }
+    groups.push(group);
+  }
+  const centres: number[] = Array.from({ length: labels.length });
+  for (const { members, from } of groups) {
+    let x = from;
+    for (const member of members) {
+      centres[member.index] = x + member.width / 2;
+      x += member.width + gap;
+    }
+  }
+  const inTouch = labels.every(
+    ({ x, width }, index) => Math.abs((centres[index] ?? x) - x) <= width / 2 + reach,
+  );
+  const last = groups.at(-1);
+  return inTouch && (last === undefined || last.from + last.width <= high + 0.5) ? centres : undefined;
+}
+
+function groupOf<Label extends Placed>(members: Label[], gap: number, low: number, high: number) {
+  const width = members.reduce((sum, member) => sum + member.width, gap * (members.length - 1));
+  let offset = 0;
+  let wished = 0;
+  for (const member of members) {
+    wished += member.x - member.width / 2 - offset;
+    offset += member.width + gap;
+  }
+  const from = Math.max(low, Math.min(wished / members.length, high - width));
+  return { members, from, width };
 }

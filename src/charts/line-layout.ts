@@ -74,14 +74,20 @@ export function placeLabels(
       anchor,
       strong: wish.strong ?? false,
     });
-    const above = [at(-5, -9, "end"), at(4, -9, last ? "end" : "start"), at(-9, -8, "end")];
+    const above = [
+      at(-5, -9, "end"),
+      at(4, -9, last ? "end" : "start"),
+      at(-9, -8, "end"),
+      at(6, -18, "end"),
+    ];
     const below = [
       at(7, 14, "start"),
       at(5, 19, "start"),
       at(-4, 22, "end"),
       at(0, 22, last ? "end" : "middle"),
     ];
-    const options = (first ? [...below, ...above] : [...above, ...below])
+    const far = [at(10, -14, "end"), at(-12, 16, "end"), at(10, -26, "end"), at(-18, 4, "end")];
+    const options = (first ? [...below, ...above] : [...above, ...below, ...(last ? far : [])])
       .map((label) => ({ label, box: boxOf(label) }))
       .filter(
         ({ box }) =>

@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 
 export interface MeasuredSize {
   readonly width: number;
@@ -15,9 +15,7 @@ let observer: ResizeObserver | undefined;
 // One observer for all charts: their widths arrive together and are drawn in one pass.
 function observe(element: Element, listener: Listener): () => void {
   observer ??= new ResizeObserver((entries) => {
-    startTransition(() => {
-      for (const { target, contentRect } of entries) listeners.get(target)?.(contentRect.width);
-    });
+    for (const { target, contentRect } of entries) listeners.get(target)?.(contentRect.width);
   });
   listeners.set(element, listener);
   observer.observe(element);

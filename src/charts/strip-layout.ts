@@ -9,7 +9,13 @@ export interface Sliver {
 }
 
 export const leastSliver = 2.6;
-const gap = 1.2;
+/** Between two parts of the strip. */
+export const partGap = 1.2;
+
+/** Between slivers; where they are thin a full gap would take more ink than it leaves. */
+function sliverGap(width: number): number {
+  return width > 8 ? partGap : 0.7;
+}
 
 /**
  * Slivers of consecutive ranks between two shares of the strip. Neighbours merge until the sliver is wide
@@ -28,7 +34,7 @@ export function slivers(
     const rank = firstRank + index;
     open ??= { x, from: rank };
     x += Math.max(0, share) * width;
-    if (x - open.x >= leastSliver + gap) {
+    if (x - open.x >= leastSliver) {
       result.push({ x: open.x, end: x, from: open.from, to: rank });
       open = undefined;
     }
@@ -43,7 +49,7 @@ export function slivers(
   }
   return result.map((each) => ({
     x: each.x,
-    width: Math.max(0, each.end - each.x - (each.end - each.x > 2 * gap ? gap : 0)),
+    width: Math.max(0, each.end - each.x - (each.end - each.x > 1.5 ? sliverGap(each.end - each.x) : 0)),
     from: each.from,
     to: each.to,
   }));

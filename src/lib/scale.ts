@@ -85,12 +85,15 @@ export function logTicks([low, high]: readonly [number, number]): LogTick[] {
   return ticks;
 }
 
-/** A domain around some values with a little air, and with width even where they are all equal. */
-export function paddedDomain(values: readonly number[], air = 0.08): [number, number] {
+/**
+ * A domain around some values with air on both sides: a part of their span, or of the largest value where
+ * they are nearly equal.
+ */
+export function paddedDomain(values: readonly number[], air: number, leastAir = 0.01): [number, number] {
   const known = values.filter((value) => Number.isFinite(value));
   if (known.length === 0) return [0, 1];
   const low = Math.min(...known);
   const high = Math.max(...known);
-  const span = high - low || Math.abs(high) * 0.02 || 1;
-  return [low - span * air, high + span * air];
+  const room = Math.max((high - low) * air, Math.max(Math.abs(low), Math.abs(high)) * leastAir) || 1;
+  return [low - room, high + room];
 }

@@ -2,8 +2,11 @@ import { addressParts } from "../lib/address.ts";
 
 interface AddressProps {
   readonly value: string;
-  /** `full` gives way to the short form where the page is less wide; `short` is always short. */
-  readonly form?: "full" | "short";
+  /**
+   * `full` gives way to the short form where the page is less wide, `short` is always short, `whole` never:
+   * it breaks into lines instead.
+   */
+  readonly form?: "full" | "short" | "whole";
   /** Beside an address that matters more. */
   readonly dimmed?: boolean;
 }
@@ -13,7 +16,7 @@ export function Address({ value, form = "full", dimmed = false }: AddressProps) 
   const { start, middle, end } = addressParts(value);
   return (
     <bdi
-      className={`address${dimmed ? " dimmed" : ""}${form === "full" ? " full" : ""}`}
+      className={`address ${form}${dimmed ? " dimmed" : ""}`}
       title={value}
       translate="no"
     >

@@ -12,14 +12,14 @@ function subscribeToMinutes(listener: () => void): () => void {
 }
 
 /** How long ago, to the minute. The server leaves it out: its clock is not the reader's. */
-export function Age({ time }: { time: Date }) {
+export function Age({ time, prefix = "" }: { time: Date; prefix?: string }) {
   const minute = useSyncExternalStore(
     subscribeToMinutes,
     () => Math.floor(Date.now() / minuteMilliseconds),
     () => undefined,
   );
   if (minute === undefined) return null;
-  return <>{age(time, new Date(minute * minuteMilliseconds))}</>;
+  return `${prefix}${age(time, new Date(minute * minuteMilliseconds))}`;
 }
 
 interface StampProps {
@@ -38,9 +38,11 @@ export function Stamp({ label = "Data as of", asOf, refreshing, onRefresh }: Sta
       {asOf ? (
         <>
           <time dateTime={asOf.toISOString()}>{clock(asOf)}</time>
-          <span>{date(asOf)}</span>
-          <span className="stamp-age">
-            <Age time={asOf} />
+          <span>
+            {date(asOf)}
+            <span className="stamp-age">
+              <Age time={asOf} prefix=", " />
+            </span>
           </span>
         </>
       ) : (
