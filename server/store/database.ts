@@ -51,6 +51,8 @@ export class DatabaseFile {
       temp_directory: options.tempDirectory,
       // Nothing is ever fetched at run time; what is needed is compiled in.
       autoinstall_known_extensions: "false",
+      // Where few rows are guessed an ASOF join becomes a nested loop, and the guess is often wrong.
+      asof_loop_join_threshold: "0",
     });
     return new DatabaseFile(instance);
   }

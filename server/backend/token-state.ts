@@ -1,0 +1,75 @@
+import type { ChainId } from "../../contract/chains.ts";
+import type { EndpointName } from "../../contract/endpoints.ts";
+import type { DataHistory, DataSource } from "../../contract/meta.ts";
+import type { ProblemCode } from "../../contract/problem.ts";
+import { ProblemError } from "../problem-error.ts";
+import type { Reader } from "../store/reader.ts";
+import type { Answer } from "./backend.ts";
+import { entityTag } from "./entity-tag.ts";
+
+/** A token as one version of the database knows it. */
+export interface TokenState {
+  readonly tokenId: number;
+  /** Changes with every change of the token. */
+  readonly version: number;
+  readonly decimals: number;
+  readonly holderCount: number;
+  readonly meta: AnswerMeta;
+  readonly answers: ReadonlyMap<string, Answer | ProblemCode>;
+}
+
+export type AnswerMeta = Pick<Answer, "asOf" | "sources" | "history" | "priceUsd">;
+
+interface Row {
+  token_id: number;
+  version: number;
+  decimals: number;
+  holder_count: number;
+  source: DataSource;
+  history: DataHistory;
+  as_of: number | null;
+  price_usd: number | null;
+  endpoint: string | null;
+  body: string | null;
+  problem: ProblemCode | null;
+}
+
+/** One statement, so that all of it is of one state of the database. Throws `token_not_found`. */
+export async function loadToken(reader: Reader, chain: ChainId, address: string): Promise<TokenState> {
+  const rows = await reader.rows<Row>(
+    `SELECT
+       t.token_id, t.version, t.decimals, t.holder_count, t.source, t.history, t.as_of::DOUBLE AS as_of, t.price_usd,
+       a.endpoint, a.body, a.problem
+     FROM tokens AS t LEFT JOIN answers AS a ON a.token_id = t.token_id
+     WHERE t.chain = $1 AND t.address = $2`,
+    [chain, address],
+  );
+  const [first] = rows;
+  if (!first) throw new ProblemError("token_not_found");
+  const meta: AnswerMeta = {
+    asOf: first.as_of,
+    sources: [first.source],
+    history: first.history,
+    priceUsd: first.price_usd,
+  };
+  const answers = new Map<string, Answer | ProblemCode>();
+  for (const { endpoint, body, problem } of rows) {
+    if (endpoint === null) continue;
+    answers.set(endpoint, body === null ? (problem ?? "internal") : { body, etag: entityTag(body), ...meta });
+  }
+  return {
+    tokenId: first.token_id,
+    version: first.version,
+    decimals: first.decimals,
+    holderCount: first.holder_count,
+    meta,
+    answers,
+  };
+}
+
+/** The stored answer. Throws the stored problem; undefined where the endpoint has neither. */
+export function storedAnswer(state: TokenState, endpoint: EndpointName): Answer | undefined {
+  const answer = state.answers.get(endpoint);
+  if (typeof answer === "string") throw new ProblemError(answer);
+  return answer;
+}

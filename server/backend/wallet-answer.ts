@@ -1,0 +1,63 @@
+import type { WalletStats } from "../../contract/stats.ts";
+import { wholeTokens } from "../ledger/amount.ts";
+import { averageSeconds } from "../ledger/answers.ts";
+import { sizeCategory } from "../ledger/size.ts";
+import { ProblemError } from "../problem-error.ts";
+import type { Reader } from "../store/reader.ts";
+import { StaleTokenError } from "./holder-pages.ts";
+import type { TokenState } from "./token-state.ts";
+
+interface Row {
+  version: number;
+  amount: bigint;
+  age_weight_high: bigint | null;
+  age_weight_low: bigint | null;
+  diamond: bigint | null;
+  gold: bigint | null;
+  silver: bigint | null;
+  bronze: bigint | null;
+  wood: bigint | null;
+  unrealized_pnl: number | null;
+  realized_pnl: number | null;
+}
+
+/** Two point reads, the wallet's id and its row: a join would scan every owner of the token. */
+export async function loadWalletStats(
+  reader: Reader,
+  token: TokenState,
+  address: string,
+): Promise<WalletStats> {
+  const [wallet] = await reader.rows<{ wallet_id: number }>(
+    "SELECT wallet_id FROM wallets WHERE address = $1",
+    [address],
+  );
+  if (!wallet) throw new ProblemError("wallet_not_found");
+  const [row] = await reader.rows<Row>(
+    `SELECT t.version, s.* EXCLUDE (token_id, owner)
+     FROM (SELECT version FROM tokens WHERE token_id = $1) AS t,
+       (SELECT * FROM wallet_stats WHERE token_id = $1 AND owner = $2) AS s`,
+    [token.tokenId, wallet.wallet_id],
+  );
+  if (!row) throw new ProblemError("wallet_not_found");
+  if (row.version !== token.version) throw new StaleTokenError();
+  return {
+    amount: wholeTokens(row.amount, token.decimals),
+    holder_category: sizeCategory(row.amount, token.meta.priceUsd, token.decimals),
+    avg_time_held: averageSeconds(row.age_weight_high, row.age_weight_low, row.amount),
+    holding_breakdown: breakdown(row, token.decimals),
+    unrealized_pnl: row.unrealized_pnl,
+    realized_pnl: row.realized_pnl,
+  };
+}
+
+function breakdown(row: Row, decimals: number): WalletStats["holding_breakdown"] {
+  const { diamond, gold, silver, bronze, wood } = row;
+  if (diamond === null || gold === null || silver === null || bronze === null || wood === null) return null;
+  return {
+    diamond: wholeTokens(diamond, decimals),
+    gold: wholeTokens(gold, decimals),
+    silver: wholeTokens(silver, decimals),
+    bronze: wholeTokens(bronze, decimals),
+    wood: wholeTokens(wood, decimals),
+  };
+}
