@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const prefix = "hs_live_";
@@ -26,7 +26,7 @@ export function isWellFormedKey(text: string): boolean {
  * nothing to guess; a slow one would be paid by every request.
  */
 export function hashKey(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
+  return hash("sha256", key);
 }
 
 function checksumOf(body: string): string {

@@ -7,7 +7,7 @@ import type { Handler } from "./exchange.ts";
 import { readOnly } from "./method.ts";
 import { queryProblem } from "./parameters.ts";
 
-export interface FoundTokens {
+interface FoundTokens {
   /** How many match; the list has the best of them. */
   readonly total: number;
   readonly tokens: readonly (Token & { readonly holder_count: number })[];
@@ -24,11 +24,12 @@ interface Summary {
 /** What the dashboard asks beside the ten operations. */
 export interface Catalogue {
   /** Tokens whose name, ticker or address fits the text, the best first. */
-  searchTokens(chain: ChainId, text: string): Promise<FoundTokens>;
+  searchTokens(chain: ChainId, text: string, limit: number): Promise<FoundTokens>;
   summary(): Promise<Summary>;
 }
 
 const longestSearch = 100;
+const foundAtMost = 20;
 
 /**
  * `/api/search?chain=&q=` and `/api/status`. For our own dashboard only: not part of the interface,
@@ -46,7 +47,7 @@ export function catalogueRoutes(
         rate.take(networkOf(exchange, trustedProxies), exchange.headers);
         const { chain, text } = parseSearch(exchange.query);
         exchange.headers["cache-control"] = "no-cache";
-        return exchange.sendJson(await catalogue.searchTokens(chain, text));
+        return exchange.sendJson(await catalogue.searchTokens(chain, text, foundAtMost));
       }),
     },
     {

@@ -1,0 +1,81 @@
+import type { Logger } from "pino";
+import { createProgressDisplay } from "./cli/progress-display.ts";
+import { ConfigError, readConfig, settingsHelp } from "./config.ts";
+import { ListenError } from "./http/listening.ts";
+import { createLogger } from "./log.ts";
+import { type Service, startService } from "./service.ts";
+import { StoreOpenError } from "./store/store-open-error.ts";
+
+const help = `Holderscope: who really holds a token. Serves the dashboard and the API.
+
+Usage: npm start [-- --help]
+
+Settings, as environment variables [default]:
+${settingsHelp()}
+
+To import data and make API keys: npx holderscope --help`;
+
+/** Exit codes: 0 stopped as asked, 1 failed, 2 called or set up wrongly. */
+async function main(args: readonly string[]): Promise<number> {
+  if (args.includes("--help") || args.includes("-h")) {
+    console.log(help);
+    return 0;
+  }
+  if (args.length > 0) {
+    console.error("npm start takes no arguments; settings are environment variables: npm start -- --help");
+    return 2;
+  }
+  const display = createProgressDisplay(process.stderr);
+  try {
+    const config = readConfig(process.env);
+    const logger = createLogger({ level: config.logLevel });
+    // Whatever a start has written by then is kept or rolled back as a whole, so there is nothing to wait for.
+    const stopAtOnce = () => process.exit(1);
+    for (const signal of stopSignals) process.once(signal, stopAtOnce);
+    const service = await startService(config, { logger, onProgress: display.show });
+    display.stop();
+    for (const signal of stopSignals) process.off(signal, stopAtOnce);
+
+    greet(service, logger);
+    await firstStopSignal();
+    await service.stop();
+    return 0;
+  } catch (error) {
+    display.stop();
+    if (error instanceof ConfigError) {
+      console.error(`${error.message}\nAll settings: npm start -- --help`);
+      return 2;
+    }
+    const isExpected = error instanceof StoreOpenError || error instanceof ListenError;
+    console.error(isExpected ? error.message : error);
+    return 1;
+  }
+}
+
+const stopSignals = ["SIGINT", "SIGTERM"] as const;
+const impatientAfterMs = 1_000;
+
+/** Asked a second time, the process ends at once. The terminal and npm both pass on one and the same Ctrl-C. */
+function firstStopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let askedAtMs: number | undefined;
+    const stop = () => {
+      askedAtMs ??= performance.now();
+      if (performance.now() - askedAtMs > impatientAfterMs) process.exit(1);
+      resolve();
+    };
+    for (const signal of stopSignals) process.on(signal, stop);
+  });
+}
+
+/** For people on a terminal, else as a line of the log. */
+function greet({ url, hasKeys }: Service, logger: Logger): void {
+  if (!process.stdout.isTTY) {
+    logger.info({ url, hasKeys }, "ready");
+    return;
+  }
+  console.log(`\nHolderscope is at ${url}\nThe API is described at ${url}/docs`);
+  if (!hasKeys) console.log("It has no key yet. To make one: npx holderscope keys create NAME");
+}
+
+process.exitCode = await main(process.argv.slice(2));

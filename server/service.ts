@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { KeyRing } from "./access/key-ring.ts";
+import { createApp } from "./app.ts";
+import { createStoreBackend } from "./backend/store.ts";
+import { serveControl } from "./cli/control.ts";
+import type { Config } from "./config.ts";
+import type { Lifecycle } from "./http/lifecycle.ts";
+import { createListener } from "./http/listener.ts";
+import { drain, listen } from "./http/listening.ts";
+import { demo } from "./sources/demo/demo.ts";
+import { ingestDemo } from "./sources/demo/ingest.ts";
+import { openStore, type Store } from "./store/store.ts";
+import { listTokens } from "./store/token-list.ts";
+import { storeCatalogue } from "./store-catalogue.ts";
+
+const siteDirectory = join(import.meta.dirname, "..", "dist", "client");
+
+interface ServiceOptions {
+  readonly logger: Logger;
+  /** Told how far the demo market is written; `total` 0 where that is not known. */
+  readonly onProgress: (progress: { step: string; done: number; total: number }) => void;
+}
+
+export interface Service {
+  readonly url: string;
+  /** Whether there is a key that may be used. */
+  readonly hasKeys: boolean;
+  /** Answers what is under way, writes what is to be written, closes. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the store, listens, fills an empty store with the demo market, and is ready. It listens
+ * before it fills, so that a port in use is known at once and probes have an answer meanwhile.
+ * Throws `StoreOpenError` or `ListenError`.
+ */
+export async function startService(config: Config, { logger, onProgress }: ServiceOptions): Promise<Service> {
+  const { dataDirectory, host } = config;
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closeOne of closers.toReversed()) await closeOne();
+  };
+  try {
+    const store = await openStore({
+      path: join(dataDirectory, "holderscope.duckdb"),
+      memoryLimitMiB: config.memoryMiB,
+    });
+    closers.push(() => store.close());
+
+    const onFlushError = (error: unknown) => logger.error({ err: error }, "units could not be written");
+    const keys = new KeyRing(store.keys, onFlushError);
+    closers.push(() => keys.close());
+
+    const lifecycle: Lifecycle = { phase: "starting" };
+    const backend = createStoreBackend(store);
+    const catalogue = storeCatalogue(store);
+    const app = createApp({ ...config, backend, catalogue, keys, logger, lifecycle, siteDirectory });
+    const server = createListener(app, { lifecycle, maxConnections: config.maxConnections });
+    const port = await listen(server, host, config.port);
+    closers.push(() => drain(server, lifecycle));
+
+    if (config.demo && (await isDemoDue(store))) {
+      await ingestDemo(store, (step, done, total) => onProgress({ step, done, total }));
+    }
+    const onError = (error: unknown) => logger.error({ err: error }, "a command failed");
+    const control = await serveControl({ dataDirectory, store, onError });
+    closers.push(() => control.close());
+
+    lifecycle.phase = "ready";
+    return {
+      url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+      hasKeys: (await catalogue.summary()).keys,
+      stop() {
+        lifecycle.phase = "stopping";
+        return close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Whether the store is empty, or was left before the demo market was complete. Data of one's own is left alone. */
+async function isDemoDue({ reader }: Store): Promise<boolean> {
+  const tokens = await listTokens(reader, null);
+  return tokens.length < demo.length && tokens.every(({ source }) => source === "demo");
+}
