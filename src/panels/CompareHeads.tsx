@@ -1,0 +1,68 @@
+import { Link } from "@tanstack/react-router";
+import { chains } from "../../contract/chains.ts";
+import type { TokenRef } from "../api/token-queries.ts";
+import { capital, numberWord } from "../metrics/findings/words.ts";
+import { sections } from "../metrics/sections.ts";
+import { Identicon } from "../ui/Identicon.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { TokenName } from "../ui/TokenName.tsx";
+import type { CompareColumn } from "./compare-columns.ts";
+import { countOf } from "./CompareRow.tsx";
+import { mostCompared } from "./compare-selection.ts";
+import { DataMarks } from "./DataMarks.tsx";
+
+interface CompareHeadsProps {
+  readonly columns: readonly CompareColumn[];
+  readonly onRemove: (token: TokenRef, name: string) => void;
+}
+
+export function CompareHeads({ columns, onRemove }: CompareHeadsProps) {
+  return (
+    <section className="compare-row compare-heads" aria-label="Compared tokens">
+      <header className="muted">
+        <span className="only-wide">
+          {capital(numberWord(columns.length))} of {numberWord(mostCompared)} tokens.{" "}
+          {sections.compare.read[0]}
+        </span>
+      </header>
+      <div className="compare-columns" style={countOf(columns)}>
+        {columns.map((column) => (
+          <Head key={`${column.ref.chain}:${column.ref.address}`} column={column} onRemove={onRemove} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface HeadProps {
+  readonly column: CompareColumn;
+  readonly onRemove: CompareHeadsProps["onRemove"];
+}
+
+function Head({ column: { ref, token, meta, name, answers }, onRemove }: HeadProps) {
+  return (
+    <div className="compare-head">
+      <Identicon address={ref.address} size={36} />
+      <div>
+        <Link to="/$chain/$token" params={{ chain: ref.chain, token: ref.address }}>
+          {answers.token.state === "loading" ? (
+            <Skeleton width={120} height={19} />
+          ) : (
+            <b>{token ? <TokenName limit={40}>{token.name}</TokenName> : name}</b>
+          )}
+        </Link>{" "}
+        {token && (
+          <span className="muted">
+            <TokenName limit={16}>{token.ticker}</TokenName>
+          </span>
+        )}
+        <div className="compare-marks muted">
+          {chains[ref.chain].name}
+          {meta && <DataMarks meta={meta} />}
+        </div>
+      </div>
+      <IconButton small icon="close" label={`Remove ${name}`} onClick={() => onRemove(ref, name)} />
+    </div>
+  );
+}

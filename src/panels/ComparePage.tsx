@@ -1,0 +1,84 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import type { TokenRef } from "../api/token-queries.ts";
+import { compareLead } from "../metrics/findings/compare.ts";
+import { sentenceText } from "../metrics/findings/words.ts";
+import { announce } from "../ui/announcer.ts";
+import { Lead } from "../ui/Section.tsx";
+import { isSame, readSelection, writeSelection } from "./compare-selection.ts";
+import { commonSource, compareSource, newestAsOf, unknownToken } from "./compare-source.ts";
+import { type CompareColumn, placeholderColumn, useCompareColumns } from "./compare-columns.ts";
+import { CompareAdd } from "./CompareAdd.tsx";
+import { CompareFigures } from "./CompareFigures.tsx";
+import { CompareHeads } from "./CompareHeads.tsx";
+import { CompareProblems } from "./CompareProblems.tsx";
+import { CompareSuggestions } from "./CompareSuggestions.tsx";
+import { isWaiting } from "./CompareRow.tsx";
+import { CompareRows } from "./CompareRows.tsx";
+import { LeadSentence } from "./LeadSentence.tsx";
+import { PageFooter } from "./PageFooter.tsx";
+import { PageStamp } from "./PageStamp.tsx";
+import { ShareMenu } from "./ShareMenu.tsx";
+import { StatusLine } from "./StatusLine.tsx";
+
+/** All answers on the page: they belong to several tokens. */
+const place = ["answer"] as const;
+
+const leadNeeds = ["token", "stats", "firstHolders", "deltas"] as const;
+
+/** Two to four tokens side by side. Which ones stands in the address and nowhere else. */
+export function ComparePage({ selection: text }: { readonly selection: string }) {
+  const selection = readSelection(text);
+  const asked = useCompareColumns(selection.tokens);
+  const columns = asked.filter(({ answers }) => !isUnknown(answers.token));
+  const unknown = asked.filter(({ answers }) => isUnknown(answers.token));
+  const shown = columns.map(({ ref }) => ref);
+  const problems = [...selection.problems, ...unknown.map(({ ref }) => unknownToken(ref))];
+
+  const navigate = useNavigate();
+  const add = useRef<HTMLButtonElement>(null);
+  const show = (tokens: readonly TokenRef[]) =>
+    navigate({ to: "/compare", search: { t: writeSelection(tokens) }, resetScroll: false });
+  const addToken = (token: TokenRef) => void show([...shown, token]);
+  const remove = async (token: TokenRef, name: string) => {
+    await show(shown.filter((each) => !isSame(each, token)));
+    announce(`Removed ${name}`);
+    // The pressed button is gone; its place in the order of the page is not.
+    add.current?.focus();
+  };
+
+  const waiting = isWaiting(columns, leadNeeds);
+  // It waits for all its parts, so that it is not rewritten under the reader.
+  const sentence = compareLead(waiting ? columns.map(() => placeholderColumn) : columns);
+  const asOf = newestAsOf(columns);
+  return (
+    <>
+      <h1 className="visually-hidden">Compare tokens</h1>
+      <StatusLine place={place} asOf={asOf} />
+      <div className="compare-lead">
+        <Lead rail={columns.length > 0 && <PageStamp place={place} asOf={asOf} />} loading={waiting}>
+          <LeadSentence sentence={sentence} />
+        </Lead>
+        <div className="actions">
+          <CompareAdd button={add} shown={shown} onAdd={addToken} />
+          {columns.length > 0 && <ShareMenu title="Tokens compared" finding={sentenceText(sentence)} />}
+        </div>
+      </div>
+      <CompareProblems problems={problems} onDismiss={() => void show(shown)} />
+      {columns.length < 2 && <CompareSuggestions shown={shown} onAdd={addToken} />}
+      {columns.length > 0 && (
+        <>
+          <CompareHeads columns={columns} onRemove={(token, name) => void remove(token, name)} />
+          <CompareFigures columns={columns} />
+          <CompareRows columns={columns} />
+          <p className="compare-source">{compareSource(columns)}</p>
+        </>
+      )}
+      <PageFooter source={commonSource(columns)} />
+    </>
+  );
+}
+
+function isUnknown(token: CompareColumn["answers"]["token"]): boolean {
+  return token.state === "failed" && token.error.code === "token_not_found";
+}

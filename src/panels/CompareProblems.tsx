@@ -1,0 +1,24 @@
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+
+interface CompareProblemsProps {
+  readonly problems: readonly string[];
+  /** Writes the address anew, with what can be compared. */
+  readonly onDismiss: () => void;
+}
+
+/** What of the page's address could not be compared. The rest stands below. */
+export function CompareProblems({ problems, onDismiss }: CompareProblemsProps) {
+  if (problems.length === 0) return null;
+  return (
+    <section className="status-bar compare-problems" aria-label="Left out of the comparison">
+      <Icon name="warning" />
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+      <Button onClick={onDismiss}>Dismiss</Button>
+    </section>
+  );
+}

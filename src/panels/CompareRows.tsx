@@ -1,0 +1,184 @@
+import { HandsPair, IndexLine, SupplyTiers, ThresholdLine } from "../charts/CompareCells.tsx";
+import { HhiCompareRuler } from "../charts/HhiRuler.tsx";
+import { PnlBars } from "../charts/PnlBars.tsx";
+import { compareFindings } from "../metrics/findings/compare.ts";
+import type { Hand, Hands } from "../metrics/hands.ts";
+import { flowIndex, type FlowPoint, flowPoints } from "../metrics/holder-flow.ts";
+import { cellState, type CompareColumn, placeholderColumn } from "./compare-columns.ts";
+import { CompareRow, type CompareRowSpec, isWaiting, RowHead } from "./CompareRow.tsx";
+import { Term } from "./Term.tsx";
+
+type Columns = readonly CompareColumn[];
+
+const growthRow: CompareRowSpec = {
+  id: "growth",
+  needs: ["firstHolders", "deltas"],
+  finding: (columns) => compareFindings.holders(columns),
+  how: (
+    <>
+      <Term metric="holder-index">Holders</Term>, 30 days ago = 100. Dots are known counts, lines connect
+      them.
+    </>
+  ),
+  missing: "overTime",
+  draw: (column, all) => {
+    const points = pointsOf(column);
+    return flowIndex(points) && <IndexLine name={column.name} points={points} domain={indexDomain(all)} />;
+  },
+};
+
+const supplyRow: CompareRowSpec = {
+  id: "supply",
+  needs: ["token", "firstHolders"],
+  waitsFor: ["supplyBreakdown"],
+  finding: (columns) => compareFindings.concentration(columns),
+  how: (
+    <>
+      <Term metric="top-share">Share of supply</Term>, 0 to 100%. Largest wallet, 2 to 10, 11 to 100, 101 to
+      1,000, all others.
+    </>
+  ),
+  missing: "concentration",
+  wide: true,
+  draw: ({ name, concentration }) =>
+    concentration && concentration.shares.length > 0 ? (
+      <SupplyTiers
+        name={name}
+        shares={concentration.shares}
+        top1000={concentration.top1000}
+        holders={concentration.holderCount}
+      />
+    ) : null,
+};
+
+const handsRow: CompareRowSpec = {
+  id: "hands",
+  needs: ["categories", "supplyBreakdown"],
+  finding: (columns) => compareFindings.hands(columns),
+  how: (
+    <>
+      <Term metric="hands">Hands</Term> among the 1,000 largest wallets: diamond, gold, silver, bronze, wood;
+      hatched is new.
+    </>
+  ),
+  missing: "hands",
+  draw: ({ name, hands }) =>
+    hands?.wallets ? (
+      <HandsPair
+        name={name}
+        wallets={perHand(hands, (row) => row.wallets)}
+        newWallets={hands.newWallets ?? 0}
+        tokens={perHand(hands, (row) => row.tokens)}
+      />
+    ) : null,
+};
+
+const valueRow: CompareRowSpec = {
+  id: "value",
+  needs: ["firstHolders", "breakdowns"],
+  finding: (columns) => compareFindings.value(columns),
+  how: (
+    <>
+      Share of holders above each <Term metric="value-thresholds">dollar value</Term>, log scale. Label: above
+      $1,000.
+    </>
+  ),
+  missing: "value",
+  draw: ({ name, thresholds, holderCount }) =>
+    thresholds && holderCount ? (
+      <ThresholdLine
+        name={name}
+        shares={[
+          { usd: null, share: 1 },
+          ...thresholds.map(({ usd, share }) => ({ usd, share: share ?? 0 })),
+        ]}
+      />
+    ) : null,
+};
+
+const pnlRow: CompareRowSpec = {
+  id: "pnl",
+  needs: ["pnl"],
+  finding: (columns) => compareFindings.pnl(columns),
+  how: (
+    <>
+      <Term metric="realized">Realized</Term> (solid) and <Term metric="unrealized">unrealized</Term>{" "}
+      (hatched) profit, US dollars.
+    </>
+  ),
+  missing: "pnl",
+  draw: ({ pnl }, all) =>
+    pnl && (
+      <PnlBars
+        realized={pnl.realized_pnl_total}
+        unrealized={pnl.unrealized_pnl_total}
+        domain={pnlDomain(all)}
+        compact
+      />
+    ),
+};
+
+export function CompareRows({ columns }: { readonly columns: Columns }) {
+  return (
+    <>
+      <CompareRow row={growthRow} columns={columns} />
+      <CompareRow row={supplyRow} columns={columns} />
+      <HhiRow columns={columns} />
+      <CompareRow row={handsRow} columns={columns} />
+      <CompareRow row={valueRow} columns={columns} />
+      <CompareRow row={pnlRow} columns={columns} />
+    </>
+  );
+}
+
+/** One ruler for all tokens: a measure of one number compares best on a common line. */
+function HhiRow({ columns }: { readonly columns: Columns }) {
+  const needs = ["token", "firstHolders", "stats"] as const;
+  const waiting = isWaiting(columns, needs);
+  const drawn = columns.map((column) =>
+    cellState(column, needs) === "loading" ? placeholderColumn : column,
+  );
+  const lacking = drawn.filter(({ hhi }) => hhi?.points === null || hhi === null);
+  return (
+    <section className="compare-row" aria-labelledby="hhi-finding" aria-busy={waiting || undefined}>
+      <RowHead
+        id="hhi"
+        waiting={waiting}
+        how={
+          <>
+            <Term metric="hhi">HHI</Term>, log scale. Bands from the 2023 US merger guidelines.
+          </>
+        }
+      >
+        {compareFindings.hhi(drawn)}
+      </RowHead>
+      <div className="compare-cell" data-state={waiting ? "loading" : undefined}>
+        <HhiCompareRuler tokens={drawn.map(({ ticker, hhi }) => ({ ticker, hhi: hhi?.points ?? null }))} />
+        {lacking.length > 0 && (
+          <p className="note">Not available: {lacking.map(({ name }) => name).join(", ")}.</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function pointsOf({ holderCount, deltas }: CompareColumn): FlowPoint[] {
+  return holderCount === null || deltas === null ? [] : flowPoints(holderCount, deltas);
+}
+
+/** One scale for the row: from the least to the greatest index of any token. */
+function indexDomain(columns: Columns): [number, number] {
+  const values = columns.flatMap((column) => flowIndex(pointsOf(column))?.map(({ index }) => index) ?? []);
+  return [Math.min(100, ...values), Math.max(100, ...values)];
+}
+
+function pnlDomain(columns: Columns): [number, number] {
+  const values = columns.flatMap(({ pnl }) =>
+    pnl ? [pnl.realized_pnl_total, pnl.unrealized_pnl_total] : [],
+  );
+  return [Math.min(0, ...values), Math.max(0, ...values)];
+}
+
+function perHand(hands: Hands, value: (row: Hands["rows"][number]) => number | null): Record<Hand, number> {
+  return Object.fromEntries(hands.rows.map((row) => [row.hand, value(row) ?? 0])) as Record<Hand, number>;
+}

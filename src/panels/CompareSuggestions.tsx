@@ -1,0 +1,39 @@
+import { isChainId } from "../../contract/chains.ts";
+import type { TokenRef } from "../api/token-queries.ts";
+import { plainName } from "../lib/text.ts";
+import { Button } from "../ui/Button.tsx";
+import { isSame } from "./compare-selection.ts";
+import { useRecent, useWatched } from "./saved-tokens.ts";
+
+const offered = 8;
+
+interface CompareSuggestionsProps {
+  readonly shown: readonly TokenRef[];
+  readonly onAdd: (token: TokenRef) => void;
+}
+
+/** Tokens this browser knows, where there is nothing to compare yet. */
+export function CompareSuggestions({ shown, onAdd }: CompareSuggestionsProps) {
+  const saved = [...useWatched(), ...useRecent()].flatMap(({ chain, ...rest }) =>
+    isChainId(chain) ? [{ chain, ...rest }] : [],
+  );
+  const tokens = saved.filter(
+    (token, index) =>
+      saved.findIndex((each) => isSame(each, token)) === index && !shown.some((each) => isSame(each, token)),
+  );
+  if (tokens.length === 0) return null;
+  return (
+    <section className="lanes" aria-label="Tokens to add">
+      <div className="lane">
+        <h2>Watching and recently viewed</h2>
+        <div className="compare-suggestions">
+          {tokens.slice(0, offered).map(({ chain, address, name }) => (
+            <Button key={`${chain}:${address}`} icon="plus" onClick={() => onAdd({ chain, address })}>
+              {plainName(name, 24)}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { chains } from "../../contract/chains.ts";
+import type { DataSource } from "../../contract/meta.ts";
+import { displayAddress } from "../../contract/address.ts";
+import type { TokenRef } from "../api/token-queries.ts";
+import { clock, date } from "../lib/format.ts";
+import { sections, sourceLine } from "../metrics/sections.ts";
+import { tokenNotFound } from "../metrics/states.ts";
+import type { CompareColumn } from "./compare-columns.ts";
+
+type Dated = Pick<CompareColumn, "name" | "meta">;
+
+/** The page's time: that of its newest figures. Tokens with others are named at its foot. */
+export function newestAsOf(columns: readonly Dated[]): Date | undefined {
+  const times = columns.flatMap(({ meta }) => meta?.asOf?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.max(...times)) : undefined;
+}
+
+/** What the figures are made from and when, as in "14:32:07 UTC, 21 Nov 2025, except Gannetry 14:31:52 UTC". */
+export function compareSource(columns: readonly Dated[]): string {
+  const line = sourceLine(sections.compare.sources);
+  const newest = newestAsOf(columns);
+  if (newest === undefined) return line;
+  const others = columns.flatMap(({ name, meta }) => {
+    if (meta === undefined || meta.asOf?.getTime() === newest.getTime()) return [];
+    if (meta.asOf === undefined) return [`${name}, whose time is not known`];
+    const day = date(meta.asOf) === date(newest) ? "" : `, ${date(meta.asOf)}`;
+    return [`${name} ${clock(meta.asOf)}${day}`];
+  });
+  const except = others.length > 0 ? `, except ${others.join("; ")}` : "";
+  return `${line} Data as of ${clock(newest)}, ${date(newest)}${except}.`;
+}
+
+/** Whose figures these are: invented only if all are, for the heads mark each one that is. */
+export function commonSource(columns: readonly Dated[]): DataSource | undefined {
+  const sources = columns.map(({ meta }) => meta?.sources[0]);
+  return sources.find((source) => source !== "demo") ?? sources[0];
+}
+
+export function unknownToken({ chain, address }: TokenRef): string {
+  return `${tokenNotFound(chain, undefined).title}: ${displayAddress(chain, address)}. It is left out; a ${chains[chain].name} wallet has the same form.`;
+}
