@@ -23,7 +23,8 @@ export function ModalDialog({ title, className, onClose, children }: ModalDialog
       className={`dialog${className ? ` ${className}` : ""}`}
       aria-labelledby={titleId}
       closedby="any"
-      onClose={onClose}
+      // A second effect in development opens it again before the first one's close is told.
+      onClose={(event) => !event.currentTarget.open && onClose()}
     >
       <header>
         <h2 id={titleId}>{title}</h2>

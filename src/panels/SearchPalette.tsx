@@ -53,7 +53,8 @@ export function SearchPalette({ initialText, onClose, onPick }: SearchPalettePro
       className="dialog search-dialog"
       aria-label="Search tokens"
       closedby="any"
-      onClose={onClose}
+      // A second effect in development opens it again before the first one's close is told.
+      onClose={(event) => !event.currentTarget.open && onClose()}
     >
       <Autocomplete.Root
         open
