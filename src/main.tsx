@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { readCache } from "./api/dehydration.ts";
 import { createQueryClient } from "./api/query-client.ts";
+import { firstReload } from "./lib/storage.ts";
 import { createAppRouter } from "./router.tsx";
 
 const queryClient = createQueryClient();
@@ -33,13 +34,7 @@ if (cache) {
 // A page that was open while a new version was put in place asks for files that are gone: it loads
 // itself anew, once.
 window.addEventListener("vite:preloadError", (event) => {
-  const reloaded = "holderscope.reloaded";
-  try {
-    if (sessionStorage.getItem(reloaded)) return;
-    sessionStorage.setItem(reloaded, "1");
-  } catch {
-    return;
-  }
+  if (!firstReload()) return;
   event.preventDefault();
   location.reload();
 });

@@ -95,6 +95,14 @@ export function share(value: Numeric): string {
   return `${percentDigits(Number(value) * 100)}%`;
 }
 
+/** A share in a column, where neighbours are compared: 8.91%, 0.114%. */
+export function columnShare(value: Numeric): string {
+  if (!finite(value)) return notAvailable;
+  const percent = Number(value) * 100;
+  if (percent === 0 || percent < 0.15) return share(value);
+  return `${decimalText(percent.toFixed(2), 2, true)}%`;
+}
+
 function percentDigits(percent: number): string {
   const size = Math.abs(percent);
   if (size === 0) return "0.0";

@@ -66,6 +66,18 @@ export function storageWorks(): boolean {
   }
 }
 
+/** Whether this tab has not yet loaded itself anew; true once, and never where that cannot be kept. */
+export function firstReload(): boolean {
+  try {
+    const key = "holderscope.reloaded";
+    if (globalThis.sessionStorage.getItem(key)) return false;
+    globalThis.sessionStorage.setItem(key, "1");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function readTheme(): ThemeChoice | undefined {
   const text = read("theme");
   return text === "dark" || text === "light" || text === "auto" ? text : undefined;

@@ -42,6 +42,7 @@ export function AmountFields({ min, max, ticker, onApply }: AmountFieldsProps) {
   const field = (name: keyof Range, label: string) => (
     <TextField
       label={label}
+      className="amount"
       inputMode="decimal"
       placeholder="no limit"
       suffix={ticker}

@@ -5,14 +5,16 @@ import { KeyFigure, KeyFigures } from "../ui/KeyFigures.tsx";
 import { Price } from "../ui/Price.tsx";
 import { Term } from "./Term.tsx";
 
+export type FigureState = "loading" | "ready" | "failed";
+
 interface FigureListProps {
   readonly figures: readonly Figure[];
-  /** Which of them are still on their way; all where true. */
-  readonly loading: (figure: Figure) => boolean;
+  /** How the answers that a figure needs stand. */
+  readonly state: (figure: Figure) => FigureState;
 }
 
 /** The row of key figures. Each appears when its answer is there. */
-export function FigureList({ figures, loading }: FigureListProps) {
+export function FigureList({ figures, state }: FigureListProps) {
   return (
     <KeyFigures columns={figures.length}>
       {figures.map((figure) => (
@@ -20,8 +22,10 @@ export function FigureList({ figures, loading }: FigureListProps) {
           key={figure.label}
           label={<Term metric={figure.metric}>{figure.label}</Term>}
           value={valueOf(figure)}
-          comment={figure.noteSign ? <Change value={figure.noteSign} text={figure.note} /> : figure.note}
-          loading={loading(figure)}
+          comment={
+            state(figure) === "failed" && figure.value === null ? "could not be loaded" : noteOf(figure)
+          }
+          loading={state(figure) === "loading"}
           {...(figure.exact && { exact: figure.exact })}
         />
       ))}
@@ -33,4 +37,8 @@ function valueOf({ value, priceUsd, sign }: Figure): ReactNode {
   if (value === null) return null;
   if (priceUsd !== undefined) return <Price value={priceUsd} />;
   return sign ? <Change value={sign} text={value} /> : value;
+}
+
+function noteOf({ note, noteSign }: Figure): ReactNode {
+  return noteSign ? <Change value={noteSign} text={note} /> : note;
 }

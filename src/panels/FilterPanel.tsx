@@ -4,7 +4,7 @@ import { optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { AmountFilter, type RangeText } from "../charts/AmountFilter.tsx";
 import { count, exact, threshold } from "../lib/format.ts";
-import { type HoldersSearch, holdersSearchDefaults } from "../lib/search-params.ts";
+import { type HoldersSearch, holdersSearchDefaults, offsetOf } from "../lib/search-params.ts";
 import { filterFinding } from "../metrics/findings/holders.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { matchingTotal, thresholdPresets } from "../metrics/holders.ts";
@@ -61,7 +61,11 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
       read={() => [filterPriceNote(price)].filter(Boolean)}
       finding={({ named: of, first, rows: page }) =>
         filterFinding({
-          total: matchingTotal(page, { limit: search.size, offset: 0, filtered }, source),
+          total: matchingTotal(
+            page,
+            { limit: search.size, offset: offsetOf(search.page, search.size), filtered },
+            source,
+          ),
           holderCount: first.holder_count,
           ticker: spokenTicker(of),
           price,

@@ -55,11 +55,12 @@ export function FindWallet({ token, ticker, size, show, onMark }: FindWalletProp
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" disabled={search.isPending}>
-        {search.isPending ? "Looking…" : "Find"}
-      </Button>
+      <button type="submit" className="visually-hidden" tabIndex={-1}>
+        Find
+      </button>
+      {search.isPending && <output className="found-wallet muted">Looking for the wallet…</output>}
       {wallet !== undefined && search.data && (
-        <output className="muted">
+        <output className="found-wallet muted">
           <Result token={token} wallet={wallet} ticker={ticker} found={search.data} />
           {search.data.rank !== null && (
             <Button

@@ -4,7 +4,7 @@ import type { Holder } from "../../contract/holders.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { CumulativeAxis, CumulativeStem, ShareAxis, ShareBar } from "../charts/TableCells.tsx";
 import { walletPage } from "../lib/explorers.ts";
-import { amount, count, exact, share } from "../lib/format.ts";
+import { amount, columnShare, count, exact, share } from "../lib/format.ts";
 import { cumulativeNeeds, halfRowText } from "../metrics/findings/holders.ts";
 import { halfRow } from "../metrics/holders.ts";
 import { supplyShare } from "../metrics/supply.ts";
@@ -24,10 +24,12 @@ export interface HolderTableProps {
   readonly cumulative: readonly (number | null)[];
   /** The wallet that was looked for. */
   readonly marked: string | undefined;
+  /** False where the wallets are invented: no explorer knows them. */
+  readonly onChain: boolean;
 }
 
 export function HolderTable(props: HolderTableProps) {
-  const { token, decimals, ticker, rows, supply, cumulative, marked } = props;
+  const { token, decimals, ticker, rows, supply, cumulative, marked, onChain } = props;
   const accounts = token.chain === "sol" && rows.some((row) => row.spl_token_account !== "");
   const largest = supplyShare(rows[0]?.amount ?? 0, supply) ?? 0;
   const half = halfRow(rows, cumulative);
@@ -61,9 +63,11 @@ export function HolderTable(props: HolderTableProps) {
             <span className="visually-hidden">Cumulative share as a stem</span>
             <CumulativeAxis />
           </th>
-          <th scope="col" className="open">
-            <span className="visually-hidden">Explorer</span>
-          </th>
+          {onChain && (
+            <th scope="col" className="open">
+              <span className="visually-hidden">Explorer</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -89,7 +93,7 @@ export function HolderTable(props: HolderTableProps) {
                 <td className="number" title={exact(row.amount)}>
                   {amount(row.amount, decimals)}
                 </td>
-                <td className="number share">{share(part)}</td>
+                <td className="number share">{columnShare(part)}</td>
                 <td className="bar-cell">
                   {part !== null && <ShareBar share={part} max={largest} rank={row.rank} />}
                 </td>
@@ -101,13 +105,15 @@ export function HolderTable(props: HolderTableProps) {
                     : share(together)}
                 </td>
                 <td className="stem-cell">{together !== null && <CumulativeStem share={together} />}</td>
-                <td className="open">
-                  <WalletExplorer token={token} wallet={row.address} />
-                </td>
+                {onChain && (
+                  <td className="open">
+                    <WalletExplorer token={token} wallet={row.address} />
+                  </td>
+                )}
               </tr>
               {row.rank === half && together !== null && (
                 <tr className="half-mark">
-                  <td colSpan={accounts ? 9 : 8}>{halfRowText(row.rank, together)}</td>
+                  <td colSpan={7 + Number(accounts) + Number(onChain)}>{halfRowText(row.rank, together)}</td>
                 </tr>
               )}
             </Fragment>

@@ -106,6 +106,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
           supply,
           cumulative,
           marked,
+          onChain: meta.sources[0] !== "demo",
         };
         return (
           <div aria-busy={turning || undefined}>
@@ -113,6 +114,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
               <span className="muted">
                 {rowsText(offset, rows.holders.length, total, filtered, first.holder_count)}
               </span>
+              <FindWallet token={token} ticker={ticker} size={size} show={show} onMark={onMark} />
               <span className="spacer" />
               <span className="muted only-wide">Rows</span>
               <SegmentedControl
@@ -162,7 +164,6 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
               <span className="spacer" />
               {pager("Pages, bottom", rows)}
             </div>
-            <FindWallet token={token} ticker={ticker} size={size} show={show} onMark={onMark} />
           </div>
         );
       }}

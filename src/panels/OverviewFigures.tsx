@@ -3,10 +3,10 @@ import { dataOf } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { type Figure, overviewFigures } from "../metrics/figures.ts";
 import { hands } from "../metrics/hands.ts";
-import { readPrice } from "../metrics/price.ts";
 import { thresholds } from "../metrics/value.ts";
-import { FigureList } from "./FigureList.tsx";
+import { FigureList, type FigureState } from "./FigureList.tsx";
 import { hhiOf, readConcentration, supplyOf } from "./token-figures.ts";
+import { usePrice } from "./token-price.ts";
 import { useAnswer } from "./use-answer.ts";
 
 /** The eight key figures; each stands as soon as its own answers are there. */
@@ -21,6 +21,7 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
     breakdowns: useAnswer(questions.breakdowns),
     pnl: useAnswer(questions.pnl),
   };
+  const price = usePrice(token);
   const { named, deltas, pnl } = answers;
   const meta = named.state === "ready" ? named.meta : undefined;
   const first = dataOf(answers.first);
@@ -47,9 +48,9 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
     thresholds: breakdowns && thresholds(breakdowns, first?.holder_count ?? breakdowns.total_holders),
     stats,
     pnl: dataOf(pnl),
-    price: readPrice({ knownUsd: meta?.priceUsd, breakdowns, holders: first?.holders ?? [] }),
+    price,
   });
-  return <FigureList figures={figures} loading={(figure) => waiting(figure, answers)} />;
+  return <FigureList figures={figures} state={(figure) => stateOf(figure, answers)} />;
 }
 
 type AnswerName = "named" | "first" | "deltas" | "stats" | "supplyBreakdown" | "breakdowns" | "pnl";
@@ -65,6 +66,8 @@ const needs: Partial<Record<Figure["metric"], readonly AnswerName[]>> = {
   "break-even": ["named", "first", "breakdowns", "pnl"],
 };
 
-function waiting(figure: Figure, answers: Record<AnswerName, Answer<unknown>>): boolean {
-  return (needs[figure.metric] ?? []).some((name) => answers[name].state === "loading");
+function stateOf({ metric }: Figure, answers: Record<AnswerName, Answer<unknown>>): FigureState {
+  const states = (needs[metric] ?? []).map((name) => answers[name].state);
+  if (states.includes("loading")) return "loading";
+  return states.includes("failed") ? "failed" : "ready";
 }

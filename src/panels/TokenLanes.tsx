@@ -1,9 +1,11 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { isChainId } from "../../contract/chains.ts";
-import { count, date, shortClock } from "../lib/format.ts";
+import { count } from "../lib/format.ts";
 import type { StoredToken } from "../lib/storage.ts";
 import { Change } from "../ui/Change.tsx";
 import { Identicon } from "../ui/Identicon.tsx";
+import { Age } from "../ui/Stamp.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
 import { useRecent, useWatched } from "./saved-tokens.ts";
 
@@ -48,7 +50,7 @@ export function TokenLanes() {
 interface LaneLinkProps {
   readonly token: StoredToken;
   readonly size: number;
-  readonly children?: React.ReactNode;
+  readonly children?: ReactNode;
 }
 
 function LaneLink({ token, size, children }: LaneLinkProps) {
@@ -69,8 +71,6 @@ function LaneLink({ token, size, children }: LaneLinkProps) {
 }
 
 function LastSeen({ token: { holders, change24h, seenAt } }: { readonly token: StoredToken }) {
-  const seen = new Date(seenAt);
-  const today = seen.toDateString() === new Date().toDateString();
   return (
     <>
       {holders !== undefined && (
@@ -78,7 +78,9 @@ function LastSeen({ token: { holders, change24h, seenAt } }: { readonly token: S
           {count(holders)} holders {change24h ? <Change value={change24h} /> : null}{" "}
         </span>
       )}
-      <span className="quiet">seen {today ? shortClock(seen) : date(seen)}</span>
+      <span className="quiet">
+        <Age time={new Date(seenAt)} prefix="seen " />
+      </span>
     </>
   );
 }

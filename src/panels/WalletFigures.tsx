@@ -40,8 +40,10 @@ export function WalletFigures({ token, wallet }: { readonly token: TokenRef; rea
   return (
     <FigureList
       figures={figures}
-      loading={({ metric }) =>
+      state={({ metric }) =>
         own.state === "loading" || named.state === "loading" || (metric === "rank" && loading)
+          ? "loading"
+          : "ready"
       }
     />
   );

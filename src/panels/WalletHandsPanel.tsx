@@ -79,6 +79,7 @@ interface HoldingTableProps {
 function HoldingTable({ own, everyone, decimals }: HoldingTableProps) {
   const ownShares = handShares(own);
   const otherShares = everyone && handShares(everyone);
+  const places = Math.max(...Object.values(own)) >= 1000 ? 0 : decimals;
   return (
     <details className="figures divided" open>
       <summary className="only-narrow">All figures</summary>
@@ -106,7 +107,7 @@ function HoldingTable({ own, everyone, decimals }: HoldingTableProps) {
                 <HandSwatch hand={hand} />
                 {hand.charAt(0).toUpperCase() + hand.slice(1)}
               </td>
-              <td className="number">{amount(own[hand], Math.min(decimals, own[hand] >= 1000 ? 0 : 2))}</td>
+              <td className="number">{amount(own[hand], places)}</td>
               <td className="number">{share(ownShares?.[index]?.share ?? 0)}</td>
               <td className="number muted">
                 {otherShares ? share(otherShares[index]?.share) : <NotAvailable />}

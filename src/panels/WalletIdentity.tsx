@@ -30,6 +30,7 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
   const address = displayAddress(token.chain, wallet);
   const explorer = walletPage(token.chain, wallet);
   const named = useAnswer(tokenQueries(token).token);
+  const onChain = named.state === "ready" && named.meta.sources[0] !== "demo";
   const tokenName = of ? <TokenName limit={32}>{of.name}</TokenName> : "the token";
   return (
     <>
@@ -60,7 +61,9 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
             <span>
               <Address value={address} />
               <CopyButton text={address} what="wallet address" />
-              <ExternalLink small label={`Open wallet in ${explorer.name}`} href={explorer.href} />
+              {onChain && (
+                <ExternalLink small label={`Open wallet in ${explorer.name}`} href={explorer.href} />
+              )}
             </span>
             {account && (
               <span>

@@ -3,7 +3,7 @@ import { displayAddress } from "../../contract/address.ts";
 import { together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { RankScatter } from "../charts/RankScatter.tsx";
-import { amount, count, exact, share } from "../lib/format.ts";
+import { amount, columnShare, count, exact } from "../lib/format.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { rankFinding } from "../metrics/findings/wallet.ts";
 import { sections } from "../metrics/sections.ts";
@@ -109,7 +109,7 @@ function NeighbourTable({ token, wallet, rows, ticker, decimals, supply }: Neigh
                 <td className="number" title={exact(row.amount)}>
                   {amount(row.amount, row.amount >= 1000 ? 0 : decimals)}
                 </td>
-                <td className="number">{share(supplyShare(row.amount, supply))}</td>
+                <td className="number">{columnShare(supplyShare(row.amount, supply))}</td>
               </tr>
             );
           })}

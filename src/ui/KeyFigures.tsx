@@ -19,11 +19,13 @@ interface KeyFigureProps {
   readonly comment?: ReactNode;
   /** The value with all its digits, shown on hover. */
   readonly exact?: string;
+  /** Its answer is still on the way; the style sheet hides the value. */
+  readonly loading?: boolean;
 }
 
-export function KeyFigure({ label, value, comment, exact }: KeyFigureProps) {
+export function KeyFigure({ label, value, comment, exact, loading }: KeyFigureProps) {
   return (
-    <div>
+    <div data-state={loading ? "loading" : undefined}>
       <dt>{label}</dt>
       <dd className="value" title={exact}>
         {value ?? <NotAvailable />}
