@@ -105,7 +105,6 @@ CREATE OR REPLACE TEMP MACRO eth_owner(t) AS nullif(eth_address(t), '0x000000000
 CREATE OR REPLACE TEMP MACRO base58_zeros(t) AS length(t) - length(ltrim(t, '1'));
 CREATE OR REPLACE TEMP MACRO sol_address(t) AS CASE
   WHEN t IS NULL OR NOT regexp_full_match(t, '[1-9A-HJ-NP-Za-km-z]{32,44}') THEN ''
-  WHEN base58_zeros(t) > 32 THEN ''
   WHEN lpad(ltrim(t, '1'), 44, '1') BETWEEN base58_minima()[base58_zeros(t) + 1] AND base58_maxima()[base58_zeros(t) + 1]
     THEN t
   ELSE ''
