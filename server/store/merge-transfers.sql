@@ -19,10 +19,11 @@ FROM staged_transfers AS s
 JOIN import_tokens AS i ON i.token = s.token
 LEFT JOIN staged_owners AS from_wallet ON from_wallet.address = s.from_owner
 LEFT JOIN staged_owners AS to_wallet ON to_wallet.address = s.to_owner
+-- One equality each: with a second condition on the left table alone DuckDB compares every pair of rows.
 LEFT JOIN staged_accounts AS from_holding
-  ON s.from_owner IS NOT NULL AND s.from_account <> s.from_owner AND from_holding.address = s.from_account
+  ON from_holding.address = CASE WHEN s.from_account <> s.from_owner THEN s.from_account END
 LEFT JOIN staged_accounts AS to_holding
-  ON s.to_owner IS NOT NULL AND s.to_account <> s.to_owner AND to_holding.address = s.to_account
+  ON to_holding.address = CASE WHEN s.to_account <> s.to_owner THEN s.to_account END
 ORDER BY i.token_id, s.block, s.position, row
 );
 
