@@ -43,20 +43,21 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
 
   const app = new Hono<AppEnvironment>();
   const mount = (path: string, handler: Handler, headers: Readonly<Record<string, string>>) =>
-    app.all(path, (context) => new Exchange(context, tools, headers).answer(handler));
+    app.all(path, (context) => new Exchange(context, tools, path, headers).answer(handler));
 
-  // Routes with more of the path spelled out come before those with parameters there.
-  for (const { path, handler } of probes(lifecycle)) mount(path, handler, {});
-  for (const { path, handler } of referenceRoutes()) mount(path, handler, {});
-  for (const { path, handler } of catalogueRoutes(options.catalogue, addressRate, trustedProxies)) {
-    mount(path, handler, {});
-  }
+  // Paths that are spelled out come before those with parameters.
+  const routes = [
+    ...probes(lifecycle),
+    ...referenceRoutes(),
+    ...catalogueRoutes(options.catalogue, lifecycle, addressRate, trustedProxies),
+  ];
+  for (const { path, handler } of routes) mount(path, handler, {});
   for (const door of doors) {
-    for (const { path, handler } of interfaceRoutes(door, { ...options, queue }))
-      mount(path, handler, door.headers);
+    const operations = interfaceRoutes(door, { backend: options.backend, queue, lifecycle });
+    for (const { path, handler } of operations) mount(path, handler, door.headers);
   }
   // Not a route "*": that would be one more match for every request to look at.
   const site = siteHandler(new Site(options.siteDirectory));
-  app.notFound((context) => new Exchange(context, tools, {}).answer(site));
+  app.notFound((context) => new Exchange(context, tools, "*", {}).answer(site));
   return app;
 }

@@ -67,6 +67,7 @@ test("no key is in any line at trace level, whatever is answered", async () => {
     `${token}/holders`,
     `${token}/holders/deltas`,
   ];
+  let statusCount = 0;
   const statuses = new Set<number>();
   const bodies: string[] = [];
   for (const path of paths) {
@@ -78,13 +79,14 @@ test("no key is in any line at trace level, whatever is answered", async () => {
           method,
         );
         statuses.add(response.status);
+        statusCount += 1;
         bodies.push(await response.text(), JSON.stringify([...response.headers]));
       }
     }
   }
   keyStore.revokeAll();
   expect(statuses).toEqual(new Set([200, 400, 401, 404, 405, 429, 500]));
-  expect(logLines.length).toBeGreaterThan(50);
+  expect(logLines).toHaveLength(statusCount);
   const secret = key.slice("hs_live_".length);
   const forms = [secret, Buffer.from(key).toString("base64").slice(0, 40), Buffer.from(key).toString("hex")];
   for (const form of forms) {

@@ -29,10 +29,15 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     const config = readConfig(process.env);
     const logger = createLogger({ level: config.logLevel });
-    // Whatever a start has written by then is kept or rolled back as a whole, so there is nothing to wait for.
-    const stopAtOnce = () => process.exit(1);
-    for (const signal of stopSignals) process.once(signal, stopAtOnce);
-    const service = await startService(config, { logger, onProgress: display.show });
+    const stopAtOnce = () => {
+      display.stop();
+      endAtOnce();
+    };
+    for (const signal of stopSignals) process.on(signal, stopAtOnce);
+    const service = await startService(config, {
+      logger,
+      onProgress: ({ step, done, total }) => display.show({ step: `demo data: ${step}`, done, total }),
+    });
     display.stop();
     for (const signal of stopSignals) process.off(signal, stopAtOnce);
 
@@ -61,11 +66,19 @@ function firstStopSignal(): Promise<void> {
     let askedAtMs: number | undefined;
     const stop = () => {
       askedAtMs ??= performance.now();
-      if (performance.now() - askedAtMs > impatientAfterMs) process.exit(1);
+      if (performance.now() - askedAtMs > impatientAfterMs) endAtOnce();
       resolve();
     };
     for (const signal of stopSignals) process.on(signal, stop);
   });
+}
+
+/**
+ * Imports are transactions, so nothing is half written by this. `process.exit` would wait for the
+ * statement that the database is at, which may take minutes.
+ */
+function endAtOnce(): void {
+  process.kill(process.pid, "SIGKILL");
 }
 
 /** For people on a terminal, else as a line of the log. */

@@ -4,6 +4,7 @@ import type { Token } from "../../contract/tokens.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
 import { networkOf } from "./doors.ts";
 import type { Handler } from "./exchange.ts";
+import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { readOnly } from "./method.ts";
 import { queryProblem } from "./parameters.ts";
 
@@ -37,27 +38,25 @@ const foundAtMost = 20;
  */
 export function catalogueRoutes(
   catalogue: Catalogue,
+  lifecycle: Lifecycle,
   rate: RateLimiter,
   trustedProxies: number,
 ): { path: string; handler: Handler }[] {
+  const route = (path: string, answer: (query: URLSearchParams) => Promise<unknown>) => ({
+    path,
+    handler: readOnly(async (exchange) => {
+      requireStarted(lifecycle);
+      rate.take(networkOf(exchange, trustedProxies), exchange.headers);
+      exchange.headers["cache-control"] = "no-cache";
+      return exchange.sendJson(await answer(exchange.query));
+    }),
+  });
   return [
-    {
-      path: "/api/search",
-      handler: readOnly(async (exchange) => {
-        rate.take(networkOf(exchange, trustedProxies), exchange.headers);
-        const { chain, text } = parseSearch(exchange.query);
-        exchange.headers["cache-control"] = "no-cache";
-        return exchange.sendJson(await catalogue.searchTokens(chain, text, foundAtMost));
-      }),
-    },
-    {
-      path: "/api/status",
-      handler: readOnly(async (exchange) => {
-        rate.take(networkOf(exchange, trustedProxies), exchange.headers);
-        exchange.headers["cache-control"] = "no-cache";
-        return exchange.sendJson(await catalogue.summary());
-      }),
-    },
+    route("/api/search", (query) => {
+      const { chain, text } = parseSearch(query);
+      return catalogue.searchTokens(chain, text, foundAtMost);
+    }),
+    route("/api/status", () => catalogue.summary()),
   ];
 }
 

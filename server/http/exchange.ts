@@ -35,6 +35,8 @@ export class Exchange {
   constructor(
     private readonly context: Context<AppEnvironment>,
     private readonly tools: ExchangeTools,
+    /** The pattern of the route. For the log, which never has the URL: that holds whatever the client put there. */
+    private readonly route: string,
     headers: Readonly<Record<string, string>>,
   ) {
     this.headers = { ...commonHeaders, ...headers, [metaHeaders.requestId]: this.requestId };
@@ -116,17 +118,17 @@ export class Exchange {
     return this.send(statusOf(problem), problemBody(problem, this.requestId));
   }
 
-  /** The route's pattern and never the URL, which holds whatever the client put there. */
   #log(status: number, elapsedMs: number, failure: unknown): void {
     const { logger } = this.tools;
     const unforeseen = failure !== undefined && !(failure instanceof ProblemError);
-    const level = status >= 500 ? "error" : "debug";
+    // A refusal for lack of room or readiness is no fault, and would fill the log just when there is much to do.
+    const level = unforeseen ? "error" : status >= 500 && status !== 503 ? "warn" : "debug";
     if (!logger.isLevelEnabled(level)) return;
     logger[level](
       {
         requestId: this.requestId,
         method: this.request.method,
-        route: this.context.req.routePath,
+        route: this.route,
         status,
         elapsedMs: Math.round(elapsedMs * 10) / 10,
         ...(failure instanceof ProblemError && { code: failure.code }),

@@ -1,11 +1,10 @@
 import { type EndpointName, endpointNames, endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { Answer, Backend } from "../backend/backend.ts";
-import { ProblemError } from "../problem-error.ts";
 import type { WorkQueue } from "../work-queue.ts";
 import { answerHeaders, pageLinks } from "./answer.ts";
 import type { Door } from "./doors.ts";
 import type { Handler } from "./exchange.ts";
-import type { Lifecycle } from "./lifecycle.ts";
+import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { readOnly } from "./method.ts";
 import { parseArguments } from "./parameters.ts";
 
@@ -47,7 +46,7 @@ function operation(
   { queue, lifecycle }: InterfaceParts,
 ): Handler {
   return readOnly(async (exchange) => {
-    if (lifecycle.phase === "starting") throw new ProblemError("not_ready");
+    requireStarted(lifecycle);
     const take = await door.enter(exchange);
     const args = parseArguments(name, (parameter) => exchange.pathParameter(parameter), exchange.query);
     const charge = take(endpoints[name].units);

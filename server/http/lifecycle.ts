@@ -7,6 +7,10 @@ export interface Lifecycle {
   phase: "starting" | "ready" | "stopping";
 }
 
+export function requireStarted(lifecycle: Lifecycle): void {
+  if (lifecycle.phase === "starting") throw new ProblemError("not_ready");
+}
+
 /** `/healthz`: the process answers. `/readyz`: send it requests. */
 export function probes(lifecycle: Lifecycle): { path: string; handler: Handler }[] {
   return [
@@ -17,7 +21,7 @@ export function probes(lifecycle: Lifecycle): { path: string; handler: Handler }
     {
       path: "/readyz",
       handler: readOnly((exchange) => {
-        if (lifecycle.phase === "starting") throw new ProblemError("not_ready");
+        requireStarted(lifecycle);
         if (lifecycle.phase === "stopping") throw new ProblemError("shutting_down");
         return exchange.sendJson({ status: "ready" });
       }),
