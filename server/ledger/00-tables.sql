@@ -25,13 +25,3 @@ CREATE OR REPLACE TEMP TABLE large_owners (
 DELETE FROM holders WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM wallet_stats WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM answers WHERE token_id IN (SELECT token_id FROM touched_tokens);
-
--- A snapshot has balances and nothing else.
-INSERT INTO account_balances
-SELECT token_id, owner, account, amount FROM balances SEMI JOIN touched_tokens USING (token_id);
-
-INSERT INTO wallet_stats BY NAME
-SELECT token_id, owner, sum(amount) AS amount
-FROM balances SEMI JOIN touched_tokens USING (token_id)
-GROUP BY token_id, owner
-ORDER BY token_id, owner;

@@ -7,20 +7,23 @@ import { sizeThresholds } from "./size.ts";
 const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
 
 const tables = sql("00-tables");
-const spans = sql("01-spans");
+const snapshots = sql("01-snapshots");
+const spans = sql("02-spans");
 const roundSteps = [
-  "02-legs",
-  "03-accounts",
-  "04-owners",
-  "05-overdrafts",
-  "06-lots",
-  "07-realized",
-  "08-wallets",
-  "09-clocks",
+  "03-legs",
+  "04-accounts",
+  "05-owners",
+  "06-overdrafts",
+  "07-lots",
+  "08-realized",
+  "09-wallets",
+  "10-clocks",
 ].map(sql);
-const holders = sql("10-holders");
-const incomplete = sql("11-incomplete");
-const figures = sql("12-figures");
+const walletStats = sql("11-wallet-stats");
+const ranking = sql("12-ranking");
+const holders = sql("13-holders");
+const incomplete = sql("14-incomplete");
+const figures = sql("15-figures");
 
 /** A token to compute. It has either transfers or, as a snapshot, balances. */
 export interface TouchedToken {
@@ -61,6 +64,7 @@ export async function computeTokens(
 ): Promise<TokenFigures[]> {
   await stageTokens(db, tokens);
   await db.run(tables);
+  if (await hasRows(db, "balances SEMI JOIN touched_tokens USING (token_id)")) await db.run(snapshots);
   await db.run(spans);
   await setThresholds(db);
 
@@ -74,15 +78,45 @@ export async function computeTokens(
     onProgress?.(index, rounds.length);
     await setRound(db, round);
     for (const step of roundSteps) await db.run(step);
+    if (await hasRows(db, "wallets_of_round")) await db.run(walletStats);
   }
   for (const round of rounds) {
     if (round.part > 0) continue;
     await setRound(db, round);
-    await db.run(holders);
+    await db.run(ranking);
+    if (await hasRows(db, "ranking")) await db.run(holders);
   }
   onProgress?.(rounds.length, rounds.length);
-  await db.run(incomplete);
-  return db.rows<TokenFigures>(figures);
+  if (await hasRows(db, "overdrafts")) await db.run(incomplete);
+  const computed = await db.rows<TokenFigures>(figures);
+  await checkWritten(db, computed);
+  return computed;
+}
+
+/**
+ * Asked before every INSERT into a table of the file: DuckDB 1.5.6 does not show the rows of a large INSERT to
+ * anybody, until it is restarted, when an INSERT of no rows into the same table came before in the transaction.
+ */
+async function hasRows(db: Database, source: string): Promise<boolean> {
+  return (await db.rows(`SELECT 1 FROM ${source} LIMIT 1`)).length > 0;
+}
+
+/** What was written must be there to be read: see {@link hasRows}. */
+async function checkWritten(db: Database, computed: readonly TokenFigures[]): Promise<void> {
+  const [found] = await db.rows<{ holders: bigint; owners: bigint }>(
+    `SELECT
+       (SELECT count(*) FROM holders SEMI JOIN touched_tokens USING (token_id)) AS holders,
+       (SELECT count(*) FROM wallet_stats SEMI JOIN touched_tokens USING (token_id) WHERE amount > 0) AS owners`,
+  );
+  const [expected] = await db.rows<{ owners: bigint }>(
+    `SELECT count(DISTINCT (token_id, owner)) AS owners FROM account_balances`,
+  );
+  const holderCount = computed.reduce((sum, token) => sum + token.holder_count, 0);
+  const isIncomplete = computed.some((token) => token.history === "incomplete");
+  // An incomplete token may have an account that holds and an owner that, in sum, does not.
+  if (Number(found!.holders) !== holderCount || (!isIncomplete && found!.owners !== expected!.owners)) {
+    throw new Error("the database does not show what was written to it; nothing was changed");
+  }
 }
 
 async function stageTokens(db: Database, tokens: readonly TouchedToken[]): Promise<void> {

@@ -19,13 +19,6 @@ JOIN touched_tokens AS t ON t.token_id = o.token_id
 LEFT JOIN holdings AS h ON h.token_id = o.token_id AND h.owner = o.owner
 LEFT JOIN realized AS r ON r.token_id = o.token_id AND r.owner = o.owner;
 
-INSERT INTO wallet_stats BY NAME
-SELECT
-  token_id, owner, amount, age_weight_high, age_weight_low, diamond, gold, silver, bronze, wood,
-  unrealized_pnl, realized_pnl
-FROM wallets_of_round
-ORDER BY token_id, owner;
-
 INSERT INTO token_sums BY NAME
 SELECT
   token_id,
