@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from "react";
 
 import { stepIndex } from "../lib/keyboard.ts";
 import type { Figures } from "./figures.ts";
@@ -140,13 +148,18 @@ function Highlight({ mark, crosshair, height }: { mark: Mark; crosshair: boolean
   );
 }
 
+/** Beside its mark: beside the box of one that has a box, unless that is so wide that the pointer is far off. */
+const widestBox = 120;
+
 function Readout({ mark, size }: { mark: Mark | undefined; size: Size | undefined }) {
   const left = mark && size && mark.x > size.width / 2;
+  const aside = mark?.box && mark.box.width < widestBox ? mark.box.width / 2 : 0;
+  const place = mark && {
+    "--x": `${mark.x + (left ? -aside : aside)}px`,
+    "--y": `${Math.max(mark.y, 20)}px`,
+  };
   return (
-    <output
-      className={`readout ${left ? "left" : "right"}`}
-      style={mark && { left: mark.x, top: Math.max(mark.y, 20) }}
-    >
+    <output className={`readout ${left ? "left" : "right"}`} style={place as CSSProperties}>
       {mark && (
         <>
           <b>{mark.title}</b>

@@ -229,7 +229,13 @@ function HandRows({ pairs }: { pairs: readonly Pair[] }) {
           <b>{name}</b>
           {bars.map(({ part, text, fill }) => (
             <span key={text} className={fill ? `hand-bar thick ${fill}` : "hand-bar"}>
-              <i style={{ "--w": `${((part / most) * 58).toFixed(1)}%` } as CSSProperties} />
+              <i
+                style={
+                  {
+                    "--w": part > 0 ? `max(1px, ${((part / most) * 58).toFixed(1)}%)` : "0px",
+                  } as CSSProperties
+                }
+              />
               {text}
             </span>
           ))}

@@ -48,12 +48,12 @@ export function PriceRuler(props: PriceRulerProps) {
   return (
     <Chart
       label={`${parts.join(", ")}${distance === undefined ? "" : `, ${relativeChange(distance)}`}`}
-      wide={{ width: 548, height: heightFor(props, 520) }}
-      narrow={{ width: 358, height: heightFor(props, 340) }}
+      wide={{ width: 548, height: heightFor(props, 520, false) }}
+      narrow={{ width: 358, height: heightFor(props, 328, true) }}
       render={(size) => <Drawing {...props} size={size} distance={distance} />}
       marks={(size) => {
         const scale = scaleOf(props, size);
-        return needles(props).map((needle) => ({
+        return needles(props, size.narrow).map((needle) => ({
           x: (scale(needle.from) + scale(needle.to ?? needle.from)) / 2,
           y: lineY(size),
           title: needle.value,
@@ -73,9 +73,9 @@ export function PriceRuler(props: PriceRulerProps) {
 }
 
 /** Room for as many rows of labels as they need at this width. */
-function heightFor(props: PriceRulerProps, width: number): number {
+function heightFor(props: PriceRulerProps, width: number, narrow: boolean): number {
   const scale = scaleOf(props, { width });
-  return 94 + 30 * Math.max(0, ...needleRows(needles(props), scale, width).map((row) => row.row));
+  return 94 + 30 * Math.max(0, ...needleRows(needles(props, narrow), scale, width).map((row) => row.row));
 }
 
 function scaleOf({ breakEven, price, own }: PriceRulerProps, { width }: Pick<Size, "width">) {
@@ -92,30 +92,29 @@ function lineY({ height }: Size): number {
   return height - 30;
 }
 
-function needles({
-  breakEven,
-  price,
-  own,
-  priceName = "Implied price",
-  ownName = "Cost, this wallet",
-}: PriceRulerProps): RulerNeedle[] {
+function needles(props: PriceRulerProps, narrow: boolean): RulerNeedle[] {
+  const { breakEven, price, own, priceName = "Implied price", ownName = "Cost, this wallet" } = props;
   const result: RulerNeedle[] = [];
-  const single = (name: string, value: number, text = priceText(value)): RulerNeedle => ({
-    from: value,
-    name,
-    value: text,
-  });
-  if (own !== null && own !== undefined) result.push({ ...single(ownName, own), price: own });
+  const hasOwn = own !== null && own !== undefined;
+  if (hasOwn)
+    result.push({ from: own, name: narrow ? "Own cost" : ownName, value: priceText(own), prices: [own] });
   if (breakEven !== null) {
     result.push({
-      ...single(own === null || own === undefined ? "Break-even" : "Break-even, all holders", breakEven),
-      price: breakEven,
-      thin: own !== null && own !== undefined,
+      from: breakEven,
+      name: hasOwn && !narrow ? "Break-even, all holders" : "Break-even",
+      value: priceText(breakEven),
+      prices: [breakEven],
+      thin: hasOwn,
     });
   }
-  const text = priceLabel(price);
-  const bracket: RulerNeedle = { from: price.low, to: price.high, name: priceName, value: text };
-  result.push(priceText(price.low) === priceText(price.high) ? { ...bracket, price: price.low } : bracket);
+  const single = priceText(price.low) === priceText(price.high);
+  result.push({
+    from: price.low,
+    to: price.high,
+    name: priceName,
+    value: priceLabel(price),
+    prices: single ? [price.low] : [price.low, price.high],
+  });
   return result;
 }
 
@@ -153,7 +152,7 @@ function Drawing({
                 },
               ]),
         ]}
-        needles={needles(props)}
+        needles={needles(props, size.narrow)}
         y={y}
         needleEnd={12}
         width={size.width}

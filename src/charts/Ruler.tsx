@@ -1,6 +1,7 @@
+import { price } from "../lib/format.ts";
 import type { Scale } from "../lib/scale.ts";
 import { clampCentre, type Row, slideApart, stackRows } from "./label-layout.ts";
-import { PriceTspan } from "./PriceTspan.tsx";
+import { PriceTspans } from "./PriceTspans.tsx";
 import { textWidth } from "./text-width.ts";
 
 type Anchor = "start" | "middle" | "end";
@@ -28,8 +29,8 @@ export interface RulerNeedle {
   /** A quieter first line above the value. */
   readonly name?: string;
   readonly value: string;
-  /** The value is a price: zeros after the point are set as a count. */
-  readonly price?: number;
+  /** The value is a price, or a range of two: zeros after the point are set as a count. */
+  readonly prices?: readonly number[];
   readonly thin?: boolean;
 }
 
@@ -112,7 +113,8 @@ export function Ruler({ scale, ticks, bands, needles, width, y, needleEnd, label
         const { from, to } = spanOf(needle, scale);
         const { centre, row } = rows[index] ?? { centre: from, row: 0 };
         const labelY = y - labelRoom - row * rowHeight;
-        const top = labelY + 4;
+        // The count of zeros hangs below the line of figures.
+        const top = labelY + (needle.prices?.some((each) => price(each)?.zeros !== undefined) ? 9 : 4);
         return (
           <g key={`${needle.name ?? ""} ${needle.value}`}>
             {to - from < 2 ? (
@@ -132,7 +134,7 @@ export function Ruler({ scale, ticks, bands, needles, width, y, needleEnd, label
               </text>
             )}
             <text className="text-value" x={centre} y={labelY} textAnchor="middle">
-              {needle.price === undefined ? needle.value : <PriceTspan value={needle.price} />}
+              {needle.prices ? <PriceTspans values={needle.prices} /> : needle.value}
             </text>
           </g>
         );

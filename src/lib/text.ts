@@ -24,21 +24,26 @@ function codeOf(character: string): string {
 }
 
 /** Variation selectors and joiners belong to emoji; there they are seen. */
-const emojiJoin = /^\p{Extended_Pictographic}|^\p{Emoji_Modifier}/u;
+const emoji = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\d#*]\ufe0f\u20e3)/u;
+
+const plainText = /^[\x20-\x7e]*$/;
 
 /** Splits a name so that invisible characters can be shown, at most so many characters long. */
 export function visibleText(text: string, limit = 64): TextPiece[] {
+  if (text.length <= limit && plainText.test(text)) return [{ text, invisible: false }];
   const pieces: TextPiece[] = [];
   const characters = graphemes(text, limit + 1);
-  for (const [index, cluster] of characters.slice(0, limit).entries()) {
-    if (cluster === "\ufffd" || emojiJoin.test(cluster)) {
+  for (const cluster of characters.slice(0, limit)) {
+    if (emoji.test(cluster)) {
       push(pieces, cluster, false);
       continue;
     }
-    for (const character of cluster)
-      push(pieces, isInvisible(character) ? codeOf(character) : character, isInvisible(character));
-    if (index === limit - 1 && characters.length > limit) push(pieces, "…", false);
+    for (const character of cluster) {
+      const invisible = isInvisible(character);
+      push(pieces, invisible ? codeOf(character) : character, invisible);
+    }
   }
+  if (characters.length > limit) push(pieces, "…", false);
   return pieces;
 }
 
@@ -49,13 +54,13 @@ function push(pieces: TextPiece[], text: string, invisible: boolean): void {
   else pieces.push({ text, invisible });
 }
 
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
 /** The first characters as a reader counts them, without walking a text of any length to its end. */
 function graphemes(text: string, limit: number): string[] {
   const clusters: string[] = [];
   // A stack of combining marks is one cluster of any length; a few are language, the rest is noise.
-  for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(
-    text.slice(0, limit * 16),
-  )) {
+  for (const { segment } of segmenter.segment(text.slice(0, limit * 16))) {
     clusters.push(Array.from(segment).slice(0, 12).join(""));
     if (clusters.length >= limit) break;
   }

@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+
+import { placeLabels } from "./line-layout.ts";
+import { textWidth } from "./text-width.ts";
+
+const bounds = { left: 0, right: 400, top: 4, bottom: 220 };
+
+it("places the newest label first and every label inside", () => {
+  const value = fc.record({ x: fc.integer({ min: 10, max: 380 }), y: fc.integer({ min: 40, max: 190 }) });
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 2, maxLength: 7 }), (drawn) => {
+      const points = drawn.toSorted((a, b) => a.x - b.x);
+      const last = points.length - 1;
+      const labels = placeLabels(
+        points,
+        [
+          { index: 0, text: "44,571" },
+          { index: last, text: "48,213", strong: true },
+        ],
+        bounds,
+      );
+      expect(labels[0]).toMatchObject({ text: "48,213", strong: true });
+      const boxes = labels.map((label) => {
+        const width = textWidth(label.text, label.strong ? 13 : 12, label.strong);
+        const left =
+          label.anchor === "start" ? label.x : label.anchor === "end" ? label.x - width : label.x - width / 2;
+        return { left, right: left + width, top: label.y - 11, bottom: label.y + 3 };
+      });
+      const [a, b] = boxes;
+      if (a && b)
+        expect(a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).toBe(false);
+    }),
+  );
+});
+
+it("a rising line carries its last label above it, a falling one beside it", () => {
+  const rising = [
+    { x: 4, y: 196 },
+    { x: 392, y: 41 },
+  ];
+  const [label] = placeLabels(rising, [{ index: 1, text: "48,213", strong: true }], bounds);
+  expect(label?.y).toBeLessThan(41);
+  expect(placeLabels([], [{ index: 0, text: "1" }], bounds)).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { leastSliver, slivers, tiers } from "./strip-layout.ts";
+
+describe("slivers", () => {
+  it("stand for one wallet each while they can be seen", () => {
+    const three = slivers([0.3, 0.2, 0.1], 2, 100, 1000);
+    expect(three.map(({ from, to }) => [from, to])).toEqual([
+      [2, 2],
+      [3, 3],
+      [4, 4],
+    ]);
+    expect(three[0]?.x).toBe(100);
+  });
+
+  it("merge where they would be thinner than can be told apart", () => {
+    const thin = slivers(
+      Array.from({ length: 90 }, () => 0.001),
+      11,
+      0,
+      1000,
+    );
+    expect(thin[0]).toMatchObject({ from: 11, to: 13 });
+    expect(thin.length).toBe(30);
+  });
+
+  it("cover every rank once, whatever the shares", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 0.3, noNaN: true }), { minLength: 1, maxLength: 90 }),
+        (shares) => {
+          const drawn = slivers(shares, 11, 0, 1176);
+          expect(drawn[0]?.from).toBe(11);
+          expect(drawn.at(-1)?.to).toBe(10 + shares.length);
+          for (const [index, sliver] of drawn.entries()) {
+            const next = drawn[index + 1];
+            if (next) {
+              expect(next.from).toBe(sliver.to + 1);
+              expect(next.x - sliver.x).toBeGreaterThanOrEqual(leastSliver - 1e-6);
+            }
+            expect(sliver.width).toBeGreaterThanOrEqual(0);
+          }
+        },
+      ),
+    );
+  });
+
+  it("of nothing are still there to be counted", () => {
+    expect(slivers([0, 0], 1, 0, 1000)).toEqual([{ x: 0, width: 0, from: 1, to: 2 }]);
+    expect(slivers([], 1, 0, 1000)).toEqual([]);
+  });
+});
+
+describe("parts of the supply", () => {
+  const shares = Array.from({ length: 100 }, () => 0.005);
+  const steps = (input: Parameters<typeof tiers>[0]) =>
+    tiers(input).map(({ step, from, to }) => [step, from, to]);
+
+  it("are five, and four without the thousand", () => {
+    expect(steps({ shares, top1000: 0.8, holders: 5000 })).toEqual([
+      [5, 1, 1],
+      [4, 2, 10],
+      [3, 11, 100],
+      [2, 101, 1000],
+      [1, 1001, undefined],
+    ]);
+    expect(steps({ shares, top1000: null, holders: 5000 })).toHaveLength(4);
+  });
+
+  it("leave out those without a wallet", () => {
+    expect(steps({ shares: [1], top1000: 1, holders: 1 })).toEqual([[5, 1, 1]]);
+    expect(steps({ shares: [0.5, 0.3, 0.2], top1000: 1, holders: 3 })).toEqual([
+      [5, 1, 1],
+      [4, 2, 3],
+    ]);
+    expect(steps({ shares: [], top1000: null, holders: 0 })).toEqual([]);
+    expect(steps({ shares, top1000: 0.9, holders: 700 }).at(-1)).toEqual([2, 101, 700]);
+  });
+
+  it("do not believe a thousand that holds less than its hundred", () => {
+    expect(steps({ shares, top1000: 0.3, holders: 5000 })).toHaveLength(4);
+  });
+
+  it("never add up to more than all", () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.array(share, { maxLength: 100 }),
+        fc.option(share),
+        fc.nat(5000),
+        (drawn, top1000, holders) => {
+          const whole = drawn.reduce((sum, each) => sum + each, 0) || 1;
+          const parts = tiers({ shares: drawn.map((each) => each / Math.max(1, whole)), top1000, holders });
+          const sum = parts.reduce((total, part) => total + part.share, 0);
+          expect(sum).toBeLessThanOrEqual(1 + 1e-9);
+          expect(parts.every((part) => part.share >= 0)).toBe(true);
+        },
+      ),
+    );
+  });
+});
