@@ -23,6 +23,11 @@ export async function handOver(
   // The end without an answer is noticed below; how the connection broke does not matter.
   socket.on("error", () => {});
   socket.write(`${JSON.stringify(command)}\n`);
+  const leave = () => {
+    console.error("\nThe server goes on with it. What comes of it is seen on its pages.");
+    process.exit(130);
+  };
+  process.once("SIGINT", leave);
   try {
     for await (const line of readLines(socket)) {
       const event = JSON.parse(line) as ControlEvent;
@@ -31,6 +36,7 @@ export async function handOver(
       else throw new CommandError(event.message);
     }
   } finally {
+    process.off("SIGINT", leave);
     socket.destroy();
   }
   throw new CommandError(

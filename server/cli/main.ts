@@ -42,7 +42,9 @@ async function perform(command: Command, env: Readonly<Record<string, string | u
   } finally {
     display.stop();
   }
-  for (const line of formatResult(result)) console.log(line);
+  const { output, notes } = formatResult(result);
+  console.log(output.join("\n"));
+  if (notes.length > 0) console.error(notes.join("\n"));
 }
 
 /** In the running server if there is one, else here. */

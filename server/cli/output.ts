@@ -2,33 +2,48 @@ import type { ImportSummary } from "../sources/files/import.ts";
 import { formatTime, wholeTokens } from "../sources/files/wording.ts";
 import type { CommandResult, KeyLine, TokenLine } from "./command.ts";
 
-/** A command's result as lines for a terminal. */
-export function formatResult(result: CommandResult): string[] {
+export interface FormattedResult {
+  /** Lines for standard output: what a script may want to read. */
+  readonly output: readonly string[];
+  /** Lines beside it, for people. */
+  readonly notes: readonly string[];
+}
+
+export function formatResult(result: CommandResult): FormattedResult {
   switch (result.name) {
     case "import":
-      return formatImport(result.summary);
-    case "keys create":
-      return [
-        result.key,
-        "",
-        `This is the key ${printable(result.line.name)}. It is shown only now: keep it. Send it in the x-api-key header.`,
-        ...(result.line.unitBudget === null ? [] : [`It may spend ${count(result.line.unitBudget)} units.`]),
-      ];
+      return { output: formatImport(result.summary), notes: [] };
+    case "keys create": {
+      const { name, unitBudget } = result.line;
+      const budget = unitBudget === null ? "" : ` It may spend ${count(unitBudget)} units.`;
+      return {
+        output: [result.key],
+        notes: [
+          `This is the key ${printable(name)}. It is shown only now: keep it, and send it in the x-api-key header.${budget}`,
+        ],
+      };
+    }
     case "keys list":
       return result.keys.length === 0
-        ? ["There are no keys yet. Make one: holderscope keys create NAME"]
-        : table(["number", "name", "key", "made", "units used", "of", "revoked"], result.keys.map(keyCells));
+        ? { output: ["There are no keys yet."], notes: ["Make one: npx holderscope keys create NAME"] }
+        : { output: table(keyColumns, result.keys.map(keyCells)), notes: [] };
     case "keys revoke":
-      return result.keys.map((key) => `Revoked ${printable(key.name)} (…${key.lastFour}).`);
+      return {
+        output: result.keys.map((key) => `Revoked ${printable(key.name)} (…${key.lastFour}).`),
+        notes: [],
+      };
     default:
       return result.tokens.length === 0
-        ? ["There are no tokens yet. Import one: holderscope import transfers --help"]
-        : table(
-            ["chain", "ticker", "name", "address", "holders", "history", "source"],
-            result.tokens.map(tokenCells),
-          );
+        ? {
+            output: ["There are no tokens yet."],
+            notes: ["Import one: npx holderscope import transfers --help"],
+          }
+        : { output: table(tokenColumns, result.tokens.map(tokenCells)), notes: [] };
   }
 }
+
+const keyColumns = ["number", "name", "key", "made", "units used", "of", "revoked"];
+const tokenColumns = ["chain", "ticker", "name", "address", "holders", "history", "source"];
 
 const histories: Record<ImportSummary["history"], string> = {
   full: "every transfer",

@@ -36,7 +36,7 @@ export async function runCommand(
       const keys = await store.keys.revoke(command.nameOrId);
       if (keys.length === 0) {
         throw new CommandError(
-          `No key in use has the name or number ${command.nameOrId}. See: holderscope keys list`,
+          `No key in use has the name or number ${command.nameOrId}. See: npx holderscope keys list`,
         );
       }
       return { name: command.name, keys };

@@ -20,12 +20,12 @@ export async function describeIngestError(
       ? undefined
       : `  amount  ${wholeTokens(amount, token.decimals)} ${token.ticker} (${amount} raw)`,
   ].filter((line) => line !== undefined);
-  const lines = [`${capitalized(error.message)}. Nothing was imported.`, ...facts];
+  const what = error.code === "negative_balance" ? "a balance would fall below zero" : error.message;
+  const lines = [`${capitalized(what)}. Nothing was imported.`, ...facts];
   if (error.code === "negative_balance") {
     lines.push(
-      "Transfers before this one are missing, or the order is wrong. Import them as well, or take what there is",
-      "with --allow-incomplete: balances are exact then only as far as the file goes, and statistics that need",
-      "the past stay unavailable.",
+      "Transfers before this one are missing. Import them as well, or take what there is with --allow-incomplete:",
+      "statistics that need the past then stay unavailable.",
     );
   }
   return lines.join("\n");
