@@ -27,7 +27,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   }),
   component: () => (
     <>
-      <HeadContent />
+      {/* The server writes the tags into the page's head itself; the browser finds them there. */}
+      {typeof document !== "undefined" && <HeadContent />}
       <Shell>
         <Outlet />
       </Shell>
