@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -105,6 +105,22 @@ it("closing does not wait for somebody who says nothing, but for work under way"
   expect(await running).toMatchObject({ name: "tokens list" });
   idle.destroy();
   expect(await handOver({ name: "tokens list", chain: null }, directory, () => {})).toBeUndefined();
+});
+
+it("a store that another process has open without a socket is left alone", async () => {
+  await control.close();
+  const refused = await cli("tokens", "list");
+  expect(refused).toMatchObject({ code: 1, stdout: "" });
+  expect(refused.stderr).toContain(`is in use by another process (PID ${process.pid})`);
+});
+
+it("a server that goes away is noticed", async () => {
+  await control.close();
+  const vanishing = createServer((socket) => socket.once("data", () => socket.destroy()));
+  await new Promise<void>((done) => vanishing.listen(controlPath(directory), done));
+  const command = handOver({ name: "tokens list", chain: null }, directory, () => {});
+  await expect(command).rejects.toThrow("The server stopped before the command was done.");
+  await new Promise((done) => vanishing.close(done));
 });
 
 it("a long data directory has its socket elsewhere", () => {

@@ -55,8 +55,11 @@ const solanaOnly = new Set(["from_account", "to_account", "account"]);
 
 /** Every canonical column an import of this kind knows. */
 export function canonicalColumns(kind: ImportKind, chain: ChainId): string[] {
-  const { needs, optional } = rules[kind];
-  return [...needs.flat(2), ...optional].filter((name) => chain === "sol" || !solanaOnly.has(name));
+  return [...rules[kind].needs.flat(2), ...optionalColumns(kind, chain)];
+}
+
+export function optionalColumns(kind: ImportKind, chain: ChainId): string[] {
+  return rules[kind].optional.filter((name) => chain === "sol" || !solanaOnly.has(name));
 }
 
 /** Columns that hold amounts or prices in whole units of the token or in raw ones. */
@@ -92,7 +95,7 @@ export function mapColumns(
     else for (const name of taken) used.set(name, found.get(name)!);
   }
   if (missing.length > 0) throw new FileError(missingColumns(fileName, fileColumns, missing, found));
-  for (const name of rules[kind].optional) if (found.has(name)) used.set(name, found.get(name)!);
+  for (const name of optionalColumns(kind, chain)) if (found.has(name)) used.set(name, found.get(name)!);
 
   for (const [name, column] of used) refuseUnusable(fileName, name, column, fileColumns);
   return used;

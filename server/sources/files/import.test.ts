@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -99,6 +99,19 @@ describe("formats", () => {
     expect(await fixture.importContent("a.parquet.gz", gzipSync(content))).toMatchObject({ changed: false });
   });
 
+  it("names that DuckDB would read something into are only names", async () => {
+    await fixture.importContent("a[1]*'.csv", csv());
+    expect(await fixture.importContent("plain.gz", csv())).toMatchObject({ changed: false });
+    const nested = join(fixture.directory, "block=7");
+    await mkdir(nested);
+    const path = join(nested, "a?.parquet");
+    await writeFile(path, await parquet(fixture.directory, typedParquet));
+    expect(await fixture.importContent("unused", "", { files: [path] })).toMatchObject({
+      rows: 3,
+      changed: false,
+    });
+  });
+
   it("the same transfers in another format, order or amount column are the same transfers", async () => {
     await fixture.importContent("a.csv", csv());
     const whole = rows
@@ -192,6 +205,14 @@ describe("real exports", () => {
       { token: { chain: "eth", address: ethToken, name: "Test", ticker: "TST", decimals: 18 } },
     );
     expect((await fixture.holders())[0]!.amount).toBe(123_456_789_012_345_678_123_456_789_012_345_678n);
+  });
+
+  it("of NDJSON whose first objects lack what is optional", async () => {
+    const object = (seq: number, more: object) =>
+      `${JSON.stringify({ block_time: 1_600_000_000, seq, from: zero, to: wallet(1), amount_raw: 1, ...more })}\n`;
+    const lines = Array.from({ length: 200 }, (_, index) => object(index, {}));
+    await fixture.importContent("late.ndjson", lines.join("") + object(200, { price_usd: 2.5 }));
+    expect(await fixture.store.reader.rows("SELECT price_usd FROM tokens")).toEqual([{ price_usd: 2.5 }]);
   });
 
   it("with other names for the columns", async () => {

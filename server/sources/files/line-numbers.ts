@@ -49,7 +49,9 @@ export async function findLines(
   };
 
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
-    for (const byte of chunk) {
+    // Not for…of, which takes several times as long for a byte.
+    for (let index = 0; index < chunk.length; index += 1) {
+      const byte = chunk[index]!;
       if (byte === newline || byte === carriageReturn) {
         if (byte === carriageReturn || previous !== carriageReturn) {
           if (!isQuoted) endRecord();

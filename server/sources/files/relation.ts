@@ -4,13 +4,22 @@ import type { SourceColumn } from "./conversion.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
 
-/** The columns a file has. Only Parquet knows types; everything else is text. */
-export async function columnsOf(db: Database, file: InputFile): Promise<FileColumn[]> {
+/**
+ * The columns a file has. Only Parquet knows types; everything else is text. Objects of NDJSON may have
+ * keys that the first ones lack: the `optional` ones are taken for there.
+ */
+export async function columnsOf(
+  db: Database,
+  file: InputFile,
+  optional: readonly string[],
+): Promise<FileColumn[]> {
   if (file.format === "csv") return file.header!.names.map((name) => ({ name, type: "VARCHAR" }));
-  if (file.format === "ndjson") return file.keys.map((name) => ({ name, type: "VARCHAR" }));
+  if (file.format === "ndjson") {
+    return [...new Set([...file.keys, ...optional])].map((name) => ({ name, type: "VARCHAR" }));
+  }
   try {
     return await db.rows<FileColumn>(
-      `SELECT column_name AS name, column_type AS type FROM (DESCRIBE SELECT * FROM read_parquet(${text(file.path)}))`,
+      `SELECT column_name AS name, column_type AS type FROM (DESCRIBE SELECT * FROM read_parquet(${pathText(file.path)}, hive_partitioning = false))`,
     );
   } catch (error) {
     throw readError(file, error);
@@ -31,13 +40,12 @@ export function relationOf(
   const all = [...columns];
   if (file.format === "parquet") {
     const list = all.map(([name, column]) => `${identifier(column.name)} AS ${identifier(name)}`);
-    return `(SELECT ${list.join(", ")} FROM read_parquet(${text(file.path)}))`;
+    return `(SELECT ${list.join(", ")} FROM read_parquet(${pathText(file.path)}, hive_partitioning = false))`;
   }
   if (file.format === "csv") {
     const { names, delimiter } = file.header!;
     const list = all.map(([name, column]) => `c${names.indexOf(column.name)} AS ${identifier(name)}`);
-    // Nothing is left to DuckDB's guesses: they depend on the content of the first lines.
-    return `(SELECT ${list.join(", ")} FROM read_csv(${text(file.path)}, auto_detect = false, header = true,
+    return `(SELECT ${list.join(", ")} FROM read_csv(${pathText(file.path)}, ${plainCsv}, header = true,
       delim = ${text(delimiter)}, quote = '"', escape = '"', ${rejects},
       columns = {${names.map((_, index) => `c${index}: 'VARCHAR'`).join(", ")}}))`;
   }
@@ -49,7 +57,7 @@ export function relationOf(
   return `(SELECT ${list.join(", ")} FROM (
     SELECT CASE WHEN json_valid(line) THEN json_extract_string(line, [${pointers.join(", ")}]) END AS found FROM (
       SELECT ${quotedAmounts("line", columns)} AS line
-      FROM read_csv(${text(file.path)}, auto_detect = false, header = false, delim = chr(1), quote = '',
+      FROM read_csv(${pathText(file.path)}, ${plainCsv}, header = false, delim = chr(1), quote = '',
         escape = '', ${rejects}, max_line_size = 16000000, columns = {line: 'VARCHAR'})
       WHERE trim(line) <> '')))`;
 }
@@ -73,6 +81,14 @@ function quotedAmounts(line: string, columns: ColumnMap): string {
     sql = `regexp_replace(${sql}, ${text(String.raw`(${key}\s*:\s*)(-?[0-9][0-9.eE+-]*)`)}, '\\1"\\2"', 'g')`;
   }
   return sql;
+}
+
+/** Nothing is left to DuckDB's guesses, which depend on the first lines and on the file's name. */
+const plainCsv = "auto_detect = false, compression = 'none', hive_partitioning = false";
+
+/** A path that names one file: DuckDB takes some characters for patterns. */
+function pathText(path: string): string {
+  return text(path.replaceAll(/[*?[]/g, "[$&]"));
 }
 
 /** What DuckDB says about a file it cannot read, in words that help. */

@@ -1,7 +1,7 @@
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/ingest.ts";
 import { BadRowsError, type BadRows, describeBadRows, takeRejected } from "./bad-rows.ts";
-import { type ColumnMap, type ImportKind, mapColumns } from "./columns.ts";
+import { type ColumnMap, type ImportKind, mapColumns, optionalColumns } from "./columns.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
 import { placeOf } from "./line-numbers.ts";
@@ -35,10 +35,11 @@ export async function stageFiles(
   onFile: (file: InputFile) => void,
 ): Promise<StagedFile[]> {
   const staged: StagedFile[] = [];
+  const optional = optionalColumns(kind, token.chain);
   let plan: StagingPlan | undefined;
   for (const file of files) {
     onFile(file);
-    const columns = mapColumns(kind, token.chain, file.name, await columnsOf(db, file), mapping);
+    const columns = mapColumns(kind, token.chain, file.name, await columnsOf(db, file, optional), mapping);
     plan = planOf(kind, columns, token);
     const firstRow = staged.reduce((sum, other) => sum + other.rows, 0);
     staged.push(await stageFile(db, file, columns, plan, token, firstRow, skipBadRows));
