@@ -1,0 +1,107 @@
+import type { EndpointName } from "../../contract/endpoints.ts";
+import { createStoreBackend } from "../backend/store.ts";
+import type { IngestOptions, IngestSummary, TokenIdentity } from "../store/ingest.ts";
+import type { Store } from "../store/store.ts";
+
+/** A transfer for a test: `null` is nowhere. Block 0, its place in the list is its position, unless given. */
+export interface TestTransfer {
+  readonly time: number;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly amount: bigint | number;
+  readonly fromAccount?: string;
+  readonly toAccount?: string;
+  readonly price?: number;
+  readonly position?: number;
+}
+
+export interface TestToken {
+  readonly address?: string;
+  readonly decimals?: number;
+  readonly ticker?: string;
+  readonly transfers?: readonly TestTransfer[];
+  readonly prices?: readonly (readonly [time: number, price: number])[];
+  readonly balances?: readonly (readonly [owner: string, amount: bigint | number, account?: string])[];
+}
+
+export const day = 86_400;
+
+export function identity({ address = "token", decimals = 0, ticker = "TEST" }: TestToken): TokenIdentity {
+  return { chain: "eth", address, name: `Name of ${ticker}`, ticker, decimals, source: "file" };
+}
+
+/** Stages and imports small tokens. */
+export function importTokens(
+  store: Store,
+  tokens: readonly TestToken[],
+  options?: IngestOptions,
+): Promise<IngestSummary> {
+  return store.ingest(
+    tokens.map(identity),
+    async (db) => {
+      const transfers = tokens.flatMap((token, index) =>
+        (token.transfers ?? []).map((row, place) => ({ token: index, place, ...row })),
+      );
+      await db.append("staged_transfers", {
+        token: transfers.map((row) => row.token),
+        row: transfers.map((row) => row.place),
+        time: transfers.map((row) => row.time),
+        block: transfers.map(() => 0),
+        position: transfers.map((row) => row.position ?? row.place),
+        from_owner: transfers.map((row) => row.from),
+        to_owner: transfers.map((row) => row.to),
+        from_account: transfers.map((row) => row.fromAccount ?? null),
+        to_account: transfers.map((row) => row.toAccount ?? null),
+        amount: transfers.map((row) => row.amount),
+        price_usd: transfers.map((row) => row.price ?? null),
+      });
+      const prices = tokens.flatMap((token, index) =>
+        (token.prices ?? []).map(([time, price]) => ({ token: index, time, price })),
+      );
+      await db.append("staged_prices", {
+        token: prices.map((row) => row.token),
+        time: prices.map((row) => row.time),
+        price_usd: prices.map((row) => row.price),
+      });
+      const balances = tokens.flatMap((token, index) =>
+        (token.balances ?? []).map(([owner, amount, account = null], place) => ({
+          token: index,
+          place,
+          owner,
+          amount,
+          account,
+        })),
+      );
+      await db.append("staged_balances", {
+        token: balances.map((row) => row.token),
+        row: balances.map((row) => row.place),
+        owner: balances.map((row) => row.owner),
+        account: balances.map((row) => row.account),
+        amount: balances.map((row) => row.amount),
+      });
+    },
+    options,
+  );
+}
+
+/** What a token answers on one endpoint: the parsed body, or the problem code. */
+export async function answerOf(
+  store: Store,
+  endpoint: Exclude<EndpointName, "getTokens">,
+  { address = "token", wallet = "" }: { address?: string; wallet?: string } = {},
+): Promise<unknown> {
+  const args = {
+    chain_id: "eth",
+    contract_address: address,
+    token_address: address,
+    wallet_address: wallet,
+    limit: 100,
+    offset: 0,
+  };
+  try {
+    return JSON.parse((await createStoreBackend(store)[endpoint](args)).body);
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return error.code;
+    throw error;
+  }
+}

@@ -1,0 +1,372 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { answerOf, day, identity, importTokens, type TestToken } from "../ledger/test-ledger.ts";
+import { IngestError } from "./ingest-error.ts";
+import { openStore, type Store } from "./store.ts";
+
+let store: Store;
+beforeEach(async () => {
+  store = await openStore({ path: ":memory:" });
+});
+afterEach(() => store.close());
+
+const start = 1_700_000_000;
+const simple: TestToken = {
+  prices: [[start, 2]],
+  transfers: [
+    { time: start, from: null, to: "a", amount: 10 },
+    { time: start + 1, from: "a", to: "b", amount: 4 },
+  ],
+};
+
+/** Everything the database says, but for the order of rows. */
+async function dump(): Promise<Record<string, unknown>> {
+  const tables = [
+    "tokens",
+    "wallets",
+    "transfers",
+    "prices",
+    "balances",
+    "holders",
+    "wallet_stats",
+    "answers",
+  ];
+  const entries = await Promise.all(
+    tables.map(async (table) => [table, await store.reader.rows(`SELECT * FROM ${table} ORDER BY ALL`)]),
+  );
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+async function refusal(tokens: readonly TestToken[]): Promise<IngestError> {
+  const error: unknown = await importTokens(store, tokens).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(IngestError);
+  return error as IngestError;
+}
+
+describe("the same again", () => {
+  test("changes nothing, not even the token's version", async () => {
+    const first = await importTokens(store, [simple]);
+    expect(first).toMatchObject({
+      changed: true,
+      tokens: [{ transfers: { added: 2, ignored: 0 }, prices: { added: 1, ignored: 0 }, supply: 10n }],
+    });
+    const before = await dump();
+    let changes = 0;
+    store.onChange(() => (changes += 1));
+    const second = await importTokens(store, [simple]);
+    expect(second).toMatchObject({
+      changed: false,
+      tokens: [
+        {
+          transfers: { added: 0, ignored: 2 },
+          prices: { added: 0, ignored: 1 },
+          holderCount: 2,
+          firstTime: start,
+          lastTime: start + 1,
+        },
+      ],
+    });
+    expect(await dump()).toEqual(before);
+    expect(changes).toBe(0);
+  });
+
+  test("within one import an event counts once", async () => {
+    const summary = await importTokens(store, [
+      { transfers: [...simple.transfers!, { ...simple.transfers![0]!, position: 0 }] },
+    ]);
+    expect(summary.tokens[0]).toMatchObject({ transfers: { added: 2, ignored: 1 }, supply: 10n });
+  });
+
+  test("more of a token, in between and after, is merged", async () => {
+    const rows = [
+      { time: start, from: null, to: "a", amount: 10, position: 1 },
+      { time: start + day, from: "a", to: "b", amount: 10, position: 2 },
+      { time: start + 2 * day, from: "b", to: "c", amount: 3, position: 3 },
+      { time: start + 3 * day, from: "c", to: null, amount: 1, position: 4 },
+    ];
+    await importTokens(store, [{ address: "at once", transfers: rows }]);
+    await importTokens(store, [{ address: "later", transfers: [rows[0]!, rows[1]!, rows[3]!] }], {
+      allowIncomplete: true,
+    });
+    expect(await answerOf(store, "getHolderDeltas", { address: "later" })).toBe("stats_unavailable");
+    await importTokens(store, [{ address: "later", transfers: [rows[2]!] }]);
+    const endpoints = ["getTokenStats", "getHolders", "getHolderDeltas", "getSupplyBreakdown"] as const;
+    for (const endpoint of endpoints) {
+      expect(await answerOf(store, endpoint, { address: "later" })).toEqual(
+        await answerOf(store, endpoint, { address: "at once" }),
+      );
+    }
+  });
+
+  test("a new price for the same second replaces the old", async () => {
+    await importTokens(store, [simple]);
+    const summary = await importTokens(store, [{ prices: [[start, 3]] }]);
+    expect(summary.tokens[0]).toMatchObject({ prices: { added: 1, ignored: 0 } });
+    expect(await answerOf(store, "getTokenPnl")).toMatchObject({ break_even_price: 3 });
+  });
+
+  test("another name changes the token and nothing else", async () => {
+    await importTokens(store, [simple]);
+    const stats = await answerOf(store, "getTokenStats");
+    await importTokens(store, [{ ticker: "NEW" }]);
+    expect(await answerOf(store, "getToken")).toMatchObject({ ticker: "NEW", supply: "10" });
+    expect(await answerOf(store, "getTokenStats")).toEqual(stats);
+  });
+});
+
+describe("snapshots", () => {
+  const balances = [
+    ["a", 5],
+    ["b", 0],
+    ["a", 2, "second account"],
+  ] as const;
+
+  test("replace each other; zero balances are no holders", async () => {
+    const first = await importTokens(store, [{ balances }], { snapshotTime: start });
+    expect(first.tokens[0]).toMatchObject({
+      balances: { added: 2, ignored: 1 },
+      history: "snapshot",
+      holderCount: 2,
+      supply: 7n,
+      lastTime: start,
+    });
+    expect(await importTokens(store, [{ balances }], { snapshotTime: start })).toMatchObject({
+      changed: false,
+    });
+    expect(await answerOf(store, "getWalletStats", { wallet: "a" })).toMatchObject({
+      amount: 7,
+      avg_time_held: null,
+    });
+    await importTokens(store, [{ balances: [["c", 1]] }]);
+    expect(await answerOf(store, "getHolders")).toMatchObject({ total: 1, holders: [{ address: "c" }] });
+    expect(await answerOf(store, "getWalletStats", { wallet: "a" })).toBe("wallet_not_found");
+  });
+
+  test("have no history", async () => {
+    await importTokens(store, [{ balances, prices: [[start, 1]] }]);
+    const unavailable = [
+      "getTokenPnl",
+      "getWalletCategories",
+      "getSupplyBreakdown",
+      "getHolderDeltas",
+    ] as const;
+    for (const endpoint of unavailable) expect(await answerOf(store, endpoint)).toBe("stats_unavailable");
+    expect(await answerOf(store, "getHolderBreakdowns")).toMatchObject({ total_holders: 2 });
+  });
+});
+
+describe("refused, and nothing kept", () => {
+  beforeEach(() =>
+    importTokens(store, [simple, { address: "snap", balances: [["a", 1]] }]).then(() => undefined),
+  );
+
+  const cases: [string, TestToken, Partial<IngestError> & { facts?: object }][] = [
+    [
+      "an owner goes negative",
+      {
+        address: "new",
+        transfers: [
+          { time: start, from: null, to: "a", amount: 5 },
+          { time: start + 10, from: "a", to: "b", amount: 4 },
+          { time: start + 20, from: "a", to: "b", amount: 4 },
+          { time: start + 30, from: "c", to: "b", amount: 4 },
+          { time: start + 40, from: null, to: "a", amount: 50 },
+        ],
+      },
+      { code: "negative_balance", facts: { token: "new", wallet: "a", time: start + 20, amount: -3n } },
+    ],
+    [
+      "one account of an owner goes negative, the owner does not",
+      {
+        address: "new",
+        transfers: [
+          { time: start, from: null, to: "a", toAccount: "a1", amount: 5 },
+          { time: start + 1, from: null, to: "a", toAccount: "a2", amount: 5 },
+          { time: start + 2, from: "a", fromAccount: "a1", to: "b", amount: 6 },
+        ],
+      },
+      { code: "negative_balance", facts: { wallet: "a", account: "a1", time: start + 2, amount: -1n } },
+    ],
+    [
+      "more of a stored token makes it negative",
+      { transfers: [{ time: start + 9, from: "b", to: "a", amount: 5, position: 9 }] },
+      { code: "negative_balance", facts: { wallet: "b", amount: -1n } },
+    ],
+    [
+      "the same event with other content than stored",
+      { transfers: [{ time: start, from: null, to: "a", amount: 11 }] },
+      { code: "conflict", facts: { row: 0, time: start } },
+    ],
+    [
+      "the same event with other content in one import",
+      {
+        address: "new",
+        transfers: [
+          { time: start, from: null, to: "a", amount: 1 },
+          { time: start, from: null, to: "a", amount: 2, position: 0 },
+        ],
+      },
+      { code: "conflict", facts: { row: 1 } },
+    ],
+    [
+      "two prices for a second",
+      {
+        prices: [
+          [start, 1],
+          [start, 2],
+        ],
+      },
+      { code: "conflict" },
+    ],
+    [
+      "two balances of an owner",
+      {
+        address: "new",
+        balances: [
+          ["a", 1],
+          ["a", 2],
+        ],
+      },
+      { code: "conflict", facts: { wallet: "a", row: 1 } },
+    ],
+    [
+      "a negative amount",
+      { address: "new", transfers: [{ time: start, from: null, to: "a", amount: -1 }] },
+      { code: "invalid" },
+    ],
+    ["a price that is no number", { prices: [[start, Number.NaN]] }, { code: "invalid" }],
+    [
+      "amounts whose sum is beyond 128 bits",
+      {
+        address: "new",
+        transfers: [
+          { time: start, from: null, to: "a", amount: 2n ** 127n - 1n },
+          { time: start, from: null, to: "a", amount: 1 },
+        ],
+      },
+      { code: "overflow", facts: { token: "new" } },
+    ],
+    [
+      "balances whose sum is beyond 128 bits",
+      {
+        address: "new",
+        balances: [
+          ["a", 2n ** 127n - 1n],
+          ["b", 1],
+        ],
+      },
+      { code: "overflow" },
+    ],
+    [
+      "an amount beyond 128 bits",
+      { address: "new", transfers: [{ time: start, from: null, to: "a", amount: 2n ** 127n }] },
+      { code: "overflow" },
+    ],
+    ["other decimals", { decimals: 3 }, { code: "token_mismatch" }],
+    ["transfers into a snapshot", { ...simple, address: "snap" }, { code: "token_mismatch" }],
+    ["a snapshot over transfers", { balances: [["a", 1]] }, { code: "token_mismatch" }],
+  ];
+
+  test.each(cases)("%s", async (_, token, expected) => {
+    const before = await dump();
+    expect(await refusal([{ address: "good", transfers: simple.transfers! }, token])).toMatchObject(
+      expected.code === "overflow" ? { code: "overflow" } : expected,
+    );
+    expect(await dump()).toEqual(before);
+    if (expected.facts) expect(await refusal([token])).toMatchObject(expected);
+    expect(await importTokens(store, [{ address: "good", transfers: simple.transfers! }])).toMatchObject({
+      changed: true,
+    });
+  });
+
+  test("a source that fails half way", async () => {
+    const before = await dump();
+    const failing = store.ingest([identity({ address: "new" })], async (db) => {
+      await db.append("staged_prices", { token: [0], time: [start], price_usd: [1] });
+      throw new Error("the file ends here");
+    });
+    await expect(failing).rejects.toThrow("the file ends here");
+    expect(await dump()).toEqual(before);
+  });
+});
+
+test("incomplete: balances are given, what needs the past is not", async () => {
+  const transfers = [
+    { time: start, from: null, to: "a", amount: 5 },
+    { time: start + 10, from: "a", to: "b", amount: 8 },
+  ];
+  const summary = await importTokens(store, [{ transfers, prices: [[start, 100]] }], {
+    allowIncomplete: true,
+  });
+  expect(summary.tokens[0]).toMatchObject({ history: "incomplete", holderCount: 1, supply: 8n });
+  expect(await answerOf(store, "getTokenStats")).toEqual({
+    hhi: 1,
+    gini: 0,
+    median_holder_position: 8,
+    avg_time_held: null,
+    retention_rate: null,
+  });
+  expect(await answerOf(store, "getTokenPnl")).toBe("stats_unavailable");
+  expect(await answerOf(store, "getHolderBreakdowns")).toMatchObject({ holders_over_100_usd: 1 });
+  expect(await answerOf(store, "getWalletStats", { wallet: "b" })).toEqual({
+    amount: 8,
+    holder_category: "fish",
+    avg_time_held: null,
+    holding_breakdown: null,
+    unrealized_pnl: null,
+    realized_pnl: null,
+  });
+  // A later import of prices alone does not ask again.
+  expect(await importTokens(store, [{ prices: [[start + 5, 1]] }])).toMatchObject({
+    changed: true,
+    tokens: [{ history: "incomplete" }],
+  });
+});
+
+test("readers see the old state until an import is committed, then the new", async () => {
+  await importTokens(store, [simple]);
+  const seen: unknown[] = [];
+  const more = Array.from({ length: 2000 }, (_, index) => ({
+    time: start + 2 + index,
+    from: null,
+    to: `w${index}`,
+    amount: 1,
+    position: 2 + index,
+  }));
+  const running = importTokens(store, [{ ...simple, transfers: [...simple.transfers!, ...more] }]).then(
+    () => true,
+  );
+  for (let isDone = false; !isDone;) {
+    isDone = await Promise.race([running, new Promise<false>((resolve) => setTimeout(resolve, 1, false))]);
+    seen.push(
+      await store.reader.rows(
+        `SELECT holder_count::BIGINT AS said, (SELECT count(*) FROM holders) AS listed,
+           (SELECT count(*) FROM wallet_stats) AS owners FROM tokens`,
+      ),
+    );
+  }
+  const distinct = new Set(
+    seen.map((rows) =>
+      JSON.stringify(rows, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
+    ),
+  );
+  expect(seen[0]).toEqual([{ said: 2n, listed: 2n, owners: 2n }]);
+  expect(seen.at(-1)).toEqual([{ said: 2002n, listed: 2002n, owners: 2002n }]);
+  expect(distinct.size).toBe(2);
+});
+
+test("a large import after an empty one in the same transaction is visible", async () => {
+  // A token without transfers is computed first; DuckDB once hid the rows of the second.
+  const amount = 200_000;
+  await store.ingest(
+    [identity({ address: "empty" }), identity({ address: "large" })],
+    (db) =>
+      db.run(`INSERT INTO staged_transfers
+      SELECT 1, i, ${start}, 0, i, NULL, 'w' || i, NULL, NULL, 1, NULL FROM range(${amount}) AS r(i)`),
+    { legsPerRound: 100_000 },
+  );
+  expect(await answerOf(store, "getHolders", { address: "large" })).toMatchObject({ total: amount });
+  expect(await answerOf(store, "getWalletCategories", { address: "large" })).toMatchObject({
+    new_holders: 1000,
+  });
+  expect(await answerOf(store, "getHolders", { address: "empty" })).toMatchObject({ total: 0 });
+});

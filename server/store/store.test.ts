@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DatabaseFile } from "./database.ts";
+import { migrate } from "./migration.ts";
+import { openStore } from "./store.ts";
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "holderscope-store-"));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+describe("opening", () => {
+  test("makes the directory, and finds everything again", async () => {
+    const path = join(directory, "deep", "er", "holderscope.db");
+    const first = await openStore({ path });
+    await first.keys.insert({ name: "mine", hash: "h", lastFour: "wxyz" });
+    await first.close();
+    const second = await openStore({ path });
+    expect(await second.keys.list()).toMatchObject([{ name: "mine" }]);
+    await second.close();
+  });
+
+  test("a directory that cannot be one is named", async () => {
+    writeFileSync(join(directory, "file"), "");
+    await expect(openStore({ path: join(directory, "file", "x.db") })).rejects.toThrow(
+      /data directory .*file cannot be written/,
+    );
+  });
+
+  test("a file that is no database is refused", async () => {
+    const path = join(directory, "x.db");
+    writeFileSync(path, "not a database, but long enough to be read as a header".repeat(100));
+    await expect(openStore({ path })).rejects.toThrow(/x\.db cannot be opened/);
+  });
+
+  test("a second process is told who holds the database", async () => {
+    const path = join(directory, "x.db");
+    const store = await openStore({ path });
+    const program = `import { openStore } from ${JSON.stringify(new URL("store.ts", import.meta.url).href)};
+      openStore({ path: ${JSON.stringify(path)} }).catch((error) => console.log(error.name, error.message));`;
+    const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program]);
+    const output: string[] = [];
+    child.stdout.on("data", (data: Buffer) => output.push(data.toString()));
+    await new Promise((resolve) => child.on("close", resolve));
+    expect(output.join("")).toContain("StoreOpenError");
+    expect(output.join("")).toContain(`in use by another process (PID ${process.pid})`);
+    await store.close();
+  });
+});
+
+describe("schema", () => {
+  const open = async () => {
+    const file = await DatabaseFile.open({
+      path: join(directory, "m.db"),
+      memoryLimitMiB: 200,
+      threads: 1,
+      tempDirectory: join(directory, "tmp"),
+    });
+    return { db: await file.connect(), close: () => file.close() };
+  };
+  const steps = [
+    "CREATE TABLE a (x INTEGER); INSERT INTO a VALUES (1);",
+    "ALTER TABLE a ADD COLUMN y INTEGER;",
+  ];
+
+  test("an older database is migrated, step by step", async () => {
+    const { db, close } = await open();
+    await migrate(db, steps.slice(0, 1));
+    await migrate(db, steps);
+    await migrate(db, steps);
+    expect(await db.rows("SELECT * FROM a")).toEqual([{ x: 1, y: null }]);
+    expect(await db.rows("SELECT version FROM schema_version")).toEqual([{ version: 2 }]);
+    close();
+  });
+
+  test("a migration that fails leaves the database as it was", async () => {
+    const { db, close } = await open();
+    await migrate(db, steps.slice(0, 1));
+    await expect(migrate(db, [...steps, "SELECT nonsense"])).rejects.toThrow("nonsense");
+    expect(await db.rows("SELECT * FROM a")).toEqual([{ x: 1 }]);
+    expect(await db.rows("SELECT version FROM schema_version")).toEqual([{ version: 1 }]);
+    close();
+  });
+
+  test("a newer database is refused", async () => {
+    const { db, close } = await open();
+    await migrate(db, steps);
+    await expect(migrate(db, steps.slice(0, 1))).rejects.toThrow(/schema version 2.*update this one/);
+    close();
+  });
+});
+
+describe("keys", () => {
+  test("are inserted, found by hash, charged and revoked", async () => {
+    const store = await openStore({ path: ":memory:" });
+    const { keys } = store;
+    const a = await keys.insert({ name: "a", hash: "ha", lastFour: "1111", unitBudget: 500 });
+    const b = await keys.insert({ name: "b", hash: "hb", lastFour: "2222" });
+    await Promise.all(Array.from({ length: 100 }, () => keys.addUnits(a.id, 3)));
+    expect(await keys.findByHash("ha")).toMatchObject({ id: a.id, unitBudget: 500, unitsUsed: 300 });
+    expect(await keys.findByHash("hc")).toBeUndefined();
+    expect(await keys.revoke("b")).toMatchObject([{ id: b.id }]);
+    expect(await keys.revoke("b")).toEqual([]);
+    expect(await keys.revoke(a.id)).toMatchObject([{ name: "a" }]);
+    expect((await keys.list()).map((key) => typeof key.revokedAt)).toEqual(["number", "number"]);
+    await store.close();
+  });
+});
+
+test("a number that its column cannot hold is refused, not cut", async () => {
+  const store = await openStore({ path: ":memory:" });
+  await expect(
+    store.ingest([], (db) => db.append("staged_prices", { token: [2 ** 31], time: [1], price_usd: [1] })),
+  ).rejects.toThrow(/beyond 128 bits|does not fit/);
+  await expect(
+    store.ingest([], (db) => db.append("staged_prices", { token: [1], time: [1], cost: [1] })),
+  ).rejects.toThrow("no column cost");
+  await expect(
+    store.ingest([], (db) => db.append("staged_prices", { token: [1], time: [1, 2], price_usd: [1] })),
+  ).rejects.toThrow("another length");
+  await store.close();
+});
