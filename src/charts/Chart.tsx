@@ -1,17 +1,10 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
 
 import { stepIndex } from "../lib/keyboard.ts";
 import type { Figures } from "./figures.ts";
 import { FiguresTable } from "./FiguresTable.tsx";
 import { useMeasuredSize } from "./measured-size.ts";
+import { Highlight, type Mark, nearestMark, Readout } from "./Readout.tsx";
 
 /** The room a drawing has. `id` is a prefix for what a drawing must name, such as a pattern. */
 export interface Size {
@@ -26,16 +19,6 @@ export interface Extent {
   readonly height: number;
 }
 
-/** A point of the drawing that can be read: by pointer, finger and arrow keys. */
-export interface Mark {
-  readonly x: number;
-  readonly y: number;
-  readonly title: ReactNode;
-  readonly detail?: ReactNode;
-  /** An area to outline, where the mark is not a point. */
-  readonly box?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-}
-
 interface ChartProps {
   /** The finding and the values, for those who do not see the drawing. */
   readonly label: string;
@@ -46,18 +29,28 @@ interface ChartProps {
   readonly marks?: (size: Size) => readonly Mark[];
   /** A vertical line through the mark that is read. */
   readonly crosshair?: boolean;
-  /** The table equivalent. Left out where a visible table beside the drawing says the same. */
+  /** The table equivalent. */
   readonly figures?: Figures;
+  /** A visible table beside the drawing says the same: then the figures are only for files. */
+  readonly figuresForFiles?: boolean;
   readonly className?: string;
 }
-
-const reach = 64;
 
 /**
  * Frame of every drawing. Text is never scaled: the drawing is made anew for the measured width, at the
  * same height, so nothing moves. One tab stop; arrow keys go from mark to mark, Esc leaves.
  */
-export function Chart({ label, wide, narrow, render, marks, crosshair, figures, className }: ChartProps) {
+export function Chart({
+  label,
+  wide,
+  narrow,
+  render,
+  marks,
+  crosshair,
+  figures,
+  figuresForFiles,
+  className,
+}: ChartProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const measured = useMeasuredSize(frame);
@@ -71,7 +64,7 @@ export function Chart({ label, wide, narrow, render, marks, crosshair, figures, 
   const point = (event: PointerEvent<SVGSVGElement>) => {
     if (!size) return;
     const box = event.currentTarget.getBoundingClientRect();
-    setActive(nearest(all, event.clientX - box.left, event.clientY - box.top));
+    setActive(nearestMark(all, event.clientX - box.left, event.clientY - box.top));
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
@@ -116,8 +109,8 @@ export function Chart({ label, wide, narrow, render, marks, crosshair, figures, 
           </Still>
         </>
       )}
-      {marks && <Readout mark={mark} size={size} />}
-      {figures && <FiguresTable figures={figures} />}
+      {marks && <Readout mark={mark} width={size?.width ?? 0} />}
+      {figures && <FiguresTable figures={figures} forFiles={figuresForFiles ?? false} />}
     </div>
   );
 }
@@ -136,53 +129,4 @@ function Still(props: { label: string; extent: Extent; className: string; childr
       {children}
     </svg>
   );
-}
-
-function Highlight({ mark, crosshair, height }: { mark: Mark; crosshair: boolean; height: number }) {
-  if (mark.box) return <rect className="readout-mark" {...mark.box} />;
-  return (
-    <>
-      {crosshair && <line className="crosshair" x1={mark.x} y1={0} x2={mark.x} y2={height} />}
-      <circle className="readout-mark" cx={mark.x} cy={mark.y} r={5.5} />
-    </>
-  );
-}
-
-/** Beside its mark: beside the box of one that has a box, unless that is so wide that the pointer is far off. */
-const widestBox = 120;
-
-function Readout({ mark, size }: { mark: Mark | undefined; size: Size | undefined }) {
-  const left = mark && size && mark.x > size.width / 2;
-  const aside = mark?.box && mark.box.width < widestBox ? mark.box.width / 2 : 0;
-  const place = mark && {
-    "--x": `${mark.x + (left ? -aside : aside)}px`,
-    "--y": `${Math.max(mark.y, 20)}px`,
-  };
-  return (
-    <output className={`readout ${left ? "left" : "right"}`} style={place as CSSProperties}>
-      {mark && (
-        <>
-          <b>{mark.title}</b>
-          {mark.detail && <span>{mark.detail}</span>}
-        </>
-      )}
-    </output>
-  );
-}
-
-/** The mark under the pointer, else the nearest one within reach. */
-function nearest(marks: readonly Mark[], x: number, y: number): number | undefined {
-  let best: number | undefined;
-  let bestDistance = Number.POSITIVE_INFINITY;
-  for (const [index, { box, ...mark }] of marks.entries()) {
-    const dx = box ? Math.max(box.x - x, 0, x - box.x - box.width) : Math.abs(mark.x - x);
-    const dy = box ? Math.max(box.y - y, 0, y - box.y - box.height) : Math.abs(mark.y - y);
-    // Sideways counts more: marks mostly follow one another along the scale.
-    const distance = dx + dy / 4;
-    if (distance < bestDistance) {
-      best = index;
-      bestDistance = distance;
-    }
-  }
-  return bestDistance <= reach ? best : undefined;
 }

@@ -3,7 +3,6 @@ import { linearScale, logScale, niceStep, paddedDomain, type Scale, ticksOf } fr
 import type { Hand } from "../ui/Swatch.tsx";
 import { handNames, hands } from "./categories.ts";
 import { Chart, type Size } from "./Chart.tsx";
-import { figuresOf } from "./figures.ts";
 import { segments } from "./HandsBridge.tsx";
 import { HatchPattern } from "./HatchPattern.tsx";
 import { placeLabels } from "./line-layout.ts";
@@ -256,14 +255,14 @@ export function IndexLine({ name, points, domain }: IndexLineProps) {
               : `${Math.round(point.secondsAgo / daySeconds) || "under 1"} days ago`,
         }))
       }
-      figures={figuresOf(
-        `${name}: holders, 30 days ago = 100`,
-        ["Days ago", "Index"],
-        indexed.map((point) => [
+      figures={{
+        caption: `${name}: holders, 30 days ago = 100`,
+        columns: ["Days ago", "Index"],
+        rows: indexed.map((point) => [
           { text: (point.secondsAgo / daySeconds).toFixed(1), value: point.secondsAgo / daySeconds },
           { text: point.index.toFixed(1), value: point.index },
         ]),
-      )}
+      }}
     />
   );
 }
@@ -349,14 +348,14 @@ export function ThresholdLine({ name, shares }: ThresholdLineProps) {
           detail: point.usd === null ? "all holders" : `above ${nameOf(point.usd)}`,
         }))
       }
-      figures={figuresOf(
-        `${name}: holders above a value`,
-        ["Above", "Share"],
-        shares.map((each) => [
+      figures={{
+        caption: `${name}: holders above a value`,
+        columns: ["Above", "Share"],
+        rows: shares.map((each) => [
           { text: nameOf(each.usd), value: each.usd ?? 0 },
           { text: share(each.share), value: each.share },
         ]),
-      )}
+      }}
     />
   );
 }

@@ -1,34 +1,48 @@
+import { plainDecimal } from "../lib/decimal.ts";
+import type { Cell } from "../lib/csv.ts";
 import type { Figures } from "./figures.ts";
 
+function dataValue(value: Cell): string {
+  if (typeof value === "number") return Number.isFinite(value) ? plainDecimal(value) : "";
+  return value === null || value === undefined ? "" : String(value);
+}
+
+interface FiguresTableProps {
+  readonly figures: Figures;
+  /** A visible table says the same: this one is only read for files. */
+  readonly forFiles: boolean;
+}
+
 /** The table equivalent of a drawing, for those who hear the page and for pages without a style sheet. */
-export function FiguresTable({ figures }: { figures: Figures }) {
+export function FiguresTable({ figures, forFiles }: FiguresTableProps) {
   return (
-    // A table takes the height of its rows whatever it is told: the box around it is what is hidden.
-    <div className="visually-hidden">
-      <table>
-        <caption>{figures.caption}</caption>
-        <thead>
-          <tr>
-            {figures.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {figures.rows.map(([first, ...others], index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows never move
-            <tr key={index}>
-              <th scope="row">{first}</th>
-              {others.map((text, column) => (
-                // oxlint-disable-next-line react/no-array-index-key -- columns never move
-                <td key={column}>{text}</td>
-              ))}
-            </tr>
+    <table className="visually-hidden" data-figures="" hidden={forFiles}>
+      <caption>{figures.caption}</caption>
+      <thead>
+        <tr>
+          {figures.columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.rows.map((cells, row) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rows never move
+          <tr key={row}>
+            {cells.map(({ text, value }, column) => {
+              const Tag = column === 0 ? "th" : "td";
+              return (
+                // oxlint-disable-next-line react/no-array-index-key -- columns never move
+                <Tag key={column} scope={column === 0 ? "row" : undefined} data-value={dataValue(value)}>
+                  {text}
+                </Tag>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

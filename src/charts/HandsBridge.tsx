@@ -2,11 +2,13 @@ import type { CSSProperties } from "react";
 
 import { count, large, plural, roundShare, share } from "../lib/format.ts";
 import type { Hand } from "../ui/Swatch.tsx";
-import { Chart, type Mark, type Size } from "./Chart.tsx";
+import { Chart, type Size } from "./Chart.tsx";
 import { handNames, hands } from "./categories.ts";
+import { type Figures, named } from "./figures.ts";
 import { HatchPattern } from "./HatchPattern.tsx";
 import { pushAlong } from "./label-layout.ts";
 import { textWidth } from "./text-width.ts";
+import type { Mark } from "./Readout.tsx";
 
 type PerHand = Readonly<Record<Hand, number>>;
 
@@ -245,6 +247,21 @@ function HandRows({ pairs }: { pairs: readonly Pair[] }) {
   );
 }
 
+/** Both rows by hand, for files: the page has a table of its own beside the drawing. */
+function figuresOf(upper: Row, lower: Row): Figures {
+  const cell = (value: number) => ({ text: count(Math.round(value)), value });
+  return {
+    caption: `${upper.title} and ${lower.title.toLowerCase()}`,
+    columns: ["Hand", upper.title, lower.title],
+    rows: [
+      ...hands.map((hand) => [named(handNames[hand]), cell(upper.values[hand]), cell(lower.values[hand])]),
+      ...(upper.extra === undefined
+        ? []
+        : [[named(handNames.new), cell(upper.extra), { text: "none", value: null }]]),
+    ],
+  };
+}
+
 function BridgeChart({
   label,
   upper,
@@ -265,6 +282,8 @@ function BridgeChart({
           narrow={{ width: 358, height: 0 }}
           render={(size) => (size.narrow ? null : <Bridge upper={upper} lower={lower} size={size} />)}
           marks={(size) => marksOf(upper, lower, size)}
+          figures={figuresOf(upper, lower)}
+          figuresForFiles
         />
       </div>
       <HandRows pairs={pairs} />

@@ -1,7 +1,7 @@
 import { count } from "../lib/format.ts";
 import { linearScale, logScale, logTicks } from "../lib/scale.ts";
 import { Chart, type Size } from "./Chart.tsx";
-import { figuresOf } from "./figures.ts";
+import { named } from "./figures.ts";
 import { clampCentre } from "./label-layout.ts";
 import { Ruler, type RulerBand, type RulerTick } from "./Ruler.tsx";
 import { textWidth } from "./text-width.ts";
@@ -63,20 +63,17 @@ export function HhiRuler({ hhi }: { hhi: number }) {
       narrow={{ width: 358, height: 125 }}
       render={(size) => <Drawing value={value} shown={shown} equalText={equalText} size={size} />}
       marks={({ width }) => [{ x: hhiScale(width)(value), y: 52, title: `HHI ${shown}`, detail: equalText }]}
-      figures={figuresOf(
-        "Concentration index",
-        ["Measure", "Value"],
-        [
+      figures={{
+        caption: "Concentration index",
+        columns: ["Measure", "Value"],
+        rows: [
+          [named("HHI"), { text: shown, value }],
           [
-            { text: "HHI", value: "HHI" },
-            { text: shown, value },
-          ],
-          [
-            { text: "Equal wallets", value: "Equal wallets" },
+            named("Equal wallets"),
             { text: equal === undefined ? "not available" : count(Math.round(equal)), value: equal },
           ],
         ],
-      )}
+      }}
     />
   );
 }
@@ -178,14 +175,14 @@ export function HhiCompareRuler({ tokens }: CompareProps) {
           detail: `as if ${hhi > 0 ? count(Math.round(most / hhi)) : "no"} equal wallets`,
         }))
       }
-      figures={figuresOf(
-        "Concentration index",
-        ["Token", "HHI"],
-        tokens.map(({ ticker, hhi }) => [
-          { text: ticker, value: ticker },
+      figures={{
+        caption: "Concentration index",
+        columns: ["Token", "HHI"],
+        rows: tokens.map(({ ticker, hhi }) => [
+          named(ticker),
           { text: hhi === null ? "not available" : hhiText(hhi), value: hhi },
         ]),
-      )}
+      }}
     />
   );
 }
@@ -232,16 +229,11 @@ export function GiniRuler({ gini }: { gini: number }) {
         </>
       )}
       marks={({ width }) => [{ x: scaleOf(width)(value), y: 52, title: `Gini ${shown}`, detail: `${value}` }]}
-      figures={figuresOf(
-        "Gini coefficient",
-        ["Measure", "Value"],
-        [
-          [
-            { text: "Gini", value: "Gini" },
-            { text: shown, value },
-          ],
-        ],
-      )}
+      figures={{
+        caption: "Gini coefficient",
+        columns: ["Measure", "Value"],
+        rows: [[named("Gini"), { text: shown, value }]],
+      }}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { count, dateTime, plural } from "../lib/format.ts";
 import { linearScale, niceStep, type Scale, ticksOf } from "../lib/scale.ts";
 import { Change } from "../ui/Change.tsx";
-import { Chart, type Mark, type Size } from "./Chart.tsx";
-import { figuresOf } from "./figures.ts";
+import { Chart, type Size } from "./Chart.tsx";
 import { type LabelWish, placeLabels } from "./line-layout.ts";
 import { LineDrawing, type TimeTick } from "./LineDrawing.tsx";
+import type { Mark } from "./Readout.tsx";
 
 export interface HolderPoint {
   readonly secondsAgo: number;
@@ -171,17 +171,17 @@ export function HolderLine(props: HolderLineProps) {
           };
         })
       }
-      figures={figuresOf(
-        `Number of holders, ${span}`,
-        ["Time", "Holders"],
-        ordered.map((point) => [
+      figures={{
+        caption: `Number of holders, ${span}`,
+        columns: ["Time", "Holders"],
+        rows: ordered.map((point) => [
           {
             text: [agoText(point.secondsAgo), whenOf(point)].filter(Boolean).join(", "),
             value: -point.secondsAgo,
           },
           { text: count(point.holders), value: point.holders },
         ]),
-      )}
+      }}
     />
   );
 }

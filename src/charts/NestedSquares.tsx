@@ -1,8 +1,9 @@
 import { count, large, roundShare, share, threshold } from "../lib/format.ts";
-import { Chart, type Mark, type Size } from "./Chart.tsx";
-import { figuresOf } from "./figures.ts";
+import { Chart, type Size } from "./Chart.tsx";
+import { named } from "./figures.ts";
 import { spread } from "./label-layout.ts";
 import { textWidth } from "./text-width.ts";
+import type { Mark } from "./Readout.tsx";
 
 interface NestedSquaresProps {
   readonly holders: number;
@@ -87,16 +88,16 @@ export function NestedSquares(props: NestedSquaresProps) {
       narrow={{ width: 358, height: 180 }}
       render={(size) => <Drawing rows={levels(props, size)} size={size} />}
       marks={(size) => marks(levels(props, size))}
-      figures={figuresOf(
-        "Wallets above a value",
-        ["Worth over", "Wallets", "Of all", "Of row above"],
-        rows.map((row) => [
-          { text: row.name, value: row.name },
+      figures={{
+        caption: "Wallets above a value",
+        columns: ["Worth over", "Wallets", "Of all", "Of row above"],
+        rows: rows.map((row) => [
+          named(row.name),
           { text: count(row.count), value: row.count },
           { text: share(row.ofAll), value: row.ofAll },
           { text: row.ofAbove === undefined ? "" : roundShare(row.ofAbove), value: row.ofAbove },
         ]),
-      )}
+      }}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { axis, money, notAvailable } from "../lib/format.ts";
 import { linearScale, niceStep, ticksOf } from "../lib/scale.ts";
-import { Chart, type Mark, type Size } from "./Chart.tsx";
-import { figuresOf } from "./figures.ts";
+import { Chart, type Size } from "./Chart.tsx";
+import { named } from "./figures.ts";
 import { HatchPattern } from "./HatchPattern.tsx";
 import { textWidth } from "./text-width.ts";
+import type { Mark } from "./Readout.tsx";
 
 interface PnlBarsProps {
   /** US dollars; null where it is not known. */
@@ -78,14 +79,11 @@ export function PnlBars(props: PnlBarsProps) {
       narrow={props.compact ? { width: 171, height: 74 } : { width: 358, height: 116 }}
       render={(size) => <Drawing {...props} size={size} />}
       marks={(size) => marks(props, size)}
-      figures={figuresOf(
-        "Profit and loss in US dollars",
-        ["Kind", "US dollars"],
-        bars.map((bar) => [
-          { text: bar.name, value: bar.name },
-          { text: moneyText(bar.value), value: bar.value },
-        ]),
-      )}
+      figures={{
+        caption: "Profit and loss in US dollars",
+        columns: ["Kind", "US dollars"],
+        rows: bars.map((bar) => [named(bar.name), { text: moneyText(bar.value), value: bar.value }]),
+      }}
     />
   );
 }

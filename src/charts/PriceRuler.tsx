@@ -1,7 +1,7 @@
 import { priceText, relativeChange } from "../lib/format.ts";
 import { linearScale, niceStep, paddedDomain, ticksOf } from "../lib/scale.ts";
 import { Chart, type Size } from "./Chart.tsx";
-import { figuresOf } from "./figures.ts";
+import { named } from "./figures.ts";
 import { clampCentre } from "./label-layout.ts";
 import { needleRows, Ruler, type RulerNeedle, type RulerTick } from "./Ruler.tsx";
 import { textWidth } from "./text-width.ts";
@@ -60,14 +60,11 @@ export function PriceRuler(props: PriceRulerProps) {
           detail: needle.name,
         }));
       }}
-      figures={figuresOf(
-        "Prices in US dollars",
-        ["Price", "US dollars"],
-        rows.map(([name, value]) => [
-          { text: name, value: name },
-          { text: priceText(value), value },
-        ]),
-      )}
+      figures={{
+        caption: "Prices in US dollars",
+        columns: ["Price", "US dollars"],
+        rows: rows.map(([name, value]) => [named(name), { text: priceText(value), value }]),
+      }}
     />
   );
 }

@@ -2,7 +2,6 @@ import { axis, count, large } from "../lib/format.ts";
 import { logScale } from "../lib/scale.ts";
 import { rankStep } from "./categories.ts";
 import { Chart, type Size } from "./Chart.tsx";
-import { figuresOf } from "./figures.ts";
 import { textWidth } from "./text-width.ts";
 
 interface RankScatterProps {
@@ -66,14 +65,14 @@ export function RankScatter(props: RankScatterProps) {
           detail: `rank ${index + 1}`,
         }));
       }}
-      figures={figuresOf(
-        "Balances by rank",
-        ["Rank", `Amount, ${ticker}`],
-        amounts.map((amount, index) => [
+      figures={{
+        caption: "Balances by rank",
+        columns: ["Rank", `Amount, ${ticker}`],
+        rows: amounts.map((amount, index) => [
           { text: String(index + 1), value: index + 1 },
           { text: count(Math.round(amount)), value: amount },
         ]),
-      )}
+      }}
     />
   );
 }

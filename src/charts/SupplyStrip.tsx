@@ -1,9 +1,10 @@
 import { count, plural, share } from "../lib/format.ts";
-import { Chart, type Mark, type Size } from "./Chart.tsx";
-import { figuresOf } from "./figures.ts";
+import { Chart, type Size } from "./Chart.tsx";
+import { named } from "./figures.ts";
 import { pushAlong } from "./label-layout.ts";
 import { partGap, type Sliver, slivers, type Tier, tiers } from "./strip-layout.ts";
 import { textWidth } from "./text-width.ts";
+import type { Mark } from "./Readout.tsx";
 
 interface SupplyStripProps {
   /** Share of supply, 0 to 1, of the ranks 1 to at most 100. */
@@ -67,15 +68,15 @@ export function SupplyStrip(props: SupplyStripProps) {
       narrow={{ width: 358, height: 80 }}
       render={(size) => <Drawing {...props} size={size} />}
       marks={(size) => marks(props, size)}
-      figures={figuresOf(
-        "Share of supply by wallet rank",
-        ["Wallets", "Share", "Together"],
-        parts.map((tier, index) => [
-          { text: tierName(tier, holders, false), value: tierName(tier, holders, false) },
+      figures={{
+        caption: "Share of supply by wallet rank",
+        columns: ["Wallets", "Share", "Together"],
+        rows: parts.map((tier, index) => [
+          named(tierName(tier, holders, false)),
           { text: share(tier.share), value: tier.share },
           { text: share(cumulative[index]), value: cumulative[index] },
         ]),
-      )}
+      }}
     />
   );
 }

@@ -1,9 +1,11 @@
 import { count, share } from "../lib/format.ts";
 import { type SizeName, sizes } from "./categories.ts";
-import { Chart, type Mark, type Size } from "./Chart.tsx";
+import { Chart, type Size } from "./Chart.tsx";
+import { named } from "./figures.ts";
 import { pushAlong } from "./label-layout.ts";
 import { textWidth } from "./text-width.ts";
 import { units } from "./unit-shares.ts";
+import type { Mark } from "./Readout.tsx";
 
 interface UnitGridProps {
   readonly counts: Readonly<Record<SizeName, number>>;
@@ -50,6 +52,19 @@ export function UnitGrid({ counts }: UnitGridProps) {
       wide={{ width: 548, height: 230 }}
       narrow={{ width: 358, height: 279 }}
       render={(size) => <Drawing parts={parts} unitText={unitText} size={size} />}
+      figures={{
+        caption: "Holders by size",
+        columns: ["Size", "Holders", "Share"],
+        rows: parts.map((part) => [
+          named(part.title),
+          { text: count(part.holders), value: part.holders },
+          {
+            text: share(total > 0 ? part.holders / total : 0),
+            value: total > 0 ? part.holders / total : null,
+          },
+        ]),
+      }}
+      figuresForFiles
       marks={(size): Mark[] => {
         const grid = gridOf(size);
         return parts

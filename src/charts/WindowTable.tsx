@@ -53,7 +53,7 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
   const ticks = [-step, 0, step].filter((tick) => tick >= scale.low && tick <= scale.high);
   const flat = paces.every((pace) => pace === 0 || pace === null);
   return (
-    <table className="data-table window-table">
+    <table className="data-table window-table" data-figures="">
       <thead>
         <tr>
           <th scope="col">Window</th>
@@ -82,17 +82,20 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
           return (
             <tr key={row.window}>
               <td>{row.window}</td>
-              <td className="number">
+              <td className="number" data-value={row.delta ?? ""}>
                 <Change value={row.delta} />
               </td>
-              <td className="number muted">
+              <td
+                className="number muted"
+                data-value={row.delta !== null && before > 0 ? row.delta / before : ""}
+              >
                 {row.delta === null
                   ? ""
                   : before > 0
                     ? relativeChange(row.delta / before, Math.abs(row.delta) < before ? 2 : 0)
                     : "new"}
               </td>
-              <td className="pace">
+              <td className="pace" data-value={pace ?? ""}>
                 {pace !== null && pace !== undefined && (
                   <span
                     className={pace < 0 ? "pace-bar loss" : "pace-bar"}

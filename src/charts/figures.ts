@@ -1,25 +1,19 @@
 import type { Cell } from "../lib/csv.ts";
 
-/** A chart's data as a table: read aloud, shown as "All figures", saved as CSV. */
+/** A chart's data as a table: read aloud, and saved with its plain values. */
 export interface Figures {
   readonly caption: string;
   readonly columns: readonly string[];
-  /** Cells as shown. */
-  readonly rows: readonly (readonly string[])[];
-  /** The same rows with plain values, for files. */
-  readonly values: readonly (readonly Cell[])[];
+  readonly rows: readonly (readonly Figure[])[];
 }
 
-/** Builds both forms of every row from one list. */
-export function figuresOf(
-  caption: string,
-  columns: readonly string[],
-  rows: readonly (readonly { readonly text: string; readonly value: Cell }[])[],
-): Figures {
-  return {
-    caption,
-    columns,
-    rows: rows.map((row) => row.map((cell) => cell.text)),
-    values: rows.map((row) => row.map((cell) => cell.value)),
-  };
+interface Figure {
+  /** As shown. */
+  readonly text: string;
+  readonly value: Cell;
+}
+
+/** A cell that is its own text: the name of a row. */
+export function named(text: string): Figure {
+  return { text, value: text };
 }

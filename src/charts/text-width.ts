@@ -33,3 +33,26 @@ export function fitText(text: string, width: number, size: number, bold = false)
   while (characters.length > 1 && textWidth(`${characters.join("")}…`, size, bold) > width) characters.pop();
   return `${characters.join("").trimEnd()}…`;
 }
+
+/** As few lines as the width allows, about equally long; a single word that is wider stands alone. */
+export function wrapText(text: string, width: number, size: number, bold = false): string[] {
+  const words = text.split(/\s+/u).filter(Boolean);
+  let lines = greedyLines(words, width, size, bold);
+  for (let room = width - size; room > width / 2; room -= size) {
+    const tighter = greedyLines(words, room, size, bold);
+    if (tighter.length > lines.length) break;
+    lines = tighter;
+  }
+  return lines;
+}
+
+function greedyLines(words: readonly string[], width: number, size: number, bold: boolean): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && textWidth(`${last} ${word}`, size, bold) <= width) {
+      lines[lines.length - 1] = `${last} ${word}`;
+    } else lines.push(word);
+  }
+  return lines;
+}

@@ -9,6 +9,8 @@ interface MenuProps {
   readonly icon?: IconName;
   /** Shows only the icon; the label is its name. */
   readonly iconOnly?: boolean;
+  /** A small link among others instead of a bordered button. */
+  readonly quiet?: boolean;
   readonly title?: string;
   readonly note?: ReactNode;
   /** Lines up with the button's right edge. */
@@ -17,8 +19,16 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
+/** Look of the button and size of its icon. */
+function lookOf({ iconOnly, quiet }: Pick<MenuProps, "iconOnly" | "quiet">) {
+  if (iconOnly) return { className: "icon-button small", iconSize: 14 };
+  return quiet ? { className: "menu-link", iconSize: 13 } : { className: "button", iconSize: 16 };
+}
+
 /** A button with a list of actions. Arrow keys move, Esc and a click outside close. */
-export function Menu({ label, icon, iconOnly, title, note, alignEnd, className, children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, icon, iconOnly, title, note, alignEnd, className, children } = props;
+  const look = lookOf(props);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const items = () => [
@@ -40,9 +50,9 @@ export function Menu({ label, icon, iconOnly, title, note, alignEnd, className, 
         aria-haspopup="menu"
         aria-label={iconOnly ? label : undefined}
         title={iconOnly ? label : undefined}
-        className={`${iconOnly ? "icon-button small" : "button"}${className ? ` ${className}` : ""}`}
+        className={[look.className, className].filter(Boolean).join(" ")}
       >
-        {icon && <Icon name={icon} size={iconOnly ? 14 : 16} />}
+        {icon && <Icon name={icon} size={look.iconSize} />}
         {!iconOnly && label}
       </button>
       <div

@@ -1,0 +1,64 @@
+import type { CSSProperties, ReactNode } from "react";
+
+/** A point of the drawing that can be read: by pointer, finger and arrow keys. */
+export interface Mark {
+  readonly x: number;
+  readonly y: number;
+  readonly title: ReactNode;
+  readonly detail?: ReactNode;
+  /** An area to outline, where the mark is not a point. */
+  readonly box?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
+/** The outline of the mark that is read, with a line through it where the chart asks for one. */
+export function Highlight({ mark, crosshair, height }: { mark: Mark; crosshair: boolean; height: number }) {
+  if (mark.box) return <rect className="readout-mark" {...mark.box} />;
+  return (
+    <>
+      {crosshair && <line className="crosshair" x1={mark.x} y1={0} x2={mark.x} y2={height} />}
+      <circle className="readout-mark" cx={mark.x} cy={mark.y} r={5.5} />
+    </>
+  );
+}
+
+/** A readout stands beside the box of its mark, unless that is so wide that the pointer is far off. */
+const widestBox = 120;
+
+/** What the mark says, shown beside it and announced. */
+export function Readout({ mark, width }: { mark: Mark | undefined; width: number }) {
+  const left = mark !== undefined && mark.x > width / 2;
+  const aside = mark?.box && mark.box.width < widestBox ? mark.box.width / 2 : 0;
+  const place = mark && {
+    "--x": `${mark.x + (left ? -aside : aside)}px`,
+    "--y": `${Math.max(mark.y, 20)}px`,
+  };
+  return (
+    <output className={`readout ${left ? "left" : "right"}`} style={place as CSSProperties}>
+      {mark && (
+        <>
+          <b>{mark.title}</b>
+          {mark.detail && <span>{mark.detail}</span>}
+        </>
+      )}
+    </output>
+  );
+}
+
+const reach = 64;
+
+/** The mark under the pointer, else the nearest one within reach. */
+export function nearestMark(marks: readonly Mark[], x: number, y: number): number | undefined {
+  let best: number | undefined;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  for (const [index, { box, ...mark }] of marks.entries()) {
+    const dx = box ? Math.max(box.x - x, 0, x - box.x - box.width) : Math.abs(mark.x - x);
+    const dy = box ? Math.max(box.y - y, 0, y - box.y - box.height) : Math.abs(mark.y - y);
+    // Sideways counts more: marks mostly follow one another along the scale.
+    const distance = dx + dy / 4;
+    if (distance < bestDistance) {
+      best = index;
+      bestDistance = distance;
+    }
+  }
+  return bestDistance <= reach ? best : undefined;
+}

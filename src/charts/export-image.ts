@@ -1,0 +1,219 @@
+/**
+ * A section as a picture of its own: drawings as they stand on the page, with finding, source and time,
+ * colours resolved and the typeface inside, so that it looks the same wherever it is pasted.
+ */
+import archivo from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
+
+import { wrapText } from "./text-width.ts";
+
+export interface Provenance {
+  /** Where the figures come from, as the section's source line says. */
+  readonly source: string;
+  /** "Data as of …", or that the time is not known. */
+  readonly time: string;
+  /** Address of the page. */
+  readonly link: string;
+}
+
+const namespace = "http://www.w3.org/2000/svg";
+const margin = 24;
+const titleSize = 20;
+const titleLine = 26;
+const scaleOfPng = 2;
+
+/** What a drawing's style sheet decides; everything else is in its attributes. */
+const styleNames = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-linejoin",
+  "stroke-dasharray",
+  "opacity",
+  "paint-order",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "font-stretch",
+  "font-variant-numeric",
+  "text-anchor",
+] as const;
+
+interface Piece {
+  readonly node: SVGElement;
+  readonly box: DOMRect;
+}
+
+/** The section as one SVG text. Throws where nothing is drawn in it. */
+export async function sectionSvg(section: HTMLElement, provenance: Provenance): Promise<string> {
+  const pieces = [...drawings(section), ...subjects(section)];
+  const boxes = pieces.map((piece) => piece.box);
+  if (boxes.length === 0) throw new Error("This section has no drawing.");
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const width = Math.max(360, ...boxes.map((box) => box.right - left));
+  const drawn = Math.max(...boxes.map((box) => box.bottom)) - top;
+
+  const title = section.querySelector("h2")?.textContent ?? "";
+  const lines = wrapText(title, width, titleSize, true);
+  const bodyY = margin + lines.length * titleLine + 10;
+  const footY = bodyY + drawn + 34;
+  const style = getComputedStyle(section);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+
+  const root = element("svg", {
+    xmlns: namespace,
+    width: width + 2 * margin,
+    height: footY + margin,
+    viewBox: `0 0 ${width + 2 * margin} ${footY + margin}`,
+    "font-family": style.fontFamily,
+  });
+  root.append(fontFace(await fontData()));
+  root.append(element("rect", { width: "100%", height: "100%", fill: colour("--bg") }));
+  for (const [index, line] of lines.entries()) {
+    root.append(
+      text(line, {
+        x: margin,
+        y: margin + titleSize + index * titleLine - 3,
+        "font-size": titleSize,
+        "font-weight": 600,
+        fill: colour("--ink-1"),
+      }),
+    );
+  }
+  for (const { node, box } of pieces) {
+    const place = element("g", {
+      transform: `translate(${margin + box.left - left} ${bodyY + box.top - top})`,
+    });
+    place.append(node);
+    root.append(place);
+  }
+  const small = { "font-size": 11, fill: colour("--ink-3") };
+  root.append(
+    element("line", {
+      x1: margin,
+      x2: margin + width,
+      y1: footY - 18,
+      y2: footY - 18,
+      stroke: colour("--rule-1"),
+    }),
+    text(`${provenance.source} ${provenance.time}`.trim(), { x: margin, y: footY, ...small }),
+    text(`Holderscope, ${provenance.link}`, { x: margin, y: footY + 15, ...small }),
+  );
+  return new XMLSerializer().serializeToString(root);
+}
+
+/** The same as a PNG at twice the size of the page. */
+export async function sectionPng(section: HTMLElement, provenance: Provenance): Promise<Blob> {
+  const svg = await sectionSvg(section, provenance);
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.naturalWidth * scaleOfPng;
+    canvas.height = image.naturalHeight * scaleOfPng;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => {
+        if (blob) resolve(blob);
+        else reject(new Error("The browser could not draw the picture."));
+      }, "image/png");
+    });
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+function drawings(section: HTMLElement): Piece[] {
+  return [...section.querySelectorAll<SVGSVGElement>(".chart > svg")].flatMap((svg) => {
+    const box = svg.getBoundingClientRect();
+    return box.width === 0 ? [] : [{ node: resolved(svg, box), box }];
+  });
+}
+
+/** The line above each drawing that says subject, unit and scale. */
+function subjects(section: HTMLElement): Piece[] {
+  return [...section.querySelectorAll<HTMLElement>("figure > .subject")].flatMap((caption) => {
+    const box = caption.getBoundingClientRect();
+    if (box.width === 0 || !caption.parentElement?.querySelector(".chart > svg")) return [];
+    const style = getComputedStyle(caption);
+    const node = text("", { y: 12, "font-size": 12, fill: style.color });
+    for (const part of caption.childNodes) {
+      if (part instanceof HTMLElement && part.closest(".segments")) continue;
+      const span = element(
+        "tspan",
+        part instanceof HTMLElement && part.matches("b")
+          ? { "font-weight": 600, fill: style.getPropertyValue("--ink-1") }
+          : {},
+      );
+      span.textContent = visibleText(part);
+      node.append(span);
+    }
+    return [{ node, box: new DOMRect(box.left, box.top, 0, box.height) }];
+  });
+}
+
+/** Text of a caption without the definitions folded into it. */
+function visibleText(node: Node): string {
+  if (node instanceof HTMLElement && node.matches("[popover], .visually-hidden")) return "";
+  if (node.childNodes.length === 0) return node.textContent ?? "";
+  return [...node.childNodes].map(visibleText).join("");
+}
+
+/** A copy whose style is written on every element. */
+function resolved(svg: SVGSVGElement, box: DOMRect): SVGSVGElement {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const originals = [svg, ...svg.querySelectorAll<SVGElement>("*")];
+  const copies = [copy, ...copy.querySelectorAll<SVGElement>("*")];
+  for (const [index, original] of originals.entries()) {
+    const target = copies[index];
+    if (!target) continue;
+    if (original.matches(".crosshair, .readout-mark, .skeleton-shape, .handle-target, .handle-focus")) {
+      target.remove();
+      continue;
+    }
+    const style = getComputedStyle(original);
+    for (const name of styleNames) {
+      const value = style.getPropertyValue(name);
+      if (value) target.setAttribute(name, value.replaceAll('"', "'"));
+    }
+    for (const name of ["class", "style", "tabindex", "role", "aria-label"]) target.removeAttribute(name);
+  }
+  copy.setAttribute("width", String(box.width));
+  copy.setAttribute("height", String(box.height));
+  copy.setAttribute("overflow", "visible");
+  return copy;
+}
+
+function element(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const node = document.createElementNS(namespace, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
+  return node;
+}
+
+function text(content: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const node = element("text", attributes);
+  node.textContent = content;
+  return node;
+}
+
+function fontFace(data: string): SVGElement {
+  const style = element("style", {});
+  style.textContent = `@font-face{font-family:"Archivo Variable";font-weight:100 900;font-stretch:62% 125%;src:url(${data}) format("woff2")}`;
+  return style;
+}
+
+let loadedFont: Promise<string> | undefined;
+
+function fontData(): Promise<string> {
+  loadedFont ??= loadFont();
+  return loadedFont;
+}
+
+async function loadFont(): Promise<string> {
+  const bytes = new Uint8Array(await (await fetch(archivo)).arrayBuffer());
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return `data:font/woff2;base64,${btoa(binary)}`;
+}

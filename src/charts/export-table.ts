@@ -1,0 +1,26 @@
+import { csv, type Cell } from "../lib/csv.ts";
+import type { Provenance } from "./export-image.ts";
+
+/**
+ * The figures of a section as one file: what they are and where they come from, then table by table. Cells
+ * carry their plain value in `data-value`; where they do not, their text is the value.
+ */
+export function sectionCsv(section: HTMLElement, provenance: Provenance): string {
+  const rows: Cell[][] = [
+    ["Finding", section.querySelector("h2")?.textContent ?? ""],
+    ["Source", provenance.source],
+    ["Time", provenance.time],
+    ["Link", provenance.link],
+  ];
+  for (const table of section.querySelectorAll<HTMLTableElement>("table[data-figures]")) {
+    rows.push([], ...[table.caption?.textContent].filter(Boolean).map((caption): Cell[] => [caption]));
+    for (const row of table.rows) rows.push([...row.cells].map(valueOf));
+  }
+  return csv(rows);
+}
+
+function valueOf(cell: HTMLTableCellElement): Cell {
+  const value = cell.dataset["value"];
+  if (value === undefined) return cell.textContent?.trim() ?? "";
+  return value !== "" && Number.isFinite(Number(value)) ? Number(value) : value;
+}
