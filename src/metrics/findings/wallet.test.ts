@@ -128,3 +128,11 @@ test("ordinals", () => {
     "1,013th",
   ]);
 });
+
+test("a share that needs a word begins its sentence with a capital", () => {
+  const stats = { ...unknown, holding_breakdown: { ...gold, gold: 999, wood: 1 } };
+  expect(walletLead({ name, stats, supplyShare: 0.1, rank: null }).rest).toBe(
+    "Over 99% of its coins are gold.",
+  );
+  expect(holdingFinding(stats, null)).toBe("Over 99% of these coins are gold");
+});

@@ -3,7 +3,7 @@ import type { WalletStats } from "../../../contract/stats.ts";
 import { large, money, priceText, roundShare, share } from "../../lib/format.ts";
 import { type Hand, handShares, type Hands } from "../hands.ts";
 import { impliedCost, type Price } from "../price.ts";
-import { finding, isNothing, said, type Sentence } from "./words.ts";
+import { capital, finding, isNothing, said, type Sentence } from "./words.ts";
 
 interface Lead {
   readonly name: string;
@@ -32,11 +32,16 @@ function soldLead(name: string, { realized_pnl: realized }: WalletStats): Senten
 
 function facts({ holding_breakdown: breakdown, unrealized_pnl: paper }: WalletStats): string {
   const top = breakdown && largestHand(breakdown);
-  const coins = top && `${top.share === 1 ? "All" : roundShare(top.share)} of its coins are ${top.hand}`;
+  const coins = top && `${startingShare(top.share)} of its coins are ${top.hand}`;
   const profit = paper === null ? null : standing(paper);
   if (coins && profit) return `${coins} and it is ${profit}.`;
   if (coins) return `${coins}.`;
   return profit ? `It is ${profit}.` : "";
+}
+
+/** A share as the first word of a sentence: "All", "62%", "Over 99%". */
+function startingShare(value: number): string {
+  return value === 1 ? "All" : capital(roundShare(value));
 }
 
 function standing(usd: number): string {
@@ -48,7 +53,7 @@ function standing(usd: number): string {
 export function holdingFinding(stats: WalletStats, everyone: Hands | null): string | null {
   const top = stats.holding_breakdown && largestHand(stats.holding_breakdown);
   if (!top) return null;
-  const own = `${top.share === 1 ? "All" : roundShare(top.share)} of these coins are ${top.hand}`;
+  const own = `${startingShare(top.share)} of these coins are ${top.hand}`;
   const other = everyone?.rows.find(({ hand }) => hand === top.hand)?.tokenShare ?? null;
   const wallets = everyone?.wallets ?? 1000;
   if (other === null || wallets < 2) return own;
