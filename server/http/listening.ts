@@ -32,14 +32,14 @@ function reasonOf(error: unknown, host: string, port: number): string {
 }
 
 /** While stopping, connections are still accepted for this long, so that clients with one open notice. */
-const graceMs = 200;
+const defaultGraceMs = 200;
 const drainMs = 10_000;
 
 /**
  * Not ready, then no new connections, then an end: requests under way are answered first. After ten
  * seconds what is left is cut off.
  */
-export async function drain(server: Server, lifecycle: Lifecycle): Promise<void> {
+export async function drain(server: Server, lifecycle: Lifecycle, graceMs = defaultGraceMs): Promise<void> {
   lifecycle.phase = "stopping";
   await delay(graceMs);
   const closed = new Promise((resolve) => server.close(resolve));
