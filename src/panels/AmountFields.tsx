@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { compareDecimals } from "../../contract/query.ts";
 import { exact } from "../lib/format.ts";
 import { readTypedAmount } from "../lib/typed-amount.ts";
@@ -18,12 +18,11 @@ const shown = (amount: string) => (amount === "" ? "" : exact(amount));
 
 /** The bounds of the filter as fields. Enter or leaving a field applies them. */
 export function AmountFields({ min, max, ticker, onApply }: AmountFieldsProps) {
-  const [typed, setTyped] = useState<Range>({ min: shown(min), max: shown(max) });
+  // What is typed counts until the bounds change, by a handle, a preset or the way back.
+  const bounds = `${min} ${max}`;
+  const [draft, setDraft] = useState<Range & { readonly bounds: string }>();
+  const typed = draft?.bounds === bounds ? draft : { min: shown(min), max: shown(max) };
   const [error, setError] = useState<Partial<Range>>({});
-  useEffect(() => {
-    setTyped({ min: shown(min), max: shown(max) });
-    setError({});
-  }, [min, max]);
 
   const apply = (event?: SubmitEvent) => {
     event?.preventDefault();
@@ -36,6 +35,7 @@ export function AmountFields({ min, max, ticker, onApply }: AmountFieldsProps) {
       setError({ max: "The greatest amount is below the least" });
     } else {
       setError({});
+      setDraft(undefined);
       if (from !== min || to !== max) onApply({ min: from, max: to });
     }
   };
@@ -48,7 +48,10 @@ export function AmountFields({ min, max, ticker, onApply }: AmountFieldsProps) {
       suffix={ticker}
       value={typed[name]}
       error={error[name]}
-      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+      onChange={(event) => {
+        setError({});
+        setDraft({ ...typed, bounds, [name]: event.target.value });
+      }}
       onBlur={() => apply()}
     />
   );

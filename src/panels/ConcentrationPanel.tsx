@@ -1,4 +1,5 @@
-import { GiniRuler, HhiRuler } from "../charts/HhiRuler.tsx";
+import { GiniRuler } from "../charts/GiniRuler.tsx";
+import { HhiRuler } from "../charts/HhiRuler.tsx";
 import { SupplyStrip } from "../charts/SupplyStrip.tsx";
 import { optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";

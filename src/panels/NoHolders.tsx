@@ -16,12 +16,12 @@ interface NoHoldersProps {
 /** In place of the rows: the filter leaves nobody, the page lies behind the last, or nobody holds anything. */
 export function NoHolders({ first, supply, ticker, decimals, filtered, onClear }: NoHoldersProps) {
   const largest = first.holders[0];
-  const part = largest && supplyShare(largest.amount, supply);
+  const part = largest ? supplyShare(largest.amount, supply) : null;
   return (
     <div className="message-body">
       <p>
         {emptyFilterDetail(
-          largest && part != null ? { amount: amount(largest.amount, decimals), share: share(part) } : null,
+          largest && part !== null ? { amount: amount(largest.amount, decimals), share: share(part) } : null,
           ticker,
         )}
       </p>

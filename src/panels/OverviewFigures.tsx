@@ -68,6 +68,6 @@ const needs: Partial<Record<Figure["metric"], readonly AnswerName[]>> = {
 
 function stateOf({ metric }: Figure, answers: Record<AnswerName, Answer<unknown>>): FigureState {
   const states = (needs[metric] ?? []).map((name) => answers[name].state);
-  if (states.includes("loading")) return "loading";
-  return states.includes("failed") ? "failed" : "ready";
+  if (states.some((state) => state === "loading")) return "loading";
+  return states.some((state) => state === "failed") ? "failed" : "ready";
 }

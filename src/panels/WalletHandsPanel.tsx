@@ -1,7 +1,7 @@
 import type { SupplyBreakdown } from "../../contract/stats.ts";
 import { type Answer, optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
-import { WalletHandsBridge } from "../charts/HandsBridge.tsx";
+import { WalletHandsBridge } from "../charts/WalletHandsBridge.tsx";
 import { amount, share } from "../lib/format.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { holdingFinding } from "../metrics/findings/wallet.ts";

@@ -1,7 +1,9 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { Holder } from "../../contract/holders.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
+import { start } from "../api/queries.ts";
 import { atLeastQuery, equalAmountQuery, rowOf } from "../api/wallet-rank.ts";
+import { neighboursQuery } from "./wallet-neighbours.ts";
 
 export interface WalletRank {
   readonly rank: number | null;
@@ -29,6 +31,33 @@ export function useWalletRank(token: TokenRef, wallet: string, amount: number | 
     row,
     loading: held && !row && (first.isLoading || equal.isLoading || atLeast.isLoading),
   };
+}
+
+/** Starts, one after the other, the questions that a wallet's rank and its neighbours take. */
+export async function startWalletRank(
+  queryClient: QueryClient,
+  token: TokenRef,
+  wallet: string,
+): Promise<void> {
+  const first = tokenQueries(token).firstHolders;
+  const own = walletQuery(token, wallet);
+  await start(queryClient, first, own);
+  const amount = queryClient.getQueryData(own.queryKey)?.data.amount ?? 0;
+  const rows = queryClient.getQueryData(first.queryKey)?.data;
+  if (!(amount > 0) || !rows) return;
+  let rank = rowOf(token, wallet, rows.holders)?.rank;
+  if (rank === undefined) {
+    const equal = equalAmountQuery(token, amount);
+    await start(queryClient, equal);
+    rank = rowOf(token, wallet, queryClient.getQueryData(equal.queryKey)?.data.holders ?? [])?.rank;
+  }
+  if (rank === undefined) {
+    const atLeast = atLeastQuery(token, amount);
+    await start(queryClient, atLeast);
+    rank = queryClient.getQueryData(atLeast.queryKey)?.data.total;
+  }
+  const deep = rank === undefined ? null : neighboursQuery(token, rank, rows.holder_count);
+  if (deep) await start(queryClient, deep);
 }
 
 export interface FoundWallet {

@@ -1,10 +1,11 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { normalizeAddress } from "../../contract/address.ts";
 import { start } from "../api/queries.ts";
-import { knownToken, tokenQueries, walletQuery } from "../api/token-queries.ts";
+import { knownToken, tokenQueries } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import { PageLoading } from "../panels/PageLoading.tsx";
 import { TokenNotFound } from "../panels/TokenNotFound.tsx";
+import { startWalletRank } from "../panels/wallet-rank.ts";
 import { WalletPage } from "../panels/WalletPage.tsx";
 import { tokenHead } from "./-page-head.ts";
 
@@ -19,12 +20,11 @@ export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
     const questions = tokenQueries(token);
     const named = start(queryClient, questions.token);
     if (cause !== "preload") {
-      const { firstHolders, stats, pnl, supplyBreakdown, breakdowns } = questions;
-      const started = start(
-        queryClient,
-        walletQuery(token, wallet),
-        ...[firstHolders, stats, pnl, supplyBreakdown, breakdowns],
-      );
+      const { stats, pnl, categories, supplyBreakdown, breakdowns } = questions;
+      const started = Promise.all([
+        start(queryClient, stats, pnl, categories, supplyBreakdown, breakdowns),
+        startWalletRank(queryClient, token, wallet),
+      ]);
       if (waitsForAnswers) await started;
     }
     if (waitsForAnswers || !knownToken(queryClient, token)) await named;
