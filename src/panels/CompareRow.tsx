@@ -36,7 +36,7 @@ export function CompareRow({ row, columns }: CompareRowProps) {
   return (
     <section className="compare-row" aria-labelledby={`${id}-finding`} aria-busy={waiting || undefined}>
       <RowHead id={id} how={how} waiting={waiting}>
-        {finding(drawn)}
+        {allFailed(columns, needs) ? "These figures could not be loaded" : finding(drawn)}
       </RowHead>
       <div className={`compare-columns${wide ? " full-width" : ""}`} style={countOf(columns)}>
         {columns.map((column, index) => (
@@ -64,6 +64,12 @@ export function isWaiting(
       cellState(column, needs) === "loading" ||
       waitsFor.some((need) => column.answers[need].state === "loading"),
   );
+}
+
+/** Then nothing can be said of the tokens, not even that they lack something. */
+export function allFailed(columns: readonly CompareColumn[], needs: readonly Need[]): boolean {
+  const states = columns.map((column) => cellState(column, needs));
+  return states.includes("failed") && states.every((state) => state === "failed" || state === "unavailable");
 }
 
 /** Two columns at least: a single drawing over the whole page would say no more. */
