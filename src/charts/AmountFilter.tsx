@@ -14,6 +14,7 @@ import {
 } from "./amount-scale.ts";
 import { AmountFilterDrawing, filterLayout } from "./AmountFilterDrawing.tsx";
 import type { Size } from "./Chart.tsx";
+import { drawnName } from "./drawn-name.ts";
 import { useMeasuredSize } from "./measured-size.ts";
 
 interface AmountFilterProps {
@@ -102,7 +103,7 @@ export function AmountFilter(props: AmountFilterProps) {
       {measured ? (
         <svg
           role="group"
-          aria-label={`Filter by amount, ${props.ticker}, on a log scale`}
+          aria-label={`Filter by amount, ${drawnName(props.ticker)}, on a log scale`}
           viewBox={`0 0 ${measured.width} ${height}`}
           height={height}
           onPointerDown={(event) => grab(event, measured.width)}
@@ -130,7 +131,7 @@ export function AmountFilter(props: AmountFilterProps) {
           <svg
             key={width}
             role="img"
-            aria-label={`Wallets by amount of ${props.ticker} on a log scale`}
+            aria-label={`Wallets by amount of ${drawnName(props.ticker)} on a log scale`}
             className={width === wideWidth ? "only-wide" : "only-narrow"}
             viewBox={`0 0 ${width} ${height}`}
             height={height}
@@ -194,7 +195,7 @@ function HandleTarget({
       aria-valuemin={domain.low}
       aria-valuemax={domain.high}
       aria-valuenow={value}
-      aria-valuetext={limited ? `${exact(value)} ${ticker}${dollars}` : "no limit"}
+      aria-valuetext={limited ? `${exact(value)} ${drawnName(ticker)}${dollars}` : "no limit"}
       onKeyDown={onKeyDown}
       onKeyUp={onKeyUp}
     >

@@ -16,33 +16,36 @@ interface FiguresTableProps {
 /** The table equivalent of a drawing, for those who hear the page and for pages without a style sheet. */
 export function FiguresTable({ figures, forFiles }: FiguresTableProps) {
   return (
-    <table className="visually-hidden" data-figures="" hidden={forFiles}>
-      <caption>{figures.caption}</caption>
-      <thead>
-        <tr>
-          {figures.columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {figures.rows.map((cells, row) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows never move
-          <tr key={row}>
-            {cells.map(({ text, value }, column) => {
-              const Tag = column === 0 ? "th" : "td";
-              return (
-                // oxlint-disable-next-line react/no-array-index-key -- columns never move
-                <Tag key={column} scope={column === 0 ? "row" : undefined} data-value={dataValue(value)}>
-                  {text}
-                </Tag>
-              );
-            })}
+    // A table cannot be made smaller than its rows; what holds it can.
+    <div className="visually-hidden" hidden={forFiles}>
+      <table data-figures="">
+        <caption>{figures.caption}</caption>
+        <thead>
+          <tr>
+            {figures.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {figures.rows.map((cells, row) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows never move
+            <tr key={row}>
+              {cells.map(({ text, value }, column) => {
+                const Tag = column === 0 ? "th" : "td";
+                return (
+                  // oxlint-disable-next-line react/no-array-index-key -- columns never move
+                  <Tag key={column} scope={column === 0 ? "row" : undefined} data-value={dataValue(value)}>
+                    {text}
+                  </Tag>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { axis, count, large } from "../lib/format.ts";
 import { logScale } from "../lib/scale.ts";
 import { rankStep } from "./categories.ts";
 import { Chart, type Size } from "./Chart.tsx";
+import { drawnName } from "./drawn-name.ts";
 import { textWidth } from "./text-width.ts";
 
 interface RankScatterProps {
@@ -49,7 +50,8 @@ function rankTicks(lastRank: number): number[] {
 
 /** Balances by rank, both scales logarithmic, with one wallet marked among its neighbours. */
 export function RankScatter(props: RankScatterProps) {
-  const { amounts, own, ticker } = props;
+  const { amounts, own } = props;
+  const ticker = drawnName(props.ticker);
   return (
     <Chart
       label={`Balances of the ${count(amounts.length)} largest wallets by rank${own ? `; ${own.name ?? "this wallet"} is rank ${count(own.rank)} with ${large(own.amount)} ${ticker}` : ""}`}

@@ -2,7 +2,8 @@ import { count, plural, share } from "../lib/format.ts";
 import { Chart, type Size } from "./Chart.tsx";
 import { named } from "./figures.ts";
 import { pushAlong } from "./label-layout.ts";
-import { partGap, type Sliver, slivers, type Tier, tiers } from "./strip-layout.ts";
+import { partGap, type PlacedTier, slivers, stripTop as top, type Tier, tiers } from "./strip-layout.ts";
+import { StripFoot } from "./StripFoot.tsx";
 import { textWidth } from "./text-width.ts";
 import type { Mark } from "./Readout.tsx";
 
@@ -16,15 +17,7 @@ interface SupplyStripProps {
   readonly half: number | null;
 }
 
-const top = 40;
-
-interface Part extends Tier {
-  readonly x: number;
-  readonly width: number;
-  readonly slivers: readonly Sliver[];
-}
-
-function layout(props: SupplyStripProps, width: number): Part[] {
+function layout(props: SupplyStripProps, width: number): PlacedTier[] {
   let x = 0;
   return tiers(props).map((tier) => {
     const part = {
@@ -148,110 +141,7 @@ function Drawing({ size, ...props }: SupplyStripProps & { size: Size }) {
           </g>
         );
       })}
-      {!narrow && (
-        <Foot
-          parts={parts}
-          half={halfPosition(props)}
-          halfWallets={props.half}
-          width={width}
-          height={height}
-        />
-      )}
-    </>
-  );
-}
-
-/** Where the cumulative share passes one half, as a share of the strip. */
-function halfPosition({ shares, half }: SupplyStripProps): number | undefined {
-  if (half === null || half > shares.length) return undefined;
-  return 0.5;
-}
-
-interface FootProps {
-  readonly parts: readonly Part[];
-  readonly half: number | undefined;
-  readonly halfWallets: number | null;
-  readonly width: number;
-  readonly height: number;
-}
-
-interface FootLabel {
-  readonly x: number;
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Below the strip: tenths, cumulative marks, the half mark. A label that would touch another drops out of its way. */
-function Foot({ parts, half, halfWallets, width, height }: FootProps) {
-  const base = top + 44;
-  const baseline = height - 7;
-  const taken: { from: number; to: number }[] = [
-    { from: 0, to: 8 },
-    { from: width - textWidth("100% of supply", 11), to: width },
-  ];
-  const free = (from: number, to: number) =>
-    from >= 0 && to <= width && taken.every((other) => to + 8 < other.from || from - 8 > other.to);
-  const halfText = halfWallets === null ? "" : `half: ${plural(halfWallets, "wallet")}`;
-  const halfX = half === undefined ? undefined : half * width;
-  if (halfX !== undefined) {
-    const reach = textWidth(halfText, 12) / 2;
-    taken.push({ from: halfX - reach, to: halfX + reach });
-  }
-  let together = 0;
-  const labels: FootLabel[] = [];
-  for (const part of parts) {
-    together += part.share;
-    if (part.to === undefined || (part.to !== 10 && part.to !== 100 && part.to !== 1000)) continue;
-    const x = part.x + part.width;
-    const text = `Top ${count(part.to)}: ${share(together)}`;
-    const length = textWidth(text, 12);
-    const sides = [
-      { from: x - 6 - length, to: x - 6 },
-      { from: x + 5, to: x + 5 + length },
-    ];
-    const side = sides.find((each) => free(each.from, each.to));
-    if (!side) continue;
-    taken.push(side);
-    labels.push({ x, text, ...side });
-  }
-  return (
-    <>
-      {Array.from({ length: 11 }, (_, tenth) => {
-        const x = Math.min(width - 0.5, Math.max(0.5, (tenth / 10) * width));
-        return (
-          <line
-            key={tenth}
-            className="axis-line"
-            x1={x}
-            y1={base + 3}
-            x2={x}
-            y2={base + (tenth % 5 === 0 ? 9 : 7)}
-          />
-        );
-      })}
-      <text className="text-axis-label" x={0} y={base + 21}>
-        0
-      </text>
-      <text className="text-axis-label" x={width} y={base + 21} textAnchor="end">
-        100% of supply
-      </text>
-      {labels.map(({ x, text, from }) => (
-        <g key={text}>
-          <line className="tick strong" x1={x - 1.4} y1={base} x2={x - 1.4} y2={height - 6} />
-          <text className="text-mark strong" x={from} y={baseline}>
-            {text}
-          </text>
-        </g>
-      ))}
-      {halfX !== undefined && (
-        <>
-          <path className="ink" d={`M${halfX} ${base + 2}l4.5 8h-9z`} />
-          <text className="text-mark strong" x={halfX} y={baseline} textAnchor="middle">
-            {halfText}
-          </text>
-        </>
-      )}
+      {!narrow && <StripFoot parts={parts} half={props.half} width={width} height={height} />}
     </>
   );
 }

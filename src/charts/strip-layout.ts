@@ -63,6 +63,16 @@ export interface Tier {
   readonly share: number;
 }
 
+export interface PlacedTier extends Tier {
+  readonly x: number;
+  readonly width: number;
+  /** None where the wallets are not known one by one. */
+  readonly slivers: readonly Sliver[];
+}
+
+/** y of the strip's upper edge; names and shares stand above it. */
+export const stripTop = 40;
+
 interface TierInput {
   readonly shares: readonly number[];
   readonly top1000: number | null;

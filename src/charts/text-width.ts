@@ -19,10 +19,11 @@ const advanceOf = new Map(
 );
 /** Anything else, other scripts among it, is taken as wide: too much room is better than an overlap. */
 const unknownAdvance = 90;
+const isolates = /[\u2066-\u2069]/gu;
 
 export function textWidth(text: string, size: number, bold = false): number {
   let sum = 0;
-  for (const character of text) sum += advanceOf.get(character) ?? unknownAdvance;
+  for (const character of text.replaceAll(isolates, "")) sum += advanceOf.get(character) ?? unknownAdvance;
   return (sum / 100) * size * (bold ? 1.04 : 1);
 }
 

@@ -1,0 +1,83 @@
+import type { CSSProperties } from "react";
+import { count } from "../lib/format.ts";
+import type { Hand } from "../ui/Swatch.tsx";
+import { handNames, hands } from "./categories.ts";
+import { Chart } from "./Chart.tsx";
+import { type Figures, named } from "./figures.ts";
+import { bridgeHeight, type BridgeRow, handMarks, HandsDrawing } from "./HandsDrawing.tsx";
+
+/** The narrow form: pairs of bars, because a bridge of five bands does not read at 358 pixels. */
+interface Pair {
+  readonly name: string;
+  readonly bars: readonly { readonly part: number; readonly text: string; readonly fill: Hand | undefined }[];
+}
+
+function HandRows({ pairs }: { pairs: readonly Pair[] }) {
+  const most = Math.max(0.01, ...pairs.flatMap((pair) => pair.bars.map((bar) => bar.part)));
+  return (
+    <div className="hand-rows only-narrow">
+      {pairs.map(({ name, bars }) => (
+        <div key={name} className="hand-row">
+          <b>{name}</b>
+          {bars.map(({ part, text, fill }) => (
+            <span key={text} className={fill ? `hand-bar thick ${fill}` : "hand-bar"}>
+              <i
+                style={
+                  {
+                    "--w": part > 0 ? `max(1px, ${((part / most) * 58).toFixed(1)}%)` : "0px",
+                  } as CSSProperties
+                }
+              />
+              {text}
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Both rows by hand, for files: the page has a table of its own beside the drawing. */
+function figuresOf(upper: BridgeRow, lower: BridgeRow): Figures {
+  const cell = (value: number) => ({ text: count(Math.round(value)), value });
+  return {
+    caption: `${upper.title} and ${lower.title.toLowerCase()}`,
+    columns: ["Hand", upper.title, lower.title],
+    rows: [
+      ...hands.map((hand) => [named(handNames[hand]), cell(upper.values[hand]), cell(lower.values[hand])]),
+      ...(upper.extra === undefined
+        ? []
+        : [[named(handNames.new), cell(upper.extra), { text: "none", value: null }]]),
+    ],
+  };
+}
+
+/** A bridge on a wide page, pairs of bars on a narrow one. */
+export function BridgeChart({
+  label,
+  upper,
+  lower,
+  pairs,
+}: {
+  label: string;
+  upper: BridgeRow;
+  lower: BridgeRow;
+  pairs: readonly Pair[];
+}) {
+  return (
+    <>
+      <div className="only-wide">
+        <Chart
+          label={label}
+          wide={{ width: 730, height: bridgeHeight }}
+          narrow={{ width: 358, height: 0 }}
+          render={(size) => (size.narrow ? null : <HandsDrawing upper={upper} lower={lower} size={size} />)}
+          marks={(size) => handMarks(upper, lower, size)}
+          figures={figuresOf(upper, lower)}
+          figuresForFiles
+        />
+      </div>
+      <HandRows pairs={pairs} />
+    </>
+  );
+}

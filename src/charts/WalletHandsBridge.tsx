@@ -1,0 +1,64 @@
+import { large, roundShare } from "../lib/format.ts";
+import type { Hand } from "../ui/Swatch.tsx";
+import { BridgeChart } from "./BridgeChart.tsx";
+import { handNames, hands } from "./categories.ts";
+import type { PerHand } from "./hands-layout.ts";
+import type { BridgeRow } from "./HandsDrawing.tsx";
+import { drawnName } from "./drawn-name.ts";
+
+interface WalletHandsBridgeProps {
+  readonly wallet: PerHand;
+  /** The thousand largest together; null where that is not available. */
+  readonly everyone: PerHand | null;
+  readonly ticker: string;
+}
+
+/** One wallet's coins by hand above the same split of the thousand largest. */
+export function WalletHandsBridge({ wallet, everyone, ticker }: WalletHandsBridgeProps) {
+  const part = (values: PerHand, hand: Hand) => {
+    const sum = hands.reduce((all, each) => all + values[each], 0);
+    return sum > 0 ? values[hand] / sum : 0;
+  };
+  const sumOf = (values: PerHand) => hands.reduce((sum, hand) => sum + values[hand], 0);
+  const upper: BridgeRow = {
+    title: "This wallet",
+    note: `${large(sumOf(wallet))} ${drawnName(ticker)}`,
+    values: wallet,
+    lines: (hand) => [handNames[hand], hand === "new" ? "" : roundShare(part(wallet, hand))],
+    strong: "first",
+  };
+  const none: PerHand = { diamond: 0, gold: 0, silver: 0, bronze: 0, wood: 0 };
+  const lower: BridgeRow = {
+    title: "1,000 largest",
+    note: everyone ? `${large(sumOf(everyone))} ${drawnName(ticker)}` : "not available",
+    values: everyone ?? none,
+    lines: (hand) => [hand === "new" ? "" : roundShare(part(everyone ?? none, hand)), handNames[hand]],
+    strong: "none",
+  };
+  return (
+    <BridgeChart
+      label={`Holding by hand: ${hands.map((hand) => `${hand} ${roundShare(part(wallet, hand))}`).join(", ")}${
+        everyone
+          ? `; the 1,000 largest: ${hands.map((hand) => `${hand} ${roundShare(part(everyone, hand))}`).join(", ")}`
+          : ""
+      }`}
+      upper={upper}
+      lower={lower}
+      pairs={hands.map((hand) => ({
+        name: handNames[hand],
+        bars: [
+          { part: part(wallet, hand), text: roundShare(part(wallet, hand)), fill: hand },
+          ...(everyone
+            ? [
+                {
+                  part: part(everyone, hand),
+                  text: `${roundShare(part(everyone, hand))} top 1,000`,
+                  fill: undefined,
+                },
+              ]
+            : []),
+        ],
+      }))}
+    />
+  );
+}
