@@ -1,8 +1,16 @@
 /** Doubles as exact fixed-point numbers: the sums of the recomputation lose nothing to rounding. */
 const fractionBits = 128n;
 
-/** The double, exactly, times 2^128. */
+const known = new Map<number, bigint>();
+
+/** The double, exactly, times 2^128. Remembered: one price is that of many lots. */
 export function toFixedPoint(double: number): bigint {
+  let fixed = known.get(double);
+  if (fixed === undefined) known.set(double, (fixed = convert(double)));
+  return fixed;
+}
+
+function convert(double: number): bigint {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, double);
   const bits = view.getBigUint64(0);

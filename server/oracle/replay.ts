@@ -10,18 +10,17 @@ export const daySeconds = 86_400;
 export function replay(input: TokenInput): Recomputation {
   if (input.snapshot) return fromSnapshot(input, input.snapshot);
   const owners = new Map<string, Owner>();
-  const accounts = new Map<string, { owner: string; account: string; amount: bigint }>();
+  const accounts = new Map<string, Map<string, HolderRow & { amount: bigint }>>();
   const priceAt = priceFinder(input);
-  /** (time, accounts that hold, owners that hold) after each event. */
   const past: { time: number; holderCount: number }[] = [];
   const ownerPast = new Map<string, { time: number; balance: bigint }[]>();
   let holderCount = 0;
   let supply = 0n;
 
   const book = (owner: string, account: string | null, change: bigint) => {
-    const key = `${owner} ${account ?? ""}`;
-    const row = accounts.get(key) ?? { owner, account: account ?? "", amount: 0n };
-    accounts.set(key, row);
+    const ofOwner = accounts.get(owner) ?? new Map<string, HolderRow & { amount: bigint }>();
+    const row = ofOwner.get(account ?? "") ?? { owner, account: account ?? "", amount: 0n };
+    accounts.set(owner, ofOwner.set(row.account, row));
     if (row.amount > 0n) holderCount--;
     row.amount += change;
     if (row.amount > 0n) holderCount++;
@@ -48,12 +47,15 @@ export function replay(input: TokenInput): Recomputation {
   }
 
   const asOf = input.transfers.at(-1)?.time ?? null;
+  const rows = sortRows([...accounts.values()].flatMap((ofOwner) => [...ofOwner.values()]));
+  // Where transfers are missing, mints and burns may be: what is held is all that is known.
+  if (input.history === "incomplete") supply = rows.reduce((sum, { amount }) => sum + amount, 0n);
   return {
     input,
     asOf,
     priceUsd: asOf === null ? null : priceAt(asOf),
     supply,
-    rows: sortRows([...accounts.values()]),
+    rows,
     owners,
     holderCountAt: (time) => past.findLast((step) => step.time <= time)?.holderCount ?? 0,
     ownersAt: (time) =>
