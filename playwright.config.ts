@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { chromiumOptions } from "./e2e/browser.ts";
 
 export const baseURL = `http://127.0.0.1:${process.env["HOLDERSCOPE_TEST_PORT"] ?? "4170"}`;
 
@@ -15,17 +16,6 @@ export default defineConfig({
   use: {
     baseURL,
     trace: "retain-on-failure",
-    launchOptions: {
-      ...(process.env["HOLDERSCOPE_CHROMIUM"] ? { executablePath: process.env["HOLDERSCOPE_CHROMIUM"] } : {}),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: chromiumOptions,
   },
 });

@@ -10,7 +10,9 @@ export default defineConfig({
   plugins: [tanstackRouter({ target: "react", autoCodeSplitting: true }), react(), tailwindcss()],
   build: { outDir: "dist/client", sourcemap: true },
   server: {
-    proxy: Object.fromEntries(["/api", "/v0", "/docs", "/healthz", "/readyz"].map((path) => [path, server])),
+    proxy: Object.fromEntries(
+      ["/api", "/v0", "/docs", "/problems", "/healthz", "/readyz"].map((path) => [path, server]),
+    ),
   },
   test: {
     include: ["{contract,server,src,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],

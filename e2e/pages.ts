@@ -1,0 +1,42 @@
+import { expect, test as base, type Page } from "@playwright/test";
+import type { ChainId } from "../contract/chains.ts";
+import { createClient } from "../contract/client.ts";
+import { baseURL } from "../playwright.config.ts";
+
+export type Theme = "dark" | "light";
+
+/** `test` with a page that fails its test on any console error, and a theme that can be chosen. */
+export const test = base.extend<{ theme: Theme; quietPage: Page }>({
+  theme: ["dark", { option: true }],
+  quietPage: async ({ page, theme }, use) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() !== "error" && message.type() !== "warning") return;
+      // A statistic that a token does not have is a 404 by the interface; Chromium writes a line for each.
+      const isMissingStatistic =
+        message.text().includes("404") && message.location().url.includes("/api/v0/");
+      if (!isMissingStatistic) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    await page.addInitScript((value) => localStorage.setItem("holderscope.theme", value), theme);
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});
+
+const get = createClient({ baseUrl: `${baseURL}/api/v0` });
+
+/** The path of a demo token by its name. */
+export async function tokenPath(name: string): Promise<string> {
+  for (const chain_id of ["sol", "eth"] satisfies ChainId[]) {
+    const { data } = await get("getTokens", { chain_id, limit: 100 });
+    const token = data.tokens.find((candidate) => candidate.name === name);
+    if (token) return `/${chain_id}/${token.address}`;
+  }
+  throw new Error(`The demo market has no token ${name}.`);
+}
+
+/** How far a page is from showing everything it asked for: no skeleton is left. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}

@@ -1,0 +1,60 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+export interface RunningServer {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Runs the command line against the same data directory and returns what it printed. */
+  readonly holderscope: (...args: readonly string[]) => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the product on an empty data directory of its own: it writes the demo data, then listens. */
+export async function startServer(port: number): Promise<RunningServer> {
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = mkdtempSync(join(tmpdir(), "holderscope-"));
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOLDERSCOPE_DATA_DIR: dataDir,
+    HOLDERSCOPE_LOG_LEVEL: "warn",
+    HOLDERSCOPE_ADDRESS_RATE: "0",
+  };
+  const server = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  await untilReady(url, ended);
+
+  return {
+    url,
+    dataDir,
+    holderscope: async (...args) => {
+      const { stdout } = await promisify(execFile)(process.execPath, ["scripts/holderscope.js", ...args], {
+        env,
+      });
+      return stdout;
+    },
+    stop: async () => {
+      server.kill("SIGTERM");
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(url: string, ended: Promise<void>): Promise<void> {
+  let stopped = false;
+  void ended.then(() => (stopped = true));
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (stopped) throw new Error("The server stopped before it was ready; its message is above.");
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error("The server was not ready within two minutes.");
+}
