@@ -12,6 +12,9 @@ interface Pair {
   readonly bars: readonly { readonly part: number; readonly text: string; readonly fill: Hand | undefined }[];
 }
 
+/** Beside the longest bar its text must still fit: "over 99.99% of tokens". */
+const textRoom = 126;
+
 function HandRows({ pairs }: { pairs: readonly Pair[] }) {
   const most = Math.max(0.01, ...pairs.flatMap((pair) => pair.bars.map((bar) => bar.part)));
   return (
@@ -24,7 +27,8 @@ function HandRows({ pairs }: { pairs: readonly Pair[] }) {
               <i
                 style={
                   {
-                    "--w": part > 0 ? `max(1px, ${((part / most) * 58).toFixed(1)}%)` : "0px",
+                    "--w":
+                      part > 0 ? `max(1px, (100% - ${textRoom}px) * ${(part / most).toFixed(3)})` : "0px",
                   } as CSSProperties
                 }
               />

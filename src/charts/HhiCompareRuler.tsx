@@ -4,7 +4,7 @@ import { Chart } from "./Chart.tsx";
 import { drawnName } from "./drawn-name.ts";
 import { named } from "./figures.ts";
 import { hhiBands, hhiScale, hhiText, hhiTicks, mostHhi } from "./hhi-scale.ts";
-import { Ruler } from "./Ruler.tsx";
+import { needleRows, Ruler, type RulerNeedle } from "./Ruler.tsx";
 
 interface HhiCompareRulerProps {
   readonly tokens: readonly { readonly ticker: string; readonly hhi: number | null }[];
@@ -16,17 +16,18 @@ export function HhiCompareRuler({ tokens }: HhiCompareRulerProps) {
     hhi === null ? [] : [{ ticker: drawnName(ticker), hhi: Math.min(mostHhi, Math.max(0, hhi)) }],
   );
   const sorted = known.toSorted((a, b) => a.hhi - b.hhi);
+  const needles = sorted.map(({ ticker, hhi }) => ({ from: hhi, value: `${ticker} ${hhiText(hhi)}` }));
   return (
     <Chart
       label={`HHI on a log scale from 1 to 10,000: ${known.map(({ ticker, hhi }) => `${ticker} ${hhiText(hhi)}`).join(", ")}`}
-      wide={{ width: 1176, height: 96 }}
-      narrow={{ width: 358, height: 132 }}
+      wide={{ width: 1176, height: heightFor(needles, 672) }}
+      narrow={{ width: 358, height: heightFor(needles, 328) }}
       render={(size) => (
         <Ruler
           scale={hhiScale(size.width)}
           ticks={hhiTicks(size.width)}
           bands={hhiBands()}
-          needles={sorted.map(({ ticker, hhi }) => ({ from: hhi, value: `${ticker} ${hhiText(hhi)}` }))}
+          needles={needles}
           y={size.height - 28}
           needleEnd={11}
           width={size.width}
@@ -50,4 +51,10 @@ export function HhiCompareRuler({ tokens }: HhiCompareRulerProps) {
       }}
     />
   );
+}
+
+/** Room for as many rows of labels as they need where the page is least wide, two at least. */
+function heightFor(needles: readonly RulerNeedle[], width: number): number {
+  const rows = needleRows(needles, hhiScale(width), width).map(({ row }) => row);
+  return 96 + 18 * Math.max(0, ...rows.map((row) => row - 1));
 }

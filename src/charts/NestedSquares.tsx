@@ -57,21 +57,30 @@ function levels({ holders, over }: NestedSquaresProps, { height }: Size): Level[
   });
 }
 
-function countText(value: number, narrow: boolean): string {
-  return narrow && value >= 10_000_000 ? large(value) : count(value);
-}
+/** Room of the columns of text beside the squares, in pixels. */
+const nameRoom = 70;
+const shareRoom = 50;
+const aboveRoom = 76;
 
+/** Where the columns stand. The share of the row above is left out where it has no room, and counts get short. */
 function columns({ width, height, narrow }: Size, longest: number) {
   const square = height - 30;
   const leaderEnd = square + (narrow ? 32 : 54);
-  const digits = Math.max(narrow ? 42 : 46, textWidth(countText(longest, narrow), 13, true) + 6);
+  const gap = narrow ? 6 : 8;
+  const rest = width - leaderEnd - gap - nameRoom - shareRoom;
+  const digits = (text: string) => Math.max(narrow ? 42 : 46, textWidth(text, 13, true) + 6);
+  const short = digits(count(longest)) > rest;
+  const countRoom = digits(short ? large(longest) : count(longest));
+  const showAbove = !narrow && rest - countRoom >= aboveRoom;
+  const name = leaderEnd + countRoom + gap;
   return {
     square,
     leaderEnd,
-    count: leaderEnd + digits,
-    name: leaderEnd + digits + (narrow ? 6 : 8),
-    ofAll: narrow ? width : Math.min(width - 84, leaderEnd + digits + 118),
-    ofAbove: width,
+    count: leaderEnd + countRoom,
+    countText: (value: number) => (short && value >= 10_000 ? large(value) : count(value)),
+    name,
+    ofAll: showAbove ? Math.max(name + nameRoom + shareRoom, Math.min(width - 84, name + 110)) : width,
+    ofAbove: showAbove ? width : undefined,
   };
 }
 
@@ -129,7 +138,7 @@ function Drawing({ rows, size }: { rows: readonly Level[]; size: Size }) {
       {head(at.count, "Wallets", "end")}
       {head(at.name, "worth over", "start")}
       {head(at.ofAll, "of all", "end")}
-      {!narrow && head(at.ofAbove, "of row above", "end")}
+      {at.ofAbove !== undefined && head(at.ofAbove, "of row above", "end")}
       {rows.map((row, index) => (
         <g key={row.name}>
           {index > 0 && row.count > 0 && (
@@ -145,7 +154,7 @@ function Drawing({ rows, size }: { rows: readonly Level[]; size: Size }) {
             </>
           )}
           <text className="text-value" x={at.count} y={row.labelY} textAnchor="end">
-            {countText(row.count, narrow)}
+            {at.countText(row.count)}
           </text>
           <text className="text-mark strong" x={at.name} y={row.labelY}>
             {row.name}
@@ -153,7 +162,7 @@ function Drawing({ rows, size }: { rows: readonly Level[]; size: Size }) {
           <text className="text-mark" x={at.ofAll} y={row.labelY} textAnchor="end">
             {index === 0 ? "100%" : share(row.ofAll)}
           </text>
-          {!narrow && row.ofAbove !== undefined && (
+          {at.ofAbove !== undefined && row.ofAbove !== undefined && (
             <text className="text-mark" x={at.ofAbove} y={row.labelY} textAnchor="end">
               {roundShare(row.ofAbove)}
             </text>

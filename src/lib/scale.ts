@@ -45,6 +45,8 @@ export function niceStep(span: number, intervals: number): number {
   if (!(span > 0) || !Number.isFinite(span)) return 1;
   const rough = span / Math.max(1, intervals);
   const power = 10 ** Math.floor(Math.log10(rough));
+  // Below the smallest normal double there is no power of ten left.
+  if (power < 1e-300) return span;
   const step = [1, 2, 2.5, 5, 10].find((each) => each * power >= rough * 0.999999) ?? 10;
   return step * power;
 }
