@@ -1,4 +1,4 @@
-// Runs before the first paint, so that no page flashes in the wrong theme. External, because the
+// Runs before the first paint, so that no page flashes in the wrong theme or jumps. External, because the
 // content security policy allows no inline script.
 (function () {
   var theme;
@@ -10,4 +10,13 @@
   if (theme === "dark" || theme === "light" || theme === "auto") {
     document.documentElement.dataset.theme = theme;
   }
+  // The lanes of saved tokens are drawn by script; their room is kept from the start, so that nothing moves.
+  ["watching", "recent"].forEach(function (list) {
+    try {
+      if ((localStorage.getItem("holderscope." + list) || "").length > 2)
+        document.documentElement.dataset[list] = "";
+    } catch (error) {
+      // Storage that cannot be read has no lanes.
+    }
+  });
 })();

@@ -1,4 +1,4 @@
-import { count, share } from "../lib/format.ts";
+import { count, exact, large, share } from "../lib/format.ts";
 import type { Hands } from "../metrics/hands.ts";
 import { NotAvailable } from "../ui/NotAvailable.tsx";
 import { HandSwatch } from "../ui/Swatch.tsx";
@@ -7,6 +7,8 @@ import { Term } from "./Term.tsx";
 /** All figures of the hands: wallets beside the tokens of the same wallets. */
 export function HandsTable({ hands }: { readonly hands: Hands }) {
   const { rows, newWallets, unclassifiedWallets, wallets, tokens, supplyShare } = hands;
+  // Beyond eleven digits the columns no longer fit beside the bridge.
+  const short = (tokens ?? 0) >= 1e11;
   const part = (value: number | null) =>
     value !== null && wallets ? share(value / wallets) : <NotAvailable />;
   const known = (value: number | null, format: (value: number) => string) =>
@@ -43,7 +45,7 @@ export function HandsTable({ hands }: { readonly hands: Hands }) {
               </td>
               <td className="number">{known(row.wallets, count)}</td>
               <td className="number">{known(row.walletShare, share)}</td>
-              <td className="number">{known(row.tokens, count)}</td>
+              <TokensCell tokens={row.tokens} short={short} />
               <td className="number">{known(row.supplyShare, share)}</td>
             </tr>
           ))}
@@ -70,11 +72,26 @@ export function HandsTable({ hands }: { readonly hands: Hands }) {
             <td>Total</td>
             <td className="number">{known(wallets, count)}</td>
             <td className="number">{part(wallets)}</td>
-            <td className="number">{known(tokens, count)}</td>
+            <TokensCell tokens={tokens} short={short} />
             <td className="number">{known(supplyShare, share)}</td>
           </tr>
         </tbody>
       </table>
     </details>
+  );
+}
+
+function TokensCell({ tokens, short }: { readonly tokens: number | null; readonly short: boolean }) {
+  if (tokens === null) {
+    return (
+      <td className="number">
+        <NotAvailable />
+      </td>
+    );
+  }
+  return (
+    <td className="number" title={exact(tokens)}>
+      {short ? large(tokens) : count(tokens)}
+    </td>
   );
 }

@@ -195,9 +195,10 @@ function noteFor(
   }
   if (text.trim() === "") return "Type a name or a ticker, or paste the address of any token.";
   if (answers.some(({ isFetching }) => isFetching)) return "Searching…";
-  return groups.length === 0
-    ? "No token has this in its name or ticker. Paste its address to open it."
-    : "Names can be copied: compare the address before you trust one.";
+  if (groups.length === 0) return "No token has this in its name or ticker. Paste its address to open it.";
+  return groups.some(({ items }) => items.some(({ token }) => token))
+    ? "Names can be copied: compare the address before you trust one."
+    : "Whether a token is at this address shows when it is opened.";
 }
 
 function useDebounced(text: string): string {

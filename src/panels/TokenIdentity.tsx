@@ -10,6 +10,7 @@ import { CopyButton } from "../ui/CopyButton.tsx";
 import { Identicon } from "../ui/Identicon.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
+import { AlphabetWarning } from "./AlphabetWarning.tsx";
 import { DataMarks } from "./DataMarks.tsx";
 import { ExplorerMenu } from "./ExplorerMenu.tsx";
 import { ShareMenu } from "./ShareMenu.tsx";
@@ -36,6 +37,7 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
               <span className="ticker">
                 <TokenName limit={16}>{known.data.ticker}</TokenName>
               </span>
+              <AlphabetWarning token={known.data} />
             </>
           ) : (
             <Skeleton width={240} height={27} />

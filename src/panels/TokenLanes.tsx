@@ -13,9 +13,10 @@ import { useRecent, useWatched } from "./saved-tokens.ts";
 export function TokenLanes() {
   const watched = useWatched().filter(({ chain }) => isChainId(chain));
   const recent = useRecent().filter(({ chain }) => isChainId(chain));
-  if (watched.length === 0 && recent.length === 0) return null;
+  // The server does not know the lanes; their room is kept from the first paint on (see public/theme.js).
+  if (watched.length === 0 && recent.length === 0) return <div className="lanes-room" />;
   return (
-    <section className="lanes" aria-label="Saved on this device">
+    <section className="lanes lanes-room" aria-label="Saved on this device">
       {watched.length > 0 && (
         <div className="lane" id="watching">
           <h2>Watching</h2>

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { answerOf } from "../api/answer.ts";
 import { answersOf } from "../api/queries.ts";
 import { knownToken, tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { remember } from "../lib/storage.ts";
+import { recentTokens, remember, sameToken } from "../lib/storage.ts";
 import { PageFailed } from "./PageFailed.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { TokenIdentity } from "./TokenIdentity.tsx";
@@ -46,6 +46,16 @@ function useRemembered(token: TokenRef): void {
   const change24h = deltas.state === "ready" ? deltas.data["1day"] : undefined;
   useEffect(() => {
     if (name === undefined || ticker === undefined) return;
-    remember({ chain, address, name, ticker, holders: count, change24h, seenAt: Date.now() });
+    // A page that does not ask for a figure leaves it as it was last seen.
+    const before = recentTokens().find((each) => sameToken(each, { chain, address }));
+    remember({
+      chain,
+      address,
+      name,
+      ticker,
+      holders: count ?? before?.holders,
+      change24h: change24h ?? before?.change24h,
+      seenAt: Date.now(),
+    });
   }, [chain, address, name, ticker, count, change24h]);
 }

@@ -5,6 +5,7 @@ import { large } from "../lib/format.ts";
 import { Address } from "../ui/Address.tsx";
 import { Identicon } from "../ui/Identicon.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
+import { AlphabetWarning } from "./AlphabetWarning.tsx";
 import type { TokenRow } from "./token-rows.ts";
 import { WatchButton } from "./WatchButton.tsx";
 
@@ -22,6 +23,7 @@ export function TokenRows({ rows, chain }: { readonly rows: readonly TokenRow[];
             <span className="muted">
               <TokenName limit={10}>{token.ticker}</TokenName>
             </span>
+            <AlphabetWarning token={token} />
             <br />
             <Address value={displayAddress(chain, token.address)} form="short" />
             {source === "demo" && <span className="quiet"> demo</span>}

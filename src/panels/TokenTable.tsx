@@ -10,6 +10,7 @@ import { CopyButton } from "../ui/CopyButton.tsx";
 import { Identicon } from "../ui/Identicon.tsx";
 import { SortButton } from "../ui/SortButton.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
+import { AlphabetWarning } from "./AlphabetWarning.tsx";
 import type { TokenRow } from "./token-rows.ts";
 import { WatchButton } from "./WatchButton.tsx";
 
@@ -74,8 +75,9 @@ function TokenTableRow({ row: { token, source, supply }, chain }: { row: TokenRo
         <Link to="/$chain/$token" params={{ chain, token: token.address }}>
           <TokenName limit={32}>{token.name}</TokenName>
         </Link>
+        <AlphabetWarning token={token} />
       </td>
-      <td>
+      <td className="ticker">
         <TokenName limit={14}>{token.ticker}</TokenName>
       </td>
       <td>

@@ -2,7 +2,7 @@ import type { SupplyBreakdown } from "../../contract/stats.ts";
 import { type Answer, optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { WalletHandsBridge } from "../charts/WalletHandsBridge.tsx";
-import { amount, share } from "../lib/format.ts";
+import { amount, exact, large, share } from "../lib/format.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { holdingFinding } from "../metrics/findings/wallet.ts";
 import { handNames, handShares, hands } from "../metrics/hands.ts";
@@ -79,7 +79,8 @@ interface HoldingTableProps {
 function HoldingTable({ own, everyone, decimals }: HoldingTableProps) {
   const ownShares = handShares(own);
   const otherShares = everyone && handShares(everyone);
-  const places = Math.max(...Object.values(own)) >= 1000 ? 0 : decimals;
+  const most = Math.max(...Object.values(own));
+  const places = most >= 1000 ? 0 : decimals;
   return (
     <details className="figures divided" open>
       <summary className="only-narrow">All figures</summary>
@@ -107,7 +108,9 @@ function HoldingTable({ own, everyone, decimals }: HoldingTableProps) {
                 <HandSwatch hand={hand} />
                 {hand.charAt(0).toUpperCase() + hand.slice(1)}
               </td>
-              <td className="number">{amount(own[hand], places)}</td>
+              <td className="number" title={exact(own[hand])}>
+                {most >= 1e11 ? large(own[hand]) : amount(own[hand], places)}
+              </td>
               <td className="number">{share(ownShares?.[index]?.share ?? 0)}</td>
               <td className="number muted">
                 {otherShares ? share(otherShares[index]?.share) : <NotAvailable />}
