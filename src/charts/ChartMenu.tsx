@@ -1,55 +1,42 @@
-import { announce, toast } from "../ui/announcer.ts";
+import { toast, toastFailure } from "../ui/announcer.ts";
 import { Menu, MenuItem } from "../ui/Menu.tsx";
-import type { Provenance } from "./export-image.ts";
-
-interface ChartMenuProps {
-  /** Id of the section. */
-  readonly section: string;
-  /** Begins the file name: "brine". */
-  readonly name: string;
-  readonly source: string;
-  readonly time: string;
-}
+import { fileNameOf, provenanceOf } from "./provenance.ts";
 
 /** Takes a section away: as a picture, a drawing or its figures. The code for it loads when it is asked for. */
-export function ChartMenu({ section, name, source, time }: ChartMenuProps) {
-  const element = () => {
-    const found = document.getElementById(section);
-    if (!found) throw new Error(`no section ${section}`);
+export function ChartMenu({ section: id }: { section: string }) {
+  const section = () => {
+    const found = document.getElementById(id);
+    if (!found) throw new Error(`There is no section ${id} on this page.`);
     return found;
   };
-  const provenance = (): Provenance => ({ source, time, link: `${location.origin}${location.pathname}` });
-  const fileName = (ending: string) =>
-    `${["holderscope", name, section]
-      .join("-")
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, "-")}.${ending}`;
-  const png = async () => (await import("./export-image.ts")).sectionPng(element(), provenance());
-
+  const png = async () => {
+    const { sectionPng } = await import("./export-image.ts");
+    return sectionPng(section(), provenanceOf(section()));
+  };
   const copyPng = async () => {
     try {
       // The picture is handed over as a promise, because a browser asks for the click to be fresh.
       await navigator.clipboard.write([new ClipboardItem({ "image/png": png() })]);
       toast("Picture copied");
     } catch {
-      save(await png(), fileName("png"));
+      await savePng();
       toast("The browser did not allow copying, so the picture was saved");
     }
   };
+  const savePng = async () => save(await png(), fileNameOf(section(), "png"));
   const saveSvg = async () => {
     const { sectionSvg } = await import("./export-image.ts");
-    save(new Blob([await sectionSvg(element(), provenance())], { type: "image/svg+xml" }), fileName("svg"));
+    const svg = await sectionSvg(section(), provenanceOf(section()));
+    save(new Blob([svg], { type: "image/svg+xml" }), fileNameOf(section(), "svg"));
   };
   const saveCsv = async () => {
     const { sectionCsv } = await import("./export-table.ts");
-    save(
-      new Blob([sectionCsv(element(), provenance())], { type: "text/csv;charset=utf-8" }),
-      fileName("csv"),
-    );
+    const text = sectionCsv(section(), provenanceOf(section()));
+    save(new Blob([text], { type: "text/csv;charset=utf-8" }), fileNameOf(section(), "csv"));
   };
   const run = (action: () => Promise<void>) => () => {
     action().catch((error: unknown) =>
-      announce(error instanceof Error ? error.message : "That did not work"),
+      toastFailure(error instanceof Error ? error.message : "That did not work"),
     );
   };
   return (
@@ -57,7 +44,7 @@ export function ChartMenu({ section, name, source, time }: ChartMenuProps) {
       <MenuItem onSelect={run(copyPng)} note="to the clipboard, with source and time">
         Copy as PNG
       </MenuItem>
-      <MenuItem onSelect={run(async () => save(await png(), fileName("png")))} note="for a page or a slide">
+      <MenuItem onSelect={run(savePng)} note="for a page or a slide">
         Save as PNG
       </MenuItem>
       <MenuItem onSelect={run(saveSvg)} note="sharp at every size, text stays text">

@@ -4,16 +4,8 @@
  */
 import archivo from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
 
+import type { Provenance } from "./provenance.ts";
 import { wrapText } from "./text-width.ts";
-
-export interface Provenance {
-  /** Where the figures come from, as the section's source line says. */
-  readonly source: string;
-  /** "Data as of …", or that the time is not known. */
-  readonly time: string;
-  /** Address of the page. */
-  readonly link: string;
-}
 
 const namespace = "http://www.w3.org/2000/svg";
 const margin = 24;

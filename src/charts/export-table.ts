@@ -1,5 +1,5 @@
 import { csv, type Cell } from "../lib/csv.ts";
-import type { Provenance } from "./export-image.ts";
+import type { Provenance } from "./provenance.ts";
 
 /**
  * The figures of a section as one file: what they are and where they come from, then table by table. Cells

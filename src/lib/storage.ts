@@ -2,7 +2,8 @@
  * The only module that touches the browser's storage. In a sandboxed or partitioned frame every access
  * throws, and what another version wrote may not fit; both read as nothing stored.
  */
-import type { ThemeChoice } from "./theme.ts";
+/** `auto` follows the reader's system. */
+export type ThemeChoice = "dark" | "light" | "auto";
 
 export interface StoredToken {
   readonly chain: string;

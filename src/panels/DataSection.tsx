@@ -2,6 +2,7 @@ import { ErrorBoundary } from "react-error-boundary";
 import type { ReactNode } from "react";
 import { ApiError } from "../../contract/client.ts";
 import type { Answer } from "../api/answer.ts";
+import { ChartMenu } from "../charts/ChartMenu.tsx";
 import { type SectionText, sourceLine } from "../metrics/sections.ts";
 import { sectionError } from "../metrics/states.ts";
 import { Button } from "../ui/Button.tsx";
@@ -63,7 +64,12 @@ function KnownSection<T>(props: DataSectionProps<T>) {
       how={[...text.read, ...(read?.(data) ?? [])]}
       finding={sentence}
       source={sourceLine(text.sources)}
-      links={<SectionLinks id={text.id} />}
+      links={
+        <>
+          <SectionLinks id={text.id} />
+          {!loading && <ChartMenu section={text.id} />}
+        </>
+      }
       railTop={railTop}
       loading={loading}
       {...(className && { className })}

@@ -20,13 +20,3 @@ export function Button({ icon, primary, className, children, ...rest }: Look & C
     </button>
   );
 }
-
-/** A link that looks like a button. It takes all of an anchor's props, so a router can wrap it. */
-export function LinkButton({ icon, primary, className, children, ...rest }: Look & ComponentProps<"a">) {
-  return (
-    <a {...rest} className={look(primary, className)}>
-      {icon && <Icon name={icon} />}
-      {children}
-    </a>
-  );
-}

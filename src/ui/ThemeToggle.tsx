@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { readTheme, writeTheme } from "../lib/storage.ts";
-import type { ThemeChoice } from "../lib/theme.ts";
+import { readTheme, type ThemeChoice, writeTheme } from "../lib/storage.ts";
 import type { IconName } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { announce } from "./announcer.ts";

@@ -10,9 +10,9 @@ export function Toaster() {
   const announcements = useSyncExternalStore(subscribeAnnouncements, currentAnnouncements, () => none);
   return (
     <output className="toasts">
-      {announcements.map(({ id, text, visible }) => (
+      {announcements.map(({ id, text, visible, failed }) => (
         <span key={id} className={visible ? "toast" : "visually-hidden"}>
-          {visible && <Icon name="check" size={15} />}
+          {visible && <Icon name={failed ? "warning" : "check"} size={15} />}
           {text}
         </span>
       ))}

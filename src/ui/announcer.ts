@@ -3,6 +3,7 @@ export interface Announcement {
   readonly id: number;
   readonly text: string;
   readonly visible: boolean;
+  readonly failed: boolean;
 }
 
 const shownSeconds = 4;
@@ -15,21 +16,26 @@ function publish(next: readonly Announcement[]): void {
   for (const listener of listeners) listener();
 }
 
-function send(text: string, visible: boolean): void {
+function send(text: string, { visible = true, failed = false }): void {
   const id = nextId;
   nextId += 1;
-  publish([...announcements.slice(-2), { id, text, visible }]);
+  publish([...announcements.slice(-2), { id, text, visible, failed }]);
   setTimeout(() => publish(announcements.filter((each) => each.id !== id)), shownSeconds * 1000);
 }
 
 /** Shown for four seconds and announced politely. */
 export function toast(text: string): void {
-  send(text, true);
+  send(text, {});
+}
+
+/** What did not work, shown the same way. */
+export function toastFailure(text: string): void {
+  send(text, { failed: true });
 }
 
 /** Announced only: for what the eye sees elsewhere. */
 export function announce(text: string): void {
-  send(text, false);
+  send(text, { visible: false });
 }
 
 export function currentAnnouncements(): readonly Announcement[] {
