@@ -1,0 +1,144 @@
+import { latenciesMs, requestsPerSecond } from "./load.ts";
+import { atLeast, atMost, type Figure, median, percentile, say } from "./report.ts";
+import { storePath } from "./store-tasks.ts";
+import { poolAddress, syntheticTokens } from "./synthetic.ts";
+import { Worker } from "./worker.ts";
+
+const rounds = 5;
+const roundSeconds = 2;
+
+const largest = syntheticTokens()[0]!.address;
+const holdersPath = (query: string) => `/api/v0/eth/tokens/${largest}/holders?limit=100&${query}`;
+const walletPath = (wallet: string) => `/api/v0/eth/tokens/${largest}/stats/${wallet}`;
+
+interface HolderPage {
+  readonly holder_count: number;
+  readonly holders: readonly { address: string; amount: number }[];
+}
+
+async function pageAt(base: string, offset: number): Promise<HolderPage> {
+  const response = await fetch(base + holdersPath(`offset=${offset}`));
+  if (!response.ok) throw new Error(`the service answered ${response.status}`);
+  return (await response.json()) as HolderPage;
+}
+
+/** What was never asked before: pages and filters all over the largest token, wallets all over it. */
+export async function measureColdReads(directory: string): Promise<Figure[]> {
+  say("cold reads");
+  const scout = new Worker();
+  const { base } = await scout.call("serve", storePath(directory));
+  const { holder_count: count } = await pageAt(base, 0);
+  const deepest = Math.min(count, 1_000_000) - 100;
+  const places = Array.from({ length: 150 }, (_, index) => Math.floor((deepest * index * 0.618) % deepest));
+  const pages = await Promise.all(places.map((offset) => pageAt(base, offset)));
+  await scout.end();
+
+  const worker = new Worker();
+  const { base: cold, readySeconds } = await worker.call("serve", storePath(directory));
+  // The first requests of a process find no compiled code: that is no cold read of the store.
+  await latenciesMs(cold, Array(50).fill(`/api/v0/eth/tokens/${syntheticTokens()[50]!.address}/stats`));
+  const shifted = places.map((offset) => (offset + Math.floor(deepest / 7)) % deepest);
+  const paths = shifted.map((offset, index) =>
+    index % 2 === 0
+      ? holdersPath(`offset=${offset}`)
+      : holdersPath(`min_amount=${pages[index]!.holders[50]!.amount}&offset=10`),
+  );
+  const pageTimes = await latenciesMs(cold, paths);
+  const walletTimes = await latenciesMs(
+    cold,
+    pages.map((page) => walletPath(page.holders[0]!.address)),
+  );
+  const memory = await worker.call("memoryMiB");
+  await worker.end();
+  return [
+    atMost("start with the whole store, ready", readySeconds, 3, " s"),
+    atMost("holders page and amount filter, cold, p99", percentile(pageTimes, 0.99), 20, " ms"),
+    atMost("wallet, cold, p99", percentile(walletTimes, 0.99), 20, " ms"),
+    atMost("memory while serving", memory, 300, " MB"),
+  ];
+}
+
+/** Requests a second against a constant answer of the same size, one after the other in every round. */
+export async function measureReads(directory: string): Promise<Figure[]> {
+  const worker = new Worker();
+  const constant = new Worker();
+  const { base, key } = await worker.call("serve", storePath(directory));
+  const constantBase = await constant.call("serveConstant");
+  const { holder_count: count, holders } = await pageAt(base, 0);
+  const deep = Math.floor(count * 0.9);
+
+  const againstConstant = async (name: string, bound: number, paths: readonly string[], headers = {}) => {
+    say(name);
+    const response = await fetch(base + paths[0], { headers });
+    const bytes = (await response.arrayBuffer()).byteLength;
+    const ratios: number[] = [];
+    const rates: number[] = [];
+    for (let round = -1; round < rounds; round++) {
+      const rate = await requestsPerSecond(base, paths, roundSeconds, headers);
+      const bare = await requestsPerSecond(
+        constantBase,
+        paths.map(() => `/${bytes}`),
+        roundSeconds,
+      );
+      if (round < 0) continue; // warms both
+      rates.push(rate);
+      ratios.push(rate / bare);
+    }
+    return atLeast(name, median(ratios), bound, ` (${Math.round(median(rates))}/s of ${bytes} bytes)`);
+  };
+
+  const stats = `/eth/tokens/${largest}/stats`;
+  const filters = holders.slice(10, 60).map(({ amount }) => holdersPath(`min_amount=${amount / 2}`));
+  const figures = [
+    await againstConstant("token statistics, against a constant", 0.85, [`/api/v0${stats}`]),
+    await againstConstant("the same with a key", 0.85, [`/v0${stats}`], { "x-api-key": key }),
+    await againstConstant(
+      "holders pages, hot",
+      0.65,
+      Array.from({ length: 50 }, (_, page) => holdersPath(`offset=${page * 100}`)),
+    ),
+    await againstConstant("amount filter, hot", 0.65, filters),
+    await againstConstant(
+      "wallets, hot",
+      0.45,
+      [...holders.slice(0, 50).map(({ address }) => address), poolAddress].map(walletPath),
+    ),
+    await deepAgainstFirst(base, deep),
+    await duringRefresh(worker, base),
+  ];
+  await worker.end();
+  await constant.end();
+  return figures;
+}
+
+async function deepAgainstFirst(base: string, deep: number): Promise<Figure> {
+  const name = `holders at offset ${deep.toLocaleString("en")} against offset 0`;
+  say(name);
+  const ratios: number[] = [];
+  for (let round = -1; round < rounds; round++) {
+    const below = await requestsPerSecond(base, [holdersPath(`offset=${deep}`)], roundSeconds);
+    const top = await requestsPerSecond(base, [holdersPath("offset=0")], roundSeconds);
+    if (round >= 0) ratios.push(below / top);
+  }
+  return atLeast(name, median(ratios), 0.9);
+}
+
+async function duringRefresh(worker: Worker, base: string): Promise<Figure> {
+  say("pages during a refresh");
+  const paths = Array.from({ length: 50 }, (_, page) => holdersPath(`offset=${page * 100}`));
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const idle = await requestsPerSecond(base, paths, roundSeconds);
+    const refresh = { seconds: 0 };
+    const refreshed = worker
+      .call("serverRefresh", 500 + round)
+      .then((seconds) => (refresh.seconds = seconds));
+    const rates: number[] = [];
+    while (refresh.seconds === 0) rates.push(await requestsPerSecond(base, paths, 1));
+    await refreshed;
+    // The last second was only partly a refresh.
+    const kept = rates.length > 1 ? rates.slice(0, -1) : rates;
+    ratios.push(median(kept) / idle);
+  }
+  return atLeast("holders pages during a refresh, against idle", median(ratios), 0.7);
+}

@@ -1,0 +1,65 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { createKey } from "../server/access/create-key.ts";
+import { KeyRing } from "../server/access/key-ring.ts";
+import { createApp } from "../server/app.ts";
+import { createStoreBackend } from "../server/backend/store.ts";
+import { createListener } from "../server/http/listener.ts";
+import { createLogger } from "../server/log.ts";
+import { storeCatalogue } from "../server/store-catalogue.ts";
+import { openStore, type Store } from "../server/store/store.ts";
+import { stageMore, syntheticTokens } from "./synthetic.ts";
+
+let store: Store | undefined;
+
+/** The service as it runs, without limits on the rate. `readySeconds` counts from the start of the process. */
+export async function serve(path: string): Promise<{ base: string; key: string; readySeconds: number }> {
+  store = await openStore({ path });
+  const key = await createKey(store.keys, { name: "bench" });
+  const app = createApp({
+    backend: createStoreBackend(store),
+    catalogue: storeCatalogue(store),
+    keys: new KeyRing(store.keys, (error) => console.error(error)),
+    logger: createLogger({ level: "warn" }),
+    lifecycle: { phase: "ready" },
+    siteDirectory: tmpdir(),
+    keyRate: 0,
+    addressRate: 0,
+    trustedProxies: 0,
+  });
+  const base = await listen(createListener(app, { lifecycle: { phase: "ready" }, maxConnections: 1_000 }));
+  return { base, key, readySeconds: process.uptime() };
+}
+
+/** The least that the same stack does: bodies that never change, by their length. */
+export async function serveConstant(): Promise<string> {
+  const app = new Hono();
+  const bodies = new Map<string, string>();
+  app.get("/:bytes", (context) => {
+    const bytes = context.req.param("bytes");
+    let body = bodies.get(bytes);
+    if (body === undefined) {
+      body = JSON.stringify({ body: "x".repeat(Math.max(0, Number(bytes) - '{"body":""}'.length)) });
+      bodies.set(bytes, body);
+    }
+    return context.body(body, 200, { "content-type": "application/json" });
+  });
+  const answer = getRequestListener(app.fetch);
+  return listen(createServer((incoming, outgoing) => void answer(incoming, outgoing)));
+}
+
+/** New transfers of the first five tokens, while the server answers. Seconds that it took. */
+export async function serverRefresh(round: number): Promise<number> {
+  if (!store) throw new Error("serve first");
+  const start = performance.now();
+  await store.ingest(syntheticTokens().slice(0, 5), (db) => stageMore(db, 5, 10_000, round));
+  return (performance.now() - start) / 1000;
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

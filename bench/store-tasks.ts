@@ -1,0 +1,186 @@
+import { rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { computeTokens, type TouchedToken } from "../server/ledger/compute.ts";
+import { importFiles } from "../server/sources/files/import.ts";
+import { type Database, DatabaseFile } from "../server/store/database.ts";
+import { openStore } from "../server/store/store.ts";
+import { stageFile, stageMore, syntheticTokens, writeTransfers } from "./synthetic.ts";
+
+const memoryLimitMiB = 1024;
+
+export interface Cost {
+  readonly seconds: number;
+  /** Of all threads together. */
+  readonly cpuSeconds: number;
+}
+
+async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+  const start = performance.now();
+  const cpu = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(cpu);
+  return { seconds: (performance.now() - start) / 1000, cpuSeconds: (user + system) / 1e6 };
+}
+
+export const storePath = (directory: string) => join(directory, "holderscope.duckdb");
+
+/** Makes the transfers and a store with all of them; `firstToken` leaves out the tokens before and after. */
+export async function fillStore(directory: string, transferCount: number): Promise<Cost> {
+  const file = join(directory, "transfers.parquet");
+  await withDatabase(":memory:", (db) => writeTransfers(db, file, transferCount));
+  const store = await openStore({ path: storePath(directory), memoryLimitMiB });
+  const cost = await costOf(() => store.ingest(syntheticTokens(), (db) => stageFile(db, file)));
+  await store.close();
+  return cost;
+}
+
+/** All statistics of all tokens from what is stored, and beside it one scan that groups the same legs. */
+export async function compute(directory: string, repeats: number): Promise<{ full: Cost[]; scan: Cost[] }> {
+  const full: Cost[] = [];
+  const scan: Cost[] = [];
+  await withDatabase(storePath(directory), async (db) => {
+    const tokens = await db.rows<TouchedToken>(
+      `SELECT token_id AS "tokenId", chain, address, name, ticker, decimals, false AS snapshot, NULL AS "asOf"
+       FROM tokens ORDER BY token_id`,
+    );
+    for (let repeat = 0; repeat < repeats; repeat++) {
+      await db.run("BEGIN");
+      full.push(await costOf(() => computeTokens(db, tokens)));
+      await db.run("ROLLBACK");
+      scan.push(await costOf(() => db.rows(scanAndGroup)));
+    }
+  });
+  return { full, scan };
+}
+
+const scanAndGroup = `
+  SELECT count(*), sum(received), sum(events) FROM (
+    SELECT token_id, owner, sum(amount) AS received, count(*) AS events, max(time) AS latest
+    FROM (
+      SELECT token_id, from_owner AS owner, -amount AS amount, time FROM transfers
+      UNION ALL
+      SELECT token_id, to_owner, amount, time FROM transfers
+    ) GROUP BY token_id, owner
+  )`;
+
+/** The same new transfers of five tokens into the whole store and into one of these tokens alone. */
+export async function refreshAlone(
+  directory: string,
+  firstToken: number,
+  repeats: number,
+): Promise<{ whole: Cost[]; alone: Cost[] }> {
+  const tokens = syntheticTokens().slice(firstToken, firstToken + 5);
+  const alonePath = join(directory, "alone.duckdb");
+  const alone = await openStore({ path: alonePath, memoryLimitMiB });
+  await alone.ingest(tokens, async (db) => {
+    await stageFile(db, join(directory, "transfers.parquet"));
+    for (const table of ["staged_transfers", "staged_prices"]) {
+      await db.run(`DELETE FROM ${table} WHERE token < ${firstToken} OR token >= ${firstToken + 5}`);
+      await db.run(`UPDATE ${table} SET token = token - ${firstToken}`);
+    }
+  });
+  const whole = await openStore({ path: storePath(directory), memoryLimitMiB });
+  const costs = { whole: [] as Cost[], alone: [] as Cost[] };
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    const round = firstToken * 1_000 + repeat;
+    costs.whole.push(await costOf(() => whole.ingest(tokens, (db) => stageMore(db, 5, 10_000, round))));
+    costs.alone.push(await costOf(() => alone.ingest(tokens, (db) => stageMore(db, 5, 10_000, round))));
+  }
+  await whole.close();
+  await alone.close();
+  rmSync(alonePath);
+  return costs;
+}
+
+export interface ImportCosts {
+  /** The database's own: the file into a table with typed columns. */
+  readonly bulk: Cost[];
+  /** Read, checked, merged and stored, without the statistics. */
+  readonly stored: Cost[];
+  /** Until the figures are there. */
+  readonly whole: Cost[];
+}
+
+/** One file of one token's transfers, imported as a user would, against the database's own bulk load of it. */
+export async function importCsvAndParquet(
+  directory: string,
+  format: "csv" | "parquet",
+  transferCount: number,
+  repeats: number,
+): Promise<ImportCosts> {
+  const file = join(directory, `import.${format}`);
+  const source = join(directory, "transfers.parquet");
+  await withDatabase(":memory:", (db) =>
+    db.run(`COPY (
+      SELECT time AS block_time, position AS seq, from_owner AS "from", to_owner AS "to", amount::VARCHAR AS amount_raw
+      FROM read_parquet('${source}') WHERE token = 0 AND from_owner LIKE '0xffff%' LIMIT ${transferCount}
+    ) TO '${file}'`),
+  );
+  await withDatabase(":memory:", (db) => mintFirst(db, directory, format));
+  const costs: ImportCosts = { bulk: [], stored: [], whole: [] };
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    const path = join(directory, "import.duckdb");
+    rmSync(path, { force: true });
+    await withDatabase(path, async (db) => {
+      costs.bulk.push(
+        await costOf(() =>
+          db.run(`CREATE TABLE loaded AS SELECT block_time::BIGINT AS block_time, seq::BIGINT AS seq, "from", "to",
+            amount_raw::HUGEINT AS amount_raw FROM '${file}'`),
+        ),
+      );
+    });
+    rmSync(path, { force: true });
+    const store = await openStore({ path, memoryLimitMiB });
+    const start = performance.now();
+    const cpu = process.cpuUsage();
+    let stored: Cost | undefined;
+    const whole = await costOf(() =>
+      importFiles(
+        store,
+        {
+          kind: "transfers",
+          files: [join(directory, `mint.${format}`), file],
+          token: { chain: "eth", address: `0x${"1".repeat(40)}`, name: "Bench", ticker: "B", decimals: 6 },
+          columns: {},
+          format: null,
+          skipBadRows: false,
+          allowIncomplete: false,
+          asOf: null,
+        },
+        (step) => {
+          if (stored !== undefined || !/comput/i.test(step)) return;
+          const { user, system } = process.cpuUsage(cpu);
+          stored = { seconds: (performance.now() - start) / 1000, cpuSeconds: (user + system) / 1e6 };
+        },
+      ),
+    );
+    costs.whole.push(whole);
+    costs.stored.push(stored ?? whole);
+    await store.close();
+    rmSync(path, { force: true });
+  }
+  return costs;
+}
+
+function mintFirst(db: Database, directory: string, format: string): Promise<void> {
+  return db.run(`COPY (
+    SELECT 1700000000 AS block_time, -1 + 1 AS seq, '0x0000000000000000000000000000000000000000' AS "from",
+      '0x${"f".repeat(40)}' AS "to", '10000000000000000000000000' AS amount_raw
+  ) TO '${join(directory, `mint.${format}`)}'`);
+}
+
+async function withDatabase<T>(path: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const tempDirectory = path === ":memory:" ? "" : `${path}.tmp`;
+  const file = await DatabaseFile.open({
+    path,
+    memoryLimitMiB,
+    threads: availableParallelism(),
+    tempDirectory,
+  });
+  try {
+    return await work(await file.connect());
+  } finally {
+    file.close();
+  }
+}

@@ -1,0 +1,88 @@
+import type { Database } from "../server/store/database.ts";
+import type { TokenIdentity } from "../server/store/ingest.ts";
+
+/** The market that the service is measured on: 60 tokens, the largest with a tenth as many holders as transfers. */
+export const tokenCount = 60;
+
+export function syntheticTokens(): TokenIdentity[] {
+  return Array.from({ length: tokenCount }, (_, index) => ({
+    chain: "eth",
+    address: `0x${String(index + 1).padStart(40, "0")}`,
+    name: `Bench ${index + 1}`,
+    ticker: `B${index + 1}`,
+    decimals: 6,
+    source: "file",
+  }));
+}
+
+/** The pool of every token: it sells to all and buys from all. */
+export const poolAddress = `0x${"f".repeat(40)}`;
+
+export const startTime = Date.UTC(2026, 0, 1) / 1000;
+export const spanSeconds = 300 * 86_400;
+
+/**
+ * Writes the transfers of all tokens to a Parquet file, in the columns of the staging table. A token's wallets take
+ * turns: in every round each has one event, in even rounds a purchase, in odd ones a sale of a part or all of it.
+ * So no balance can go below zero, though no event looks at another.
+ */
+export async function writeTransfers(db: Database, file: string, transferCount: number): Promise<void> {
+  await db.run(`
+    CREATE OR REPLACE TEMP TABLE bench_wallets AS
+      SELECT id, '0x' || md5(id::VARCHAR) || left(md5('more ' || id), 8) AS address
+      FROM range(${walletCount}) wallets(id);
+    CREATE OR REPLACE TEMP TABLE bench_tokens AS
+      WITH sized AS (
+        SELECT token, CASE token WHEN 0 THEN 3 ELSE 3 + token % 6 END AS rounds,
+          CASE token WHEN 0 THEN 0.3 * ${transferCount}
+          ELSE 0.7 * ${transferCount} / (token + 3) / (SELECT sum(1 / (other + 3)) FROM range(1, ${tokenCount}) others(other)) END AS events
+        FROM range(${tokenCount}) tokens(token)
+      )
+      SELECT token, rounds, greatest(2, (events / rounds)::BIGINT) AS wallets FROM sized;
+    COPY (
+      WITH events AS (
+        SELECT token, rounds, wallets, event, event // wallets AS round,
+          ((event % wallets) * 1299709 + (event // wallets) * 31337) % wallets AS turn
+        FROM bench_tokens, range(wallets * rounds) numbers(event)
+      ), trades AS (
+        SELECT token, event, round % 2 = 0 AS buys, (turn * 3 + token * 7777) % ${walletCount} AS wallet,
+          ${startTime} + event * ${spanSeconds} // (wallets * rounds) AS time,
+          1000000 + hash(token, turn, round // 2) % 1000000000000 AS bought,
+          hash(turn, round, token) % 125 AS part
+        FROM events
+      )
+      SELECT token::INTEGER AS token, event + 1 AS row, time, 0::BIGINT AS block, event + 1 AS position,
+        CASE WHEN buys THEN '${poolAddress}' ELSE address END AS from_owner,
+        CASE WHEN buys THEN address ELSE '${poolAddress}' END AS to_owner,
+        NULL::VARCHAR AS from_account, NULL::VARCHAR AS to_account,
+        (CASE WHEN buys THEN bought ELSE bought * least(part, 100) // 100 END)::HUGEINT AS amount,
+        NULL::DOUBLE AS price_usd
+      FROM trades JOIN bench_wallets ON bench_wallets.id = trades.wallet
+    ) TO '${file}' (FORMAT parquet)`);
+}
+
+/** A prime, as the stride of the turns is: each then meets every wallet once. */
+const walletCount = 2_000_003;
+
+/** Stages the file, a mint to each pool before it, and a price every half day. */
+export async function stageFile(db: Database, file: string): Promise<void> {
+  await db.run(`
+    INSERT INTO staged_transfers
+      SELECT token::INTEGER, 0, ${startTime} - 3600, 0, 0, NULL, '${poolAddress}', NULL, NULL, 10000000000000000000000000::HUGEINT, NULL
+      FROM range(${tokenCount}) tokens(token);
+    INSERT INTO staged_transfers SELECT * FROM read_parquet('${file}');
+    INSERT INTO staged_prices
+      SELECT token::INTEGER, time, 0.001 * (token + 1) * (1.2 + sin(time / 1e6))
+      FROM range(${tokenCount}) tokens(token), range(${startTime} - 43200, ${startTime + spanSeconds}, 43200) times(time)`);
+}
+
+/** New transfers of the first `tokens` tokens, after everything that the file holds. `round` tells calls apart. */
+export async function stageMore(db: Database, tokens: number, transferCount: number, round: number) {
+  const each = Math.floor(transferCount / tokens);
+  await db.run(`
+    INSERT INTO staged_transfers
+      SELECT token::INTEGER, number, ${startTime + spanSeconds} + ${round} * 60 + number % 60, ${round + 1}, number,
+        '${poolAddress}', '0x' || md5('new ' || number || ' ' || ${round}) || 'aaaaaaaa', NULL, NULL,
+        (1000000 + number)::HUGEINT, NULL
+      FROM range(${tokens}) tokens(token), range(${each}) numbers(number)`);
+}

@@ -1,0 +1,30 @@
+import { resourceUsage } from "node:process";
+import { compute, fillStore, importCsvAndParquet, refreshAlone } from "./store-tasks.ts";
+import { serve, serveConstant, serverRefresh } from "./server-tasks.ts";
+
+/** What a worker process can be asked to do. Arguments and results are plain values: they cross processes. */
+const tasks = {
+  fillStore,
+  compute,
+  refreshAlone,
+  importCsvAndParquet,
+  serve,
+  serveConstant,
+  serverRefresh,
+  /** The most memory that this process has had. */
+  peakMemoryMiB: () => resourceUsage().maxRSS / 1024,
+  memoryMiB: () => process.memoryUsage.rss() / 1024 ** 2,
+};
+export type Tasks = typeof tasks;
+
+process.on("message", ({ task, args }: { task: keyof Tasks; args: never[] }) => {
+  void (async () => {
+    try {
+      const run = tasks[task] as (...args: never[]) => unknown;
+      process.send?.({ result: await run(...args) });
+    } catch (error) {
+      process.send?.({ error: error instanceof Error ? error.stack : String(error) });
+    }
+  })();
+});
+process.on("disconnect", () => process.exit());
