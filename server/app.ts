@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { KeyRing } from "./access/key-ring.ts";
@@ -5,11 +6,12 @@ import { RateLimiter } from "./access/rate-limit.ts";
 import type { Backend } from "./backend/backend.ts";
 import { type Catalogue, catalogueRoutes } from "./http/catalogue.ts";
 import { Compressor } from "./http/compression.ts";
-import { addressDoor, keyDoor } from "./http/doors.ts";
+import { addressDoor, insideDoor, keyDoor } from "./http/doors.ts";
 import { type AppEnvironment, Exchange, type Handler } from "./http/exchange.ts";
 import { interfaceRoutes } from "./http/interface.ts";
 import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
+import { FirstView } from "./pages/first-view.ts";
 import { referenceRoutes } from "./pages/reference-routes.ts";
 import { WorkQueue } from "./work-queue.ts";
 
@@ -42,8 +44,13 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   ];
 
   const app = new Hono<AppEnvironment>();
-  const mount = (path: string, handler: Handler, headers: Readonly<Record<string, string>>) =>
-    app.all(path, (context) => new Exchange(context, tools, path, headers).answer(handler));
+  const inside = new Hono<AppEnvironment>();
+  const mount = (
+    path: string,
+    handler: Handler,
+    headers: Readonly<Record<string, string>>,
+    place: Hono<AppEnvironment> = app,
+  ) => place.all(path, (context) => new Exchange(context, tools, path, headers).answer(handler));
 
   // Paths that are spelled out come before those with parameters.
   const routes = [
@@ -56,8 +63,17 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
     const operations = interfaceRoutes(door, { backend: options.backend, queue, lifecycle });
     for (const { path, handler } of operations) mount(path, handler, door.headers);
   }
+  const own = insideDoor();
+  for (const { path, handler } of interfaceRoutes(own, { backend: options.backend, queue, lifecycle })) {
+    mount(path, handler, own.headers, inside);
+  }
+  const firstView = new FirstView({
+    modulePath: join(options.siteDirectory, "..", "server", "entry-server.js"),
+    fetchApi: async (input, init) => inside.request(input, init),
+    logger,
+  });
   // Not a route "*": that would be one more match for every request to look at.
-  const site = siteHandler(new Site(options.siteDirectory));
+  const site = siteHandler(new Site(options.siteDirectory), firstView);
   app.notFound((context) => new Exchange(context, tools, "*", {}).answer(site));
   return app;
 }

@@ -62,6 +62,11 @@ export function addressDoor(rate: RateLimiter, trustedProxies: number): Door {
   };
 }
 
+/** For this server itself, which draws the first view of a page from the same answers. */
+export function insideDoor(): Door {
+  return { prefix: "/api/v0", headers: {}, enter: async () => () => free };
+}
+
 export function networkOf(exchange: Exchange, trustedProxies: number): string {
   return clientNetwork(
     exchange.socketAddress,

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { chains, isChainId } from "../../contract/chains.ts";
+import type { FirstView } from "../pages/first-view.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Entity, Exchange, Handler } from "./exchange.ts";
 import { pageHeaders } from "./headers.ts";
@@ -66,7 +67,7 @@ async function readEntity(directory: string, name: string): Promise<Entity> {
 }
 
 /** Everything that no other route answers: files, the dashboard's pages, and what is not there. */
-export function siteHandler(site: Site): Handler {
+export function siteHandler(site: Site, firstView: FirstView): Handler {
   return async (exchange) => {
     const { pathname, search } = new URL(exchange.request.url);
     const moved = shortChainPath(pathname);
@@ -86,8 +87,20 @@ export function siteHandler(site: Site): Handler {
         "the dashboard is not built: npm start builds it, or npm run build",
       );
     }
-    return readOnly(() => sendPage(exchange, shell, isPage ? 200 : 404))(exchange);
+    return readOnly(async () => {
+      const page = await firstView.page(pathname + search, shellText(shell));
+      if (page?.kind === "moved") {
+        exchange.headers["location"] = page.location;
+        return exchange.send(307, null);
+      }
+      if (page) return sendPage(exchange, page.entity, isPage ? page.status : 404);
+      return sendPage(exchange, shell, isPage ? 200 : 404);
+    })(exchange);
   };
+}
+
+function shellText({ body }: Entity): string {
+  return typeof body === "string" ? body : Buffer.from(body).toString();
 }
 
 function sendFile(exchange: Exchange, pathname: string, file: Entity): Promise<Response> {
