@@ -35,8 +35,9 @@ export function AmountAxis({ scale, domain, base, narrow }: AmountAxisProps) {
           />
         ))}
       {majors.map((tick, index) => {
-        if (index % every !== 0) return null;
         const text = axis(tick.value);
+        // Amounts beyond the last unit have no short name.
+        if (index % every !== 0 || text.startsWith("over")) return null;
         return (
           <text
             key={tick.value}

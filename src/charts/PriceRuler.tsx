@@ -48,7 +48,7 @@ export function PriceRuler(props: PriceRulerProps) {
   return (
     <Chart
       label={`${parts.join(", ")}${distance === undefined ? "" : `, ${relativeChange(distance)}`}`}
-      wide={{ width: 548, height: heightFor(props, 520, false) }}
+      wide={{ width: 548, height: heightFor(props, 440, false) }}
       narrow={{ width: 358, height: heightFor(props, 328, true) }}
       render={(size) => <Drawing {...props} size={size} distance={distance} />}
       marks={(size) => {

@@ -79,18 +79,11 @@ export function Ruler({ scale, ticks, bands, needles, width, y, needleEnd, label
           height={bandHeight}
         />
       ))}
-      {bands.map((band) =>
-        band.label === undefined ? null : (
-          <BandLabel
-            key={band.label}
-            band={band}
-            text={band.label}
-            scale={scale}
-            y={y + 23}
-            spans={needleEnd > 12 ? spans : []}
-          />
-        ),
-      )}
+      {bandLabels(bands, scale, needleEnd > 12 ? spans : []).map(({ text, centre }) => (
+        <text key={text} className="text-mark" x={centre} y={y + 23} textAnchor="middle">
+          {text}
+        </text>
+      ))}
       <line className="axis-line strong" x1={start} y1={y} x2={end} y2={y} />
       {ticks.map((tick) => (
         <line
@@ -116,7 +109,9 @@ export function Ruler({ scale, ticks, bands, needles, width, y, needleEnd, label
         // The count of zeros hangs below the line of figures.
         const top = labelY + (needle.prices?.some((each) => price(each)?.zeros !== undefined) ? 9 : 4);
         return (
-          <g key={`${needle.name ?? ""} ${needle.value}`}>
+          // Two tokens may have one ticker and one value.
+          // oxlint-disable-next-line react/no-array-index-key
+          <g key={index}>
             {to - from < 2 ? (
               <line
                 className={needle.thin ? "needle thin" : "needle"}
@@ -179,33 +174,23 @@ function crossed(label: Span, spans: readonly Span[]): boolean {
   return spans.some((span) => span.from < label.to + 2 && span.to > label.from - 2);
 }
 
-interface BandLabelProps {
-  readonly band: RulerBand;
-  readonly text: string;
-  readonly scale: Scale;
-  readonly y: number;
-  readonly spans: readonly Span[];
-}
-
-function BandLabel({ band, text, scale, y, spans }: BandLabelProps) {
-  const from = scale(band.from);
-  const to = scale(band.to);
-  const length = textWidth(text, 12);
-  let centre = band.anchor === "end" ? to - length / 2 : (from + to) / 2;
-  for (const span of spans) {
-    if (span.from > centre + length / 2 + 4 || span.to < centre - length / 2 - 4) continue;
-    // To the side of the needle that has more of the band.
-    const before = span.from - from > to - span.to;
-    centre = before ? span.from - length / 2 - 6 : span.to + length / 2 + 6;
-  }
-  return (
-    <text
-      className="text-mark"
-      x={clampCentre(centre, length, 0, scale.range[1] + 4)}
-      y={y}
-      textAnchor="middle"
-    >
-      {text}
-    </text>
-  );
+/** The bands' names below them, out of the way of needles and of each other. */
+function bandLabels(bands: readonly RulerBand[], scale: Scale, spans: readonly Span[]) {
+  let taken = 0;
+  return bands.flatMap((band) => {
+    if (band.label === undefined) return [];
+    const from = scale(band.from);
+    const to = scale(band.to);
+    const length = textWidth(band.label, 12);
+    let centre = band.anchor === "end" ? to - length / 2 : (from + to) / 2;
+    for (const span of spans) {
+      if (span.from > centre + length / 2 + 4 || span.to < centre - length / 2 - 4) continue;
+      // To the side of the needle that has more of the band, if no other name stands there.
+      const before = span.from - from > to - span.to && span.from - length - 6 > taken;
+      centre = before ? span.from - length / 2 - 6 : span.to + length / 2 + 6;
+    }
+    centre = clampCentre(centre, length, 0, scale.range[1] + 4);
+    taken = centre + length / 2 + 6;
+    return [{ text: band.label, centre }];
+  });
 }
