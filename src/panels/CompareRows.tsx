@@ -1,11 +1,15 @@
-import { HandsPair, IndexLine, SupplyTiers, ThresholdLine } from "../charts/CompareCells.tsx";
-import { HhiCompareRuler } from "../charts/HhiRuler.tsx";
+import { HandsPair } from "../charts/HandsPair.tsx";
+import { HhiCompareRuler } from "../charts/HhiCompareRuler.tsx";
+import { IndexLine } from "../charts/IndexLine.tsx";
 import { PnlBars } from "../charts/PnlBars.tsx";
+import { SupplyTiers } from "../charts/SupplyTiers.tsx";
+import { ThresholdLine } from "../charts/ThresholdLine.tsx";
 import { compareFindings } from "../metrics/findings/compare.ts";
 import type { Hand, Hands } from "../metrics/hands.ts";
 import { flowIndex, type FlowPoint, flowPoints } from "../metrics/holder-flow.ts";
-import { cellState, type CompareColumn, placeholderColumn } from "./compare-columns.ts";
-import { CompareRow, type CompareRowSpec, isWaiting, RowHead } from "./CompareRow.tsx";
+import { Button } from "../ui/Button.tsx";
+import { cellState, type CompareColumn, placeholderColumn, retryCell } from "./compare-columns.ts";
+import { allFailed, CompareRow, type CompareRowSpec, isWaiting, RowHead } from "./CompareRow.tsx";
 import { Term } from "./Term.tsx";
 
 type Columns = readonly CompareColumn[];
@@ -138,7 +142,9 @@ function HhiRow({ columns }: { readonly columns: Columns }) {
   const drawn = columns.map((column) =>
     cellState(column, needs) === "loading" ? placeholderColumn : column,
   );
-  const lacking = drawn.filter(({ hhi }) => hhi?.points === null || hhi === null);
+  const failed = columns.filter((column) => cellState(column, needs) === "failed");
+  const known = drawn.filter(({ hhi }) => typeof hhi?.points === "number");
+  const lacking = drawn.filter((column) => !known.includes(column) && !failed.includes(column));
   return (
     <section className="compare-row" aria-labelledby="hhi-finding" aria-busy={waiting || undefined}>
       <RowHead
@@ -150,16 +156,28 @@ function HhiRow({ columns }: { readonly columns: Columns }) {
           </>
         }
       >
-        {compareFindings.hhi(drawn)}
+        {allFailed(columns, needs) ? "These figures could not be loaded" : compareFindings.hhi(drawn)}
       </RowHead>
       <div className="compare-cell" data-state={waiting ? "loading" : undefined}>
-        <HhiCompareRuler tokens={drawn.map(({ ticker, hhi }) => ({ ticker, hhi: hhi?.points ?? null }))} />
-        {lacking.length > 0 && (
-          <p className="note">Not available: {lacking.map(({ name }) => name).join(", ")}.</p>
+        {known.length > 0 && (
+          <HhiCompareRuler tokens={drawn.map(({ ticker, hhi }) => ({ ticker, hhi: hhi?.points ?? null }))} />
+        )}
+        {lacking.length > 0 && <p className="note">Not available: {namesOf(lacking)}.</p>}
+        {failed.length > 0 && (
+          <p className="note">
+            Could not be loaded: {namesOf(failed)}.{" "}
+            <Button icon="refresh" onClick={() => failed.forEach((column) => retryCell(column, needs))}>
+              Try again
+            </Button>
+          </p>
         )}
       </div>
     </section>
   );
+}
+
+function namesOf(columns: Columns): string {
+  return columns.map(({ name }) => name).join(", ");
 }
 
 function pointsOf({ holderCount, deltas }: CompareColumn): FlowPoint[] {
