@@ -171,6 +171,11 @@ export function axis(value: number, from = 1000): string {
   return text.replace(/(\.\d*?)0+(?=[kMBT]?$)/, "$1").replace(/\.(?=[kMBT]?$)/, "");
 }
 
+/** Every digit while a column has room for them, three of them from a trillion on. */
+export function fitted(value: Numeric): string {
+  return finite(value) && Math.abs(Number(value)) >= 1e12 ? large(value) : count(value);
+}
+
 export interface PriceText {
   /** What stands before the count of zeros: "$0.0", or the whole price. */
   readonly lead: string;

@@ -3,7 +3,7 @@ import { HhiRuler } from "../charts/HhiRuler.tsx";
 import { SupplyStrip } from "../charts/SupplyStrip.tsx";
 import { optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { count, longDuration, plural, share } from "../lib/format.ts";
+import { fitted, longDuration, plural, share } from "../lib/format.ts";
 import type { Concentration } from "../metrics/concentration.ts";
 import { medianNote } from "../metrics/figures.ts";
 import { concentrationFinding } from "../metrics/findings/concentration.ts";
@@ -91,7 +91,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
               <Facts divided>
                 <Fact
                   label={<Term metric="median-position">Median holder position</Term>}
-                  value={count(stats.median_holder_position)}
+                  value={fitted(stats.median_holder_position)}
                   unit={medianNote(spokenTicker(of), meta.sources[0])}
                 />
                 <Fact

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { displayAddress } from "../../contract/address.ts";
 import { ShareBar } from "../charts/TableCells.tsx";
-import { amount, columnShare, count, share } from "../lib/format.ts";
+import { columnShare, count, fitted, share } from "../lib/format.ts";
 import { halfRowText } from "../metrics/findings/holders.ts";
 import { halfRow } from "../metrics/holders.ts";
 import { supplyShare } from "../metrics/supply.ts";
@@ -33,7 +33,7 @@ export function HolderRows({ token, ticker, rows, supply, cumulative }: HolderTa
                   <span>
                     <Address value={displayAddress(token.chain, row.address)} form="short" />
                   </span>
-                  <span className="number">{amount(row.amount, 0)}</span>
+                  <span className="number">{fitted(row.amount)}</span>
                   <span className="number share">{columnShare(part)}</span>
                   <span className="bar">
                     {part !== null && <ShareBar thin share={part} max={largest} rank={row.rank} />}
