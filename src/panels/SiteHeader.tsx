@@ -18,7 +18,13 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
   const watched = useWatched();
   return (
     <header className="app-header">
-      <Link className="brand" to="/$chain" params={{ chain: "sol" }} activeProps={{}}>
+      <Link
+        className="brand"
+        to="/$chain"
+        params={{ chain: "sol" }}
+        activeProps={{}}
+        aria-label="Holderscope"
+      >
         <Logo />
         <span className="wordmark">Holderscope</span>
       </Link>
