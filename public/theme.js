@@ -4,7 +4,7 @@
   var theme;
   try {
     theme = new URLSearchParams(location.search).get("theme") || localStorage.getItem("holderscope.theme");
-  } catch (error) {
+  } catch {
     theme = null;
   }
   if (theme === "dark" || theme === "light" || theme === "auto") {
@@ -15,7 +15,7 @@
     try {
       if ((localStorage.getItem("holderscope." + list) || "").length > 2)
         document.documentElement.dataset[list] = "";
-    } catch (error) {
+    } catch {
       // Storage that cannot be read has no lanes.
     }
   });
