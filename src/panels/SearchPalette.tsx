@@ -1,7 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { displayAddress } from "../../contract/address.ts";
 import { chainIds, chains, isChainId } from "../../contract/chains.ts";
 import { knownToken } from "../api/token-queries.ts";
@@ -47,6 +47,13 @@ export function SearchPalette({ initialText, onClose, onPick }: SearchPalettePro
       void navigate({ to: "/$chain/$token/wallet/$wallet", params });
     }
   };
+  /** The list marks its first option only after a paint; whoever pastes and presses Enter at once means it too. */
+  const openFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    const first = groups[0]?.items[0];
+    if (event.key !== "Enter" || !first || event.currentTarget.hasAttribute("aria-activedescendant")) return;
+    event.preventDefault();
+    open(first);
+  };
   return (
     <dialog
       ref={dialog}
@@ -74,6 +81,7 @@ export function SearchPalette({ initialText, onClose, onPick }: SearchPalettePro
             placeholder="Name, ticker or pasted address"
             spellCheck={false}
             autoFocus
+            onKeyDown={openFirst}
           />
           <kbd>esc</kbd>
         </div>
