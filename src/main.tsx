@@ -32,9 +32,8 @@ if (cache) {
 }
 
 // A page that was open while a new version was put in place asks for files that are gone: it loads
-// itself anew, once.
+// itself anew, once. Otherwise, offline above all, what was asked for says that it is not there.
 window.addEventListener("vite:preloadError", (event) => {
-  if (!firstReload()) return;
   event.preventDefault();
-  location.reload();
+  if (navigator.onLine && firstReload()) location.reload();
 });

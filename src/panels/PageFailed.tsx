@@ -21,7 +21,8 @@ export function PageFailed({ error, retry, subject = "the page" }: PageFailedPro
       page
       title={text.title}
       requestId={known?.requestId}
-      onRetry={text.retry ? retry : undefined}
+      // What is not an answer of the service, a missing file above all, only a new start mends.
+      onRetry={known ? (text.retry ? retry : undefined) : () => location.reload()}
       actions={
         <a className="button" href={router.buildLocation({ to: "/$chain", params: { chain } }).href}>
           Back to the tokens

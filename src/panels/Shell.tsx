@@ -1,5 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { ErrorBoundary } from "react-error-boundary";
 import { isTyping } from "../lib/keyboard.ts";
+import { toast } from "../ui/announcer.ts";
 import { Toaster } from "../ui/Toaster.tsx";
 import { ShellContext } from "./shell-commands.ts";
 import { SiteHeader } from "./SiteHeader.tsx";
@@ -59,13 +61,21 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
       {overlay && (
-        <Suspense fallback={null}>
-          {overlay.kind === "search" ? (
-            <SearchPalette initialText={overlay.text} onClose={close} />
-          ) : (
-            <ShortcutsDialog onClose={close} />
-          )}
-        </Suspense>
+        <ErrorBoundary
+          fallback={null}
+          onError={() => {
+            close();
+            toast("This could not be loaded. Check the connection.");
+          }}
+        >
+          <Suspense fallback={null}>
+            {overlay.kind === "search" ? (
+              <SearchPalette initialText={overlay.text} onClose={close} />
+            ) : (
+              <ShortcutsDialog onClose={close} />
+            )}
+          </Suspense>
+        </ErrorBoundary>
       )}
       <Toaster />
     </ShellContext>

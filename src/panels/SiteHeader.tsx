@@ -60,6 +60,9 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
         <Link className="wide-label" to="/$chain" params={{ chain }} hash="watching" activeProps={{}}>
           Watching{watched.length > 0 && ` ${count(watched.length)}`}
         </Link>
+        <Link className="wide-label" to="/compare" activeOptions={{ includeSearch: false }}>
+          Compare
+        </Link>
         <ThemeToggle />
       </div>
     </header>

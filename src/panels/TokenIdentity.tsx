@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { displayAddress } from "../../contract/address.ts";
 import { chains } from "../../contract/chains.ts";
 import type { Meta } from "../../contract/meta.ts";
@@ -7,10 +8,12 @@ import { exact, plural } from "../lib/format.ts";
 import { readSupply } from "../metrics/supply.ts";
 import { Address } from "../ui/Address.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { Identicon } from "../ui/Identicon.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
 import { AlphabetWarning } from "./AlphabetWarning.tsx";
+import { writeSelection } from "./compare-selection.ts";
 import { DataMarks } from "./DataMarks.tsx";
 import { ExplorerMenu } from "./ExplorerMenu.tsx";
 import { ShareMenu } from "./ShareMenu.tsx";
@@ -64,6 +67,10 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
       </div>
       <div className="actions">
         {known && <WatchToggle chain={token.chain} token={known.data} />}
+        <Link className="button" to="/compare" search={{ t: writeSelection([token]) }}>
+          <Icon name="compare" />
+          Compare
+        </Link>
         <ShareMenu title={known ? `${known.data.name} holders` : "Holderscope"} />
       </div>
     </section>
