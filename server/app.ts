@@ -11,7 +11,7 @@ import { type AppEnvironment, Exchange, type Handler } from "./http/exchange.ts"
 import { interfaceRoutes } from "./http/interface.ts";
 import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
-import { FirstView } from "./pages/first-view.ts";
+import { PageRenderer } from "./pages/page-renderer.ts";
 import { referenceRoutes } from "./pages/reference-routes.ts";
 import { WorkQueue } from "./work-queue.ts";
 
@@ -67,7 +67,7 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   for (const { path, handler } of interfaceRoutes(own, { backend: options.backend, queue, lifecycle })) {
     mount(path, handler, own.headers, inside);
   }
-  const firstView = new FirstView({
+  const firstView = new PageRenderer({
     modulePath: join(options.siteDirectory, "..", "server", "entry-server.js"),
     fetchApi: async (input, init) => inside.request(input, init),
     logger,

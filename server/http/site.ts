@@ -3,7 +3,6 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { chains, isChainId } from "../../contract/chains.ts";
-import type { FirstView } from "../pages/first-view.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Entity, Exchange, Handler } from "./exchange.ts";
 import { pageHeaders } from "./headers.ts";
@@ -64,6 +63,15 @@ async function readEntity(directory: string, name: string): Promise<Entity> {
   const body = Uint8Array.from(await readFile(join(directory, name)));
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   return { body, etag: `W/"${hash}"`, type: types[extname(name)] ?? "application/octet-stream" };
+}
+
+export type FirstPage =
+  | { readonly kind: "page"; readonly entity: Entity; readonly status: 200 | 404 }
+  | { readonly kind: "moved"; readonly location: string };
+
+/** Fills the empty shell of a page with its first view; undefined where it should be sent empty. */
+export interface FirstView {
+  page(path: string, shell: string): Promise<FirstPage | undefined>;
 }
 
 /** Everything that no other route answers: files, the dashboard's pages, and what is not there. */

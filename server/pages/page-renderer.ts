@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Entity } from "../http/exchange.ts";
+import type { FirstPage, FirstView } from "../http/site.ts";
 
 /** What the dashboard's own renderer answers (`src/entry-server.tsx`, built). */
 interface Drawn {
@@ -15,11 +16,7 @@ interface Drawn {
 }
 type Render = (path: string, fetchApi: typeof fetch) => Promise<Drawn>;
 
-export type FirstPage =
-  | { readonly kind: "page"; readonly entity: Entity; readonly status: 200 | 404 }
-  | { readonly kind: "moved"; readonly location: string };
-
-interface FirstViewOptions {
+interface PageRendererOptions {
   /** The built renderer. Without it every page is the empty shell. */
   readonly modulePath: string;
   /** Answers `/api/v0/…` in this process. */
@@ -37,12 +34,12 @@ const keptMs = 1_000;
  * The first view of a page, drawn by the dashboard's own components, with the answers it was drawn
  * from. It is an addition: where it fails, is late or is not built, the empty shell does as well.
  */
-export class FirstView {
+export class PageRenderer implements FirstView {
   readonly #pages = new LRUCache<string, Promise<FirstPage | undefined>>({ max: 100, ttl: keptMs });
   #render: Promise<Render | undefined> | undefined;
   #drawing = 0;
 
-  constructor(private readonly options: FirstViewOptions) {}
+  constructor(private readonly options: PageRendererOptions) {}
 
   /** Undefined where the shell should be sent as it is. */
   page(path: string, shell: string): Promise<FirstPage | undefined> {

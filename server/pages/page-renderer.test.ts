@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { createLogger } from "../log.ts";
-import { FirstView } from "./first-view.ts";
+import { PageRenderer } from "./page-renderer.ts";
 
 const shell = `<html><head><title>Holderscope</title></head><body><div id="root"></div></body></html>`;
 const directory = mkdtempSync(join(tmpdir(), "holderscope-first-view-"));
@@ -13,7 +13,7 @@ let files = 0;
 function firstView(body: string, fetchApi: typeof fetch = fetch) {
   const modulePath = join(directory, `entry-${(files += 1)}.mjs`);
   writeFileSync(modulePath, `export async function render(path, fetchApi) { ${body} }`);
-  return new FirstView({ modulePath, fetchApi, logger: createLogger({ level: "silent" }) });
+  return new PageRenderer({ modulePath, fetchApi, logger: createLogger({ level: "silent" }) });
 }
 
 const drawn = `{ status: 200, html: "<p>" + path + "</p>", head: "<title>Drawn</title>", cache: '{"a":"$&"}' }`;
@@ -45,7 +45,7 @@ test.each([
 
 test("without a build the shell is sent as it is", async () => {
   const modulePath = join(directory, "absent.mjs");
-  const view = new FirstView({ modulePath, fetchApi: fetch, logger: createLogger({ level: "silent" }) });
+  const view = new PageRenderer({ modulePath, fetchApi: fetch, logger: createLogger({ level: "silent" }) });
   expect(await view.page("/sol", shell)).toBeUndefined();
 });
 
