@@ -13,6 +13,7 @@ for (const theme of ["dark", "light"] satisfies Theme[]) {
     test("from the list to a token, its holders, a wallet, and back", async ({ quietPage: page }) => {
       await page.goto("/eth?size=100");
       await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+      await settled(page);
       await page.getByRole("searchbox", { name: "Filter this page" }).fill("uniswap");
       await page.getByRole("link", { name }).click();
 
@@ -75,6 +76,7 @@ test("a filter without a match says what the largest balance is, and can be clea
   quietPage: page,
 }) => {
   await page.goto(`${await tokenPath("Brinewick")}/holders?min=999999999`);
+  await settled(page);
   await expect(page.getByRole("heading", { name: /^No holder owns/ }).first()).toBeVisible();
   await expect(page.getByText(/largest balance is/)).toBeVisible();
   await page
@@ -126,6 +128,7 @@ test("search finds a token of the other chain by its ticker, by keyboard alone",
 
 test("the theme is switched, kept, and there before the first paint", async ({ page }) => {
   await page.goto("/sol");
+  await settled(page);
   await page.getByRole("button", { name: /light theme/ }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await page.goto("/eth", { waitUntil: "commit" });

@@ -36,7 +36,8 @@ export async function tokenPath(name: string): Promise<string> {
   throw new Error(`The demo market has no token ${name}.`);
 }
 
-/** How far a page is from showing everything it asked for: no skeleton is left. */
+/** Nothing is loading any more, and the page that the server drew listens to keys and clicks. */
 export async function settled(page: Page): Promise<void> {
+  await expect(page.locator("html[data-listening]")).toBeAttached();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }

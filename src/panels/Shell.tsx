@@ -37,6 +37,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     };
     window.addEventListener("keydown", press);
     window.addEventListener("paste", paste);
+    // The server's page looks finished before it listens. Whoever drives it by script waits for this.
+    document.documentElement.dataset["listening"] = "";
     return () => {
       window.removeEventListener("keydown", press);
       window.removeEventListener("paste", paste);
