@@ -5,7 +5,7 @@ CREATE OR REPLACE TEMP TABLE holder_deltas (
   w1 HUGEINT, w2 HUGEINT, w3 HUGEINT, w4 HUGEINT, w5 HUGEINT, w6 HUGEINT, w7 HUGEINT, w8 HUGEINT, w9 HUGEINT
 );
 CREATE OR REPLACE TEMP TABLE overdrafts (
-  token_id INTEGER, owner INTEGER, account INTEGER, block BIGINT, position BIGINT, time BIGINT, balance HUGEINT
+  token_id INTEGER, owner INTEGER, account INTEGER, event HUGEINT, time BIGINT, balance HUGEINT
 );
 CREATE OR REPLACE TEMP TABLE token_sums (
   token_id INTEGER,

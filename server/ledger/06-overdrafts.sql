@@ -1,21 +1,19 @@
 -- The first event of each token after which an owner, or one account of an owner with several, holds less than
--- nothing. The closed form of the lots is wrong then.
+-- nothing. The closed form of the lots is wrong then. An owner that is not in `running` received everything before
+-- it gave, and gave no more.
 INSERT INTO overdrafts
-WITH several AS (
-  SELECT token_id, owner FROM accounts GROUP BY token_id, owner HAVING count(*) > 1
-),
-account_balance AS (
+WITH account_balance AS (
   SELECT
-    token_id, owner, account, block, position, time,
+    token_id, owner, account, event, time,
     sum(amount) OVER (
-      PARTITION BY token_id, owner, account ORDER BY block, position ROWS UNBOUNDED PRECEDING
+      PARTITION BY token_id, owner, account ORDER BY event ROWS UNBOUNDED PRECEDING
     ) AS balance
-  FROM legs SEMI JOIN several USING (token_id, owner)
+  FROM account_legs
 )
-SELECT DISTINCT ON (token_id) token_id, owner, account, block, position, time, balance
+SELECT DISTINCT ON (token_id) token_id, owner, account, event, time, balance
 FROM (
-  SELECT token_id, owner, NULL::INTEGER AS account, block, position, time, balance FROM running WHERE balance < 0
+  SELECT token_id, owner, NULL::INTEGER AS account, event, time, balance FROM running WHERE balance < 0
   UNION ALL
-  SELECT token_id, owner, account, block, position, time, balance FROM account_balance WHERE balance < 0
+  SELECT token_id, owner, account, event, time, balance FROM account_balance WHERE balance < 0
 )
-ORDER BY token_id, block, position, account NULLS LAST;
+ORDER BY token_id, event, account NULLS LAST;

@@ -1,30 +1,32 @@
--- lots: every inflow with what remains of it. First in, first out in closed form: with inflows in order, the part
--- of lot i that is still held is clamp(received up to and with i - total out, 0, lot i).
-CREATE OR REPLACE TEMP TABLE lots AS
-SELECT l.token_id, l.owner, l.time, l.price AS cost, l.amount AS open
-FROM legs AS l JOIN owners AS o ON o.token_id = l.token_id AND o.owner = l.owner
-WHERE NOT l.internal AND o.total_out = 0
-UNION ALL
-SELECT r.token_id, r.owner, r.time, r.price, least(r.amount, r.received - o.total_out)
-FROM running AS r JOIN owners AS o ON o.token_id = r.token_id AND o.owner = r.owner
-WHERE r.amount > 0 AND o.amount > 0 AND r.received > o.total_out;
-
--- 64-bit halves keep the sums of quantity times age exact: the product of both may need more than 128 bits.
+-- The lots of owners that hold more than one whole lot. First in, first out in closed form: with inflows in order, the
+-- part of lot i that is still held is clamp(received up to and with i - total out, 0, lot i). Who gave nothing away
+-- has all of them whole, in any order.
 CREATE OR REPLACE TEMP TABLE holdings AS
 SELECT
   token_id, owner,
-  sum((open >> 64) * age) AS age_weight_high,
-  sum((open & 18446744073709551615::HUGEINT) * age) AS age_weight_low,
+  -- The product may need more than 128 bits; then it is summed in two halves.
+  sum(CASE WHEN getvariable('is_wide') THEN (open >> 64) * age ELSE 0 END) AS age_weight_high,
+  sum(CASE WHEN getvariable('is_wide') THEN open & 18446744073709551615::HUGEINT ELSE open END * age) AS age_weight_low,
   coalesce(sum(open) FILTER (age > 7776000), 0) AS diamond,
   coalesce(sum(open) FILTER (age > 5184000 AND age <= 7776000), 0) AS gold,
   coalesce(sum(open) FILTER (age > 2592000 AND age <= 5184000), 0) AS silver,
   coalesce(sum(open) FILTER (age > 1296000 AND age <= 2592000), 0) AS bronze,
-  coalesce(sum(open) FILTER (age <= 1296000), 0) AS wood,
   sum(tokens) FILTER (cost IS NOT NULL) AS costed_tokens,
   sum(tokens * cost) AS cost_usd,
-  coalesce(sum(tokens * (price_usd - cost)), 0) AS unrealized_pnl
+  sum(tokens * (price_usd - cost)) AS unrealized_pnl,
+  sum(tokens * (cost - reference_price)) AS net_value
 FROM (
-  SELECT l.*, t.as_of - l.time AS age, l.open::DOUBLE / t.unit AS tokens, t.price_usd
-  FROM lots AS l JOIN touched_tokens AS t USING (token_id)
+  SELECT lot.*, t.as_of - lot.time AS age, lot.open::DOUBLE / t.unit AS tokens, t.price_usd, t.reference_price
+  FROM (
+    SELECT token_id, owner, time, price AS cost, least(amount, received - total_out) AS open
+    FROM running
+    WHERE amount > 0 AND received > total_out
+    UNION ALL
+    SELECT l.token_id, l.owner, l.time, l.price, l.amount
+    FROM legs AS l
+    SEMI JOIN (SELECT token_id, owner FROM owners WHERE total_out = 0 AND legs > 1) AS o
+      ON o.token_id = l.token_id AND o.owner = l.owner
+  ) AS lot
+  JOIN touched_tokens AS t USING (token_id)
 )
 GROUP BY token_id, owner;

@@ -11,19 +11,18 @@ const snapshots = sql("01-snapshots");
 const spans = sql("02-spans");
 const roundSteps = [
   "03-legs",
-  "04-accounts",
-  "05-owners",
+  "04-owners",
+  "05-accounts",
   "06-overdrafts",
   "07-lots",
   "08-realized",
-  "09-wallets",
-  "10-clocks",
+  "09-clocks",
+  "10-wallets",
 ].map(sql);
 const walletStats = sql("11-wallet-stats");
-const ranking = sql("12-ranking");
-const holders = sql("13-holders");
-const incomplete = sql("14-incomplete");
-const figures = sql("15-figures");
+const holders = sql("12-holders");
+const incomplete = sql("13-incomplete");
+const figures = sql("14-figures");
 
 /** A token to compute. It has either transfers or, as a snapshot, balances. */
 export interface TouchedToken {
@@ -50,6 +49,14 @@ interface Round {
   readonly lastToken: number;
   readonly part: number;
   readonly parts: number;
+  /** Sums of quantity times age may need more than 128 bits. */
+  readonly isWide: boolean;
+}
+
+interface PlannedToken {
+  readonly token_id: number;
+  readonly legs: number;
+  readonly is_wide: boolean;
 }
 
 /**
@@ -60,7 +67,7 @@ interface Round {
 export async function computeTokens(
   db: Database,
   tokens: readonly TouchedToken[],
-  { legsPerRound = 4_000_000, onProgress }: ComputeOptions = {},
+  { legsPerRound = 2_000_000, onProgress }: ComputeOptions = {},
 ): Promise<TokenFigures[]> {
   await stageTokens(db, tokens);
   await db.run(tables);
@@ -69,8 +76,8 @@ export async function computeTokens(
   await setThresholds(db);
 
   const rounds = planRounds(
-    await db.rows<{ token_id: number; leg_count: bigint }>(
-      "SELECT token_id, coalesce(leg_count, 0) AS leg_count FROM touched_tokens ORDER BY token_id",
+    await db.rows<PlannedToken>(
+      `SELECT token_id, coalesce(leg_count, 0)::DOUBLE AS legs, is_wide FROM touched_tokens ORDER BY token_id`,
     ),
     legsPerRound,
   );
@@ -83,8 +90,13 @@ export async function computeTokens(
   for (const round of rounds) {
     if (round.part > 0) continue;
     await setRound(db, round);
-    await db.run(ranking);
-    if (await hasRows(db, "ranking")) await db.run(holders);
+    if (
+      await hasRows(
+        db,
+        "account_balances WHERE token_id BETWEEN getvariable('first_token') AND getvariable('last_token')",
+      )
+    )
+      await db.run(holders);
   }
   onProgress?.(rounds.length, rounds.length);
   if (await hasRows(db, "overdrafts")) await db.run(incomplete);
@@ -123,7 +135,7 @@ async function stageTokens(db: Database, tokens: readonly TouchedToken[]): Promi
   await db.run(`CREATE OR REPLACE TEMP TABLE touched_tokens (
     token_id INTEGER, chain VARCHAR, address VARCHAR, name VARCHAR, ticker VARCHAR, decimals INTEGER,
     unit DOUBLE, snapshot BOOLEAN, as_of BIGINT, first_time BIGINT, leg_count BIGINT,
-    price_usd DOUBLE, priced BOOLEAN DEFAULT false,
+    price_usd DOUBLE, priced BOOLEAN, reference_price DOUBLE, is_wide BOOLEAN,
     ${Object.keys(sizeThresholds)
       .map((name) => `${name} HUGEINT`)
       .join(", ")}
@@ -139,6 +151,7 @@ async function stageTokens(db: Database, tokens: readonly TouchedToken[]): Promi
     snapshot: tokens.map((token) => token.snapshot),
     as_of: tokens.map((token) => (token.snapshot ? token.asOf : null)),
     priced: tokens.map(() => false),
+    is_wide: tokens.map(() => false),
   });
 }
 
@@ -159,35 +172,34 @@ async function setThresholds(db: Database): Promise<void> {
   }
 }
 
-function planRounds(
-  tokens: readonly { token_id: number; leg_count: bigint }[],
-  legsPerRound: number,
-): Round[] {
-  const rounds: Round[] = [];
-  let group: { firstToken: number; legs: number } | undefined;
-  const close = (lastToken: number) => {
-    if (!group) return;
-    const parts = Math.max(1, Math.ceil(group.legs / legsPerRound));
-    for (let part = 0; part < parts; part += 1) {
-      rounds.push({ firstToken: group.firstToken, lastToken, part, parts });
+function planRounds(tokens: readonly PlannedToken[], legsPerRound: number): Round[] {
+  const groups: { first: number; last: number; legs: number; isWide: boolean }[] = [];
+  for (const token of tokens) {
+    const group = groups.at(-1);
+    if (group && group.legs + token.legs <= legsPerRound && group.isWide === token.is_wide) {
+      group.last = token.token_id;
+      group.legs += token.legs;
+    } else {
+      const { token_id: id, legs, is_wide: isWide } = token;
+      groups.push({ first: id, last: id, legs, isWide });
     }
-    group = undefined;
-  };
-  let previous = 0;
-  for (const { token_id: token, leg_count } of tokens) {
-    const legs = Number(leg_count);
-    if (group && group.legs + legs > legsPerRound) close(previous);
-    group ??= { firstToken: token, legs: 0 };
-    group.legs += legs;
-    previous = token;
   }
-  close(previous);
-  return rounds;
+  return groups.flatMap(({ first, last, legs, isWide }) => {
+    const parts = Math.max(1, Math.ceil(legs / legsPerRound));
+    return Array.from({ length: parts }, (_, part) => ({
+      firstToken: first,
+      lastToken: last,
+      part,
+      parts,
+      isWide,
+    }));
+  });
 }
 
 async function setRound(db: Database, round: Round): Promise<void> {
   await db.run(
     `SET VARIABLE first_token = ${round.firstToken}; SET VARIABLE last_token = ${round.lastToken};
-     SET VARIABLE part = ${round.part}; SET VARIABLE parts = ${round.parts};`,
+     SET VARIABLE part = ${round.part}; SET VARIABLE parts = ${round.parts};
+     SET VARIABLE is_wide = ${round.isWide};`,
   );
 }

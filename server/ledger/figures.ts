@@ -1,7 +1,7 @@
 import type { DataHistory } from "../../contract/meta.ts";
 import type { ChainId } from "../../contract/chains.ts";
 
-/** A row of 15-figures.sql. Groups of columns are null together where the token has no such rows. */
+/** A row of 14-figures.sql. Groups of columns are null together where the token has no such rows. */
 export interface TokenFigures {
   readonly token_id: number;
   readonly chain: ChainId;

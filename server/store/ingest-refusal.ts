@@ -13,16 +13,14 @@ export async function refuseOverdrafts(
     token_id: number;
     wallet: string;
     account: string | null;
-    block: bigint;
-    position: bigint;
     time: bigint;
     balance: bigint;
   }>(
-    `SELECT o.token_id, w.address AS wallet, a.address AS account, o.block, o.position, o.time, o.balance
+    `SELECT o.token_id, w.address AS wallet, a.address AS account, o.time, o.balance
      FROM overdrafts AS o
      JOIN wallets AS w ON w.wallet_id = o.owner
      LEFT JOIN wallets AS a ON a.wallet_id = o.account
-     ORDER BY o.token_id, o.block, o.position`,
+     ORDER BY o.token_id, o.event`,
   );
   const first = found.find((row) => !accepted.has(row.token_id));
   if (!first) return;

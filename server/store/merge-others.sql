@@ -38,3 +38,6 @@ ANTI JOIN problems AS p ON p.token_id = i.token_id AND p.endpoint = s.endpoint A
 DELETE FROM problems USING incoming_problems AS n
 WHERE problems.token_id = n.token_id AND problems.endpoint = n.endpoint;
 INSERT INTO problems SELECT token_id, endpoint, problem FROM incoming_problems;
+
+DROP TABLE staged_owners;
+DROP TABLE staged_accounts;

@@ -1,10 +1,24 @@
--- What every account holds now, and how the number of holding accounts changed over each window: the balance
--- then is the balance now without the legs since.
+-- What every account holds now. Most owners have one account, and what it holds is known already.
+CREATE OR REPLACE TEMP TABLE several_accounts AS
+SELECT token_id, owner FROM owners
+WHERE legs_of_accounts > 0 AND (legs_of_accounts < legs OR least_account <> greatest_account)
+UNION
+SELECT token_id, owner FROM internal_legs;
+
+CREATE OR REPLACE TEMP TABLE account_legs AS
+SELECT token_id, owner, account, event, time, amount FROM legs SEMI JOIN several_accounts USING (token_id, owner)
+UNION ALL
+SELECT token_id, owner, account, event, time, amount FROM internal_legs;
+
 CREATE OR REPLACE TEMP TABLE accounts AS
-SELECT token_id, owner, account, sum(amount) AS amount FROM legs GROUP BY token_id, owner, account;
+SELECT token_id, owner, least_account AS account, amount FROM owners ANTI JOIN several_accounts USING (token_id, owner)
+UNION ALL
+SELECT token_id, owner, account, sum(amount) FROM account_legs GROUP BY token_id, owner, account;
 
 INSERT INTO account_balances SELECT * FROM accounts WHERE amount > 0;
 
+-- How the number of holding accounts changed over each window: the balance then is the balance now without the
+-- legs since.
 INSERT INTO holder_deltas
 WITH recent AS (
   SELECT
@@ -18,7 +32,12 @@ WITH recent AS (
     sum(amount) FILTER (l.time > t.as_of - 604800) AS w7,
     sum(amount) FILTER (l.time > t.as_of - 1209600) AS w8,
     sum(amount) AS w9
-  FROM legs AS l JOIN touched_tokens AS t USING (token_id)
+  FROM (
+    SELECT token_id, owner, account, time, amount FROM legs
+    UNION ALL
+    SELECT token_id, owner, account, time, amount FROM internal_legs
+  ) AS l
+  JOIN touched_tokens AS t USING (token_id)
   WHERE l.time > t.as_of - 2592000
   GROUP BY token_id, owner, account
 )
