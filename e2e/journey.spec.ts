@@ -109,6 +109,7 @@ test("an address pasted anywhere opens its token, of either chain", async ({ qui
     },
     displayAddress(chain, address),
   );
+  await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`${tokenUrl}$`, "i"));
 });
