@@ -1,4 +1,5 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
+import type { ThemeChoice } from "./storage.ts";
 
 /**
  * The query string as flat text. The router's own parser reads values as JSON: `?filter=1000` would
@@ -42,6 +43,14 @@ export const holdersSearchDefaults: HoldersSearch = { min: "", max: "", page: 1,
 
 /** What stands in an address: any of the fields, and of any form. */
 type Raw<T> = Partial<T> & SearchSchemaInput;
+
+export interface ThemeSearch {
+  readonly theme?: ThemeChoice;
+}
+
+export function readThemeSearch({ theme }: Raw<ThemeSearch>): ThemeSearch {
+  return theme === "dark" || theme === "light" || theme === "auto" ? { theme } : {};
+}
 
 /** What cannot be read falls back to its default: a link with a slip in it still opens. */
 export function readTokensSearch(raw: Raw<TokensSearch>): TokensSearch {

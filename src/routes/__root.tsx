@@ -1,5 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, HeadContent, Outlet, redirect } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  redirect,
+  retainSearchParams,
+} from "@tanstack/react-router";
+import { readThemeSearch } from "../lib/search-params.ts";
 import { PageFailed } from "../panels/PageFailed.tsx";
 import { PageNotFound } from "../panels/PageNotFound.tsx";
 import { Shell } from "../panels/Shell.tsx";
@@ -11,6 +18,9 @@ interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  // A theme in the address (public/theme.js reads it) is the wish of who made the link: links keep it.
+  validateSearch: readThemeSearch,
+  search: { middlewares: [retainSearchParams(["theme"])] },
   beforeLoad: ({ location }) => {
     if (location.pathname === "/") {
       throw redirect({ to: "/$chain", params: { chain: "sol" }, replace: true });
