@@ -15,11 +15,7 @@ interface AddressProps {
 export function Address({ value, form = "full", dimmed = false }: AddressProps) {
   const { start, middle, end } = addressParts(value);
   return (
-    <bdi
-      className={`address ${form}${dimmed ? " dimmed" : ""}`}
-      title={value}
-      translate="no"
-    >
+    <bdi className={`address ${form}${dimmed ? " dimmed" : ""}`} title={value} translate="no">
       <b>{start}</b>
       {middle && (form === "short" ? "…" : <span className="middle">{middle}</span>)}
       <b>{end}</b>
