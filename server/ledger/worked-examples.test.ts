@@ -162,6 +162,38 @@ describe("lots", () => {
     });
   });
 
+  test("ages at the limits belong to the younger band", async () => {
+    const lot = (days: number, amount: number, seconds = 0) => ({
+      time: start - days * day - seconds,
+      from: null,
+      to: "a",
+      amount,
+    });
+    await importTokens(store, [
+      {
+        transfers: [
+          lot(200, 1),
+          lot(90, 2, 1),
+          lot(90, 4),
+          lot(60, 8, 1),
+          lot(60, 16),
+          lot(30, 32, 1),
+          lot(30, 64),
+          lot(15, 128, 1),
+          lot(15, 256),
+          { time: start, from: "a", to: null, amount: 1 },
+        ],
+      },
+    ]);
+    expect(await answerOf(store, "getSupplyBreakdown")).toEqual({
+      diamond: 2,
+      gold: 4 + 8,
+      silver: 16 + 32,
+      bronze: 64 + 128,
+      wood: 256,
+    });
+  });
+
   test("where a price is unknown that part is in no profit, the rest is", async () => {
     await importTokens(store, [
       {
