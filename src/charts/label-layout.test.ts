@@ -70,6 +70,22 @@ describe("labels of needles", () => {
     ]);
   });
 
+  it("make way for the needle of a label above them", () => {
+    const rows = stackRows(
+      [
+        { x: 200, width: 80 },
+        { x: 220, width: 80 },
+      ],
+      10,
+      0,
+      400,
+    );
+    expect(rows).toEqual([
+      { centre: 175, row: 0 },
+      { centre: 220, row: 1 },
+    ]);
+  });
+
   it("of one row never touch", () => {
     fc.assert(
       fc.property(labels, (drawn) => {

@@ -54,18 +54,41 @@ export interface Row {
   readonly row: number;
 }
 
-/** Rows for the labels of needles. Earlier labels keep the lower rows. */
+const needleGap = 5;
+
+/**
+ * Rows for the labels of needles. Earlier labels keep the lower rows; one that a higher label's needle
+ * would pass through moves to its side, where there is room.
+ */
 export function stackRows(labels: readonly Placed[], gap: number, low: number, high: number): Row[] {
   const rows: { from: number; to: number }[][] = [];
-  return labels.map(({ x, width }) => {
+  const stacked = labels.map(({ x, width }) => {
     const centre = clampCentre(x, width, low, high);
     const from = centre - width / 2;
     const to = centre + width / 2;
     let row = 0;
     while (rows[row]?.some((taken) => from < taken.to + gap && to > taken.from - gap)) row += 1;
     (rows[row] ??= []).push({ from, to });
-    return { centre, row };
+    return { x, width, centre, row };
   });
+  for (const label of stacked) {
+    const needles = stacked.filter((each) => each.row > label.row).map((each) => each.x);
+    const beside = stacked.filter((each) => each.row === label.row && each !== label);
+    const left = Math.max(
+      low,
+      ...needles.filter((x) => x < label.x).map((x) => x + needleGap),
+      ...beside.filter((each) => each.x <= label.x).map((each) => each.centre + each.width / 2 + gap),
+    );
+    const right = Math.min(
+      high,
+      ...needles.filter((x) => x >= label.x).map((x) => x - needleGap),
+      ...beside.filter((each) => each.x > label.x).map((each) => each.centre - each.width / 2 - gap),
+    );
+    const clear = clampCentre(label.centre, label.width, left, right);
+    const inTouch = Math.abs(clear - label.x) <= label.width / 2;
+    if (right - left >= label.width && inTouch) label.centre = clear;
+  }
+  return stacked.map(({ centre, row }) => ({ centre, row }));
 }
 
 /** How far beside its own needle a label may end. */
