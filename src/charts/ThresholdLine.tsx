@@ -1,5 +1,6 @@
+import { plainDecimal } from "../lib/decimal.ts";
 import { axis, share } from "../lib/format.ts";
-import { linearScale, logScale } from "../lib/scale.ts";
+import { linearScale, logScale, logTicks } from "../lib/scale.ts";
 import { Chart, type Size } from "./Chart.tsx";
 import { placeLabels } from "./line-layout.ts";
 import { LineDrawing } from "./LineDrawing.tsx";
@@ -8,15 +9,19 @@ interface ThresholdLineProps {
   readonly name: string;
   /** Share of holders above each value; null usd: all holders. */
   readonly shares: readonly { readonly usd: number | null; readonly share: number }[];
+  /** The smallest share above zero of all columns: the scale reaches below it. */
+  readonly least?: number;
 }
 
-const leastShare = 0.0001;
+/** The end of the scale where nothing lies below it. */
+const usualEnd = 1e-4;
 
 /** Share of holders above each dollar value, log scale. */
-export function ThresholdLine({ name, shares }: ThresholdLineProps) {
+export function ThresholdLine({ name, shares, least = 1 }: ThresholdLineProps) {
+  const end = Math.min(usualEnd, 10 ** Math.floor(Math.log10(least) + 1e-9));
   const plan = ({ width, height }: Size) => {
     const x = linearScale([0, Math.max(1, shares.length - 1)], [6, width - 46]);
-    const y = logScale([leastShare, 1], [height - 24, 16]);
+    const y = logScale([end, 1], [height - 24, 16]);
     const known = shares.findIndex((each) => each.share <= 0);
     const shown = known === -1 ? shares : shares.slice(0, known);
     return { x, y, points: shown.map((each, index) => ({ ...each, x: x(index), y: y(each.share) })) };
@@ -41,10 +46,9 @@ export function ThresholdLine({ name, shares }: ThresholdLineProps) {
               width={size.width}
               axisY={size.height - 23}
               axisEnd={size.width}
-              grid={[1, 0.1, 0.01, 0.001, 0.0001].map((value) => ({
-                y: y(value),
-                label: `${value * 100}%`.replace("0.010000000000000002", "0.01"),
-              }))}
+              grid={logTicks([end, 1])
+                .filter(({ major }) => major)
+                .map(({ value }) => ({ y: y(value), label: percent(value) }))}
               ticks={shares.flatMap((each, index) =>
                 index % every === 0
                   ? [{ x: x(index), label: nameOf(each.usd), anchor: index === 0 ? "start" : "middle" }]
@@ -60,7 +64,7 @@ export function ThresholdLine({ name, shares }: ThresholdLineProps) {
               )}
             />
             {points.length < shares.length && (
-              <text className="text-mark" x={x(points.length)} y={y(leastShare) - 15} textAnchor="middle">
+              <text className="text-mark" x={x(points.length)} y={y(end) - 15} textAnchor="middle">
                 none
               </text>
             )}
@@ -85,4 +89,9 @@ export function ThresholdLine({ name, shares }: ThresholdLineProps) {
       }}
     />
   );
+}
+
+/** A power of ten as a percentage, without what a product of doubles adds: 0.01%. */
+function percent(part: number): string {
+  return `${plainDecimal(Number((part * 100).toPrecision(1)))}%`;
 }

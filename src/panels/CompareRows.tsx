@@ -88,10 +88,11 @@ const valueRow: CompareRowSpec = {
     </>
   ),
   missing: "value",
-  draw: ({ name, thresholds, holderCount }) =>
+  draw: ({ name, thresholds, holderCount }, all) =>
     thresholds && holderCount ? (
       <ThresholdLine
         name={name}
+        least={leastShare(all)}
         shares={[
           { usd: null, share: 1 },
           ...thresholds.map(({ usd, share }) => ({ usd, share: share ?? 0 })),
@@ -188,6 +189,11 @@ function pointsOf({ holderCount, deltas }: CompareColumn): FlowPoint[] {
 function indexDomain(columns: Columns): [number, number] {
   const values = columns.flatMap((column) => flowIndex(pointsOf(column))?.map(({ index }) => index) ?? []);
   return [Math.min(100, ...values), Math.max(100, ...values)];
+}
+
+function leastShare(columns: Columns): number {
+  const shares = columns.flatMap(({ thresholds }) => thresholds?.map(({ share }) => share ?? 0) ?? []);
+  return Math.min(1, ...shares.filter((share) => share > 0));
 }
 
 function pnlDomain(columns: Columns): [number, number] {
