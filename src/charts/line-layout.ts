@@ -52,9 +52,13 @@ function crossings(box: Box, points: readonly LinePoint[]): number {
   return inside;
 }
 
+/** A corner that the line only touches, in samples. */
+const legibleCrossing = 2;
+
 /**
  * Labels for some points. Each takes the first of its possible places that meets nothing, else the one
- * that meets the line least; a label that would cover another is left out, the last point's never.
+ * that meets the line least. A label that would cover another or lie on the line is left out, those of the
+ * ends never: the readout has every point.
  */
 export function placeLabels(
   points: readonly LinePoint[],
@@ -99,7 +103,8 @@ export function placeLabels(
       .filter(({ box }) => placed.every((other) => !overlap(box, boxOf(other))))
       .map((option) => ({ ...option, cost: crossings(option.box, points) }));
     const best = options.toSorted((a, b) => a.cost - b.cost)[0];
-    if (best) placed.push(best.label);
+    const isLegible = best !== undefined && (wish.strong || first || best.cost <= legibleCrossing);
+    if (isLegible) placed.push(best.label);
     else if (wish.strong) placed.push(at(0, -9, "end"));
   }
   return placed;
