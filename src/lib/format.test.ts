@@ -14,6 +14,7 @@ import {
   longDuration,
   money,
   notAvailable,
+  fitted,
   plural,
   price,
   priceText,
@@ -127,6 +128,14 @@ describe("large numbers", () => {
   it("has one digit after the point in running text", () => {
     expect(large(2_381_234, { places: 1 })).toBe("2.4M");
     expect(large(999_960, { places: 1 })).toBe("1.0M");
+  });
+});
+
+describe("a count that has to fit its column", () => {
+  it("has every digit below a trillion", () => {
+    expect(fitted(999_999_999_999)).toBe("999,999,999,999");
+    expect(fitted(1e12)).toBe("1.00T");
+    expect(fitted(null)).toBe("not available");
   });
 });
 
