@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { chains, isChainId } from "../../contract/chains.ts";
 import { ProblemError } from "../problem-error.ts";
@@ -23,25 +22,23 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The built dashboard. The files are listed once, at start: a path is looked up, never joined to a
- * directory, so no path can lead out of it.
+ * The built dashboard. The files are read once, at start: a path is looked up, never joined to a
+ * directory, so no path can lead out of it, and a new build does not take away files that the pages
+ * of this one still ask for.
  */
 export class Site {
-  readonly #files = new Map<string, () => Promise<Entity>>();
+  readonly #files: ReadonlyMap<string, Entity>;
 
   constructor(directory: string) {
-    for (const name of listFiles(directory)) {
-      let entity: Promise<Entity> | undefined;
-      this.#files.set(`/${name}`, () => (entity ??= readEntity(directory, name)));
-    }
+    this.#files = new Map(listFiles(directory).map((name) => [`/${name}`, readEntity(directory, name)]));
   }
 
   get isBuilt(): boolean {
     return this.#files.has("/index.html");
   }
 
-  file(path: string): Promise<Entity> | undefined {
-    return this.#files.get(path)?.();
+  file(path: string): Entity | undefined {
+    return this.#files.get(path);
   }
 }
 
@@ -59,8 +56,8 @@ function listFiles(directory: string): string[] {
   }
 }
 
-async function readEntity(directory: string, name: string): Promise<Entity> {
-  const body = Uint8Array.from(await readFile(join(directory, name)));
+function readEntity(directory: string, name: string): Entity {
+  const body = Uint8Array.from(readFileSync(join(directory, name)));
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   return { body, etag: `W/"${hash}"`, type: types[extname(name)] ?? "application/octet-stream" };
 }
@@ -84,11 +81,11 @@ export function siteHandler(site: Site, firstView: FirstView): Handler {
       return exchange.send(308, null);
     }
     const isPage = isDashboardPath(pathname);
-    const file = isPage ? undefined : await site.file(pathname);
+    const file = isPage ? undefined : site.file(pathname);
     if (file !== undefined) return readOnly(() => sendFile(exchange, pathname, file))(exchange);
     // Who follows a dead link is shown the dashboard's own page for it; a script gets the problem.
     if (!isPage && !wantsPage(exchange, pathname)) throw new ProblemError("unknown_route");
-    const shell = await site.file("/index.html");
+    const shell = site.file("/index.html");
     if (shell === undefined) {
       throw new ProblemError(
         "unknown_route",
