@@ -71,20 +71,24 @@ export async function measureReads(directory: string): Promise<Figure[]> {
     say(name);
     const response = await fetch(base + paths[0], { headers });
     const bytes = (await response.arrayBuffer()).byteLength;
-    const ratios: number[] = [];
     const rates: number[] = [];
+    const ratios: number[] = [];
+    const costRatios: number[] = [];
     for (let round = -1; round < rounds; round++) {
-      const rate = await requestsPerSecond(base, paths, roundSeconds, headers);
-      const bare = await requestsPerSecond(
+      const own = await measureRate(worker, base, paths, headers);
+      const bare = await measureRate(
+        constant,
         constantBase,
         paths.map(() => `/${bytes}`),
-        roundSeconds,
       );
       if (round < 0) continue; // warms both
-      rates.push(rate);
-      ratios.push(rate / bare);
+      rates.push(own.rate);
+      ratios.push(own.rate / bare.rate);
+      costRatios.push(bare.cpuPerRequest / own.cpuPerRequest);
     }
-    return atLeast(name, median(ratios), bound, ` (${Math.round(median(rates))}/s of ${bytes} bytes)`);
+    const byCost = median(costRatios).toPrecision(3);
+    const detail = ` (${Math.round(median(rates))}/s of ${bytes} bytes; by CPU a request ${byCost})`;
+    return atLeast(name, median(ratios), bound, detail);
   };
 
   const stats = `/eth/tokens/${largest}/stats`;
@@ -109,6 +113,18 @@ export async function measureReads(directory: string): Promise<Figure[]> {
   await worker.end();
   await constant.end();
   return figures;
+}
+
+async function measureRate(
+  worker: Worker,
+  base: string,
+  paths: readonly string[],
+  headers: Record<string, string> = {},
+): Promise<{ rate: number; cpuPerRequest: number }> {
+  const before = await worker.call("cpuSeconds");
+  const rate = await requestsPerSecond(base, paths, roundSeconds, headers);
+  const cpuSeconds = (await worker.call("cpuSeconds")) - before;
+  return { rate, cpuPerRequest: cpuSeconds / (rate * roundSeconds) };
 }
 
 async function deepAgainstFirst(base: string, deep: number): Promise<Figure> {

@@ -13,6 +13,8 @@ const tasks = {
   serverRefresh,
   /** The most memory that this process has had. */
   peakMemoryMiB: () => resourceUsage().maxRSS / 1024,
+  /** Processor time that this process has used. */
+  cpuSeconds: () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
   memoryMiB: () => process.memoryUsage.rss() / 1024 ** 2,
 };
 export type Tasks = typeof tasks;

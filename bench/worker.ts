@@ -8,12 +8,17 @@ import type { Tasks } from "./tasks.ts";
  */
 export class Worker {
   private readonly child: ChildProcess;
+  private readonly death: Promise<never>;
 
   constructor() {
     this.child = fork(new URL("tasks.ts", import.meta.url), {
       execArgv: ["--import", "tsx"],
       serialization: "advanced",
     });
+    this.death = once(this.child, "exit").then(([code]) =>
+      Promise.reject(new Error(`a worker ended: ${code}`)),
+    );
+    this.death.catch(() => {});
   }
 
   /** One call at a time. */
@@ -22,10 +27,9 @@ export class Worker {
     ...args: Parameters<Tasks[K]>
   ): Promise<Awaited<ReturnType<Tasks[K]>>> {
     this.child.send({ task, args });
-    const [answer] = (await Promise.race([
-      once(this.child, "message"),
-      once(this.child, "exit").then(([code]) => Promise.reject(new Error(`the worker ended: ${code}`))),
-    ])) as [{ result?: Awaited<ReturnType<Tasks[K]>>; error?: string }];
+    const [answer] = (await Promise.race([once(this.child, "message"), this.death])) as [
+      { result?: Awaited<ReturnType<Tasks[K]>>; error?: string },
+    ];
     if (answer.error !== undefined) throw new Error(`${task}: ${answer.error}`);
     return answer.result as Awaited<ReturnType<Tasks[K]>>;
   }
