@@ -16,10 +16,11 @@ export async function watchPage(page: Page, theme: Theme): Promise<readonly stri
   });
   page.on("console", (message) => {
     if (message.type() !== "error") return;
-    // The browser reports every answer that is not a 2xx; that figures are not there is an answer.
-    const answer =
-      message.text().startsWith("Failed to load resource") && message.location().url.includes("/api/");
-    if (!answer) errors.push(`console: ${message.text()}`);
+    // The browser reports every answer that is not a 2xx; that figures or a page are not there is an answer.
+    const { url } = message.location();
+    const isAnswer =
+      message.text().startsWith("Failed to load resource") && (url.includes("/api/") || url === page.url());
+    if (!isAnswer) errors.push(`console: ${message.text()}`);
   });
   await page.addInitScript((choice) => {
     try {
