@@ -10,6 +10,7 @@ SELECT
   count(*) AS legs,
   min(l.time) AS least_time,
   min(price) AS least_price,
+  max(price) AS greatest_price,
   count(price) AS known_prices,
   count(price) FILTER (amount < 0) AS known_sales,
   -- Received less given, at the prices of the events above the token's reference price.

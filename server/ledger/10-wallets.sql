@@ -42,10 +42,11 @@ FROM (
       ELSE coalesce(CASE WHEN o.is_single THEN o.tokens * (o.price_usd - o.least_price) ELSE h.unrealized_pnl END, 0)
     END AS unrealized_pnl,
     -- Proceeds minus costs of what was sold, both above the token's reference price, so that large sums which nearly
-    -- cancel do not swallow a small profit. What is still held has cost, but brought nothing.
+    -- cancel do not swallow a small profit. What is still held has cost, but brought nothing. At one price there is
+    -- no profit, nor what rounding leaves of it.
     CASE
       WHEN NOT o.priced THEN NULL
-      WHEN o.total_out = 0 THEN 0
+      WHEN o.total_out = 0 OR o.least_price = o.greatest_price THEN 0
       WHEN o.known_prices = o.legs THEN coalesce(h.net_value, 0) - o.net_value
       ELSE coalesce(r.realized_pnl, 0)
     END AS realized_pnl

@@ -87,16 +87,15 @@ export async function computeTokens(
     for (const step of roundSteps) await db.run(step);
     if (await hasRows(db, "wallets_of_round")) await db.run(walletStats);
   }
-  for (const round of rounds) {
+  // Every pass reads all wallets for their addresses, so passes are few; a token is ranked in one of them.
+  const ranked = await db.rows<PlannedToken>(
+    `SELECT token_id, count(*)::DOUBLE AS legs, false AS is_wide FROM account_balances
+     GROUP BY token_id ORDER BY token_id`,
+  );
+  for (const round of planRounds(ranked, legsPerRound)) {
     if (round.part > 0) continue;
     await setRound(db, round);
-    if (
-      await hasRows(
-        db,
-        "account_balances WHERE token_id BETWEEN getvariable('first_token') AND getvariable('last_token')",
-      )
-    )
-      await db.run(holders);
+    await db.run(holders);
   }
   onProgress?.(rounds.length, rounds.length);
   if (await hasRows(db, "overdrafts")) await db.run(incomplete);

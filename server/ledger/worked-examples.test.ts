@@ -215,6 +215,22 @@ describe("lots", () => {
     });
   });
 
+  test("at one price nothing is gained, not even by rounding", async () => {
+    await importTokens(store, [
+      {
+        decimals: 3,
+        prices: [[start + 10 * day, 1000]],
+        transfers: [
+          { time: start, from: null, to: "a", amount: 100_001, price: 0.1 },
+          { time: start + 1, from: "a", to: null, amount: 33_337, price: 0.1 },
+          { time: start + 2, from: "a", to: null, amount: 12_341, price: 0.1 },
+          { time: start + 10 * day, from: null, to: "b", amount: 1 },
+        ],
+      },
+    ]);
+    expect(await answerOf(store, "getWalletStats", { wallet: "a" })).toMatchObject({ realized_pnl: 0 });
+  });
+
   test("a price is good for a day", async () => {
     await importTokens(store, [
       {

@@ -78,7 +78,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 }
 
-async function openFile({ path, memoryLimitMiB = 1536, threads }: StoreOptions): Promise<DatabaseFile> {
+async function openFile({ path, memoryLimitMiB = 1024, threads }: StoreOptions): Promise<DatabaseFile> {
   const inMemory = path === ":memory:";
   if (!inMemory) makeWritable(dirname(path));
   try {
