@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { computeTokens, type TouchedToken } from "../server/ledger/compute.ts";
 import { importFiles } from "../server/sources/files/import.ts";
@@ -171,7 +171,8 @@ function mintFirst(db: Database, directory: string, format: string): Promise<voi
 }
 
 async function withDatabase<T>(path: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const tempDirectory = path === ":memory:" ? "" : `${path}.tmp`;
+  const tempDirectory =
+    path === ":memory:" ? join(tmpdir(), `holderscope-bench-${process.pid}`) : `${path}.tmp`;
   const file = await DatabaseFile.open({
     path,
     memoryLimitMiB,
