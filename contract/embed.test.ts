@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  embedCharts,
+  embedDefaults,
+  embedSizes,
+  embedThemes,
+  leastEmbedHeight,
+  readEmbedParameters,
+  writeEmbedParameters,
+} from "./embed.ts";
+
+const read = (query: string) => readEmbedParameters(new URLSearchParams(query));
+
+test("a card without parameters is the summary in the reader's theme", () => {
+  expect(read("")).toEqual(embedDefaults);
+});
+
+test("every parameter is read", () => {
+  expect(read("chart=pnl&theme=light&bg=0B1214&header=0&lang=en-GB")).toEqual({
+    chart: "pnl",
+    theme: "light",
+    background: "#0b1214",
+    header: false,
+    language: "en",
+  });
+});
+
+test("forms of one value mean the same", () => {
+  for (const text of ["1", "true", "TRUE", '"1"', " 1 "]) {
+    expect(read(`header=${encodeURIComponent(text)}`).header).toBe(true);
+  }
+  for (const text of ["0", "false", '"0"']) {
+    expect(read(`header=${encodeURIComponent(text)}`).header).toBe(false);
+  }
+  expect(read("bg=%23fff").background).toBe("#ffffff");
+  expect(read("bg=fff8").background).toBe("#ffffff88");
+  expect(read("bg=Transparent").background).toBe("transparent");
+});
+
+test("what cannot be read falls back, and what is unknown is ignored", () => {
+  expect(read("chart=pie&theme=sepia&bg=red;x:url(y)&header=maybe&lang=tlh&size=9&secret=1")).toEqual(
+    embedDefaults,
+  );
+  expect(read("bg=12345").background).toBeUndefined();
+});
+
+test("any text is read without a fault", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.string(), (chart, theme, background) => {
+      const parameters = readEmbedParameters(new URLSearchParams({ chart, theme, bg: background }));
+      expect(embedCharts).toContain(parameters.chart);
+      expect(embedThemes).toContain(parameters.theme);
+      expect(parameters.background ?? "#000000").toMatch(/^(transparent|#[0-9a-f]{6}([0-9a-f]{2})?)$/);
+    }),
+  );
+});
+
+test("what is written is read as it was", () => {
+  const cards = fc.record({
+    chart: fc.constantFrom(...embedCharts),
+    theme: fc.constantFrom(...embedThemes),
+    background: fc.constantFrom("#0b1214", "#ffffff80", "transparent", undefined),
+    header: fc.boolean(),
+    language: fc.constant("en" as const),
+  });
+  fc.assert(
+    fc.property(cards, (card) => {
+      expect(read(writeEmbedParameters(card))).toEqual(card);
+    }),
+  );
+  expect(writeEmbedParameters({})).toBe("");
+  expect(writeEmbedParameters({ chart: "hands", theme: "dark", background: "#fff000", header: false })).toBe(
+    "?chart=hands&theme=dark&bg=fff000&header=0",
+  );
+});
+
+test("no card is handed out lower than its drawing needs", () => {
+  for (const card of [...embedCharts, "wallet", "compare"] as const) {
+    const { width, height } = embedSizes[card];
+    expect(height).toBeGreaterThanOrEqual(leastEmbedHeight(card, width));
+  }
+  expect(leastEmbedHeight("concentration", 720)).toBe(384);
+  expect(leastEmbedHeight("concentration", 400)).toBe(300);
+});

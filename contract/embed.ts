@@ -1,0 +1,114 @@
+/**
+ * What an embedded card may be asked for. The names here are in pages of other people: once
+ * published they are never renamed and never change their meaning.
+ */
+export const embedCharts = ["summary", "holders", "concentration", "hands", "value", "pnl"] as const;
+export type EmbedChart = (typeof embedCharts)[number];
+
+/** A card is one of a token's charts, a wallet, or a comparison. */
+export type EmbedCard = EmbedChart | "wallet" | "compare";
+
+/** CSS pixels. Nothing scrolls inside a card, so below its least height its drawing would be cut. */
+export interface EmbedSize {
+  readonly width: number;
+  readonly height: number;
+  readonly leastHeight: number;
+  /** From {@link wideEmbedWidth} on, where the large drawing stands. */
+  readonly leastHeightWide: number;
+}
+
+export const wideEmbedWidth = 560;
+
+export const embedSizes: Readonly<Record<EmbedCard, EmbedSize>> = {
+  summary: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
+  holders: { width: 400, height: 300, leastHeight: 300, leastHeightWide: 300 },
+  concentration: { width: 400, height: 300, leastHeight: 300, leastHeightWide: 384 },
+  hands: { width: 400, height: 300, leastHeight: 290, leastHeightWide: 310 },
+  value: { width: 400, height: 340, leastHeight: 340, leastHeightWide: 340 },
+  pnl: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
+  wallet: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
+  compare: { width: 720, height: 384, leastHeight: 360, leastHeightWide: 360 },
+};
+
+/** The least height of a card of that width. */
+export function leastEmbedHeight(card: EmbedCard, width: number): number {
+  const { leastHeight, leastHeightWide } = embedSizes[card];
+  return width >= wideEmbedWidth ? leastHeightWide : leastHeight;
+}
+
+export const embedThemes = ["auto", "dark", "light"] as const;
+export type EmbedTheme = (typeof embedThemes)[number];
+
+/** There is one language today; the parameter is kept for more. */
+export const embedLanguages = ["en"] as const;
+export type EmbedLanguage = (typeof embedLanguages)[number];
+
+export interface EmbedParameters {
+  /** Of a token's card only. */
+  readonly chart: EmbedChart;
+  readonly theme: EmbedTheme;
+  /** A CSS colour `#rrggbb` or `#rrggbbaa`, or `transparent`; undefined is the theme's own. */
+  readonly background: string | undefined;
+  /** Whether the line with the token's name stands on top. */
+  readonly header: boolean;
+  readonly language: EmbedLanguage;
+}
+
+export const embedDefaults: EmbedParameters = {
+  chart: "summary",
+  theme: "auto",
+  background: undefined,
+  header: true,
+  language: "en",
+};
+
+/** Every card can be drawn: an unknown parameter is ignored, a value that cannot be read falls back. */
+export function readEmbedParameters(query: URLSearchParams): EmbedParameters {
+  return {
+    chart: oneOf(embedCharts, query.get("chart")) ?? embedDefaults.chart,
+    theme: oneOf(embedThemes, query.get("theme")) ?? embedDefaults.theme,
+    background: readBackground(query.get("bg")),
+    header: readFlag(query.get("header")) ?? embedDefaults.header,
+    language: readLanguage(query.get("lang")) ?? embedDefaults.language,
+  };
+}
+
+/** The reverse: query text with its `?`, or nothing where all is as by default. */
+export function writeEmbedParameters(parameters: Partial<EmbedParameters>): string {
+  const { chart, theme, background, header, language } = { ...embedDefaults, ...parameters };
+  const query = new URLSearchParams();
+  if (chart !== embedDefaults.chart) query.set("chart", chart);
+  if (theme !== embedDefaults.theme) query.set("theme", theme);
+  if (background !== undefined) query.set("bg", background.replace("#", ""));
+  if (header !== embedDefaults.header) query.set("header", header ? "1" : "0");
+  if (language !== embedDefaults.language) query.set("lang", language);
+  const text = query.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+function oneOf<T extends string>(known: readonly T[], text: string | null): T | undefined {
+  const wanted = text?.trim().toLowerCase();
+  return known.find((value) => value === wanted);
+}
+
+/** Three, four, six or eight hex digits, with or without the `#` that a query must escape. */
+function readBackground(text: string | null): string | undefined {
+  const wanted = text?.trim().toLowerCase() ?? "";
+  if (wanted === "transparent") return wanted;
+  const digits = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.exec(wanted)?.[1];
+  if (digits === undefined) return undefined;
+  return `#${digits.length < 6 ? digits.replaceAll(/./g, "$&$&") : digits}`;
+}
+
+/** Quotes count for nothing: `header="1"` is what some editors make of `header=1`. */
+function readFlag(text: string | null): boolean | undefined {
+  const wanted = text?.trim().toLowerCase().replaceAll('"', "");
+  if (wanted === "1" || wanted === "true") return true;
+  if (wanted === "0" || wanted === "false") return false;
+  return undefined;
+}
+
+/** `en-GB` asks for the English there is. */
+function readLanguage(text: string | null): EmbedLanguage | undefined {
+  return oneOf(embedLanguages, text?.split(/[-_]/)[0] ?? null);
+}
