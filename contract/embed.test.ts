@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   embedCharts,
   embedDefaults,
+  embedPath,
   embedSizes,
   embedThemes,
   leastEmbedHeight,
@@ -82,4 +83,20 @@ test("no card is handed out lower than its drawing needs", () => {
   }
   expect(leastEmbedHeight("concentration", 720)).toBe(384);
   expect(leastEmbedHeight("concentration", 400)).toBe(300);
+});
+
+test("every card has its address", () => {
+  const token = { chain: "sol", address: "So1" } as const;
+  expect(embedPath({ kind: "token", ...token }, { chart: "hands", theme: "dark" })).toBe(
+    "/embed/sol/So1?chart=hands&theme=dark",
+  );
+  expect(embedPath({ kind: "wallet", ...token, wallet: "W1" }, { chart: "hands", header: false })).toBe(
+    "/embed/sol/So1/wallet/W1?header=0",
+  );
+  expect(embedPath({ kind: "compare", selection: "sol:So1,eth:0x1" })).toBe(
+    "/embed/compare?t=sol:So1,eth:0x1",
+  );
+  expect(embedPath({ kind: "compare", selection: "sol:So1,eth:0x1" }, { theme: "light" })).toBe(
+    "/embed/compare?theme=light&t=sol:So1,eth:0x1",
+  );
 });

@@ -1,3 +1,5 @@
+import type { ChainId } from "./chains.ts";
+
 /**
  * What an embedded card may be asked for. The names here are in pages of other people: once
  * published they are never renamed and never change their meaning.
@@ -111,4 +113,24 @@ function readFlag(text: string | null): boolean | undefined {
 /** `en-GB` asks for the English there is. */
 function readLanguage(text: string | null): EmbedLanguage | undefined {
   return oneOf(embedLanguages, text?.split(/[-_]/)[0] ?? null);
+}
+
+/** What a card is about. `selection` is the `t` of the page that compares: `sol:<address>,eth:<address>`. */
+export type EmbedSubject =
+  | { readonly kind: "token"; readonly chain: ChainId; readonly address: string }
+  | { readonly kind: "wallet"; readonly chain: ChainId; readonly address: string; readonly wallet: string }
+  | { readonly kind: "compare"; readonly selection: string };
+
+/** Path and query of a card. */
+export function embedPath(subject: EmbedSubject, parameters: Partial<EmbedParameters> = {}): string {
+  if (subject.kind === "token") {
+    return `/embed/${subject.chain}/${subject.address}${writeEmbedParameters(parameters)}`;
+  }
+  // Only a token has several charts.
+  const query = writeEmbedParameters({ ...parameters, chart: embedDefaults.chart });
+  if (subject.kind === "wallet") {
+    return `/embed/${subject.chain}/${subject.address}/wallet/${subject.wallet}${query}`;
+  }
+  const selection = `t=${subject.selection}`;
+  return `/embed/compare${query === "" ? `?${selection}` : `${query}&${selection}`}`;
 }
