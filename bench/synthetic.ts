@@ -81,7 +81,7 @@ export async function stageFile(db: Database, file: string): Promise<void> {
       SELECT token::INTEGER, 0, ${startTime} - 3600, 0, 0, NULL, '${poolAddress}', NULL, NULL, 10000000000000000000000000::HUGEINT, NULL
       FROM range(${tokenCount}) tokens(token);
     INSERT INTO staged_transfers SELECT * FROM read_parquet('${file}');
-    INSERT INTO staged_prices
+    INSERT INTO staged_prices (token, time, price_usd)
       SELECT token::INTEGER, time, 0.001 * (token + 1) * (1.2 + sin(time / 1e6))
       FROM range(${tokenCount}) tokens(token), range(${startTime} - 43200, ${startTime + spanSeconds}, 43200) times(time)`);
 }

@@ -9,6 +9,8 @@ export const metaHeaders = {
   dataSource: "x-data-source",
   /** What is known of the token's past. */
   dataHistory: "x-data-history",
+  /** What a reader of the figures should know beside that; comma separated, absent where there is nothing. */
+  dataNote: "x-data-note",
   /** Last known price of the token in US dollars, as a decimal text. */
   priceUsd: "x-price-usd",
   requestId: "x-request-id",
@@ -22,10 +24,20 @@ export type DataSource = "demo" | "file" | "evm" | "solana" | "upstream";
  */
 export type DataHistory = "full" | "incomplete" | "snapshot";
 
+/**
+ * `rebasing`: balances change without transfers, and the figures are those of the transfers alone.
+ * `fee_on_transfer`: what arrives is less than what its transfers say. `partial`: transfers before the
+ * first one known are missing. `snapshots`: changes are dated by the snapshots they were found between.
+ * `quarantined`: the token is no longer followed, because what its chain says cannot be held.
+ */
+export const dataNotes = ["rebasing", "fee_on_transfer", "partial", "snapshots", "quarantined"] as const;
+export type DataNote = (typeof dataNotes)[number];
+
 export interface Meta {
   readonly asOf: Date | undefined;
   readonly sources: readonly DataSource[];
   readonly history: DataHistory | undefined;
+  readonly notes?: readonly DataNote[];
   readonly priceUsd: number | undefined;
   readonly requestId: string | undefined;
 }
@@ -34,11 +46,19 @@ export function readMeta(headers: Headers): Meta {
   const asOf = new Date(headers.get(metaHeaders.dataAsOf) ?? Number.NaN);
   const price = Number(headers.get(metaHeaders.priceUsd) ?? Number.NaN);
   const sources = headers.get(metaHeaders.dataSource);
+  const notes = readNotes(headers.get(metaHeaders.dataNote));
   return {
     asOf: Number.isNaN(asOf.getTime()) ? undefined : asOf,
     sources: sources ? (sources.split(",").map((word) => word.trim()) as DataSource[]) : [],
     history: (headers.get(metaHeaders.dataHistory) as DataHistory | null) ?? undefined,
+    ...(notes.length > 0 && { notes }),
     priceUsd: Number.isFinite(price) ? price : undefined,
     requestId: headers.get(metaHeaders.requestId) ?? undefined,
   };
+}
+
+/** The words of a note that are known; others are of a newer service. */
+export function readNotes(text: string | null): readonly DataNote[] {
+  const words = text?.split(",").map((word) => word.trim()) ?? [];
+  return dataNotes.filter((note) => words.includes(note));
 }

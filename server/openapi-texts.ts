@@ -1,4 +1,4 @@
-import { metaHeaders } from "../contract/meta.ts";
+import { dataNotes, metaHeaders } from "../contract/meta.ts";
 
 /** The header of each answer that is about the answer, not about its data. */
 export const serviceHeaders: Readonly<Record<string, string>> = {
@@ -16,6 +16,7 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   [metaHeaders.dataSource]:
     "Where the figures come from: `demo`, `file`, `evm`, `solana` or `upstream`; on the token list one word a row.",
   [metaHeaders.dataHistory]: "What is known of the token's past: `full`, `incomplete` or `snapshot`.",
+  [metaHeaders.dataNote]: `What to know of the figures beside that, comma separated: ${dataNotes.map((note) => `\`${note}\``).join(", ")}. Absent where there is nothing.`,
   [metaHeaders.priceUsd]: "Last known price of the token in US dollars. Absent without one.",
 };
 

@@ -1,5 +1,5 @@
 import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
-import type { DataHistory, DataSource } from "../../contract/meta.ts";
+import type { DataHistory, DataNote, DataSource } from "../../contract/meta.ts";
 
 /**
  * An answer ready to send. The body is serialised already: a token's figures change once per
@@ -14,6 +14,8 @@ export interface Answer {
   /** One per row on the token list, otherwise one. */
   readonly sources: readonly DataSource[];
   readonly history: DataHistory | null;
+  /** Absent: none. */
+  readonly notes?: readonly DataNote[];
   readonly priceUsd: number | null;
   /** For paged answers: how many rows there are to page through (`Link` is made from it). */
   readonly pageTotal?: number;

@@ -1,6 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
-import type { DataHistory, DataSource } from "../../contract/meta.ts";
+import { type DataHistory, type DataSource, readNotes } from "../../contract/meta.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Reader } from "../store/reader.ts";
@@ -18,7 +18,7 @@ export interface TokenState {
   readonly answers: ReadonlyMap<string, Answer | ProblemCode>;
 }
 
-export type AnswerMeta = Pick<Answer, "asOf" | "sources" | "history" | "priceUsd">;
+export type AnswerMeta = Pick<Answer, "asOf" | "sources" | "history" | "notes" | "priceUsd">;
 
 interface Row {
   token_id: number;
@@ -27,6 +27,7 @@ interface Row {
   holder_count: number;
   source: DataSource;
   history: DataHistory;
+  note: string | null;
   as_of: number | null;
   price_usd: number | null;
   endpoint: string | null;
@@ -38,7 +39,7 @@ interface Row {
 export async function loadToken(reader: Reader, chain: ChainId, address: string): Promise<TokenState> {
   const rows = await reader.rows<Row>(
     `SELECT
-       t.token_id, t.version, t.decimals, t.holder_count, t.source, t.history, t.as_of::DOUBLE AS as_of, t.price_usd,
+       t.token_id, t.version, t.decimals, t.holder_count, t.source, t.history, t.note, t.as_of::DOUBLE AS as_of, t.price_usd,
        a.endpoint, a.body, a.problem
      FROM tokens AS t LEFT JOIN answers AS a ON a.token_id = t.token_id
      WHERE t.chain = $1 AND t.address = $2`,
@@ -50,6 +51,7 @@ export async function loadToken(reader: Reader, chain: ChainId, address: string)
     asOf: first.as_of,
     sources: [first.source],
     history: first.history,
+    ...(first.note !== null && { notes: readNotes(first.note) }),
     priceUsd: first.price_usd,
   };
   const answers = new Map<string, Answer | ProblemCode>();

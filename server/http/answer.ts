@@ -15,11 +15,12 @@ export function answerHeaders(answer: Answer): Readonly<Record<string, string>> 
   return headers;
 }
 
-function makeHeaders({ asOf, sources, history, priceUsd }: Answer): Record<string, string> {
+function makeHeaders({ asOf, sources, history, notes = [], priceUsd }: Answer): Record<string, string> {
   return {
     ...(asOf !== null && { [metaHeaders.dataAsOf]: new Date(asOf * 1_000).toISOString() }),
     ...(sources.length > 0 && { [metaHeaders.dataSource]: sources.join(", ") }),
     ...(history !== null && { [metaHeaders.dataHistory]: history }),
+    ...(notes.length > 0 && { [metaHeaders.dataNote]: notes.join(", ") }),
     ...(priceUsd !== null && { [metaHeaders.priceUsd]: plainDecimal(priceUsd) }),
   };
 }

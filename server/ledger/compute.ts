@@ -33,6 +33,8 @@ export interface TouchedToken {
   readonly ticker: string;
   readonly decimals: number;
   readonly snapshot: boolean;
+  /** Transfers before the first one are missing, whether or not a balance shows it. */
+  readonly partial: boolean;
   /** Unix seconds of the snapshot; ignored where there are transfers. */
   readonly asOf: number | null;
 }
@@ -62,7 +64,7 @@ interface PlannedToken {
 /**
  * Computes the tokens anew from what is stored: writes holders and wallet_stats and returns the figures of every
  * token. To be called inside a transaction. Tokens in which an owner goes negative are left in the temporary
- * table `overdrafts`, and marked incomplete.
+ * table `overdrafts`, as are, without an owner, partial ones; all of them are marked incomplete.
  */
 export async function computeTokens(
   db: Database,
@@ -98,6 +100,10 @@ export async function computeTokens(
     await db.run(holders);
   }
   onProgress?.(rounds.length, rounds.length);
+  const partial = tokens.filter((token) => token.partial);
+  if (partial.length > 0) {
+    await db.append("overdrafts", { token_id: partial.map((token) => token.tokenId) });
+  }
   if (await hasRows(db, "overdrafts")) await db.run(incomplete);
   const computed = await db.rows<TokenFigures>(figures);
   await checkWritten(db, computed);

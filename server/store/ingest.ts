@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { ChainId } from "../../contract/chains.ts";
-import type { DataHistory, DataSource } from "../../contract/meta.ts";
+import type { DataHistory, DataNote, DataSource } from "../../contract/meta.ts";
 import { computeTokens } from "../ledger/compute.ts";
 import type { TokenFigures } from "../ledger/figures.ts";
 import type { Database } from "./database.ts";
 import { explainOverflow, refuseOverdrafts } from "./ingest-refusal.ts";
 import { mergeStaged, type MergeCounts, noCounts } from "./merge.ts";
 import { publish } from "./publish.ts";
+import { rewindTokens } from "./rewind.ts";
 import { matchTokens, type MatchedToken } from "./token-match.ts";
+import { putOff, takeUp } from "./uncomputed.ts";
 
 export interface TokenIdentity {
   readonly chain: ChainId;
@@ -17,6 +19,15 @@ export interface TokenIdentity {
   readonly ticker: string;
   readonly decimals: number;
   readonly source: DataSource;
+  /** Left as they are where not given. A token whose note is `partial` counts as incomplete. */
+  readonly notes?: readonly DataNote[];
+}
+
+/** What a token has at and above a block is taken back: transfers, and prices that were read from a block. */
+export interface Rewind {
+  readonly chain: ChainId;
+  readonly address: string;
+  readonly fromBlock: bigint;
 }
 
 export interface IngestOptions {
@@ -24,6 +35,12 @@ export interface IngestOptions {
   readonly allowIncomplete?: boolean;
   /** Unix seconds at which staged balances were true. */
   readonly snapshotTime?: number;
+  /** Tokens of this import, taken back in the same transaction before their staged rows are merged. */
+  readonly rewind?: readonly Rewind[];
+  /** The source's own rows, such as its checkpoint: in the same transaction, also where nothing else changed. */
+  readonly alongside?: (db: Database) => Promise<void>;
+  /** Leaves what the tokens answer as it is: a later import of them, or `compute`, brings it up to date. */
+  readonly deferCompute?: boolean;
   /** `step` is a word to show: "stage", "merge", "compute" or "commit". */
   readonly onProgress?: (step: string, done: number, total: number) => void;
   /** For tests: see `ComputeOptions`. */
@@ -76,16 +93,24 @@ export async function ingest(
     onProgress?.("merge", 0, 1);
     await db.run("BEGIN");
     const matched = await matchTokens(db, tokens);
+    const rewound = await rewindTokens(db, matched, options.rewind ?? []);
     const counts = await mergeStaged(db, matched);
     const changed = matched.filter(
-      (token) => token.isNew || token.isRenamed || changes(counts.get(token.tokenId), token, options),
+      (token) =>
+        token.isNew ||
+        token.isRenamed ||
+        token.isUncomputed ||
+        rewound.has(token.tokenId) ||
+        changes(counts.get(token.tokenId), token, options),
     );
-    if (changed.length > 0) await recompute(db, changed, options);
+    const isChanged = changed.length > 0;
+    if (isChanged) await (options.deferCompute ? putOff(db, changed) : recompute(db, changed, options));
+    await options.alongside?.(db);
     onProgress?.("commit", 0, 1);
-    await db.run(changed.length > 0 ? "COMMIT" : "ROLLBACK");
+    await db.run(isChanged || options.alongside ? "COMMIT" : "ROLLBACK");
     return {
-      summary: { tokens: await summarize(db, matched, counts), changed: changed.length > 0 },
-      changedTokenIds: changed.map((token) => token.tokenId),
+      summary: { tokens: await summarize(db, matched, counts), changed: isChanged },
+      changedTokenIds: options.deferCompute ? [] : changed.map((token) => token.tokenId),
     };
   } catch (error) {
     // Fails where no transaction was begun or the failure has ended it already.
@@ -117,6 +142,7 @@ async function recompute(
     ...token.identity,
     tokenId: token.tokenId,
     snapshot: snapshots.has(token.tokenId),
+    partial: token.notes.includes("partial"),
     asOf: token.hasStagedBalances ? (options.snapshotTime ?? null) : token.asOf,
   }));
   const { legsPerRound, onProgress } = options;
@@ -126,6 +152,7 @@ async function recompute(
   });
   const accepted = tokens.filter((token) => options.allowIncomplete || token.isIncomplete);
   await refuseOverdrafts(db, tokens, new Set(accepted.map((token) => token.tokenId)));
+  await takeUp(db, tokens);
   await publish(db, tokens, figures);
 }
 

@@ -1,11 +1,13 @@
 -- Prices: the series of an import wins over what was stored for the same second.
 CREATE OR REPLACE TEMP TABLE incoming_prices AS
-SELECT DISTINCT i.token_id, s.time, s.price_usd
+SELECT i.token_id, s.time, s.price_usd, max(s.block) AS block
 FROM staged_prices AS s JOIN import_tokens AS i ON i.token = s.token
-ANTI JOIN prices AS p ON p.token_id = i.token_id AND p.time = s.time AND p.price_usd = s.price_usd;
+ANTI JOIN prices AS p ON p.token_id = i.token_id AND p.time = s.time AND p.price_usd = s.price_usd
+  AND p.block IS NOT DISTINCT FROM s.block
+GROUP BY ALL;
 
 DELETE FROM prices USING incoming_prices AS n WHERE prices.token_id = n.token_id AND prices.time = n.time;
-INSERT INTO prices SELECT token_id, time, price_usd FROM incoming_prices ORDER BY token_id, time;
+INSERT INTO prices BY NAME SELECT token_id, time, price_usd, block FROM incoming_prices ORDER BY token_id, time;
 
 -- Balances: an import replaces the token's snapshot, unless it is the same.
 CREATE OR REPLACE TEMP TABLE incoming_balances AS

@@ -2,6 +2,7 @@ import { tokenAnswers } from "../ledger/answers.ts";
 import type { TokenFigures } from "../ledger/figures.ts";
 import type { Database } from "./database.ts";
 import type { MatchedToken } from "./token-match.ts";
+import { noteText } from "./uncomputed.ts";
 
 /** Writes the token rows and serialises what they answer. */
 export async function publish(
@@ -31,7 +32,7 @@ export async function publish(
     INSERT INTO answers
     SELECT token_id, endpoint, NULL, problem FROM problems SEMI JOIN touched_tokens USING (token_id);`);
 
-  const matched = new Map(tokens.map((token) => [token.tokenId, token.identity]));
+  const matched = new Map(tokens.map((token) => [token.tokenId, token]));
   const versions = new Map(
     (
       await db.rows<{ token_id: number; version: number }>(
@@ -47,7 +48,8 @@ export async function publish(
     name: figures.map((token) => token.name),
     ticker: figures.map((token) => token.ticker),
     decimals: figures.map((token) => token.decimals),
-    source: figures.map((token) => matched.get(token.token_id)!.source),
+    source: figures.map((token) => matched.get(token.token_id)!.identity.source),
+    note: figures.map((token) => noteText(matched.get(token.token_id)!)),
     history: figures.map((token) => token.history),
     as_of: figures.map((token) => token.as_of),
     price_usd: figures.map((token) => token.price_usd),

@@ -16,7 +16,7 @@ CREATE OR REPLACE TEMP TABLE staged_transfers (
   amount HUGEINT NOT NULL, -- raw
   price_usd DOUBLE -- null: not given
 );
-CREATE OR REPLACE TEMP TABLE staged_prices (token INTEGER NOT NULL, time BIGINT NOT NULL, price_usd DOUBLE NOT NULL);
+CREATE OR REPLACE TEMP TABLE staged_prices (token INTEGER NOT NULL, time BIGINT NOT NULL, price_usd DOUBLE NOT NULL, block BIGINT);
 -- Balances of one moment, for tokens without transfers; they replace earlier ones of the token.
 CREATE OR REPLACE TEMP TABLE staged_balances (
   token INTEGER NOT NULL,

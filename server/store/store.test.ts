@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { answerOf, identity, importTokens } from "../ledger/test-ledger.ts";
 import { DatabaseFile } from "./database.ts";
 import { migrate } from "./migration.ts";
 import { openStore } from "./store.ts";
@@ -84,6 +85,34 @@ describe("schema", () => {
     expect(await db.rows("SELECT * FROM a")).toEqual([{ x: 1 }]);
     expect(await db.rows("SELECT version FROM schema_version")).toEqual([{ version: 1 }]);
     close();
+  });
+
+  test("a database of version 1 keeps what it has, and takes what came later", async () => {
+    const { db, close } = await open();
+    await migrate(db, [readFileSync(new URL("migrations/001.sql", import.meta.url), "utf8")]);
+    await db.run(`
+      INSERT INTO tokens VALUES (0, 'eth', 'old', 'Old', 'OLD', 0, 'file', 'full', 5, 2.0, 1, 7, 1);
+      INSERT INTO wallets VALUES (0, 'a');
+      INSERT INTO transfers VALUES (0, 0, 0, 5, NULL, NULL, 0, NULL, 7, NULL);
+      INSERT INTO prices VALUES (0, 5, 2.0);
+      INSERT INTO answers VALUES (0, 'getToken', '{}', NULL);`);
+    close();
+    const store = await openStore({ path: join(directory, "m.db") });
+    const old = identity({ address: "old", ticker: "OLD" });
+    const more = { time: 6, from: "a", to: "b", amount: 3, position: 1 };
+    expect(await answerOf(store, "getToken", { address: "old" })).toEqual({});
+    await importTokens(store, [{ address: "old", ticker: "OLD", transfers: [more], prices: [[5, 2]] }]);
+    expect(await answerOf(store, "getHolders", { address: "old" })).toMatchObject({
+      holders: [
+        { address: "a", amount: 4 },
+        { address: "b", amount: 3 },
+      ],
+    });
+    await store.compute([{ ...old, notes: ["partial"] }], {
+      rewind: [{ chain: "eth", address: "old", fromBlock: 1n }],
+    });
+    expect(await answerOf(store, "getHolderDeltas", { address: "old" })).toBe("stats_unavailable");
+    await store.close();
   });
 
   test("a newer database is refused", async () => {

@@ -29,6 +29,8 @@ export interface Store {
     fill: (db: Database) => Promise<void>,
     options?: IngestOptions,
   ): Promise<IngestSummary>;
+  /** Brings up to date what an import with `deferCompute` left. */
+  compute(tokens: readonly TokenIdentity[], options?: IngestOptions): Promise<IngestSummary>;
   readonly reader: Reader;
   readonly keys: KeyTable;
   /** Returns the function that ends the subscription. */
@@ -52,20 +54,23 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   let lastIngest: Promise<unknown> = Promise.resolve();
   let closing = false;
 
+  const ingestInTurn: Store["ingest"] = (tokens, fill, ingestOptions = {}) => {
+    if (closing) return Promise.reject(new Error("the store is closed"));
+    const work = async () => {
+      const { summary, changedTokenIds } = await ingest(writer, tokens, fill, ingestOptions);
+      if (changedTokenIds.length > 0) for (const listener of listeners) listener(changedTokenIds);
+      return summary;
+    };
+    const turn = lastIngest.then(work, work);
+    lastIngest = turn.catch(() => undefined);
+    return turn;
+  };
+
   return {
     reader,
     keys,
-    ingest(tokens, fill, ingestOptions = {}) {
-      if (closing) return Promise.reject(new Error("the store is closed"));
-      const work = async () => {
-        const { summary, changedTokenIds } = await ingest(writer, tokens, fill, ingestOptions);
-        if (changedTokenIds.length > 0) for (const listener of listeners) listener(changedTokenIds);
-        return summary;
-      };
-      const turn = lastIngest.then(work, work);
-      lastIngest = turn.catch(() => undefined);
-      return turn;
-    },
+    ingest: ingestInTurn,
+    compute: (tokens, ingestOptions) => ingestInTurn(tokens, () => Promise.resolve(), ingestOptions),
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-import type { DataHistory, DataSource } from "../../contract/meta.ts";
+import { type DataHistory, type DataNote, type DataSource, readNotes } from "../../contract/meta.ts";
 import type { Database } from "./database.ts";
 import { IngestError } from "./ingest-error.ts";
 import type { TokenIdentity } from "./ingest.ts";
@@ -8,13 +8,25 @@ export interface MatchedToken {
   readonly identity: TokenIdentity;
   readonly tokenId: number;
   readonly isNew: boolean;
-  /** Its name or ticker is another than before. */
+  /** Its name, ticker or notes are others than before. */
   readonly isRenamed: boolean;
   readonly isIncomplete: boolean;
+  /** Rows of it were merged before and not computed. */
+  readonly isUncomputed: boolean;
+  readonly notes: readonly DataNote[];
   readonly hasStagedBalances: boolean;
   /** Unix seconds, as stored. */
   readonly asOf: number | null;
 }
+
+const storedTokens = `
+  SELECT
+    coalesce(u.token_id, t.token_id) AS token_id, coalesce(u.chain, t.chain) AS chain,
+    coalesce(u.address, t.address) AS address, coalesce(u.name, t.name) AS name,
+    coalesce(u.ticker, t.ticker) AS ticker, coalesce(u.decimals, t.decimals) AS decimals,
+    coalesce(u.source, t.source) AS source, CASE WHEN u.token_id IS NULL THEN t.note ELSE u.note END AS note,
+    coalesce(t.history, 'full') AS history, u.token_id IS NOT NULL AS is_uncomputed, t.as_of::DOUBLE AS as_of
+  FROM tokens AS t FULL JOIN uncomputed_tokens AS u ON u.token_id = t.token_id`;
 
 interface StoredToken {
   token_id: number;
@@ -24,7 +36,9 @@ interface StoredToken {
   ticker: string;
   decimals: number;
   source: DataSource;
+  note: string | null;
   history: DataHistory;
+  is_uncomputed: boolean;
   as_of: number | null;
 }
 
@@ -34,11 +48,7 @@ interface StoredToken {
  */
 export async function matchTokens(db: Database, tokens: readonly TokenIdentity[]): Promise<MatchedToken[]> {
   const stored = new Map(
-    (
-      await db.rows<StoredToken>(
-        "SELECT token_id, chain, address, name, ticker, decimals, source, history, as_of::DOUBLE AS as_of FROM tokens",
-      )
-    ).map((row) => [`${row.chain}:${row.address}`, row]),
+    (await db.rows<StoredToken>(storedTokens)).map((row) => [`${row.chain}:${row.address}`, row]),
   );
   const transferTokens = await stagedTokens(db, "staged_transfers", tokens);
   const balanceTokens = await stagedTokens(db, "staged_balances", tokens);
@@ -53,12 +63,18 @@ export async function matchTokens(db: Database, tokens: readonly TokenIdentity[]
     const row = stored.get(key);
     const hasStagedBalances = balanceTokens.has(index);
     checkKinds(identity, row, transferTokens.has(index), hasStagedBalances);
+    const storedNotes = readNotes(row?.note ?? null);
+    const notes = identity.notes ?? storedNotes;
     return {
       identity,
       tokenId: row?.token_id ?? nextId++,
       isNew: row === undefined,
-      isRenamed: row !== undefined && (row.name !== identity.name || row.ticker !== identity.ticker),
+      isRenamed:
+        row !== undefined &&
+        (row.name !== identity.name || row.ticker !== identity.ticker || notes.join() !== storedNotes.join()),
       isIncomplete: row?.history === "incomplete",
+      isUncomputed: row?.is_uncomputed ?? false,
+      notes,
       hasStagedBalances,
       asOf: row?.as_of ?? null,
     };

@@ -82,7 +82,7 @@ export async function importFiles(
   request: ImportRequest,
   onProgress: ImportProgress = () => {},
 ): Promise<ImportSummary> {
-  const token = await identify(store, request.token);
+  const token = await identify(store, request.token, request.kind);
   const scratch = scratchDirectory();
   let staged: StagedFile[] = [];
   let ignored: { count: number; reason: string }[] = [];
@@ -132,7 +132,7 @@ export async function importFiles(
   }
 }
 
-async function identify(store: Store, given: TokenGiven): Promise<TokenIdentity> {
+async function identify(store: Store, given: TokenGiven, kind: ImportKind): Promise<TokenIdentity> {
   const known = await findToken(store.reader, given.chain, given.address);
   const { chain, address } = given;
   const name = given.name ?? known?.name;
@@ -148,7 +148,9 @@ async function identify(store: Store, given: TokenGiven): Promise<TokenIdentity>
       `The token ${address} is not in the store yet. Say what it is: give ${missing.join(", ")} as well.`,
     );
   }
-  return { chain, address, name, ticker, decimals, source: "file" };
+  // Prices may be added to a token whose transfers come from elsewhere.
+  const source = (kind === "prices" ? known?.source : undefined) ?? "file";
+  return { chain, address, name, ticker, decimals, source };
 }
 
 /** A balance of zero is no holding, and what the zero address holds was burned. */

@@ -36,7 +36,7 @@ export function planOf(kind: ImportKind, columns: ColumnMap, token: TokenIdentit
     return {
       table: "staged_prices",
       // A row without a price is a gap in the series, and of no use: it is bad, like one that cannot be read.
-      values: [timeOf(time), `coalesce(${priceOf(price)}, 'NaN'::DOUBLE)`],
+      values: [timeOf(time), `coalesce(${priceOf(price)}, 'NaN'::DOUBLE)`, "NULL"],
       checks: [
         [timeName, "time < 0"],
         [priceName, "isnan(price_usd)"],

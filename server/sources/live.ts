@@ -1,0 +1,36 @@
+import type { ChainId } from "../../contract/chains.ts";
+
+/** A source that follows a chain while the service runs. */
+export interface LiveSource {
+  /** Shown to the operator: "eth rpc". */
+  readonly name: string;
+  /** Works until aborted. Faults of the other side never reject it: they show in the status. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Adds a token while running. */
+  addToken(address: string): Promise<void>;
+  status(): LiveStatus;
+}
+
+export interface LiveStatus {
+  readonly name: string;
+  readonly kind: "evm" | "solana";
+  readonly chain: ChainId;
+  readonly state: "catching up" | "following" | "failing";
+  /** Slots on Solana. */
+  readonly headBlock: number | null;
+  readonly indexedBlock: number | null;
+  /** Unix seconds. */
+  readonly headTime: number | null;
+  readonly indexedTime: number | null;
+  /** Redacted: never an URL with its key. */
+  readonly lastError: string | null;
+  readonly requests: { readonly sent: number; readonly failed: number; readonly retried: number };
+  readonly tokens: readonly LiveToken[];
+}
+
+export interface LiveToken {
+  readonly address: string;
+  readonly state: "pending" | "indexed" | "quarantined";
+  /** Of a quarantine. */
+  readonly reason: string | null;
+}

@@ -1,0 +1,26 @@
+import type { Database } from "./database.ts";
+import type { Rewind } from "./ingest.ts";
+import type { MatchedToken } from "./token-match.ts";
+
+/** Takes back what a token has from a block on. The ids of the tokens that had something there. */
+export async function rewindTokens(
+  db: Database,
+  tokens: readonly MatchedToken[],
+  rewinds: readonly Rewind[],
+): Promise<ReadonlySet<number>> {
+  const rewound = new Set<number>();
+  for (const { chain, address, fromBlock } of rewinds) {
+    const token = tokens.find(({ identity }) => identity.chain === chain && identity.address === address);
+    if (!token) throw new Error(`${address} is taken back without being one of the tokens of the import`);
+    for (const table of ["transfers", "prices"]) {
+      const [removed] = await db.rows<{ count: bigint }>(
+        `SELECT count(*) AS count FROM ${table} WHERE token_id = $1 AND block >= $2`,
+        [token.tokenId, fromBlock],
+      );
+      if (removed!.count === 0n) continue;
+      await db.run(`DELETE FROM ${table} WHERE token_id = $1 AND block >= $2`, [token.tokenId, fromBlock]);
+      rewound.add(token.tokenId);
+    }
+  }
+  return rewound;
+}

@@ -1,0 +1,28 @@
+import type { Database } from "./database.ts";
+import type { MatchedToken } from "./token-match.ts";
+
+/** Remembers the tokens for a later import or `compute`: what they answer stays as it was. */
+export async function putOff(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
+  await takeUp(db, tokens);
+  await db.append("uncomputed_tokens", {
+    token_id: tokens.map(({ tokenId }) => tokenId),
+    chain: tokens.map(({ identity }) => identity.chain),
+    address: tokens.map(({ identity }) => identity.address),
+    name: tokens.map(({ identity }) => identity.name),
+    ticker: tokens.map(({ identity }) => identity.ticker),
+    decimals: tokens.map(({ identity }) => identity.decimals),
+    source: tokens.map(({ identity }) => identity.source),
+    note: tokens.map(noteText),
+  });
+}
+
+/** Forgets that the tokens are to be computed. */
+export async function takeUp(db: Database, tokens: readonly MatchedToken[]): Promise<void> {
+  const ids = tokens.map(({ tokenId }) => tokenId).join(", ");
+  await db.run(`DELETE FROM uncomputed_tokens WHERE token_id IN (${ids})`);
+}
+
+/** The notes as they are stored. */
+export function noteText({ notes }: MatchedToken): string | null {
+  return notes.length > 0 ? notes.join(",") : null;
+}
