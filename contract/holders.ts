@@ -48,7 +48,11 @@ export const HolderDeltas = z
     "14days": delta(),
     "30days": delta(),
   })
-  .check(z.describe("Holders now minus holders at the start of each window. All nine are sent."));
+  .check(
+    z.describe(
+      "Holders now minus holders at the start of each window. A window that begins before anything is known of the token is left out.",
+    ),
+  );
 export type HolderDeltas = z.infer<typeof HolderDeltas>;
 
 export const HolderBreakdowns = z

@@ -22,6 +22,8 @@ CREATE OR REPLACE TEMP TABLE token_sums (
 CREATE OR REPLACE TEMP TABLE large_owners (
   token_id INTEGER, owner INTEGER, amount HUGEINT, first_receipt BIGINT, last_sale BIGINT
 );
+CREATE OR REPLACE TEMP TABLE opened_tokens (token_id INTEGER, known_from BIGINT, outgrew_bands BOOLEAN);
+CREATE OR REPLACE TEMP TABLE opening_owners (token_id INTEGER, owner INTEGER, outgrew_bands BOOLEAN);
 DELETE FROM holders WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM wallet_stats WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM answers WHERE token_id IN (SELECT token_id FROM touched_tokens);

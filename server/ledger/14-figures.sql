@@ -70,7 +70,13 @@ history AS (
 )
 SELECT
   t.token_id, t.chain, t.address, t.name, t.ticker, t.decimals,
-  CASE WHEN t.snapshot THEN 'snapshot' WHEN o.token_id IS NOT NULL THEN 'incomplete' ELSE 'full' END AS history,
+  CASE
+    WHEN t.snapshot THEN 'snapshot'
+    WHEN o.token_id IS NOT NULL OR f.token_id IS NOT NULL THEN 'incomplete'
+    ELSE 'full'
+  END AS history,
+  f.known_from,
+  t.token_id IN (SELECT token_id FROM opening_owners) AS opening_held,
   t.as_of, t.first_time, t.price_usd,
   coalesce(s.supply, 0) AS supply,
   coalesce(s.holder_count, 0)::INTEGER AS holder_count,
@@ -80,6 +86,7 @@ SELECT
   h.* EXCLUDE (token_id)
 FROM touched_tokens AS t
 LEFT JOIN (SELECT DISTINCT token_id FROM overdrafts) AS o ON o.token_id = t.token_id
+LEFT JOIN opened_tokens AS f ON f.token_id = t.token_id
 LEFT JOIN supply AS s ON s.token_id = t.token_id
 LEFT JOIN concentration AS c ON c.token_id = t.token_id
 LEFT JOIN categories AS k ON k.token_id = t.token_id

@@ -1,6 +1,6 @@
 import { chains } from "../../contract/chains.ts";
 import type { EndpointName, EndpointResponse } from "../../contract/endpoints.ts";
-import type { HolderBreakdowns } from "../../contract/holders.ts";
+import { type HolderBreakdowns, type WindowName, windowSeconds } from "../../contract/holders.ts";
 import { ratio, roundedTokens, wholeTokens } from "./amount.ts";
 import type { TokenFigures } from "./figures.ts";
 
@@ -11,7 +11,8 @@ export type TokenEndpoint = Exclude<EndpointName, "getTokens" | "getHolders" | "
 export type TokenAnswers = { readonly [K in TokenEndpoint]: EndpointResponse<K> | undefined };
 
 export function tokenAnswers(figures: TokenFigures): TokenAnswers {
-  const known = figures.history === "full";
+  const knownSeconds = secondsKnown(figures);
+  const knowsBands = knownSeconds > oldestBandSeconds;
   return {
     getToken: {
       address: figures.address,
@@ -22,28 +23,37 @@ export function tokenAnswers(figures: TokenFigures): TokenAnswers {
       supply: String(figures.supply),
     },
     getTokenStats: tokenStats(figures),
-    getTokenPnl: known ? tokenPnl(figures) : undefined,
-    getWalletCategories: known ? walletCategories(figures) : undefined,
-    getSupplyBreakdown: known ? supplyBreakdown(figures) : undefined,
-    getHolderDeltas: known ? holderDeltas(figures) : undefined,
+    // Costs of what was there before are never known.
+    getTokenPnl: figures.history === "full" ? tokenPnl(figures) : undefined,
+    getWalletCategories: knowsBands ? walletCategories(figures) : undefined,
+    getSupplyBreakdown: knowsBands ? supplyBreakdown(figures) : undefined,
+    getHolderDeltas: holderDeltas(figures, knownSeconds),
     getHolderBreakdowns: holderBreakdowns(figures),
   };
 }
 
 const monthSeconds = 2_592_000n;
+const oldestBandSeconds = 7_776_000;
+
+/** How far back the past is known: all of it, from a moment on, or (-1) not at all. */
+function secondsKnown({ history, known_from: from, as_of: asOf }: TokenFigures): number {
+  if (history === "full") return Number.POSITIVE_INFINITY;
+  return from === null || asOf === null ? -1 : Number(asOf - from);
+}
 
 function tokenStats(figures: TokenFigures): TokenAnswers["getTokenStats"] {
   const { hhi, supply, holder_count: holders } = figures;
   if (hhi === null) return undefined;
+  const knownSeconds = secondsKnown(figures);
   return {
     hhi,
     gini: ratio(exactSum(figures.gini_high, figures.gini_low), BigInt(holders) * supply),
     median_holder_position: roundedTokens(figures.lower_median + figures.upper_median, figures.decimals),
     avg_time_held:
-      figures.history === "full"
+      knownSeconds >= 0 && !figures.opening_held
         ? averageSeconds(figures.age_weight_high, figures.age_weight_low, supply)
         : null,
-    retention_rate: figures.history === "full" ? retentionRate(figures) : null,
+    retention_rate: knownSeconds >= 0 ? retentionRate(figures) : null,
   };
 }
 
@@ -84,18 +94,21 @@ function supplyBreakdown(figures: TokenFigures): TokenAnswers["getSupplyBreakdow
   };
 }
 
-function holderDeltas(figures: TokenFigures): TokenAnswers["getHolderDeltas"] {
-  return {
-    "1hour": Number(figures.w1 ?? 0),
-    "2hours": Number(figures.w2 ?? 0),
-    "4hours": Number(figures.w3 ?? 0),
-    "12hours": Number(figures.w4 ?? 0),
-    "1day": Number(figures.w5 ?? 0),
-    "3days": Number(figures.w6 ?? 0),
-    "7days": Number(figures.w7 ?? 0),
-    "14days": Number(figures.w8 ?? 0),
-    "30days": Number(figures.w9 ?? 0),
+function holderDeltas(figures: TokenFigures, knownSeconds: number): TokenAnswers["getHolderDeltas"] {
+  const changes: Record<WindowName, bigint | null> = {
+    "1hour": figures.w1,
+    "2hours": figures.w2,
+    "4hours": figures.w3,
+    "12hours": figures.w4,
+    "1day": figures.w5,
+    "3days": figures.w6,
+    "7days": figures.w7,
+    "14days": figures.w8,
+    "30days": figures.w9,
   };
+  const known = Object.entries(changes).filter(([name]) => windowSeconds[name as WindowName] <= knownSeconds);
+  if (known.length === 0) return undefined;
+  return Object.fromEntries(known.map(([name, change]) => [name, Number(change ?? 0)]));
 }
 
 function holderBreakdowns(figures: TokenFigures): HolderBreakdowns | undefined {

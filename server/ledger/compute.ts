@@ -22,6 +22,7 @@ const roundSteps = [
 const walletStats = sql("11-wallet-stats");
 const holders = sql("12-holders");
 const incomplete = sql("13-incomplete");
+const opened = sql("13-opened");
 const figures = sql("14-figures");
 
 /** A token to compute. It has either transfers or, as a snapshot, balances. */
@@ -35,6 +36,8 @@ export interface TouchedToken {
   readonly snapshot: boolean;
   /** Transfers before the first one are missing, whether or not a balance shows it. */
   readonly partial: boolean;
+  /** Of a partial token: its first events are what everybody held at one moment, so balances are right from then on. */
+  readonly opened: boolean;
   /** Unix seconds of the snapshot; ignored where there are transfers. */
   readonly asOf: number | null;
 }
@@ -64,7 +67,8 @@ interface PlannedToken {
 /**
  * Computes the tokens anew from what is stored: writes holders and wallet_stats and returns the figures of every
  * token. To be called inside a transaction. Tokens in which an owner goes negative are left in the temporary
- * table `overdrafts`, as are, without an owner, partial ones; all of them are marked incomplete.
+ * table `overdrafts`, as are, without an owner, partial ones that were not opened; all partial ones and those with
+ * overdrafts are marked incomplete.
  */
 export async function computeTokens(
   db: Database,
@@ -100,11 +104,12 @@ export async function computeTokens(
     await db.run(holders);
   }
   onProgress?.(rounds.length, rounds.length);
-  const partial = tokens.filter((token) => token.partial);
+  const partial = tokens.filter((token) => token.partial && !token.opened);
   if (partial.length > 0) {
     await db.append("overdrafts", { token_id: partial.map((token) => token.tokenId) });
   }
   if (await hasRows(db, "overdrafts")) await db.run(incomplete);
+  if (tokens.some((token) => token.opened)) await db.run(opened);
   const computed = await db.rows<TokenFigures>(figures);
   await checkWritten(db, computed);
   return computed;
@@ -139,7 +144,7 @@ async function checkWritten(db: Database, computed: readonly TokenFigures[]): Pr
 async function stageTokens(db: Database, tokens: readonly TouchedToken[]): Promise<void> {
   await db.run(`CREATE OR REPLACE TEMP TABLE touched_tokens (
     token_id INTEGER, chain VARCHAR, address VARCHAR, name VARCHAR, ticker VARCHAR, decimals INTEGER,
-    unit DOUBLE, snapshot BOOLEAN, as_of BIGINT, first_time BIGINT, leg_count BIGINT,
+    unit DOUBLE, snapshot BOOLEAN, opened BOOLEAN, as_of BIGINT, first_time BIGINT, leg_count BIGINT,
     price_usd DOUBLE, priced BOOLEAN, reference_price DOUBLE, is_wide BOOLEAN,
     ${Object.keys(sizeThresholds)
       .map((name) => `${name} HUGEINT`)
@@ -154,6 +159,7 @@ async function stageTokens(db: Database, tokens: readonly TouchedToken[]): Promi
     decimals: tokens.map((token) => token.decimals),
     unit: tokens.map((token) => Number(`1e${token.decimals}`)),
     snapshot: tokens.map((token) => token.snapshot),
+    opened: tokens.map((token) => token.opened),
     as_of: tokens.map((token) => (token.snapshot ? token.asOf : null)),
     priced: tokens.map(() => false),
     is_wide: tokens.map(() => false),

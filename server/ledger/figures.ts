@@ -10,6 +10,10 @@ export interface TokenFigures {
   readonly ticker: string;
   readonly decimals: number;
   readonly history: DataHistory;
+  /** Of an incomplete token whose balances are right from a moment on: that moment. */
+  readonly known_from: bigint | null;
+  /** Whether somebody still has what was there at that moment. */
+  readonly opening_held: boolean;
   readonly as_of: bigint | null;
   readonly first_time: bigint | null;
   readonly price_usd: number | null;

@@ -19,7 +19,10 @@ export interface TokenIdentity {
   readonly ticker: string;
   readonly decimals: number;
   readonly source: DataSource;
-  /** Left as they are where not given. A token whose note is `partial` counts as incomplete. */
+  /**
+   * Left as they are where not given. A token whose note is `partial` counts as incomplete; with `snapshots` beside it,
+   * its first transfers are the balances of one moment, and what needs no older past is given.
+   */
   readonly notes?: readonly DataNote[];
 }
 
@@ -143,6 +146,7 @@ async function recompute(
     tokenId: token.tokenId,
     snapshot: snapshots.has(token.tokenId),
     partial: token.notes.includes("partial"),
+    opened: token.notes.includes("partial") && token.notes.includes("snapshots"),
     asOf: token.hasStagedBalances ? (options.snapshotTime ?? null) : token.asOf,
   }));
   const { legsPerRound, onProgress } = options;
