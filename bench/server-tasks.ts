@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { createKey } from "../server/access/create-key.ts";
@@ -25,7 +25,8 @@ export async function serve(path: string): Promise<{ base: string; key: string; 
     keys: new KeyRing(store.keys, (error) => console.error(error)),
     logger: createLogger({ level: "warn" }),
     lifecycle: { phase: "ready" },
-    siteDirectory: tmpdir(),
+    // No dashboard: every file of a directory that is there would be read into memory.
+    siteDirectory: join(import.meta.dirname, "no-site"),
     keyRate: 0,
     addressRate: 0,
     trustedProxies: 0,
