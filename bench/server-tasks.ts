@@ -19,8 +19,10 @@ let store: Store | undefined;
 export async function serve(path: string): Promise<{ base: string; key: string; readySeconds: number }> {
   store = await openStore({ path });
   const key = await createKey(store.keys, { name: "bench" });
+  const backend = createStoreBackend(store);
   const app = createApp({
-    backend: createStoreBackend(store),
+    backend,
+    ready: backend.ready,
     catalogue: storeCatalogue(store),
     keys: new KeyRing(store.keys, (error) => console.error(error)),
     logger: createLogger({ level: "warn" }),

@@ -3,7 +3,8 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { KeyRing } from "./access/key-ring.ts";
 import { RateLimiter } from "./access/rate-limit.ts";
-import type { Backend } from "./backend/backend.ts";
+import type { Backend, ReadyAnswers } from "./backend/backend.ts";
+import { type DirectAnswer, directAnswers } from "./http/direct.ts";
 import { type Catalogue, catalogueRoutes } from "./http/catalogue.ts";
 import { Compressor } from "./http/compression.ts";
 import { addressDoor, insideDoor, keyDoor } from "./http/doors.ts";
@@ -17,6 +18,8 @@ import { WorkQueue } from "./work-queue.ts";
 
 export interface AppOptions {
   readonly backend: Backend;
+  /** Of the same backend. */
+  readonly ready?: ReadyAnswers;
   readonly catalogue: Catalogue;
   readonly keys: KeyRing;
   readonly logger: Logger;
@@ -33,7 +36,12 @@ export interface AppOptions {
 const compressedBytes = 32 * 1024 * 1024;
 
 /** The service as a function from request to response. Who listens is another matter. */
-export function createApp(options: AppOptions): Hono<AppEnvironment> {
+export interface App extends Hono<AppEnvironment> {
+  /** A short way that a listener may try first. */
+  readonly direct: DirectAnswer;
+}
+
+export function createApp(options: AppOptions): App {
   const { logger, lifecycle, trustedProxies } = options;
   const tools = { logger, compressor: new Compressor(compressedBytes) };
   const queue = new WorkQueue({ running: 32, waiting: 1_024, patienceMs: 2_000 });
@@ -75,5 +83,6 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   // Not a route "*": that would be one more match for every request to look at.
   const site = siteHandler(new Site(options.siteDirectory), firstView);
   app.notFound((context) => new Exchange(context, tools, "*", {}).answer(site));
-  return app;
+  const { ready = () => undefined } = options;
+  return Object.assign(app, { direct: directAnswers({ ...tools, doors, ready, lifecycle }) });
 }

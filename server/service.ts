@@ -55,7 +55,16 @@ export async function startService(config: Config, { logger, onProgress }: Servi
     const lifecycle: Lifecycle = { phase: "starting" };
     const backend = createStoreBackend(store);
     const catalogue = storeCatalogue(store);
-    const app = createApp({ ...config, backend, catalogue, keys, logger, lifecycle, siteDirectory });
+    const app = createApp({
+      ...config,
+      backend,
+      ready: backend.ready,
+      catalogue,
+      keys,
+      logger,
+      lifecycle,
+      siteDirectory,
+    });
     const server = createListener(app, { lifecycle, maxConnections: config.maxConnections });
     const port = await listen(server, host, config.port);
     closers.push(() => drain(server, lifecycle));

@@ -58,6 +58,13 @@ export class KeyRing {
     return record;
   }
 
+  /** The record of a key that may be used, if it was read a moment ago. */
+  known(key: string): KeyRecord | undefined {
+    const entry = this.#entries.get(hashKey(key));
+    if (entry === undefined || performance.now() - entry.readAtMs > freshForMs) return undefined;
+    return entry.record.revokedAt === null ? entry.record : undefined;
+  }
+
   /** Takes units before the work is done, so that parallel requests cannot spend the same ones. */
   charge(record: KeyRecord, units: number): Charge {
     const usage = this.#usageOf(record);

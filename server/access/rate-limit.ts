@@ -17,12 +17,20 @@ interface Window {
 export class RateLimiter {
   readonly #windows = new LRUCache<string, Window>({ max: rememberedClients });
 
+  readonly #policy: string;
+
   /** @param limit requests a minute; 0 for any number */
   constructor(
     private readonly name: string,
     private readonly limit: number,
     private readonly now: () => number = () => performance.now(),
-  ) {}
+  ) {
+    this.#policy = `"${name}";q=${limit};w=${windowSeconds}`;
+  }
+
+  get isOff(): boolean {
+    return this.limit === 0;
+  }
 
   /** Counts a request and sets the headers. Throws `rate_limited`. */
   take(client: string, headers: Record<string, string>): void {
@@ -36,10 +44,17 @@ export class RateLimiter {
     window.count += 1;
     const remaining = Math.max(0, this.limit - window.count);
     const resetSeconds = Math.ceil((window.endsAtMs - nowMs) / 1_000);
-    headers["ratelimit-policy"] = `"${this.name}";q=${this.limit};w=${windowSeconds}`;
+    headers["ratelimit-policy"] = this.#policy;
     headers["ratelimit"] = `"${this.name}";r=${remaining};t=${resetSeconds}`;
     if (window.count > this.limit) {
       throw new ProblemError("rate_limited", undefined, undefined, resetSeconds);
     }
+  }
+
+  /** Whether the next request of the client will be let through. */
+  hasRoom(client: string): boolean {
+    if (this.limit === 0) return true;
+    const window = this.#windows.get(client);
+    return window === undefined || window.endsAtMs <= this.now() || window.count < this.limit;
   }
 }

@@ -25,3 +25,12 @@ export interface Answer {
 export type Backend = {
   readonly [K in EndpointName]: (args: ParsedArgs<K>) => Promise<Answer>;
 };
+
+/**
+ * Of a backend, the answers that are at hand, so that nothing has to be waited for. Undefined where there is none:
+ * then the operation itself says what is so.
+ */
+export type ReadyAnswers = (call: Call) => Answer | undefined;
+
+/** An operation with its arguments. */
+export type Call = { [K in EndpointName]: { readonly name: K; readonly args: ParsedArgs<K> } }[EndpointName];

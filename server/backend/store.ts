@@ -1,11 +1,11 @@
-import { LRUCache } from "lru-cache";
 import { type ChainId, isChainId } from "../../contract/chains.ts";
-import type { EndpointName } from "../../contract/endpoints.ts";
+import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Store } from "../store/store.ts";
-import type { Answer, Backend } from "./backend.ts";
+import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { entityTag } from "./entity-tag.ts";
 import { holderPages, StaleTokenError } from "./holder-pages.ts";
+import { SettledCache } from "./settled-cache.ts";
 import { findTokens, type FoundTokens, loadTokenList } from "./token-list.ts";
 import { loadToken, storedAnswer, type TokenState } from "./token-state.ts";
 import { loadWalletStats } from "./wallet-answer.ts";
@@ -13,38 +13,26 @@ import { loadWalletStats } from "./wallet-answer.ts";
 export interface StoreBackend extends Backend {
   /** `address` as `normalizeAddress` returns it. */
   tokenExists(chain: ChainId, address: string): Promise<boolean>;
+  readonly ready: ReadyAnswers;
 }
 
-/**
- * Answers from the store. What was read is kept in bounded caches until an import changes anything. Caches hold
- * promises: equal questions asked at once are one query, and what was begun before a change is dropped with it.
- */
+/** Answers from the store. What was read is kept in bounded caches until an import changes it. */
 export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): StoreBackend {
   const { reader } = store;
-  const states = new LRUCache<string, Promise<TokenState>>({ max: 2000 });
-  const lists = new LRUCache<string, Promise<Answer>>({ max: 500 });
-  const wallets = new LRUCache<string, Promise<Answer>>({ max: 10_000 });
+  const states = new SettledCache<TokenState>(2000);
+  const lists = new SettledCache<Answer>(500);
+  // Their keys have the version of the token in them.
+  const pages = new SettledCache<Answer>(1000);
+  const wallets = new SettledCache<Answer>(10_000);
   const holderPage = holderPages(reader);
-  store.onChange(() => {
-    states.clear();
+  store.onChange((tokenIds) => {
+    states.dropWhere(({ tokenId }) => tokenIds.includes(tokenId));
     lists.clear();
-    wallets.clear();
   });
-
-  function once<T>(cache: LRUCache<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
-    const known = cache.get(key);
-    if (known) return known;
-    const loading = load();
-    cache.set(key, loading);
-    loading.catch(() => {
-      if (cache.peek(key) === loading) cache.delete(key);
-    });
-    return loading;
-  }
 
   function tokenState(chain: string, address: string): Promise<TokenState> {
     const id = knownChain(chain);
-    return once(states, `${id}:${address}`, () => loadToken(reader, id, address));
+    return states.load(`${id}:${address}`, () => loadToken(reader, id, address));
   }
 
   /** Reads again, from the token's new state, where an import was committed between two reads. */
@@ -74,7 +62,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
   return {
     getTokens: ({ chain_id, limit, offset }) => {
       const chain = knownChain(chain_id);
-      return once(lists, `${chain}.${limit}.${offset}`, () => loadTokenList(reader, chain, limit, offset));
+      return lists.load(listKey(chain, limit, offset), () => loadTokenList(reader, chain, limit, offset));
     },
     getToken: perToken("getToken"),
     getTokenStats: perToken("getTokenStats"),
@@ -87,21 +75,34 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
       perToken("getHolderBreakdowns")({ chain_id, contract_address: token_address }),
 
     getHolders: (args) =>
-      withState(args.chain_id, args.contract_address, async (state) => {
+      withState(args.chain_id, args.contract_address, (state) => {
         storedAnswer(state, "getHolders");
-        const { total, rows } = await holderPage(state, args);
-        const body = `{"holder_count":${state.holderCount},"total":${total},"holders":[${rows.join(",")}]}`;
-        return { body, etag: entityTag(body), ...state.meta, pageTotal: total };
+        return pages.load(pageKey(state, args), async () => {
+          const { total, rows } = await holderPage(state, args);
+          const body = `{"holder_count":${state.holderCount},"total":${total},"holders":[${rows.join(",")}]}`;
+          return { body, etag: entityTag(body), ...state.meta, pageTotal: total };
+        });
       }),
 
     getWalletStats: (args) =>
       withState(args.chain_id, args.token_address, (state) => {
         storedAnswer(state, "getWalletStats");
-        return once(wallets, `${state.tokenId}.${state.version}.${args.wallet_address}`, async () => {
+        return wallets.load(walletKey(state, args), async () => {
           const body = JSON.stringify(await loadWalletStats(reader, state, args.wallet_address));
           return { body, etag: entityTag(body), ...state.meta };
         });
       }),
+
+    ready({ name, args }) {
+      if (name === "getTokens") return lists.ready(listKey(args.chain_id, args.limit, args.offset));
+      const address = "contract_address" in args ? args.contract_address : args.token_address;
+      const state = states.ready(`${args.chain_id}:${address}`);
+      const answer = state?.answers.get(name);
+      if (state === undefined || typeof answer === "string") return undefined;
+      if (name === "getHolders") return pages.ready(pageKey(state, args));
+      if (name === "getWalletStats") return wallets.ready(walletKey(state, args));
+      return answer;
+    },
 
     tokenExists: (chain, address) =>
       tokenState(chain, address).then(
@@ -121,6 +122,19 @@ export function searchTokens(
   limit = 20,
 ): Promise<FoundTokens> {
   return findTokens(store.reader, chain, text, limit);
+}
+
+function listKey(chain: string, limit: number, offset: number): string {
+  return `${chain}.${limit}.${offset}`;
+}
+
+function pageKey({ tokenId, version }: TokenState, args: ParsedArgs<"getHolders">): string {
+  const { limit, offset, min_amount: min = "", max_amount: max = "" } = args;
+  return `${tokenId}.${version}.${limit}.${offset}.${min}-${max}`;
+}
+
+function walletKey({ tokenId, version }: TokenState, args: ParsedArgs<"getWalletStats">): string {
+  return `${tokenId}.${version}.${args.wallet_address}`;
 }
 
 function knownChain(chain: string): ChainId {

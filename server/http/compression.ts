@@ -36,7 +36,7 @@ function weigh(element: string): [string, number] {
  * built file never, so the same bytes are not compressed twice.
  */
 export class Compressor {
-  readonly #kept: LRUCache<string, Promise<Uint8Array>>;
+  readonly #kept: LRUCache<string, { readonly promise: Promise<Uint8Array>; bytes?: Uint8Array }>;
 
   constructor(keptBytes: number) {
     this.#kept = new LRUCache({ maxSize: keptBytes });
@@ -47,13 +47,21 @@ export class Compressor {
     if (body.length < smallestBytes) return undefined;
     const key = `${encoding} ${identity}`;
     const kept = this.#kept.get(key);
-    if (kept !== undefined) return kept;
+    if (kept !== undefined) return kept.promise;
     const compressed =
       encoding === "br"
         ? compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
         : compressGzip(body);
     // Counted by what it was before, which is known now and no less than what it will be.
-    this.#kept.set(key, compressed, { size: body.length });
+    const entry: { promise: Promise<Uint8Array>; bytes?: Uint8Array } = { promise: compressed };
+    this.#kept.set(key, entry, { size: body.length });
+    void compressed.then((bytes) => (entry.bytes = bytes));
     return compressed;
+  }
+
+  /** The same, if it is there already; null where it has to be made, undefined where it is not worth it. */
+  kept(body: string, identity: string, encoding: Encoding): Uint8Array | null | undefined {
+    if (body.length < smallestBytes) return undefined;
+    return this.#kept.get(`${encoding} ${identity}`)?.bytes ?? null;
   }
 }

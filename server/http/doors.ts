@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { clientNetwork } from "../access/client-address.ts";
 import type { Charge, KeyRing } from "../access/key-ring.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
@@ -10,6 +11,11 @@ export interface Door {
   readonly headers: Readonly<Record<string, string>>;
   /** Checks who asks and how often. What it returns takes the units of the call. */
   enter(exchange: Exchange): Promise<(units: number) => Charge>;
+  /**
+   * The same where that can be said at once: rate and units are taken, for an answer that is sent. Returns the headers
+   * to add, names and values in turn; undefined where nothing was done, because the long way has to be gone.
+   */
+  enterAtOnce(incoming: IncomingMessage, units: number): string[] | undefined;
 }
 
 /** For programs: a key, its rate and its units. */
@@ -45,6 +51,18 @@ export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
         };
       };
     },
+    enterAtOnce(incoming, units) {
+      const key = incoming.headers["x-api-key"];
+      const record = typeof key === "string" ? keys.known(key) : undefined;
+      if (record === undefined || !rate.hasRoom(String(record.id))) return undefined;
+      if ((keys.remaining(record) ?? units) < units) return undefined;
+      const headers: Record<string, string> = { "x-units-charged": String(units) };
+      rate.take(String(record.id), headers);
+      keys.charge(record, units).keep();
+      const remaining = keys.remaining(record);
+      if (remaining !== null) headers["x-units-remaining"] = String(remaining);
+      return Object.entries(headers).flat();
+    },
   };
 }
 
@@ -59,12 +77,21 @@ export function addressDoor(rate: RateLimiter, trustedProxies: number): Door {
       rate.take(networkOf(exchange, trustedProxies), exchange.headers);
       return () => free;
     },
+    enterAtOnce(incoming) {
+      if (rate.isOff) return [];
+      const forwarded = incoming.headers["x-forwarded-for"];
+      const network = clientNetwork(incoming.socket.remoteAddress, String(forwarded ?? ""), trustedProxies);
+      if (!rate.hasRoom(network)) return undefined;
+      const headers: Record<string, string> = {};
+      rate.take(network, headers);
+      return Object.entries(headers).flat();
+    },
   };
 }
 
 /** For this server itself, which draws the first view of a page from the same answers. */
 export function insideDoor(): Door {
-  return { prefix: "/api/v0", headers: {}, enter: async () => () => free };
+  return { prefix: "/api/v0", headers: {}, enter: async () => () => free, enterAtOnce: () => undefined };
 }
 
 export function networkOf(exchange: Exchange, trustedProxies: number): string {

@@ -5,6 +5,7 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 import { metaHeaders } from "../../contract/meta.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
+import type { DirectAnswer } from "./direct.ts";
 import type { AppEnvironment } from "./exchange.ts";
 import { commonHeaders } from "./headers.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -27,7 +28,7 @@ const largestHeadersBytes = 16 * 1024;
  * parser refuses with a bare status line; here that is a problem as everything else.
  */
 export function createListener(
-  app: Hono<AppEnvironment>,
+  app: Hono<AppEnvironment> & { readonly direct?: DirectAnswer },
   { lifecycle, maxConnections }: ListenerOptions,
 ): Server {
   const answer = getRequestListener(app.fetch, {
@@ -46,11 +47,11 @@ export function createListener(
   server.maxConnections = maxConnections;
   server.timeout = idleTimeoutMs;
 
-  const busy = new WeakSet<Duplex>();
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  const isBusy = (socket: Duplex) => latest.get(socket)?.closed === false;
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const { socket } = incoming;
-    busy.add(socket);
-    outgoing.once("close", () => busy.delete(socket));
+    latest.set(incoming.socket, outgoing);
+    if (app.direct?.(incoming, outgoing)) return;
     // A connection that is kept open would be cut when the server closes.
     if (lifecycle.phase === "stopping") outgoing.shouldKeepAlive = false;
     void answer(incoming, outgoing);
@@ -62,7 +63,7 @@ export function createListener(
   server.on("connect", (_, socket) => refuse(socket, "method_not_allowed", { allow: "GET, HEAD, OPTIONS" }));
   server.on("clientError", (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     // Into the middle of an answer nothing can be said.
-    if (busy.has(socket) || error.code === "ECONNRESET") socket.destroy();
+    if (isBusy(socket) || error.code === "ECONNRESET") socket.destroy();
     else refuse(socket, parserErrorCode(error));
   });
   return server;
