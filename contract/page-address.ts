@@ -1,0 +1,96 @@
+import { chainOfAddress, normalizeAddress } from "./address.ts";
+import { type ChainId, isChainId } from "./chains.ts";
+import type { EmbedSubject } from "./embed.ts";
+
+export interface TokenAddress {
+  readonly chain: ChainId;
+  readonly address: string;
+}
+
+/** What a page of the dashboard is about. Addresses are normalised; `selection` is what {@link writeTokens} makes. */
+export type SitePage =
+  | { readonly page: "list"; readonly chain: ChainId }
+  | ({ readonly page: "overview" | "holders" } & TokenAddress)
+  | ({ readonly page: "wallet"; readonly wallet: string } & TokenAddress)
+  | { readonly page: "compare"; readonly selection: string };
+
+export type PageAddress = SitePage | { readonly page: "embed"; readonly subject: EmbedSubject };
+
+/** Undefined where no page can be, for its form; whether there is such a token is not asked. */
+export function readPageAddress(pathname: string, query: URLSearchParams): PageAddress | undefined {
+  const parts = pathname.split("/").slice(1);
+  if (parts.at(-1) === "") parts.pop();
+  if (parts[0] === "embed") {
+    const subject = embedSubject(readPage(parts.slice(1), query));
+    return subject && { page: "embed", subject };
+  }
+  return readPage(parts, query);
+}
+
+function readPage(parts: readonly string[], query: URLSearchParams): SitePage | undefined {
+  const [chain = "", token, kind, owner] = parts;
+  if (chain === "compare" && parts.length === 1) {
+    return { page: "compare", selection: writeTokens(readTokens(query.get("t") ?? "")) };
+  }
+  if (!isChainId(chain)) return undefined;
+  if (token === undefined) return { page: "list", chain };
+  const address = normalizeAddress(chain, token);
+  if (address === undefined) return undefined;
+  if (kind === undefined) return { page: "overview", chain, address };
+  if (kind === "holders" && parts.length === 3) return { page: "holders", chain, address };
+  const wallet = normalizeAddress(chain, owner ?? "");
+  if (kind !== "wallet" || wallet === undefined || parts.length !== 4) return undefined;
+  return { page: "wallet", chain, address, wallet };
+}
+
+/** The card that shows what the page is about; undefined where there is none. */
+export function embedSubject(page: PageAddress | undefined): EmbedSubject | undefined {
+  if (page?.page === "embed") return page.subject;
+  if (page?.page === "compare") return { kind: "compare", selection: page.selection };
+  if (page?.page === "wallet") {
+    return { kind: "wallet", chain: page.chain, address: page.address, wallet: page.wallet };
+  }
+  if (page?.page === "overview" || page?.page === "holders") {
+    return { kind: "token", chain: page.chain, address: page.address };
+  }
+  return undefined;
+}
+
+/** Path of the page, with what it cannot be told without: filters and pages are the page's own matter. */
+export function pagePath(page: SitePage): string {
+  if (page.page === "list") return `/${page.chain}`;
+  if (page.page === "compare") return `/compare${page.selection === "" ? "" : `?t=${page.selection}`}`;
+  const path = `/${page.chain}/${page.address}`;
+  if (page.page === "wallet") return `${path}/wallet/${page.wallet}`;
+  return page.page === "holders" ? `${path}/holders` : path;
+}
+
+/** Path and query of the picture that stands for the page where its link is shared. */
+export function shareImagePath(page: SitePage): string {
+  if (page.page === "compare") return `/og/compare.png${page.selection === "" ? "" : `?t=${page.selection}`}`;
+  const shown = page.page === "holders" ? ({ ...page, page: "overview" } as const) : page;
+  return `/og${pagePath(shown)}.png`;
+}
+
+export const mostCompared = 4;
+
+/** Room for more tokens than are shown. */
+const longestList = 2_000;
+
+/** Reads `sol:<address>,eth:<address>`; what cannot be read and what is there twice is left out. */
+export function readTokens(text: string): TokenAddress[] {
+  const tokens = new Map<string, TokenAddress>();
+  for (const part of text.slice(0, longestList).split(",")) {
+    const [before = "", after] = part.trim().split(":");
+    const chain = after === undefined ? chainOfAddress(before) : before.toLowerCase();
+    if (chain === undefined || !isChainId(chain)) continue;
+    const address = normalizeAddress(chain, after ?? before);
+    if (address !== undefined) tokens.set(`${chain}:${address}`, { chain, address });
+  }
+  return [...tokens.values()].slice(0, mostCompared);
+}
+
+/** The reverse of {@link readTokens}. */
+export function writeTokens(tokens: readonly TokenAddress[]): string {
+  return tokens.map(({ chain, address }) => `${chain}:${address}`).join(",");
+}
