@@ -32,6 +32,7 @@ export async function serve(path: string): Promise<{ base: string; key: string; 
     keyRate: 0,
     addressRate: 0,
     trustedProxies: 0,
+    publicUrl: "",
   });
   const base = await listen(createListener(app, { lifecycle: { phase: "ready" }, maxConnections: 1_000 }));
   return { base, key, readySeconds: process.uptime() };

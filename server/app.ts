@@ -12,6 +12,7 @@ import { type AppEnvironment, Exchange, type Handler } from "./http/exchange.ts"
 import { interfaceRoutes } from "./http/interface.ts";
 import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
+import { dashboardLoader } from "./pages/dashboard.ts";
 import { PageRenderer } from "./pages/page-renderer.ts";
 import { referenceRoutes } from "./pages/reference-routes.ts";
 import { WorkQueue } from "./work-queue.ts";
@@ -29,8 +30,10 @@ export interface AppOptions {
   /** Requests a minute; 0 for any number. */
   readonly keyRate: number;
   readonly addressRate: number;
-  /** Proxies in front of this server whose `x-forwarded-for` is believed. */
+  /** Proxies in front of this server whose `x-forwarded-…` headers are believed. */
   readonly trustedProxies: number;
+  /** Where readers find the service; empty to take it from each request. */
+  readonly publicUrl: string;
 }
 
 const compressedBytes = 32 * 1024 * 1024;
@@ -75,13 +78,11 @@ export function createApp(options: AppOptions): App {
   for (const { path, handler } of interfaceRoutes(own, { backend: options.backend, queue, lifecycle })) {
     mount(path, handler, own.headers, inside);
   }
-  const firstView = new PageRenderer({
-    modulePath: join(options.siteDirectory, "..", "server", "entry-server.js"),
-    fetchApi: async (input, init) => inside.request(input, init),
-    logger,
-  });
+  const load = dashboardLoader(join(options.siteDirectory, "..", "server", "entry-server.js"));
+  const fetchApi: typeof fetch = async (input, init) => inside.request(input, init);
+  const firstView = new PageRenderer({ load, fetchApi, logger });
   // Not a route "*": that would be one more match for every request to look at.
-  const site = siteHandler(new Site(options.siteDirectory), firstView);
+  const site = siteHandler(new Site(options.siteDirectory), firstView, options);
   app.notFound((context) => new Exchange(context, tools, "*", {}).answer(site));
   const { ready = () => undefined } = options;
   return Object.assign(app, { direct: directAnswers({ ...tools, doors, ready, lifecycle }) });

@@ -13,6 +13,7 @@ test("has a default for everything", () => {
     keyRate: 6_000,
     addressRate: 3_000,
     trustedProxies: 0,
+    publicUrl: "",
     maxConnections: 4_096,
     memoryMiB: 1_024,
   });
@@ -33,11 +34,33 @@ test.each([
   ["HOST", "http://x", "an IP address or localhost"],
   ["HOLDERSCOPE_DEMO", "toString", "on or off"],
   ["HOLDERSCOPE_LOG_LEVEL", "loud", "one of trace, debug, info, warn, error, fatal, silent"],
+  [
+    "HOLDERSCOPE_PUBLIC_URL",
+    "holderscope.example",
+    "a scheme and a host, as in https://holderscope.example, or auto",
+  ],
+  [
+    "HOLDERSCOPE_PUBLIC_URL",
+    "https://x.example/app",
+    "a scheme and a host, as in https://holderscope.example, or auto",
+  ],
+  [
+    "HOLDERSCOPE_PUBLIC_URL",
+    'https://x"y',
+    "a scheme and a host, as in https://holderscope.example, or auto",
+  ],
   ["HOLDERSCOPE_MEMORY_MIB", "1GB", "a whole number from 128 to 1048576"],
 ])("refuses %s=%s by name", (variable, text, form) => {
   expect(() => readConfig({ [variable]: text })).toThrow(
     new ConfigError(`${variable} is ${JSON.stringify(text)}: it must be ${form}`),
   );
+});
+
+test("the public address is kept as an origin", () => {
+  const read = (text: string) => readConfig({ HOLDERSCOPE_PUBLIC_URL: text }).publicUrl;
+  expect(read("https://Holderscope.example:443/")).toBe("https://holderscope.example");
+  expect(read("http://10.0.0.1:8080")).toBe("http://10.0.0.1:8080");
+  expect(read("auto")).toBe("");
 });
 
 test("names everything that is wrong at once", () => {

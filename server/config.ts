@@ -62,8 +62,15 @@ const settings = {
     0,
     0,
     10,
-    "Proxies in front of the server whose x-forwarded-for is believed.",
+    "Proxies in front of the server whose x-forwarded-for, -host and -proto are believed.",
   ),
+  publicUrl: {
+    variable: "HOLDERSCOPE_PUBLIC_URL",
+    fallback: "auto",
+    meaning: "Where readers find the service, for links and share images; auto takes what each request says.",
+    form: "a scheme and a host, as in https://holderscope.example, or auto",
+    parse: (text) => (text === "auto" ? "" : originOf(text)),
+  } satisfies Setting<string>,
   maxConnections: integer("HOLDERSCOPE_CONNECTIONS", 4_096, 1, 1_000_000, "Connections open at a time."),
   memoryMiB: integer("HOLDERSCOPE_MEMORY_MIB", 1_024, 128, 1_048_576, "Memory for the database, in MiB."),
 } as const satisfies Record<string, Setting<unknown>>;
@@ -71,6 +78,12 @@ const settings = {
 export type Config = {
   readonly [K in keyof typeof settings]: Exclude<ReturnType<(typeof settings)[K]["parse"]>, undefined>;
 };
+
+/** Undefined for anything but an origin: the pages are at the root of it. */
+function originOf(text: string): string | undefined {
+  if (!/^https?:\/\/[a-z0-9.:[\]-]+\/?$/i.test(text) || !URL.canParse(text)) return undefined;
+  return new URL(text).origin;
+}
 
 /** Settings are wrong. The message has a line for each. */
 export class ConfigError extends Error {

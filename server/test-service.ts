@@ -86,6 +86,7 @@ export function testService({ unitBudget, logLevel = "silent", ...options }: Tes
     keyRate: 0,
     addressRate: 0,
     trustedProxies: 0,
+    publicUrl: "",
     ...options,
   });
   /** A request with the key, unless other headers are given. */

@@ -1,21 +1,46 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, HeadContent, RouterContextProvider } from "@tanstack/react-router";
+import { createMemoryHistory } from "@tanstack/react-router";
 import { createRequestHandler, getSsrStatus, RouterServer } from "@tanstack/react-router/ssr/server";
 import { renderToString } from "react-dom/server";
 import { writeCache } from "./api/dehydration.ts";
 import { createQueryClient } from "./api/query-client.ts";
+import { writeTags } from "./lib/head-tags.ts";
+import { describeAddress, tagsOf } from "./panels/live-head.ts";
+import type { PageDescription } from "./panels/page-description.ts";
 import { createAppRouter } from "./router.tsx";
+
+type Head = (origin: string) => string;
 
 export interface RenderedPage {
   readonly status: number;
   /** Content of `#root`. Empty where the page is elsewhere. */
   readonly html: string;
-  /** Title and meta tags, to stand in `<head>` as they are: the browser finds and keeps them. */
-  readonly head: string;
+  /** Title and tags of the head, where readers find the service at that origin. */
+  readonly head: Head;
   /** Text of `<script type="application/json" id="cache">`; already safe inside markup. */
   readonly cache: string;
   /** Where the page is, for a 3xx status. */
   readonly location?: string;
+}
+
+export interface DescribedPage {
+  /** Undefined where there is no such page, as far as its address and the answers tell. */
+  readonly description: PageDescription | undefined;
+  readonly head: Head;
+}
+
+/**
+ * What a page says of itself, without drawing it. Never throws for want of answers: then it says
+ * what its address tells. `path` is path and query.
+ */
+export async function describe(path: string, fetchApi: typeof globalThis.fetch): Promise<DescribedPage> {
+  const queryClient = createQueryClient({ fetch: fetchApi, retries: 0 });
+  const router = createAppRouter({ queryClient, history: createMemoryHistory({ initialEntries: [path] }) });
+  await router.load();
+  const { pathname, searchStr } = router.state.location;
+  const description = describeAddress(queryClient, pathname + searchStr);
+  queryClient.clear();
+  return { description, head: (origin) => writeTags(tagsOf(description, origin)) };
 }
 
 /**
@@ -36,17 +61,19 @@ export async function render(path: string, fetchApi: typeof globalThis.fetch): P
         <RouterServer router={router} />
       </QueryClientProvider>,
     );
-    const head = renderToString(
-      <RouterContextProvider router={router}>
-        <HeadContent />
-      </RouterContextProvider>,
-    );
-    drawn = { status: getSsrStatus(router), html, head, cache: writeCache(queryClient) };
+    const { pathname, searchStr } = router.state.location;
+    const description = describeAddress(queryClient, pathname + searchStr);
+    drawn = {
+      status: getSsrStatus(router),
+      html,
+      head: (origin) => writeTags(tagsOf(description, origin)),
+      cache: writeCache(queryClient),
+    };
     return new Response(null);
   });
   queryClient.clear();
   const location = response.headers.get("location");
-  if (location !== null) return { status: response.status, html: "", head: "", cache: "", location };
+  if (location !== null) return { status: response.status, html: "", head: () => "", cache: "", location };
   if (!drawn) throw new Error(`nothing was drawn for ${path}`);
   return drawn;
 }

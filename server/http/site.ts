@@ -6,6 +6,7 @@ import { ProblemError } from "../problem-error.ts";
 import type { Entity, Exchange, Handler } from "./exchange.ts";
 import { pageHeaders } from "./headers.ts";
 import { readOnly } from "./method.ts";
+import { type OriginOptions, publicOrigin } from "./public-origin.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -68,11 +69,11 @@ export type FirstPage =
 
 /** Fills the empty shell of a page with its first view; undefined where it should be sent empty. */
 export interface FirstView {
-  page(path: string, shell: string): Promise<FirstPage | undefined>;
+  page(path: string, shell: string, origin: string): Promise<FirstPage | undefined>;
 }
 
 /** Everything that no other route answers: files, the dashboard's pages, and what is not there. */
-export function siteHandler(site: Site, firstView: FirstView): Handler {
+export function siteHandler(site: Site, firstView: FirstView, origin: OriginOptions): Handler {
   return async (exchange) => {
     const { pathname, search } = new URL(exchange.request.url);
     const moved = shortChainPath(pathname);
@@ -93,7 +94,7 @@ export function siteHandler(site: Site, firstView: FirstView): Handler {
       );
     }
     return readOnly(async () => {
-      const page = await firstView.page(pathname + search, shellText(shell));
+      const page = await firstView.page(pathname + search, shellText(shell), publicOrigin(exchange, origin));
       if (page?.kind === "moved") {
         exchange.headers["location"] = page.location;
         return exchange.send(307, null);

@@ -1,24 +1,13 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Entity } from "../http/exchange.ts";
 import type { FirstPage, FirstView } from "../http/site.ts";
-
-/** What the dashboard's own renderer answers (`src/entry-server.tsx`, built). */
-interface Drawn {
-  readonly status: number;
-  readonly html: string;
-  readonly head: string;
-  readonly cache: string;
-  readonly location?: string;
-}
-type Render = (path: string, fetchApi: typeof fetch) => Promise<Drawn>;
+import type { Dashboard, Drawn } from "./dashboard.ts";
 
 interface PageRendererOptions {
-  /** The built renderer. Without it every page is the empty shell. */
-  readonly modulePath: string;
+  /** Undefined while the dashboard is not built: then every page is the empty shell. */
+  readonly load: () => Promise<Dashboard | undefined>;
   /** Answers `/api/v0/…` in this process. */
   readonly fetchApi: typeof fetch;
   readonly logger: Logger;
@@ -26,73 +15,115 @@ interface PageRendererOptions {
 
 /** Drawing takes the thread: beyond this many at once a page is sent empty and draws itself. */
 const mostAtOnce = 4;
+/** Of heads for pages that are sent empty: these take answers, but no drawing. */
+const mostHeadsAtOnce = 16;
 const patienceMs = 3_000;
+const headPatienceMs = 1_000;
 /** Long enough for many who come at once, too short to show anyone an old figure. */
 const keptMs = 1_000;
 
+/** For a head from what the address tells alone. */
+const noAnswers: typeof fetch = () => Promise.reject(new Error("not asked"));
+
 /**
  * The first view of a page, drawn by the dashboard's own components, with the answers it was drawn
- * from. It is an addition: where it fails, is late or is not built, the empty shell does as well.
+ * from. It is an addition: where it fails or is late the empty shell does as well, with the head of
+ * the page, for those who read no more than that.
  */
 export class PageRenderer implements FirstView {
+  readonly #drawn = new LRUCache<string, Promise<Drawn | undefined>>({ max: 100, ttl: keptMs });
   readonly #pages = new LRUCache<string, Promise<FirstPage | undefined>>({ max: 100, ttl: keptMs });
-  #render: Promise<Render | undefined> | undefined;
   #drawing = 0;
+  #describing = 0;
 
   constructor(private readonly options: PageRendererOptions) {}
 
-  /** Undefined where the shell should be sent as it is. */
-  page(path: string, shell: string): Promise<FirstPage | undefined> {
-    const known = this.#pages.get(path);
-    if (known) return known;
-    if (this.#drawing >= mostAtOnce) return Promise.resolve(undefined);
-    const page = this.#draw(path, shell);
-    this.#pages.set(path, page);
+  /** Undefined where the shell should be sent as it is. `origin` is where readers find the service. */
+  page(path: string, shell: string, origin: string): Promise<FirstPage | undefined> {
+    const key = `${origin} ${path}`;
+    let page = this.#pages.get(key);
+    if (page === undefined) {
+      page = this.#page(path, shell, origin);
+      this.#pages.set(key, page);
+    }
     return page;
   }
 
-  async #draw(path: string, shell: string): Promise<FirstPage | undefined> {
+  async #page(path: string, shell: string, origin: string): Promise<FirstPage | undefined> {
+    const dashboard = await this.options.load();
+    if (!dashboard) return undefined;
+    const drawn = await this.#draw(path, dashboard);
+    if (drawn?.location !== undefined) return { kind: "moved", location: drawn.location };
+    if (drawn) return { kind: "page", entity: fill(shell, drawn, origin), status: drawn.status as 200 | 404 };
+    return this.#shell(path, shell, origin, dashboard);
+  }
+
+  /** Undefined where it cannot be drawn now. */
+  #draw(path: string, dashboard: Dashboard): Promise<Drawn | undefined> {
+    const known = this.#drawn.get(path);
+    if (known) return known;
+    if (this.#drawing >= mostAtOnce) return Promise.resolve(undefined);
     this.#drawing += 1;
+    const drawn = this.#attempt(() => inTime(dashboard.render(path, this.options.fetchApi), patienceMs))
+      .then((page) => (page?.location || page?.status === 200 || page?.status === 404 ? page : undefined))
+      .finally(() => (this.#drawing -= 1));
+    this.#drawn.set(path, drawn);
+    return drawn;
+  }
+
+  async #shell(
+    path: string,
+    shell: string,
+    origin: string,
+    dashboard: Dashboard,
+  ): Promise<FirstPage | undefined> {
+    let described: Awaited<ReturnType<Dashboard["describe"]>> | undefined;
+    if (this.#describing < mostHeadsAtOnce) {
+      this.#describing += 1;
+      const { fetchApi } = this.options;
+      described = await this.#attempt(() =>
+        inTime(dashboard.describe(path, fetchApi), headPatienceMs),
+      ).finally(() => (this.#describing -= 1));
+    }
+    described ??= await this.#attempt(() => dashboard.describe(path, noAnswers));
+    if (!described) return undefined;
+    const entity = withHead(shell, described.head(origin));
+    return { kind: "page", entity: entityOf(entity), status: described.description ? 200 : 404 };
+  }
+
+  async #attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
-      const render = await (this.#render ??= loadRender(this.options.modulePath));
-      if (!render) return undefined;
-      const drawn = await inTime(render(path, this.options.fetchApi));
-      if (drawn.location !== undefined) return { kind: "moved", location: drawn.location };
-      if (drawn.status !== 200 && drawn.status !== 404) return undefined;
-      return { kind: "page", entity: fill(shell, drawn), status: drawn.status };
+      return await work();
     } catch (error) {
       this.options.logger.warn({ err: error }, "a page was sent without its first view");
       return undefined;
-    } finally {
-      this.#drawing -= 1;
     }
   }
 }
 
-async function loadRender(path: string): Promise<Render | undefined> {
-  if (!existsSync(path)) return undefined;
-  // React decides by it between its fast build and the one with checks for developers.
-  process.env["NODE_ENV"] ??= "production";
-  return ((await import(pathToFileURL(path).href)) as { render: Render }).render;
-}
-
-function inTime<T>(work: Promise<T>): Promise<T> {
+function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not drawn within ${patienceMs} ms`)), patienceMs);
+    timer = setTimeout(() => reject(new Error(`not drawn within ${ms} ms`)), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** The shell with the page in it. Its own title goes: the page brings one. */
-function fill(shell: string, { head, html, cache }: Drawn): Entity {
-  const body = shell
-    .replace(/<title>[^<]*<\/title>/, "")
-    .replace("</head>", () => `${head}</head>`)
-    .replace(
+/** The shell's own title goes: the page brings one. */
+function withHead(shell: string, head: string): string {
+  return shell.replace(/<title>[^<]*<\/title>/, "").replace("</head>", () => `${head}</head>`);
+}
+
+function fill(shell: string, { head, html, cache }: Drawn, origin: string): Entity {
+  return entityOf(
+    withHead(shell, head(origin)).replace(
       '<div id="root"></div>',
       () => `<div id="root">${html}</div><script type="application/json" id="cache">${cache}</script>`,
-    );
+    ),
+  );
+}
+
+function entityOf(body: string): Entity {
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   return { body, etag: `W/"${hash}"`, type: "text/html; charset=utf-8" };
 }

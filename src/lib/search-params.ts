@@ -44,6 +44,11 @@ export const holdersSearchDefaults: HoldersSearch = { min: "", max: "", page: 1,
 /** What stands in an address: any of the fields, and of any form. */
 type Raw<T> = Partial<T> & SearchSchemaInput;
 
+/** A query string as the readers below take it. */
+export function rawSearch<T>(text: string): Raw<T> {
+  return parseSearch(text) as unknown as Raw<T>;
+}
+
 export interface ThemeSearch {
   readonly theme?: ThemeChoice;
 }

@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
 import { dataOf, optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { pageLead } from "../metrics/findings/lead.ts";
-import { spokenName } from "../metrics/findings/name.ts";
 import { Lead } from "../ui/Section.tsx";
 import { LeadSentence } from "./LeadSentence.tsx";
+import { readOverviewLead } from "./page-leads.ts";
 import { placeholder } from "./placeholder.ts";
-import { readConcentration } from "./token-figures.ts";
 import { useAnswer } from "./use-answer.ts";
 
 /** The sentence that opens the page. It waits for all its parts, so that it is not rewritten under the reader. */
@@ -25,15 +23,9 @@ export function OverviewLead({ token, rail }: { readonly token: TokenRef; readon
     pnl: placeholder.pnl,
   };
   const meta = answer.state === "ready" ? answer.meta : placeholder.meta;
-  const sentence = pageLead({
-    name: spokenName(known.named),
-    concentration: known.first && readConcentration(known.named, meta, known.first, null),
-    deltas: known.deltas,
-    unrealizedUsd: known.pnl?.unrealized_pnl_total ?? null,
-  });
   return (
     <Lead rail={rail} loading={answer.state === "loading"}>
-      <LeadSentence sentence={sentence} />
+      <LeadSentence sentence={readOverviewLead(known, meta)} />
     </Lead>
   );
 }

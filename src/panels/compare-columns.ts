@@ -1,4 +1,4 @@
-import { type UseQueryOptions, useQueries } from "@tanstack/react-query";
+import { type QueryClient, type UseQueryOptions, useQueries } from "@tanstack/react-query";
 import type { ApiError, Result } from "../../contract/client.ts";
 import type { HolderBreakdowns, HolderDeltas, HolderListPage } from "../../contract/holders.ts";
 import type { Meta } from "../../contract/meta.ts";
@@ -66,6 +66,23 @@ function useAnswers<T, K extends readonly unknown[]>(
   queries: readonly UseQueryOptions<Result<T>, ApiError, Result<T>, K>[],
 ): Answer<T>[] {
   return useQueries({ queries }).map((query) => answerOf(query));
+}
+
+/** The column as far as the answers that are there tell it. */
+export function knownColumn(queryClient: QueryClient, ref: TokenRef): CompareColumn {
+  const questions = tokenQueries(ref);
+  const known = <T>(result: Result<T> | undefined): Answer<T> =>
+    result ? { state: "ready", data: result.data, meta: result.meta } : { state: "loading" };
+  return compareColumn(ref, {
+    token: known(queryClient.getQueryData(questions.token.queryKey)),
+    stats: known(queryClient.getQueryData(questions.stats.queryKey)),
+    pnl: known(queryClient.getQueryData(questions.pnl.queryKey)),
+    categories: known(queryClient.getQueryData(questions.categories.queryKey)),
+    supplyBreakdown: known(queryClient.getQueryData(questions.supplyBreakdown.queryKey)),
+    firstHolders: known(queryClient.getQueryData(questions.firstHolders.queryKey)),
+    deltas: known(queryClient.getQueryData(questions.deltas.queryKey)),
+    breakdowns: known(queryClient.getQueryData(questions.breakdowns.queryKey)),
+  });
 }
 
 /** What a token lacks, and what has not come yet, is null: `answers` says which. */

@@ -33,6 +33,20 @@ export function useWalletRank(token: TokenRef, wallet: string, amount: number | 
   };
 }
 
+/** The rank as far as the answers that are there tell it. */
+export function knownRank(
+  queryClient: QueryClient,
+  token: TokenRef,
+  wallet: string,
+  amount: number,
+): number | null {
+  if (!(amount > 0)) return null;
+  const first = queryClient.getQueryData(tokenQueries(token).firstHolders.queryKey)?.data.holders ?? [];
+  const equal = queryClient.getQueryData(equalAmountQuery(token, amount).queryKey)?.data.holders ?? [];
+  const row = rowOf(token, wallet, first) ?? rowOf(token, wallet, equal);
+  return row?.rank ?? queryClient.getQueryData(atLeastQuery(token, amount).queryKey)?.data.total ?? null;
+}
+
 /** Starts, one after the other, the questions that a wallet's rank and its neighbours take. */
 export async function startWalletRank(
   queryClient: QueryClient,

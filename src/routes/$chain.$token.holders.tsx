@@ -3,7 +3,6 @@ import { start } from "../api/queries.ts";
 import { holdersQuery, tokenQueries } from "../api/token-queries.ts";
 import { holdersSearchDefaults, offsetOf, readHoldersSearch } from "../lib/search-params.ts";
 import { HoldersPage } from "../panels/HoldersPage.tsx";
-import { tokenHead } from "./-page-head.ts";
 
 export const Route = createFileRoute("/$chain/$token/holders")({
   validateSearch: readHoldersSearch,
@@ -16,10 +15,6 @@ export const Route = createFileRoute("/$chain/$token/holders")({
     const rows = holdersQuery(token, { limit: size, offset: offsetOf(page, size), min, max });
     const started = start(queryClient, rows, firstHolders, breakdowns);
     await (waitsForAnswers ? started : parentMatchPromise);
-  },
-  head: ({ match: { context, search } }) => {
-    const page = search.page > 1 ? `, page ${search.page},` : "";
-    return tokenHead(context, `holder list${page}`, "every holder by amount, with shares and a filter.");
   },
   component: function Holders() {
     const { token } = Route.useRouteContext();

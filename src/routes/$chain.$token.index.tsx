@@ -2,7 +2,6 @@ import { createFileRoute } from "@tanstack/react-router";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { OverviewPage } from "../panels/OverviewPage.tsx";
-import { tokenHead } from "./-page-head.ts";
 
 export const Route = createFileRoute("/$chain/$token/")({
   loader: async ({ context: { queryClient, token, waitsForAnswers }, cause, parentMatchPromise }) => {
@@ -11,12 +10,6 @@ export const Route = createFileRoute("/$chain/$token/")({
     const started = start(queryClient, ...Object.values(tokenQueries(token)));
     await (waitsForAnswers ? started : parentMatchPromise);
   },
-  head: ({ match: { context } }) =>
-    tokenHead(
-      context,
-      "holders",
-      "how many hold it, how concentrated it is, how long it is kept and at what price.",
-    ),
   component: function Overview() {
     const { token } = Route.useRouteContext();
     return <OverviewPage token={token} />;

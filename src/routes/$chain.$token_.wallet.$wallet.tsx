@@ -2,12 +2,10 @@ import { createFileRoute, notFound } from "@tanstack/react-router";
 import { normalizeAddress } from "../../contract/address.ts";
 import { start } from "../api/queries.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
-import { shortAddress } from "../lib/address.ts";
 import { PageLoading } from "../panels/PageLoading.tsx";
 import { TokenNotFound } from "../panels/TokenNotFound.tsx";
 import { startWalletRank } from "../panels/wallet-rank.ts";
 import { WalletPage } from "../panels/WalletPage.tsx";
-import { tokenHead } from "./-page-head.ts";
 
 export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
   beforeLoad: ({ params, context: { chain } }) => {
@@ -31,12 +29,6 @@ export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
     const failed = queryClient.getQueryState(questions.token.queryKey)?.error;
     if (failed?.code === "token_not_found") throw notFound();
   },
-  head: ({ match: { context } }) =>
-    tokenHead(
-      context,
-      `in wallet ${shortAddress(context.wallet)}`,
-      "what one wallet holds, for how long, its rank and its profit.",
-    ),
   pendingMs: 300,
   pendingComponent: PageLoading,
   notFoundComponent: function NotFound() {

@@ -1,13 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  createRootRouteWithContext,
-  HeadContent,
-  Outlet,
-  redirect,
-  retainSearchParams,
-} from "@tanstack/react-router";
+import { createRootRouteWithContext, Outlet, redirect, retainSearchParams } from "@tanstack/react-router";
 import { readThemeSearch } from "../lib/search-params.ts";
 import { PageFailed } from "../panels/PageFailed.tsx";
+import { PageHead } from "../panels/PageHead.tsx";
 import { PageNotFound } from "../panels/PageNotFound.tsx";
 import { Shell } from "../panels/Shell.tsx";
 
@@ -26,19 +21,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       throw redirect({ to: "/$chain", params: { chain: "sol" }, replace: true });
     }
   },
-  head: () => ({
-    meta: [
-      { title: "Holderscope" },
-      {
-        name: "description",
-        content: "Who owns a token: holders, concentration, time held, profit and loss.",
-      },
-    ],
-  }),
   component: () => (
     <>
-      {/* The server writes the tags into the page's head itself; the browser finds them there. */}
-      {typeof document !== "undefined" && <HeadContent />}
+      <PageHead />
       <Shell>
         <Outlet />
       </Shell>

@@ -1,0 +1,32 @@
+import type { Exchange } from "./exchange.ts";
+
+export interface OriginOptions {
+  /** `https://example.org`; empty to take it from the request. */
+  readonly publicUrl: string;
+  readonly trustedProxies: number;
+}
+
+/** A host name or address with or without a port, and nothing that could end an attribute or a URL. */
+const hostForm = /^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
+
+/**
+ * Where readers find the service, for what must be absolute: canonical links, share images, frames.
+ * The `host` header is the client's word; it is repeated to that client only, and only in the form of
+ * a host. Behind trusted proxies their `x-forwarded-host` and `-proto` count.
+ */
+export function publicOrigin(exchange: Exchange, { publicUrl, trustedProxies }: OriginOptions): string {
+  if (publicUrl !== "") return publicUrl;
+  const forwarded = (name: string) => {
+    if (trustedProxies === 0) return undefined;
+    const seen = exchange
+      .header(name)
+      ?.split(",")
+      .map((value) => value.trim());
+    // Each proxy adds what it saw on the right, or puts its own word in the place of all before.
+    return seen?.at(-trustedProxies) ?? seen?.[0];
+  };
+  const scheme = forwarded("x-forwarded-proto")?.toLowerCase() === "https" ? "https" : "http";
+  const host = forwarded("x-forwarded-host") ?? exchange.header("host") ?? "";
+  const origin = `${scheme}://${hostForm.test(host) ? host : "localhost"}`;
+  return URL.canParse(origin) ? new URL(origin).origin : `${scheme}://localhost`;
+}

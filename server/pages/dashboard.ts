@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+/** What a page says of itself where only its link is seen. */
+export interface PageDescription {
+  readonly title: string;
+  readonly description: string;
+  /** Path and query, without what does not change the view. */
+  readonly path: string;
+  readonly image: string;
+}
+
+interface Described {
+  /** Undefined where there is no such page. */
+  readonly description: PageDescription | undefined;
+  /** Tags of the page's head, for readers who find the service at that origin. */
+  readonly head: (origin: string) => string;
+}
+
+export interface Drawn {
+  readonly status: number;
+  readonly html: string;
+  readonly head: (origin: string) => string;
+  readonly cache: string;
+  readonly location?: string;
+}
+
+/**
+ * The one door to the dashboard's own code: `src/entry-server.tsx`, built. `path` is path and query of
+ * a page; `fetchApi` answers `/api/v0/…` in this process.
+ */
+export interface Dashboard {
+  readonly render: (path: string, fetchApi: typeof fetch) => Promise<Drawn>;
+  readonly describe: (path: string, fetchApi: typeof fetch) => Promise<Described>;
+}
+
+/** Loads it when it is first asked for. Undefined where it is not built. */
+export function dashboardLoader(modulePath: string): () => Promise<Dashboard | undefined> {
+  let loaded: Promise<Dashboard | undefined> | undefined;
+  return () => (loaded ??= load(modulePath));
+}
+
+async function load(path: string): Promise<Dashboard | undefined> {
+  if (!existsSync(path)) return undefined;
+  // React decides by it between its fast build and the one with checks for developers.
+  process.env["NODE_ENV"] ??= "production";
+  return (await import(pathToFileURL(path).href)) as Dashboard;
+}

@@ -1,0 +1,96 @@
+/** An element of a page's head: one of each kind and name. */
+export interface HeadTag {
+  readonly element: "title" | "meta" | "link";
+  /** The attribute that tells it from its like; none for the title. */
+  readonly key: readonly [attribute: string, value: string] | undefined;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text?: string;
+}
+
+interface Shared {
+  readonly title: string;
+  readonly description: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly image: string;
+}
+
+const imageWidth = 1200;
+const imageHeight = 630;
+
+/** The tags of a page that is there. `origin` is where readers find the service: `https://example.org`. */
+export function headTags({ title, description, path, image }: Shared, origin: string): HeadTag[] {
+  const url = origin + path;
+  const picture = origin + image;
+  return [
+    { element: "title", key: undefined, attributes: {}, text: `${title} · Holderscope` },
+    meta("name", "description", description),
+    link("canonical", { href: url }),
+    link("alternate", {
+      type: "application/json+oembed",
+      href: `${origin}/oembed?url=${encodeURIComponent(url)}`,
+      title,
+    }),
+    ...Object.entries({
+      "og:type": "website",
+      "og:site_name": "Holderscope",
+      "og:title": title,
+      "og:description": description,
+      "og:url": url,
+      "og:image": picture,
+      "og:image:type": "image/png",
+      "og:image:width": String(imageWidth),
+      "og:image:height": String(imageHeight),
+      "og:image:alt": description,
+    }).map(([name, content]) => meta("property", name, content)),
+    ...Object.entries({
+      "twitter:card": "summary_large_image",
+      "twitter:title": title,
+      "twitter:description": description,
+      "twitter:image": picture,
+      "twitter:image:alt": description,
+    }).map(([name, content]) => meta("name", name, content)),
+  ];
+}
+
+/** The tags of a page that is not there: nobody should keep its address. */
+export function missingPageTags(): HeadTag[] {
+  return [
+    { element: "title", key: undefined, attributes: {}, text: "Not found · Holderscope" },
+    meta("name", "description", "There is no page at this address."),
+    meta("name", "robots", "noindex"),
+  ];
+}
+
+function meta(attribute: "name" | "property", name: string, content: string): HeadTag {
+  return { element: "meta", key: [attribute, name], attributes: { [attribute]: name, content } };
+}
+
+function link(rel: string, attributes: Readonly<Record<string, string>>): HeadTag {
+  return { element: "link", key: ["rel", rel], attributes: { rel, ...attributes } };
+}
+
+/** As markup. */
+export function writeTags(tags: readonly HeadTag[]): string {
+  return tags
+    .map(({ element, attributes, text }) => {
+      const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+      return `<${element}${written.join("")}>${text === undefined ? "" : `${escaped(text)}</${element}>`}`;
+    })
+    .join("");
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Half of a pair cannot be sent, and a control character has no place in markup. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, "\u{FFFD}")
+    .replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { hostileNames } from "../server/sources/demo/hostile-names.ts";
+import { describe as describePage, render } from "./entry-server.tsx";
+import { address, type Figures, other, service, wallet } from "./test-service.ts";
+
+const origin = "https://holderscope.example";
+const noAnswers: typeof fetch = () => Promise.reject(new Error("no"));
+
+/** What the tags of a head say; a tag that is there twice is listed twice. */
+function readTags(head: string): [name: string, value: string][] {
+  const text = (escaped = "") =>
+    escaped
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .replaceAll("&amp;", "&");
+  const tags = Array.from(head.matchAll(/<(title|meta|link)([^<>]*)>(?:([^<>]*)<\/title>)?/g));
+  // Nothing but these tags: what is between them would be text that broke out.
+  expect(tags.map(([tag]) => tag).join("")).toBe(head);
+  return tags.map(([, element, attributes = "", title]) => {
+    if (element === "title") return ["title", text(title)];
+    const of = (name: string) => text(new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1]);
+    return element === "link" ? [of("rel"), of("href")] : [of("name") || of("property"), of("content")];
+  });
+}
+
+async function headOf(path: string, figures: Figures = {}, fetchApi = service(figures)) {
+  const drawn = await render(path, fetchApi);
+  const described = readTags((await describePage(path, fetchApi)).head(origin));
+  // The router sends who asks for another form of its own address to that.
+  if (drawn.location === undefined) expect(readTags(drawn.head(origin))).toEqual(described);
+  expect(new Set(described.map(([name]) => name)).size).toBe(described.length);
+  return Object.fromEntries(described);
+}
+
+describe("a page's head", () => {
+  test.each([
+    ["/sol", "Solana tokens", /^One Solana token has holder statistics\./, "/og/sol.png"],
+    [
+      `/sol/${address}`,
+      "Brinewick (BRINE) holders on Solana",
+      /^Ten wallets hold .* of supply|^The four|^Brinewick gained 6 holders in seven days and 2 in the last four hours/,
+      `/og/sol/${address}.png`,
+    ],
+    [
+      `/sol/${address}/holders`,
+      "Brinewick (BRINE) holder list on Solana",
+      /^40 wallets hold BRINE\. The four wallets on this page hold/,
+      `/og/sol/${address}.png`,
+    ],
+    [
+      `/sol/${address}/wallet/${wallet}`,
+      "Brinewick (BRINE) in wallet 9WzD…AWWM on Solana",
+      /^This wallet holds 10\.0% of supply, the 2nd largest balance\. All of its coins are diamond/,
+      `/og/sol/${address}/wallet/${wallet}.png`,
+    ],
+    [
+      `/compare?t=sol:${address}`,
+      "Brinewick compared",
+      /^Two to four tokens side by side/,
+      `/og/compare.png?t=sol:${address}`,
+    ],
+  ])("of %s says what the page finds, and where it is", async (path, title, finding, image) => {
+    const tags = await headOf(path);
+    expect(tags["title"]).toBe(`${title} · Holderscope`);
+    expect(tags["description"]).toMatch(finding);
+    expect(tags["og:title"]).toBe(title);
+    expect(tags["og:description"]).toBe(tags["description"]);
+    expect(tags["twitter:card"]).toBe("summary_large_image");
+    expect(tags["canonical"]).toBe(origin + path);
+    expect(tags["og:url"]).toBe(origin + path);
+    expect(tags["alternate"]).toBe(`${origin}/oembed?url=${encodeURIComponent(origin + path)}`);
+    const separator = image.includes("?") ? "&" : "?";
+    expect(tags["og:image"]).toBe(`${origin}${image}${separator}v=1763735527`);
+    expect(tags["robots"]).toBeUndefined();
+  });
+
+  test.each([
+    [`/sol/${address}?theme=light&utm_source=x#hands`, `/sol/${address}`],
+    [`/sol/${address}/`, `/sol/${address}`],
+    ["/sol?page=1&limit=50&sort=&filter=", "/sol"],
+    ["/sol?filter=b%26q&page=2&theme=dark&sort=-supply", "/sol?page=2&sort=-supply&filter=b%26q"],
+    [`/sol/${address}/holders?max=9&min=0.5&size=25&page=x`, `/sol/${address}/holders?min=0.5&max=9&size=25`],
+    [`/compare?theme=light&t=${address},sol:${address},eth:nothing`, `/compare?t=sol:${address}`],
+  ])("%s is the same view as %s", async (path, canonical) => {
+    expect((await headOf(path))["canonical"]).toBe(origin + canonical);
+  });
+
+  test("without answers says what the address tells", async () => {
+    const tags = readTags((await describePage(`/sol/${address}?theme=light`, noAnswers)).head(origin));
+    expect(Object.fromEntries(tags)).toMatchObject({
+      title: "So11…1112 holders on Solana · Holderscope",
+      canonical: `${origin}/sol/${address}`,
+      "og:image": `${origin}/og/sol/${address}.png`,
+    });
+  });
+
+  test.each([`/sol/${wallet}`, `/sol/${other}`, "/sol/x", "/nowhere", "/nowhere/at/all"])(
+    "of %s keeps nobody there",
+    async (path) => {
+      const tags = await headOf(path);
+      expect(tags["robots"]).toBe("noindex");
+      expect(tags["title"]).toBe("Not found · Holderscope");
+      expect(Object.keys(tags).filter((name) => /canonical|alternate|og:|twitter:/.test(name))).toEqual([]);
+    },
+  );
+});
+
+const pieces = [
+  "</script>",
+  "</title><script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "' onload='alert(1)",
+  "&",
+  "&lt;",
+  "<!--",
+  "]]>",
+  "\u202E",
+  "\u2067\u05D0\u05D1\u05D2",
+  "\u0000",
+  "\u2028",
+  "\uD800",
+  "🦀",
+  "e\u0301",
+  "$&",
+  "{{x}}",
+  "W".repeat(40),
+];
+
+test("a thousand hostile names stay text in the head", async () => {
+  const hostile = fc.array(
+    fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: "binary", maxLength: 8 })),
+    {
+      maxLength: 6,
+    },
+  );
+  const names = fc.sample(hostile, { numRuns: 2_000, seed: 7 }).map((parts) => parts.join(""));
+  const tokens = [
+    ...Object.values(hostileNames),
+    ["<b>".repeat(3_334), "T".repeat(10_000)],
+    ...Array.from({ length: 1_000 }, (_, index) => [names[2 * index]!, names[2 * index + 1]!]),
+  ] as const;
+  for (const [name = "", ticker = ""] of tokens) {
+    const fetchApi = service({ token: { name, ticker } });
+    const head = (await describePage(`/sol/${address}`, fetchApi)).head(origin);
+    const tags = Object.fromEntries(readTags(head));
+    expect(Object.keys(tags)).toHaveLength(19);
+    expect(tags["canonical"]).toBe(`${origin}/sol/${address}`);
+    expect(head).not.toMatch(/[\p{Cc}\p{Cs}\u202A-\u202E]/u);
+    expect(tags["title"]!.length).toBeLessThan(800);
+  }
+});

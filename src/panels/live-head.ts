@@ -1,0 +1,42 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { readPageAddress } from "../../contract/page-address.ts";
+import { tokenQueries } from "../api/token-queries.ts";
+import { type HeadTag, headTags, missingPageTags } from "../lib/head-tags.ts";
+import { applyTags, publicOrigin } from "../lib/page-head.ts";
+import { describePage, type PageDescription } from "./page-description.ts";
+
+/** `address` is path and query. Undefined for a page that is not there. */
+export function describeAddress(queryClient: QueryClient, address: string): PageDescription | undefined {
+  const { pathname, search } = new URL(address, "http://localhost");
+  const page = readPageAddress(pathname, new URLSearchParams(search));
+  if (page === undefined || page.page === "embed") return undefined;
+  if ("address" in page) {
+    const { queryKey } = tokenQueries(page).token;
+    if (queryClient.getQueryState(queryKey)?.error?.code === "token_not_found") return undefined;
+  }
+  return describePage(queryClient, page, search);
+}
+
+export function tagsOf(description: PageDescription | undefined, origin: string): HeadTag[] {
+  return description ? headTags(description, origin) : missingPageTags();
+}
+
+const calmMs = 100;
+
+/** Keeps the head of the page right as its answers arrive. Returns how to end that. */
+export function followAnswers(queryClient: QueryClient, address: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const apply = () => {
+    timer = undefined;
+    applyTags(document, tagsOf(describeAddress(queryClient, address), publicOrigin()));
+  };
+  apply();
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || !["success", "error"].includes(event.action.type)) return;
+    timer ??= setTimeout(apply, calmMs);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}

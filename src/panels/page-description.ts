@@ -1,0 +1,207 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { displayAddress } from "../../contract/address.ts";
+import { chains } from "../../contract/chains.ts";
+import type { Meta } from "../../contract/meta.ts";
+import {
+  pagePath,
+  readTokens,
+  shareImagePath,
+  type SitePage,
+  type TokenAddress,
+} from "../../contract/page-address.ts";
+import type { Token } from "../../contract/tokens.ts";
+import { api } from "../api/queries.ts";
+import { holdersQuery, knownToken, tokenQueries, walletQuery } from "../api/token-queries.ts";
+import { shortAddress } from "../lib/address.ts";
+import {
+  holdersSearchDefaults,
+  offsetOf,
+  rawSearch,
+  readHoldersSearch,
+  readTokensSearch,
+  stringifySearch,
+  tokensSearchDefaults,
+} from "../lib/search-params.ts";
+import { plainName } from "../lib/text.ts";
+import { compareLead } from "../metrics/findings/compare.ts";
+import { filterFinding, pageFinding } from "../metrics/findings/holders.ts";
+import { listLead } from "../metrics/findings/list.ts";
+import { spokenTicker } from "../metrics/findings/name.ts";
+import { type Sentence, sentenceText } from "../metrics/findings/words.ts";
+import { matchingTotal } from "../metrics/holders.ts";
+import { readPrice } from "../metrics/price.ts";
+import { knownColumn } from "./compare-columns.ts";
+import { newestAsOf } from "./compare-source.ts";
+import { readOverviewLead, readWalletLead } from "./page-leads.ts";
+import { supplyOf } from "./token-figures.ts";
+import { knownRank } from "./wallet-rank.ts";
+
+/** What a page says of itself where only its link is seen. */
+export interface PageDescription {
+  readonly title: string;
+  /** Its findings; in general words while they are not known. */
+  readonly description: string;
+  /** Path and query of this view. A theme and whatever else does not change what is shown is left out. */
+  readonly path: string;
+  /** Path and query of its picture, changed by every change of the figures. */
+  readonly image: string;
+}
+
+/**
+ * From the answers that the page itself is made of, as far as they are there. `search` is the query
+ * of its address.
+ */
+export function describePage(queryClient: QueryClient, page: SitePage, search: string): PageDescription {
+  if (page.page === "list") return describeList(queryClient, page, search);
+  if (page.page === "compare") return describeComparison(queryClient, page);
+  const known = knownToken(queryClient, page);
+  const name = known ? namesOf(known.data) : shortAddress(displayAddress(page.chain, page.address));
+  const place = `on ${chains[page.chain].name}`;
+  const asOf = known?.meta.asOf;
+  if (page.page === "holders") {
+    const asked = readHoldersSearch(rawSearch(search));
+    const number = asked.page > 1 ? `, page ${asked.page},` : "";
+    return {
+      title: `${name} holder list${number} ${place}`,
+      description:
+        (known && holdersText(queryClient, page, asked, known.data, known.meta)) ??
+        `${name} ${place}: every holder by amount, with shares and a filter.`,
+      path: pagePath(page) + writeSearch(asked, holdersSearchDefaults),
+      image: imagePath(page, asOf),
+    };
+  }
+  if (page.page === "wallet") {
+    return {
+      title: `${name} in wallet ${shortAddress(displayAddress(page.chain, page.wallet))} ${place}`,
+      description:
+        (known && walletText(queryClient, page, known.data, known.meta)) ??
+        `${name} ${place}: what one wallet holds, for how long, its rank and its profit.`,
+      path: pagePath(page),
+      image: imagePath(page, asOf),
+    };
+  }
+  return {
+    title: `${name} holders ${place}`,
+    description:
+      (known && overviewText(queryClient, page, known.data, known.meta)) ??
+      `${name} ${place}: how many hold it, how concentrated it is, how long it is kept and at what price.`,
+    path: pagePath(page),
+    image: imagePath(page, asOf),
+  };
+}
+
+function namesOf({ name, ticker }: Token): string {
+  return `${plainName(name)} (${plainName(ticker, 16)})`;
+}
+
+function overviewText(
+  queryClient: QueryClient,
+  token: TokenAddress,
+  named: Token,
+  meta: Meta,
+): string | undefined {
+  const questions = tokenQueries(token);
+  const first = queryClient.getQueryData(questions.firstHolders.queryKey)?.data ?? null;
+  const deltas = queryClient.getQueryData(questions.deltas.queryKey)?.data ?? null;
+  const pnl = queryClient.getQueryData(questions.pnl.queryKey)?.data ?? null;
+  if (!first && !deltas && !pnl) return undefined;
+  return sentenceText(readOverviewLead({ named, first, deltas, pnl }, meta));
+}
+
+function holdersText(
+  queryClient: QueryClient,
+  token: TokenAddress,
+  { min, max, page, size }: ReturnType<typeof readHoldersSearch>,
+  named: Token,
+  meta: Meta,
+): string | undefined {
+  const questions = tokenQueries(token);
+  const offset = offsetOf(page, size);
+  const rows = queryClient.getQueryData(
+    holdersQuery(token, { limit: size, offset, min, max }).queryKey,
+  )?.data;
+  const first = queryClient.getQueryData(questions.firstHolders.queryKey)?.data;
+  if (!rows || !first) return undefined;
+  const filtered = min !== "" || max !== "";
+  const matching = filterFinding({
+    total: matchingTotal(rows, { limit: size, offset, filtered }, meta.sources[0]),
+    holderCount: first.holder_count,
+    ticker: spokenTicker(named),
+    price: readPrice({
+      knownUsd: meta.priceUsd,
+      breakdowns: queryClient.getQueryData(questions.breakdowns.queryKey)?.data ?? null,
+      holders: first.holders,
+    }),
+    min: min || undefined,
+    max: max || undefined,
+  });
+  const held = pageFinding(rows.holders, supplyOf(named, meta, first), first.holder_count);
+  return `${matching}.${held === null ? "" : ` ${held}.`}`;
+}
+
+function walletText(
+  queryClient: QueryClient,
+  page: TokenAddress & { readonly wallet: string },
+  named: Token,
+  meta: Meta,
+): string | undefined {
+  const stats = queryClient.getQueryData(walletQuery(page, page.wallet).queryKey)?.data;
+  if (!stats) return undefined;
+  const first = queryClient.getQueryData(tokenQueries(page).firstHolders.queryKey)?.data ?? null;
+  const rank = knownRank(queryClient, page, page.wallet, stats.amount);
+  return sentenceText(readWalletLead({ named, first, stats }, meta, rank));
+}
+
+function describeList(
+  queryClient: QueryClient,
+  page: SitePage & { readonly page: "list" },
+  search: string,
+): PageDescription {
+  const { name } = chains[page.chain];
+  const asked = readTokensSearch(rawSearch(search));
+  const offset = offsetOf(asked.page, asked.limit);
+  const answer = queryClient.getQueryData(
+    api("getTokens", { chain_id: page.chain, limit: asked.limit, ...(offset && { offset }) }).queryKey,
+  );
+  const about = `Holder statistics of ${name} tokens: who owns them, for how long, at what price.`;
+  return {
+    title: `${name} tokens${asked.page > 1 ? `, page ${asked.page}` : ""}`,
+    description: answer ? `${listLead(name, answer.data.total).lead} ${about}` : about,
+    path: pagePath(page) + writeSearch(asked, tokensSearchDefaults),
+    image: imagePath(page, answer?.meta.asOf),
+  };
+}
+
+function describeComparison(
+  queryClient: QueryClient,
+  page: SitePage & { readonly page: "compare" },
+): PageDescription {
+  const tokens = readTokens(page.selection);
+  const columns = tokens.map((token) => knownColumn(queryClient, token));
+  const complete = columns.length > 1 && columns.every(({ token }) => token !== null);
+  const names = columns.map(({ ref, token }) =>
+    token ? plainName(token.name, 32) : shortAddress(displayAddress(ref.chain, ref.address)),
+  );
+  const sentence: Sentence | undefined = complete ? compareLead(columns) : undefined;
+  return {
+    title: names.length > 0 ? `${names.join(", ")} compared` : "Compare tokens",
+    description: sentence
+      ? sentenceText(sentence)
+      : "Two to four tokens side by side: holders, concentration, how long they are kept, and at what profit.",
+    path: pagePath(page),
+    image: imagePath(page, newestAsOf(columns)),
+  };
+}
+
+/** What is not as by default, in one order. */
+function writeSearch<T extends object>(asked: T, defaults: T): string {
+  const given = Object.entries(asked).filter(([name, value]) => value !== defaults[name as keyof T]);
+  return stringifySearch(Object.fromEntries(given));
+}
+
+/** Sites keep a picture by its address for good, so new figures have a new one. */
+function imagePath(page: SitePage, asOf: Date | undefined): string {
+  const path = shareImagePath(page);
+  if (asOf === undefined) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}v=${Math.floor(asOf.getTime() / 1000)}`;
+}

@@ -1,0 +1,43 @@
+import type { HolderDeltas, HolderListPage } from "../../contract/holders.ts";
+import type { Meta } from "../../contract/meta.ts";
+import type { TokenPnl, WalletStats } from "../../contract/stats.ts";
+import type { Token } from "../../contract/tokens.ts";
+import { pageLead } from "../metrics/findings/lead.ts";
+import { spokenName } from "../metrics/findings/name.ts";
+import { walletLead } from "../metrics/findings/wallet.ts";
+import type { Sentence } from "../metrics/findings/words.ts";
+import { supplyShare } from "../metrics/supply.ts";
+import { readConcentration, supplyOf } from "./token-figures.ts";
+
+interface Overview {
+  readonly named: Token;
+  readonly first: HolderListPage | null;
+  readonly deltas: HolderDeltas | null;
+  readonly pnl: TokenPnl | null;
+}
+
+/** The sentences that open a token's page. */
+export function readOverviewLead({ named, first, deltas, pnl }: Overview, meta: Meta): Sentence {
+  return pageLead({
+    name: spokenName(named),
+    concentration: first && readConcentration(named, meta, first, null),
+    deltas,
+    unrealizedUsd: pnl?.unrealized_pnl_total ?? null,
+  });
+}
+
+interface Wallet {
+  readonly named: Token;
+  readonly first: HolderListPage | null;
+  readonly stats: WalletStats;
+}
+
+/** The sentences that open a wallet's page. */
+export function readWalletLead({ named, first, stats }: Wallet, meta: Meta, rank: number | null): Sentence {
+  return walletLead({
+    name: spokenName(named),
+    stats,
+    supplyShare: supplyShare(stats.amount, supplyOf(named, meta, first)),
+    rank,
+  });
+}
