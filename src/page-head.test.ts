@@ -20,6 +20,7 @@ function readTags(head: string): [name: string, value: string][] {
   // Nothing but these tags: what is between them would be text that broke out.
   expect(tags.map(([tag]) => tag).join("")).toBe(head);
   return tags.map(([, element, attributes = "", title]) => {
+    expect(attributes).toMatch(/^( [a-z]+="[^"]*")*$/);
     if (element === "title") return ["title", text(title)];
     const of = (name: string) => text(new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1]);
     return element === "link" ? [of("rel"), of("href")] : [of("name") || of("property"), of("content")];
