@@ -19,6 +19,20 @@ const allowed: Record<string, readonly string[]> = {
   "src/ui": ["src/lib"],
   "src/charts": ["src/ui", "src/lib"],
   "src/panels": ["contract", "src/api", "src/metrics", "src/charts", "src/ui", "src/lib"],
+  // The cards for other sites. Of the panels only what reads figures, no component.
+  "src/embed": [
+    "contract",
+    "src/api",
+    "src/metrics",
+    "src/charts",
+    "src/ui",
+    "src/lib",
+    "src/panels/compare-columns.ts",
+    "src/panels/compare-selection.ts",
+    "src/panels/compare-source.ts",
+    "src/panels/missing-section.ts",
+    "src/panels/token-figures.ts",
+  ],
   "src/routes": ["contract", "src", "src/panels", "src/api", "src/metrics", "src/lib"],
 };
 

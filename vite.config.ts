@@ -6,12 +6,26 @@ import { defineConfig } from "vitest/config";
 // In development Vite serves the dashboard and hands the rest to the server, which runs beside it.
 const server = `http://127.0.0.1:${process.env["HOLDERSCOPE_DEV_SERVER_PORT"] ?? "4141"}`;
 
-export default defineConfig({
-  plugins: [tanstackRouter({ target: "react", autoCodeSplitting: true }), react(), tailwindcss()],
-  build: { outDir: "dist/client", sourcemap: true },
+// The cards for other people's pages are a build of their own, so that they share no chunk with the
+// dashboard and load nothing that only that needs.
+const embedBuild = {
+  outDir: "dist/client",
+  emptyOutDir: false,
+  copyPublicDir: false,
+  sourcemap: true,
+  rolldownOptions: { input: "embed.html" },
+};
+
+export default defineConfig(({ mode }) => ({
+  plugins: [
+    ...(mode === "embed" ? [] : [tanstackRouter({ target: "react", autoCodeSplitting: true })]),
+    react(),
+    tailwindcss(),
+  ],
+  build: mode === "embed" ? embedBuild : { outDir: "dist/client", sourcemap: true },
   server: {
     proxy: Object.fromEntries(
-      ["/api", "/v0", "/docs", "/problems", "/healthz", "/readyz"].map((path) => [path, server]),
+      ["/api", "/v0", "/docs", "/problems", "/healthz", "/readyz", "/embed/"].map((path) => [path, server]),
     ),
   },
   test: {
@@ -25,4 +39,4 @@ export default defineConfig({
       ? { outputFile: { json: process.env["HOLDERSCOPE_UNIT_REPORT"] } }
       : {}),
   },
-});
+}));

@@ -33,6 +33,7 @@ export async function serve(path: string): Promise<{ base: string; key: string; 
     addressRate: 0,
     trustedProxies: 0,
     publicUrl: "",
+    frameAncestors: "*",
   });
   const base = await listen(createListener(app, { lifecycle: { phase: "ready" }, maxConnections: 1_000 }));
   return { base, key, readySeconds: process.uptime() };

@@ -36,7 +36,15 @@ export function ensureDependencies() {
   writeFileSync(stamp, wanted);
 }
 
-const buildInputs = ["src", "contract", "public", "index.html", "vite.config.ts", "package-lock.json"];
+const buildInputs = [
+  "src",
+  "contract",
+  "public",
+  "index.html",
+  "embed.html",
+  "vite.config.ts",
+  "package-lock.json",
+];
 
 /** Builds the dashboard, unless the last build was of the same sources. */
 export function ensureBuild() {

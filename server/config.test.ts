@@ -14,6 +14,7 @@ test("has a default for everything", () => {
     addressRate: 3_000,
     trustedProxies: 0,
     publicUrl: "",
+    frameAncestors: "*",
     maxConnections: 4_096,
     memoryMiB: 1_024,
   });
@@ -25,6 +26,15 @@ test("reads what is set; empty is not set", () => {
     host: "127.0.0.1",
     demo: false,
   });
+});
+
+test("reads who may frame the pages", () => {
+  const env = { HOLDERSCOPE_FRAME_ANCESTORS: "https://a.example http://localhost:8080, https://*.b.example" };
+  expect(readConfig(env).frameAncestors).toEqual([
+    "https://a.example",
+    "http://localhost:8080",
+    "https://*.b.example",
+  ]);
 });
 
 test.each([
@@ -48,6 +58,11 @@ test.each([
     "HOLDERSCOPE_PUBLIC_URL",
     'https://x"y',
     "a scheme and a host, as in https://holderscope.example, or auto",
+  ],
+  [
+    "HOLDERSCOPE_FRAME_ANCESTORS",
+    "https://a.example; script-src *",
+    "* or origins such as https://example.com or https://*.example.com",
   ],
   ["HOLDERSCOPE_MEMORY_MIB", "1GB", "a whole number from 128 to 1048576"],
 ])("refuses %s=%s by name", (variable, text, form) => {

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import type { FrameAncestors } from "./http/headers.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 
 interface Setting<T> {
@@ -11,6 +12,9 @@ interface Setting<T> {
   /** `undefined` where the text is not of the form. */
   readonly parse: (text: string) => T | undefined;
 }
+
+/** A scheme and a host, whose first label may be any; nothing that could end the list in a header. */
+const frameOrigin = /^https?:\/\/(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:(\d{1,5}|\*))?$/i;
 
 /** Every setting there is. Parsing, `--help` and the README's table are made of it. */
 const settings = {
@@ -71,6 +75,17 @@ const settings = {
     form: "a scheme and a host, as in https://holderscope.example, or auto",
     parse: (text) => (text === "auto" ? "" : originOf(text)),
   } satisfies Setting<string>,
+  frameAncestors: {
+    variable: "HOLDERSCOPE_FRAME_ANCESTORS",
+    fallback: "*",
+    meaning: "Sites that may show pages of this one in a frame, separated by spaces; * for any.",
+    form: "* or origins such as https://example.com or https://*.example.com",
+    parse: (text): FrameAncestors | undefined => {
+      if (text === "*") return "*";
+      const origins = text.split(/[\s,]+/);
+      return origins.every((origin) => frameOrigin.test(origin)) ? origins : undefined;
+    },
+  } satisfies Setting<FrameAncestors>,
   maxConnections: integer("HOLDERSCOPE_CONNECTIONS", 4_096, 1, 1_000_000, "Connections open at a time."),
   memoryMiB: integer("HOLDERSCOPE_MEMORY_MIB", 1_024, 128, 1_048_576, "Memory for the database, in MiB."),
 } as const satisfies Record<string, Setting<unknown>>;

@@ -87,6 +87,7 @@ export function testService({ unitBudget, logLevel = "silent", ...options }: Tes
     addressRate: 0,
     trustedProxies: 0,
     publicUrl: "",
+    frameAncestors: "*",
     ...options,
   });
   /** A request with the key, unless other headers are given. */

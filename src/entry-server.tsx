@@ -77,3 +77,5 @@ export async function render(path: string, fetchApi: typeof globalThis.fetch): P
   if (!drawn) throw new Error(`nothing was drawn for ${path}`);
   return drawn;
 }
+
+export { renderEmbed } from "./embed/render-embed.tsx";

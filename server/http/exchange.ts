@@ -22,6 +22,8 @@ export interface Entity {
   /** Weak, quoted: `W/"…"`. */
   readonly etag: string;
   readonly type: string;
+  /** Of a page: its inline style sheets as `sha256-…`, for its policy. */
+  readonly styles?: readonly string[];
 }
 
 /** Longer ones are read by few clients and belong to no route here. */
@@ -74,7 +76,7 @@ export class Exchange {
   }
 
   /** Sends the entity, or 304 where the client has it already; compressed where the client takes that. */
-  async sendEntity({ body, etag, type }: Entity, status: 200 | 404 = 200): Promise<Response> {
+  async sendEntity({ body, etag, type }: Entity, status: 200 | 404 | 503 = 200): Promise<Response> {
     this.headers["etag"] = etag;
     this.headers["vary"] ??= "accept-encoding";
     if (status === 200 && matchesEtag(this.header("if-none-match"), etag)) return this.send(304, null);

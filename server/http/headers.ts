@@ -28,23 +28,38 @@ export const preflightHeaders = {
   "access-control-max-age": "86400",
 } as const;
 
+/** Who may frame the pages: everyone, or these origins and the site itself. */
+export type FrameAncestors = "*" | readonly string[];
+
+interface PagePolicy {
+  readonly frameAncestors: FrameAncestors;
+  /** Inline style sheets of the page, as `sha256-…`. */
+  readonly styles?: readonly string[] | undefined;
+}
+
 /**
- * On every page. No `frame-ancestors` and no `x-frame-options`: pages are meant to be framed.
- * Images may be `data:` and `blob:` because charts are saved as pictures.
+ * On every page. Everything is the site's own: no script inside the page, nothing evaluated, nothing
+ * from or to another origin. Images may be `data:` and `blob:` because charts are saved as pictures.
+ * Pages are meant to be framed, so that only an operator's list names who may.
  */
-export const pageHeaders = {
-  "content-security-policy": [
+export function pageHeaders({ frameAncestors, styles = [] }: PagePolicy) {
+  const policy = [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    ["style-src 'self'", ...styles.map((hash) => `'${hash}'`)].join(" "),
     // Bars and stems carry their length in an attribute, in pages drawn on the server too.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "frame-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-  ].join("; "),
-  "referrer-policy": "strict-origin-when-cross-origin",
-} as const;
+    ...(frameAncestors === "*" ? [] : [["frame-ancestors 'self'", ...frameAncestors].join(" ")]),
+  ];
+  return {
+    "content-security-policy": policy.join("; "),
+    "referrer-policy": "strict-origin-when-cross-origin",
+  };
+}

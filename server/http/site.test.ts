@@ -27,6 +27,7 @@ describe("pages", () => {
     `/sol/${token}/holders?min=5`,
     `/sol/${token}/wallet/${token}`,
     "/compare?t=x",
+    "/embed",
   ])("%s is the dashboard", async (path) => {
     const response = await get(path, browser);
     expect(response.status).toBe(200);
@@ -39,9 +40,22 @@ describe("pages", () => {
     const { headers } = await get("/sol", browser);
     const policy = headers.get("content-security-policy")!;
     expect(policy).toContain("script-src 'self';");
-    expect(policy.replace("style-src-attr 'unsafe-inline'", "")).not.toMatch(/unsafe|frame-ancestors/);
+    expect(policy.replace("style-src-attr 'unsafe-inline'", "")).not.toMatch(/unsafe|frame-ancestors|[*]/);
     expect(headers.get("x-frame-options")).toBeNull();
     expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test("can be kept to the frames of an operator's list", async () => {
+    const listed = testService({
+      siteDirectory: join(directory, "client"),
+      frameAncestors: ["https://a.example", "https://*.b.example"],
+    });
+    for (const path of ["/sol", "/docs", "/nothing"]) {
+      const { headers } = await listed.get(path, browser);
+      expect(headers.get("content-security-policy")).toMatch(
+        /; frame-ancestors 'self' https:\/\/a\.example https:\/\/\*\.b\.example$/,
+      );
+    }
   });
 
   test.each(["/nothing", "/btc/x", "/sol/a/b/c", `/sol/${token}/wallet`, "/sol/a/b/c/d"])(

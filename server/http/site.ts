@@ -4,7 +4,7 @@ import { extname, join, sep } from "node:path";
 import { chains, isChainId } from "../../contract/chains.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Entity, Exchange, Handler } from "./exchange.ts";
-import { pageHeaders } from "./headers.ts";
+import { type FrameAncestors, pageHeaders } from "./headers.ts";
 import { readOnly } from "./method.ts";
 import { type OriginOptions, publicOrigin } from "./public-origin.ts";
 
@@ -72,8 +72,13 @@ export interface FirstView {
   page(path: string, shell: string, origin: string): Promise<FirstPage | undefined>;
 }
 
+interface SiteOptions extends OriginOptions {
+  readonly frameAncestors: FrameAncestors;
+}
+
 /** Everything that no other route answers: files, the dashboard's pages, and what is not there. */
-export function siteHandler(site: Site, firstView: FirstView, origin: OriginOptions): Handler {
+export function siteHandler(site: Site, firstView: FirstView, options: SiteOptions): Handler {
+  const { frameAncestors } = options;
   return async (exchange) => {
     const { pathname, search } = new URL(exchange.request.url);
     const moved = shortChainPath(pathname);
@@ -94,13 +99,13 @@ export function siteHandler(site: Site, firstView: FirstView, origin: OriginOpti
       );
     }
     return readOnly(async () => {
-      const page = await firstView.page(pathname + search, shellText(shell), publicOrigin(exchange, origin));
+      const page = await firstView.page(pathname + search, shellText(shell), publicOrigin(exchange, options));
       if (page?.kind === "moved") {
         exchange.headers["location"] = page.location;
         return exchange.send(307, null);
       }
-      if (page) return sendPage(exchange, page.entity, isPage ? page.status : 404);
-      return sendPage(exchange, shell, isPage ? 200 : 404);
+      if (page) return sendPage(exchange, page.entity, isPage ? page.status : 404, frameAncestors);
+      return sendPage(exchange, shell, isPage ? 200 : 404, frameAncestors);
     })(exchange);
   };
 }
@@ -116,8 +121,15 @@ function sendFile(exchange: Exchange, pathname: string, file: Entity): Promise<R
   return exchange.sendEntity(file);
 }
 
-export function sendPage(exchange: Exchange, page: Entity, status: 200 | 404): Promise<Response> {
-  Object.assign(exchange.headers, pageHeaders, { "cache-control": "no-cache" });
+export function sendPage(
+  exchange: Exchange,
+  page: Entity,
+  status: 200 | 404 | 503,
+  frameAncestors: FrameAncestors,
+): Promise<Response> {
+  Object.assign(exchange.headers, pageHeaders({ frameAncestors, styles: page.styles }), {
+    "cache-control": status === 503 ? "no-store" : "no-cache",
+  });
   return exchange.sendEntity(page, status);
 }
 
@@ -125,7 +137,7 @@ const dashboardPath = /^\/([^/]+)(\/[^/]+(\/holders|\/wallet\/[^/]+)?)?\/?$/;
 
 /** Whether the dashboard has a page here; what is not on the page (a token unknown) the page says itself. */
 function isDashboardPath(pathname: string): boolean {
-  if (pathname === "/" || pathname === "/compare") return true;
+  if (["/", "/compare", "/embed"].includes(pathname)) return true;
   return isChainId(dashboardPath.exec(pathname)?.[1] ?? "");
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import type { EmbedParameters } from "../../contract/embed.ts";
 
 /** What a page says of itself where only its link is seen. */
 export interface PageDescription {
@@ -25,12 +26,24 @@ export interface Drawn {
   readonly location?: string;
 }
 
+/** A card for other sites, drawn. */
+export interface DrawnCard {
+  readonly status: 200 | 404 | 503;
+  /** Text, not markup. */
+  readonly title: string;
+  /** Content of `<body>`. */
+  readonly html: string;
+  readonly parameters: EmbedParameters;
+}
+
 /**
  * The one door to the dashboard's own code: `src/entry-server.tsx`, built. `path` is path and query of
  * a page; `fetchApi` answers `/api/v0/…` in this process.
  */
 export interface Dashboard {
   readonly render: (path: string, fetchApi: typeof fetch) => Promise<Drawn>;
+  /** Undefined where the path is none of a card. */
+  readonly renderEmbed: (path: string, fetchApi: typeof fetch) => Promise<DrawnCard | undefined>;
   readonly describe: (path: string, fetchApi: typeof fetch) => Promise<Described>;
 }
 

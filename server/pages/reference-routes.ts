@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
 import type { Entity, Handler } from "../http/exchange.ts";
+import type { FrameAncestors } from "../http/headers.ts";
 import { readOnly } from "../http/method.ts";
 import { sendPage } from "../http/site.ts";
 import { openApiDocument } from "../openapi.ts";
@@ -30,7 +31,7 @@ const resources: Readonly<Record<string, readonly [type: string, make: () => str
 };
 
 /** The description of the interface, for programs and for people. Neither needs a key. */
-export function referenceRoutes(): { path: string; handler: Handler }[] {
+export function referenceRoutes(frameAncestors: FrameAncestors): { path: string; handler: Handler }[] {
   const files = Object.entries(resources).map(([path, [type, make]]) => {
     const entity = once(type, make);
     const handler = readOnly((exchange) => {
@@ -42,7 +43,7 @@ export function referenceRoutes(): { path: string; handler: Handler }[] {
   const page = once("text/html; charset=utf-8", referencePage);
   return [
     ...files,
-    { path: "/docs", handler: readOnly((exchange) => sendPage(exchange, page(), 200)) },
+    { path: "/docs", handler: readOnly((exchange) => sendPage(exchange, page(), 200, frameAncestors)) },
     { path: "/problems/:problem", handler: readOnly(describeProblem) },
   ];
 }

@@ -1,6 +1,6 @@
 import { count } from "../lib/format.ts";
 import { logTicks } from "../lib/scale.ts";
-import { Chart, type Size } from "./Chart.tsx";
+import { Chart } from "./Chart.tsx";
 import { named } from "./figures.ts";
 import { hhiBands, hhiScale, hhiText, hhiTicks, leastHhi, mostHhi } from "./hhi-scale.ts";
 import { clampCentre } from "./label-layout.ts";
@@ -21,7 +21,7 @@ export function HhiRuler({ hhi }: { hhi: number }) {
       label={`HHI ${shown} on a log scale from 1 to 10,000, ${equalText}`}
       wide={{ width: 540, height: 125 }}
       narrow={{ width: 358, height: 125 }}
-      render={(size) => <Drawing value={value} shown={shown} equalText={equalText} size={size} />}
+      render={({ width }) => <HhiScales value={value} shown={shown} equalText={equalText} width={width} />}
       marks={({ width }) => [{ x: hhiScale(width)(value), y: 52, title: `HHI ${shown}`, detail: equalText }]}
       figures={{
         caption: "Concentration index",
@@ -38,18 +38,15 @@ export function HhiRuler({ hhi }: { hhi: number }) {
   );
 }
 
-function Drawing({
-  value,
-  shown,
-  equalText,
-  size,
-}: {
-  value: number;
-  shown: string;
-  equalText: string;
-  size: Size;
-}) {
-  const { width } = size;
+interface HhiScalesProps {
+  readonly value: number;
+  readonly shown: string;
+  readonly equalText: string;
+  readonly width: number;
+}
+
+/** The two scales, 125 pixels high. */
+export function HhiScales({ value, shown, equalText, width }: HhiScalesProps) {
   const scale = hhiScale(width);
   const lower = 85;
   const x = scale(value);

@@ -27,15 +27,16 @@ interface Level {
 const top = 24.5;
 const rowDistance = 22;
 
-function levels({ holders, over }: NestedSquaresProps, { height }: Size): Level[] {
-  const full = height - 31;
+function levels({ holders, over }: NestedSquaresProps, size: Size): Level[] {
+  const full = squareSide(size);
+  const { height } = size;
   const rows = [
     { name: "all holders", count: holders },
     ...over.map((each) => ({ name: threshold(each.usd), count: each.count })),
   ];
   const placed = rows.map((row) => {
     const side = holders > 0 ? full * Math.sqrt(Math.min(1, Math.max(0, row.count / holders))) : 0;
-    return { side, y: top + full - side };
+    return { side, y: top + height - 31 - side };
   });
   const labels = spread(
     placed.map(({ y }) => y + 11.5),
@@ -57,14 +58,22 @@ function levels({ holders, over }: NestedSquaresProps, { height }: Size): Level[
   });
 }
 
+/** A very narrow drawing keeps its figures and makes the squares smaller. */
+function squareSide({ width, height }: Size): number {
+  return Math.max(40, Math.min(height - 31, width - leastTextRoom));
+}
+
 /** Room of the columns of text beside the squares, in pixels. */
 const nameRoom = 70;
 const shareRoom = 50;
 const aboveRoom = 76;
+/** Leaders, the shortest counts, names and shares. */
+const leastTextRoom = 201;
 
 /** Where the columns stand. The share of the row above is left out where it has no room, and counts get short. */
-function columns({ width, height, narrow }: Size, longest: number) {
-  const square = height - 30;
+function columns(size: Size, longest: number) {
+  const { width, narrow } = size;
+  const square = squareSide(size) + 1;
   const leaderEnd = square + (narrow ? 32 : 54);
   const gap = narrow ? 6 : 8;
   const rest = width - leaderEnd - gap - nameRoom - shareRoom;
@@ -95,7 +104,7 @@ export function NestedSquares(props: NestedSquaresProps) {
         .join("; ")}`}
       wide={{ width: 564, height: 292 }}
       narrow={{ width: 358, height: 180 }}
-      render={(size) => <Drawing rows={levels(props, size)} size={size} />}
+      render={(size) => <SquaresDrawing {...props} size={size} />}
       marks={(size) => marks(levels(props, size))}
       figures={{
         caption: "Wallets above a value",
@@ -111,7 +120,9 @@ export function NestedSquares(props: NestedSquaresProps) {
   );
 }
 
-function Drawing({ rows, size }: { rows: readonly Level[]; size: Size }) {
+/** The squares and their figures, at the height that is given. */
+export function SquaresDrawing({ size, ...props }: NestedSquaresProps & { size: Size }) {
+  const rows = levels(props, size);
   const { narrow } = size;
   const at = columns(size, rows[0]?.count ?? 0);
   const bottom = top + size.height - 31;

@@ -77,7 +77,7 @@ export function PnlBars(props: PnlBarsProps) {
       label={bars.map((bar) => `${bar.name} ${moneyText(bar.value)}`).join(", ")}
       wide={props.compact ? { width: 276, height: 74 } : { width: 564, height: 116 }}
       narrow={props.compact ? { width: 171, height: 74 } : { width: 358, height: 116 }}
-      render={(size) => <Drawing {...props} size={size} />}
+      render={(size) => <PnlDrawing {...props} size={size} />}
       marks={(size) => marks(props, size)}
       figures={{
         caption: "Profit and loss in US dollars",
@@ -112,7 +112,8 @@ function axisMoney(value: number): string {
   return `${value < 0 ? "\u2212" : ""}$${axis(Math.abs(value))}`;
 }
 
-function Drawing({ size, ...props }: PnlBarsProps & { size: Size }) {
+/** The bars alone, 116 pixels high, 74 where they are compact. */
+export function PnlDrawing({ size, ...props }: PnlBarsProps & { size: Size }) {
   const scale = scaleOf(props, size);
   const { height, narrow, id } = size;
   const zero = scale(0);

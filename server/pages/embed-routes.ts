@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.ts";
+import type { Entity, Exchange, Handler } from "../http/exchange.ts";
+import type { FrameAncestors } from "../http/headers.ts";
+import { readOnly } from "../http/method.ts";
+import { sendPage, type Site } from "../http/site.ts";
+import { ProblemError } from "../problem-error.ts";
+import { WorkQueue } from "../work-queue.ts";
+import type { Dashboard, DrawnCard } from "./dashboard.ts";
+import { html } from "./html.ts";
+
+interface EmbedOptions {
+  readonly load: () => Promise<Dashboard | undefined>;
+  /** Answers `/api/v0/…` in this process. */
+  readonly fetchApi: typeof fetch;
+  readonly site: Site;
+  readonly frameAncestors: FrameAncestors;
+  readonly logger: Logger;
+}
+
+interface EmbedPage {
+  readonly entity: Entity;
+  readonly status: DrawnCard["status"];
+}
+
+/** An article with many cards asks for all of them at once: they wait for each other, none is sent empty. */
+const queueLimits = { running: 4, waiting: 256, patienceMs: 3_000 };
+/** Long enough for many who come at once, too short to show anyone an old figure. */
+const keptMs = 1_000;
+
+/** The cards that other sites frame: small pages, drawn whole on the server. */
+export function embedRoutes(options: EmbedOptions): { path: string; handler: Handler }[] {
+  const pages = new LRUCache<string, Promise<EmbedPage | undefined>>({ max: 200, ttl: keptMs });
+  const queue = new WorkQueue(queueLimits);
+
+  const draw = async (path: string, shell: Entity): Promise<EmbedPage | undefined> => {
+    const dashboard = await options.load();
+    if (!dashboard) throw notBuilt();
+    const drawn = await queue
+      .run(() => dashboard.renderEmbed(path, options.fetchApi))
+      .catch((error: unknown) => {
+        options.logger.warn({ err: error }, "a card could not be drawn");
+        return undrawnCard(new URL(path, "http://localhost").searchParams);
+      });
+    return drawn && { entity: fill(shell, drawn, options.site), status: drawn.status };
+  };
+  const handler = readOnly(async (exchange: Exchange) => {
+    const { pathname, search } = new URL(exchange.request.url);
+    const shell = options.site.file("/embed.html");
+    if (!shell) throw notBuilt();
+    const path = pathname + search;
+    let page = pages.get(path);
+    if (page === undefined) {
+      page = draw(path, shell);
+      pages.set(path, page);
+      // What failed is tried again by the next.
+      page.catch(() => pages.delete(path));
+    }
+    const drawn = await page;
+    if (!drawn) throw new ProblemError("unknown_route");
+    exchange.headers["x-robots-tag"] = "noindex";
+    return sendPage(exchange, drawn.entity, drawn.status, options.frameAncestors);
+  });
+  return ["/embed/compare", "/embed/:chain/:token", "/embed/:chain/:token/wallet/:wallet"].map((path) => ({
+    path,
+    handler,
+  }));
+}
+
+/** A frame shows no problem as JSON. */
+function undrawnCard(query: URLSearchParams): DrawnCard {
+  const title = "This card could not be loaded";
+  const text = "The server is busy. It should answer again in a moment.";
+  const card = html`<main class="card" aria-label="Holderscope">
+      <h1>${title}</h1>
+      <div class="slack"></div>
+      <div class="message">
+        <p>${text}</p>
+        <a href="">Try again</a>
+      </div>
+      <footer><span></span><a href="/" target="_blank" rel="noopener">Holderscope</a></footer>
+    </main>
+    <script type="application/json" id="drawings">
+      []
+    </script>`;
+  return { status: 503, title, html: card.text, parameters: readEmbedParameters(query) };
+}
+
+function notBuilt(): ProblemError {
+  return new ProblemError(
+    "unknown_route",
+    "the cards are not built: npm start builds them, or npm run build",
+  );
+}
+
+/** The shell with the card in it, its theme on the root, and its style sheet inside, which saves a journey. */
+function fill(shell: Entity, { title, html: card, parameters }: DrawnCard, site: Site): Entity {
+  const styles: string[] = [];
+  const text = typeof shell.body === "string" ? shell.body : Buffer.from(shell.body).toString();
+  const body = text
+    .replace(/<html[^>]*>/, () => `<html ${rootAttributes(parameters)}>`)
+    .replace(/<title>[^<]*<\/title>/, () => html`<title>${title}</title>`.text)
+    .replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/, (link, href: string) => {
+      const sheet = site.file(href);
+      if (!sheet) return link;
+      const css = Buffer.from(sheet.body).toString();
+      styles.push(`sha256-${createHash("sha256").update(css).digest("base64")}`);
+      return `<style>${css}</style>`;
+    })
+    .replace("<body></body>", () => `<body>${card}</body>`);
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  return { body, etag: `W/"${hash}"`, type: "text/html; charset=utf-8", styles };
+}
+
+/** Attributes of the root. All their values are of the contract's own forms. */
+function rootAttributes({ theme, background, language }: EmbedParameters): string {
+  if (background === undefined) return `lang="${language}" data-theme="${theme}"`;
+  const shown = theme === "auto" ? (themeOn(background) ?? theme) : theme;
+  return `lang="${language}" data-theme="${shown}" data-background="${background}" style="--embed-background: ${background}"`;
+}
+
+/** The theme that can be read on a colour; undefined where what is behind the card decides. */
+function themeOn(background: string): "dark" | "light" | undefined {
+  if (!/^#[\da-f]{6}(ff)?$/.test(background)) return undefined;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(background.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  // Where black and white are equally far from it.
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179 ? "dark" : "light";
+}

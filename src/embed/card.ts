@@ -1,0 +1,59 @@
+import type { ChainId } from "../../contract/chains.ts";
+import type { EmbedCard } from "../../contract/embed.ts";
+import type { Figures } from "../charts/figures.ts";
+import type { Drawing } from "./drawing.tsx";
+
+/** Whom a card is about. */
+interface CardHead {
+  readonly chain: ChainId;
+  readonly address: string;
+  /** As the token calls itself; empty while it is not known. */
+  readonly name: string;
+  readonly ticker: string;
+}
+
+export interface CardKey {
+  readonly label: string;
+  readonly value: string;
+  /** Positive, negative or 0 where the value is a gain or a loss. */
+  readonly sign?: number;
+  readonly note?: string;
+}
+
+/** What stands in place of keys and drawings where there are none. */
+interface CardMessage {
+  readonly lead: string;
+  readonly rest: string;
+  /** Whether asking again can help. */
+  readonly retry: boolean;
+}
+
+/** A card with everything in it that can be read. */
+export interface Card {
+  readonly kind: EmbedCard;
+  readonly status: 200 | 404 | 503;
+  readonly heads: readonly CardHead[];
+  /** Path of the page that has more. */
+  readonly page: string;
+  readonly finding: string;
+  /** What is drawn and in which unit; may be empty. */
+  readonly subject: string;
+  readonly keys: readonly CardKey[];
+  /** From top to bottom. */
+  readonly drawings: readonly Drawing[];
+  readonly figures: readonly Figures[];
+  readonly message: CardMessage | null;
+  /** Time of the data; undefined where it is not known. */
+  readonly asOf: Date | undefined;
+  /** Whether the figures are invented. */
+  readonly demo: boolean;
+}
+
+const longestCardFinding = 92;
+
+/** Two lines at every width: clauses that only add something go first. */
+export function cardFinding(text: string): string {
+  const clauses = text.split("; ");
+  while (clauses.length > 1 && Array.from(clauses.join("; ")).length > longestCardFinding) clauses.pop();
+  return clauses.join("; ");
+}

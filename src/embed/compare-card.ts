@@ -1,0 +1,105 @@
+import type { Answer } from "../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { type Figures, named } from "../charts/figures.ts";
+import { tiers } from "../charts/strip-layout.ts";
+import { change, count, share } from "../lib/format.ts";
+import { growth } from "../metrics/compare.ts";
+import { compareLead } from "../metrics/findings/compare.ts";
+import { compareColumn, type CompareAnswers, type CompareColumn } from "../panels/compare-columns.ts";
+import { readSelection, writeSelection } from "../panels/compare-selection.ts";
+import { newestAsOf } from "../panels/compare-source.ts";
+import type { Ask } from "./ask.ts";
+import { type Card, cardFinding } from "./card.ts";
+import type { ComparedRow } from "./drawings/CompareDrawing.tsx";
+import { failedCard, messageCard } from "./plain-cards.ts";
+
+/** A card that sets two to four tokens side by side. */
+export async function compareCard(ask: Ask, selection: string): Promise<Card> {
+  const { tokens, problems } = readSelection(selection);
+  const asked = await Promise.all(tokens.map((token) => askColumn(ask, token)));
+  const columns = asked.filter(({ token }) => token !== null);
+  const place = {
+    kind: "compare",
+    heads: columns.map(({ ref, token }) => ({
+      ...ref,
+      name: token?.name ?? "",
+      ticker: token?.ticker ?? "",
+    })),
+    page: columns.length > 0 ? `/compare?t=${writeSelection(columns.map(({ ref }) => ref))}` : "/compare",
+    asOf: newestAsOf(columns),
+    demo: columns.some(({ meta }) => meta?.sources.includes("demo")),
+  } as const;
+  if (columns.length === 0) {
+    const failed = asked
+      .map(({ answers }) => answers.token)
+      .find((answer) => answer.state === "failed" && answer.error.code !== "token_not_found");
+    if (failed?.state === "failed") return failedCard(place, "the comparison", failed.error);
+    const rest = problems[0] ?? "Name two to four tokens, as in t=sol:<address>,eth:<address>.";
+    return { ...messageCard(place, "No tokens to compare", "", rest), status: 404 };
+  }
+  const sentence = compareLead(columns);
+  const rest = sentence.rest.split(/(?<=\.) /)[0] ?? "";
+  const finding = sentence.lead.endsWith(".") ? sentence.lead : `${sentence.lead} ${rest}`;
+  return {
+    ...place,
+    status: 200,
+    finding: cardFinding(finding.replace(/\.$/, "")),
+    subject: "Holders, and the supply from the largest wallet on",
+    keys: [],
+    drawings: [{ kind: "compare", rows: columns.map(rowOf) }],
+    figures: [table(columns)],
+    message: null,
+  };
+}
+
+async function askColumn(ask: Ask, ref: TokenRef): Promise<CompareColumn> {
+  const questions = tokenQueries(ref);
+  // What the card does not show is not asked for.
+  const none: Answer<never> = { state: "unavailable" };
+  const [token, stats, firstHolders, deltas, supplyBreakdown] = await Promise.all([
+    ask(questions.token),
+    ask(questions.stats),
+    ask(questions.firstHolders),
+    ask(questions.deltas),
+    ask(questions.supplyBreakdown),
+  ]);
+  const answers: CompareAnswers = {
+    token,
+    stats,
+    firstHolders,
+    deltas,
+    supplyBreakdown,
+    pnl: none,
+    categories: none,
+    breakdowns: none,
+  };
+  return compareColumn(ref, answers);
+}
+
+function rowOf(column: CompareColumn): ComparedRow {
+  const { name, holderCount, deltas, concentration } = column;
+  const { shares = [], top1000 = null } = concentration ?? {};
+  return {
+    name,
+    holders: holderCount,
+    week: deltas?.["7days"] ?? null,
+    weekShare: growth(column, "7days"),
+    top10: concentration?.top10 ?? null,
+    tiers: holderCount === null ? [] : tiers({ shares, top1000, holders: holderCount }),
+  };
+}
+
+function table(columns: readonly CompareColumn[]): Figures {
+  return {
+    caption: "Tokens compared",
+    columns: ["Token", "Holders", "Change in 7 days", "Top 10 hold"],
+    rows: columns
+      .map(rowOf)
+      .map((row) => [
+        named(row.name),
+        { text: count(row.holders), value: row.holders },
+        { text: change(row.week), value: row.week },
+        { text: share(row.top10), value: row.top10 },
+      ]),
+  };
+}

@@ -1,0 +1,147 @@
+import type { TokenPnl } from "../../contract/stats.ts";
+import { type Figures, named } from "../charts/figures.ts";
+import {
+  change,
+  count,
+  money,
+  notAvailable,
+  priceText,
+  roundShare,
+  share,
+  threshold,
+} from "../lib/format.ts";
+import type { Concentration } from "../metrics/concentration.ts";
+import { hhiText } from "../metrics/figures.ts";
+import type { Hands } from "../metrics/hands.ts";
+import type { Hhi } from "../metrics/hhi.ts";
+import type { Price } from "../metrics/price.ts";
+import type { Threshold } from "../metrics/value.ts";
+import type { CardKey } from "./card.ts";
+import type { WindowBarsData } from "./drawings/WindowBarsDrawing.tsx";
+
+/*
+ * The figures of a card as tables: for those who hear it, for programs that read the page, and for
+ * readers without style sheet or pictures.
+ */
+export function keys(rows: readonly CardKey[]): Figures {
+  return {
+    caption: "Key figures",
+    columns: ["Figure", "Value"],
+    rows: rows.map((row) => [named(row.label), named(row.note ? `${row.value} (${row.note})` : row.value)]),
+  };
+}
+
+export function supply({ parts, holderCount, halfWallets }: Concentration): Figures[] {
+  if (parts.length === 0) return [];
+  const half = halfWallets === null ? "more than 100 wallets" : `${count(halfWallets)} wallets`;
+  return [
+    {
+      caption: `Share of supply by wallet rank, ${count(holderCount)} holders`,
+      columns: ["Ranks", "Share of supply"],
+      rows: [
+        ...parts.map((part) => [
+          named(part.to === null ? `${count(part.from)} and after` : rankText(part.from, part.to)),
+          { text: share(part.share), value: part.share },
+        ]),
+        [named("Half of supply"), { text: half, value: halfWallets }],
+      ],
+    },
+  ];
+}
+
+function rankText(from: number, to: number): string {
+  return from === to ? count(from) : `${count(from)} to ${count(to)}`;
+}
+
+export function hhi({ points, reported, equalWallets, label }: Hhi): Figures {
+  return {
+    caption: "Concentration index",
+    columns: ["Measure", "Value"],
+    rows: [
+      [
+        named("HHI, 0 to 10,000"),
+        points === null
+          ? { text: `${reported} as reported, scale not known`, value: reported }
+          : { text: label ? `${hhiText(points)} (${label})` : hhiText(points), value: points },
+      ],
+      [
+        named("Equal wallets"),
+        { text: equalWallets === null ? notAvailable : count(Math.round(equalWallets)), value: equalWallets },
+      ],
+    ],
+  };
+}
+
+export function windows(rows: WindowBarsData["windows"], holders: number): Figures {
+  return {
+    caption: `Net change in holders; ${count(holders)} now`,
+    columns: ["Window", "Net change"],
+    rows: rows.map((row) => [named(row.name), { text: change(row.change), value: row.change }]),
+  };
+}
+
+export function hands({ rows, newWallets }: Hands): Figures {
+  return {
+    caption: "Wallets and their tokens by hand",
+    columns: ["Hand", "Wallets", "Share of tokens"],
+    rows: [
+      ...rows.map((row) => [
+        named(row.hand),
+        { text: count(row.wallets), value: row.wallets },
+        { text: share(row.tokenShare), value: row.tokenShare },
+      ]),
+      [named("new"), { text: count(newWallets), value: newWallets }, named("none")],
+    ],
+  };
+}
+
+export function value(rows: readonly Threshold[], holders: number): Figures {
+  return {
+    caption: "Wallets above a value",
+    columns: ["Worth over", "Wallets", "Of all"],
+    rows: [
+      [named("all holders"), { text: count(holders), value: holders }, { text: "100%", value: 1 }],
+      ...rows.map((row) => [
+        named(threshold(row.usd)),
+        { text: count(row.holders), value: row.holders },
+        { text: share(row.share), value: row.share },
+      ]),
+    ],
+  };
+}
+
+export function pnl(read: TokenPnl, price: Price | null): Figures {
+  const usd = (amount: number) => ({ text: money(amount, { sign: true }), value: amount });
+  return {
+    caption: "Profit and loss of all holders, US dollars",
+    columns: ["Figure", "US dollars"],
+    rows: [
+      [named("Realized"), usd(read.realized_pnl_total)],
+      [named("Unrealized"), usd(read.unrealized_pnl_total)],
+      [named("Break-even price"), { text: priceText(read.break_even_price), value: read.break_even_price }],
+      [
+        named(price?.kind === "implied" ? "Implied price" : "Price"),
+        { text: price ? priceText(price.usd) : notAvailable, value: price?.usd ?? null },
+      ],
+    ],
+  };
+}
+
+/** Shares of a wallet's tokens beside those of the thousand largest. */
+export function holding(
+  own: readonly { readonly hand: string; readonly share: number }[],
+  everyone: readonly { readonly hand: string; readonly share: number }[] | null,
+): Figures {
+  return {
+    caption: "Tokens by hand",
+    columns: ["Hand", "This wallet", "1,000 largest"],
+    rows: own.map((row) => {
+      const other = everyone?.find(({ hand }) => hand === row.hand)?.share ?? null;
+      return [
+        named(row.hand),
+        { text: roundShare(row.share), value: row.share },
+        { text: roundShare(other), value: other },
+      ];
+    }),
+  };
+}

@@ -1,0 +1,65 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { normalizeAddress } from "../../contract/address.ts";
+import { isChainId } from "../../contract/chains.ts";
+import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.ts";
+import { createQueryClient } from "../api/query-client.ts";
+import { type Ask, asker } from "./ask.ts";
+import type { Card } from "./card.ts";
+import { CardMarkup } from "./CardMarkup.tsx";
+import { compareCard } from "./compare-card.ts";
+import { invalidAddressCard } from "./plain-cards.ts";
+import { tokenCard } from "./token-card.ts";
+import { walletCard } from "./wallet-card.ts";
+
+export interface RenderedEmbed {
+  readonly status: Card["status"];
+  /** Text, not markup. */
+  readonly title: string;
+  /** Content of `<body>`. */
+  readonly html: string;
+  readonly parameters: EmbedParameters;
+}
+
+/** Draws a card. `path` is path and query below the site; `fetchApi` answers `/api/…` without the network. */
+export async function renderEmbed(
+  path: string,
+  fetchApi: typeof globalThis.fetch,
+): Promise<RenderedEmbed | undefined> {
+  const { pathname, searchParams } = new URL(path, "http://localhost");
+  const parameters = readEmbedParameters(searchParams);
+  const queryClient = createQueryClient({ fetch: fetchApi, retries: 0 });
+  const card = await cardOf(asker(queryClient), pathname, searchParams, parameters);
+  queryClient.clear();
+  if (card === undefined) return undefined;
+  const markup = renderToStaticMarkup(<CardMarkup card={card} header={parameters.header} path={path} />);
+  // What the browser needs to draw the same at its own width; safe inside markup.
+  const drawings = JSON.stringify(card.drawings).replaceAll("<", String.raw`\u003c`);
+  const html = `${markup}<script type="application/json" id="drawings">${drawings}</script>`;
+  return { status: card.status, title: titleOf(card), html, parameters };
+}
+
+/** Undefined where the path is none of a card. */
+function cardOf(
+  ask: Ask,
+  pathname: string,
+  query: URLSearchParams,
+  { chart }: EmbedParameters,
+): Promise<Card> | Card | undefined {
+  const [, embed, first = "", address, kind, owner, ...more] = pathname.split("/").map(decodeURIComponent);
+  if (embed !== "embed" || more.length > 0) return undefined;
+  if (first === "compare" && address === undefined) return compareCard(ask, query.get("t") ?? "");
+  if (!isChainId(first) || address === undefined) return undefined;
+  if (kind !== undefined && (kind !== "wallet" || owner === undefined)) return undefined;
+  const card = kind ?? chart;
+  const contract = normalizeAddress(first, address);
+  if (contract === undefined) return invalidAddressCard(card, first, address);
+  const token = { chain: first, address: contract };
+  if (owner === undefined) return tokenCard(ask, token, chart);
+  const wallet = normalizeAddress(first, owner);
+  return wallet === undefined ? invalidAddressCard("wallet", first, owner) : walletCard(ask, token, wallet);
+}
+
+function titleOf({ heads, finding }: Card): string {
+  const names = heads.map(({ name, address }) => (name === "" ? address : name));
+  return names.length === 1 ? `${names[0]}: ${finding}` : finding;
+}

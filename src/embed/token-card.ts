@@ -1,0 +1,39 @@
+import type { EmbedChart } from "../../contract/embed.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { sections } from "../metrics/sections.ts";
+import { missingSection } from "../panels/missing-section.ts";
+import type { Ask } from "./ask.ts";
+import { type Card, cardFinding } from "./card.ts";
+import { failedCard, messageCard, unknownTokenCard } from "./plain-cards.ts";
+import { charts } from "./token-charts.ts";
+
+/** A card with one of the charts of a token. */
+export async function tokenCard(ask: Ask, token: TokenRef, kind: EmbedChart): Promise<Card> {
+  const questions = tokenQueries(token);
+  const named = await ask(questions.token);
+  const page = `/${token.chain}/${token.address}`;
+  if (named.state !== "ready") {
+    if (named.state !== "failed" || named.error.code === "token_not_found") {
+      return unknownTokenCard(kind, token);
+    }
+    return failedCard({ kind, heads: [{ ...token, name: "", ticker: "" }], page }, "the token", named.error);
+  }
+  const { data, meta } = named;
+  const place = {
+    kind,
+    heads: [{ ...token, name: data.name, ticker: data.ticker }],
+    page,
+    asOf: meta.asOf,
+    demo: meta.sources.includes("demo"),
+  };
+  const { section, chart } = charts[kind];
+  const answer = await chart({ ask, questions, token: data, meta });
+  if (answer.state === "failed") return failedCard(place, sections[section].name, answer.error);
+  const content = answer.state === "ready" ? answer.data : null;
+  if (content === null) {
+    const { finding, note } = missingSection(section, token, named);
+    return messageCard(place, finding, note.lead, note.rest);
+  }
+  const card: Card = { ...place, status: 200, subject: "", keys: [], message: null, ...content };
+  return { ...card, finding: cardFinding(card.finding) };
+}

@@ -1,0 +1,209 @@
+import type { EmbedChart } from "../../contract/embed.ts";
+import type { Meta } from "../../contract/meta.ts";
+import type { Token } from "../../contract/tokens.ts";
+import { type Answer, ifAvailable, optional } from "../api/answer.ts";
+import type { tokenQueries } from "../api/token-queries.ts";
+import type { PerHand } from "../charts/hands-layout.ts";
+import { tiers } from "../charts/strip-layout.ts";
+import { windowLengths } from "../charts/windows.ts";
+import { change, count, notAvailable, priceText } from "../lib/format.ts";
+import type { Concentration } from "../metrics/concentration.ts";
+import { hhiText } from "../metrics/figures.ts";
+import { concentrationFinding } from "../metrics/findings/concentration.ts";
+import { flowFinding } from "../metrics/findings/flow.ts";
+import { handsFinding } from "../metrics/findings/hands.ts";
+import { summaryFinding } from "../metrics/findings/lead.ts";
+import { spokenName } from "../metrics/findings/name.ts";
+import { pnlFinding } from "../metrics/findings/pnl.ts";
+import { valueFinding } from "../metrics/findings/value.ts";
+import { handNames, type Hands, hands } from "../metrics/hands.ts";
+import type { Hhi } from "../metrics/hhi.ts";
+import { flowWindows } from "../metrics/holder-flow.ts";
+import { readPrice } from "../metrics/price.ts";
+import type { UnavailableSection } from "../metrics/states.ts";
+import { thresholds } from "../metrics/value.ts";
+import { hhiOf, readConcentration, supplyOf } from "../panels/token-figures.ts";
+import { type Ask, gather } from "./ask.ts";
+import type { Card, CardKey } from "./card.ts";
+import type { Drawing } from "./drawing.tsx";
+import * as tables from "./figure-tables.ts";
+
+/** What a chart says and draws. */
+type Content = Pick<Card, "finding" | "figures" | "drawings"> & Partial<Pick<Card, "subject" | "keys">>;
+
+interface ChartInput {
+  readonly ask: Ask;
+  readonly questions: ReturnType<typeof tokenQueries>;
+  readonly token: Token;
+  readonly meta: Meta;
+}
+
+/** Null where the answers hold nothing to say. */
+type Chart = (input: ChartInput) => Promise<Answer<Content | null>>;
+
+function read<T>(answer: Answer<T>, content: (data: T) => Content | null): Answer<Content | null> {
+  return answer.state === "ready" ? { ...answer, data: content(answer.data) } : answer;
+}
+
+const summary: Chart = async ({ ask, questions, token, meta }) => {
+  const answer = await gather({
+    first: ask(questions.firstHolders),
+    stats: ask(questions.stats).then(optional),
+    deltas: ask(questions.deltas).then(optional),
+    breakdown: ask(questions.supplyBreakdown).then(optional),
+  });
+  return read(answer, ({ first, stats, deltas, breakdown }) => {
+    const concentration = readConcentration(token, meta, first, breakdown);
+    const week = deltas?.["7days"];
+    const keys: CardKey[] = [
+      { label: "Holders", value: count(first.holder_count) },
+      { label: "7 days", value: change(week), ...(week !== undefined && { sign: Math.sign(week) }) },
+      hhiKey(stats && hhiOf(stats, concentration, meta)),
+    ];
+    return {
+      finding: summaryFinding({ name: spokenName(token), concentration, deltas }),
+      keys,
+      drawings: stripOf(concentration),
+      figures: [tables.keys(keys), ...tables.supply(concentration)],
+    };
+  });
+};
+
+const holders: Chart = async ({ ask, questions }) => {
+  const answer = await gather({ first: ask(questions.firstHolders), deltas: ask(questions.deltas) });
+  return read(answer, ({ first, deltas }) => {
+    const finding = flowFinding(deltas, first.holder_count);
+    if (finding === null) return null;
+    const known = flowWindows(first.holder_count, deltas);
+    const windows = windowLengths.map(({ window, seconds }) => {
+      const row = known.find((each) => each.seconds === seconds);
+      return { name: window, change: row?.change ?? null, perDay: row?.perDay ?? 0 };
+    });
+    return {
+      finding,
+      subject: "Net change in holders. Height: pace per day",
+      drawings: [{ kind: "windows", windows }],
+      figures: [tables.windows(windows, first.holder_count)],
+    };
+  });
+};
+
+const concentration: Chart = async ({ ask, questions, token, meta }) => {
+  const answer = await gather({
+    first: ask(questions.firstHolders),
+    stats: ask(questions.stats),
+    breakdown: ask(questions.supplyBreakdown).then(optional),
+  });
+  return read(answer, ({ first, stats, breakdown }) => {
+    const known = readConcentration(token, meta, first, breakdown);
+    const hhi = hhiOf(stats, known, meta);
+    // The index is drawn, so that the sentence need not say it.
+    const finding = concentrationFinding(known, null) ?? concentrationFinding(null, hhi);
+    if (finding === null) return null;
+    const ruler: Drawing[] = hhi.points === null ? [] : [{ kind: "hhi", points: hhi.points }];
+    return {
+      finding,
+      drawings: [...stripOf(known), ...ruler],
+      figures: [...tables.supply(known), tables.hhi(hhi)],
+    };
+  });
+};
+
+const handsChart: Chart = async ({ ask, questions, token, meta }) => {
+  const answer = await gather({
+    first: ask(questions.firstHolders),
+    categories: ask(questions.categories).then(ifAvailable),
+    breakdown: ask(questions.supplyBreakdown).then(ifAvailable),
+  });
+  return read(answer, ({ first, categories, breakdown }) => {
+    const known = hands({
+      categories,
+      breakdown,
+      supply: supplyOf(token, meta, first),
+      holderCount: first.holder_count,
+      source: meta.sources[0],
+    });
+    const finding = handsFinding(known);
+    if (finding === null) return null;
+    const drawing: Drawing = {
+      kind: "hands",
+      wallets: perHand(known, "wallets"),
+      newWallets: known.newWallets ?? 0,
+      tokens: perHand(known, "tokens"),
+    };
+    return {
+      finding,
+      subject: `${population(known)} (top) and the tokens they hold`,
+      // The bridge needs both its sides; the table says what there is of either.
+      drawings: known.wallets && known.tokens !== null ? [drawing] : [],
+      figures: [tables.hands(known)],
+    };
+  });
+};
+
+const value: Chart = async ({ ask, questions }) => {
+  const answer = await gather({ first: ask(questions.firstHolders), breakdowns: ask(questions.breakdowns) });
+  return read(answer, ({ first: { holder_count: holderCount }, breakdowns }) => {
+    const rows = thresholds(breakdowns, holderCount);
+    const finding = valueFinding(rows, holderCount);
+    if (finding === null) return null;
+    const over = rows.map(({ usd, holders: above }) => ({ usd, count: above }));
+    return {
+      finding,
+      subject: "Wallets above a value in US dollars, nested",
+      drawings: holderCount > 0 ? [{ kind: "squares", holders: holderCount, over }] : [],
+      figures: [tables.value(rows, holderCount)],
+    };
+  });
+};
+
+const pnl: Chart = async ({ ask, questions, meta }) => {
+  const answer = await gather({
+    totals: ask(questions.pnl),
+    first: ask(questions.firstHolders).then(optional),
+    breakdowns: ask(questions.breakdowns).then(optional),
+  });
+  return read(answer, ({ totals, first, breakdowns }) => {
+    const price = readPrice({ knownUsd: meta.priceUsd, breakdowns, holders: first?.holders ?? [] });
+    const { realized_pnl_total: realized, unrealized_pnl_total: unrealized, break_even_price: even } = totals;
+    return {
+      finding: pnlFinding(totals, price),
+      subject: `All holders, US dollars${even === null ? "" : `; break-even ${priceText(even)}`}`,
+      drawings: [{ kind: "pnl", realized, unrealized }],
+      figures: [tables.pnl(totals, price)],
+    };
+  });
+};
+
+/** The section of the token's page whose chart it is, which says what is missing where there is none. */
+export const charts: Readonly<Record<EmbedChart, { section: UnavailableSection; chart: Chart }>> = {
+  summary: { section: "concentration", chart: summary },
+  holders: { section: "overTime", chart: holders },
+  concentration: { section: "concentration", chart: concentration },
+  hands: { section: "hands", chart: handsChart },
+  value: { section: "value", chart: value },
+  pnl: { section: "pnl", chart: pnl },
+};
+
+function stripOf(known: Concentration): Drawing[] {
+  const { shares, top1000, holderCount, halfWallets: half } = known;
+  if (shares.length === 0) return [];
+  return [{ kind: "strip", tiers: tiers({ shares, top1000, holders: holderCount }), half }];
+}
+
+function hhiKey(hhi: Hhi | null): CardKey {
+  if (!hhi) return { label: "HHI", value: notAvailable };
+  if (hhi.points === null) return { label: "HHI", value: String(hhi.reported), note: "as reported" };
+  return { label: "HHI", value: hhiText(hhi.points), ...(hhi.label && { note: hhi.label }) };
+}
+
+function population({ wallets }: Hands): string {
+  if (wallets === 1) return "The only wallet";
+  return wallets === null || wallets >= 1000 ? "1,000 largest wallets" : `All ${count(wallets)} wallets`;
+}
+
+function perHand({ rows }: Hands, side: "wallets" | "tokens"): PerHand {
+  const values = { diamond: 0, gold: 0, silver: 0, bronze: 0, wood: 0 };
+  for (const name of handNames) values[name] = rows.find(({ hand }) => hand === name)?.[side] ?? 0;
+  return values;
+}

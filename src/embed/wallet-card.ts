@@ -1,0 +1,109 @@
+import { optional, together } from "../api/answer.ts";
+import { atLeastQuery, equalAmountQuery, rowOf } from "../api/wallet-rank.ts";
+import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
+import { count, large, money, notAvailable, share } from "../lib/format.ts";
+import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
+import { walletLead } from "../metrics/findings/wallet.ts";
+import { handShares } from "../metrics/hands.ts";
+import { walletWithout } from "../metrics/states.ts";
+import { supplyShare } from "../metrics/supply.ts";
+import { supplyOf } from "../panels/token-figures.ts";
+import type { Ask } from "./ask.ts";
+import { type Card, cardFinding, type CardKey } from "./card.ts";
+import * as tables from "./figure-tables.ts";
+import { failedCard, messageCard, unknownTokenCard } from "./plain-cards.ts";
+
+/** A card about what one wallet holds of a token. */
+export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Promise<Card> {
+  const questions = tokenQueries(token);
+  const [named, own, first, breakdown] = await Promise.all([
+    ask(questions.token),
+    ask(walletQuery(token, wallet)),
+    ask(questions.firstHolders).then(optional),
+    ask(questions.supplyBreakdown).then(optional),
+  ]);
+  const known = named.state === "ready" ? named : undefined;
+  const place = {
+    kind: "wallet",
+    heads: [{ ...token, name: known?.data.name ?? "", ticker: known?.data.ticker ?? "" }],
+    page: `/${token.chain}/${token.address}/wallet/${wallet}`,
+    asOf: known?.meta.asOf,
+    demo: known?.meta.sources.includes("demo") ?? false,
+  } as const;
+  if (named.state === "failed") {
+    return named.error.code === "token_not_found"
+      ? unknownTokenCard("wallet", token)
+      : failedCard(place, "the wallet", named.error);
+  }
+  const name = known ? spokenName(known.data) : "";
+  if (own.state === "failed" && own.error.code === "wallet_not_found") {
+    const { title, detail } = walletWithout("never", name, known?.meta.sources[0]);
+    return { ...messageCard(place, title, wallet, detail), status: 404 };
+  }
+  const answer = together({ named, own, first });
+  if (answer.state === "failed") return failedCard(place, "the wallet", answer.error);
+  if (answer.state !== "ready" || !known) {
+    return messageCard(place, `No wallet figures for ${name}`, "Not available for this token.", "");
+  }
+  const { own: stats, first: page } = answer.data;
+  const rank = await rankOf(ask, token, wallet, stats.amount, page?.holders ?? []);
+  const held = supplyShare(stats.amount, supplyOf(known.data, known.meta, page));
+  const everyone = breakdown.state === "ready" ? breakdown.data : null;
+  const ownShares = stats.holding_breakdown && handShares(stats.holding_breakdown);
+  const keys: CardKey[] = [
+    { label: `Amount, ${spokenTicker(known.data)}`, value: large(stats.amount) },
+    {
+      label: "Rank",
+      value: rank === null ? notAvailable : count(rank),
+      ...(page && rank !== null && { note: `of ${count(page.holder_count)}` }),
+    },
+    stats.unrealized_pnl === null
+      ? { label: "Share of supply", value: held === null ? notAvailable : share(held) }
+      : {
+          label: "On paper",
+          value: money(stats.unrealized_pnl, { sign: true }),
+          sign: Math.sign(stats.unrealized_pnl),
+        },
+  ];
+  const sentence = walletLead({ name, stats, supplyShare: held, rank });
+  return {
+    ...place,
+    status: 200,
+    finding: cardFinding(walletFinding(sentence.lead, sentence.rest)),
+    subject: "",
+    keys,
+    drawings:
+      stats.holding_breakdown && ownShares
+        ? [{ kind: "holding", own: stats.holding_breakdown, everyone }]
+        : [],
+    figures: [
+      tables.keys(keys),
+      ...(ownShares ? [tables.holding(ownShares, everyone && handShares(everyone))] : []),
+    ],
+    message: null,
+  };
+}
+
+/** The first sentence of the page's lead: the rest stands below as figures and drawing. */
+function walletFinding(lead: string, rest: string): string {
+  const first = rest.split(/(?<=\.) /)[0] ?? "";
+  const text = lead.endsWith(".") ? lead : `${lead} ${first}`;
+  return text.replace(/\.$/, "");
+}
+
+async function rankOf(
+  ask: Ask,
+  token: TokenRef,
+  wallet: string,
+  amount: number,
+  known: Parameters<typeof rowOf>[2],
+): Promise<number | null> {
+  if (!(amount > 0)) return null;
+  const among = rowOf(token, wallet, known);
+  if (among) return among.rank;
+  const equal = await ask(equalAmountQuery(token, amount));
+  const row = equal.state === "ready" ? rowOf(token, wallet, equal.data.holders) : undefined;
+  if (row) return row.rank;
+  const atLeast = await ask(atLeastQuery(token, amount));
+  return atLeast.state === "ready" ? atLeast.data.total : null;
+}
