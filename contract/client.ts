@@ -54,7 +54,7 @@ export function createClient(options: ClientOptions): Client {
       });
     } catch (error) {
       if (signal?.aborted) throw error;
-      throw new ApiError("The service could not be reached.", "network", 0);
+      throw Object.assign(new ApiError("The service could not be reached.", "network", 0), { cause: error });
     }
     const meta = readMeta(response.headers);
     const body: unknown = await response.json().catch(() => undefined);
@@ -77,12 +77,19 @@ function problemError(response: Response, body: unknown, meta: Meta): ApiError {
     string,
     unknown
   >;
-  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
+  const retryAfter = readRetryAfter(response.headers.get("retry-after"));
   return new ApiError(
     typeof message === "string" ? message : `The service answered ${response.status}.`,
     typeof code === "string" ? code : "http",
     response.status,
     meta.requestId,
-    Number.isFinite(retryAfter) ? retryAfter : undefined,
+    retryAfter,
   );
+}
+
+/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). */
+function readRetryAfter(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 }

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
+import { _default as withDefault } from "zod/mini";
 
 const count = () => z.int().check(z.minimum(0));
 
 export const Holder = z.object({
   address: z.string(),
-  spl_token_account: z.string(),
+  spl_token_account: withDefault(z.string(), ""),
   amount: z.number(),
   rank: z.int().check(z.minimum(1)),
 });

@@ -13,6 +13,8 @@ export const metaHeaders = {
   dataNote: "x-data-note",
   /** Last known price of the token in US dollars, as a decimal text. */
   priceUsd: "x-price-usd",
+  /** That the figures are older than they should be: a code, and times in unix seconds. See {@link Stale}. */
+  dataStale: "x-data-stale",
   requestId: "x-request-id",
 } as const;
 
@@ -33,12 +35,25 @@ export type DataHistory = "full" | "incomplete" | "snapshot";
 export const dataNotes = ["rebasing", "fee_on_transfer", "partial", "snapshots", "quarantined"] as const;
 export type DataNote = (typeof dataNotes)[number];
 
+/**
+ * Why figures are older than they should be, as `reason; at=…; until=…`. Reasons are the problem codes of a
+ * failed refresh, or `source_behind` and `source_failing` of a source that follows a chain.
+ */
+export interface Stale {
+  readonly reason: string;
+  /** Unix seconds of the failed refresh, or of the chain that the source does not keep up with. */
+  readonly at: number;
+  /** Unix seconds before which nothing changes. */
+  readonly until?: number;
+}
+
 export interface Meta {
   readonly asOf: Date | undefined;
   readonly sources: readonly DataSource[];
   readonly history: DataHistory | undefined;
   readonly notes?: readonly DataNote[];
   readonly priceUsd: number | undefined;
+  readonly stale?: Stale;
   readonly requestId: string | undefined;
 }
 
@@ -47,12 +62,14 @@ export function readMeta(headers: Headers): Meta {
   const price = Number(headers.get(metaHeaders.priceUsd) ?? Number.NaN);
   const sources = headers.get(metaHeaders.dataSource);
   const notes = readNotes(headers.get(metaHeaders.dataNote));
+  const stale = readStale(headers.get(metaHeaders.dataStale));
   return {
     asOf: Number.isNaN(asOf.getTime()) ? undefined : asOf,
     sources: sources ? (sources.split(",").map((word) => word.trim()) as DataSource[]) : [],
     history: (headers.get(metaHeaders.dataHistory) as DataHistory | null) ?? undefined,
     ...(notes.length > 0 && { notes }),
     priceUsd: Number.isFinite(price) ? price : undefined,
+    ...(stale && { stale }),
     requestId: headers.get(metaHeaders.requestId) ?? undefined,
   };
 }
@@ -61,4 +78,14 @@ export function readMeta(headers: Headers): Meta {
 export function readNotes(text: string | null): readonly DataNote[] {
   const words = text?.split(",").map((word) => word.trim()) ?? [];
   return dataNotes.filter((note) => words.includes(note));
+}
+
+export function writeStale({ reason, at, until }: Stale): string {
+  return `${reason}; at=${at}${until === undefined ? "" : `; until=${until}`}`;
+}
+
+function readStale(text: string | null): Stale | undefined {
+  const [, reason, at, until] = /^(\w+); at=(\d+)(?:; until=(\d+))?$/.exec(text ?? "") ?? [];
+  if (reason === undefined) return undefined;
+  return { reason, at: Number(at), ...(until !== undefined && { until: Number(until) }) };
 }

@@ -1,15 +1,18 @@
 import * as z from "zod/mini";
+import { _default as withDefault } from "zod/mini";
 
 const count = () => z.int().check(z.minimum(0));
 const tokens = () => z.number().check(z.minimum(0));
+/** Null where it is not known; a service that leaves the field out means the same. */
+const ifKnown = <T extends z.ZodMiniType>(schema: T) => withDefault(z.nullable(schema), null);
 
 export const TokenStats = z
   .object({
     hhi: z.number(),
     gini: z.number(),
     median_holder_position: z.number(),
-    avg_time_held: z.nullable(z.number()),
-    retention_rate: z.nullable(z.number()),
+    avg_time_held: ifKnown(z.number()),
+    retention_rate: ifKnown(z.number()),
   })
   .check(
     z.describe(
@@ -21,7 +24,7 @@ export type TokenStats = z.infer<typeof TokenStats>;
 
 export const TokenPnl = z
   .object({
-    break_even_price: z.nullable(z.number()),
+    break_even_price: ifKnown(z.number()),
     realized_pnl_total: z.number(),
     unrealized_pnl_total: z.number(),
   })
@@ -55,10 +58,10 @@ export const WalletStats = z
   .object({
     amount: tokens(),
     holder_category: z.string(),
-    avg_time_held: z.nullable(z.number()),
-    holding_breakdown: z.nullable(SupplyBreakdown),
-    unrealized_pnl: z.nullable(z.number()),
-    realized_pnl: z.nullable(z.number()),
+    avg_time_held: ifKnown(z.number()),
+    holding_breakdown: ifKnown(SupplyBreakdown),
+    unrealized_pnl: ifKnown(z.number()),
+    realized_pnl: ifKnown(z.number()),
   })
   .check(
     z.describe(

@@ -18,6 +18,8 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   [metaHeaders.dataHistory]: "What is known of the token's past: `full`, `incomplete` or `snapshot`.",
   [metaHeaders.dataNote]: `What to know of the figures beside that, comma separated: ${dataNotes.map((note) => `\`${note}\``).join(", ")}. Absent where there is nothing.`,
   [metaHeaders.priceUsd]: "Last known price of the token in US dollars. Absent without one.",
+  [metaHeaders.dataStale]:
+    "Why the figures are older than they should be, as `reason; at=…; until=…` in unix seconds. Absent where they are not.",
 };
 
 export const linkHeader: Readonly<Record<string, string>> = {

@@ -253,7 +253,23 @@ function componentSchemas(): Record<string, Schema> {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     },
   }).schemas;
-  return Object.fromEntries(Object.entries(generated).map(([id, schema]) => [id, bare(schema)]));
+  return Object.fromEntries(Object.entries(generated).map(([id, schema]) => [id, asSent(bare(schema))]));
+}
+
+/** What the client does without, this service sends all the same. */
+function asSent(schema: Schema): Schema {
+  if (schema.properties === undefined) return schema;
+  const properties = Object.entries(schema.properties).map(([name, { default: left, ...field }]) => ({
+    name,
+    field,
+    isRequired: left !== undefined || schema.required?.includes(name) === true,
+  }));
+  const required = properties.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties.map(({ name, field }) => [name, field])),
+    ...(required.length > 0 && { required }),
+  };
 }
 
 /** Without the marks of a schema that stands alone. */

@@ -1,5 +1,5 @@
 import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
-import type { DataHistory, DataNote, DataSource } from "../../contract/meta.ts";
+import type { DataHistory, DataNote, DataSource, Stale } from "../../contract/meta.ts";
 
 /**
  * An answer ready to send. The body is serialised already: a token's figures change once per
@@ -17,6 +17,8 @@ export interface Answer {
   /** Absent: none. */
   readonly notes?: readonly DataNote[];
   readonly priceUsd: number | null;
+  /** Where the figures are older than they should be. */
+  readonly stale?: Stale;
   /** For paged answers: how many rows there are to page through (`Link` is made from it). */
   readonly pageTotal?: number;
 }

@@ -1,5 +1,5 @@
 import { endpointUrl, type EndpointName, type ParsedArgs } from "../../contract/endpoints.ts";
-import { metaHeaders } from "../../contract/meta.ts";
+import { metaHeaders, writeStale } from "../../contract/meta.ts";
 import { pageQuery } from "../../contract/query.ts";
 import type { Answer } from "../backend/backend.ts";
 
@@ -15,13 +15,21 @@ export function answerHeaders(answer: Answer): Readonly<Record<string, string>> 
   return headers;
 }
 
-function makeHeaders({ asOf, sources, history, notes = [], priceUsd }: Answer): Record<string, string> {
+function makeHeaders({
+  asOf,
+  sources,
+  history,
+  notes = [],
+  priceUsd,
+  stale,
+}: Answer): Record<string, string> {
   return {
     ...(asOf !== null && { [metaHeaders.dataAsOf]: new Date(asOf * 1_000).toISOString() }),
     ...(sources.length > 0 && { [metaHeaders.dataSource]: sources.join(", ") }),
     ...(history !== null && { [metaHeaders.dataHistory]: history }),
     ...(notes.length > 0 && { [metaHeaders.dataNote]: notes.join(", ") }),
     ...(priceUsd !== null && { [metaHeaders.priceUsd]: plainDecimal(priceUsd) }),
+    ...(stale !== undefined && { [metaHeaders.dataStale]: writeStale(stale) }),
   };
 }
 
