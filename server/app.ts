@@ -9,15 +9,13 @@ import { type Catalogue, catalogueRoutes } from "./http/catalogue.ts";
 import { Compressor } from "./http/compression.ts";
 import { addressDoor, insideDoor, keyDoor } from "./http/doors.ts";
 import { type AppEnvironment, Exchange, type Handler } from "./http/exchange.ts";
-import type { FrameAncestors } from "./http/headers.ts";
 import { interfaceRoutes } from "./http/interface.ts";
 import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
 import { dashboardLoader } from "./pages/dashboard.ts";
-import { embedRoutes } from "./pages/embed-routes.ts";
 import { PageRenderer } from "./pages/page-renderer.ts";
 import { referenceRoutes } from "./pages/reference-routes.ts";
-import { WorkQueue } from "./work-queue.ts";
+import { type WorkLimits, WorkQueue } from "./work-queue.ts";
 
 export interface AppOptions {
   readonly backend: Backend;
@@ -32,13 +30,15 @@ export interface AppOptions {
   /** Requests a minute; 0 for any number. */
   readonly keyRate: number;
   readonly addressRate: number;
-  /** Whose pages may frame this site's. */
-  readonly frameAncestors: FrameAncestors;
   /** Proxies in front of this server whose `x-forwarded-…` headers are believed. */
   readonly trustedProxies: number;
+  readonly work?: WorkLimits;
   /** Where readers find the service; empty to take it from each request. */
   readonly publicUrl: string;
 }
+
+/** Of work that this machine does itself. */
+export const ownWork: WorkLimits = { running: 32, waiting: 1_024, patienceMs: 2_000 };
 
 const compressedBytes = 32 * 1024 * 1024;
 
@@ -49,9 +49,9 @@ export interface App extends Hono<AppEnvironment> {
 }
 
 export function createApp(options: AppOptions): App {
-  const { logger, lifecycle, trustedProxies, frameAncestors } = options;
+  const { logger, lifecycle, trustedProxies } = options;
   const tools = { logger, compressor: new Compressor(compressedBytes) };
-  const queue = new WorkQueue({ running: 32, waiting: 1_024, patienceMs: 2_000 });
+  const queue = new WorkQueue(options.work ?? ownWork);
   const addressRate = new RateLimiter("address", options.addressRate);
   const doors = [
     keyDoor(options.keys, new RateLimiter("key", options.keyRate)),
@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): App {
   // Paths that are spelled out come before those with parameters.
   const routes = [
     ...probes(lifecycle),
-    ...referenceRoutes(frameAncestors),
+    ...referenceRoutes(),
     ...catalogueRoutes(options.catalogue, lifecycle, addressRate, trustedProxies),
   ];
   for (const { path, handler } of routes) mount(path, handler, {});
@@ -84,13 +84,10 @@ export function createApp(options: AppOptions): App {
   }
   const load = dashboardLoader(join(options.siteDirectory, "..", "server", "entry-server.js"));
   const fetchApi: typeof fetch = async (input, init) => inside.request(input, init);
-  const site = new Site(options.siteDirectory);
-  const embed = embedRoutes({ load, fetchApi, site, frameAncestors, logger });
-  for (const { path, handler } of embed) mount(path, handler, {});
   const firstView = new PageRenderer({ load, fetchApi, logger });
   // Not a route "*": that would be one more match for every request to look at.
-  const others = siteHandler(site, firstView, options);
-  app.notFound((context) => new Exchange(context, tools, "*", {}).answer(others));
+  const site = siteHandler(new Site(options.siteDirectory), firstView, options);
+  app.notFound((context) => new Exchange(context, tools, "*", {}).answer(site));
   const { ready = () => undefined } = options;
   return Object.assign(app, { direct: directAnswers({ ...tools, doors, ready, lifecycle }) });
 }

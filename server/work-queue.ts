@@ -1,6 +1,6 @@
 import { ProblemError } from "./problem-error.ts";
 
-interface WorkLimits {
+export interface WorkLimits {
   /** Pieces of work under way at a time. */
   readonly running: number;
   /** Pieces that may wait for a place. */

@@ -57,6 +57,22 @@ export async function loadTokenList(
   };
 }
 
+/** A row of the token list, and what its headers say of it. */
+export interface OwnToken {
+  readonly token: Token;
+  readonly source: DataSource;
+  readonly asOf: number | null;
+}
+
+/** Every token of a chain that is not demo data, in the order of the list. */
+export async function loadOwnTokens(reader: Reader, chain: ChainId): Promise<OwnToken[]> {
+  const rows = await reader.rows<Row>(
+    `SELECT ${columns} FROM tokens WHERE chain = $1 AND source <> 'demo' ORDER BY holder_count DESC, address`,
+    [chain],
+  );
+  return rows.map((row) => ({ token: tokenOf(row), source: row.source, asOf: row.as_of }));
+}
+
 /**
  * Tokens whose name, ticker or address begins with the text, then those whose name or ticker contains it; each the
  * most held first, so that a look-alike does not come before the token it imitates.

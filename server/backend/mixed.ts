@@ -1,0 +1,129 @@
+import { type ChainId, chainIds, isChainId } from "../../contract/chains.ts";
+import { endpointNames, type EndpointName, type ParsedArgs } from "../../contract/endpoints.ts";
+import type { Stale } from "../../contract/meta.ts";
+import type { TokenListPage } from "../../contract/tokens.ts";
+import { ProblemError } from "../problem-error.ts";
+import type { Store } from "../store/store.ts";
+import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
+import { entityTag } from "./entity-tag.ts";
+import { SettledCache } from "./settled-cache.ts";
+import { withStale } from "./stale.ts";
+import { loadOwnTokens, type OwnToken } from "./token-list.ts";
+import type { UpstreamBackend } from "./upstream.ts";
+
+export interface MixedBackend extends Backend {
+  readonly ready: ReadyAnswers;
+  /** Finds out which of the own tokens the hosted service has too. Until then they are listed as if it had none. */
+  lookUpOwnTokens(): Promise<void>;
+}
+
+interface MixedOptions {
+  readonly own: Backend & { readonly ready: ReadyAnswers };
+  readonly store: Pick<Store, "reader" | "onChange">;
+  readonly upstream: Pick<UpstreamBackend, EndpointName | "ready" | "knownTokens" | "lookUp">;
+}
+
+/** The own tokens of a chain. */
+interface OwnTokens {
+  /** In the order of the chain's list. */
+  readonly list: readonly OwnToken[];
+  readonly byAddress: ReadonlyMap<string, OwnToken>;
+}
+
+/** One's own tokens from the store, all others from the hosted service. */
+export function createMixedBackend({ own, store, upstream }: MixedOptions): MixedBackend {
+  const sets = new SettledCache<OwnTokens>(chainIds.length);
+  store.onChange(() => sets.clear());
+  const ownTokens = (chain: ChainId) => sets.load(chain, () => loadSet(store.reader, chain));
+
+  const ofToken = (name: EndpointName) => async (args: ParsedArgs<EndpointName>) => {
+    const { chain_id, contract_address, token_address } = args as Readonly<Record<string, string>>;
+    const { byAddress } = await ownTokens(knownChain(chain_id));
+    const backend = byAddress.has(contract_address ?? token_address ?? "") ? own : upstream;
+    return (backend[name] as (args: ParsedArgs<EndpointName>) => Promise<Answer>)(args);
+  };
+
+  /**
+   * The tokens that only we know come first; then the hosted service's list, in which those that we know too keep
+   * their place and are ours. So every token is on one page, pages are full, and the total is one sum.
+   */
+  async function getTokens({ chain_id, limit, offset }: ParsedArgs<"getTokens">): Promise<Answer> {
+    const chain = knownChain(chain_id);
+    const { list, byAddress } = await ownTokens(chain);
+    const { tokens: known } = upstream.knownTokens(chain);
+    const first = list.filter(({ token }) => !known.has(token.address));
+    const ours = first.slice(offset, offset + limit);
+    const theirs = await theirPage(chain, limit, ours.length, Math.max(0, offset - first.length));
+
+    const sent = new Set(ours.map(({ token }) => token.address));
+    const rows = theirs.page.tokens.flatMap((token, index) => {
+      // Listed since it was last looked up: it was on this page already.
+      if (sent.has(token.address)) return [];
+      return [
+        byAddress.get(token.address) ?? {
+          token,
+          source: theirs.sources[index] ?? ("upstream" as const),
+          asOf: null,
+        },
+      ];
+    });
+    const all = [...ours, ...rows];
+    const times = [...all.map(({ asOf }) => asOf), theirs.asOf].filter((time) => time !== null);
+    const total = first.length + theirs.page.total;
+    const body = JSON.stringify({ total, tokens: all.map(({ token }) => token) } satisfies TokenListPage);
+    const answer: Answer = {
+      body,
+      etag: entityTag(body),
+      asOf: times.length > 0 ? Math.max(...times) : null,
+      sources: all.map(({ source }) => source),
+      history: null,
+      priceUsd: null,
+      pageTotal: total,
+    };
+    return theirs.stale === undefined ? answer : withStale(answer, theirs.stale);
+  }
+
+  /** The hosted service's part of a page. Where it fails, one's own tokens are listed all the same. */
+  async function theirPage(chain: ChainId, limit: number, taken: number, offset: number) {
+    try {
+      const args = { chain_id: chain, limit: taken < limit ? limit - taken : limit, offset };
+      const { body, sources, asOf, stale } = await upstream.getTokens(args);
+      const page = JSON.parse(body) as TokenListPage;
+      return { page: taken < limit ? page : { ...page, tokens: [] }, sources, asOf, stale };
+    } catch (error) {
+      if (!(error instanceof ProblemError) || taken === 0) throw error;
+      const page: TokenListPage = { total: upstream.knownTokens(chain).total ?? 0, tokens: [] };
+      const stale: Stale = { reason: error.code, at: Math.floor(Date.now() / 1_000) };
+      return { page, sources: [], asOf: null, stale };
+    }
+  }
+
+  const backend = Object.fromEntries(
+    endpointNames.map((name) => [name, ofToken(name)]),
+  ) as unknown as Backend;
+  return {
+    ...backend,
+    getTokens,
+    ready(call) {
+      const set = sets.ready(call.args.chain_id);
+      if (call.name === "getTokens" || set === undefined) return undefined;
+      const address = "contract_address" in call.args ? call.args.contract_address : call.args.token_address;
+      return set.byAddress.has(address) ? own.ready(call) : upstream.ready(call);
+    },
+    async lookUpOwnTokens() {
+      for (const chain of chainIds) {
+        for (const { token } of (await ownTokens(chain)).list) await upstream.lookUp(chain, token.address);
+      }
+    },
+  };
+}
+
+async function loadSet(reader: Store["reader"], chain: ChainId): Promise<OwnTokens> {
+  const list = await loadOwnTokens(reader, chain);
+  return { list, byAddress: new Map(list.map((own) => [own.token.address, own])) };
+}
+
+function knownChain(chain: string | undefined): ChainId {
+  if (chain === undefined || !isChainId(chain)) throw new ProblemError("unknown_chain");
+  return chain;
+}

@@ -1,0 +1,243 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { endpointNames, endpoints } from "../../contract/endpoints.ts";
+import { exampleAnswers } from "../openapi-examples.ts";
+import { ProblemError } from "../problem-error.ts";
+import { exampleAnswer, exampleBackend, testService } from "../test-service.ts";
+import {
+  callUpstream as call,
+  type HostedService,
+  openUpstream,
+  closeUpstreams,
+  startFaultServer,
+  startHolderscope,
+} from "./test-hosted-service.ts";
+
+const running: HostedService[] = [];
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.close();
+});
+afterAll(closeUpstreams);
+
+async function holderscope(...args: Parameters<typeof startHolderscope>) {
+  const service = await startHolderscope(...args);
+  running.push(service);
+  return service;
+}
+
+async function faultServer() {
+  const server = await startFaultServer();
+  running.push(server);
+  return server;
+}
+
+const code = (answer: Promise<unknown>) =>
+  answer.then(
+    () => "answered",
+    (error: unknown) => (error instanceof ProblemError ? error.code : String(error)),
+  );
+
+test("a second Holderscope answers every operation, each for its units", async () => {
+  const hosted = await holderscope({ unitBudget: 10_000 });
+  const { upstream } = await openUpstream(hosted, hosted.key);
+  let units = 0;
+  for (const name of endpointNames) {
+    const answer = await call(upstream, name);
+    expect(JSON.parse(answer.body)).toEqual(exampleAnswers[name]);
+    const { asOf, history, priceUsd, pageTotal } = exampleAnswer(name);
+    expect(answer).toMatchObject({ asOf, sources: ["demo"], history, priceUsd });
+    expect(answer.pageTotal).toBe(pageTotal);
+    units += endpoints[name].units;
+    expect(upstream.status()).toMatchObject({ unitsSpent: units, unitsRemaining: 10_000 - units });
+  }
+  await hosted.keys.flush();
+  expect([...hosted.keyStore.records.values()].map(({ unitsUsed }) => unitsUsed)).toEqual([units]);
+});
+
+test("a thousand equal misses are one call and one charge, through the whole service", async () => {
+  let calls = 0;
+  const hosted = await holderscope({
+    backend: exampleBackend({
+      getTokenStats: async () => {
+        calls += 1;
+        await delay(300);
+        return exampleAnswer("getTokenStats");
+      },
+    }),
+  });
+  const { upstream } = await openUpstream(hosted, hosted.key);
+  const front = testService({ backend: upstream, work: { running: 4_096, waiting: 0, patienceMs: 0 } });
+  const path = "/v0/sol/tokens/8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump/stats";
+  const statuses = await Promise.all(
+    Array.from({ length: 1_000 }, async () => (await front.get(path)).status),
+  );
+  expect(statuses.every((status) => status === 200)).toBe(true);
+  expect(calls).toBe(1);
+  expect(upstream.status()).toMatchObject({ unitsSpent: 20, sent: 1 });
+});
+
+test("fresh, then shown while a newer one is fetched, then waited for", async () => {
+  let holders = 1;
+  const hosted = await holderscope({
+    backend: exampleBackend({
+      getHolders: () => {
+        const body = JSON.stringify({ holder_count: holders, total: 0, holders: [] });
+        return Promise.resolve({ ...exampleAnswer("getHolders"), body });
+      },
+    }),
+  });
+  const { upstream, clock } = await openUpstream(hosted, hosted.key);
+  const count = async () =>
+    (JSON.parse((await call(upstream, "getHolders")).body) as { holder_count: number }).holder_count;
+  expect(await count()).toBe(1);
+  holders = 2;
+  clock.aheadMs = 59_000;
+  expect(await count()).toBe(1);
+  clock.aheadMs = 61_000;
+  expect(await count()).toBe(1);
+  await expect.poll(count).toBe(2);
+  expect(upstream.status().sent).toBe(2);
+  holders = 3;
+  clock.aheadMs = 61_000 + 7 * 60_000;
+  expect(await count()).toBe(3);
+  expect(upstream.status()).toMatchObject({ sent: 3, unitsSpent: 30 });
+});
+
+test("where a refresh fails the older figures stand, with their time and the failure's", async () => {
+  const hosted = await holderscope();
+  const { upstream, clock, failures } = await openUpstream(hosted, hosted.key);
+  const first = await call(upstream, "getToken");
+  expect(first.stale).toBeUndefined();
+  await hosted.close();
+  clock.aheadMs = 10 * 3_600_000;
+  const second = await call(upstream, "getToken");
+  expect(second.body).toBe(first.body);
+  expect(second.asOf).toBe(first.asOf);
+  expect(second.etag).not.toBe(first.etag);
+  expect(second.stale?.reason).toBe("upstream_error");
+  expect(second.stale!.at * 1_000).toBeGreaterThan(Date.now() + 9.9 * 3_600_000);
+  expect(failures).toContain("getToken upstream_error");
+  expect(await code(call(upstream, "getTokenStats"))).toBe("upstream_error");
+  expect(upstream.status()).toMatchObject({ unitsSpent: 10, answered: { stale: 1 } });
+});
+
+test("a restart costs no units, and knows what was spent", async () => {
+  const hosted = await holderscope();
+  const { upstream, directory } = await openUpstream(hosted, hosted.key);
+  const before = await Promise.all(endpointNames.map((name) => call(upstream, name)));
+  await upstream.close();
+  await hosted.close();
+  const { upstream: again } = await openUpstream(hosted, hosted.key, { directory });
+  const after = await Promise.all(endpointNames.map((name) => call(again, name)));
+  expect(after).toEqual(before);
+  expect(again.status()).toMatchObject({ sent: 0, unitsSpent: 210, callsThisMonth: 10 });
+  await again.close();
+  // Another service's answers and bill are not mixed in.
+  const other = await openUpstream({ baseUrl: "http://127.0.0.1:1" }, hosted.key, { directory });
+  expect(other.upstream.status()).toMatchObject({ unitsSpent: 0, kept: { answers: 0 } });
+});
+
+test("what a killed process left half written spoils nothing else, and the file stays bounded", async () => {
+  const hosted = await holderscope();
+  const { upstream, directory } = await openUpstream(hosted, hosted.key);
+  await call(upstream, "getToken");
+  await call(upstream, "getTokenStats");
+  await upstream.close();
+  const path = join(directory, "upstream.ndjson");
+  const text = readFileSync(path, "utf8");
+  const { writeFileSync } = await import("node:fs");
+  writeFileSync(path, `${text}\n{"key":"spending","value":{"month":"2026-1`);
+  const { upstream: again } = await openUpstream(hosted, hosted.key, { directory });
+  await call(again, "getToken");
+  expect(again.status()).toMatchObject({ sent: 0, unitsSpent: 30 });
+  await again.close();
+  expect(readFileSync(path, "utf8").length).toBeLessThan(text.length * 2);
+});
+
+test("a spent budget: what is kept stays readable, what is new is refused until the month ends", async () => {
+  const hosted = await holderscope();
+  const { upstream, clock } = await openUpstream(hosted, hosted.key, { monthlyUnits: 35 });
+  await call(upstream, "getToken");
+  await call(upstream, "getTokenStats");
+  const refused = await call(upstream, "getHolders").catch((error: unknown) => error as ProblemError);
+  expect(refused).toMatchObject({ code: "upstream_quota" });
+  const now = new Date();
+  const monthEnd = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) / 1_000;
+  const { retryAfterSeconds } = refused as ProblemError;
+  expect(Math.abs(retryAfterSeconds! + now.getTime() / 1_000 - monthEnd)).toBeLessThan(3);
+  clock.aheadMs = 3_600_000;
+  expect((await call(upstream, "getTokenStats")).stale?.reason).toBe("upstream_quota");
+  expect(upstream.status()).toMatchObject({ unitsSpent: 30, monthlyUnits: 35 });
+  clock.aheadMs = monthEnd * 1_000 - Date.now() + 1_000;
+  expect(await code(call(upstream, "getHolders"))).toBe("answered");
+  expect(upstream.status()).toMatchObject({ unitsSpent: 10 });
+});
+
+test("137 of a thousand parallel calls fit into a budget of 137", async () => {
+  const hosted = await holderscope();
+  const { upstream } = await openUpstream(hosted, hosted.key, { monthlyUnits: 1_370 });
+  const codes = await Promise.all(
+    Array.from({ length: 1_000 }, (_, offset) => code(call(upstream, "getHolders", { offset }))),
+  );
+  expect(codes.filter((each) => each === "answered")).toHaveLength(137);
+  expect(codes.filter((each) => each === "upstream_quota")).toHaveLength(863);
+  expect(upstream.status()).toMatchObject({ unitsSpent: 1_370, sent: 137 });
+});
+
+test("the plan's rate: no more calls in any minute; the rest are told when to come again", async () => {
+  const hosted = await holderscope();
+  const { upstream, clock } = await openUpstream(hosted, hosted.key, { perMinute: 5 });
+  const ask = (offset: number) => call(upstream, "getHolders", { offset }).catch((error: unknown) => error);
+  const results = await Promise.all(Array.from({ length: 8 }, (_, offset) => ask(offset)));
+  const refused = results.filter((result) => result instanceof ProblemError);
+  expect(refused.map((problem) => problem.code)).toEqual(Array(3).fill("overloaded"));
+  expect(refused[0]!.retryAfterSeconds).toBeGreaterThan(50);
+  expect(upstream.status()).toMatchObject({ sent: 5, callsLastMinute: 5 });
+  clock.aheadMs = 60_100;
+  expect(await code(call(upstream, "getHolders", { offset: 9 }))).toBe("answered");
+});
+
+test("a passing fault is tried again at most twice, within a tenth of the calls", async () => {
+  const server = await faultServer();
+  const { upstream, clock } = await openUpstream(server, "key");
+  const calls = (url: string) => server.state.requests.filter((request) => request.url.includes(url)).length;
+  server.state.answer = (request, response) => {
+    response.setHeader("content-type", "application/json");
+    if (calls("tokens?") < 3) response.writeHead(503).end("{}");
+    else response.writeHead(200).end('{"total":0,"tokens":[]}');
+    request.resume();
+  };
+  expect(await code(call(upstream, "getTokens"))).toBe("answered");
+  expect(calls("tokens?")).toBe(3);
+  expect(upstream.status()).toMatchObject({ unitsSpent: 10, retried: 2 });
+  server.state.answer = (_, response) => void response.writeHead(500).end();
+  for (let index = 0; index < 100; index += 1) {
+    clock.aheadMs += 3_600_000;
+    await code(call(upstream, "getHolders", { offset: index }));
+  }
+  const { retried, sent } = upstream.status();
+  expect(sent).toBe(103 + retried - 2);
+  expect(retried).toBeLessThanOrEqual(5 + 0.1 * 101 + 1);
+}, 30_000);
+
+test("Retry-After is obeyed, as seconds and as a date", async () => {
+  const server = await faultServer();
+  for (const retryAfter of ["120", new Date(Date.now() + 120_000).toUTCString()]) {
+    const { upstream, clock } = await openUpstream(server, "key");
+    const before = server.state.requests.length;
+    server.state.answer = (_, response) =>
+      void response.writeHead(429, { "retry-after": retryAfter }).end('{"message":"Too many Requests"}');
+    const refused = await call(upstream, "getToken").catch((error: unknown) => error as ProblemError);
+    expect(refused).toMatchObject({ code: "upstream_quota" });
+    expect(Math.abs((refused as ProblemError).retryAfterSeconds! - 120)).toBeLessThanOrEqual(2);
+    expect(await code(call(upstream, "getTokenStats"))).toBe("upstream_quota");
+    clock.aheadMs = 110_000;
+    expect(await code(call(upstream, "getTokenStats"))).toBe("upstream_quota");
+    expect(server.state.requests.length - before).toBe(1);
+    clock.aheadMs = 130_000;
+    await code(call(upstream, "getTokenStats"));
+    expect(server.state.requests.length - before).toBe(2);
+  }
+});

@@ -1,0 +1,255 @@
+import { type ChainId, isChainId } from "../../contract/chains.ts";
+import { createClient } from "../../contract/client.ts";
+import {
+  type EndpointName,
+  endpointNames,
+  endpoints,
+  endpointUrl,
+  type ParsedArgs,
+} from "../../contract/endpoints.ts";
+import type { Token, TokenListPage } from "../../contract/tokens.ts";
+import { ProblemError } from "../problem-error.ts";
+import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
+import { entityTag } from "./entity-tag.ts";
+import { withStale } from "./stale.ts";
+import { type Journal, openJournal, readJournal } from "./upstream/journal.ts";
+import { type Found, isLasting, type KeptAnswer, KeptAnswers } from "./upstream/kept-answers.ts";
+import { Pace } from "./upstream/pace.ts";
+import { isKeptAnswer, received, receivedMissing } from "./upstream/received.ts";
+import { Recovery } from "./upstream/recovery.ts";
+import { Transport } from "./upstream/transport.ts";
+import { monthEnd, type Spending, UnitAccount } from "./upstream/unit-account.ts";
+import { isAnswer, upstreamProblem } from "./upstream/upstream-problem.ts";
+import type { UpstreamStatus } from "./upstream/upstream-status.ts";
+
+export interface UpstreamOptions {
+  /** Of the hosted service, without `/v0`. */
+  readonly baseUrl: string;
+  readonly key: string;
+  /** Units a calendar month; 0 for any number. */
+  readonly monthlyUnits: number;
+  readonly perMinute: number;
+  /** How long most answers are fresh; some a multiple of it. */
+  readonly freshSeconds: number;
+  /** Where answers and spending are kept over a restart. */
+  readonly journalPath: string;
+  readonly onError: (error: unknown) => void;
+  /** Told where the hosted service did not answer; never with anything it said. */
+  readonly onFailure: (endpoint: EndpointName, problem: ProblemError) => void;
+  readonly now?: () => number;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly patienceMs?: number;
+  readonly backoffMs?: number;
+  readonly maxBytes?: number;
+}
+
+export interface KnownTokens {
+  readonly tokens: ReadonlyMap<string, Token>;
+  /** As the newest list page said; null where none is kept. */
+  readonly total: number | null;
+}
+
+export interface UpstreamBackend extends Backend {
+  readonly ready: ReadyAnswers;
+  status(): UpstreamStatus;
+  /** Tokens of a chain that some kept answer names, by address. */
+  knownTokens(chain: ChainId): KnownTokens;
+  /** Finds out whether the service has the token, so that it is among the known ones then. Asks seldom; never throws. */
+  lookUp(chain: ChainId, address: string): Promise<void>;
+  /** Writes down what is to be written. */
+  close(): Promise<void>;
+}
+
+/** How many times `freshSeconds` an answer is fresh: what hardly changes, or costs much, longer. */
+const freshFactors: Readonly<Record<EndpointName, number>> = {
+  getTokens: 2,
+  getToken: 6,
+  getTokenStats: 1,
+  getTokenPnl: 1,
+  getWalletCategories: 3,
+  getSupplyBreakdown: 3,
+  getHolders: 1,
+  getHolderDeltas: 1,
+  getHolderBreakdowns: 3,
+  getWalletStats: 1,
+};
+/** That there is no such token or wallet may be wrong in a minute. */
+const missingFreshMs = 60_000;
+
+/** Whether a token of one's own is also the hosted service's seldom changes. */
+const lookUpFreshMs = 7 * 86_400_000;
+
+const spendingKey = "spending";
+
+/** Answers every operation through a hosted service of the same interface, whose key stays here. */
+export async function createUpstreamBackend(options: UpstreamOptions): Promise<UpstreamBackend> {
+  const { baseUrl, key, perMinute, monthlyUnits, now = Date.now } = options;
+  const before = await readJournal(options.journalPath, baseUrl);
+  let journal: Journal | undefined;
+  let lastFailure: UpstreamStatus["lastFailure"] = null;
+
+  const account = new UnitAccount({
+    budget: monthlyUnits,
+    spent: before.get(spendingKey) as Spending | undefined,
+    record: async (spending) => journal?.write({ key: spendingKey, value: spending }),
+    now,
+  });
+  const known = new Map<ChainId, KnownTokens>();
+  const answers = new KeptAnswers({
+    now,
+    onKept: (question, kept) => {
+      void journal?.write({ key: question, value: isLasting(kept) ? kept : null });
+      if (kept.endpoint === "getTokens" || kept.endpoint === "getToken") known.clear();
+    },
+    onFailure: (endpoint, problem) => {
+      lastFailure = { code: problem.code, endpoint, at: Math.floor(now() / 1_000) };
+      options.onFailure(endpoint, problem);
+    },
+    ...(options.maxBytes !== undefined && { maxBytes: options.maxBytes }),
+  });
+  for (const [question, value] of before) if (isKeptAnswer(value)) answers.restore(question, value);
+  journal = await openJournal({
+    path: options.journalPath,
+    scope: baseUrl,
+    onError: options.onError,
+    *live() {
+      yield { key: spendingKey, value: account.spending };
+      for (const [question, value] of answers.entries()) {
+        if (isLasting(value)) yield { key: question, value };
+      }
+    },
+  });
+
+  const pace = new Pace(perMinute, now);
+  const recovery = new Recovery(now);
+  const { fetch, patienceMs, backoffMs } = options;
+  const transport = new Transport({
+    base: baseUrl,
+    pace,
+    recovery,
+    account,
+    now,
+    ...(fetch && { fetch }),
+    ...(patienceMs !== undefined && { patienceMs }),
+    ...(backoffMs !== undefined && { backoffMs }),
+  });
+
+  async function ask<K extends EndpointName>(name: K, args: ParsedArgs<K>, isBackground: boolean) {
+    if (key === "") {
+      throw new ProblemError("upstream_auth_failed", "this server has no key for the hosted service");
+    }
+    const call = transport.forCall(endpoints[name].units, isBackground);
+    const headers = { "x-api-key": key };
+    const client = createClient({ baseUrl: `${baseUrl}/v0`, headers, fetch: call.fetch });
+    try {
+      const kept = received(name, args, await client(name, args), now());
+      recovery.succeeded();
+      return kept;
+    } catch (error) {
+      const problem = upstreamProblem(error, name);
+      if (isAnswer(problem)) {
+        recovery.succeeded();
+        return receivedMissing(name, problem, now());
+      }
+      // What this server itself refused says nothing of the other side.
+      if (call.wasSent) recovery.failed(problem);
+      throw problem;
+    }
+  }
+
+  function freshMsOf(question: string, name: EndpointName): number {
+    const problem = answers.peek(question)?.problem ?? null;
+    const isMissing = problem !== null && problem !== "stats_unavailable";
+    return isMissing ? missingFreshMs : options.freshSeconds * 1_000 * freshFactors[name];
+  }
+
+  async function answer<K extends EndpointName>(name: K, args: ParsedArgs<K>): Promise<Answer> {
+    const question = endpointUrl(name, args);
+    const load = (isBackground: boolean) => ask(name, args, isBackground);
+    const freshMs = freshMsOf(question, name);
+    return toAnswer(await answers.get({ key: question, endpoint: name, freshMs, load }));
+  }
+
+  return {
+    ...(Object.fromEntries(
+      endpointNames.map((name) => [name, (args: ParsedArgs<typeof name>) => answer(name, args)]),
+    ) as unknown as Backend),
+
+    ready({ name, args }) {
+      const question = endpointUrl<EndpointName>(name, args as never);
+      const kept = answers.fresh(question, freshMsOf(question, name));
+      return kept === undefined || kept.body === null ? undefined : toAnswer({ kept, stale: undefined });
+    },
+
+    status() {
+      const { month, units, calls } = account.spending;
+      const paused = recovery.pausedUntilMs;
+      return {
+        host: new URL(baseUrl).host,
+        month,
+        unitsSpent: units,
+        monthlyUnits: monthlyUnits === 0 ? null : monthlyUnits,
+        resetsAt: monthEnd(now()).getTime() / 1_000,
+        unitsRemaining: transport.counts.unitsRemaining,
+        callsThisMonth: calls,
+        callsLastMinute: pace.used,
+        perMinute,
+        sent: transport.counts.sent,
+        retried: transport.counts.retried,
+        answered: { ...answers.counts },
+        kept: answers.size,
+        lastFailure,
+        pausedUntil: paused === undefined ? null : Math.ceil(paused / 1_000),
+      };
+    },
+
+    knownTokens(chain) {
+      const tokens = known.get(chain) ?? knownTokens(chain, answers);
+      known.set(chain, tokens);
+      return tokens;
+    },
+
+    async lookUp(chain, address) {
+      const args = { chain_id: chain, contract_address: address };
+      const load = (isBackground: boolean) => ask("getToken", args, isBackground);
+      const question = endpointUrl("getToken", args);
+      await answers
+        .get({ key: question, endpoint: "getToken", freshMs: lookUpFreshMs, load })
+        .catch(() => undefined);
+    },
+
+    close: () => journal.close(),
+  };
+}
+
+const made = new WeakMap<KeptAnswer, Answer>();
+
+/** One object for as long as nothing changes, because headers and compressed bodies are kept with it. */
+function toAnswer({ kept, stale }: Found): Answer {
+  if (kept.body === null) throw new ProblemError(kept.problem ?? "upstream_error");
+  const { body, asOf, sources, history, notes, priceUsd, pageTotal } = kept;
+  let answer = made.get(kept);
+  if (answer === undefined) {
+    const paging = pageTotal === null ? {} : { pageTotal };
+    answer = { body, etag: entityTag(body), asOf, sources, history, notes, priceUsd, ...paging };
+    made.set(kept, answer);
+  }
+  return stale === undefined ? answer : withStale(answer, stale);
+}
+
+function knownTokens(chain: ChainId, answers: KeptAnswers): KnownTokens {
+  const tokens = new Map<string, Token>();
+  let newest: KeptAnswer | undefined;
+  for (const [question, kept] of answers.entries()) {
+    const asked = question.split("/")[1] ?? "";
+    if (kept.body === null || !isChainId(asked) || asked !== chain) continue;
+    if (kept.endpoint === "getToken") {
+      const token = JSON.parse(kept.body) as Token;
+      tokens.set(token.address, token);
+    } else if (kept.endpoint === "getTokens") {
+      for (const token of (JSON.parse(kept.body) as TokenListPage).tokens) tokens.set(token.address, token);
+      if (newest === undefined || kept.fetchedAt > newest.fetchedAt) newest = kept;
+    }
+  }
+  return { tokens, total: newest?.pageTotal ?? null };
+}

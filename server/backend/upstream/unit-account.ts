@@ -1,0 +1,71 @@
+import { ProblemError } from "../../problem-error.ts";
+
+/** What was spent in a calendar month, UTC. */
+export interface Spending {
+  /** `2026-11`. */
+  readonly month: string;
+  readonly units: number;
+  readonly calls: number;
+}
+
+interface AccountOptions {
+  /** Units a month; 0 for any number. */
+  readonly budget: number;
+  readonly spent: Spending | undefined;
+  /** Resolves when the spending is written down. */
+  readonly record: (spending: Spending) => Promise<void>;
+  readonly now: () => number;
+}
+
+/** The units of the hosted service. They are taken and written down before a call is made, so that a crash forgets none. */
+export class UnitAccount {
+  #spending: Spending;
+
+  constructor(private readonly options: AccountOptions) {
+    this.#spending = options.spent ?? { month: monthOf(options.now()), units: 0, calls: 0 };
+  }
+
+  get spending(): Spending {
+    const month = monthOf(this.options.now());
+    // A clock that was set back begins no month anew.
+    if (month > this.#spending.month) this.#spending = { month, units: 0, calls: 0 };
+    return this.#spending;
+  }
+
+  get isSpent(): boolean {
+    return this.options.budget > 0 && this.spending.units >= this.options.budget;
+  }
+
+  /** Throws `upstream_quota` where the month's budget does not hold them. The units are given back by what it returns. */
+  async take(units: number): Promise<() => void> {
+    const { budget, now, record } = this.options;
+    const { month, units: before, calls } = this.spending;
+    if (budget > 0 && before + units > budget) {
+      const resetsAt = monthEnd(now());
+      throw new ProblemError(
+        "upstream_quota",
+        `the units of the hosted service are used up until ${resetsAt.toISOString().slice(0, 10)}, 00:00 UTC`,
+        undefined,
+        Math.max(1, Math.ceil((resetsAt.getTime() - now()) / 1_000)),
+      );
+    }
+    this.#spending = { month, units: before + units, calls: calls + 1 };
+    await record(this.#spending);
+    return () => {
+      // What was taken last month is last month's.
+      if (this.spending.month !== month) return;
+      this.#spending = { ...this.#spending, units: this.#spending.units - units };
+      void record(this.#spending);
+    };
+  }
+}
+
+function monthOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 7);
+}
+
+/** When the budget is whole again. */
+export function monthEnd(timeMs: number): Date {
+  const time = new Date(timeMs);
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1));
+}

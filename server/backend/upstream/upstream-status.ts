@@ -1,0 +1,20 @@
+/** Of the hosted service, for the operator: `npx holderscope upstream status` and `/metrics`. Times in unix seconds. */
+export interface UpstreamStatus {
+  readonly host: string;
+  readonly month: string;
+  readonly unitsSpent: number;
+  /** Null for any number. */
+  readonly monthlyUnits: number | null;
+  readonly resetsAt: number;
+  /** What the hosted service said is left; null where it does not say. */
+  readonly unitsRemaining: number | null;
+  readonly callsThisMonth: number;
+  readonly callsLastMinute: number;
+  readonly perMinute: number;
+  readonly sent: number;
+  readonly retried: number;
+  readonly answered: Readonly<Record<"fresh" | "stale" | "fetched" | "failed", number>>;
+  readonly kept: { readonly answers: number; readonly bytes: number };
+  readonly lastFailure: { readonly code: string; readonly endpoint: string; readonly at: number } | null;
+  readonly pausedUntil: number | null;
+}
