@@ -31,7 +31,10 @@ test("the head follows the reader, and says what the server would say", async ({
 
   await page.locator("table a").first().click();
   await expect(page).toHaveTitle(/holders on Solana/);
-  await page.getByRole("navigation", { name: "Token pages" }).getByRole("link", { name: /Holders/ }).click();
+  await page
+    .getByRole("navigation", { name: "Token pages" })
+    .getByRole("link", { name: /Holders/ })
+    .click();
   await expect(page).toHaveTitle(/holder list on Solana/);
   await page.getByRole("navigation", { name: "Token pages" }).getByRole("link", { name: "Overview" }).click();
   await expect(page).toHaveTitle(/holders on Solana/);

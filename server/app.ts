@@ -9,10 +9,12 @@ import { type Catalogue, catalogueRoutes } from "./http/catalogue.ts";
 import { Compressor } from "./http/compression.ts";
 import { addressDoor, insideDoor, keyDoor } from "./http/doors.ts";
 import { type AppEnvironment, Exchange, type Handler } from "./http/exchange.ts";
+import type { FrameAncestors } from "./http/headers.ts";
 import { interfaceRoutes } from "./http/interface.ts";
 import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
 import { dashboardLoader } from "./pages/dashboard.ts";
+import { embedRoutes } from "./pages/embed-routes.ts";
 import { PageRenderer } from "./pages/page-renderer.ts";
 import { referenceRoutes } from "./pages/reference-routes.ts";
 import { type WorkLimits, WorkQueue } from "./work-queue.ts";
@@ -30,6 +32,8 @@ export interface AppOptions {
   /** Requests a minute; 0 for any number. */
   readonly keyRate: number;
   readonly addressRate: number;
+  /** Whose pages may frame this site's. */
+  readonly frameAncestors: FrameAncestors;
   /** Proxies in front of this server whose `x-forwarded-…` headers are believed. */
   readonly trustedProxies: number;
   readonly work?: WorkLimits;
@@ -49,7 +53,7 @@ export interface App extends Hono<AppEnvironment> {
 }
 
 export function createApp(options: AppOptions): App {
-  const { logger, lifecycle, trustedProxies } = options;
+  const { logger, lifecycle, trustedProxies, frameAncestors } = options;
   const tools = { logger, compressor: new Compressor(compressedBytes) };
   const queue = new WorkQueue(options.work ?? ownWork);
   const addressRate = new RateLimiter("address", options.addressRate);
@@ -70,7 +74,7 @@ export function createApp(options: AppOptions): App {
   // Paths that are spelled out come before those with parameters.
   const routes = [
     ...probes(lifecycle),
-    ...referenceRoutes(),
+    ...referenceRoutes(frameAncestors),
     ...catalogueRoutes(options.catalogue, lifecycle, addressRate, trustedProxies),
   ];
   for (const { path, handler } of routes) mount(path, handler, {});
@@ -84,10 +88,13 @@ export function createApp(options: AppOptions): App {
   }
   const load = dashboardLoader(join(options.siteDirectory, "..", "server", "entry-server.js"));
   const fetchApi: typeof fetch = async (input, init) => inside.request(input, init);
+  const site = new Site(options.siteDirectory);
+  const embed = embedRoutes({ load, fetchApi, site, frameAncestors, logger });
+  for (const { path, handler } of embed) mount(path, handler, {});
   const firstView = new PageRenderer({ load, fetchApi, logger });
   // Not a route "*": that would be one more match for every request to look at.
-  const site = siteHandler(new Site(options.siteDirectory), firstView, options);
-  app.notFound((context) => new Exchange(context, tools, "*", {}).answer(site));
+  const others = siteHandler(site, firstView, options);
+  app.notFound((context) => new Exchange(context, tools, "*", {}).answer(others));
   const { ready = () => undefined } = options;
   return Object.assign(app, { direct: directAnswers({ ...tools, doors, ready, lifecycle }) });
 }

@@ -17,7 +17,42 @@ test("has a default for everything", () => {
     frameAncestors: "*",
     maxConnections: 4_096,
     memoryMiB: 1_024,
+    settingsFile: null,
+    metrics: true,
+    upstreamUrl: null,
+    upstreamKey: "",
+    upstreamUnits: 0,
+    upstreamRate: 300,
+    upstreamFreshSeconds: 300,
   });
+});
+
+test.each([
+  ["https://api.example", "https://api.example"],
+  ["https://api.example/", "https://api.example"],
+  ["https://api.example/v0/", "https://api.example"],
+  ["HTTPS://API.example:8443/prefix/v0", "https://api.example:8443/prefix"],
+  ["http://127.0.0.1:4100", "http://127.0.0.1:4100"],
+])("the hosted service at %s", (text, url) => {
+  expect(readConfig({ HOLDERSCOPE_UPSTREAM_URL: text }).upstreamUrl).toBe(url);
+});
+
+test("a key is never repeated, and needs a service", () => {
+  const message = (env: Record<string, string>) => {
+    try {
+      readConfig(env);
+    } catch (error) {
+      return String(error);
+    }
+    return "";
+  };
+  const spaced = message({
+    HOLDERSCOPE_UPSTREAM_KEY: "two words",
+    HOLDERSCOPE_UPSTREAM_URL: "https://x.example",
+  });
+  expect(spaced).toContain("HOLDERSCOPE_UPSTREAM_KEY is set: it must be a key");
+  expect(spaced).not.toContain("two words");
+  expect(message({ HOLDERSCOPE_UPSTREAM_KEY: "key1" })).toContain("without HOLDERSCOPE_UPSTREAM_URL");
 });
 
 test("reads what is set; empty is not set", () => {
@@ -44,6 +79,9 @@ test.each([
   ["HOST", "http://x", "an IP address or localhost"],
   ["HOLDERSCOPE_DEMO", "toString", "on or off"],
   ["HOLDERSCOPE_LOG_LEVEL", "loud", "one of trace, debug, info, warn, error, fatal, silent"],
+  ["HOLDERSCOPE_UPSTREAM_URL", "api.example", "an http or https URL without user, query and fragment"],
+  ["HOLDERSCOPE_UPSTREAM_URL", "ftp://x", "an http or https URL without user, query and fragment"],
+  ["HOLDERSCOPE_UPSTREAM_URL", "https://x?", "an http or https URL without user, query and fragment"],
   [
     "HOLDERSCOPE_PUBLIC_URL",
     "holderscope.example",

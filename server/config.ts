@@ -9,6 +9,8 @@ interface Setting<T> {
   readonly meaning: string;
   /** Ends the sentence "it must be …". */
   readonly form: string;
+  /** Its value is shown to nobody. */
+  readonly isSecret?: true;
   /** `undefined` where the text is not of the form. */
   readonly parse: (text: string) => T | undefined;
 }
@@ -33,13 +35,19 @@ const settings = {
     form: "a path",
     parse: (text) => resolve(text),
   } satisfies Setting<string>,
-  demo: {
-    variable: "HOLDERSCOPE_DEMO",
-    fallback: "on",
-    meaning: "Whether an empty database is filled with the demo market at start.",
-    form: "on or off",
-    parse: (text) => (text === "on" || text === "off" ? text === "on" : undefined),
-  } satisfies Setting<boolean>,
+  settingsFile: {
+    variable: "HOLDERSCOPE_SETTINGS",
+    fallback: "",
+    meaning:
+      "File with settings, a line NAME=value each; without it, holderscope.env in the data directory if there is one. The environment wins.",
+    form: "a path",
+    parse: (text) => (text === "" ? null : resolve(text)),
+  } satisfies Setting<string | null>,
+  demo: onOrOff(
+    "HOLDERSCOPE_DEMO",
+    "on",
+    "Whether an empty database is filled with the demo market at start, unless there is a hosted service.",
+  ),
   logLevel: {
     variable: "HOLDERSCOPE_LOG_LEVEL",
     fallback: "info",
@@ -88,6 +96,43 @@ const settings = {
   } satisfies Setting<FrameAncestors>,
   maxConnections: integer("HOLDERSCOPE_CONNECTIONS", 4_096, 1, 1_000_000, "Connections open at a time."),
   memoryMiB: integer("HOLDERSCOPE_MEMORY_MIB", 1_024, 128, 1_048_576, "Memory for the database, in MiB."),
+  metrics: onOrOff("HOLDERSCOPE_METRICS", "on", "Whether /metrics is answered."),
+  upstreamUrl: {
+    variable: "HOLDERSCOPE_UPSTREAM_URL",
+    fallback: "",
+    meaning: "Hosted service of the same interface that answers for tokens which are not your own.",
+    form: "an http or https URL without user, query and fragment",
+    parse: (text) => (text === "" ? null : parseBaseUrl(text)),
+  } satisfies Setting<string | null>,
+  upstreamKey: {
+    variable: "HOLDERSCOPE_UPSTREAM_KEY",
+    fallback: "",
+    meaning: "Its API key. It stays on this server.",
+    form: "a key: visible characters without spaces",
+    isSecret: true,
+    parse: (text) => (/^[\x21-\x7e]{0,500}$/.test(text) ? text : undefined),
+  } satisfies Setting<string>,
+  upstreamUnits: integer(
+    "HOLDERSCOPE_UPSTREAM_UNITS",
+    0,
+    0,
+    999_999_999,
+    "Units of it to spend in a calendar month (UTC); 0 for any number.",
+  ),
+  upstreamRate: integer(
+    "HOLDERSCOPE_UPSTREAM_RATE",
+    300,
+    1,
+    100_000,
+    "Requests a minute that its plan allows.",
+  ),
+  upstreamFreshSeconds: integer(
+    "HOLDERSCOPE_UPSTREAM_FRESH",
+    300,
+    1,
+    86_400,
+    "Seconds for which its figures count as fresh; what hardly changes, longer.",
+  ),
 } as const satisfies Record<string, Setting<unknown>>;
 
 export type Config = {
@@ -109,31 +154,64 @@ export class ConfigError extends Error {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const config: Record<string, unknown> = {};
   const errors: string[] = [];
-  for (const [name, { variable, fallback, form, parse }] of Object.entries(settings)) {
+  const all: [string, Setting<unknown>][] = Object.entries(settings);
+  for (const [name, { variable, fallback, form, isSecret, parse }] of all) {
     const text = env[variable]?.trim() || fallback;
     const value = parse(text);
-    if (value === undefined) errors.push(`${variable} is ${JSON.stringify(text)}: it must be ${form}`);
+    if (value === undefined) {
+      errors.push(`${variable} is ${isSecret ? "set" : JSON.stringify(text)}: it must be ${form}`);
+    }
     config[name] = value;
+  }
+  if (config["upstreamKey"] !== "" && config["upstreamUrl"] === null) {
+    errors.push(
+      "HOLDERSCOPE_UPSTREAM_KEY is set without HOLDERSCOPE_UPSTREAM_URL: it is the key of that service",
+    );
   }
   if (errors.length > 0) throw new ConfigError(errors.join("\n"));
   return config as Config;
 }
+
+/** The names of all settings. */
+export const settingVariables: readonly string[] = Object.values(settings).map(({ variable }) => variable);
 
 /** The settings with their defaults, aligned for a terminal. */
 export function settingsHelp(): string {
   const all = Object.values(settings);
   const width = Math.max(...all.map(({ variable }) => variable.length));
   return all
-    .map(({ variable, fallback, meaning }) => `  ${variable.padEnd(width)}  ${meaning} [${fallback}]`)
+    .map(
+      ({ variable, fallback, meaning }) => `  ${variable.padEnd(width)}  ${meaning} [${fallback || "none"}]`,
+    )
     .join("\n");
 }
 
 /** The same as a table in Markdown. */
 export function settingsMarkdown(): string {
   const rows = Object.values(settings).map(
-    ({ variable, fallback, meaning }) => `| \`${variable}\` | \`${fallback}\` | ${meaning} |`,
+    ({ variable, fallback, meaning }) =>
+      `| \`${variable}\` | ${fallback === "" ? "none" : `\`${fallback}\``} | ${meaning} |`,
   );
   return ["| variable | default | meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+function onOrOff(variable: string, fallback: "on" | "off", meaning: string): Setting<boolean> {
+  return {
+    variable,
+    fallback,
+    meaning,
+    form: "on or off",
+    parse: (text) => (text === "on" || text === "off" ? text === "on" : undefined),
+  };
+}
+
+/** Without the slash and the version at its end. */
+function parseBaseUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, username, password, search, hash, href } = new URL(text);
+  if (protocol !== "http:" && protocol !== "https:") return undefined;
+  if (username + password + search + hash !== "" || /[?#]/.test(text)) return undefined;
+  return href.replace(/\/+$/, "").replace(/\/v0$/, "").replace(/\/+$/, "");
 }
 
 function integer(

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { createProgressDisplay } from "./cli/progress-display.ts";
 import { ConfigError, readConfig, settingsHelp } from "./config.ts";
+import { withSettingsFile } from "./settings-file.ts";
 import { ListenError } from "./http/listening.ts";
 import { createLogger } from "./log.ts";
 import { type Service, startService } from "./service.ts";
@@ -10,7 +11,7 @@ const help = `Holderscope: who really holds a token. Serves the dashboard and th
 
 Usage: npm start [-- --help]
 
-Settings, as environment variables [default]:
+Settings, as environment variables or lines of ./data/holderscope.env [default]:
 ${settingsHelp()}
 
 To import data and make API keys: npx holderscope --help`;
@@ -22,12 +23,14 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (args.length > 0) {
-    console.error("npm start takes no arguments; settings are environment variables: npm start -- --help");
+    console.error(
+      "npm start takes no arguments; settings are environment variables or lines of a file: npm start -- --help",
+    );
     return 2;
   }
   const display = createProgressDisplay(process.stderr);
   try {
-    const config = readConfig(process.env);
+    const config = readConfig(withSettingsFile(process.env));
     const logger = createLogger({ level: config.logLevel });
     const stopAtOnce = () => {
       display.stop();

@@ -5,6 +5,7 @@ import { createApp } from "./app.ts";
 import { createStoreBackend } from "./backend/store.ts";
 import { serveControl } from "./cli/control.ts";
 import type { Config } from "./config.ts";
+import { openHostedService } from "./hosted-service.ts";
 import type { Lifecycle } from "./http/lifecycle.ts";
 import { createListener } from "./http/listener.ts";
 import { drain, listen } from "./http/listening.ts";
@@ -53,12 +54,18 @@ export async function startService(config: Config, { logger, onProgress }: Servi
     closers.push(() => keys.close());
 
     const lifecycle: Lifecycle = { phase: "starting" };
-    const backend = createStoreBackend(store);
-    const catalogue = storeCatalogue(store);
+    const own = createStoreBackend(store);
+    const ownCatalogue = storeCatalogue(store);
+    const { upstreamUrl } = config;
+    const hosted =
+      upstreamUrl === null
+        ? undefined
+        : await openHostedService({ config: { ...config, upstreamUrl }, store, own, ownCatalogue, logger });
+    if (hosted !== undefined) closers.push(() => hosted.upstream.close());
+    const { catalogue, ...answering } = hosted ?? { backend: own, ready: own.ready, catalogue: ownCatalogue };
     const app = createApp({
       ...config,
-      backend,
-      ready: backend.ready,
+      ...answering,
       catalogue,
       keys,
       logger,
@@ -69,7 +76,7 @@ export async function startService(config: Config, { logger, onProgress }: Servi
     const port = await listen(server, host, config.port);
     closers.push(() => drain(server, lifecycle));
 
-    if (config.demo && (await isDemoDue(store))) {
+    if (config.demo && hosted === undefined && (await isDemoDue(store))) {
       await ingestDemo(store, (step, done, total) => onProgress({ step, done, total }));
     }
     const onError = (error: unknown) => logger.error({ err: error }, "a command failed");

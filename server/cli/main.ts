@@ -30,11 +30,12 @@ export async function main(
 
 async function perform(command: Command, env: Readonly<Record<string, string | undefined>>): Promise<void> {
   // Loaded only here: help and usage errors need no database.
-  const [{ readConfig }, { createProgressDisplay }] = await Promise.all([
+  const [{ readConfig }, { withSettingsFile }, { createProgressDisplay }] = await Promise.all([
     import("../config.ts"),
+    import("../settings-file.ts"),
     import("./progress-display.ts"),
   ]);
-  const { dataDirectory, memoryMiB } = readConfig(env);
+  const { dataDirectory, memoryMiB } = readConfig(withSettingsFile(env));
   const display = createProgressDisplay(process.stderr);
   let result: CommandResult;
   try {

@@ -11,7 +11,8 @@ import { queryProblem } from "./parameters.ts";
 interface FoundTokens {
   /** How many match; the list has the best of them. */
   readonly total: number;
-  readonly tokens: readonly (Token & { readonly holder_count: number })[];
+  /** The count is null where it is not known before the token is opened. */
+  readonly tokens: readonly (Token & { readonly holder_count: number | null })[];
 }
 
 interface Summary {
