@@ -1,7 +1,14 @@
 -- What every account holds now. Most owners have one account, and what it holds is known already.
+CREATE OR REPLACE TEMP TABLE account_owners AS
+SELECT
+  token_id, owner, min(account) AS least_account, max(account) AS greatest_account, count(*) AS legs_of_accounts
+FROM legs WHERE account IS NOT NULL
+GROUP BY token_id, owner;
+
 CREATE OR REPLACE TEMP TABLE several_accounts AS
-SELECT token_id, owner FROM owners
-WHERE legs_of_accounts > 0 AND (legs_of_accounts < legs OR least_account <> greatest_account)
+SELECT a.token_id, a.owner
+FROM account_owners AS a JOIN owners AS o ON o.token_id = a.token_id AND o.owner = a.owner
+WHERE a.legs_of_accounts < o.legs OR a.least_account <> a.greatest_account
 UNION
 SELECT token_id, owner FROM internal_legs;
 
@@ -11,7 +18,9 @@ UNION ALL
 SELECT token_id, owner, account, event, time, amount FROM internal_legs;
 
 CREATE OR REPLACE TEMP TABLE accounts AS
-SELECT token_id, owner, least_account AS account, amount FROM owners ANTI JOIN several_accounts USING (token_id, owner)
+SELECT o.token_id, o.owner, a.least_account AS account, o.amount
+FROM (SELECT * FROM owners ANTI JOIN several_accounts USING (token_id, owner)) AS o
+LEFT JOIN account_owners AS a ON a.token_id = o.token_id AND a.owner = o.owner
 UNION ALL
 SELECT token_id, owner, account, sum(amount) FROM account_legs GROUP BY token_id, owner, account;
 
@@ -33,12 +42,11 @@ WITH recent AS (
     sum(amount) FILTER (l.time > t.as_of - 1209600) AS w8,
     sum(amount) AS w9
   FROM (
-    SELECT token_id, owner, account, time, amount FROM legs
+    SELECT token_id, owner, account, time, amount FROM legs WHERE is_recent
     UNION ALL
-    SELECT token_id, owner, account, time, amount FROM internal_legs
+    SELECT token_id, owner, account, time, amount FROM internal_legs WHERE is_recent
   ) AS l
   JOIN touched_tokens AS t USING (token_id)
-  WHERE l.time > t.as_of - 2592000
   GROUP BY token_id, owner, account
 )
 SELECT

@@ -19,8 +19,20 @@ FROM (
   SELECT lot.*, t.as_of - lot.time AS age, lot.open::DOUBLE / t.unit AS tokens, t.price_usd, t.reference_price
   FROM (
     SELECT token_id, owner, time, price AS cost, least(amount, received - total_out) AS open
-    FROM running
-    WHERE amount > 0 AND received > total_out
+    FROM (
+      SELECT token_id, owner, time, price, amount, total_out, sum(amount) OVER in_order AS received
+      FROM (
+        SELECT r.token_id, r.owner, r.event, r.time, r.price, r.amount, s.total_out
+        FROM running AS r
+        JOIN traders AS s ON s.token_id = r.token_id AND s.owner = r.owner
+        WHERE r.amount > 0 AND s.amount > 0
+        UNION ALL
+        SELECT token_id, owner, NULL, NULL, NULL, -amount - total_out, NULL FROM traders WHERE amount > 0
+        ORDER BY token_id, owner, event NULLS LAST
+      )
+      WINDOW in_order AS (ROWS UNBOUNDED PRECEDING)
+    )
+    WHERE received > total_out
     UNION ALL
     SELECT l.token_id, l.owner, l.time, l.price, l.amount
     FROM legs AS l

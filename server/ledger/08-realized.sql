@@ -1,14 +1,18 @@
 -- Realised profit where some prices are unknown: cut the tokens, in the order in which they came and left, at every
 -- boundary of a lot or a sale. Each stretch came with one lot and left with one sale: its quantity times (sale
 -- price - unit cost), where both are known.
-CREATE OR REPLACE TEMP TABLE realized AS
+INSERT INTO realized
 WITH partly AS (
   SELECT *, received - balance AS given
-  FROM running
-  SEMI JOIN (
-    SELECT token_id, owner FROM owners
-    WHERE total_out > 0 AND known_prices < legs AND known_sales > 0 AND known_prices > known_sales
-  ) AS o USING (token_id, owner)
+  FROM (
+    SELECT
+      r.*, o.total_out,
+      sum(greatest(r.amount, 0)) OVER (
+        PARTITION BY r.token_id, r.owner ORDER BY r.event ROWS UNBOUNDED PRECEDING
+      ) AS received
+    FROM running AS r
+    JOIN partly_priced AS o ON o.token_id = r.token_id AND o.owner = r.owner
+  )
 ),
 lot AS (SELECT token_id, owner, received AS upto, price FROM partly WHERE amount > 0),
 sale AS (SELECT token_id, owner, given AS upto, price FROM partly WHERE amount < 0),

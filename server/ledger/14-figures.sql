@@ -19,7 +19,8 @@ concentration AS (
     count(*) FILTER (h.amount > t.over_100k) AS over_100k,
     count(*) FILTER (h.amount > t.over_1m) AS over_1m
   FROM holders AS h
-  JOIN touched_tokens AS t ON t.token_id = h.token_id
+  JOIN touched_tokens USING (token_id)
+  LEFT JOIN thresholds AS t ON t.token_id = h.token_id
   JOIN supply AS s ON s.token_id = h.token_id
   GROUP BY h.token_id
 ),

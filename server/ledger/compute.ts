@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Database } from "../store/database.ts";
 import { rawWorth } from "./amount.ts";
 import type { TokenFigures } from "./figures.ts";
+import { type PlannedToken, plannedTokens, planRounds, setRound } from "./rounds.ts";
 import { sizeThresholds } from "./size.ts";
 
 const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
@@ -9,16 +10,19 @@ const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.ur
 const tables = sql("00-tables");
 const snapshots = sql("01-snapshots");
 const spans = sql("02-spans");
+const events = sql("03-events");
+const densePrices = sql("03-dense-prices");
+/** Some are for few rounds: where there are such rows. */
 const roundSteps = [
-  "03-legs",
-  "04-owners",
-  "05-accounts",
-  "06-overdrafts",
-  "07-lots",
-  "08-realized",
-  "09-clocks",
-  "10-wallets",
-].map(sql);
+  { name: "03-legs" },
+  { name: "04-owners" },
+  { name: "05-accounts" },
+  { name: "06-overdrafts" },
+  { name: "07-lots" },
+  { name: "08-realized", only: "partly_priced" },
+  { name: "09-clocks" },
+  { name: "10-wallets" },
+].map(({ name, only }) => ({ text: sql(name), only }));
 const walletStats = sql("11-wallet-stats");
 const holders = sql("12-holders");
 const incomplete = sql("13-incomplete");
@@ -48,22 +52,6 @@ export interface ComputeOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Consecutive tokens, or one share of the owners of a token that is too large for one round. */
-interface Round {
-  readonly firstToken: number;
-  readonly lastToken: number;
-  readonly part: number;
-  readonly parts: number;
-  /** Sums of quantity times age may need more than 128 bits. */
-  readonly isWide: boolean;
-}
-
-interface PlannedToken {
-  readonly token_id: number;
-  readonly legs: number;
-  readonly is_wide: boolean;
-}
-
 /**
  * Computes the tokens anew from what is stored: writes holders and wallet_stats and returns the figures of every
  * token. To be called inside a transaction. Tokens in which an owner goes negative are left in the temporary
@@ -81,23 +69,31 @@ export async function computeTokens(
   await db.run(spans);
   await setThresholds(db);
 
-  const rounds = planRounds(
-    await db.rows<PlannedToken>(
-      `SELECT token_id, coalesce(leg_count, 0)::DOUBLE AS legs, is_wide FROM touched_tokens ORDER BY token_id`,
-    ),
-    legsPerRound,
-  );
+  const planned = await db.rows<PlannedToken>(plannedTokens);
+  const rounds = planRounds(planned, legsPerRound);
   for (const [index, round] of rounds.entries()) {
     onProgress?.(index, rounds.length);
     await setRound(db, round);
-    for (const step of roundSteps) await db.run(step);
+    await db.run(events);
+    if (round.hasDensePrices) await db.run(densePrices);
+    for (const { text, only } of roundSteps) {
+      if (only !== undefined && !(await hasRows(db, only))) continue;
+      await db.run(text);
+    }
     if (await hasRows(db, "wallets_of_round")) await db.run(walletStats);
   }
   // Every pass reads all wallets for their addresses, so passes are few; a token is ranked in one of them.
-  const ranked = await db.rows<PlannedToken>(
-    `SELECT token_id, count(*)::DOUBLE AS legs, false AS is_wide FROM account_balances
-     GROUP BY token_id ORDER BY token_id`,
+  const counted = new Map(
+    (
+      await db.rows<{ token_id: number; rows: number }>(
+        "SELECT token_id, count(*)::DOUBLE AS rows FROM account_balances GROUP BY token_id",
+      )
+    ).map((row) => [row.token_id, row.rows]),
   );
+  const ranked = planned.flatMap((token) => {
+    const legs = counted.get(token.token_id);
+    return legs === undefined ? [] : [{ ...token, legs }];
+  });
   for (const round of planRounds(ranked, legsPerRound)) {
     if (round.part > 0) continue;
     await setRound(db, round);
@@ -145,10 +141,8 @@ async function stageTokens(db: Database, tokens: readonly TouchedToken[]): Promi
   await db.run(`CREATE OR REPLACE TEMP TABLE touched_tokens (
     token_id INTEGER, chain VARCHAR, address VARCHAR, name VARCHAR, ticker VARCHAR, decimals INTEGER,
     unit DOUBLE, snapshot BOOLEAN, opened BOOLEAN, as_of BIGINT, first_time BIGINT, leg_count BIGINT,
-    price_usd DOUBLE, priced BOOLEAN, reference_price DOUBLE, is_wide BOOLEAN,
-    ${Object.keys(sizeThresholds)
-      .map((name) => `${name} HUGEINT`)
-      .join(", ")}
+    last_block BIGINT, last_position BIGINT, is_wide BOOLEAN,
+    price_usd DOUBLE, priced BOOLEAN, reference_price DOUBLE, price_shift INTEGER
   )`);
   await db.append("touched_tokens", {
     token_id: tokens.map((token) => token.tokenId),
@@ -171,46 +165,13 @@ async function setThresholds(db: Database): Promise<void> {
     "SELECT token_id, price_usd, decimals FROM touched_tokens WHERE price_usd IS NOT NULL",
   );
   const names = Object.keys(sizeThresholds) as (keyof typeof sizeThresholds)[];
-  for (const token of priced) {
-    await db.run(
-      `UPDATE touched_tokens SET ${names.map((name, index) => `${name} = $${index + 2}`).join(", ")}
-       WHERE token_id = $1`,
-      [
-        token.token_id,
-        ...names.map((name) => rawWorth(sizeThresholds[name], token.price_usd, token.decimals)),
-      ],
-    );
-  }
-}
-
-function planRounds(tokens: readonly PlannedToken[], legsPerRound: number): Round[] {
-  const groups: { first: number; last: number; legs: number; isWide: boolean }[] = [];
-  for (const token of tokens) {
-    const group = groups.at(-1);
-    if (group && group.legs + token.legs <= legsPerRound && group.isWide === token.is_wide) {
-      group.last = token.token_id;
-      group.legs += token.legs;
-    } else {
-      const { token_id: id, legs, is_wide: isWide } = token;
-      groups.push({ first: id, last: id, legs, isWide });
-    }
-  }
-  return groups.flatMap(({ first, last, legs, isWide }) => {
-    const parts = Math.max(1, Math.ceil(legs / legsPerRound));
-    return Array.from({ length: parts }, (_, part) => ({
-      firstToken: first,
-      lastToken: last,
-      part,
-      parts,
-      isWide,
-    }));
+  await db.run(`CREATE OR REPLACE TEMP TABLE thresholds (
+    token_id INTEGER, ${names.map((name) => `${name} HUGEINT`).join(", ")}
+  )`);
+  const worth = (name: keyof typeof sizeThresholds) =>
+    priced.map((token) => rawWorth(sizeThresholds[name], token.price_usd, token.decimals));
+  await db.append("thresholds", {
+    token_id: priced.map((token) => token.token_id),
+    ...Object.fromEntries(names.map((name) => [name, worth(name)])),
   });
-}
-
-async function setRound(db: Database, round: Round): Promise<void> {
-  await db.run(
-    `SET VARIABLE first_token = ${round.firstToken}; SET VARIABLE last_token = ${round.lastToken};
-     SET VARIABLE part = ${round.part}; SET VARIABLE parts = ${round.parts};
-     SET VARIABLE is_wide = ${round.isWide};`,
-  );
 }
