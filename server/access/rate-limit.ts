@@ -43,7 +43,8 @@ export class RateLimiter {
     }
     window.count += 1;
     const remaining = Math.max(0, this.limit - window.count);
-    const resetSeconds = Math.ceil((window.endsAtMs - nowMs) / 1_000);
+    // Whole milliseconds first: a sum of doubles may be a hair above sixty seconds.
+    const resetSeconds = Math.ceil(Math.floor(window.endsAtMs - nowMs) / 1_000);
     headers["ratelimit-policy"] = this.#policy;
     headers["ratelimit"] = `"${this.name}";r=${remaining};t=${resetSeconds}`;
     if (window.count > this.limit) {

@@ -52,6 +52,8 @@ async function ask(port: number, path: string, headers: Record<string, string>, 
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
   const { "x-request-id": id, date: _, ...kept } = answer.headers;
+  // The two ways are asked one after the other: a second may begin between.
+  if (typeof kept["ratelimit"] === "string") kept["ratelimit"] = kept["ratelimit"].replace(/t=\d+$/, "t=");
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   return { status: answer.statusCode, headers: kept, body: Buffer.concat(chunks).toString("base64") };
 }
