@@ -1,3 +1,5 @@
+import { base58 } from "@scure/base";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chainOfAddress, displayAddress, normalizeAddress } from "./address.ts";
 
@@ -56,4 +58,16 @@ test("the chain is told from the form", () => {
   expect(chainOfAddress(solana)).toBe("sol");
   expect(chainOfAddress(checksummed[0]!)).toBe("eth");
   expect(chainOfAddress("pepe")).toBeUndefined();
+});
+
+test("a text is a Solana address exactly where it decodes to 32 bytes", () => {
+  const bytes = fc.uint8Array({ minLength: 30, maxLength: 34 });
+  const zeros = fc.integer({ min: 0, max: 34 });
+  fc.assert(
+    fc.property(bytes, zeros, (value, leading) => {
+      value.fill(0, 0, leading);
+      const text = base58.encode(value);
+      expect(normalizeAddress("sol", text)).toBe(value.length === 32 ? text : undefined);
+    }),
+  );
 });

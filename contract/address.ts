@@ -1,6 +1,5 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { base58 } from "@scure/base";
 import type { ChainId } from "./chains.ts";
 
 /**
@@ -10,13 +9,19 @@ import type { ChainId } from "./chains.ts";
  */
 export function normalizeAddress(chain: ChainId, text: string): string | undefined {
   if (chain === "eth") return /^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : undefined;
-  // 32 bytes are 32 to 44 base58 digits; the length test keeps a huge text from the decoder.
-  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return undefined;
-  try {
-    return base58.decode(text).length === 32 ? text : undefined;
-  } catch {
-    return undefined;
-  }
+  // 32 bytes are 32 to 44 base58 digits; the length test keeps a huge text from being counted.
+  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) && base58Bytes(text) === 32 ? text : undefined;
+}
+
+const base58Digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/** How many bytes a base58 text stands for: a leading `1` is a zero byte, the rest is one large number. */
+function base58Bytes(text: string): number {
+  const number = text.replace(/^1+/, "");
+  let value = 0n;
+  for (const digit of number) value = value * 58n + BigInt(base58Digits.indexOf(digit));
+  const bytes = value === 0n ? 0 : Math.ceil(value.toString(16).length / 2);
+  return text.length - number.length + bytes;
 }
 
 /** The chain whose address form the text has. The two forms cannot be confused: `0` is not base58. */

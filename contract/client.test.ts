@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ApiError, createClient } from "./client.ts";
+import { ApiError } from "./api-error.ts";
+import { createClient } from "./client.ts";
 import { endpointNames, endpoints, endpointUrl } from "./endpoints.ts";
 
 const address = "4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R";

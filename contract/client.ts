@@ -1,3 +1,4 @@
+import { ApiError } from "./api-error.ts";
 import {
   type EndpointArgs,
   type EndpointName,
@@ -17,23 +18,6 @@ export interface ClientOptions {
 export interface Result<T> {
   readonly data: T;
   readonly meta: Meta;
-}
-
-/**
- * Any answer that is not a valid 2xx. `code` is a problem code where the service sent one, else
- * `network` (no answer), `http` (an error without a problem body) or `schema` (an answer of another form).
- */
-export class ApiError extends Error {
-  override readonly name = "ApiError";
-  constructor(
-    message: string,
-    readonly code: string,
-    readonly status: number,
-    readonly requestId?: string,
-    readonly retryAfterSeconds?: number,
-  ) {
-    super(message);
-  }
 }
 
 export type Client = <K extends EndpointName>(

@@ -21,20 +21,6 @@ export const HolderListPage = z
   );
 export type HolderListPage = z.infer<typeof HolderListPage>;
 
-/** Window name on the wire to its length in seconds, shortest first. */
-export const windowSeconds = {
-  "1hour": 3_600,
-  "2hours": 7_200,
-  "4hours": 14_400,
-  "12hours": 43_200,
-  "1day": 86_400,
-  "3days": 259_200,
-  "7days": 604_800,
-  "14days": 1_209_600,
-  "30days": 2_592_000,
-} as const;
-export type WindowName = keyof typeof windowSeconds;
-
 // Optional one by one: hosted services answered with only the last three for older data.
 const delta = () => z.optional(z.int());
 export const HolderDeltas = z

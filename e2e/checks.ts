@@ -38,12 +38,14 @@ export async function watchPage(page: Page, theme: Theme): Promise<readonly stri
 
 /** Waits until all answers are drawn, fonts are there and every chart has the width it stands in. */
 export async function settle(page: Page): Promise<void> {
+  // Parts that can wait come at the first sign of a reader.
+  await page.evaluate(() => window.dispatchEvent(new Event("pointermove")));
   await page.waitForFunction(() => {
     // Before the first drawing nothing is busy either.
     if (!document.querySelector("main h1")) return false;
     if (document.querySelector("[aria-busy=true], [data-state=loading]")) return false;
     if (document.fonts.status !== "loaded") return false;
-    return [...document.querySelectorAll<SVGSVGElement>(".chart > svg")].every((svg) => {
+    return [...document.querySelectorAll<SVGSVGElement>(".chart > svg, .stills > svg")].every((svg) => {
       const shown = svg.getBoundingClientRect().width;
       return shown === 0 || Math.abs(svg.viewBox.baseVal.width - shown) < 1.5;
     });

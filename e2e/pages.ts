@@ -36,8 +36,11 @@ export async function tokenPath(name: string): Promise<string> {
   throw new Error(`The demo market has no token ${name}.`);
 }
 
-/** Nothing is loading any more, and the page that the server drew listens to keys and clicks. */
+/** Nothing is loading any more, and the page that the server drew listens to keys and clicks in all its parts. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator("html[data-listening]")).toBeAttached();
+  // The parts that can wait come at the first sign of a reader.
+  await page.evaluate(() => window.dispatchEvent(new Event("pointermove")));
+  await expect(page.locator("html:not([data-late])")).toBeAttached();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }

@@ -5,6 +5,7 @@ import type { Browser } from "@playwright/test";
 import { createClient } from "../contract/client.ts";
 import type { ChainId } from "../contract/chains.ts";
 import { launchChromium } from "./browser.ts";
+import { settle } from "./checks.ts";
 import { startServer } from "./server.ts";
 
 const help = `Usage: npm run screenshots -- [--url URL] [--only TEXT] [--out DIRECTORY]
@@ -28,7 +29,9 @@ const themes = ["dark", "light"];
 if (options.help) {
   console.log(help);
 } else {
-  const server = options.url ? undefined : await startServer(4171);
+  const server = options.url
+    ? undefined
+    : await startServer(Number(process.env["HOLDERSCOPE_TEST_PORT"] ?? 4171));
   const browser = await launchChromium();
   try {
     await takeAll(browser, options.url ?? server!.url);
@@ -48,6 +51,7 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
       const page = await context.newPage();
       for (const { name, path } of pages) {
         await page.goto(url + path, { waitUntil: "networkidle" });
+        await settle(page);
         await page.screenshot({ path: `${options.out}/${name}-${theme}-${width}.png`, fullPage: true });
         console.log(`${name}-${theme}-${width}`);
       }

@@ -43,6 +43,7 @@ const buildInputs = [
   "index.html",
   "embed.html",
   "vite.config.ts",
+  "scripts",
   "package-lock.json",
 ];
 

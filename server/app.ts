@@ -16,6 +16,7 @@ import { Site, siteHandler } from "./http/site.ts";
 import { dashboardLoader } from "./pages/dashboard.ts";
 import { embedRoutes } from "./pages/embed-routes.ts";
 import { PageRenderer } from "./pages/page-renderer.ts";
+import { readRouteScripts } from "./pages/route-scripts.ts";
 import { referenceRoutes } from "./pages/reference-routes.ts";
 import { type WorkLimits, WorkQueue } from "./work-queue.ts";
 
@@ -87,11 +88,12 @@ export function createApp(options: AppOptions): App {
     mount(path, handler, own.headers, inside);
   }
   const load = dashboardLoader(join(options.siteDirectory, "..", "server", "entry-server.js"));
+  const scripts = readRouteScripts(join(options.siteDirectory, "..", "route-assets.json"));
   const fetchApi: typeof fetch = async (input, init) => inside.request(input, init);
   const site = new Site(options.siteDirectory);
   const embed = embedRoutes({ load, fetchApi, site, frameAncestors, logger });
   for (const { path, handler } of embed) mount(path, handler, {});
-  const firstView = new PageRenderer({ load, fetchApi, logger });
+  const firstView = new PageRenderer({ load, scripts, fetchApi, logger });
   // Not a route "*": that would be one more match for every request to look at.
   const others = siteHandler(site, firstView, options);
   app.notFound((context) => new Exchange(context, tools, "*", {}).answer(others));

@@ -2,8 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { createRequestHandler, getSsrStatus, RouterServer } from "@tanstack/react-router/ssr/server";
 import { renderToString } from "react-dom/server";
-import { writeCache } from "./api/dehydration.ts";
 import { createQueryClient } from "./api/query-client.ts";
+import { writeCache } from "./api/write-cache.ts";
 import { writeTags } from "./lib/head-tags.ts";
 import { describeAddress, tagsOf } from "./panels/live-head.ts";
 import type { PageDescription } from "./panels/page-description.ts";
@@ -19,6 +19,8 @@ export interface RenderedPage {
   readonly head: Head;
   /** Text of `<script type="application/json" id="cache">`; already safe inside markup. */
   readonly cache: string;
+  /** The route that was drawn: the id of its innermost match. */
+  readonly route: string;
   /** Where the page is, for a 3xx status. */
   readonly location?: string;
 }
@@ -68,12 +70,14 @@ export async function render(path: string, fetchApi: typeof globalThis.fetch): P
       html,
       head: (origin) => writeTags(tagsOf(description, origin)),
       cache: writeCache(queryClient),
+      route: router.state.matches.at(-1)?.routeId ?? "",
     };
     return new Response(null);
   });
   queryClient.clear();
   const location = response.headers.get("location");
-  if (location !== null) return { status: response.status, html: "", head: () => "", cache: "", location };
+  if (location !== null)
+    return { status: response.status, html: "", head: () => "", cache: "", route: "", location };
   if (!drawn) throw new Error(`nothing was drawn for ${path}`);
   return drawn;
 }

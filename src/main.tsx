@@ -1,11 +1,12 @@
 import "./styles.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { readCache } from "./api/dehydration.ts";
-import { createQueryClient } from "./api/query-client.ts";
+import { readCache } from "./api/read-cache.ts";
+import { createQueryClient, loadService } from "./api/query-client.ts";
 import { firstReload } from "./lib/storage.ts";
+import { wantLateParts } from "./panels/late-part.tsx";
 import { createAppRouter } from "./router.tsx";
 
 const queryClient = createQueryClient();
@@ -26,9 +27,31 @@ if (cache) {
   // sent, the first render in the browser is the same as the one that is there.
   router.ssr = { manifest: undefined };
   await router.load();
-  hydrateRoot(root, app);
+  // As a transition it is done in small pieces, between which the page answers.
+  startTransition(() => void hydrateRoot(root, app));
+  whenReaderComes(fetchTheRest);
 } else {
+  fetchTheRest();
   createRoot(root).render(app);
+}
+
+/** What a page that the server drew can do without until someone does something with it. */
+function fetchTheRest(): void {
+  wantLateParts();
+  // Later failures are told where the service is asked.
+  loadService().catch(() => {});
+}
+
+/** At the first sign of a reader, or when the page has been there for a while: not all signs are seen. */
+function whenReaderComes(act: () => void): void {
+  const signs = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
+  const once = () => {
+    clearTimeout(timer);
+    for (const sign of signs) window.removeEventListener(sign, once);
+    act();
+  };
+  const timer = setTimeout(once, 1_000);
+  for (const sign of signs) window.addEventListener(sign, once, { passive: true });
 }
 
 // A page that was open while a new version was put in place asks for files that are gone: it loads

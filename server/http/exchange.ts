@@ -22,8 +22,11 @@ export interface Entity {
   /** Weak, quoted: `W/"…"`. */
   readonly etag: string;
   readonly type: string;
-  /** Of a page: its inline style sheets as `sha256-…`, for its policy. */
+  /** Of a page: its inline scripts and style sheets as `sha256-…`, for its policy. */
+  readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
+  /** The body in brotli, where that was made beforehand. */
+  readonly brotli?: Uint8Array;
 }
 
 /** Longer ones are read by few clients and belong to no route here. */
@@ -76,12 +79,16 @@ export class Exchange {
   }
 
   /** Sends the entity, or 304 where the client has it already; compressed where the client takes that. */
-  async sendEntity({ body, etag, type }: Entity, status: 200 | 404 | 503 = 200): Promise<Response> {
+  async sendEntity({ body, etag, type, brotli }: Entity, status: 200 | 404 | 503 = 200): Promise<Response> {
     this.headers["etag"] = etag;
     this.headers["vary"] ??= "accept-encoding";
     if (status === 200 && matchesEtag(this.header("if-none-match"), etag)) return this.send(304, null);
     this.headers["content-type"] = type;
     const encoding = isCompressible(type) ? chooseEncoding(this.header("accept-encoding")) : undefined;
+    if (encoding === "br" && brotli !== undefined) {
+      this.headers["content-encoding"] = encoding;
+      return this.send(status, brotli);
+    }
     if (encoding !== undefined) {
       const { pathname, search } = new URL(this.request.url);
       const compressed = await this.tools.compressor.compress(body, `${etag} ${pathname}${search}`, encoding);

@@ -33,19 +33,20 @@ export type FrameAncestors = "*" | readonly string[];
 
 interface PagePolicy {
   readonly frameAncestors: FrameAncestors;
-  /** Inline style sheets of the page, as `sha256-…`. */
+  /** Inline scripts and style sheets of the page, as `sha256-…`. */
+  readonly scripts?: readonly string[] | undefined;
   readonly styles?: readonly string[] | undefined;
 }
 
 /**
- * On every page. Everything is the site's own: no script inside the page, nothing evaluated, nothing
+ * On every page. Everything is the site's own: no script inside the page but those that the build put there, nothing evaluated, nothing
  * from or to another origin. Images may be `data:` and `blob:` because charts are saved as pictures.
  * Pages are meant to be framed, so that only an operator's list names who may.
  */
-export function pageHeaders({ frameAncestors, styles = [] }: PagePolicy) {
+export function pageHeaders({ frameAncestors, scripts = [], styles = [] }: PagePolicy) {
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts.map((hash) => `'${hash}'`)].join(" "),
     ["style-src 'self'", ...styles.map((hash) => `'${hash}'`)].join(" "),
     // Bars and stems carry their length in an attribute, in pages drawn on the server too.
     "style-src-attr 'unsafe-inline'",

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../contract/problem.ts";
 import { testService } from "../test-service.ts";
@@ -10,9 +10,14 @@ const directory = mkdtempSync(join(tmpdir(), "holderscope-site-"));
 const script = `export const text = "${"holders ".repeat(400)}";`;
 mkdirSync(join(directory, "client", "assets"), { recursive: true });
 writeFileSync(join(directory, "secret.txt"), "secret");
-writeFileSync(join(directory, "client", "index.html"), "<!doctype html><title>Holderscope</title>");
+writeFileSync(
+  join(directory, "client", "index.html"),
+  "<!doctype html><title>Holderscope</title><style>p{}</style>",
+);
 writeFileSync(join(directory, "client", "theme.js"), "//");
 writeFileSync(join(directory, "client", "assets", "main-abc123.js"), script);
+writeFileSync(join(directory, "client", "assets", "small-abc123.js"), script);
+writeFileSync(join(directory, "client", "assets", "small-abc123.js.br"), brotliCompressSync(script));
 writeFileSync(join(directory, "client", "assets", "font-abc123.woff2"), Buffer.alloc(5_000));
 const { get } = testService({ siteDirectory: join(directory, "client") });
 const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
@@ -40,6 +45,7 @@ describe("pages", () => {
     const { headers } = await get("/sol", browser);
     const policy = headers.get("content-security-policy")!;
     expect(policy).toContain("script-src 'self';");
+    expect(policy).toMatch(/style-src 'self' 'sha256-[^']+';/);
     expect(policy.replace("style-src-attr 'unsafe-inline'", "")).not.toMatch(/unsafe|frame-ancestors|[*]/);
     expect(headers.get("x-frame-options")).toBeNull();
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -141,6 +147,16 @@ describe("files", () => {
       expect(await response.text()).toBe(script);
     },
   );
+
+  test("that the build has compressed are sent as it left them", async () => {
+    const compressed = await get("/assets/small-abc123.js", { "accept-encoding": "br" });
+    const body = Buffer.from(await compressed.arrayBuffer());
+    expect(body.equals(brotliCompressSync(script))).toBe(true);
+    expect(compressed.headers.get("content-encoding")).toBe("br");
+    expect(compressed.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(await (await get("/assets/small-abc123.js", {})).text()).toBe(script);
+    expect((await get("/assets/small-abc123.js.br", {})).status).toBe(404);
+  });
 
   test("that are compressed already are not compressed again", async () => {
     const response = await get("/assets/font-abc123.woff2", { "accept-encoding": "br" });

@@ -5,6 +5,7 @@ import { chains, isChainId } from "../../contract/chains.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Entity, Exchange, Handler } from "./exchange.ts";
 import { type FrameAncestors, pageHeaders } from "./headers.ts";
+import { type InlineSources, inlineSources } from "./inline-sources.ts";
 import { readOnly } from "./method.ts";
 import { type OriginOptions, publicOrigin } from "./public-origin.ts";
 
@@ -29,13 +30,27 @@ const types: Readonly<Record<string, string>> = {
  */
 export class Site {
   readonly #files: ReadonlyMap<string, Entity>;
+  /** The page that every view of the dashboard is written into. */
+  readonly shell: Shell | undefined;
 
   constructor(directory: string) {
-    this.#files = new Map(listFiles(directory).map((name) => [`/${name}`, readEntity(directory, name)]));
+    const names = listFiles(directory);
+    const known = new Set(names);
+    this.#files = new Map(
+      names
+        .filter((name) => !name.endsWith(".br") || !known.has(name.slice(0, -3)))
+        .map((name) => [`/${name}`, readEntity(directory, name, known.has(`${name}.br`))]),
+    );
+    const page = this.file("/index.html");
+    if (page) {
+      const text = Buffer.from(page.body).toString();
+      const inline = inlineSources(text);
+      this.shell = { text, entity: { ...page, ...inline }, inline };
+    }
   }
 
   get isBuilt(): boolean {
-    return this.#files.has("/index.html");
+    return this.shell !== undefined;
   }
 
   file(path: string): Entity | undefined {
@@ -57,10 +72,22 @@ function listFiles(directory: string): string[] {
   }
 }
 
-function readEntity(directory: string, name: string): Entity {
+/** @param isCompressed whether the build has left the file compressed beside it, smaller than is worth the time here */
+function readEntity(directory: string, name: string, isCompressed: boolean): Entity {
   const body = Uint8Array.from(readFileSync(join(directory, name)));
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  return { body, etag: `W/"${hash}"`, type: types[extname(name)] ?? "application/octet-stream" };
+  return {
+    body,
+    etag: `W/"${hash}"`,
+    type: types[extname(name)] ?? "application/octet-stream",
+    ...(isCompressed && { brotli: Uint8Array.from(readFileSync(join(directory, `${name}.br`))) }),
+  };
+}
+
+interface Shell {
+  readonly text: string;
+  readonly entity: Entity;
+  readonly inline: InlineSources;
 }
 
 export type FirstPage =
@@ -91,7 +118,7 @@ export function siteHandler(site: Site, firstView: FirstView, options: SiteOptio
     if (file !== undefined) return readOnly(() => sendFile(exchange, pathname, file))(exchange);
     // Who follows a dead link is shown the dashboard's own page for it; a script gets the problem.
     if (!isPage && !wantsPage(exchange, pathname)) throw new ProblemError("unknown_route");
-    const shell = site.file("/index.html");
+    const { shell } = site;
     if (shell === undefined) {
       throw new ProblemError(
         "unknown_route",
@@ -99,19 +126,21 @@ export function siteHandler(site: Site, firstView: FirstView, options: SiteOptio
       );
     }
     return readOnly(async () => {
-      const page = await firstView.page(pathname + search, shellText(shell), publicOrigin(exchange, options));
+      const page = await firstView.page(pathname + search, shell.text, publicOrigin(exchange, options));
       if (page?.kind === "moved") {
         exchange.headers["location"] = page.location;
         return exchange.send(307, null);
       }
-      if (page) return sendPage(exchange, page.entity, isPage ? page.status : 404, frameAncestors);
-      return sendPage(exchange, shell, isPage ? 200 : 404, frameAncestors);
+      if (page)
+        return sendPage(
+          exchange,
+          { ...page.entity, ...shell.inline },
+          isPage ? page.status : 404,
+          frameAncestors,
+        );
+      return sendPage(exchange, shell.entity, isPage ? 200 : 404, frameAncestors);
     })(exchange);
   };
-}
-
-function shellText({ body }: Entity): string {
-  return typeof body === "string" ? body : Buffer.from(body).toString();
 }
 
 function sendFile(exchange: Exchange, pathname: string, file: Entity): Promise<Response> {
@@ -127,9 +156,13 @@ export function sendPage(
   status: 200 | 404 | 503,
   frameAncestors: FrameAncestors,
 ): Promise<Response> {
-  Object.assign(exchange.headers, pageHeaders({ frameAncestors, styles: page.styles }), {
-    "cache-control": status === 503 ? "no-store" : "no-cache",
-  });
+  Object.assign(
+    exchange.headers,
+    pageHeaders({ frameAncestors, scripts: page.scripts, styles: page.styles }),
+    {
+      "cache-control": status === 503 ? "no-store" : "no-cache",
+    },
+  );
   return exchange.sendEntity(page, status);
 }
 

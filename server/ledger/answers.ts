@@ -1,6 +1,7 @@
 import { chains } from "../../contract/chains.ts";
 import type { EndpointName, EndpointResponse } from "../../contract/endpoints.ts";
-import { type HolderBreakdowns, type WindowName, windowSeconds } from "../../contract/holders.ts";
+import type { HolderBreakdowns } from "../../contract/holders.ts";
+import { type WindowName, windowSeconds } from "../../contract/windows.ts";
 import { ratio, roundedTokens, wholeTokens } from "./amount.ts";
 import type { TokenFigures } from "./figures.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { windowSeconds } from "../../contract/holders.ts";
+import { windowSeconds } from "../../contract/windows.ts";
 import { createRandom } from "../sources/demo/random.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { answerOf, day, identity, type TestTransfer } from "./test-ledger.ts";

@@ -1,6 +1,6 @@
 import { chains } from "../../contract/chains.ts";
 import type { EndpointName, EndpointResponse } from "../../contract/endpoints.ts";
-import { windowSeconds } from "../../contract/holders.ts";
+import { windowSeconds } from "../../contract/windows.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
 import type { QueryValues, holdersQuery } from "../../contract/query.ts";
 import { fixedQuotient, quotient, toFixedPoint } from "./exact.ts";

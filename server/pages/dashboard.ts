@@ -23,6 +23,8 @@ export interface Drawn {
   readonly html: string;
   readonly head: (origin: string) => string;
   readonly cache: string;
+  /** The route that was drawn, as the router names it. */
+  readonly route: string;
   readonly location?: string;
 }
 

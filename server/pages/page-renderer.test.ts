@@ -6,8 +6,9 @@ import { createLogger } from "../log.ts";
 import { dashboardLoader } from "./dashboard.ts";
 import { PageRenderer } from "./page-renderer.ts";
 
-const shell = `<html><head><title>Holderscope</title></head><body><div id="root"></div></body></html>`;
+const shell = `<html><head><title>Holderscope</title><script type="module" src="/assets/main-1.js"></script></head><body><div id="root"></div></body></html>`;
 const directory = mkdtempSync(join(tmpdir(), "holderscope-first-view-"));
+const scripts = { "/$chain/": ["assets/main-1.js", "assets/list-1.js"] };
 let files = 0;
 
 const origin = "https://holderscope.example";
@@ -22,6 +23,7 @@ function firstView(body: string, fetchApi: typeof fetch = fetch, describe = "thr
   );
   const view = new PageRenderer({
     load: dashboardLoader(modulePath),
+    scripts,
     fetchApi,
     logger: createLogger({ level: "silent" }),
   });
@@ -29,15 +31,18 @@ function firstView(body: string, fetchApi: typeof fetch = fetch, describe = "thr
 }
 
 const drawn = `{
-  status: 200, html: "<p>" + path + "</p>", head: (origin) => "<title>Drawn at " + origin + "</title>", cache: '{"a":"$&"}'
+  status: 200, html: "<p>" + path + "</p>", head: (origin) => "<title>Drawn at " + origin + "</title>", cache: '{"a":"$&"}',
+  route: "/$chain/"
 }`;
 
-test("the shell carries markup, head and answers", async () => {
+test("the shell carries markup, head, answers and the scripts that it does not name", async () => {
   const page = await firstView(`return ${drawn}`).page("/sol?page=2");
   expect(page).toMatchObject({ kind: "page", status: 200 });
   if (page?.kind !== "page") return;
   expect(page.entity.body).toBe(
-    `<html><head><title>Drawn at https://holderscope.example</title></head><body><div id="root"><p>/sol?page=2</p></div>` +
+    `<html><head><script type="module" src="/assets/main-1.js"></script>` +
+      `<title>Drawn at https://holderscope.example</title>` +
+      `<link rel="modulepreload" crossorigin href="/assets/list-1.js"></head><body><div id="root"><p>/sol?page=2</p></div>` +
       `<script type="application/json" id="cache">{"a":"$&"}</script></body></html>`,
   );
   expect(page.entity.etag).toMatch(/^W\/"[\w-]{22}"$/);
@@ -59,7 +64,12 @@ test.each([
 
 test("without a build the shell is sent as it is", async () => {
   const load = dashboardLoader(join(directory, "absent.mjs"));
-  const view = new PageRenderer({ load, fetchApi: fetch, logger: createLogger({ level: "silent" }) });
+  const view = new PageRenderer({
+    load,
+    scripts,
+    fetchApi: fetch,
+    logger: createLogger({ level: "silent" }),
+  });
   expect(await view.page("/sol", shell, origin)).toBeUndefined();
 });
 
@@ -72,7 +82,7 @@ test("a page that cannot be drawn is sent with its head, which asks for answers 
   expect(await view.page("/sol")).toMatchObject({
     status: 200,
     entity: {
-      body: `<html><head><title>known at ${origin}</title></head><body><div id="root"></div></body></html>`,
+      body: `<html><head><script type="module" src="/assets/main-1.js"></script><title>known at ${origin}</title></head><body><div id="root"></div></body></html>`,
     },
   });
   fetchApi.mockImplementation(() => new Promise(() => {}));

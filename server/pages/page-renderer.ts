@@ -4,10 +4,12 @@ import type { Logger } from "pino";
 import type { Entity } from "../http/exchange.ts";
 import type { FirstPage, FirstView } from "../http/site.ts";
 import type { Dashboard, Drawn } from "./dashboard.ts";
+import type { RouteScripts } from "./route-scripts.ts";
 
 interface PageRendererOptions {
   /** Undefined while the dashboard is not built: then every page is the empty shell. */
   readonly load: () => Promise<Dashboard | undefined>;
+  readonly scripts: RouteScripts;
   /** Answers `/api/v0/…` in this process. */
   readonly fetchApi: typeof fetch;
   readonly logger: Logger;
@@ -54,7 +56,8 @@ export class PageRenderer implements FirstView {
     if (!dashboard) return undefined;
     const drawn = await this.#draw(path, dashboard);
     if (drawn?.location !== undefined) return { kind: "moved", location: drawn.location };
-    if (drawn) return { kind: "page", entity: fill(shell, drawn, origin), status: drawn.status as 200 | 404 };
+    if (drawn)
+      return { kind: "page", entity: this.#fill(shell, drawn, origin), status: drawn.status as 200 | 404 };
     return this.#shell(path, shell, origin, dashboard);
   }
 
@@ -91,6 +94,19 @@ export class PageRenderer implements FirstView {
     return { kind: "page", entity: entityOf(entity), status: described.description ? 200 : 404 };
   }
 
+  /** All scripts of the route are named, so that none is found only when another has run. */
+  #fill(shell: string, { head, html, cache, route }: Drawn, origin: string): Entity {
+    const preloads = (this.options.scripts[route] ?? [])
+      .filter((path) => !shell.includes(path))
+      .map((path) => `<link rel="modulepreload" crossorigin href="/${path}">`);
+    return entityOf(
+      withHead(shell, head(origin) + preloads.join("")).replace(
+        '<div id="root"></div>',
+        () => `<div id="root">${html}</div><script type="application/json" id="cache">${cache}</script>`,
+      ),
+    );
+  }
+
   async #attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
@@ -112,15 +128,6 @@ function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
 /** The shell's own title goes: the page brings one. */
 function withHead(shell: string, head: string): string {
   return shell.replace(/<title>[^<]*<\/title>/, "").replace("</head>", () => `${head}</head>`);
-}
-
-function fill(shell: string, { head, html, cache }: Drawn, origin: string): Entity {
-  return entityOf(
-    withHead(shell, head(origin)).replace(
-      '<div id="root"></div>',
-      () => `<div id="root">${html}</div><script type="application/json" id="cache">${cache}</script>`,
-    ),
-  );
 }
 
 function entityOf(body: string): Entity {

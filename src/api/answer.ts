@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ApiError, Result } from "../../contract/client.ts";
+import type { ApiError } from "../../contract/api-error.ts";
+import type { Result } from "../../contract/client.ts";
 import type { Meta } from "../../contract/meta.ts";
 
 /** What a panel can know of an answer. `unavailable` is an answer, not a failure: the token has no such figures. */

@@ -1,10 +1,11 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
-import type { ApiError } from "../../contract/client.ts";
+import type { ApiError } from "../../contract/api-error.ts";
 import { answersOf, api, start } from "./queries.ts";
 import { type Answer, dataOf, ifAvailable, optional, together } from "./answer.ts";
 import { createQueryClient } from "./query-client.ts";
-import { readCache, writeCache } from "./dehydration.ts";
+import { readCache } from "./read-cache.ts";
+import { writeCache } from "./write-cache.ts";
 import { tokenSearch } from "./token-search.ts";
 
 const token = { chain_id: "sol", contract_address: "Demo1" };

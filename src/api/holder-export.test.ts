@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { ApiError, type Client } from "../../contract/client.ts";
+import { ApiError } from "../../contract/api-error.ts";
+import type { Client } from "../../contract/client.ts";
 import type { Meta } from "../../contract/meta.ts";
 import { exportHolders, exportPage, type HolderExport } from "./holder-export.ts";
 

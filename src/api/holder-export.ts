@@ -1,7 +1,10 @@
-import { ApiError, type Client, type Result } from "../../contract/client.ts";
+import { ApiError } from "../../contract/api-error.ts";
+import { type Client, createClient, type Result } from "../../contract/client.ts";
 import type { Holder, HolderListPage } from "../../contract/holders.ts";
 import { csvRow } from "../lib/csv.ts";
-import { holdersQuery, type TokenRef } from "./token-queries.ts";
+import { exportLimit, holdersQuery, type TokenRef } from "./token-queries.ts";
+
+export { createClient };
 
 export interface HolderExport {
   readonly token: TokenRef;
@@ -18,8 +21,6 @@ export interface ExportChunk {
 }
 
 const pageRows = 100;
-/** The service pages this deep; what lies beyond is said, not silently left out. */
-export const exportLimit = 1_000_000 + pageRows;
 
 const columns = [
   "rank",

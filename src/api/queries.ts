@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
-import type { ApiError, Result } from "../../contract/client.ts";
+import type { ApiError } from "../../contract/api-error.ts";
+import type { Result } from "../../contract/client.ts";
 import type { EndpointArgs, EndpointName, EndpointResponse } from "../../contract/endpoints.ts";
 
 declare module "@tanstack/react-query" {

@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
-import { ApiError, createClient } from "../../contract/client.ts";
+import { ApiError } from "../../contract/api-error.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import type { AnswerKey } from "./queries.ts";
-import { fetchSearch, type SearchKey } from "./token-search.ts";
+import type { SearchKey } from "./token-search.ts";
 
 interface QueryClientOptions {
   /** How the server renders a page without asking itself over the network. */
@@ -11,17 +11,27 @@ interface QueryClientOptions {
 }
 
 /**
+ * Fetches the code that asks the service. A page that the server drew needs it only once someone asks
+ * for more, so it comes after the first view.
+ */
+export async function loadService() {
+  // Where main.tsx has taken note that a file is not there, the import ends without a module.
+  const service = await import("./service.ts").catch(() => undefined);
+  if (!service) throw new ApiError("The service could not be reached.", "network", 0);
+  return service;
+}
+
+/**
  * The one place that decides how answers are fetched, kept and asked for again. The client of the
  * interface lives in the default query function, so that a render on the server can bring its own.
  */
 export function createQueryClient({ fetch, retries = 2 }: QueryClientOptions = {}): QueryClient {
-  const client = createClient({ baseUrl: "/api/v0", ...(fetch && { fetch }) });
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey, signal }) => {
-          const key = queryKey as SearchKey | AnswerKey<EndpointName>;
-          return key[0] === "search" ? fetchSearch(key, signal, fetch) : client(key[2], key[3], signal);
+        queryFn: async ({ queryKey, signal }) => {
+          const ask = (await loadService()).createService(fetch);
+          return ask(queryKey as SearchKey | AnswerKey<EndpointName>, signal);
         },
         staleTime: 60_000,
         gcTime: 15 * 60_000,

@@ -14,6 +14,9 @@ export interface TokenRef {
 /** Rows that the first page of holders has: what shares, marks and the implied price are made from. */
 export const firstHolders = 100;
 
+/** The service pages this deep: an export says what lies beyond, and does not silently leave it out. */
+export const exportLimit = 1_000_100;
+
 /** The questions about a token that take nothing but the token. */
 export function tokenQueries({ chain, address }: TokenRef) {
   const args = { chain_id: chain, contract_address: address };

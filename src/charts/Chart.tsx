@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 
 import { stepIndex } from "../lib/keyboard.ts";
 import type { Figures } from "./figures.ts";
@@ -55,6 +63,7 @@ export function Chart({
   const frame = useRef<HTMLDivElement>(null);
   const measured = useMeasuredSize(frame);
   const [active, setActive] = useState<number>();
+  const isDrawn = useIsDrawn();
 
   const extent = measured?.narrow ? narrow : wide;
   const size = measured && { width: measured.width, height: extent.height, narrow: measured.narrow, id };
@@ -99,20 +108,35 @@ export function Chart({
           {render(size)}
           {mark && <Highlight mark={mark} crosshair={crosshair ?? false} height={size.height} />}
         </svg>
+      ) : isDrawn ? (
+        <div className="stills" {...asDrawn} />
       ) : (
-        <>
+        <div className="stills">
           <Still label={label} extent={wide} className="only-wide">
             {render({ ...wide, narrow: false, id: `${id}w` })}
           </Still>
           <Still label={label} extent={narrow} className="only-narrow">
             {render({ ...narrow, narrow: true, id: `${id}n` })}
           </Still>
-        </>
+        </div>
       )}
       {marks && <Readout mark={mark} width={size?.width ?? 0} />}
       {figures && <FiguresTable figures={figures} forFiles={figuresForFiles ?? false} />}
     </div>
   );
+}
+
+/** Leaves what the server has drawn: it is about to be drawn anew, and would cost as much to compare. */
+const asDrawn = { dangerouslySetInnerHTML: { __html: "" }, suppressHydrationWarning: true };
+
+/** Whether this began in a page that the server drew. */
+function useIsDrawn(): boolean {
+  const isFresh = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => import.meta.env.SSR,
+  );
+  return !useState(isFresh)[0];
 }
 
 function Still(props: { label: string; extent: Extent; className: string; children: ReactNode }) {

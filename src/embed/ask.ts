@@ -1,5 +1,6 @@
 import type { FetchQueryOptions, QueryClient } from "@tanstack/react-query";
-import { ApiError, type Result } from "../../contract/client.ts";
+import { ApiError } from "../../contract/api-error.ts";
+import type { Result } from "../../contract/client.ts";
 import { type Answer, type DataOf, type Parts, together } from "../api/answer.ts";
 
 /** The answer to a question, once. Never throws. */

@@ -1,6 +1,6 @@
 import { chainOfAddress, displayAddress } from "../../contract/address.ts";
 import type { ChainId } from "../../contract/chains.ts";
-import type { ApiError } from "../../contract/client.ts";
+import type { ApiError } from "../../contract/api-error.ts";
 import type { EmbedCard } from "../../contract/embed.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { invalidAddress, pageError, type StateText, tokenNotFound } from "../metrics/states.ts";

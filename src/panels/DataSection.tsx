@@ -1,6 +1,6 @@
 import { ErrorBoundary } from "react-error-boundary";
 import type { ReactNode } from "react";
-import { ApiError } from "../../contract/client.ts";
+import { ApiError } from "../../contract/api-error.ts";
 import type { Answer } from "../api/answer.ts";
 import { ChartMenu } from "../charts/ChartMenu.tsx";
 import { type SectionText, sourceLine } from "../metrics/sections.ts";

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { type Result, ApiError, createClient } from "../../contract/client.ts";
+import { ApiError } from "../../contract/api-error.ts";
+import type { Result } from "../../contract/client.ts";
 import type { HolderListPage } from "../../contract/holders.ts";
-import { exportHolders, type ExportChunk, exportLimit, exportPage } from "../api/holder-export.ts";
-import type { TokenRef } from "../api/token-queries.ts";
+import type { ExportChunk } from "../api/holder-export.ts";
+import { exportLimit, type TokenRef } from "../api/token-queries.ts";
 import { count, plural } from "../lib/format.ts";
 import { type HoldersSearch } from "../lib/search-params.ts";
 import { pageError } from "../metrics/states.ts";
@@ -30,6 +31,7 @@ interface Run {
   readonly cancel: () => void;
 }
 
+const loadExport = () => import("../api/holder-export.ts");
 const note =
   "Columns: rank, wallet, token account, amount, shares, filter, data time, source, fetch time. All digits.";
 
@@ -39,7 +41,8 @@ export function ExportHolders(props: ExportHoldersProps) {
   const filtered = search.min !== "" || search.max !== "";
   const name = fileName(ticker, page.meta.asOf);
 
-  const exportThisPage = () => {
+  const exportThisPage = async () => {
+    const { exportPage } = await loadExport();
     const wanted = { token, supply, min: search.min, max: search.max };
     const text = exportPage(wanted, page, cumulative, new Date(fetchedAt));
     saveFile(`${name}-page-${search.page}.csv`, [text]);
@@ -53,6 +56,7 @@ export function ExportHolders(props: ExportHoldersProps) {
     let last: ExportChunk | undefined;
     setRun({ rows: 0, total: total ?? holderCount, cancel });
     try {
+      const { createClient, exportHolders } = await loadExport();
       const client = createClient({ baseUrl: "/api/v0" });
       for await (const chunk of exportHolders(client, { token, supply, min, max }, controller.signal)) {
         controller.signal.throwIfAborted();
@@ -69,10 +73,7 @@ export function ExportHolders(props: ExportHoldersProps) {
       );
     } catch (error) {
       if (controller.signal.aborted) toast("Export cancelled");
-      else
-        toast(
-          `Export failed. ${pageError("the list", error instanceof ApiError ? error.code : "internal").detail}`,
-        );
+      else failed(error);
     } finally {
       setRun(undefined);
     }
@@ -91,7 +92,10 @@ export function ExportHolders(props: ExportHoldersProps) {
   }
   return (
     <Menu label="Export CSV" icon="download" title="Export CSV" note={note} alignEnd>
-      <MenuItem note={`${plural(page.data.holders.length, "row")}, no new request`} onSelect={exportThisPage}>
+      <MenuItem
+        note={`${plural(page.data.holders.length, "row")}, no new request`}
+        onSelect={() => void exportThisPage().catch(failed)}
+      >
         This page
       </MenuItem>
       {filtered && (
@@ -118,6 +122,10 @@ function requestsText(rows: number): string {
   const reached = Math.min(rows, exportLimit);
   const requests = plural(Math.max(1, Math.ceil(reached / 100)), "request");
   return reached < rows ? `the first ${count(reached)}, ${requests}` : requests;
+}
+
+function failed(error: unknown): void {
+  toast(`Export failed. ${pageError("the list", error instanceof ApiError ? error.code : "network").detail}`);
 }
 
 /** Says what the file is when it is parted from its page. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { normalizeAddress } from "../../contract/address.ts";
-import { ApiError } from "../../contract/client.ts";
+import { ApiError } from "../../contract/api-error.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { exact, count } from "../lib/format.ts";
 import { shortAddress } from "../lib/address.ts";

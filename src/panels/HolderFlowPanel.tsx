@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type WindowName, windowSeconds } from "../../contract/holders.ts";
+import { type WindowName, windowSeconds } from "../../contract/windows.ts";
 import { together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { HolderLine } from "../charts/HolderLine.tsx";

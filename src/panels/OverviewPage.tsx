@@ -1,18 +1,16 @@
 import { answersOf } from "../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { sections } from "../metrics/sections.ts";
-import { ConcentrationPanel } from "./ConcentrationPanel.tsx";
-import { HandsPanel } from "./HandsPanel.tsx";
-import { HolderFlowPanel } from "./HolderFlowPanel.tsx";
 import { OverviewFigures } from "./OverviewFigures.tsx";
 import { OverviewLead } from "./OverviewLead.tsx";
+import { overviewParts } from "./overview-parts.ts";
 import { PageFooter } from "./PageFooter.tsx";
 import { PageStamp } from "./PageStamp.tsx";
-import { PnlPanel } from "./PnlPanel.tsx";
 import { useAnswer } from "./use-answer.ts";
-import { ValuePanel } from "./ValuePanel.tsx";
 
 const jumps = [sections.overTime, sections.concentration, sections.hands, sections.value, sections.pnl];
+
+const { HolderFlow, Concentration, Hands, Value, Pnl } = overviewParts;
 
 export function OverviewPage({ token }: { readonly token: TokenRef }) {
   const named = useAnswer(tokenQueries(token).token);
@@ -29,11 +27,11 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
           </a>
         ))}
       </nav>
-      <HolderFlowPanel token={token} />
-      <ConcentrationPanel token={token} />
-      <HandsPanel token={token} />
-      <ValuePanel token={token} />
-      <PnlPanel token={token} />
+      <HolderFlow token={token} />
+      <Concentration token={token} />
+      <Hands token={token} />
+      <Value token={token} />
+      <Pnl token={token} />
       <PageFooter source={meta?.sources[0]} />
     </>
   );

@@ -1,5 +1,5 @@
 import { useParams, useRouter } from "@tanstack/react-router";
-import { ApiError } from "../../contract/client.ts";
+import { ApiError } from "../../contract/api-error.ts";
 import { pageError } from "../metrics/states.ts";
 import { ErrorNotice } from "../ui/Notice.tsx";
 

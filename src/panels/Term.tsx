@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { definition, definitionSource, type MetricId } from "../metrics/definitions.ts";
+import type * as Texts from "../metrics/definition-text.ts";
+import type { MetricId } from "../metrics/definitions.ts";
 import { Definition } from "../ui/Definition.tsx";
 
 interface TermProps {
@@ -7,13 +8,20 @@ interface TermProps {
   readonly children: ReactNode;
 }
 
+// The server imports the texts before it draws; a browser fetches them when the first is wanted.
+let texts: typeof Texts | undefined;
+const loadTexts = async () => (texts ??= await import("../metrics/definition-text.ts"));
+if (import.meta.env.SSR) await loadTexts();
+
 /** A term under which the definition of its figure opens. */
 export function Term({ metric, children }: TermProps) {
-  const known = definition(metric);
-  const text = {
-    title: known.label,
-    body: [known.meaning, `${known.scope}: ${known.formula}.`, known.caveat ?? ""].filter(Boolean),
-    source: definitionSource(known),
-  };
-  return <Definition text={text}>{children}</Definition>;
+  return (
+    <Definition text={texts?.definitionText(metric)} load={() => load(metric)}>
+      {children}
+    </Definition>
+  );
+}
+
+async function load(metric: MetricId) {
+  return (await loadTexts()).definitionText(metric);
 }

@@ -13,18 +13,18 @@ import { PageStamp } from "./PageStamp.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { TokenTabs } from "./TokenTabs.tsx";
 import { useAnswer } from "./use-answer.ts";
+import { walletParts } from "./wallet-parts.ts";
 import { useWalletRank } from "./wallet-rank.ts";
 import { WalletFigures } from "./WalletFigures.tsx";
-import { WalletHandsPanel } from "./WalletHandsPanel.tsx";
 import { WalletIdentity } from "./WalletIdentity.tsx";
 import { WalletLead } from "./WalletLead.tsx";
-import { WalletPnlPanel } from "./WalletPnlPanel.tsx";
-import { WalletRankPanel } from "./WalletRankPanel.tsx";
 
 interface WalletPageProps {
   readonly token: TokenRef;
   readonly wallet: string;
 }
+
+const { Hands, Rank, Pnl } = walletParts;
 
 export function WalletPage({ token, wallet }: WalletPageProps) {
   const named = useAnswer(tokenQueries(token).token);
@@ -56,9 +56,9 @@ export function WalletPage({ token, wallet }: WalletPageProps) {
         <>
           <WalletLead token={token} wallet={wallet} rail={stamp} />
           <WalletFigures token={token} wallet={wallet} />
-          <WalletHandsPanel token={token} wallet={wallet} />
-          <WalletRankPanel token={token} wallet={wallet} />
-          <WalletPnlPanel token={token} wallet={wallet} />
+          <Hands token={token} wallet={wallet} />
+          <Rank token={token} wallet={wallet} />
+          <Pnl token={token} wallet={wallet} />
         </>
       )}
       <PageFooter source={known?.meta.sources[0]} />

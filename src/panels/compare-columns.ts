@@ -1,5 +1,6 @@
 import { type QueryClient, type UseQueryOptions, useQueries } from "@tanstack/react-query";
-import type { ApiError, Result } from "../../contract/client.ts";
+import type { ApiError } from "../../contract/api-error.ts";
+import type { Result } from "../../contract/client.ts";
 import type { HolderBreakdowns, HolderDeltas, HolderListPage } from "../../contract/holders.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories } from "../../contract/stats.ts";

@@ -1,5 +1,6 @@
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import type { ApiError, Result } from "../../contract/client.ts";
+import type { ApiError } from "../../contract/api-error.ts";
+import type { Result } from "../../contract/client.ts";
 import { type Answer, answerOf } from "../api/answer.ts";
 
 /** The answer to a question, in one of the four states a panel draws. */

@@ -1,6 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
+import { loadParts } from "../panels/late-part.tsx";
+import { overviewParts } from "../panels/overview-parts.ts";
 import { OverviewPage } from "../panels/OverviewPage.tsx";
 
 export const Route = createFileRoute("/$chain/$token/")({
@@ -8,6 +10,7 @@ export const Route = createFileRoute("/$chain/$token/")({
     // The whole page costs 170 units at a hosted service: too much for a pointer that passes by.
     if (cause === "preload") return;
     const started = start(queryClient, ...Object.values(tokenQueries(token)));
+    await loadParts(Object.values(overviewParts));
     await (waitsForAnswers ? started : parentMatchPromise);
   },
   component: function Overview() {

@@ -2,8 +2,10 @@ import { createFileRoute, notFound } from "@tanstack/react-router";
 import { normalizeAddress } from "../../contract/address.ts";
 import { start } from "../api/queries.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
+import { loadParts } from "../panels/late-part.tsx";
 import { PageLoading } from "../panels/PageLoading.tsx";
 import { TokenNotFound } from "../panels/TokenNotFound.tsx";
+import { walletParts } from "../panels/wallet-parts.ts";
 import { startWalletRank } from "../panels/wallet-rank.ts";
 import { WalletPage } from "../panels/WalletPage.tsx";
 
@@ -23,6 +25,7 @@ export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
         start(queryClient, stats, pnl, categories, supplyBreakdown, breakdowns),
         startWalletRank(queryClient, token, wallet),
       ]);
+      await loadParts(Object.values(walletParts));
       if (waitsForAnswers) await started;
     }
     if (waitsForAnswers || !knownToken(queryClient, token)) await named;

@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type ReactNode, useId, useRef } from "react";
+import { type MouseEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
 
 /** What a term means. The texts stand in src/metrics, one for each figure. */
 export interface DefinitionText {
@@ -11,19 +11,37 @@ export interface DefinitionText {
 
 const hoverMilliseconds = 150;
 
+interface DefinitionProps {
+  /** The text where it is at hand: on the server. */
+  readonly text?: DefinitionText | undefined;
+  /** Fetches it when someone comes near the term. */
+  readonly load: () => Promise<DefinitionText>;
+  readonly children: ReactNode;
+}
+
+/** What stands in the page already is left as it is: the server has written the text there. */
+const asDrawn = { dangerouslySetInnerHTML: { __html: "" }, suppressHydrationWarning: true };
+
 /**
  * A term with its definition: a popover under the term, a sheet from below on a narrow page. Opens by
  * hover of a fine pointer, by click, tap, Enter; Esc or a click outside closes. Phrasing elements only,
  * so that it may stand in a sentence.
  */
-export function Definition({ text, children }: { text: DefinitionText; children: ReactNode }) {
+export function Definition({ text: given, load, children }: DefinitionProps) {
+  const [text, setText] = useState(given);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const openedByHover = useRef(false);
 
+  const fetchText = () => {
+    if (text) return;
+    // Where it cannot be fetched the popover keeps what the server wrote, and the next try is a new one.
+    load().then(setText, () => {});
+  };
   const enter = (event: PointerEvent) => {
+    fetchText();
     if (event.pointerType !== "mouse") return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
@@ -55,6 +73,7 @@ export function Definition({ text, children }: { text: DefinitionText; children:
         popoverTarget={id}
         onPointerEnter={enter}
         onPointerLeave={leave}
+        onFocus={fetchText}
         onClick={keepOpen}
       >
         {children}
@@ -66,15 +85,22 @@ export function Definition({ text, children }: { text: DefinitionText; children:
         className="popover definition"
         onPointerEnter={enter}
         onPointerLeave={leave}
-      >
-        <strong>{text.title}</strong>
-        {[text.body].flat().map((paragraph) => (
-          <span key={paragraph} className="definition-text">
-            {paragraph}
-          </span>
-        ))}
-        <span className="definition-source">{text.source}</span>
-      </span>
+        {...(text ? { children: <DefinitionContent text={text} /> } : asDrawn)}
+      />
+    </>
+  );
+}
+
+function DefinitionContent({ text }: { text: DefinitionText }) {
+  return (
+    <>
+      <strong>{text.title}</strong>
+      {[text.body].flat().map((paragraph) => (
+        <span key={paragraph} className="definition-text">
+          {paragraph}
+        </span>
+      ))}
+      <span className="definition-source">{text.source}</span>
     </>
   );
 }

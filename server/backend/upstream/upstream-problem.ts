@@ -1,4 +1,4 @@
-import { ApiError } from "../../../contract/client.ts";
+import { ApiError } from "../../../contract/api-error.ts";
 import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { ProblemCode } from "../../../contract/problem.ts";
 import { ProblemError } from "../../problem-error.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type HolderBreakdowns, type HolderDeltas, windowSeconds } from "../../../contract/holders.ts";
+import type { HolderBreakdowns, HolderDeltas } from "../../../contract/holders.ts";
+import { windowSeconds } from "../../../contract/windows.ts";
 import { concentration } from "../concentration.ts";
 import type { ComparedToken } from "../compare.ts";
 import { overviewFigures, walletFigures } from "../figures.ts";

@@ -1,4 +1,5 @@
-import { type HolderDeltas, type WindowName, windowSeconds } from "../../../contract/holders.ts";
+import type { HolderDeltas } from "../../../contract/holders.ts";
+import { type WindowName, windowSeconds } from "../../../contract/windows.ts";
 import { roundShare } from "../../lib/format.ts";
 import { finding, gained, said } from "./words.ts";
 

@@ -1,0 +1,12 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { inlineSources } from "./inline-sources.ts";
+
+const hash = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+
+test("what stands in a page as text is named by its hash, and nothing else", () => {
+  const page =
+    `<head><script>theme()\n</script><script type="module" src="/a.js"></script>` +
+    `<style>p{color:red}</style></head><body><script type="application/json" id="cache">{}</script></body>`;
+  expect(inlineSources(page)).toEqual({ scripts: [hash("theme()\n")], styles: [hash("p{color:red}")] });
+});

@@ -1,0 +1,83 @@
+import { type ComponentType, memo, Suspense, use, useEffect } from "react";
+
+/**
+ * A part of a page whose code comes after the first view. Where the server has drawn it, that drawing
+ * stays as it is until then; its figures, links and definitions need no script.
+ */
+export type LatePart<Props extends object> = ComponentType<Props> & { load: () => Promise<void> };
+
+let fetchNow: () => void;
+const wanted = new Promise<void>((resolve) => (fetchNow = resolve));
+let isWanted = import.meta.env.SSR;
+
+/** From now on late parts come as soon as they are on a page. */
+export function wantLateParts(): void {
+  isWanted = true;
+  fetchNow();
+}
+
+/** For a loader: a page that the browser draws itself has its parts before it is shown. */
+export async function loadParts(parts: readonly { readonly load: () => Promise<void> }[]): Promise<void> {
+  if (isWanted) await Promise.all(parts.map((part) => part.load()));
+}
+
+const retryMs = 5_000;
+
+export function latePart<Props extends object>(
+  fetchPart: () => Promise<ComponentType<Props>>,
+): LatePart<Props> {
+  let Known: ComponentType<Props> | undefined;
+  let coming: Promise<void> | undefined;
+  const load = async () => {
+    Known ??= await fetchPart();
+  };
+  /** Never rejects: the drawing of the server is better than an error in its place. */
+  const come = (): Promise<void> =>
+    load().catch(async () => {
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+      return come();
+    });
+
+  function Part(props: Props) {
+    if (!Known) use((coming ??= wanted.then(come)));
+    useEffect(() => {
+      noteAlive(1);
+      return () => noteAlive(-1);
+    }, []);
+    return Known && <Known {...props} />;
+  }
+  // Memoised on what the props say: an update from above would make React throw away a drawing of the
+  // server that has not come alive yet.
+  const Framed = memo(function LatePart(props: Props) {
+    useEffect(() => {
+      noteExpected(1);
+      return () => noteExpected(-1);
+    }, []);
+    return (
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    );
+  }, isSame);
+  return Object.assign(Framed as unknown as ComponentType<Props>, { load });
+}
+
+function isSame(left: object, right: object): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+let expected = 0;
+let alive = 0;
+function noteExpected(change: number): void {
+  expected += change;
+  note();
+}
+function noteAlive(change: number): void {
+  alive += change;
+  note();
+}
+
+/** Whoever drives a page by script waits until this is gone. */
+function note(): void {
+  document.documentElement.toggleAttribute("data-late", alive < expected);
+}
