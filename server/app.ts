@@ -10,6 +10,9 @@ import { Compressor } from "./http/compression.ts";
 import { addressDoor, insideDoor, keyDoor } from "./http/doors.ts";
 import { type AppEnvironment, Exchange, type Handler } from "./http/exchange.ts";
 import type { FrameAncestors } from "./http/headers.ts";
+import { metricsRoute } from "./http/metrics-route.ts";
+import type { MetricFamily } from "./http/prometheus.ts";
+import { RequestMetrics } from "./http/request-metrics.ts";
 import { interfaceRoutes } from "./http/interface.ts";
 import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
@@ -38,6 +41,8 @@ export interface AppOptions {
   /** Proxies in front of this server whose `x-forwarded-…` headers are believed. */
   readonly trustedProxies: number;
   readonly work?: WorkLimits;
+  /** What `/metrics` says beside the requests; without it there is no `/metrics`. */
+  readonly operation?: () => Promise<readonly MetricFamily[]>;
   /** Where readers find the service; empty to take it from each request. */
   readonly publicUrl: string;
 }
@@ -55,7 +60,8 @@ export interface App extends Hono<AppEnvironment> {
 
 export function createApp(options: AppOptions): App {
   const { logger, lifecycle, trustedProxies, frameAncestors } = options;
-  const tools = { logger, compressor: new Compressor(compressedBytes) };
+  const metrics = new RequestMetrics();
+  const tools = { logger, compressor: new Compressor(compressedBytes), metrics };
   const queue = new WorkQueue(options.work ?? ownWork);
   const addressRate = new RateLimiter("address", options.addressRate);
   const doors = [
@@ -65,16 +71,22 @@ export function createApp(options: AppOptions): App {
 
   const app = new Hono<AppEnvironment>();
   const inside = new Hono<AppEnvironment>();
+  // What the server asks itself is no request of anybody.
+  const insideTools = { ...tools, metrics: new RequestMetrics() };
   const mount = (
     path: string,
     handler: Handler,
     headers: Readonly<Record<string, string>>,
     place: Hono<AppEnvironment> = app,
-  ) => place.all(path, (context) => new Exchange(context, tools, path, headers).answer(handler));
+  ) => {
+    const given = place === inside ? insideTools : tools;
+    place.all(path, (context) => new Exchange(context, given, path, headers).answer(handler));
+  };
 
   // Paths that are spelled out come before those with parameters.
   const routes = [
     ...probes(lifecycle),
+    ...(options.operation ? [metricsRoute(metrics, options.operation)] : []),
     ...referenceRoutes(frameAncestors),
     ...catalogueRoutes(options.catalogue, lifecycle, addressRate, trustedProxies),
   ];

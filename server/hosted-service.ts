@@ -8,6 +8,7 @@ import { createMixedBackend } from "./backend/mixed.ts";
 import { createUpstreamBackend, type UpstreamBackend } from "./backend/upstream.ts";
 import type { Config } from "./config.ts";
 import type { Catalogue } from "./http/catalogue.ts";
+import { journalName } from "./operation.ts";
 import type { ProblemError } from "./problem-error.ts";
 import type { Store } from "./store/store.ts";
 import { WorkQueue, type WorkLimits } from "./work-queue.ts";
@@ -33,10 +34,6 @@ const waitingWork: WorkLimits = { running: 4_096, waiting: 0, patienceMs: 0 };
 /** The same failure is logged once in so long. */
 const logAgainAfterMs = 60_000;
 
-export function journalPath({ dataDirectory }: Pick<Config, "dataDirectory">): string {
-  return join(dataDirectory, "upstream.ndjson");
-}
-
 /** Own tokens from the store, all others from the hosted service that the settings name. */
 export async function openHostedService(options: HostedServiceOptions): Promise<HostedService> {
   const { config, store, own, ownCatalogue, logger } = options;
@@ -47,7 +44,7 @@ export async function openHostedService(options: HostedServiceOptions): Promise<
     monthlyUnits: config.upstreamUnits,
     perMinute: config.upstreamRate,
     freshSeconds: config.upstreamFreshSeconds,
-    journalPath: journalPath(config),
+    journalPath: join(config.dataDirectory, journalName),
     onError: (error) => logger.error({ err: error }, "what the hosted service answered could not be kept"),
     onFailure: failureLog(logger),
   });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
+import { withLag } from "./backend/lag.ts";
 import { createStoreBackend } from "./backend/store.ts";
 import { serveControl } from "./cli/control.ts";
 import type { Config } from "./config.ts";
@@ -9,8 +10,12 @@ import { openHostedService } from "./hosted-service.ts";
 import type { Lifecycle } from "./http/lifecycle.ts";
 import { createListener } from "./http/listener.ts";
 import { drain, listen } from "./http/listening.ts";
+import { liveSources } from "./live-sources.ts";
+import { databaseName } from "./operation.ts";
+import { operationMetrics } from "./operation-metrics.ts";
 import { demo } from "./sources/demo/demo.ts";
 import { ingestDemo } from "./sources/demo/ingest.ts";
+import type { LiveSource } from "./sources/live.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { listTokens } from "./store/token-list.ts";
 import { storeCatalogue } from "./store-catalogue.ts";
@@ -20,6 +25,8 @@ const siteDirectory = join(import.meta.dirname, "..", "dist", "client");
 interface ServiceOptions {
   readonly logger: Logger;
   /** Told how far the demo market is written; `total` 0 where that is not known. */
+  /** What follows a chain into the store while the service runs. */
+  readonly sources?: (store: Store) => readonly LiveSource[];
   readonly onProgress: (progress: { step: string; done: number; total: number }) => void;
 }
 
@@ -36,7 +43,8 @@ export interface Service {
  * before it fills, so that a port in use is known at once and probes have an answer meanwhile.
  * Throws `StoreOpenError` or `ListenError`.
  */
-export async function startService(config: Config, { logger, onProgress }: ServiceOptions): Promise<Service> {
+export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
+  const { logger, onProgress, sources = () => [] } = options;
   const { dataDirectory, host } = config;
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -44,7 +52,7 @@ export async function startService(config: Config, { logger, onProgress }: Servi
   };
   try {
     const store = await openStore({
-      path: join(dataDirectory, "holderscope.duckdb"),
+      path: join(dataDirectory, databaseName),
       memoryLimitMiB: config.memoryMiB,
     });
     closers.push(() => store.close());
@@ -54,7 +62,11 @@ export async function startService(config: Config, { logger, onProgress }: Servi
     closers.push(() => keys.close());
 
     const lifecycle: Lifecycle = { phase: "starting" };
-    const own = createStoreBackend(store);
+    const followed = sources(store);
+    const live = liveSources(followed, logger);
+    const statuses = () => live.statuses();
+    const stored = createStoreBackend(store);
+    const own = followed.length === 0 ? stored : withLag(stored, statuses);
     const ownCatalogue = storeCatalogue(store);
     const { upstreamUrl } = config;
     const hosted =
@@ -63,10 +75,12 @@ export async function startService(config: Config, { logger, onProgress }: Servi
         : await openHostedService({ config: { ...config, upstreamUrl }, store, own, ownCatalogue, logger });
     if (hosted !== undefined) closers.push(() => hosted.upstream.close());
     const { catalogue, ...answering } = hosted ?? { backend: own, ready: own.ready, catalogue: ownCatalogue };
+    const upstream = hosted && (() => hosted.upstream.status());
     const app = createApp({
       ...config,
       ...answering,
       catalogue,
+      ...(config.metrics && { operation: operationMetrics({ catalogue, upstream, sources: statuses }) }),
       keys,
       logger,
       lifecycle,
@@ -80,12 +94,16 @@ export async function startService(config: Config, { logger, onProgress }: Servi
       await ingestDemo(store, (step, done, total) => onProgress({ step, done, total }));
     }
     const onError = (error: unknown) => logger.error({ err: error }, "a command failed");
-    const control = await serveControl({ dataDirectory, store, onError });
+    const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    const running = { url, startedAt: Math.floor(Date.now() / 1_000), upstream, sources: statuses };
+    const control = await serveControl({ dataDirectory, store, operation: { config, running }, onError });
     closers.push(() => control.close());
+    live.start();
+    closers.push(() => live.stop());
 
     lifecycle.phase = "ready";
     return {
-      url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+      url,
       hasKeys: (await catalogue.summary()).keys,
       stop() {
         lifecycle.phase = "stopping";

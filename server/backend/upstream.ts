@@ -18,7 +18,7 @@ import { Pace } from "./upstream/pace.ts";
 import { isKeptAnswer, received, receivedMissing } from "./upstream/received.ts";
 import { Recovery } from "./upstream/recovery.ts";
 import { Transport } from "./upstream/transport.ts";
-import { monthEnd, type Spending, UnitAccount } from "./upstream/unit-account.ts";
+import { isSpending, monthEnd, spendingKey, UnitAccount } from "./upstream/unit-account.ts";
 import { isAnswer, upstreamProblem } from "./upstream/upstream-problem.ts";
 import type { UpstreamStatus } from "./upstream/upstream-status.ts";
 
@@ -79,8 +79,6 @@ const missingFreshMs = 60_000;
 /** Whether a token of one's own is also the hosted service's seldom changes. */
 const lookUpFreshMs = 7 * 86_400_000;
 
-const spendingKey = "spending";
-
 /** Answers every operation through a hosted service of the same interface, whose key stays here. */
 export async function createUpstreamBackend(options: UpstreamOptions): Promise<UpstreamBackend> {
   const { baseUrl, key, perMinute, monthlyUnits, now = Date.now } = options;
@@ -88,9 +86,10 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
   let journal: Journal | undefined;
   let lastFailure: UpstreamStatus["lastFailure"] = null;
 
+  const spent = before.get(spendingKey);
   const account = new UnitAccount({
     budget: monthlyUnits,
-    spent: before.get(spendingKey) as Spending | undefined,
+    spent: isSpending(spent) ? spent : undefined,
     record: async (spending) => journal?.write({ key: spendingKey, value: spending }),
     now,
   });

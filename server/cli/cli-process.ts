@@ -11,14 +11,18 @@ export interface Finished {
 }
 
 /** For tests: the command line as a process of its own. */
-export function startCli(args: readonly string[], dataDirectory: string): ChildProcessWithoutNullStreams {
+export function startCli(
+  args: readonly string[],
+  dataDirectory: string,
+  env: Readonly<Record<string, string>> = {},
+): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [script, ...args], {
-    env: { ...process.env, HOLDERSCOPE_DATA_DIR: dataDirectory },
+    env: { ...process.env, ...env, HOLDERSCOPE_DATA_DIR: dataDirectory },
   });
 }
 
-export async function runCli(args: readonly string[], dataDirectory: string): Promise<Finished> {
-  return finished(startCli(args, dataDirectory));
+export async function runCli(...args: Parameters<typeof startCli>): Promise<Finished> {
+  return finished(startCli(...args));
 }
 
 export function finished(child: ChildProcessWithoutNullStreams): Promise<Finished> {

@@ -34,6 +34,9 @@ const importSpecs: Record<ImportKind, OptionSpec> = {
   prices: importSpec,
 };
 
+/** The words that a command begins with. */
+export const commandNames = ["import", "keys", "tokens", "status", "upstream"] as const;
+
 /** What the arguments of the command line ask for. Throws {@link UsageError}. */
 export function parseCommandLine(args: readonly string[]): Invocation {
   const [first, second] = args;
@@ -46,7 +49,25 @@ export function parseCommandLine(args: readonly string[]): Invocation {
   if (first === "import") return parseImport(second, args.slice(2));
   if (first === "keys") return parseKeys(second, args.slice(2));
   if (first === "tokens") return parseTokens(second, args.slice(2));
-  throw new UsageError(unknown("command", first, ["import", "keys", "tokens"]));
+  if (first === "status") return parseStatus("status", args.slice(1));
+  if (first === "upstream") return parseUpstream(second, args.slice(2));
+  throw new UsageError(unknown("command", first, commandNames));
+}
+
+function parseStatus(name: "status" | "upstream status", args: readonly string[]): Invocation {
+  const topic = name === "status" ? name : "upstream";
+  const options = parseOptions(args, general, topic);
+  if (options.flag("help")) return { kind: "help", topic };
+  if (options.positionals.length > 0) throw new UsageError(`${name} takes no further words.`, topic);
+  return { kind: "command", command: { name } };
+}
+
+function parseUpstream(action: string | undefined, args: readonly string[]): Invocation {
+  if (isHelp(action)) return { kind: "help", topic: "upstream" };
+  if (action === "status") return parseStatus("upstream status", args);
+  if (action === undefined || action.startsWith("-"))
+    throw new UsageError("Say what to do: upstream status.", "upstream");
+  throw new UsageError(unknown("upstream command", action, ["status"]), "upstream");
 }
 
 function parseImport(kindText: string | undefined, args: readonly string[]): Invocation {

@@ -15,13 +15,18 @@ function words(text: string) {
   return text.split(" ");
 }
 
+const operation = {
+  config: { dataDirectory: "", upstreamUrl: null, upstreamUnits: 0, upstreamRate: 300 },
+  running: undefined,
+};
+
 let directory: string;
 let store: Store;
 let control: Control;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "holderscope-test-"));
   store = await openStore({ path: join(directory, "holderscope.duckdb") });
-  control = await serveControl({ dataDirectory: directory, store });
+  control = await serveControl({ dataDirectory: directory, store, operation });
   await writeFile(
     join(directory, "a.csv"),
     `block_time,seq,from,to,amount_raw\n1600000000,1,0x${"0".repeat(40)},${address},5\n`,
@@ -69,7 +74,12 @@ it("keys are made, listed and revoked in the running server", async () => {
 it("what is wrong with the input is said by the command line, not by the server", async () => {
   const reported: unknown[] = [];
   await control.close();
-  control = await serveControl({ dataDirectory: directory, store, onError: (error) => reported.push(error) });
+  control = await serveControl({
+    dataDirectory: directory,
+    store,
+    operation,
+    onError: (error) => reported.push(error),
+  });
   await writeFile(join(directory, "bad.csv"), "a,b\n1,2\n");
   const failed = await cli("import", "transfers", join(directory, "bad.csv"), ...token);
   expect(failed).toMatchObject({ code: 1, stdout: "" });
@@ -92,7 +102,7 @@ it("the socket of a server that was killed is in nobody's way", async () => {
     stdout: expect.stringContaining("no tokens yet") as string,
   });
   store = await openStore({ path: join(directory, "holderscope.duckdb") });
-  control = await serveControl({ dataDirectory: directory, store });
+  control = await serveControl({ dataDirectory: directory, store, operation });
   expect(await cli("tokens", "list")).toMatchObject({ code: 0 });
 });
 

@@ -1,7 +1,8 @@
 import { mkdir, rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import type { Store } from "../store/store.ts";
-import type { Command } from "./command.ts";
+import type { Operation } from "../operation.ts";
+import type { Command, Progress } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { type ControlEvent, controlPath, readLines } from "./control-protocol.ts";
 import { runCommand } from "./run-command.ts";
@@ -9,6 +10,7 @@ import { runCommand } from "./run-command.ts";
 export interface ControlOptions {
   readonly dataDirectory: string;
   readonly store: Store;
+  readonly operation: Operation;
   /** Told about commands that failed for a reason that is not the caller's. */
   readonly onError?: (error: unknown) => void;
 }
@@ -19,13 +21,14 @@ export interface Control {
 }
 
 /** Answers the command line. To be called after the store was opened: whoever has the store owns the socket. */
-export async function serveControl({ dataDirectory, store, onError }: ControlOptions): Promise<Control> {
+export async function serveControl(options: ControlOptions): Promise<Control> {
+  const { dataDirectory } = options;
   const path = controlPath(dataDirectory);
   const underWay = new Set<Promise<void>>();
   const idle = new Set<Socket>();
   const server = createServer((socket) => {
     idle.add(socket);
-    const work = answer(socket, store, () => idle.delete(socket), onError).finally(() => {
+    const work = answer(socket, options, () => idle.delete(socket)).finally(() => {
       idle.delete(socket);
       underWay.delete(work);
     });
@@ -57,9 +60,8 @@ function listen(server: Server, path: string): Promise<void> {
 
 async function answer(
   socket: Socket,
-  store: Store,
+  { store, operation, onError }: ControlOptions,
   onCommand: () => void,
-  onError: ControlOptions["onError"],
 ): Promise<void> {
   // The caller may go away at any time: the work goes on, its events go nowhere.
   socket.on("error", () => {});
@@ -70,7 +72,8 @@ async function answer(
     const command = await readCommand(socket);
     if (command === undefined) return;
     onCommand();
-    const result = await runCommand(command, store, (progress) => send({ type: "progress", ...progress }));
+    const onProgress = (progress: Progress) => send({ type: "progress", ...progress });
+    const result = await runCommand(command, store, onProgress, operation);
     send({ type: "result", result });
   } catch (error) {
     if (!(error instanceof CommandError)) onError?.(error);

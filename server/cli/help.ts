@@ -11,6 +11,8 @@ Usage: npx holderscope COMMAND
   keys create NAME         make an API key
   keys list                list the API keys
   keys revoke NAME|NUMBER  revoke an API key
+  status                   show sources, what they are behind by, and sizes
+  upstream status          show what was spent of the hosted service's units
 
 Every command explains itself: npx holderscope import transfers --help
 
@@ -84,6 +86,16 @@ Programs ask the API under /v0 with a key in the x-api-key header. A key is show
 only its hash is kept. A lost key is replaced by a new one.
 
   --units N  how many request units the key may spend altogether (default: any number)`,
+
+  status: `Usage: npx holderscope status
+
+Shows the sources of the data and how far each is, tokens that are no longer followed and why, and sizes.
+While the server runs, as it is now; else as it was left.`,
+
+  upstream: `Usage: npx holderscope upstream status
+
+Shows the units of the hosted service that were spent this month, requests, and answers kept. The service
+is set by HOLDERSCOPE_UPSTREAM_URL and HOLDERSCOPE_UPSTREAM_KEY: npm start -- --help`,
 } as const;
 
 export type HelpTopic = keyof typeof helpTexts;

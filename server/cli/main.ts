@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Config } from "../config.ts";
 import { parseCommandLine } from "./command-line.ts";
 import type { Command, CommandResult, OnProgress } from "./command.ts";
 import { helpTexts } from "./help.ts";
@@ -35,11 +36,11 @@ async function perform(command: Command, env: Readonly<Record<string, string | u
     import("../settings-file.ts"),
     import("./progress-display.ts"),
   ]);
-  const { dataDirectory, memoryMiB } = readConfig(withSettingsFile(env));
+  const config = readConfig(withSettingsFile(env));
   const display = createProgressDisplay(process.stderr);
   let result: CommandResult;
   try {
-    result = await runSomewhere(command, dataDirectory, memoryMiB, display.show);
+    result = await runSomewhere(command, config, display.show);
   } finally {
     display.stop();
   }
@@ -51,20 +52,21 @@ async function perform(command: Command, env: Readonly<Record<string, string | u
 /** In the running server if there is one, else here. */
 async function runSomewhere(
   command: Command,
-  dataDirectory: string,
-  memoryLimitMiB: number,
+  config: Config,
   onProgress: OnProgress,
 ): Promise<CommandResult> {
+  const { dataDirectory, memoryMiB: memoryLimitMiB } = config;
   const { handOver } = await import("./hand-over.ts");
   const handed = await handOver(command, dataDirectory, onProgress);
   if (handed !== undefined) return handed;
-  const [{ openStore }, { runCommand }] = await Promise.all([
+  const [{ openStore }, { databaseName }, { runCommand }] = await Promise.all([
     import("../store/store.ts"),
+    import("../operation.ts"),
     import("./run-command.ts"),
   ]);
-  const store = await openStore({ path: join(dataDirectory, "holderscope.duckdb"), memoryLimitMiB });
+  const store = await openStore({ path: join(dataDirectory, databaseName), memoryLimitMiB });
   try {
-    return await runCommand(command, store, onProgress);
+    return await runCommand(command, store, onProgress, { config, running: undefined });
   } finally {
     await store.close();
   }

@@ -1,5 +1,7 @@
 import type { ImportSummary } from "../sources/files/import.ts";
 import { formatTime, wholeTokens } from "../sources/files/wording.ts";
+import { formatStatus, formatUpstream } from "./status-output.ts";
+import { count, printable, table } from "./terminal-text.ts";
 import type { CommandResult, KeyLine, TokenLine } from "./command.ts";
 
 export interface FormattedResult {
@@ -32,6 +34,15 @@ export function formatResult(result: CommandResult): FormattedResult {
         output: result.keys.map((key) => `Revoked ${printable(key.name)} (…${key.lastFour}).`),
         notes: [],
       };
+    case "status":
+      return { output: formatStatus(result.report), notes: [] };
+    case "upstream status":
+      return result.upstream === null
+        ? {
+            output: ["No hosted service is set."],
+            notes: ["Set HOLDERSCOPE_UPSTREAM_URL and HOLDERSCOPE_UPSTREAM_KEY: npm start -- --help"],
+          }
+        : { output: formatUpstream(result.upstream), notes: [] };
     default:
       return result.tokens.length === 0
         ? {
@@ -95,25 +106,4 @@ function tokenCells(token: TokenLine): string[] {
     token.history,
     token.source,
   ];
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const all = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
-  return all.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join("  ")
-      .trimEnd(),
-  );
-}
-
-function count(value: number): string {
-  return value.toLocaleString("en");
-}
-
-/** Names are strangers' text: no control characters reach the terminal, and no line becomes endless. */
-export function printable(text: string): string {
-  const clean = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "�");
-  return clean.length > 40 ? `${clean.slice(0, 39)}…` : clean;
 }

@@ -1,6 +1,7 @@
 import { generateKey, hashKey } from "../access/api-key.ts";
 import { FileError } from "../sources/files/file-error.ts";
 import { importFiles } from "../sources/files/import.ts";
+import { type Operation, statusReport, upstreamStatus } from "../operation.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
 import type { Command, CommandResult, OnProgress } from "./command.ts";
@@ -11,6 +12,7 @@ export async function runCommand(
   command: Command,
   store: Store,
   onProgress: OnProgress,
+  operation: Operation,
 ): Promise<CommandResult> {
   switch (command.name) {
     case "import":
@@ -43,6 +45,10 @@ export async function runCommand(
     }
     case "tokens list":
       return { name: command.name, tokens: await listTokens(store.reader, command.chain) };
+    case "status":
+      return { name: command.name, report: await statusReport(store, operation) };
+    case "upstream status":
+      return { name: command.name, upstream: await upstreamStatus(operation) };
     default:
       // From a command line of another version.
       throw new CommandError("The running server does not know this command. Restart it.");

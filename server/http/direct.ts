@@ -10,7 +10,9 @@ import { chooseEncoding, type Compressor, type Encoding } from "./compression.ts
 import type { Door } from "./doors.ts";
 import { commonHeaders } from "./headers.ts";
 import type { Lifecycle } from "./lifecycle.ts";
+import { routePattern } from "./interface.ts";
 import { parseArguments } from "./parameters.ts";
+import type { RequestMetrics, RouteMetrics } from "./request-metrics.ts";
 
 /** Answers the request if that needs no waiting; false where nothing was done and the app has to look at it. */
 export type DirectAnswer = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
@@ -21,6 +23,7 @@ interface DirectParts {
   readonly compressor: Compressor;
   readonly lifecycle: Lifecycle;
   readonly logger: Logger;
+  readonly metrics: RequestMetrics;
 }
 
 /** A call by its URL, with the door it came to. */
@@ -28,6 +31,7 @@ interface KnownCall {
   readonly door: Door;
   readonly call: Call;
   readonly units: number;
+  readonly metrics: RouteMetrics;
   /** The `Link` of its answer when that had so many rows to page through. */
   link: { readonly total: number; readonly header: readonly string[] } | undefined;
 }
@@ -48,7 +52,8 @@ const knownEncodings = 100;
  * without the request, response and promises that the app is made of, which cost three times the rest. It knows only
  * success; whatever is unusual is left to the app, which checks everything again.
  */
-export function directAnswers({ doors, ready, compressor, lifecycle, logger }: DirectParts): DirectAnswer {
+export function directAnswers(parts: DirectParts): DirectAnswer {
+  const { doors, ready, compressor, lifecycle, logger, metrics } = parts;
   const calls = new LRUCache<string, KnownCall>({ max: knownUrls });
   const encodings = new LRUCache<string, { readonly encoding: Encoding | undefined }>({
     max: knownEncodings,
@@ -58,7 +63,7 @@ export function directAnswers({ doors, ready, compressor, lifecycle, logger }: D
   function callOf(url: string): KnownCall | undefined {
     const known = calls.get(url);
     if (known !== undefined || url.length > longestKnownUrl) return known;
-    const found = findCall(url, doors);
+    const found = findCall(url, doors, metrics);
     if (found !== undefined) calls.set(url, found);
     return found;
   }
@@ -95,6 +100,7 @@ export function directAnswers({ doors, ready, compressor, lifecycle, logger }: D
   }
 
   return (incoming, outgoing) => {
+    const startedAt = performance.now();
     const { method, url = "", headers } = incoming;
     if (method !== "GET" || !url.startsWith("/") || lifecycle.phase !== "ready") return false;
     if (hasBody(headers) || headers["if-none-match"] !== undefined) return false;
@@ -117,6 +123,8 @@ export function directAnswers({ doors, ready, compressor, lifecycle, logger }: D
     // A text is sent in one piece with the headers, and as Latin-1 it is only copied.
     if (form.isAscii) outgoing.end(form.body, "latin1");
     else outgoing.end(form.body);
+    known.metrics.observe(200, performance.now() - startedAt);
+    metrics.atHand += 1;
     return true;
   };
 }
@@ -161,26 +169,27 @@ function linkOf(known: KnownCall, total: number | undefined): readonly string[] 
 const routes = endpointNames.map((name) => ({ name, parts: endpoints[name].path.split("/") }));
 
 /** The call that a URL in its plain form names; undefined for all others, right or wrong. */
-function findCall(url: string, doors: readonly Door[]): KnownCall | undefined {
+function findCall(url: string, doors: readonly Door[], metrics: RequestMetrics): KnownCall | undefined {
   const [path = "", search = "", ...rest] = url.split("?");
   if (rest.length > 0 || !/^[\w/]+$/.test(path)) return undefined;
   const door = doors.find(({ prefix }) => path.startsWith(`${prefix}/`));
   if (door === undefined) return undefined;
   const given = path.slice(door.prefix.length).split("/");
   // A path that names a statistic comes before the one that takes a wallet there.
-  const route = routes.find(
+  const found = routes.find(
     ({ parts }) =>
       parts.length === given.length &&
       parts.every((part, index) => (part.startsWith("{") ? given[index] !== "" : part === given[index])),
   );
-  if (route === undefined) return undefined;
-  const { name, parts } = route;
+  if (found === undefined) return undefined;
+  const { name, parts } = found;
   try {
     const call = {
       name,
       args: parseArguments(name, valueOf(parts, given), new URLSearchParams(search)),
     } as Call;
-    return { door, call, units: endpoints[name].units, link: undefined };
+    const route = metrics.route(routePattern(door.prefix, name));
+    return { door, call, units: endpoints[name].units, metrics: route, link: undefined };
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import { metaHeaders } from "../../contract/meta.ts";
 import { ProblemError } from "../problem-error.ts";
 import { chooseEncoding, type Compressor, isCompressible } from "./compression.ts";
 import { commonHeaders } from "./headers.ts";
+import type { RequestMetrics } from "./request-metrics.ts";
 import { asProblem, problemBody, problemHeaders, statusOf } from "./problem.ts";
 
 /** `incoming` is absent where the app is called in process. */
@@ -14,6 +15,7 @@ export type AppEnvironment = { Bindings: Partial<HttpBindings> };
 export interface ExchangeTools {
   readonly logger: Logger;
   readonly compressor: Compressor;
+  readonly metrics: RequestMetrics;
 }
 
 /** Something to send that has an identity: an answer of the interface, a built file, a generated page. */
@@ -117,7 +119,9 @@ export class Exchange {
       failure = error;
       response = this.#sendProblem(asProblem(error));
     }
-    this.#log(response.status, performance.now() - startedAt, failure);
+    const elapsedMs = performance.now() - startedAt;
+    this.tools.metrics.route(this.route).observe(response.status, elapsedMs);
+    this.#log(response.status, elapsedMs, failure);
     return response;
   }
 

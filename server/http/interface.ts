@@ -31,10 +31,15 @@ interface InterfaceParts {
 export function interfaceRoutes(door: Door, parts: InterfaceParts): { path: string; handler: Handler }[] {
   return endpointNames.map((name) => ({
     // A path that names a statistic comes before the one that takes a wallet there, as in the table.
-    path: door.prefix + endpoints[name].path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    path: routePattern(door.prefix, name),
     // `parseArguments(name)` makes what `backend[name]` takes; the compiler cannot follow that through a union.
     handler: operation(name, parts.backend[name] as Work, door, parts),
   }));
+}
+
+/** As the router writes it. */
+export function routePattern(prefix: string, name: EndpointName): string {
+  return prefix + endpoints[name].path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
 type Work = (args: ParsedArgs<EndpointName>) => Promise<Answer>;

@@ -8,6 +8,15 @@ export interface Spending {
   readonly calls: number;
 }
 
+/** Its key in the journal. */
+export const spendingKey = "spending";
+
+/** Whether what was read is a spending. */
+export function isSpending(value: unknown): value is Spending {
+  const { month, units, calls } = (value ?? {}) as Partial<Spending>;
+  return /^\d{4}-\d{2}$/.test(month ?? "") && Number.isSafeInteger(units) && Number.isSafeInteger(calls);
+}
+
 interface AccountOptions {
   /** Units a month; 0 for any number. */
   readonly budget: number;

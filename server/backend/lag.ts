@@ -1,0 +1,71 @@
+import { type EndpointName, endpointNames, type ParsedArgs } from "../../contract/endpoints.ts";
+import type { Stale } from "../../contract/meta.ts";
+import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
+import { withStale } from "./stale.ts";
+
+/** What is to be known of a source that follows a chain. Times in unix seconds. */
+export interface SourceLag {
+  readonly chain: string;
+  readonly state: "catching up" | "following" | "failing";
+  readonly headTime: number | null;
+  readonly indexedTime: number | null;
+  readonly tokens: readonly { readonly address: string }[];
+}
+
+/** What is behind by less is as good as up to date. */
+const toleratedSeconds = 600;
+/** For so long the sources are not asked again. */
+const keptMs = 1_000;
+
+/** The backend, marking the answers about tokens whose source does not keep up with its chain. */
+export function withLag(
+  backend: Backend & { readonly ready: ReadyAnswers },
+  sources: () => readonly SourceLag[],
+  now: () => number = Date.now,
+): Backend & { readonly ready: ReadyAnswers } {
+  let late = new Map<string, Stale>();
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  const marked = new WeakMap<Answer, Answer>();
+
+  const mark = (args: ParsedArgs<EndpointName>, answer: Answer): Answer => {
+    if (now() - readAtMs >= keptMs) {
+      readAtMs = now();
+      late = lateTokens(sources(), Math.floor(readAtMs / 1_000));
+    }
+    const { chain_id, contract_address, token_address } = args as Readonly<Record<string, string>>;
+    const stale = late.get(`${chain_id}:${contract_address ?? token_address}`);
+    if (stale === undefined) return answer;
+    const known = marked.get(answer);
+    if (known?.stale?.at === stale.at && known.stale.reason === stale.reason) return known;
+    const made = withStale(answer, stale);
+    marked.set(answer, made);
+    return made;
+  };
+
+  const operations = endpointNames.map((name) => [
+    name,
+    async (args: ParsedArgs<EndpointName>) =>
+      mark(args, await (backend[name] as (args: ParsedArgs<EndpointName>) => Promise<Answer>)(args)),
+  ]);
+  return {
+    ...(Object.fromEntries(operations) as Backend),
+    ready(call) {
+      const answer = backend.ready(call);
+      return answer && mark(call.args as ParsedArgs<EndpointName>, answer);
+    },
+  };
+}
+
+function lateTokens(sources: readonly SourceLag[], nowSeconds: number): Map<string, Stale> {
+  const late = new Map<string, Stale>();
+  for (const { chain, state, headTime, indexedTime, tokens } of sources) {
+    if (indexedTime === null) continue;
+    // Of a node that does not answer nobody knows where its chain is: then the clock is the measure.
+    const minute = nowSeconds - (nowSeconds % 60);
+    const at = state === "failing" ? minute : (headTime ?? indexedTime);
+    if (at - indexedTime <= toleratedSeconds) continue;
+    const reason = state === "failing" ? "source_failing" : "source_behind";
+    for (const { address } of tokens) late.set(`${chain}:${address}`, { reason, at });
+  }
+  return late;
+}

@@ -1,0 +1,117 @@
+import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
+import type { SourceReport, StatusReport } from "../operation.ts";
+import { formatTime } from "../sources/files/wording.ts";
+import { count, printable, table } from "./terminal-text.ts";
+
+/** Lines of `name  value`; each later line of a value stands under its first. */
+type Facts = readonly (readonly [name: string, ...values: string[]])[];
+
+export function formatStatus(report: StatusReport): string[] {
+  const { server, directory, databaseBytes, tokens, sources, upstream } = report;
+  const lines = facts([
+    ["server", server === null ? "not running" : `${server.url}, since ${formatTime(server.startedAt)}`],
+    ["data", directory],
+    ["database", bytes(databaseBytes)],
+  ]);
+  lines.push("");
+  if (tokens.length === 0) lines.push("There are no tokens yet.");
+  else {
+    const rows = tokens.map(({ source, chain, tokens: number, holders }) => [
+      source,
+      chain,
+      count(number),
+      count(holders),
+    ]);
+    lines.push(...table(["source", "chain", "tokens", "holders"], rows));
+  }
+  for (const source of sources) lines.push("", ...formatSource(source));
+  if (upstream !== null) lines.push("", ...formatUpstream(upstream));
+  return lines;
+}
+
+function formatSource(source: SourceReport): string[] {
+  const { name, chain, state, headBlock, indexedBlock, headTime, indexedTime, lastError, tokens } = source;
+  const of = (wanted: string) => tokens.filter((token) => token.state === wanted);
+  const place = (block: number | null, time: number | null) =>
+    block === null ? "not known" : `${count(block)}${time === null ? "" : `, ${formatTime(time)}`}`;
+  const behind =
+    headBlock === null || indexedBlock === null
+      ? []
+      : [
+          `${count(Math.max(0, headBlock - indexedBlock))} blocks${
+            headTime === null || indexedTime === null ? "" : `, ${duration(headTime - indexedTime)}`
+          }`,
+        ];
+  const quarantined = of("quarantined").map(
+    ({ address, reason }) => `${address}: ${printable(reason ?? "for no stated reason", 200)}`,
+  );
+  return facts([
+    [`${name} (${chain})`, state],
+    ...(headBlock === null ? [] : [["head", place(headBlock, headTime)] as const]),
+    ["indexed", place(indexedBlock, indexedTime)],
+    ...behind.map((text) => ["behind", text] as const),
+    ["tokens", `${count(of("indexed").length)} indexed, ${count(of("pending").length)} pending`],
+    ...(quarantined.length > 0 ? [["not followed", ...quarantined] as const] : []),
+    ...(lastError === null ? [] : [["last error", printable(lastError, 200)] as const]),
+  ]);
+}
+
+export function formatUpstream(status: UpstreamStatus): string[] {
+  const { unitsSpent, monthlyUnits, unitsRemaining, answered, kept, lastFailure, pausedUntil } = status;
+  const budget = monthlyUnits === null ? "no budget is set" : `of ${count(monthlyUnits)}`;
+  const left =
+    monthlyUnits !== null && unitsSpent >= monthlyUnits
+      ? [`used up until ${formatTime(status.resetsAt)}`]
+      : [];
+  const told = unitsRemaining === null ? [] : [`${count(unitsRemaining)} left, as the service says`];
+  return facts([
+    ["hosted service", status.host],
+    [`units in ${status.month}`, `${count(unitsSpent)}, ${budget}`, ...left, ...told],
+    [
+      "requests",
+      `${count(status.callsThisMonth)} this month`,
+      `${count(status.callsLastMinute)} in the last minute, of ${count(status.perMinute)}`,
+      `${count(status.sent)} since the start, ${count(status.retried)} of them retries`,
+    ],
+    [
+      "answers",
+      `${count(answered.fresh)} fresh, ${count(answered.fetched)} fetched, ` +
+        `${count(answered.stale)} older than they should be, ${count(answered.failed)} failed`,
+    ],
+    ["kept", `${count(kept.answers)} answers, ${bytes(kept.bytes)}`],
+    ...(lastFailure === null
+      ? []
+      : [
+          [
+            "last failure",
+            `${lastFailure.code}, ${lastFailure.endpoint}, ${formatTime(lastFailure.at)}`,
+          ] as const,
+        ]),
+    ...(pausedUntil === null ? [] : [["paused until", formatTime(pausedUntil)] as const]),
+  ]);
+}
+
+function facts(given: Facts): string[] {
+  const width = Math.max(...given.map(([name]) => name.length));
+  return given.flatMap(([name, ...values]) =>
+    values.map((value, index) => `${(index === 0 ? name : "").padEnd(width)}  ${value}`),
+  );
+}
+
+function bytes(number: number): string {
+  const units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
+  let value = number;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+}
+
+function duration(seconds: number): string {
+  const whole = Math.max(0, seconds);
+  if (whole < 120) return `${whole} s`;
+  if (whole < 7_200) return `${Math.floor(whole / 60)} min`;
+  return whole < 172_800 ? `${Math.floor(whole / 3_600)} h` : `${Math.floor(whole / 86_400)} d`;
+}
