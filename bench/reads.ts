@@ -5,7 +5,7 @@ import { poolAddress, syntheticTokens } from "./synthetic.ts";
 import { Worker } from "./worker.ts";
 
 const rounds = 5;
-const roundSeconds = 2;
+const roundSeconds = 1;
 
 const largest = syntheticTokens()[0]!.address;
 const holdersPath = (query: string) => `/api/v0/eth/tokens/${largest}/holders?limit=100&${query}`;
@@ -30,32 +30,63 @@ export async function measureColdReads(directory: string): Promise<Figure[]> {
   const { holder_count: count } = await pageAt(base, 0);
   const deepest = Math.min(count, 1_000_000) - 100;
   const places = Array.from({ length: 150 }, (_, index) => Math.floor((deepest * index * 0.618) % deepest));
-  const pages = await Promise.all(places.map((offset) => pageAt(base, offset)));
+  const pages: HolderPage[] = [];
+  for (const offset of places) pages.push(await pageAt(base, offset));
   await scout.end();
 
-  const worker = new Worker();
-  const { base: cold, readySeconds } = await worker.call("serve", storePath(directory));
-  // The first requests of a process find no compiled code: that is no cold read of the store.
-  await latenciesMs(cold, Array(50).fill(`/api/v0/eth/tokens/${syntheticTokens()[50]!.address}/stats`));
   const shifted = places.map((offset) => (offset + Math.floor(deepest / 7)) % deepest);
   const paths = shifted.map((offset, index) =>
     index % 2 === 0
       ? holdersPath(`offset=${offset}`)
       : holdersPath(`min_amount=${pages[index]!.holders[50]!.amount}&offset=10`),
   );
-  const pageTimes = await latenciesMs(cold, paths);
-  const walletTimes = await latenciesMs(
-    cold,
-    pages.map((page) => walletPath(page.holders[0]!.address)),
-  );
-  const memory = await worker.call("memoryMiB");
-  await worker.end();
+  const walletPaths = pages.map((page) => walletPath(page.holders[0]!.address));
+  const found: ColdRun[] = [];
+  for (let round = 0; round < rounds; round++) {
+    found.push(await coldRun(storePath(directory), paths, walletPaths));
+  }
+  const of = (name: keyof ColdRun) => median(found.map((run) => run[name]));
   return [
-    atMost("start with the whole store, ready", readySeconds, 3, " s"),
-    atMost("holders page and amount filter, cold, p99", percentile(pageTimes, 0.99), 20, " ms"),
-    atMost("wallet, cold, p99", percentile(walletTimes, 0.99), 20, " ms"),
-    atMost("memory while serving", memory, 300, " MB"),
+    atMost("start with the whole store, ready", of("readySeconds"), 3, " s"),
+    atMost(
+      "holders page and amount filter, cold, p99",
+      of("pageP99"),
+      20,
+      " ms",
+      ` (p50 ${of("pageP50").toFixed(1)})`,
+    ),
+    atMost("wallet, cold, p99", of("walletP99"), 20, " ms", ` (p50 ${of("walletP50").toFixed(1)})`),
+    atMost("memory while serving, beside the database's cache", of("memory"), 300, " MB"),
   ];
+}
+
+interface ColdRun {
+  readonly readySeconds: number;
+  readonly pageP50: number;
+  readonly pageP99: number;
+  readonly walletP50: number;
+  readonly walletP99: number;
+  readonly memory: number;
+}
+
+/** Each in a process that has never read the store. */
+async function coldRun(path: string, pages: readonly string[], wallets: readonly string[]): Promise<ColdRun> {
+  const worker = new Worker();
+  const { base, readySeconds } = await worker.call("serve", path);
+  // The first requests of a process find no compiled code: that is no cold read of the store.
+  await latenciesMs(base, Array(50).fill(`/api/v0/eth/tokens/${syntheticTokens()[50]!.address}/stats`));
+  const pageTimes = await latenciesMs(base, pages);
+  const walletTimes = await latenciesMs(base, wallets);
+  const memory = (await worker.call("memoryMiB")) - (await worker.call("cacheMiB"));
+  await worker.end();
+  return {
+    readySeconds,
+    pageP50: median(pageTimes),
+    pageP99: percentile(pageTimes, 0.99),
+    walletP50: median(walletTimes),
+    walletP99: percentile(walletTimes, 0.99),
+    memory,
+  };
 }
 
 /** Requests a second against a constant answer of the same size, one after the other in every round. */
@@ -139,22 +170,28 @@ async function deepAgainstFirst(base: string, deep: number): Promise<Figure> {
   return atLeast(name, median(ratios), 0.9);
 }
 
+/** How long pages are asked for during one refresh; it then goes on alone. */
+const refreshSeconds = 6;
+
 async function duringRefresh(worker: Worker, base: string): Promise<Figure> {
   say("pages during a refresh");
   const paths = Array.from({ length: 50 }, (_, page) => holdersPath(`offset=${page * 100}`));
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const idle = await requestsPerSecond(base, paths, roundSeconds);
-    const refresh = { seconds: 0 };
-    const refreshed = worker
-      .call("serverRefresh", 500 + round)
-      .then((seconds) => (refresh.seconds = seconds));
+    const state = { isDone: false };
+    const refreshed = worker.call("serverRefresh", 500 + round).then((seconds) => {
+      state.isDone = true;
+      return seconds;
+    });
     const rates: number[] = [];
-    while (refresh.seconds === 0) rates.push(await requestsPerSecond(base, paths, 1));
+    while (!state.isDone && rates.length < refreshSeconds) {
+      const rate = await requestsPerSecond(base, paths, 1);
+      // The last second was only partly a refresh.
+      if (!state.isDone || rates.length === 0) rates.push(rate);
+    }
     await refreshed;
-    // The last second was only partly a refresh.
-    const kept = rates.length > 1 ? rates.slice(0, -1) : rates;
-    ratios.push(median(kept) / idle);
+    ratios.push(median(rates) / idle);
   }
   return atLeast("holders pages during a refresh, against idle", median(ratios), 0.7);
 }

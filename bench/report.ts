@@ -18,16 +18,28 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
 
+/** A figure is said as soon as it is measured: the whole takes a quarter of an hour. */
+function told(figure: Figure): Figure {
+  const { name, value, bound, isMet } = figure;
+  say(`  ${name}: ${value}${isMet === null ? "" : ` (${bound}: ${isMet ? "ok" : "MISSED"})`}`);
+  return figure;
+}
+
 export function atLeast(name: string, value: number, bound: number, detail = ""): Figure {
-  return { name, value: format(value) + detail, bound: `≥ ${bound}`, isMet: value >= bound };
+  return told({ name, value: format(value) + detail, bound: `≥ ${bound}`, isMet: value >= bound });
 }
 
 export function atMost(name: string, value: number, bound: number, unit = "", detail = ""): Figure {
-  return { name, value: format(value) + unit + detail, bound: `≤ ${bound}${unit}`, isMet: value <= bound };
+  return told({
+    name,
+    value: format(value) + unit + detail,
+    bound: `≤ ${bound}${unit}`,
+    isMet: value <= bound,
+  });
 }
 
 export function note(name: string, value: string): Figure {
-  return { name, value, bound: "", isMet: null };
+  return told({ name, value, bound: "", isMet: null });
 }
 
 function format(value: number): string {

@@ -17,7 +17,7 @@ let store: Store | undefined;
 
 /** The service as it runs, without limits on the rate. `readySeconds` counts from the start of the process. */
 export async function serve(path: string): Promise<{ base: string; key: string; readySeconds: number }> {
-  store = await openStore({ path });
+  store = await openStore({ path, requestsFirst: true });
   const key = await createKey(store.keys, { name: "bench" });
   const backend = createStoreBackend(store);
   const app = createApp({
@@ -62,6 +62,15 @@ export async function serverRefresh(round: number): Promise<number> {
   const start = performance.now();
   await store.ingest(syntheticTokens().slice(0, 5), (db) => stageMore(db, 5, 10_000, round));
   return (performance.now() - start) / 1000;
+}
+
+/** What the database keeps of its file in memory, which it gives back where it needs it. */
+export async function cacheMiB(): Promise<number> {
+  if (!store) throw new Error("serve first");
+  const [row] = await store.reader.rows<{ bytes: number }>(
+    "SELECT sum(memory_usage_bytes)::DOUBLE AS bytes FROM duckdb_memory()",
+  );
+  return row!.bytes / 1024 ** 2;
 }
 
 async function listen(server: Server): Promise<string> {

@@ -1,6 +1,6 @@
 import { resourceUsage } from "node:process";
 import { compute, fillStore, importCsvAndParquet, refreshAlone } from "./store-tasks.ts";
-import { serve, serveConstant, serverRefresh } from "./server-tasks.ts";
+import { cacheMiB, serve, serveConstant, serverRefresh } from "./server-tasks.ts";
 
 /** What a worker process can be asked to do. Arguments and results are plain values: they cross processes. */
 const tasks = {
@@ -11,6 +11,7 @@ const tasks = {
   serve,
   serveConstant,
   serverRefresh,
+  cacheMiB,
   /** The most memory that this process has had. */
   peakMemoryMiB: () => resourceUsage().maxRSS / 1024,
   /** Processor time that this process has used. */

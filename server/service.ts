@@ -54,6 +54,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const store = await openStore({
       path: join(dataDirectory, databaseName),
       memoryLimitMiB: config.memoryMiB,
+      requestsFirst: true,
     });
     closers.push(() => store.close());
 

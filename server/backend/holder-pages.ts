@@ -1,12 +1,13 @@
-import { LRUCache } from "lru-cache";
 import { rawBound, wholeTokens } from "../ledger/amount.ts";
 import type { Reader } from "../store/reader.ts";
+import { SettledCache } from "./settled-cache.ts";
 import type { TokenState } from "./token-state.ts";
 
-/** Rows of a token in rank order, serialised, with their raw amounts beside. */
+/** Rows of a token in rank order. Raw amounts, as text: few of them are ever looked at. */
 interface Block {
-  readonly rows: readonly string[];
-  readonly amounts: readonly bigint[];
+  readonly amounts: readonly string[];
+  readonly addresses: readonly string[];
+  readonly accounts: readonly string[];
 }
 
 export interface HolderQuery {
@@ -20,7 +21,12 @@ export interface HolderQuery {
 export interface HolderPage {
   /** Holders that match the filter. */
   readonly total: number;
+  /** Serialised. */
   readonly rows: readonly string[];
+}
+
+interface Versioned {
+  readonly version: number;
 }
 
 /** The token changed between two reads: read its state again. */
@@ -37,37 +43,20 @@ const cachedBlocks = 96;
  * two searches, first among the amounts at which blocks begin, then inside of a block.
  */
 export function holderPages(reader: Reader) {
-  const blocks = new LRUCache<string, Promise<Block>>({ max: cachedBlocks });
-  const indexes = new LRUCache<string, Promise<readonly bigint[]>>({ max: 1000 });
-
-  function cached<T extends object>(
-    cache: LRUCache<string, Promise<T>>,
-    key: string,
-    load: () => Promise<T>,
-  ) {
-    const known = cache.get(key);
-    if (known) return known;
-    const loading = load();
-    cache.set(key, loading);
-    loading.catch(() => cache.delete(key));
-    return loading;
-  }
+  const blocks = new SettledCache<Block>(cachedBlocks);
+  const indexes = new SettledCache<readonly bigint[]>(1000);
 
   function block(token: TokenState, number: number): Promise<Block> {
-    return cached(blocks, `${token.tokenId}.${token.version}.${number}`, () =>
-      loadBlock(reader, token, number),
-    );
+    return blocks.load(`${token.tokenId}.${token.version}.${number}`, () => loadBlock(reader, token, number));
   }
 
   /** How many holders have more than `raw`: the ranks before the first with at most that. */
   async function countAbove(token: TokenState, raw: bigint): Promise<number> {
-    const starts = await cached(indexes, `${token.tokenId}.${token.version}`, () =>
-      loadStarts(reader, token),
-    );
+    const starts = await indexes.load(`${token.tokenId}.${token.version}`, () => loadStarts(reader, token));
     const blocksAbove = countWhere(starts, (amount) => amount > raw);
     if (blocksAbove === 0) return 0;
     const { amounts } = await block(token, blocksAbove - 1);
-    return (blocksAbove - 1) * blockRows + countWhere(amounts, (amount) => amount > raw);
+    return (blocksAbove - 1) * blockRows + countWhere(amounts, (amount) => BigInt(amount) > raw);
   }
 
   return async function page(token: TokenState, query: HolderQuery): Promise<HolderPage> {
@@ -85,63 +74,63 @@ export function holderPages(reader: Reader) {
     for (let start = first; start < end; start = (Math.floor(start / blockRows) + 1) * blockRows) {
       const number = Math.floor(start / blockRows);
       const base = number * blockRows;
-      rows.push(...(await block(token, number)).rows.slice(start - base, end - base));
+      const part = await block(token, number);
+      const stop = Math.min(end - base, blockRows);
+      for (let index = start - base; index < stop; index += 1) rows.push(rowOf(part, index, base, token));
     }
     return { total, rows };
   };
 }
 
+function rowOf(
+  { amounts, addresses, accounts }: Block,
+  index: number,
+  base: number,
+  token: TokenState,
+): string {
+  return JSON.stringify({
+    address: addresses[index],
+    spl_token_account: accounts[index],
+    amount: wholeTokens(BigInt(amounts[index]!), token.decimals),
+    rank: base + index + 1,
+  });
+}
+
 async function loadBlock(reader: Reader, token: TokenState, number: number): Promise<Block> {
-  const rows = await reader.rows<{
-    version: number;
-    rank: number;
-    amount: bigint;
-    address: string;
-    account: string;
-  }>(
-    `SELECT t.version, h.rank, h.amount, h.address, h.account
-     FROM (SELECT version FROM tokens WHERE token_id = $1) AS t,
-       (SELECT * FROM holders WHERE token_id = $1 AND rank BETWEEN $2 AND $3) AS h
-     ORDER BY h.rank`,
+  // Each column as one text: that is read in a third of the time of as many values.
+  const [row] = await reader.rows<Record<"amounts" | "addresses" | "accounts", string | null> & Versioned>(
+    `SELECT
+       (SELECT version FROM tokens WHERE token_id = $1) AS version,
+       string_agg(amount::VARCHAR, ' ' ORDER BY rank) AS amounts,
+       string_agg(address, ' ' ORDER BY rank) AS addresses,
+       string_agg(account, ' ' ORDER BY rank) AS accounts
+     FROM holders WHERE token_id = $1 AND rank BETWEEN $2 AND $3`,
     [token.tokenId, number * blockRows + 1, (number + 1) * blockRows],
   );
+  const amounts = row?.amounts?.split(" ") ?? [];
   const expected = Math.min(blockRows, token.holderCount - number * blockRows);
-  if (rows.length !== expected || rows.some((row) => row.version !== token.version)) {
-    throw new StaleTokenError();
-  }
+  if (amounts.length !== expected || row?.version !== token.version) throw new StaleTokenError();
   return {
-    rows: rows.map((row) =>
-      JSON.stringify({
-        address: row.address,
-        spl_token_account: row.account,
-        amount: wholeTokens(row.amount, token.decimals),
-        rank: row.rank,
-      }),
-    ),
-    amounts: rows.map((row) => row.amount),
+    amounts,
+    addresses: row.addresses?.split(" ") ?? [],
+    accounts: row.accounts?.split(" ") ?? [],
   };
 }
 
 /** The amount of the first row of every block. */
 async function loadStarts(reader: Reader, token: TokenState): Promise<readonly bigint[]> {
-  const rows = await reader.rows<{ version: number; amount: bigint }>(
-    `SELECT t.version, h.amount
-     FROM (SELECT version FROM tokens WHERE token_id = $1) AS t,
-       (SELECT * FROM holders WHERE token_id = $1 AND rank % ${blockRows} = 1) AS h
-     ORDER BY h.rank`,
+  const rows = await reader.rows<{ amount: bigint } & Versioned>(
+    `SELECT (SELECT version FROM tokens WHERE token_id = $1) AS version, amount
+     FROM holder_marks WHERE token_id = $1 ORDER BY block`,
     [token.tokenId],
   );
-  if (
-    rows.length !== Math.ceil(token.holderCount / blockRows) ||
-    rows.some((row) => row.version !== token.version)
-  ) {
-    throw new StaleTokenError();
-  }
+  const isOfVersion = rows.every((row) => row.version === token.version);
+  if (rows.length !== Math.ceil(token.holderCount / blockRows) || !isOfVersion) throw new StaleTokenError();
   return rows.map((row) => row.amount);
 }
 
 /** In a list where all that match come first, how many match. */
-function countWhere(amounts: readonly bigint[], matches: (amount: bigint) => boolean): number {
+function countWhere<T>(amounts: readonly T[], matches: (amount: T) => boolean): number {
   let low = 0;
   let high = amounts.length;
   while (low < high) {

@@ -25,5 +25,6 @@ CREATE OR REPLACE TEMP TABLE large_owners (
 CREATE OR REPLACE TEMP TABLE opened_tokens (token_id INTEGER, known_from BIGINT, outgrew_bands BOOLEAN);
 CREATE OR REPLACE TEMP TABLE opening_owners (token_id INTEGER, owner INTEGER, outgrew_bands BOOLEAN);
 DELETE FROM holders WHERE token_id IN (SELECT token_id FROM touched_tokens);
+DELETE FROM holder_marks WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM wallet_stats WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM answers WHERE token_id IN (SELECT token_id FROM touched_tokens);

@@ -1,5 +1,12 @@
+const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
+/** Powers of ten, up to the largest that is a double. */
+const powersOfTen = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+
 /** Whole tokens: raw / 10^decimals as the correctly rounded double. */
 export function wholeTokens(raw: bigint, decimals: number): number {
+  // Both are doubles exactly, so their quotient is rounded once.
+  const unit = powersOfTen[decimals];
+  if (raw <= maxSafe && unit !== undefined) return Number(raw) / unit;
   return Number(`${raw}e-${decimals}`);
 }
 

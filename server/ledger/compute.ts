@@ -25,6 +25,7 @@ const roundSteps = [
 ].map(({ name, only }) => ({ text: sql(name), only }));
 const walletStats = sql("11-wallet-stats");
 const holders = sql("12-holders");
+const marks = sql("12-marks");
 const incomplete = sql("13-incomplete");
 const opened = sql("13-opened");
 const figures = sql("14-figures");
@@ -99,6 +100,7 @@ export async function computeTokens(
     await setRound(db, round);
     await db.run(holders);
   }
+  if (await hasRows(db, "account_balances")) await db.run(marks);
   onProgress?.(rounds.length, rounds.length);
   const partial = tokens.filter((token) => token.partial && !token.opened);
   if (partial.length > 0) {

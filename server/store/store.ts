@@ -6,6 +6,7 @@ import { ingest, type IngestOptions, type IngestSummary, type TokenIdentity } fr
 import { type KeyTable, keyTable } from "./keys.ts";
 import { migrate } from "./migration.ts";
 import { type Reader, readerPool } from "./reader.ts";
+import { putRequestsFirst } from "./thread-priority.ts";
 import { StoreOpenError } from "./store-open-error.ts";
 
 export interface StoreOptions {
@@ -13,6 +14,8 @@ export interface StoreOptions {
   readonly path: string;
   readonly memoryLimitMiB?: number;
   readonly threads?: number;
+  /** The process answers requests: its other threads stand back for the one that does. */
+  readonly requestsFirst?: boolean;
 }
 
 /** Told after a commit, before `ingest` returns. */
@@ -57,6 +60,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const ingestInTurn: Store["ingest"] = (tokens, fill, ingestOptions = {}) => {
     if (closing) return Promise.reject(new Error("the store is closed"));
     const work = async () => {
+      if (options.requestsFirst) putRequestsFirst();
       const { summary, changedTokenIds } = await ingest(writer, tokens, fill, ingestOptions);
       if (changedTokenIds.length > 0) for (const listener of listeners) listener(changedTokenIds);
       return summary;
