@@ -18,9 +18,11 @@ import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
 import { dashboardLoader } from "./pages/dashboard.ts";
 import { embedRoutes } from "./pages/embed-routes.ts";
+import { ImageDrawer } from "./pages/image-drawer.ts";
 import { PageRenderer } from "./pages/page-renderer.ts";
 import { readRouteScripts } from "./pages/route-scripts.ts";
 import { referenceRoutes } from "./pages/reference-routes.ts";
+import { ShareImages } from "./pages/share-image.ts";
 import { type WorkLimits, WorkQueue } from "./work-queue.ts";
 
 export interface AppOptions {
@@ -106,6 +108,15 @@ export function createApp(options: AppOptions): App {
   const embed = embedRoutes({ load, fetchApi, site, frameAncestors, logger });
   for (const { path, handler } of embed) mount(path, handler, {});
   const firstView = new PageRenderer({ load, scripts, fetchApi, logger });
+  const shareImages = new ShareImages({
+    load,
+    fetchApi,
+    lifecycle,
+    rate: addressRate,
+    trustedProxies,
+    drawer: new ImageDrawer(),
+  });
+  mount("/og/*", shareImages.handler, {});
   // Not a route "*": that would be one more match for every request to look at.
   const others = siteHandler(site, firstView, options);
   app.notFound((context) => new Exchange(context, tools, "*", {}).answer(others));

@@ -8,6 +8,8 @@ import { writeTags } from "./lib/head-tags.ts";
 import { describeAddress, tagsOf } from "./panels/live-head.ts";
 import type { PageDescription } from "./panels/page-description.ts";
 import { createAppRouter } from "./router.tsx";
+import type { Element } from "./share/elements.ts";
+import { type IsLegible, shareCard } from "./share/share-card.ts";
 
 type Head = (origin: string) => string;
 
@@ -43,6 +45,23 @@ export async function describe(path: string, fetchApi: typeof globalThis.fetch):
   const description = describeAddress(queryClient, pathname + searchStr);
   queryClient.clear();
   return { description, head: (origin) => writeTags(tagsOf(description, origin)) };
+}
+
+/**
+ * The share image of a page as a tree for Satori, plain data. Names that are not
+ * legible are left out. Undefined where there is nothing to show.
+ */
+export async function layOutShareImage(
+  path: string,
+  fetchApi: typeof globalThis.fetch,
+  isLegible: IsLegible,
+): Promise<Element | undefined> {
+  const queryClient = createQueryClient({ fetch: fetchApi, retries: 0 });
+  try {
+    return await shareCard(queryClient, path, isLegible);
+  } finally {
+    queryClient.clear();
+  }
 }
 
 /**

@@ -47,6 +47,13 @@ export interface Dashboard {
   /** Undefined where the path is none of a card. */
   readonly renderEmbed: (path: string, fetchApi: typeof fetch) => Promise<DrawnCard | undefined>;
   readonly describe: (path: string, fetchApi: typeof fetch) => Promise<Described>;
+  /** The page's share image as a tree for Satori; undefined where there is nothing to show.
+   * A name that is not legible gives way to the ticker, that to the address. */
+  readonly layOutShareImage: (
+    path: string,
+    fetchApi: typeof fetch,
+    isLegible: (text: string) => boolean,
+  ) => Promise<unknown>;
 }
 
 /** Loads it when it is first asked for. Undefined where it is not built. */

@@ -1,0 +1,73 @@
+import { Worker } from "node:worker_threads";
+import { ProblemError } from "../problem-error.ts";
+import { WorkQueue } from "../work-queue.ts";
+import type { DrawAnswer, DrawRequest } from "./share-image-worker.ts";
+
+const patienceMs = 10_000;
+/** A thread that nobody needs gives its memory back. */
+const idleMs = 60_000;
+
+/**
+ * Draws on a thread of its own, one picture at a time: a drawing takes the processor for some tens of
+ * milliseconds, and the service has better to do.
+ */
+export class ImageDrawer {
+  readonly #queue = new WorkQueue({ running: 1, waiting: 64, patienceMs: 5_000 });
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #lastId = 0;
+
+  /** Throws `overloaded` where too many wait. */
+  draw(tree: unknown): Promise<Uint8Array> {
+    return this.#queue.run(() => this.#draw(tree));
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  async #draw(tree: unknown): Promise<Uint8Array> {
+    clearTimeout(this.#idle);
+    this.#worker ??= startWorker();
+    try {
+      return await this.#ask(this.#worker, { id: (this.#lastId += 1), tree });
+    } catch (error) {
+      // Whatever it was busy with, the next picture starts from anew.
+      await this.close();
+      throw error;
+    } finally {
+      this.#idle = setTimeout(() => void this.close(), idleMs);
+      this.#idle.unref();
+    }
+  }
+
+  #ask(worker: Worker, request: DrawRequest): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      const settle = (then: () => void) => {
+        clearTimeout(timer);
+        worker.off("message", onMessage).off("error", onError).off("exit", onExit);
+        then();
+      };
+      const onMessage = (answer: DrawAnswer) => {
+        if (answer.id !== request.id) return;
+        settle(() => ("error" in answer ? reject(new Error(answer.error)) : resolve(answer.png)));
+      };
+      const onError = (error: unknown) => settle(() => reject(error));
+      const onExit = () => settle(() => reject(new Error("the drawing thread ended")));
+      const timer = setTimeout(() => settle(() => reject(new ProblemError("overloaded"))), patienceMs);
+      worker.on("message", onMessage).on("error", onError).on("exit", onExit);
+      // A thread has no origin.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      worker.postMessage(request);
+    });
+  }
+}
+
+function startWorker(): Worker {
+  const worker = new Worker(new URL("share-image-thread.js", import.meta.url));
+  worker.unref();
+  return worker;
+}

@@ -1,0 +1,107 @@
+import { identiconPath } from "../lib/identicon.ts";
+
+/**
+ * The tree of a share image: what Satori lays out, as plain data, so that it can be handed to the
+ * thread that draws.
+ */
+export interface Element {
+  readonly type: string;
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+export type Style = Readonly<Record<string, string | number>>;
+export type Child = Element | string | null | false;
+
+/** The dark theme's colours (src/styles/tokens.css); a test holds them. */
+export const palette = {
+  bg: "#0B1214",
+  track: "#1A2427",
+  "ink-1": "#E9EEEC",
+  "ink-2": "#AAB7B5",
+  "ink-3": "#84928F",
+  "rule-2": "#3C4A4E",
+  gain: "#5ED8A9",
+  loss: "#F47454",
+  "hand-diamond": "#A3E9F1",
+  "hand-gold": "#E7B63B",
+  "hand-silver": "#97A4AB",
+  "hand-bronze": "#C46D40",
+  "hand-wood": "#7B5D49",
+  "size-1": "#51617D",
+  "size-2": "#5D7AB0",
+  "size-3": "#6D98E2",
+  "size-4": "#96BCF8",
+  "size-5": "#CFE3FF",
+} as const;
+
+export const size = { width: 1200, height: 630 } as const;
+export const margin = 56;
+/** What is left for the content of a line. */
+export const measure = size.width - 2 * margin;
+
+export function box(style: Style, ...children: readonly Child[]): Element {
+  return { type: "div", props: { style: { display: "flex", ...style }, children: children.filter(Boolean) } };
+}
+
+export function column(style: Style, ...children: readonly Child[]): Element {
+  return box({ flexDirection: "column", ...style }, ...children);
+}
+
+/** A rectangle of a drawing, placed in the box around it. */
+export function rect(x: number, y: number, width: number, height: number, color: string): Element {
+  return box({ position: "absolute", left: x, top: y, width, height, background: color });
+}
+
+/** Marks that order or choose what is drawn, and that no font draws. */
+const hiddenMarks = /[\u2066-\u2069\u200e\u200f\u202a-\u202e]|\ufe0e|\ufe0f/gu;
+
+/**
+ * One or more lines of text. Words are laid out one by one, because a space takes the width of the
+ * font of the word before it, which for an emoji is another than the line's. A name that runs from
+ * right to left (isolated by `spokenName`) stays one piece.
+ */
+export function text(value: string, style: Style & { readonly fontSize: number }): Element {
+  const pieces = value.match(/\u2068[^\u2069]*\u2069\S*|[^\s\u2068]+/gu) ?? [];
+  const { lineHeight, ...rest } = style;
+  return box(
+    { flexWrap: "wrap", columnGap: style.fontSize * 0.25, ...rest, lineHeight: lineHeight ?? 1.15 },
+    ...pieces.map((piece) => box({ whiteSpace: "pre" }, piece.replaceAll(hiddenMarks, "").normalize("NFC"))),
+  );
+}
+
+/** A label at a place of a drawing. */
+export function label(
+  value: string,
+  x: number,
+  y: number,
+  style: Style & { readonly fontSize: number },
+): Element {
+  return box({ position: "absolute", left: x, top: y, whiteSpace: "pre", lineHeight: 1, ...style }, value);
+}
+
+export function svg(width: number, height: number, viewBox: string, ...paths: readonly Element[]): Element {
+  return { type: "svg", props: { width, height, viewBox, children: paths } };
+}
+
+export function path(d: string, attributes: Readonly<Record<string, string | number>>): Element {
+  return { type: "path", props: { d, ...attributes } };
+}
+
+export function identicon(address: string, side: number): Element {
+  return box(
+    { width: side, height: side, background: palette.track, borderRadius: 3, flexShrink: 0 },
+    svg(side, side, "-0.75 -0.75 6.5 6.5", path(identiconPath(address), { fill: palette["ink-1"] })),
+  );
+}
+
+/** The mark: a Lorenz curve under its diagonal. */
+export function logo(side: number): Element {
+  const ink = palette["ink-2"];
+  return svg(
+    side,
+    side,
+    "0 0 20 20",
+    path("M2.5 17.5C11 17 16.5 13 17.5 2.5V17.5Z", { fill: ink, fillOpacity: 0.9 }),
+    path("M2.5 2.5V17.5H17.5M2.5 17.5 17.5 2.5", { fill: "none", stroke: ink, strokeWidth: 1.2 }),
+  );
+}

@@ -1,0 +1,166 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type ChainId, chains } from "../../contract/chains.ts";
+import type { TokenAddress } from "../../contract/page-address.ts";
+import type { Token } from "../../contract/tokens.ts";
+import { api, start } from "../api/queries.ts";
+import { holdersQuery, tokenQueries } from "../api/token-queries.ts";
+import { count } from "../lib/format.ts";
+import { compareLead } from "../metrics/findings/compare.ts";
+import { listLead } from "../metrics/findings/list.ts";
+import { sentenceText } from "../metrics/findings/words.ts";
+import { type CompareColumn, compareColumn, knownColumn } from "../panels/compare-columns.ts";
+import { newestAsOf } from "../panels/compare-source.ts";
+import {
+  box,
+  column,
+  type Element,
+  identicon,
+  logo,
+  measure,
+  palette,
+  type Style,
+  text,
+} from "./elements.ts";
+import { frame, anyDemo, nameLine } from "./frame.ts";
+import { thinStrip } from "./strips.ts";
+
+/** A name that can be drawn, in the place of one that cannot. */
+export type Legible = (token: Token) => Token;
+
+const nameWidth = 330;
+const endWidth = 150;
+const drawingWidth = measure - nameWidth - 2 * endWidth;
+
+/** Up to four tokens, a row each: name, supply by wallet rank, holders, HHI. */
+export async function compareCard(
+  queryClient: QueryClient,
+  tokens: readonly TokenAddress[],
+  legible: Legible,
+): Promise<Element> {
+  await start(
+    queryClient,
+    ...tokens.flatMap((token) => {
+      const { token: named, firstHolders, stats, deltas, supplyBreakdown } = tokenQueries(token);
+      return [named, firstHolders, stats, deltas, supplyBreakdown];
+    }),
+  );
+  const columns = tokens
+    .map((token) => knownColumn(queryClient, token))
+    .filter((each) => each.token !== null)
+    .map((each) => withName(each, legible));
+  return frame({
+    top: heading("Tokens compared"),
+    finding: sentenceText(compareLead(columns)),
+    asOf: columns.length > 0 ? newestAsOf(columns) : null,
+    isDemo: anyDemo(columns.map(({ meta }) => meta)),
+    body: [
+      columns.length > 0 &&
+        row(null, headText("Supply by wallet rank"), headText("Holders", true), headText("HHI", true)),
+      ...columns.map((each) => compareRow(each)),
+    ],
+  });
+}
+
+function withName(known: CompareColumn, legible: Legible): CompareColumn {
+  const { ref, answers } = known;
+  if (answers.token.state !== "ready") return known;
+  return compareColumn(ref, {
+    ...answers,
+    token: { ...answers.token, data: legible(answers.token.data) },
+  });
+}
+
+function compareRow({ ref, token, concentration, holderCount, hhi }: CompareColumn): Element {
+  return row(
+    name(ref.address, token!),
+    concentration && concentration.parts.length > 0
+      ? thinStrip(concentration, drawingWidth, 34)
+      : box({ width: drawingWidth }, missing("start")),
+    holderCount === null ? missing() : value(count(holderCount)),
+    hhi?.points === null || !hhi ? missing() : value(count(Math.round(hhi.points))),
+  );
+}
+
+const listed = 4;
+
+/** The tokens of a chain that most wallets hold. */
+export async function listCard(queryClient: QueryClient, chain: ChainId, legible: Legible): Promise<Element> {
+  const question = api("getTokens", { chain_id: chain, limit: 50 });
+  const { data, meta } = await queryClient.fetchQuery(question);
+  const tokens = data.tokens.slice(0, listed);
+  const counts = tokens.map(({ address }) => holdersQuery({ chain, address }, { limit: 1 }));
+  await start(queryClient, ...counts);
+  const rows = tokens.map((token, index) => ({
+    token: legible(token),
+    holders: queryClient.getQueryData(counts[index]!.queryKey)?.data.holder_count ?? null,
+  }));
+  const most = Math.max(1, ...rows.map(({ holders }) => holders ?? 0));
+  const barWidth = drawingWidth + endWidth;
+  return frame({
+    top: heading(chains[chain].name),
+    finding: listLead(chains[chain].name, data.total).lead,
+    asOf: meta.asOf,
+    isDemo: anyDemo([meta]),
+    body: [
+      rows.length > 0 &&
+        row(null, headText("The most held, by number of holders"), headText("Holders", true)),
+      ...rows.map(({ token, holders }) =>
+        row(
+          name(token.address, token),
+          box(
+            { width: barWidth, height: 34, background: palette.track },
+            box({
+              width: Math.max(2, ((holders ?? 0) / most) * barWidth),
+              height: 34,
+              background: palette["size-4"],
+            }),
+          ),
+          holders === null ? missing() : value(count(holders)),
+        ),
+      ),
+    ],
+  });
+}
+
+function heading(title: string): Element {
+  return box(
+    { alignItems: "center", columnGap: 18 },
+    logo(48),
+    text(title, { fontSize: 36, fontWeight: 600 }),
+  );
+}
+
+function row(first: Element | null, ...cells: readonly Element[]): Element {
+  return box(
+    { alignItems: "center", height: first ? 62 : 40, justifyContent: "space-between" },
+    first ?? box({ width: nameWidth }),
+    ...cells,
+  );
+}
+
+function name(address: string, token: Token): Element {
+  return box(
+    { alignItems: "center", columnGap: 14, width: nameWidth, overflow: "hidden" },
+    identicon(address, 40),
+    column(
+      {},
+      nameLine(token.name, nameWidth - 80, 26),
+      token.ticker !== "" &&
+        box({ color: palette["ink-2"] }, nameLine(token.ticker, nameWidth - 80, 20, false)),
+    ),
+  );
+}
+
+function headText(words: string, atEnd = false): Element {
+  const place: Style = atEnd ? { width: endWidth, justifyContent: "flex-end" } : { flexGrow: 1 };
+  return box(place, text(words, { fontSize: 22, color: palette["ink-2"] }));
+}
+
+function value(words: string): Element {
+  return box({ width: endWidth, justifyContent: "flex-end", fontSize: 28, fontWeight: 600 }, words);
+}
+
+function missing(side: "start" | "end" = "end"): Element {
+  const style = { width: endWidth, justifyContent: `flex-${side}`, fontSize: 20, color: palette["ink-3"] };
+  return box(style, "not available");
+}

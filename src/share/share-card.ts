@@ -1,0 +1,61 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { displayAddress } from "../../contract/address.ts";
+import { type ChainId, chains } from "../../contract/chains.ts";
+import { readPageAddress, readTokens } from "../../contract/page-address.ts";
+import type { Token } from "../../contract/tokens.ts";
+import { start } from "../api/queries.ts";
+import { tokenQueries } from "../api/token-queries.ts";
+import { shortAddress } from "../lib/address.ts";
+import { plainName } from "../lib/text.ts";
+import type { Element } from "./elements.ts";
+import { compareCard, type Legible, listCard } from "./list-cards.ts";
+import { tokenCard, walletCard } from "./token-card.ts";
+
+/** Whether there are letters for a text. */
+export type IsLegible = (text: string) => boolean;
+
+/**
+ * The tree of the share image of a page; `path` is the page's path and query. A name that is
+ * not legible, for want of a font, gives way to the ticker, that to the address. Undefined
+ * where there is no such token or wallet; throws what the service answers otherwise.
+ */
+export async function shareCard(
+  queryClient: QueryClient,
+  path: string,
+  isLegible: IsLegible,
+): Promise<Element | undefined> {
+  const { pathname, searchParams } = new URL(path, "http://localhost");
+  const page = readPageAddress(pathname, searchParams);
+  if (page === undefined || page.page === "embed") return undefined;
+  if (page.page === "list") return listCard(queryClient, page.chain, legibleNames(isLegible));
+  if (page.page === "compare") {
+    return compareCard(queryClient, readTokens(page.selection), legibleNames(isLegible));
+  }
+  const { queryKey } = tokenQueries(page).token;
+  await start(queryClient, { queryKey });
+  const answer = queryClient.getQueryData(tokenQueries(page).token.queryKey);
+  if (!answer) {
+    const error = queryClient.getQueryState(tokenQueries(page).token.queryKey)?.error;
+    if (error?.code === "token_not_found") return undefined;
+    throw error ?? new Error("no answer about the token");
+  }
+  const named = { ...answer, data: legibleNames(isLegible)(answer.data) };
+  if (page.page === "wallet") return walletCard(queryClient, page, page.wallet, named);
+  return tokenCard(queryClient, page, named);
+}
+
+function legibleNames(isLegible: IsLegible): Legible {
+  return (token) => {
+    const chain = chainOf(token);
+    const readable = (name: string) => name.trim() !== "" && isLegible(plainName(name));
+    const address = shortAddress(displayAddress(chain, token.address));
+    const ticker = readable(token.ticker) ? token.ticker : "";
+    const name = readable(token.name) ? token.name : ticker || address;
+    // Twice the same would say no more than once.
+    return { ...token, name, ticker: name === ticker ? "" : ticker };
+  };
+}
+
+function chainOf({ network }: Token): ChainId {
+  return network === chains.eth.network ? "eth" : "sol";
+}

@@ -1,0 +1,118 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { displayAddress } from "../../contract/address.ts";
+import type { Result } from "../../contract/client.ts";
+import type { TokenAddress } from "../../contract/page-address.ts";
+import type { Token } from "../../contract/tokens.ts";
+import { start } from "../api/queries.ts";
+import { tokenQueries, walletQuery } from "../api/token-queries.ts";
+import { shortAddress } from "../lib/address.ts";
+import { change, count, duration, large, money, share } from "../lib/format.ts";
+import { summaryFinding } from "../metrics/findings/lead.ts";
+import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
+import { sentenceText } from "../metrics/findings/words.ts";
+import { supplyShare } from "../metrics/supply.ts";
+import { readWalletLead } from "../panels/page-leads.ts";
+import { hhiOf, readConcentration, supplyOf } from "../panels/token-figures.ts";
+import { knownRank, startWalletRank } from "../panels/wallet-rank.ts";
+import { type Element, measure, palette, text } from "./elements.ts";
+import { type Figure, figures, frame, identity, anyDemo } from "./frame.ts";
+import { handsStrip, supplyStrip } from "./strips.ts";
+
+/** `named` is the answer with a name that can be drawn. */
+export async function tokenCard(
+  queryClient: QueryClient,
+  token: TokenAddress,
+  { data: named, meta }: Result<Token>,
+): Promise<Element> {
+  const questions = tokenQueries(token);
+  const { firstHolders, stats, deltas, supplyBreakdown } = questions;
+  await start(queryClient, firstHolders, stats, deltas, supplyBreakdown);
+  const first = queryClient.getQueryData(firstHolders.queryKey)?.data ?? null;
+  const known = queryClient.getQueryData(stats.queryKey)?.data;
+  const changes = queryClient.getQueryData(deltas.queryKey)?.data ?? null;
+  const breakdown = queryClient.getQueryData(supplyBreakdown.queryKey)?.data ?? null;
+  const concentration = first && readConcentration(named, meta, first, breakdown);
+  const hhi = known && concentration ? hhiOf(known, concentration, meta) : undefined;
+  const week = changes?.["7days"];
+  const body = [
+    figuresOf([
+      first && { name: "Holders", value: count(first.holder_count) },
+      week === undefined ? null : { name: "7 days", value: change(week), sign: signOf(week) },
+      typeof hhi?.points === "number" && {
+        name: "HHI",
+        value: count(Math.round(hhi.points)),
+        note: hhi.label ?? "",
+      },
+      typeof known?.avg_time_held === "number" && {
+        name: "Average time held",
+        value: duration(known.avg_time_held),
+      },
+    ]),
+    (concentration && supplyStrip(concentration, measure)) ??
+      note("Its supply cannot be divided among holders now."),
+  ];
+  return frame({
+    top: identity(token, named),
+    finding: summaryFinding({ name: spokenName(named), concentration, deltas: changes }),
+    asOf: meta.asOf,
+    isDemo: anyDemo([meta]),
+    body,
+  });
+}
+
+export async function walletCard(
+  queryClient: QueryClient,
+  token: TokenAddress,
+  wallet: string,
+  { data: named, meta }: Result<Token>,
+): Promise<Element | undefined> {
+  await startWalletRank(queryClient, token, wallet);
+  const own = walletQuery(token, wallet);
+  const stats = queryClient.getQueryData(own.queryKey)?.data;
+  if (!stats) {
+    const error = queryClient.getQueryState(own.queryKey)?.error;
+    if (error?.code === "wallet_not_found") return undefined;
+    throw error ?? new Error("no answer about the wallet");
+  }
+  const first = queryClient.getQueryData(tokenQueries(token).firstHolders.queryKey)?.data ?? null;
+  const rank = knownRank(queryClient, token, wallet, stats.amount);
+  const part = supplyShare(stats.amount, supplyOf(named, meta, first));
+  const paper = stats.unrealized_pnl;
+  return frame({
+    top: identity(token, named, `Wallet ${shortAddress(displayAddress(token.chain, wallet))}`),
+    finding: sentenceText(readWalletLead({ named, first, stats }, meta, rank)),
+    asOf: meta.asOf,
+    isDemo: anyDemo([meta]),
+    body: [
+      figuresOf([
+        {
+          name: `Holds, in ${spokenTicker(named).replaceAll(/[\u2068\u2069]/g, "")}`,
+          value: large(stats.amount),
+        },
+        part !== null && { name: "Of supply", value: share(part) },
+        rank !== null && { name: "Rank", value: count(rank) },
+        paper !== null && {
+          name: "Unrealized",
+          value: money(paper, { sign: true }),
+          sign: signOf(paper),
+        },
+      ]),
+      (stats.holding_breakdown && handsStrip(stats.holding_breakdown, measure)) ??
+        note(stats.amount > 0 ? "How long it has held them is not available." : "It holds none of it now."),
+    ],
+  });
+}
+
+function signOf(value: number): Figure["sign"] {
+  if (value === 0) return undefined;
+  return value > 0 ? "gain" : "loss";
+}
+
+function figuresOf(all: readonly (Figure | false | null)[]): Element | null {
+  const known = all.filter((each): each is Figure => typeof each === "object" && each !== null);
+  return known.length > 0 ? figures(known) : null;
+}
+
+function note(sentence: string): Element {
+  return text(sentence, { fontSize: 26, color: palette["ink-2"], marginBottom: 40 });
+}
