@@ -1,0 +1,150 @@
+import * as z from "zod/mini";
+import { commitment, type Listed, parseListed } from "./node.ts";
+import type { Rpc } from "./rpc.ts";
+import { RpcError } from "./rpc-error.ts";
+
+export interface AccountQuery {
+  readonly program: string;
+  readonly mint: string;
+  /** Only accounts of this size. */
+  readonly size: number | undefined;
+  readonly slice: { readonly offset: number; readonly length: number } | undefined;
+  readonly minSlot: number;
+}
+
+/** Takes what is listed. `begin` forgets what came before; an account that comes again is as it was later. */
+export interface AccountSink {
+  readonly begin: () => void;
+  readonly account: (listed: Listed) => void;
+}
+
+const whole = () => z.int().check(z.minimum(0));
+const context = z.object({ slot: whole() });
+const WithContext = z.object({ context, value: z.array(z.unknown()) });
+const Page = z.object({
+  context: z.optional(context),
+  accounts: z.array(z.unknown()),
+  paginationKey: z.nullish(z.string().check(z.minLength(1), z.maxLength(512))),
+});
+
+/** Some providers wrap their pages like everything else. */
+const PageAnswer = z.union([Page, z.object({ context: z.optional(context), value: Page })]);
+
+const pagesMethod = "getProgramAccountsV2";
+const pageLimit = 10_000;
+/** Rounds of asking for what changed during the round before. */
+const mostPasses = 4;
+/** Whoever pages on and on is not believed. */
+const mostPages = 100_000;
+
+/** Lists all token accounts of a mint; what it returns is the slot they were read at. Throws {@link RpcError}. */
+export type AccountLister = (query: AccountQuery, sink: AccountSink, signal: AbortSignal) => Promise<number>;
+
+/**
+ * Asks for all accounts at once, which is of one moment. Where the node refuses so large an answer, it asks for pages
+ * (getProgramAccountsV2) from then on, and afterwards for what changed meanwhile.
+ */
+export function createAccountLister(rpc: Rpc): AccountLister {
+  const paged = new Set<string>();
+
+  return async (query, sink, signal) => {
+    if (paged.has(query.mint)) return listInPages(query, sink, signal);
+    try {
+      return await listAtOnce(query, sink, signal);
+    } catch (error) {
+      if (!(error instanceof RpcError) || !wantsPages(error)) throw error;
+      const slot = await listInPages(query, sink, signal).catch((pagesError: unknown) => {
+        // The node has no pages either: what it said first tells more.
+        if (pagesError instanceof RpcError && pagesError.fault === "unsupported") throw error;
+        throw pagesError;
+      });
+      paged.add(query.mint);
+      return slot;
+    }
+  };
+
+  async function listAtOnce(query: AccountQuery, sink: AccountSink, signal: AbortSignal): Promise<number> {
+    const answer = await rpc.list(
+      "getProgramAccounts",
+      [query.program, { ...options(query), withContext: true }],
+      WithContext,
+      { begin: sink.begin, element: (element) => sink.account(parseListed(element, query.program)) },
+      signal,
+    );
+    return notBefore(query.minSlot, answer.context.slot, "getProgramAccounts");
+  }
+
+  async function listInPages(query: AccountQuery, sink: AccountSink, signal: AbortSignal): Promise<number> {
+    sink.begin();
+    let pages = await takePages(query, undefined, sink, signal);
+    for (let pass = 0; pages.count > 1 && pages.slot !== undefined && pass < mostPasses; pass += 1) {
+      pages = await takePages(query, pages.slot, sink, signal);
+    }
+    return pages.slot ?? query.minSlot;
+  }
+
+  async function takePages(
+    query: AccountQuery,
+    changedSinceSlot: number | undefined,
+    sink: AccountSink,
+    signal: AbortSignal,
+  ): Promise<Pages> {
+    const seen = new Set<string>();
+    let slot: number | undefined;
+    let paginationKey: string | undefined;
+    for (let count = 1; count <= mostPages; count += 1) {
+      let page: Listed[] = [];
+      const answer = await rpc.list(
+        pagesMethod,
+        [
+          query.program,
+          { ...options(query), withContext: true, limit: pageLimit, paginationKey, changedSinceSlot },
+        ],
+        PageAnswer,
+        {
+          begin: () => (page = []),
+          element: (element) => page.push(parseListed(element, query.program)),
+        },
+        signal,
+      );
+      for (const listed of page) sink.account(listed);
+      const pageSlot = answer.context?.slot;
+      if (pageSlot !== undefined) {
+        slot = Math.min(slot ?? pageSlot, notBefore(query.minSlot, pageSlot, pagesMethod));
+      }
+      const { paginationKey: next } = "value" in answer ? answer.value : answer;
+      if (next === null || next === undefined) return { count, slot };
+      if (seen.has(next)) break;
+      seen.add(next);
+      paginationKey = next;
+    }
+    throw new RpcError("garbled", `${pagesMethod}: the pages have no end`);
+  }
+}
+
+interface Pages {
+  readonly count: number;
+  /** Of the oldest page, where the node said it. */
+  readonly slot: number | undefined;
+}
+
+/** Faults behind which there may be an answer that is too large to be given in one piece. */
+function wantsPages({ fault }: RpcError): boolean {
+  return ["too large", "unsupported", "unreachable", "garbled", "failing"].includes(fault);
+}
+
+function options({ mint, size, slice, minSlot }: AccountQuery) {
+  return {
+    encoding: "base64",
+    commitment,
+    minContextSlot: minSlot,
+    filters: [...(size === undefined ? [] : [{ dataSize: size }]), { memcmp: { offset: 0, bytes: mint } }],
+    ...(slice === undefined ? {} : { dataSlice: slice }),
+  };
+}
+
+function notBefore(minSlot: number, slot: number, method: string): number {
+  // A node that does not know the option answers from the past.
+  if (slot < minSlot) throw new RpcError("behind", `${method}: the node is behind`);
+  return slot;
+}

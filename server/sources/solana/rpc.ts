@@ -1,0 +1,187 @@
+import { setTimeout as delay } from "node:timers/promises";
+import * as z from "zod/mini";
+import { readElements, readWhole } from "./answer-stream.ts";
+import { createPace } from "./pace.ts";
+import { createRedaction } from "./redaction.ts";
+import { faultOfCode, faultOfStatus, parseRetryAfter, RpcError } from "./rpc-error.ts";
+import { watchSilence } from "./silence.ts";
+
+export interface RpcOptions {
+  /** Of a JSON-RPC node, over HTTP. May hold a key. */
+  readonly url: string;
+  readonly requestsPerSecond?: number;
+  /** Times a request is sent before its fault is passed on. */
+  readonly attempts?: number;
+  /** The wait before the second attempt; doubled for each further one. */
+  readonly firstWaitMs?: number;
+  /** How long a node may be silent within an answer. */
+  readonly silenceMs?: number;
+}
+
+/** Takes the elements of a list. `begin` comes before each attempt and forgets the one before. */
+export interface ListSink {
+  readonly begin: () => void;
+  readonly element: (value: unknown) => void;
+}
+
+export interface RpcCounts {
+  readonly sent: number;
+  readonly failed: number;
+  readonly retried: number;
+}
+
+export interface Rpc {
+  /** The result of a method, checked against the schema. Throws {@link RpcError}, or the signal's reason. */
+  call<T>(
+    method: string,
+    params: readonly unknown[],
+    result: z.ZodMiniType<T>,
+    signal: AbortSignal,
+  ): Promise<T>;
+  /**
+   * The same for a result that is, or holds, one long list: its elements are given out one by one, and the result is
+   * returned with the list empty.
+   */
+  list<T>(
+    method: string,
+    params: readonly unknown[],
+    result: z.ZodMiniType<T>,
+    into: ListSink,
+    signal: AbortSignal,
+  ): Promise<T>;
+  readonly counts: RpcCounts;
+}
+
+const longestWaitMs = 30_000;
+/** A node that asks for a longer wait than this is not waited for. */
+const longestRetryAfterMs = 300_000;
+
+const Envelope = z.object({
+  id: z.unknown(),
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ code: z.number(), message: z.optional(z.unknown()) })),
+});
+
+/** The client of a Solana node: paced, retried where that can help, and silent about the node's address. */
+export function createRpc({
+  url,
+  requestsPerSecond = 10,
+  attempts = 6,
+  firstWaitMs = 500,
+  silenceMs = 60_000,
+}: RpcOptions): Rpc {
+  const redact = createRedaction(url);
+  const { target, headers } = splitCredentials(url);
+  const pace = createPace(requestsPerSecond);
+  const counts = { sent: 0, failed: 0, retried: 0 };
+  let lastId = 0;
+
+  async function once(
+    method: string,
+    params: readonly unknown[],
+    read: (chunks: AsyncIterable<Uint8Array>) => Promise<unknown>,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const id = (lastId += 1);
+    const watch = watchSilence(silenceMs, signal);
+    try {
+      const response = await fetch(target, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json", accept: "application/json" },
+        body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
+        signal: watch.signal,
+        redirect: "error",
+      });
+      const answer = await read(watch.over(response.body)).catch((error: unknown) => {
+        // An error page is no JSON: its status says more.
+        if (response.ok || !(error instanceof RpcError)) throw error;
+        return undefined;
+      });
+      const envelope = Envelope.safeParse(answer);
+      const wait = parseRetryAfter(response.headers.get("retry-after"));
+      if (envelope.success && envelope.data.error) {
+        const { code, message } = envelope.data.error;
+        const text = typeof message === "string" ? redact(message) : "";
+        throw new RpcError(faultOfCode(code, text), `error ${code}${text === "" ? "" : `: ${text}`}`, wait);
+      }
+      if (!response.ok) {
+        throw new RpcError(faultOfStatus(response.status), `HTTP status ${response.status}`, wait);
+      }
+      if (!envelope.success || envelope.data.id !== id || !("result" in envelope.data)) {
+        throw new RpcError("garbled", "the answer is not one to the request");
+      }
+      return envelope.data.result;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof RpcError) throw error;
+      throw new RpcError("unreachable", watch.isSilent() ? "no answer in time" : connectionFault(error));
+    } finally {
+      watch.end();
+    }
+  }
+
+  async function retried<T>(method: string, signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
+    for (let number = 1; ; number += 1) {
+      await pace.turn(signal);
+      counts.sent += 1;
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof RpcError)) throw error;
+        counts.failed += 1;
+        const wait = Math.min(firstWaitMs * 2 ** (number - 1), longestWaitMs) * (0.5 + Math.random() / 2);
+        const asked = error.retryAfterMs ?? 0;
+        if (!error.isPassing || number >= attempts || asked > longestRetryAfterMs) {
+          throw new RpcError(error.fault, `${method}: ${error.message}`, error.retryAfterMs);
+        }
+        counts.retried += 1;
+        // The others would be refused as well.
+        if (error.fault === "busy") pace.pause(Math.max(wait, asked));
+        else await delay(Math.max(wait, asked), undefined, { signal });
+      }
+    }
+  }
+
+  const checked = <T>(schema: z.ZodMiniType<T>, result: unknown): T => {
+    const parsed = schema.safeParse(result);
+    if (!parsed.success) throw new RpcError("garbled", "the answer has another form than expected");
+    return parsed.data;
+  };
+
+  return {
+    counts,
+    call(method, params, result, signal) {
+      return retried(method, signal, async () =>
+        checked(result, await once(method, params, readWhole, signal)),
+      );
+    },
+    list(method, params, result, into, signal) {
+      return retried(method, signal, async () => {
+        into.begin();
+        const read = (chunks: AsyncIterable<Uint8Array>) => readElements(chunks, into.element);
+        return checked(result, await once(method, params, read, signal));
+      });
+    },
+  };
+}
+
+/** `fetch` refuses an address with a user and a password in it; they go into a header. */
+function splitCredentials(url: string): { target: string; headers: Record<string, string> } {
+  const parsed = new URL(url);
+  const { username, password } = parsed;
+  if (username === "" && password === "") return { target: url, headers: {} };
+  parsed.username = "";
+  parsed.password = "";
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    target: parsed.href,
+    headers: { authorization: `Basic ${Buffer.from(pair).toString("base64")}` },
+  };
+}
+
+/** What `fetch` says holds the address; its cause's code does not. */
+function connectionFault(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? `no connection (${code})` : "the connection failed";
+}

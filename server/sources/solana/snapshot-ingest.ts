@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import type { Database } from "../../store/database.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
+
+const changes = sql("snapshot-changes");
+const holdings = sql("stored-holdings");
+const pairing = sql("pairing");
+
+const rowsAtOnce = 50_000;
+
+/** After every event that a slot can have: the moment of a snapshot, which moves nothing. */
+const markPosition = 1n << 48n;
+
+/** Stages, for the first token of an import, what changed between what is stored of a mint and the snapshot. */
+export async function stageSnapshot(db: Database, mint: string, snapshot: Snapshot): Promise<void> {
+  await db.run(
+    "CREATE OR REPLACE TEMP TABLE snapshot_holdings (owner VARCHAR, account VARCHAR, amount HUGEINT)",
+  );
+  let owner: string[] = [];
+  let account: string[] = [];
+  let amount: bigint[] = [];
+  const flush = async () => {
+    await db.append("snapshot_holdings", { owner, account, amount });
+    [owner, account, amount] = [[], [], []];
+  };
+  for (const [address, holding] of snapshot.holdings) {
+    owner.push(holding.owner);
+    account.push(address);
+    amount.push(holding.amount);
+    if (account.length === rowsAtOnce) await flush();
+  }
+  await flush();
+  await stageStoredHoldings(db, mint, snapshot.slot);
+  await db.run(
+    `SET VARIABLE snapshot_time = ${snapshot.time}; SET VARIABLE snapshot_slot = ${snapshot.slot};`,
+  );
+  await db.run(changes);
+  await stageChanges(db, { pairsOwners: false });
+  await stageMark(db, snapshot);
+}
+
+/** Fills the temporary table stored_holdings: what the mint's transfers up to a block add up to. */
+export async function stageStoredHoldings(db: Database, mint: string, uptoBlock: number): Promise<void> {
+  const [row] = await db.rows<{ token_id: number }>(
+    `SELECT token_id FROM tokens WHERE chain = 'sol' AND address = $1
+     UNION SELECT token_id FROM uncomputed_tokens WHERE chain = 'sol' AND address = $1`,
+    [mint],
+  );
+  await db.run(
+    `SET VARIABLE token = ${row?.token_id ?? "NULL::INTEGER"}; SET VARIABLE upto_block = ${uptoBlock}::BIGINT;`,
+  );
+  await db.run(holdings);
+}
+
+/** Stages the temporary table `changes` as transfers of the first token; see pairing.sql. */
+export async function stageChanges(db: Database, { pairsOwners }: { pairsOwners: boolean }): Promise<void> {
+  await db.run(`SET VARIABLE pairs_owners = ${pairsOwners};`);
+  await db.run(pairing);
+}
+
+/** An event of nothing at the snapshot's time: figures are as of then, also where nothing changed. */
+export async function stageMark(
+  db: Database,
+  { slot, time }: Pick<Snapshot, "slot" | "time">,
+): Promise<void> {
+  await db.append("staged_transfers", {
+    token: [0],
+    time: [time],
+    block: [slot],
+    position: [markPosition],
+    amount: [0n],
+  });
+}

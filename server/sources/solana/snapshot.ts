@@ -1,0 +1,126 @@
+import type { AccountLister } from "./account-list.ts";
+import { type Mint, readMint } from "./mint.ts";
+import type { Node } from "./node.ts";
+import { isTokenProgram, token2022Program } from "./programs.ts";
+import { RpcError } from "./rpc-error.ts";
+import { type Holding, neededSlice, readHolding } from "./token-account.ts";
+
+/** What every token account of a mint held at one slot. */
+export interface Snapshot {
+  readonly slot: number;
+  /** Unix seconds. */
+  readonly time: number;
+  readonly mint: Mint;
+  /** By account; accounts that hold nothing are left out. */
+  readonly holdings: ReadonlyMap<string, Pick<Holding, "owner" | "amount">>;
+}
+
+/** What a token or its node shows cannot be: the message says what. Asking later may help. */
+export class SnapshotError extends Error {
+  override readonly name = "SnapshotError";
+}
+
+/** What is asked of a token to be followed is wrong with the token itself. */
+export class MintError extends Error {
+  override readonly name = "MintError";
+}
+
+interface SnapshotOptions {
+  /** Not of an earlier state than this. */
+  readonly minSlot: number;
+  /** Tries until the accounts add up to the supply. */
+  readonly tries?: number;
+}
+
+/** The mint account, checked. Throws {@link MintError} where there is no such token. */
+export async function loadMint(
+  node: Node,
+  address: string,
+  minSlot: number,
+  signal: AbortSignal,
+): Promise<{ mint: Mint; slot: number }> {
+  const { slot, account } = await node.account(address, minSlot, signal);
+  if (account === null) throw new MintError("there is no such account on this network");
+  if (!isTokenProgram(account.owner)) throw new MintError("the account is not one of a token program");
+  const mint = readMint(account.owner, address, account.data);
+  if (mint === undefined) throw new MintError("the account is not a mint");
+  return { mint, slot };
+}
+
+/**
+ * Reads all accounts, with the mint before and after, until they add up to its supply: a node that leaves accounts
+ * out, or pages between which something moved, is noticed by that. Throws {@link SnapshotError} where they do not.
+ */
+export async function takeSnapshot(
+  node: Node,
+  list: AccountLister,
+  address: string,
+  { minSlot, tries = 4 }: SnapshotOptions,
+  signal: AbortSignal,
+): Promise<Snapshot> {
+  let found = "";
+  for (let number = 0; number < tries; number += 1) {
+    const before = await loadMint(node, address, minSlot, signal);
+    const holdings = new Map<string, Holding>();
+    const slot = await listHoldings(list, address, before, holdings, signal);
+    const after = await loadMint(node, address, slot, signal);
+    let total = after.mint.withheld;
+    for (const { amount, withheld } of holdings.values()) total += amount + withheld;
+    const supplies = [before.mint.supply, after.mint.supply];
+    if (supplies.includes(total) || mayDiffer(after.mint, total)) {
+      for (const [account, { amount }] of holdings) if (amount === 0n) holdings.delete(account);
+      return {
+        slot,
+        time: await node.blockTime(slot, signal),
+        mint: { ...after.mint, supply: total },
+        holdings,
+      };
+    }
+    found = `the accounts that the node lists hold ${total} raw units of a supply of ${after.mint.supply}`;
+  }
+  throw new SnapshotError(found);
+}
+
+/** Wrapped SOL has no supply of its own; what is held confidentially is in no balance. */
+function mayDiffer({ unaccountable, supply }: Mint, total: bigint): boolean {
+  return unaccountable === "native" || (unaccountable === "confidential" && total <= supply);
+}
+
+async function listHoldings(
+  list: AccountLister,
+  address: string,
+  { mint, slot }: { mint: Mint; slot: number },
+  holdings: Map<string, Holding>,
+  signal: AbortSignal,
+): Promise<number> {
+  const slice = neededSlice(mint.program, mint.chargesFees);
+  const size = mint.program === token2022Program ? undefined : 165;
+  return list(
+    { program: mint.program, mint: address, size, slice, minSlot: slot },
+    {
+      begin: () => holdings.clear(),
+      account(listed) {
+        const holding = readListed(mint, listed.data, slice?.offset ?? 0, listed.size ?? size);
+        // Closed, and opened anew as something else: an account that comes again is as it was later.
+        if (holding === undefined) holdings.delete(listed.address);
+        else holdings.set(listed.address, holding);
+      },
+    },
+    signal,
+  );
+}
+
+function readListed(
+  mint: Mint,
+  data: Uint8Array,
+  sliceOffset: number,
+  size: number | undefined,
+): Holding | undefined {
+  try {
+    // An older node does not say the size: the data that came tells as much as is needed.
+    return readHolding(mint.program, data, sliceOffset, size ?? Math.max(165, data.length + sliceOffset));
+  } catch (error) {
+    if (error instanceof RangeError) throw new RpcError("garbled", "the data of an account is too short");
+    throw error;
+  }
+}

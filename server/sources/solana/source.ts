@@ -1,0 +1,211 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { IngestError } from "../../store/ingest-error.ts";
+import type { Store } from "../../store/store.ts";
+import type { LiveSource, LiveStatus } from "../live.ts";
+import { createAccountLister } from "./account-list.ts";
+import { type History, loadHistory } from "./history-state.ts";
+import {
+  type IndexedToken,
+  indexedNetwork,
+  loadIndexedTokens,
+  saveIndexedToken,
+  saveNetwork,
+} from "./index-state.ts";
+import { createNode } from "./node.ts";
+import { createRpc, type RpcOptions } from "./rpc.ts";
+import { RpcError } from "./rpc-error.ts";
+import { MintError, SnapshotError } from "./snapshot.ts";
+import { beginHistory, indexHistory } from "./token-history.ts";
+import { identityOf, indexSnapshot } from "./token-indexer.ts";
+
+export interface SolanaSourceOptions extends RpcOptions {
+  readonly store: Store;
+  /** Mints to follow beside those that are in the index already. */
+  readonly tokens: readonly string[];
+  readonly everyMs: number;
+  /** Whether transactions are read as well, so that the past before the first snapshot is known. */
+  readonly history: boolean;
+  /** How much of the work at hand is done. */
+  readonly onProgress?: (step: string, done: number, total: number) => void;
+}
+
+export interface SolanaSource extends LiveSource {
+  /**
+   * One round over all tokens, with as much of their histories as can be read in the time.
+   * Faults show in the status. Rejects only where it was aborted.
+   */
+  catchUp(signal: AbortSignal, forMs?: number): Promise<void>;
+}
+
+/** Follows tokens of a Solana network by snapshots of all their accounts. */
+export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
+  const { store, everyMs, onProgress } = options;
+  const rpc = createRpc(options);
+  const node = createNode(rpc);
+  const indexer = { store, node, list: createAccountLister(rpc) };
+  const tokens = new Map<string, IndexedToken>(options.tokens.map((address) => [address, unknown(address)]));
+  let isPrepared = false;
+  let head: { slot: number; time: number } | null = null;
+  let state: LiveStatus["state"] = "catching up";
+  let lastError: string | null = null;
+  let wake = new AbortController();
+
+  /** Reads the index, and makes sure that it is of this network. Until that is done nothing is written. */
+  async function prepare(signal: AbortSignal): Promise<void> {
+    if (isPrepared) return;
+    for (const token of await loadIndexedTokens(store.reader)) tokens.set(token.address, token);
+    const network = await node.genesisHash(signal);
+    const known = await indexedNetwork(store.reader);
+    if (known === undefined) {
+      await store.ingest([], nothing, { alongside: (db) => saveNetwork(db, network) });
+    } else if (known !== network) {
+      // Balances of two networks must not be mixed.
+      throw new Error(`the index is of another network (${known}) than this node's (${network})`);
+    }
+    isPrepared = true;
+  }
+
+  async function round(untilMs: number, signal: AbortSignal): Promise<string | null> {
+    await prepare(signal);
+    const slot = await node.slot(signal);
+    head = { slot, time: await node.blockTime(slot, signal) };
+    let fault: string | null = null;
+    for (const address of tokens.keys()) fault = (await follow(address, untilMs, signal)) ?? fault;
+    return fault;
+  }
+
+  /** One token, whose faults are its own. Returns the node's. */
+  async function follow(address: string, untilMs: number, signal: AbortSignal): Promise<string | null> {
+    const token = tokens.get(address)!;
+    onProgress?.(`${address}: reading accounts`, 0, 0);
+    try {
+      const history = await wantedHistory(address);
+      const taken = await indexSnapshot(indexer, token, history, signal);
+      if (taken !== undefined) tokens.set(address, taken);
+      else if (token.state !== "indexed" && token.slot !== null) {
+        await save({ ...token, state: "indexed", reason: null });
+      }
+      if (history !== undefined) {
+        const onRead = (done: number, total: number) =>
+          onProgress?.(`${address}: reading transactions`, done, total);
+        const latest = tokens.get(address)!;
+        const explained = await indexHistory(
+          { store, node, onProgress: onRead },
+          latest,
+          history,
+          untilMs,
+          signal,
+        );
+        tokens.set(address, explained);
+        return explained === latest ? ((await loadHistory(store.reader, address))?.problem ?? null) : null;
+      }
+      return null;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof RpcError) return `${address}: ${error.message}`;
+      if (!isTokensFault(error)) throw error;
+      await quarantine(tokens.get(address)!, error);
+      return null;
+    }
+  }
+
+  /** Once wanted, a history goes on to be. */
+  function wantedHistory(address: string): Promise<History | undefined> {
+    return options.history ? beginHistory(store, address) : loadHistory(store.reader, address);
+  }
+
+  async function quarantine(token: IndexedToken, { name, message }: Error): Promise<void> {
+    const isUnholdable = name === "IngestError" && token.slot !== null;
+    const notes = isUnholdable ? [...new Set([...token.notes, "quarantined" as const])] : token.notes;
+    await save({ ...token, state: "quarantined", reason: message, notes });
+  }
+
+  async function save(token: IndexedToken): Promise<void> {
+    const before = tokens.get(token.address);
+    tokens.set(token.address, token);
+    if (before?.state === token.state && before.reason === token.reason) return;
+    const isNoted = before?.notes.join() !== token.notes.join();
+    await store.ingest(isNoted ? [identityOf(token)] : [], nothing, {
+      alongside: (db) => saveIndexedToken(db, token),
+    });
+  }
+
+  async function catchUp(signal: AbortSignal, forMs = Number.POSITIVE_INFINITY): Promise<void> {
+    try {
+      lastError = await round(performance.now() + forMs, signal);
+      state = lastError === null ? "following" : "failing";
+    } catch (error) {
+      signal.throwIfAborted();
+      state = "failing";
+      lastError = describe(error);
+    }
+  }
+
+  return {
+    name: "sol rpc",
+    catchUp,
+    async run(signal) {
+      while (!signal.aborted) {
+        wake = new AbortController();
+        const startedMs = performance.now();
+        await catchUp(signal, everyMs).catch(nothing);
+        const leftMs = Math.max(0, startedMs + everyMs - performance.now());
+        if (!signal.aborted && !wake.signal.aborted) {
+          await delay(leftMs, undefined, { signal: AbortSignal.any([signal, wake.signal]) }).catch(nothing);
+        }
+      }
+    },
+    addToken(address) {
+      if (!tokens.has(address)) tokens.set(address, unknown(address));
+      wake.abort();
+      return Promise.resolve();
+    },
+    status: () => ({
+      name: "sol rpc",
+      kind: "solana",
+      chain: "sol",
+      state,
+      headBlock: head?.slot ?? null,
+      headTime: head?.time ?? null,
+      indexedBlock: least([...tokens.values()].map(({ slot }) => slot)),
+      indexedTime: least([...tokens.values()].map(({ time }) => time)),
+      lastError,
+      requests: { ...rpc.counts },
+      tokens: Array.from(tokens.values(), ({ address, state: tokenState, reason }) => ({
+        address,
+        state: tokenState,
+        reason,
+      })),
+    }),
+  };
+}
+
+const nothing = async () => {};
+
+function unknown(address: string): IndexedToken {
+  return {
+    address,
+    name: null,
+    ticker: null,
+    decimals: null,
+    fromSlot: null,
+    slot: null,
+    time: null,
+    state: "pending",
+    reason: null,
+    notes: [],
+  };
+}
+
+/** How far all tokens are; null where one has not begun. */
+function least(values: readonly (number | null)[]): number | null {
+  return values.length === 0 || values.includes(null) ? null : Math.min(...(values as number[]));
+}
+
+function isTokensFault(error: unknown): error is Error {
+  return error instanceof MintError || error instanceof SnapshotError || error instanceof IngestError;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,81 @@
+import type { DataNote } from "../../../contract/meta.ts";
+import type { TokenIdentity } from "../../store/ingest.ts";
+import type { Database } from "../../store/database.ts";
+import type { Store } from "../../store/store.ts";
+import type { AccountLister } from "./account-list.ts";
+import { beforeAll, type History, wantScans } from "./history-state.ts";
+import { type IndexedToken, saveIndexedToken, saveSnapshot } from "./index-state.ts";
+import type { Node } from "./node.ts";
+import { takeSnapshot } from "./snapshot.ts";
+import { stageSnapshot, stageStoredHoldings } from "./snapshot-ingest.ts";
+import { loadNames } from "./token-names.ts";
+
+export interface IndexerOptions {
+  readonly store: Store;
+  readonly node: Node;
+  readonly list: AccountLister;
+}
+
+/** A first snapshot says nothing of what was before; what changes later is dated by the snapshots. */
+const firstNotes: readonly DataNote[] = ["partial", "snapshots"];
+
+/**
+ * Takes a snapshot of a token and stores what changed since the one before, with how far the index is, in one
+ * transaction. Where transactions are wanted as well (`history`), what they have to explain is noted beside it, and of
+ * a token that they explained so far the statistics wait for them. Undefined where the node has nothing newer than
+ * what is stored.
+ */
+export async function indexSnapshot(
+  { store, node, list }: IndexerOptions,
+  token: IndexedToken,
+  history: History | undefined,
+  signal: AbortSignal,
+): Promise<IndexedToken | undefined> {
+  const snapshot = await takeSnapshot(node, list, token.address, { minSlot: token.slot ?? 0 }, signal);
+  const { mint, slot, time } = snapshot;
+  if (token.slot !== null && slot <= token.slot) return undefined;
+  const names = await loadNames(node, token.address, mint, signal);
+  const isExplained = history !== undefined && history.completeTo !== null;
+  const indexed: IndexedToken = {
+    ...token,
+    ...names,
+    decimals: mint.decimals,
+    fromSlot: token.fromSlot ?? slot,
+    slot,
+    time,
+    state: "indexed",
+    reason: null,
+    notes: token.fromSlot === 0 ? ["snapshots"] : firstNotes,
+  };
+  signal.throwIfAborted();
+  await store.ingest([identityOf(indexed)], (db) => stageSnapshot(db, token.address, snapshot), {
+    deferCompute: isExplained,
+    alongside: async (db) => {
+      await saveIndexedToken(db, indexed);
+      await saveSnapshot(db, token.address, snapshot);
+      if (history) await wantChanged(db, indexed, history);
+    },
+  });
+  return indexed;
+}
+
+/** What changed has to be explained, and the first time everything. */
+async function wantChanged(db: Database, { address, slot }: IndexedToken, history: History): Promise<void> {
+  const [begun] = await db.rows("SELECT 1 FROM solana_scans WHERE mint = $1 LIMIT 1", [address]);
+  const isFirst = history.completeTo === null && begun === undefined;
+  if (isFirst) await stageStoredHoldings(db, address, slot!);
+  const accounts = await db.rows<{ account: string }>(
+    isFirst ? "SELECT account FROM stored_holdings" : "SELECT account FROM changes WHERE change <> 0",
+  );
+  await wantScans(db, address, [address, ...accounts.map(({ account }) => account)], {
+    upto: slot!,
+    doneTo: history.completeTo ?? beforeAll,
+    raises: true,
+  });
+}
+
+/** The token as the store knows it. Not before its mint was read. */
+export function identityOf({ address, name, ticker, decimals, notes }: IndexedToken): TokenIdentity {
+  if (name === null || ticker === null || decimals === null) throw new Error("the mint was not read yet");
+  return { chain: "sol", address, name, ticker, decimals, source: "solana", notes };
+}
