@@ -61,6 +61,8 @@ interface Kind<Data> {
 const squaresHeight = 180;
 const pnlHeight = 116;
 const signed = (usd: number) => money(usd, { sign: true });
+/** Wider, the columns of figures beside the squares would lose touch with each other. */
+const widestSquares = 560;
 const size = ({ width, id }: Room, height: number) => ({ width, height, narrow: !isWide(width), id });
 
 const kinds: { readonly [K in keyof Kinds]: Kind<Kinds[K]> } = {
@@ -74,7 +76,12 @@ const kinds: { readonly [K in keyof Kinds]: Kind<Kinds[K]> } = {
       `Wallets above dollar values: ${over
         .map((each) => `${count(each.count)} above ${threshold(each.usd)}`)
         .join("; ")}`,
-    body: (props) => <SquaresDrawing {...props} size={size(props, squaresHeight)} />,
+    body: (props) => (
+      <SquaresDrawing
+        {...props}
+        size={{ ...size(props, squaresHeight), width: Math.min(props.width, widestSquares) }}
+      />
+    ),
   },
   pnl: {
     height: () => pnlHeight,

@@ -9,7 +9,10 @@ const wordpress = { least: 200, most: 1000 };
  */
 function neededHeight(card: HTMLElement): number {
   const slack = card.querySelector(".slack")?.getBoundingClientRect().height ?? 0;
-  const least = leastEmbedHeight((card.dataset["kind"] ?? "summary") as EmbedCard, window.innerWidth);
+  const least = leastEmbedHeight(
+    (card.dataset["kind"] ?? "summary") as EmbedCard,
+    document.documentElement.clientWidth,
+  );
   return Math.max(least, Math.ceil(card.getBoundingClientRect().height - slack - 0.01));
 }
 

@@ -1,0 +1,393 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, type Page } from "@playwright/test";
+import { baseURL } from "../playwright.config.ts";
+import { hostileNames } from "../server/sources/demo/hostile-names.ts";
+import { layoutFaults } from "./checks.ts";
+import {
+  ampScript,
+  backgrounds,
+  cardFaults,
+  type CardSubjects,
+  datawrapperScript,
+  type Framed,
+  framedCards,
+  frameOf,
+  hostPage,
+  messages,
+  wordpressScript,
+} from "./embed-host.ts";
+import { test as base } from "./extreme-pages.ts";
+import { type ForeignSite, startForeignSite } from "./foreign-site.ts";
+
+interface Hosts {
+  readonly article: ForeignSite;
+  readonly blog: ForeignSite;
+}
+
+/** Two sites of others, and a page that fails its test on any complaint of the browser. */
+const test = base.extend<{ host: Page }, { hosts: Hosts; subject: CardSubjects }>({
+  // Asked for once: it takes several answers.
+  subject: [
+    async ({ demo }, use) => {
+      const [token, wallet, compare] = await Promise.all([
+        demo.largest(),
+        demo.wallet("one-hour"),
+        demo.compare("one-hour", "deltas-negative"),
+      ]);
+      await use({ token, wallet, compare });
+    },
+    { scope: "worker" },
+  ],
+  hosts: [
+    // oxlint-disable-next-line no-empty-pattern -- the form that Playwright asks for
+    async ({}, use) => {
+      const article = await startForeignSite("127.0.0.2");
+      const blog = await startForeignSite("localhost");
+      await use({ article, blog });
+      await Promise.all([article.stop(), blog.stop()]);
+    },
+    { scope: "worker" },
+  ],
+  host: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      // This Chromium may not know every permission that the host's frame passes on.
+      const isUnknownFeature = message.text() === "Unrecognized feature: 'web-share'.";
+      if (["error", "warning"].includes(message.type()) && !isUnknownFeature) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("dialog", (dialog) => complaints.push(`a dialog: ${dialog.message()}`));
+    page.on("request", (request) => {
+      const { origin } = new URL(request.url());
+      const own = request.frame() === page.mainFrame() || origin === baseURL || origin === "null";
+      if (!own) complaints.push(`asked of a stranger: ${request.url()}`);
+    });
+    // As in a browser that keeps third parties from storage: any touch of it throws.
+    await page.addInitScript(() => {
+      if (window === window.top) return;
+      for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            // oxlint-disable-next-line no-console -- the way out of the page
+            console.error(`${name} was touched`);
+            throw new DOMException("blocked", "SecurityError");
+          },
+        });
+      }
+    });
+    // High enough that every frame is seen: the browser lets unseen ones rest.
+    await page.setViewportSize({ width: 1500, height: 3600 });
+    await use(page);
+    expect(complaints).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
+  },
+});
+
+// A trace of so many frames costs more than the test.
+test.use({ trace: "off" });
+
+/** Every frame has told a height, and the host has obeyed. */
+async function told(page: Page, frames: readonly Framed[], dialect = "holderscope"): Promise<void> {
+  const names = async () =>
+    new Set((await messages(page)).filter(([, data]) => dialect in data).map(([name]) => name));
+  await expect.poll(async () => (await names()).size, { timeout: 20_000 }).toBe(frames.length);
+}
+
+async function faultsOf(page: Page, frames: readonly Framed[], background?: string): Promise<string[]> {
+  const all = await Promise.all(
+    frames.map(async ({ name }) =>
+      (await frameOf(page, name).evaluate(cardFaults, background)).map((fault) => `${name}: ${fault}`),
+    ),
+  );
+  return all.flat();
+}
+
+/** Frames whose height is not the one that was promised for the card. */
+async function resized(page: Page, frames: readonly Framed[]): Promise<string[]> {
+  const heights = await page.evaluate(() =>
+    [...document.querySelectorAll("iframe")].map((frame) => [frame.name, frame.offsetHeight] as const),
+  );
+  return heights
+    .filter(([name, height]) => height !== frames.find((frame) => frame.name === name)?.height)
+    .map(([name, height]) => `${name} became ${height}`);
+}
+
+const secretOf = (name: string) => `#?secret=${name.replaceAll("-", "").padEnd(10, "x")}`;
+
+/** How pages of others frame a card. The page's own script obeys the heights that the frames tell. */
+const kinds = [
+  {
+    kind: "a plain frame",
+    where: "article",
+    head: `<script src="${baseURL}/embed.js" async></script>`,
+    attributes: `loading="lazy" allow="clipboard-write; web-share; fullscreen" referrerpolicy="strict-origin-when-cross-origin"`,
+  },
+  { kind: "a plain frame with Datawrapper's script", where: "blog", script: datawrapperScript },
+  { kind: "a sandbox", where: "blog", attributes: `sandbox="allow-scripts"` },
+  {
+    kind: "an AMP page",
+    where: "article",
+    attributes: `sandbox="allow-scripts allow-popups" resizable`,
+    script: ampScript,
+    dialect: "sentinel",
+  },
+  {
+    kind: "WordPress",
+    where: "blog",
+    attributes: `sandbox="allow-scripts" security="restricted"`,
+    script: wordpressScript,
+    hash: secretOf,
+    dialect: "secret",
+  },
+  { kind: "a page with a strict policy", where: "article", nonce: "r4nd0m" },
+  { kind: "a file", where: "file" },
+] as const satisfies readonly {
+  kind: string;
+  where: keyof Hosts | "file";
+  attributes?: string;
+  script?: string;
+  head?: string;
+  hash?: (name: string) => string;
+  dialect?: string;
+  nonce?: string;
+}[];
+
+for (const theme of ["dark", "light"] as const) {
+  for (const [index, { kind, where, ...options }] of kinds.entries()) {
+    test(`every card in ${kind}, ${theme}`, async ({ host, hosts, subject }) => {
+      const frames = framedCards(baseURL, subject, { theme });
+      const html = hostPage({ frames, ...options });
+      const policy =
+        "nonce" in options
+          ? `default-src 'none'; frame-src ${baseURL}; script-src 'nonce-${options.nonce}'; style-src 'unsafe-inline'`
+          : undefined;
+      let url: string;
+      if (where === "file") {
+        const path = join(mkdtempSync(join(tmpdir(), "holderscope-host-")), "article.html");
+        writeFileSync(path, html);
+        url = pathToFileURL(path).href;
+      } else {
+        const headers: Record<string, string> =
+          policy === undefined ? {} : { "content-security-policy": policy };
+        url = hosts[where].serve(`/${index}-${theme}`, html, headers);
+      }
+      await host.goto(url);
+      await told(host, frames, "dialect" in options ? options.dialect : undefined);
+      expect(await resized(host, frames)).toEqual([]);
+      expect(await faultsOf(host, frames, backgrounds[theme])).toEqual([]);
+      if (kind !== "a plain frame") return;
+      // Contrast, labels, sizes of text: the same in every frame.
+      for (const { name } of frames) {
+        expect(await frameOf(host, name).evaluate(layoutFaults), name).toEqual([]);
+      }
+    });
+  }
+}
+
+test("every card without any script", async ({ browser, hosts, subject }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 1500, height: 3600 },
+  });
+  const page = await context.newPage();
+  for (const theme of ["dark", "light"] as const) {
+    const frames = framedCards(baseURL, subject, { theme });
+    await page.goto(hosts.article.serve(`/still-${theme}`, hostPage({ frames })));
+    expect(await faultsOf(page, frames, backgrounds[theme])).toEqual([]);
+  }
+  await context.close();
+});
+
+for (const scheme of ["dark", "light"] as const) {
+  test(`a card follows the ${scheme} scheme of its reader, and can be clear`, async ({
+    host,
+    hosts,
+    subject,
+  }) => {
+    await host.emulateMedia({ colorScheme: scheme });
+    const card = framedCards(baseURL, subject, {}, [400])[0]!;
+    const clear = { ...card, name: "clear", url: `${card.url}?bg=transparent` };
+    const painted = { ...card, name: "painted", url: `${card.url}?bg=123456&header=0&unknown=1` };
+    const frames = [card, clear, painted];
+    const head = `<style>:root { color-scheme: ${scheme} } html { background: rgb(0, 128, 64) }</style>`;
+    await host.goto(hosts.blog.serve(`/auto-${scheme}`, hostPage({ frames, head })));
+    await told(host, frames);
+    expect(await faultsOf(host, [card], backgrounds[scheme])).toEqual([]);
+    expect(await faultsOf(host, [painted], "rgb(18, 52, 86)")).toEqual([]);
+    await expect(frameOf(host, "painted").locator("header")).toHaveCount(0);
+    expect(await faultsOf(host, [clear], "rgba(0, 0, 0, 0)")).toEqual([]);
+    // What the page has behind the frame is seen through it.
+    const box = (await host.locator("iframe[name=clear]").boundingBox())!;
+    const pixel = await host.screenshot({ clip: { x: box.x + 5, y: box.y + 60, width: 1, height: 1 } });
+    expect(await colourOf(host, pixel)).toBe("0,128,64");
+  });
+}
+
+/** The colour of a picture of one pixel. */
+async function colourOf(page: Page, png: Buffer): Promise<string> {
+  return page.evaluate(async (source) => {
+    const bytes = Uint8Array.from(atob(source), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d")!;
+    canvas.drawImage(bitmap, 0, 0);
+    return canvas.getImageData(0, 0, 1, 1).data.slice(0, 3).join(",");
+  }, png.toString("base64"));
+}
+
+test("heights are told once, when asked, and when they change; no frame ever grows by itself", async ({
+  host,
+  hosts,
+  subject,
+}) => {
+  const frames = framedCards(baseURL, subject, {}, [400]).map((frame) => ({ ...frame, height: 600 }));
+  // A host that gives more than it is asked for: whoever told its own height would now grow for ever.
+  const script = `
+    addEventListener("message", (event) => {
+      const { height } = event.data.holderscope ?? {};
+      if (height) frameOf(event).height = height + 20;
+    });`;
+  await host.goto(hosts.article.serve("/greedy", hostPage({ frames, script })));
+  await told(host, frames);
+  await host.waitForTimeout(600);
+  const ours = async () => (await messages(host)).filter(([, data]) => "holderscope" in data);
+  expect(await ours()).toHaveLength(frames.length);
+
+  await host.evaluate(
+    `document.querySelector("iframe").contentWindow.postMessage({ holderscope: "height" }, "*")`,
+  );
+  await expect.poll(async () => (await ours()).length).toBe(frames.length + 1);
+  // Narrower: the sentence takes more lines.
+  await host.evaluate(`for (const frame of document.querySelectorAll("iframe")) frame.width = 240`);
+  await expect.poll(async () => (await ours()).length).toBeGreaterThan(frames.length + 1);
+  await host.waitForTimeout(600);
+  expect((await ours()).length).toBeLessThanOrEqual(3 * frames.length);
+  expect(await faultsOf(host, frames)).toEqual([]);
+});
+
+test("the host script may come after the cards", async ({ host, hosts, subject }) => {
+  const frames = framedCards(baseURL, subject, {}, [400]).map((frame) => ({ ...frame, height: 150 }));
+  await host.goto(hosts.article.serve("/late", hostPage({ frames })));
+  await told(host, frames);
+  await host.addScriptTag({ url: `${baseURL}/embed.js` });
+  const right = framedCards(baseURL, subject, {}, [400]);
+  await expect.poll(() => resized(host, right)).toEqual([]);
+});
+
+test("WordPress follows a card's link itself", async ({ host, hosts, subject }) => {
+  const frames = framedCards(baseURL, subject, {}, [400]).slice(0, 1);
+  const attributes = `sandbox="allow-scripts" security="restricted"`;
+  const page = hostPage({ frames, attributes, script: wordpressScript, hash: secretOf });
+  await host.goto(hosts.blog.serve("/link", page));
+  await told(host, frames, "secret");
+  await frameOf(host, frames[0]!.name).getByRole("link", { name: "Holderscope" }).click();
+  await expect(host).toHaveTitle(baseURL + subject.token);
+});
+
+test("a card is renewed every five minutes while it is seen, never for who saves data", async ({
+  page,
+  hosts,
+  subject,
+}) => {
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "fetch") asked.push(request.frame().name());
+  });
+  const [seen, unseen] = framedCards(baseURL, subject, {}, [400]);
+  const frames = [seen!, { ...unseen!, name: "unseen" }];
+  const head = `<style>iframe[name=unseen] { position: absolute; top: 5000px }</style>`;
+  await page.goto(hosts.article.serve("/renewed", hostPage({ frames, head })));
+  const listening = () => expect(frameOf(page, seen!.name).locator("html[data-listening]")).toBeAttached();
+  await listening();
+  await page.waitForTimeout(300);
+  await page.clock.fastForward("04:50");
+  await page.waitForTimeout(300);
+  expect(asked).toEqual([]);
+  await page.clock.fastForward("00:20");
+  await expect.poll(() => asked).toEqual([seen!.name]);
+  await expect(frameOf(page, seen!.name).locator(".card h1")).toHaveText(/./);
+  await page.clock.fastForward("05:10");
+  await expect.poll(() => asked).toEqual([seen!.name, seen!.name]);
+
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+  );
+  await page.reload();
+  await listening();
+  await page.clock.fastForward("20:00");
+  await page.waitForTimeout(300);
+  expect(asked).toHaveLength(2);
+});
+
+test("cards of unusual tokens keep to their frames", async ({ host, hosts, demo, subject }) => {
+  test.setTimeout(120_000);
+  const keys = [
+    ...(Object.keys(hostileNames) as (keyof typeof hostileNames)[]),
+    "huge-amounts",
+    "giant-holder",
+    "one-holder",
+    "no-holders",
+    "no-price",
+    "snapshot",
+    "deltas-zero",
+    "tiny-price",
+  ] as const;
+  const unusual = await Promise.all(
+    keys.map(async (key) => {
+      const place = { ...subject, token: await demo.page(key), wallet: await demo.wallet("one-holder") };
+      return (
+        framedCards(baseURL, place, { theme: "dark" }, [320, 560])
+          // A name stands in few places: one chart for each of the hostile ones.
+          .filter(({ name }) => (key in hostileNames ? /summary/ : /^(?!wallet|compare)/).test(name))
+          .map((frame) => ({ ...frame, name: `${key}-${frame.name}` }))
+      );
+    }),
+  );
+  const frames = unusual.flat();
+  await host.goto(hosts.article.serve("/unusual", hostPage({ frames })));
+  await told(host, frames);
+  expect(await resized(host, frames)).toEqual([]);
+  const faults = await Promise.all(
+    frames.map(async ({ name }) =>
+      (await frameOf(host, name).evaluate(layoutFaults)).map((fault) => `${name}: ${fault}`),
+    ),
+  );
+  expect(faults.flat()).toEqual([]);
+});
+
+test("a card that has nothing to draw says why, at the same size", async ({ page, hosts, demo }) => {
+  const absent = "4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R";
+  const cards = [
+    [
+      "no price",
+      `${await demo.page("no-price")}?chart=pnl`,
+      /^No profit and loss figures for Unpriced Urchin/,
+    ],
+    ["snapshot", `${await demo.page("snapshot")}?chart=hands`, /^No hand categories for Snapshot Snipe/],
+    ["failing", `${await demo.page("failing")}?chart=holders`, /could not be loaded$/],
+    ["absent", `/sol/${absent}?chart=value`, /^No Solana token at this address/],
+    ["no address", "/eth/hello?chart=value", /^This is not an Ethereum address/],
+    ["other wallet", `${await demo.page("one-holder")}/wallet/${absent}`, /^This wallet never held/],
+    ["no tokens", "/compare?t=nonsense", /^No tokens to compare/],
+  ] as const;
+  const frames = cards.map(([name, path]) => ({
+    name,
+    url: `${baseURL}/embed${path}`,
+    width: 320,
+    height: 280,
+  }));
+  await page.goto(hosts.article.serve("/nothing", hostPage({ frames })));
+  await told(page, frames);
+  for (const [name, , finding] of cards) {
+    const frame = frameOf(page, name);
+    await expect(frame.getByRole("heading", { level: 1 })).toHaveText(finding);
+    expect(await frame.evaluate(layoutFaults), name).toEqual([]);
+    expect(await frame.evaluate("document.documentElement.scrollHeight"), name).toBe(280);
+  }
+  const retry = frameOf(page, "failing").getByRole("link", { name: "Try again" });
+  await retry.click();
+  await expect(retry).toBeVisible();
+});
