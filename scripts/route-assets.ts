@@ -69,15 +69,23 @@ interface Options {
   readonly routes: Readonly<Record<string, readonly string[]>>;
   readonly entry: string;
   readonly budgets: readonly Budget[];
-  /** Where the list of each route's scripts is written. */
-  readonly file: string;
+  /** Below the directory of the build; `build.manifest` has the same. */
+  readonly manifest: string;
+  /** Where the list of each route's scripts is written, if anyone reads it. */
+  readonly file?: string;
 }
 
 /**
  * After the build: compresses what it made, as small as it gets, because that is done once; holds the
  * routes to their budgets; and writes which scripts each route needs, so that a page can name them all.
  */
-export function routeAssets({ routes, entry, budgets, file: listPath }: Options): Plugin {
+export function routeAssets({
+  routes,
+  entry,
+  budgets,
+  manifest: manifestPath,
+  file: listPath,
+}: Options): Plugin {
   let outDir = "";
   return {
     name: "route-assets",
@@ -89,7 +97,7 @@ export function routeAssets({ routes, entry, budgets, file: listPath }: Options)
       order: "post",
       async handler(error) {
         if (error) return;
-        const manifest = JSON.parse(readFileSync(join(outDir, ".vite/manifest.json"), "utf8")) as Manifest;
+        const manifest = JSON.parse(readFileSync(join(outDir, manifestPath), "utf8")) as Manifest;
         const compressedBytes = new Map<string, number>();
         const files = new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]));
         for (const name of files) {
@@ -101,8 +109,10 @@ export function routeAssets({ routes, entry, budgets, file: listPath }: Options)
         const scripts = Object.fromEntries(
           Object.entries(routes).map(([route, entries]) => [route, scriptsOf(manifest, [entry, ...entries])]),
         );
-        mkdirSync(dirname(listPath), { recursive: true });
-        writeFileSync(listPath, JSON.stringify({ scripts } satisfies RouteAssets));
+        if (listPath !== undefined) {
+          mkdirSync(dirname(listPath), { recursive: true });
+          writeFileSync(listPath, JSON.stringify({ scripts } satisfies RouteAssets));
+        }
         const complaints = exceeded(budgets, manifest, compressedBytes);
         for (const { name, entries } of budgets) {
           const total = scriptsOf(manifest, entries).reduce(

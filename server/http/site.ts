@@ -32,6 +32,8 @@ export class Site {
   readonly #files: ReadonlyMap<string, Entity>;
   /** The page that every view of the dashboard is written into. */
   readonly shell: Shell | undefined;
+  /** The page that every card for other sites is written into. */
+  readonly embedShell: Shell | undefined;
 
   constructor(directory: string) {
     const names = listFiles(directory);
@@ -41,12 +43,16 @@ export class Site {
         .filter((name) => !name.endsWith(".br") || !known.has(name.slice(0, -3)))
         .map((name) => [`/${name}`, readEntity(directory, name, known.has(`${name}.br`))]),
     );
-    const page = this.file("/index.html");
-    if (page) {
-      const text = Buffer.from(page.body).toString();
-      const inline = inlineSources(text);
-      this.shell = { text, entity: { ...page, ...inline }, inline };
-    }
+    this.shell = this.#shell("/index.html");
+    this.embedShell = this.#shell("/embed.html");
+  }
+
+  #shell(path: string): Shell | undefined {
+    const page = this.file(path);
+    if (!page) return undefined;
+    const text = Buffer.from(page.body).toString();
+    const inline = inlineSources(text);
+    return { text, entity: { ...page, ...inline }, inline };
   }
 
   get isBuilt(): boolean {
@@ -84,7 +90,7 @@ function readEntity(directory: string, name: string, isCompressed: boolean): Ent
   };
 }
 
-interface Shell {
+export interface Shell {
   readonly text: string;
   readonly entity: Entity;
   readonly inline: InlineSources;

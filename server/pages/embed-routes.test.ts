@@ -9,17 +9,16 @@ import { testService } from "../test-service.ts";
 const css = ".card { color: red }";
 const shell =
   `<!doctype html><html lang="en" data-theme="auto"><head><title>Holderscope</title>` +
-  `<link rel="stylesheet" crossorigin href="/assets/embed-1.css"></head><body></body></html>`;
+  `<style>${css}</style></head><body></body></html>`;
 const token = "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump";
 
 /** A service whose card renderer has this body: `path` and `fetchApi` in, what was drawn out. */
 function service(body: string, { built = true } = {}) {
   const directory = mkdtempSync(join(tmpdir(), "holderscope-embed-"));
-  mkdirSync(join(directory, "client", "assets"), { recursive: true });
+  mkdirSync(join(directory, "client"));
   mkdirSync(join(directory, "server"));
   writeFileSync(join(directory, "package.json"), `{ "type": "module" }`);
   if (built) writeFileSync(join(directory, "client", "embed.html"), shell);
-  writeFileSync(join(directory, "client", "assets", "embed-1.css"), css);
   writeFileSync(
     join(directory, "server", "entry-server.js"),
     `let calls = 0; export async function renderEmbed(path, fetchApi) { calls += 1; ${body} }`,

@@ -5,7 +5,7 @@ import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.
 import type { Entity, Exchange, Handler } from "../http/exchange.ts";
 import type { FrameAncestors } from "../http/headers.ts";
 import { readOnly } from "../http/method.ts";
-import { sendPage, type Site } from "../http/site.ts";
+import { sendPage, type Shell, type Site } from "../http/site.ts";
 import { ProblemError } from "../problem-error.ts";
 import { WorkQueue } from "../work-queue.ts";
 import type { Dashboard, DrawnCard } from "./dashboard.ts";
@@ -35,7 +35,7 @@ export function embedRoutes(options: EmbedOptions): { path: string; handler: Han
   const pages = new LRUCache<string, Promise<EmbedPage | undefined>>({ max: 200, ttl: keptMs });
   const queue = new WorkQueue(queueLimits);
 
-  const draw = async (path: string, shell: Entity): Promise<EmbedPage | undefined> => {
+  const draw = async (path: string, shell: Shell): Promise<EmbedPage | undefined> => {
     const dashboard = await options.load();
     if (!dashboard) throw notBuilt();
     const drawn = await queue
@@ -44,11 +44,11 @@ export function embedRoutes(options: EmbedOptions): { path: string; handler: Han
         options.logger.warn({ err: error }, "a card could not be drawn");
         return undrawnCard(new URL(path, "http://localhost").searchParams);
       });
-    return drawn && { entity: fill(shell, drawn, options.site), status: drawn.status };
+    return drawn && { entity: fill(shell, drawn), status: drawn.status };
   };
   const handler = readOnly(async (exchange: Exchange) => {
     const { pathname, search } = new URL(exchange.request.url);
-    const shell = options.site.file("/embed.html");
+    const shell = options.site.embedShell;
     if (!shell) throw notBuilt();
     const path = pathname + search;
     let page = pages.get(path);
@@ -95,23 +95,14 @@ function notBuilt(): ProblemError {
   );
 }
 
-/** The shell with the card in it, its theme on the root, and its style sheet inside, which saves a journey. */
-function fill(shell: Entity, { title, html: card, parameters }: DrawnCard, site: Site): Entity {
-  const styles: string[] = [];
-  const text = typeof shell.body === "string" ? shell.body : Buffer.from(shell.body).toString();
+/** The shell with the card in it, its title in the head and its theme on the root. */
+function fill({ text, inline }: Shell, { title, html: card, parameters }: DrawnCard): Entity {
   const body = text
     .replace(/<html[^>]*>/, () => `<html ${rootAttributes(parameters)}>`)
     .replace(/<title>[^<]*<\/title>/, () => html`<title>${title}</title>`.text)
-    .replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/, (link, href: string) => {
-      const sheet = site.file(href);
-      if (!sheet) return link;
-      const css = Buffer.from(sheet.body).toString();
-      styles.push(`sha256-${createHash("sha256").update(css).digest("base64")}`);
-      return `<style>${css}</style>`;
-    })
     .replace("<body></body>", () => `<body>${card}</body>`);
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  return { body, etag: `W/"${hash}"`, type: "text/html; charset=utf-8", styles };
+  return { body, etag: `W/"${hash}"`, type: "text/html; charset=utf-8", ...inline };
 }
 
 /** Attributes of the root. All their values are of the contract's own forms. */
