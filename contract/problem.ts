@@ -29,6 +29,7 @@ export const problems = {
   rate_limited: [429, "Rate limited", "too many requests; try again later"],
   unit_budget_exhausted: [429, "Unit budget exhausted", "the units of this key are used up"],
   internal: [500, "Internal error", "something failed on the server"],
+  format_not_implemented: [501, "Format not implemented", "format must be json"],
   upstream_error: [502, "Upstream error", "the hosted service failed"],
   upstream_auth_failed: [502, "Upstream refused the key", "the hosted service refused this server's key"],
   upstream_schema_mismatch: [

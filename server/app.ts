@@ -19,10 +19,12 @@ import { Site, siteHandler } from "./http/site.ts";
 import { dashboardLoader } from "./pages/dashboard.ts";
 import { embedRoutes } from "./pages/embed-routes.ts";
 import { ImageDrawer } from "./pages/image-drawer.ts";
+import { oembedHandler } from "./pages/oembed.ts";
 import { PageRenderer } from "./pages/page-renderer.ts";
 import { readRouteScripts } from "./pages/route-scripts.ts";
 import { referenceRoutes } from "./pages/reference-routes.ts";
 import { ShareImages } from "./pages/share-image.ts";
+import { crawlerRoutes } from "./pages/sitemap.ts";
 import { type WorkLimits, WorkQueue } from "./work-queue.ts";
 
 export interface AppOptions {
@@ -117,6 +119,9 @@ export function createApp(options: AppOptions): App {
     drawer: new ImageDrawer(),
   });
   mount("/og/*", shareImages.handler, {});
+  mount("/oembed", oembedHandler({ ...options, load, fetchApi, rate: addressRate }), {});
+  const listed = { ...options, listTokens: () => options.catalogue.addresses() };
+  for (const { path, handler } of crawlerRoutes(listed)) mount(path, handler, {});
   // Not a route "*": that would be one more match for every request to look at.
   const others = siteHandler(site, firstView, options);
   app.notFound((context) => new Exchange(context, tools, "*", {}).answer(others));

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { ChainId } from "../contract/chains.ts";
+import { type ChainId, chainIds } from "../contract/chains.ts";
 import { type EndpointName, endpointNames, type ParsedArgs } from "../contract/endpoints.ts";
 import { ownWork } from "./app.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend/backend.ts";
@@ -100,6 +100,14 @@ export function mixedCatalogue(own: Catalogue, upstream: Pick<UpstreamBackend, "
       const theirs = matching(upstream, chain, text).filter(({ address }) => !found.has(address));
       const tokens = [...ours.tokens, ...theirs.map((token) => Object.assign({ holder_count: null }, token))];
       return { total: ours.total + theirs.length, tokens: tokens.slice(0, limit) };
+    },
+    async addresses() {
+      const ours = await own.addresses();
+      const found = new Set(ours.map(({ chain, address }) => `${chain}:${address}`));
+      const theirs = chainIds.flatMap((chain) =>
+        [...upstream.knownTokens(chain).tokens.keys()].map((address) => ({ chain, address })),
+      );
+      return [...ours, ...theirs.filter(({ chain, address }) => !found.has(`${chain}:${address}`))];
     },
     async summary() {
       const ours = await own.summary();

@@ -213,6 +213,8 @@ function canAnswer(name: EndpointName, code: ProblemCode): boolean {
   const { path, query } = endpoints[name];
   switch (code) {
     case "unknown_route":
+    // Of /oembed alone.
+    case "format_not_implemented":
       return false;
     case "invalid_parameter":
       return "limit" in query;

@@ -2,7 +2,7 @@ import { chainIds } from "../contract/chains.ts";
 import { searchTokens } from "./backend/store.ts";
 import type { Catalogue } from "./http/catalogue.ts";
 import type { Store } from "./store/store.ts";
-import { listTokens } from "./store/token-list.ts";
+import { listAddresses, listTokens } from "./store/token-list.ts";
 
 /** What the dashboard asks of the store beside the ten operations. */
 export function storeCatalogue(store: Store): Catalogue {
@@ -15,6 +15,7 @@ export function storeCatalogue(store: Store): Catalogue {
   store.onChange(() => (counted = undefined));
   return {
     searchTokens: (chain, text, limit) => searchTokens(store, chain, text, limit),
+    addresses: () => listAddresses(store.reader),
     async summary() {
       counted ??= count();
       const keys = await store.keys.list();

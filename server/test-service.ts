@@ -60,6 +60,7 @@ export class MemoryKeyStore implements KeyStore {
 }
 
 const emptyCatalogue: Catalogue = {
+  addresses: () => Promise.resolve([]),
   searchTokens: () => Promise.resolve({ total: 0, tokens: [] }),
   summary: () => Promise.resolve({ chains: [{ id: "sol", tokens: 1 }], demo: true, keys: true }),
 };

@@ -1,4 +1,5 @@
 import { type ChainId, chainIds, isChainId } from "../../contract/chains.ts";
+import type { TokenAddress } from "../../contract/page-address.ts";
 import type { FieldError } from "../../contract/query.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
@@ -28,6 +29,8 @@ export interface Catalogue {
   /** Tokens whose name, ticker or address fits the text, the best first. */
   searchTokens(chain: ChainId, text: string, limit: number): Promise<FoundTokens>;
   summary(): Promise<Summary>;
+  /** Every supported token. */
+  addresses(): Promise<readonly TokenAddress[]>;
 }
 
 const longestSearch = 100;

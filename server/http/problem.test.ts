@@ -29,6 +29,7 @@ const frozen = {
   rate_limited: 429,
   unit_budget_exhausted: 429,
   internal: 500,
+  format_not_implemented: 501,
   upstream_error: 502,
   upstream_auth_failed: 502,
   upstream_schema_mismatch: 502,

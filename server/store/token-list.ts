@@ -1,5 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { DataHistory, DataSource } from "../../contract/meta.ts";
+import type { TokenAddress } from "../../contract/page-address.ts";
 import type { Reader } from "./reader.ts";
 
 export interface StoredToken {
@@ -25,6 +26,13 @@ export async function findToken(
     [chain, address],
   );
   return token;
+}
+
+/** Every token, the most held first. */
+export function listAddresses(reader: Reader): Promise<TokenAddress[]> {
+  return reader.rows<TokenAddress>(
+    "SELECT chain, address FROM tokens ORDER BY holder_count DESC, chain, address",
+  );
 }
 
 /** Tokens that are not demo data first; within those the most held first. */

@@ -1,0 +1,124 @@
+import { Hono } from "hono";
+import { describe, expect, test } from "vitest";
+import { Problem } from "../../contract/problem.ts";
+import * as entryServer from "../../src/entry-server.tsx";
+import { address, type Figures, service, wallet } from "../../src/test-service.ts";
+import { RateLimiter } from "../access/rate-limit.ts";
+import { Compressor } from "../http/compression.ts";
+import { type AppEnvironment, Exchange } from "../http/exchange.ts";
+import { RequestMetrics } from "../http/request-metrics.ts";
+import { createLogger } from "../log.ts";
+import { oembedHandler } from "./oembed.ts";
+
+const tools = {
+  logger: createLogger({ level: "silent" }),
+  compressor: new Compressor(1_000_000),
+  metrics: new RequestMetrics(),
+};
+const origin = "https://holderscope.example";
+
+interface Oembed {
+  readonly title: string;
+  readonly width: number;
+  readonly height: number;
+  readonly html: string;
+  readonly thumbnail_url?: string;
+}
+
+async function ask(query: Record<string, string> | string, figures: Figures = {}) {
+  const handler = oembedHandler({
+    load: () => Promise.resolve(entryServer),
+    fetchApi: service(figures),
+    lifecycle: { phase: "ready" },
+    rate: new RateLimiter("address", 0),
+    publicUrl: origin,
+    trustedProxies: 0,
+  });
+  const app = new Hono<AppEnvironment>();
+  app.all("/oembed", (context) => new Exchange(context, tools, "/oembed", {}).answer(handler));
+  const response = await app.request(`http://127.0.0.1:4100/oembed?${new URLSearchParams(query)}`);
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Oembed };
+}
+
+const frameOf = ({ html }: Oembed) => {
+  const [, src, title, width, height] =
+    /^<iframe src="([^"]*)" title="([^"]*)" width="(\d+)" height="(\d+)" [^<>]*><\/iframe>$/.exec(html) ?? [];
+  return { src: src?.replaceAll("&amp;", "&"), title, width: Number(width), height: Number(height) };
+};
+
+describe("a page", () => {
+  test.each([
+    [`/sol/${address}`, `/embed/sol/${address}`, 400, 300],
+    [`/sol/${address}?theme=light&utm=x`, `/embed/sol/${address}?theme=light`, 400, 300],
+    [`/sol/${address}/holders?min=5`, `/embed/sol/${address}`, 400, 300],
+    [`/sol/${address}/wallet/${wallet}`, `/embed/sol/${address}/wallet/${wallet}`, 400, 300],
+    [`/compare?t=sol:${address}`, `/embed/compare?t=sol:${address}`, 720, 384],
+    ["/sol?page=2", "/sol", 720, 640],
+    [`/embed/sol/${address}?chart=value&bg=fff`, `/embed/sol/${address}?chart=value&bg=ffffff`, 400, 340],
+    [`/embed/sol/${address}/wallet/${wallet}`, `/embed/sol/${address}/wallet/${wallet}`, 400, 300],
+  ])("%s is framed as %s", async (path, src, width, height) => {
+    const { status, headers, body } = await ask({ url: origin + path });
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(body).toMatchObject({ type: "rich", version: "1.0", provider_url: origin, width, height });
+    expect(frameOf(body)).toEqual({ src: origin + src, title: body.title, width, height });
+    expect(body.thumbnail_url).toMatch(/^https:\/\/holderscope\.example\/og\/.*\.png/);
+  });
+
+  test("may be named as the request names the service", async () => {
+    expect((await ask({ url: `http://127.0.0.1:4100/sol/${address}` })).status).toBe(200);
+  });
+
+  test.each([
+    ["650", "", 650, 300],
+    ["1200", "", 720, 300],
+    ["320", "", 320, 300],
+    ["", "150", 400, 150],
+    ["100", "50", 100, 50],
+  ])("keeps maxwidth=%s and maxheight=%s", async (maxwidth, maxheight, width, height) => {
+    const { body } = await ask({ url: `${origin}/sol/${address}`, maxwidth, maxheight });
+    expect([body.width, body.height]).toEqual([width, height]);
+    expect(frameOf(body)).toMatchObject({ width, height });
+    expect("thumbnail_url" in body).toBe(Number(maxwidth || 9_999) >= 1200 && maxheight === "");
+  });
+
+  test("that is wide gets the height of the large drawing", async () => {
+    const url = `${origin}/embed/sol/${address}?chart=concentration`;
+    expect((await ask({ url, maxwidth: "720" })).body).toMatchObject({ width: 720, height: 384 });
+  });
+
+  test("with a hostile name stays one frame", async () => {
+    const name = `"></iframe><script>alert(1)</script>\u0000`;
+    const { body } = await ask({ url: `${origin}/sol/${address}` }, { token: { name, ticker: name } });
+    expect(frameOf(body).src).toBe(`${origin}/embed/sol/${address}`);
+    expect(body.html).not.toContain("<script");
+  });
+});
+
+test.each([
+  ["https://elsewhere.example/sol", "unknown_route"],
+  [`javascript://holderscope.example/sol/${address}`, "unknown_route"],
+  [`${origin}@elsewhere.example/sol`, "unknown_route"],
+  [`${origin}/nowhere`, "unknown_route"],
+  [`${origin}/sol/x`, "unknown_route"],
+  ["not a url", "unknown_route"],
+  [`${origin}/sol/${wallet}`, "token_not_found"],
+  [`${origin}/embed/sol/${wallet}`, "token_not_found"],
+])("%s is not here: 404", async (url, code) => {
+  const { status, body } = await ask({ url });
+  expect(status).toBe(404);
+  expect(Problem.parse(body).code).toBe(code);
+});
+
+test("what is asked for wrongly is named, and another format is not made", async () => {
+  const url = `${origin}/sol/${address}`;
+  const errors = (body: unknown) => Problem.parse(body).errors?.map(({ name }) => name);
+  expect(errors((await ask({})).body)).toEqual(["url"]);
+  expect(errors((await ask({ url, maxwidth: "0", maxheight: "-1" })).body)).toEqual([
+    "maxwidth",
+    "maxheight",
+  ]);
+  const xml = await ask({ url, format: "xml" });
+  expect([xml.status, Problem.parse(xml.body).code]).toEqual([501, "format_not_implemented"]);
+  expect((await ask({ url, format: "json" })).status).toBe(200);
+});

@@ -1,0 +1,153 @@
+import {
+  embedPath,
+  embedSizes,
+  type EmbedCard,
+  leastEmbedHeight,
+  readEmbedParameters,
+  wideEmbedWidth,
+} from "../../contract/embed.ts";
+import { frameCode } from "../../contract/frame-code.ts";
+import { embedSubject, pagePath, readPageAddress, type SitePage } from "../../contract/page-address.ts";
+import type { FieldError } from "../../contract/query.ts";
+import type { RateLimiter } from "../access/rate-limit.ts";
+import { networkOf } from "../http/doors.ts";
+import type { Handler } from "../http/exchange.ts";
+import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
+import { readOnly } from "../http/method.ts";
+import { queryProblem } from "../http/parameters.ts";
+import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
+import { ProblemError } from "../problem-error.ts";
+import type { Dashboard } from "./dashboard.ts";
+
+interface OembedOptions extends OriginOptions {
+  readonly load: () => Promise<Dashboard | undefined>;
+  /** Answers `/api/v0/…` in this process. */
+  readonly fetchApi: typeof fetch;
+  readonly lifecycle: Lifecycle;
+  readonly rate: RateLimiter;
+}
+
+/** A list has no card: the page itself is framed. */
+const listSize = { width: 720, height: 640 };
+const widestCard = 720;
+const image = { width: 1200, height: 630 };
+const cacheSeconds = 3_600;
+
+/**
+ * `/oembed?url=&maxwidth=&maxheight=&format=json` (oembed.com, 2.3): how a page of this service is
+ * shown on another site. Pages about something are shown by their card, lists as they are.
+ */
+export function oembedHandler(options: OembedOptions): Handler {
+  return readOnly(async (exchange) => {
+    requireStarted(options.lifecycle);
+    options.rate.take(networkOf(exchange, options.trustedProxies), exchange.headers);
+    const { query } = exchange;
+    const format = query.get("format") ?? "json";
+    if (format !== "json") throw new ProblemError("format_not_implemented");
+    const limits = readLimits(query);
+    const origin = publicOrigin(exchange, options);
+    const url = ownUrl(query.get("url") ?? "", [origin, new URL(exchange.request.url).origin]);
+    const address = url && readPageAddress(url.pathname, url.searchParams);
+    if (!url || !address) throw new ProblemError("unknown_route", "no page of this service is at that url");
+
+    const page = address.page === "embed" ? pageOf(embedSubject(address)!) : address;
+    const dashboard = await options.load();
+    const described = await dashboard?.describe(pagePath(page), options.fetchApi);
+    if (!described?.description) throw new ProblemError("token_not_found");
+    const { title, image: picture } = described.description;
+    const frame = frameOf(page, address.page === "embed" ? url.searchParams : onlyTheme(url), limits);
+    exchange.headers["cache-control"] = "public, max-age=300";
+    return exchange.sendJson({
+      type: "rich",
+      version: "1.0",
+      title,
+      provider_name: "Holderscope",
+      provider_url: origin,
+      cache_age: cacheSeconds,
+      width: frame.width,
+      height: frame.height,
+      html: frameCode({ ...frame, src: origin + frame.path, title }),
+      // A picture must keep the bounds as well.
+      ...(image.width <= limits.maxwidth &&
+        image.height <= limits.maxheight && {
+          thumbnail_url: origin + picture,
+          thumbnail_width: image.width,
+          thumbnail_height: image.height,
+        }),
+    });
+  });
+}
+
+interface Limits {
+  readonly maxwidth: number;
+  readonly maxheight: number;
+}
+
+function readLimits(query: URLSearchParams): Limits {
+  const errors: FieldError[] = [];
+  const read = (name: keyof Limits) => {
+    const text = query.get(name);
+    if (text === null || text === "") return Number.POSITIVE_INFINITY;
+    const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+    if (number < 1) {
+      errors.push({
+        in: "query",
+        name,
+        code: "out_of_range",
+        detail: `${name} must be a whole number of pixels, 1 or more`,
+      });
+    }
+    return number;
+  };
+  const limits = { maxwidth: read("maxwidth"), maxheight: read("maxheight") };
+  if ((query.get("url") ?? "") === "") {
+    errors.push({
+      in: "query",
+      name: "url",
+      code: "out_of_range",
+      detail: "url must be a page of this service",
+    });
+  }
+  if (errors.length > 0) throw queryProblem(errors);
+  return limits;
+}
+
+/** The URL if it is one of this service, by any of its names. */
+function ownUrl(text: string, origins: readonly string[]): URL | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && origins.some((origin) => new URL(origin).host === url.host)
+    ? url
+    : undefined;
+}
+
+/** The page whose subject a card has. */
+function pageOf(subject: NonNullable<ReturnType<typeof embedSubject>>): SitePage {
+  if (subject.kind === "compare") return { page: "compare", selection: subject.selection };
+  const { chain, address } = subject;
+  return subject.kind === "wallet"
+    ? { page: "wallet", chain, address, wallet: subject.wallet }
+    : { page: "overview", chain, address };
+}
+
+/** Of a page's own parameters the theme alone means the same to its card. */
+function onlyTheme(url: URL): URLSearchParams {
+  return new URLSearchParams({ theme: url.searchParams.get("theme") ?? "" });
+}
+
+function frameOf(page: SitePage, query: URLSearchParams, { maxwidth, maxheight }: Limits) {
+  const subject = embedSubject(page);
+  if (subject === undefined) {
+    const width = Math.min(listSize.width, maxwidth);
+    return { path: pagePath(page), width, height: Math.min(listSize.height, maxheight) };
+  }
+  const parameters = readEmbedParameters(query);
+  const card: EmbedCard = subject.kind === "token" ? parameters.chart : subject.kind;
+  const { width: usual, height: least } = embedSizes[card];
+  // A site that says how wide its column is gets a card that fills it, as far as the drawing gains by it.
+  const width = Number.isFinite(maxwidth)
+    ? Math.min(maxwidth, Math.max(usual, maxwidth >= wideEmbedWidth ? widestCard : usual))
+    : usual;
+  const height = Math.min(Math.max(least, leastEmbedHeight(card, width)), maxheight);
+  return { path: embedPath(subject, parameters), width, height };
+}

@@ -1,0 +1,76 @@
+import { expect, test, vi } from "vitest";
+import { testService } from "../test-service.ts";
+import { Hono } from "hono";
+import { Compressor } from "../http/compression.ts";
+import { type AppEnvironment, Exchange } from "../http/exchange.ts";
+import { RequestMetrics } from "../http/request-metrics.ts";
+import { createLogger } from "../log.ts";
+import { crawlerRoutes } from "./sitemap.ts";
+
+const tools = {
+  logger: createLogger({ level: "silent" }),
+  compressor: new Compressor(1_000_000),
+  metrics: new RequestMetrics(),
+};
+const origin = "https://holderscope.example";
+const addressOf = (index: number) => `0x${index.toString(16).padStart(40, "0")}`;
+
+function site(tokens: number, perFile?: number) {
+  const listTokens = vi.fn(() =>
+    Promise.resolve(
+      Array.from({ length: tokens }, (_, index) => ({ chain: "eth" as const, address: addressOf(index) })),
+    ),
+  );
+  const options = {
+    lifecycle: { phase: "ready" } as const,
+    listTokens,
+    publicUrl: origin,
+    trustedProxies: 0,
+  };
+  const app = new Hono<AppEnvironment>();
+  for (const { path, handler } of crawlerRoutes(options, perFile)) {
+    app.all(path, (context) => new Exchange(context, tools, path, {}).answer(handler));
+  }
+  const get = async (path: string) => {
+    const response = await app.request(path);
+    const text = await response.text();
+    return { response, text, urls: Array.from(text.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) => url!) };
+  };
+  return { get, listTokens };
+}
+
+test("robots.txt leaves the pages open and names the site map", async () => {
+  const { response, text } = await site(0).get("/robots.txt");
+  expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  expect(text).not.toMatch(/Disallow: \/(embed|sol|eth|og)?\n/);
+});
+
+test("the site map lists every token once, split where a file would be too long", async () => {
+  const { get, listTokens } = site(120_000);
+  const index = await get("/sitemap.xml");
+  expect(index.response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+  expect(index.urls).toEqual([1, 2, 3].map((file) => `${origin}/sitemaps/${file}.xml`));
+  const files = await Promise.all(index.urls.map((url) => get(new URL(url).pathname)));
+  expect(files.map(({ urls }) => urls.length)).toEqual([50_000, 50_000, 20_002]);
+  const urls = new Set(files.flatMap((file) => file.urls));
+  expect(urls.size).toBe(120_002);
+  for (const path of ["/sol", "/eth", `/eth/${addressOf(0)}`, `/eth/${addressOf(119_999)}`]) {
+    expect(urls.has(origin + path)).toBe(true);
+  }
+  expect(listTokens).toHaveBeenCalledTimes(1);
+});
+
+test.each(["/sitemaps/0.xml", "/sitemaps/2.xml", "/sitemaps/x.xml", "/sitemaps/1.xml.gz"])(
+  "%s is no file of it",
+  async (path) => {
+    expect((await site(3).get(path)).response.status).toBe(404);
+  },
+);
+
+test("the service serves them", async () => {
+  const { get } = testService();
+  expect((await get("/robots.txt")).status).toBe(200);
+  expect((await get("/sitemap.xml")).status).toBe(200);
+  expect(await (await get("/sitemaps/1.xml")).text()).toContain("/sol</loc>");
+});
