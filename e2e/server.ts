@@ -12,8 +12,11 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the product on an empty data directory of its own: it writes the demo data, then listens. */
-export async function startServer(port: number): Promise<RunningServer> {
+/** Starts the product on an empty data directory of its own: it writes the demo data unless told not to, then listens. */
+export async function startServer(
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   const url = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), "holderscope-"));
   const env = {
@@ -22,6 +25,7 @@ export async function startServer(port: number): Promise<RunningServer> {
     HOLDERSCOPE_DATA_DIR: dataDir,
     HOLDERSCOPE_LOG_LEVEL: "warn",
     HOLDERSCOPE_ADDRESS_RATE: "0",
+    ...settings,
   };
   const server = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
     env,

@@ -75,8 +75,8 @@ export function formatUpstream(status: UpstreamStatus): string[] {
     ],
     [
       "answers",
-      `${count(answered.fresh)} fresh, ${count(answered.fetched)} fetched, ` +
-        `${count(answered.stale)} older than they should be, ${count(answered.failed)} failed`,
+      `${count(answered.fresh)} fresh, ${count(answered.refreshed)} shown while a newer one was fetched`,
+      `${count(answered.fetched)} fetched, ${count(answered.stale)} older than they should be, ${count(answered.failed)} failed`,
     ],
     ["kept", `${count(kept.answers)} answers, ${bytes(kept.bytes)}`],
     ...(lastFailure === null

@@ -25,7 +25,7 @@ export function messageCard(place: Place, finding: string, lead: string, rest: s
 
 /** A card whose figures could not be had. */
 export function failedCard(place: Place, subject: string, error: ApiError): Card {
-  const { title, detail, retry } = pageError(subject, error.code);
+  const { title, detail, retry } = pageError(subject, error.code, error.retryAfterSeconds);
   return { ...empty, ...place, status: 503, finding: title, message: { lead: "", rest: detail, retry } };
 }
 

@@ -3,6 +3,7 @@ import { problems } from "../../contract/problem.ts";
 import {
   emptyFilterDetail,
   invalidAddress,
+  lateText,
   pageError,
   sectionError,
   staleText,
@@ -34,7 +35,8 @@ test("every problem code has words, and none asks the reader to read code", () =
     for (const state of [sectionError("Hands", code), pageError("Brinewick", code)]) {
       expect(state.title).toMatch(/^[A-Z]/);
       expect(state.detail).toMatch(/^[A-Z].*\.$/);
-      expect(state.title + state.detail).not.toContain("_");
+      // But for the operator, who is told which setting it is.
+      expect((state.title + state.detail).replace("HOLDERSCOPE_UPSTREAM_KEY", "")).not.toContain("_");
     }
   }
   expect(sectionError("Hands", "internal")).toEqual({
@@ -60,6 +62,50 @@ test("our own service knows who never held and who sold", () => {
   expect(walletWithout("never", "Brinewick", "file").title).toBe("This wallet never held Brinewick");
   expect(walletWithout("sold", "Brinewick", "file").title).toBe("This wallet holds no Brinewick now");
   expect(walletWithout("never", "Brinewick", "upstream").detail).toMatch(/does not say which/);
+});
+
+test("a budget says when it is whole again, a wait of a moment does not", () => {
+  const inTenDays = 10 * 86_400 - (Math.floor(Date.now() / 1000) % 3_600);
+  const reset = new Date((Math.floor(Date.now() / 1000) + inTenDays) * 1000);
+  for (const drift of [-20, 0, 20]) {
+    const { title, retry } = pageError("the token", "upstream_quota", inTenDays + drift);
+    expect(title).toMatch(/^This site’s data budget is used up until \d+ \w+ \d{4} \d\d:00 UTC\.$/);
+    expect(title).toContain(String(reset.getUTCDate()));
+    expect(retry).toBe(false);
+  }
+  expect(pageError("the token", "upstream_quota").title).toBe("This site’s data budget is used up.");
+  expect(sectionError("Hands", "upstream_quota", 30)).toMatchObject({
+    title: "Hands could not be loaded",
+    retry: true,
+  });
+});
+
+test("why figures are older than they should be", () => {
+  const at = Date.UTC(2025, 10, 21, 14, 32, 7) / 1000;
+  const asOf = new Date(Date.UTC(2025, 10, 21, 13, 5, 41));
+  expect(lateText({ reason: "upstream_error", at }, asOf)).toEqual({
+    lead: "Showing figures from 13:05:41 UTC.",
+    rest: "The last refresh failed at 14:32:07 UTC.",
+    icon: "warning",
+    retry: true,
+  });
+  const yesterday = new Date(asOf.getTime() - 86_400_000);
+  expect(lateText({ reason: "upstream_timeout", at }, yesterday).lead).toBe(
+    "Showing figures from 13:05:41 UTC, 20 Nov 2025.",
+  );
+  const until = Date.UTC(2025, 11, 1) / 1000;
+  expect(lateText({ reason: "upstream_quota", at, until }, asOf)).toMatchObject({
+    lead: "This site’s data budget is used up until 1 Dec 2025 00:00 UTC.",
+    icon: "key",
+    retry: false,
+  });
+  expect(lateText({ reason: "upstream_quota", at, until: at + 60 }, asOf).lead).toMatch(/^Showing figures/);
+  expect(lateText({ reason: "source_behind", at }, asOf)).toMatchObject({
+    lead: "The index of this token is behind its chain.",
+    rest: "The chain is at 14:32:07 UTC, 21 Nov 2025; transfers since the last one shown may be missing.",
+    retry: false,
+  });
+  expect(lateText({ reason: "source_failing", at }, asOf).rest).toMatch(/^Its node did not answer at/);
 });
 
 test("small texts", () => {

@@ -1,6 +1,7 @@
 import type { ChainId } from "../../contract/chains.ts";
 import { chains } from "../../contract/chains.ts";
-import type { DataHistory, DataSource } from "../../contract/meta.ts";
+import type { DataHistory, DataSource, Stale } from "../../contract/meta.ts";
+import { clock, date, dateTime } from "../lib/format.ts";
 import { capital } from "./findings/words.ts";
 import { isOwnService } from "./source.ts";
 
@@ -54,18 +55,32 @@ function reason(needs: (typeof missing)[UnavailableSection]["needs"], known: Kno
   return "The figures could not be computed for this token, so nothing is estimated in their place.";
 }
 
-const budget: StateText = {
-  title: "This site’s data budget is used up.",
-  detail: "Tokens already fetched stay readable with their time; new ones open after the reset.",
-  retry: false,
-};
-
 const connection: StateText = {
   title: "This site is not connected to its data source",
   detail:
-    "The data service refused this server’s key, so holder data cannot be loaded. If you run this site: check the key and restart.",
+    "The data service did not accept this server’s key, or none is set, so holder data cannot be loaded. If you run this site: set HOLDERSCOPE_UPSTREAM_KEY and restart.",
   retry: true,
 };
+
+/** The budget is whole again at a whole hour; who is told to come again within one was only too fast. */
+const hourSeconds = 3_600;
+
+/** Nothing new can be fetched. `untilSeconds` since 1970, if it is known. */
+function budget(untilSeconds: number | undefined): StateText {
+  const until = untilSeconds === undefined ? "" : ` until ${dateTime(nearestHour(untilSeconds))}`;
+  return {
+    title: `This site’s data budget is used up${until}.`,
+    detail: "Tokens already fetched stay readable with their time; new ones open after the reset.",
+    retry: false,
+  };
+}
+
+const tooFast = "The data service takes no more requests for a moment. Try again a little later.";
+
+/** The server names seconds, which its clock and the reader's count a little differently. */
+function nearestHour(seconds: number): Date {
+  return new Date(Math.round(seconds / hourSeconds) * hourSeconds * 1000);
+}
 
 const unanswered = "The data service did not answer in time.";
 const busy = "The server is busy. It should answer again in a moment.";
@@ -78,6 +93,7 @@ const errorDetails: Readonly<Record<string, string>> = {
   upstream_error: "The data service answered with an error.",
   upstream_schema_mismatch: "The data service answered in a form this page does not understand.",
   upstream_timeout: unanswered,
+  upstream_quota: tooFast,
   request_timeout: unanswered,
   rate_limited: "Too many requests in a short time. Wait a moment.",
   overloaded: busy,
@@ -85,10 +101,10 @@ const errorDetails: Readonly<Record<string, string>> = {
   shutting_down: "The server is restarting.",
 };
 
-/** A section that failed; the others stand. */
-export function sectionError(sectionName: string, code: string): StateText {
+/** A section that failed; the others stand. `retryAfterSeconds` as the server named it. */
+export function sectionError(sectionName: string, code: string, retryAfterSeconds?: number): StateText {
   return (
-    siteWide(code) ?? {
+    siteWide(code, retryAfterSeconds) ?? {
       title: `${sectionName} could not be loaded`,
       detail: `${errorDetail(code)} The other sections on this page are not affected.`,
       retry: true,
@@ -97,9 +113,9 @@ export function sectionError(sectionName: string, code: string): StateText {
 }
 
 /** A page that failed as a whole. `subject` is what was asked for: a token's name, or "the token list". */
-export function pageError(subject: string, code: string): StateText {
+export function pageError(subject: string, code: string, retryAfterSeconds?: number): StateText {
   return (
-    siteWide(code) ?? {
+    siteWide(code, retryAfterSeconds) ?? {
       title: `${capital(subject)} could not be loaded`,
       detail: errorDetail(code),
       retry: true,
@@ -112,8 +128,12 @@ function errorDetail(code: string): string {
 }
 
 /** What no retry of one section mends. */
-function siteWide(code: string): StateText | undefined {
-  if (code === "unit_budget_exhausted" || code === "upstream_quota") return budget;
+function siteWide(code: string, retryAfterSeconds?: number): StateText | undefined {
+  if (code === "unit_budget_exhausted") return budget(undefined);
+  if (code === "upstream_quota") {
+    if (retryAfterSeconds === undefined) return budget(undefined);
+    return isReset(retryAfterSeconds) ? budget(Date.now() / 1000 + retryAfterSeconds) : undefined;
+  }
   if (["upstream_auth_failed", "missing_key", "invalid_key", "key_revoked"].includes(code)) return connection;
   return undefined;
 }
@@ -169,6 +189,44 @@ export function walletWithout(
 /** Figures that are older than the last attempt to refresh them. Times as the page writes them. */
 export function staleText(shownFrom: string, failedAt: string): { lead: string; rest: string } {
   return { lead: `Showing figures from ${shownFrom}.`, rest: `The last refresh failed at ${failedAt}.` };
+}
+
+function isReset(seconds: number): boolean {
+  return seconds > hourSeconds;
+}
+
+/** A line above a page whose figures are older than they should be. */
+export interface LateText {
+  readonly lead: string;
+  readonly rest: string;
+  readonly icon: "key" | "warning";
+  /** Whether asking again can help. */
+  readonly retry: boolean;
+}
+
+/** Why the server sent figures that are older than they should be; `asOf` is their time. */
+export function lateText({ reason, at, until }: Stale, asOf: Date | undefined): LateText {
+  const atTime = new Date(at * 1000);
+  if (reason === "source_behind" || reason === "source_failing") {
+    const lead = `The index of ${asOf ? "this token" : "these tokens"} is behind its chain.`;
+    const rest =
+      reason === "source_behind"
+        ? `The chain is at ${moment(atTime)}; transfers since the last one shown may be missing.`
+        : `Its node did not answer at ${moment(atTime)}; transfers since the last one shown may be missing.`;
+    return { lead, rest, icon: "warning", retry: false };
+  }
+  if (reason === "upstream_quota" && until !== undefined && isReset(until - at)) {
+    const { title, detail } = budget(until);
+    return { lead: title, rest: detail, icon: "key", retry: false };
+  }
+  const isSameDay = asOf !== undefined && date(asOf) === date(atTime);
+  const from = asOf === undefined ? "an earlier moment" : isSameDay ? clock(asOf) : moment(asOf);
+  return { ...staleText(from, clock(atTime)), icon: "warning", retry: true };
+}
+
+/** 14:32:07 UTC, 21 Nov 2025 */
+function moment(time: Date): string {
+  return `${clock(time)}, ${date(time)}`;
 }
 
 /** The filter leaves nobody; the largest balance says how far it went. */

@@ -104,7 +104,7 @@ interface FailedProps {
 
 function FailedSection({ text, railTop, error, retry }: FailedProps) {
   const known = error instanceof ApiError ? error : undefined;
-  const state = sectionError(text.name, known?.code ?? "internal");
+  const state = sectionError(text.name, known?.code ?? "internal", known?.retryAfterSeconds);
   return (
     <Section
       id={text.id}

@@ -15,7 +15,7 @@ export function PageFailed({ error, retry, subject = "the page" }: PageFailedPro
   const router = useRouter();
   const { chain = "sol" } = useParams({ strict: false });
   const known = error instanceof ApiError ? error : undefined;
-  const text = pageError(subject, known?.code ?? "internal");
+  const text = pageError(subject, known?.code ?? "internal", known?.retryAfterSeconds);
   return (
     <ErrorNotice
       page

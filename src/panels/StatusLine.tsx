@@ -1,8 +1,9 @@
 import type { QueryKey } from "@tanstack/react-query";
+import type { Meta } from "../../contract/meta.ts";
 import { clock } from "../lib/format.ts";
-import { staleText } from "../metrics/states.ts";
+import { lateText, staleText } from "../metrics/states.ts";
 import { StatusBar } from "../ui/Notice.tsx";
-import { useOnline, useRefresh } from "./refresh.ts";
+import { useLateAnswer, useOnline, useRefresh } from "./refresh.ts";
 
 interface StatusLineProps {
   readonly place: QueryKey;
@@ -13,7 +14,8 @@ interface StatusLineProps {
 export function StatusLine({ place, asOf }: StatusLineProps) {
   const { failedAt, refresh } = useRefresh(place);
   const online = useOnline();
-  if (failedAt === undefined && online) return null;
+  const late = useLateAnswer(place);
+  if (failedAt === undefined && online) return late ? <LateLine meta={late} refresh={refresh} /> : null;
   const from = asOf ? clock(asOf) : "an earlier moment";
   if (failedAt === undefined) {
     return (
@@ -25,6 +27,16 @@ export function StatusLine({ place, asOf }: StatusLineProps) {
   const { lead, rest } = staleText(from, clock(new Date(failedAt)));
   return (
     <StatusBar onRetry={refresh}>
+      <b>{lead}</b> {rest}
+    </StatusBar>
+  );
+}
+
+function LateLine({ meta, refresh }: { readonly meta: Meta; readonly refresh: () => void }) {
+  if (!meta.stale) return null;
+  const { lead, rest, icon, retry } = lateText(meta.stale, meta.asOf);
+  return (
+    <StatusBar icon={icon} onRetry={retry ? refresh : undefined}>
       <b>{lead}</b> {rest}
     </StatusBar>
   );

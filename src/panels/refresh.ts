@@ -1,5 +1,7 @@
 import { type QueryKey, useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import type { Result } from "../../contract/client.ts";
+import type { Meta } from "../../contract/meta.ts";
 
 export interface Refresh {
   readonly refreshing: boolean;
@@ -28,6 +30,25 @@ export function useRefresh(place: QueryKey): Refresh {
     failedAt,
     refresh: () => void queryClient.refetchQueries({ queryKey: place, type: "active" }),
   };
+}
+
+/** What is said of the oldest answer on the page among those that the server itself marked as older than they should be. */
+export function useLateAnswer(place: QueryKey): Meta | undefined {
+  const cache = useQueryClient().getQueryCache();
+  const oldest = () => {
+    const active = cache.findAll({ queryKey: place, type: "active" });
+    let late: Meta | undefined;
+    for (const { state } of active.length > 0 ? active : cache.findAll({ queryKey: place })) {
+      const meta = (state.data as Partial<Result<unknown>> | undefined)?.meta;
+      if (meta?.stale && (!late || timeOf(meta) < timeOf(late))) late = meta;
+    }
+    return late;
+  };
+  return useSyncExternalStore((listener) => cache.subscribe(listener), oldest, oldest);
+}
+
+function timeOf({ asOf }: Meta): number {
+  return asOf?.getTime() ?? 0;
 }
 
 function subscribeToConnection(listener: () => void): () => void {

@@ -59,7 +59,7 @@ const entryBytes = 400;
  * while a newer one is fetched, and shown whatever its age where that fails.
  */
 export class KeptAnswers {
-  readonly counts = { fresh: 0, stale: 0, fetched: 0, failed: 0 };
+  readonly counts = { fresh: 0, refreshed: 0, fetched: 0, stale: 0, failed: 0 };
   readonly #failures = new LRUCache<string, Failure>({ max: 10_000 });
   readonly #answers: LRUCache<string, KeptAnswer, { question: Question; isBackground: boolean }>;
 
@@ -131,7 +131,8 @@ export class KeptAnswers {
       this.counts.failed += 1;
       throw failure?.problem ?? new ProblemError("upstream_error");
     }
-    this.counts.stale += 1;
+    if (failure === undefined) this.counts.refreshed += 1;
+    else this.counts.stale += 1;
     return { kept, stale: failure && staleOf(failure) };
   }
 

@@ -39,7 +39,7 @@ export async function readUpstreamStatus(
     perMinute,
     sent: 0,
     retried: 0,
-    answered: { fresh: 0, stale: 0, fetched: 0, failed: 0 },
+    answered: { fresh: 0, refreshed: 0, fetched: 0, stale: 0, failed: 0 },
     kept: { answers: [...records.values()].filter(isKeptAnswer).length, bytes },
     lastFailure: null,
     pausedUntil: null,

@@ -13,7 +13,8 @@ export interface UpstreamStatus {
   readonly perMinute: number;
   readonly sent: number;
   readonly retried: number;
-  readonly answered: Readonly<Record<"fresh" | "stale" | "fetched" | "failed", number>>;
+  /** Questions by what answered them; `refreshed`: what was kept, while a newer answer was fetched behind it. */
+  readonly answered: Readonly<Record<"fresh" | "refreshed" | "fetched" | "stale" | "failed", number>>;
   readonly kept: { readonly answers: number; readonly bytes: number };
   readonly lastFailure: { readonly code: string; readonly endpoint: string; readonly at: number } | null;
   readonly pausedUntil: number | null;
