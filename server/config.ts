@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { FrameAncestors } from "./http/headers.ts";
 import { type LogLevel, logLevels } from "./log.ts";
+import { secretsOfUrl } from "./secrets.ts";
 
 interface Setting<T> {
   readonly variable: string;
@@ -170,6 +171,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (errors.length > 0) throw new ConfigError(errors.join("\n"));
   return config as Config;
+}
+
+/** What must be written nowhere: the secret settings, and of URLs also what may be a key in them. */
+export function secretsOf(config: Config): string[] {
+  const all: [string, Setting<unknown>][] = Object.entries(settings);
+  return all.flatMap(([name, { isSecret }]) => {
+    const value = config[name as keyof Config];
+    if (isSecret === undefined || typeof value !== "string" || value === "") return [];
+    return [value, ...secretsOfUrl(value)];
+  });
 }
 
 /** The names of all settings. */

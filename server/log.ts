@@ -1,4 +1,5 @@
 import { isatty } from "node:tty";
+import { redactor } from "./secrets.ts";
 import { type DestinationStream, type Logger, type LevelWithSilent, pino } from "pino";
 
 export const logLevels = [
@@ -18,6 +19,8 @@ interface LoggerOptions {
   readonly write?: (line: string) => void;
   /** For people instead of programs. */
   readonly isReadable?: boolean;
+  /** Taken out of every line, in whatever form. */
+  readonly secrets?: readonly string[];
 }
 
 /**
@@ -25,12 +28,16 @@ interface LoggerOptions {
  * hold secrets by their name are taken out, and what looks like a key, or the query of a URL, is
  * taken out of any text, because messages of libraries quote both.
  */
-export function createLogger({ level, write, isReadable = isatty(1) }: LoggerOptions): Logger {
+export function createLogger({ level, write, isReadable = isatty(1), secrets = [] }: LoggerOptions): Logger {
+  const clean = redactor(secrets);
   const emit = write ?? ((line: string) => void process.stdout.write(line));
   const destination: DestinationStream = {
-    write: (line) => emit(isReadable ? readableLine(withoutSecrets(line)) : withoutSecrets(line)),
+    write: (line) => {
+      const text = clean(withoutSecrets(line));
+      emit(isReadable ? readableLine(text) : text);
+    },
   };
-  const secrets = [
+  const secretNames = [
     "authorization",
     "cookie",
     "x-api-key",
@@ -48,7 +55,7 @@ export function createLogger({ level, write, isReadable = isatty(1) }: LoggerOpt
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: {
-        paths: secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+        paths: secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
         censor: "[redacted]",
       },
     },

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { createProgressDisplay } from "./cli/progress-display.ts";
-import { ConfigError, readConfig, settingsHelp } from "./config.ts";
+import { ConfigError, readConfig, secretsOf, settingsHelp } from "./config.ts";
 import { withSettingsFile } from "./settings-file.ts";
 import { ListenError } from "./http/listening.ts";
 import { createLogger } from "./log.ts";
@@ -31,7 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
   const display = createProgressDisplay(process.stderr);
   try {
     const config = readConfig(withSettingsFile(process.env));
-    const logger = createLogger({ level: config.logLevel });
+    const logger = createLogger({ level: config.logLevel, secrets: secretsOf(config) });
     const stopAtOnce = () => {
       display.stop();
       endAtOnce();

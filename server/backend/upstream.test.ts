@@ -184,6 +184,9 @@ test("137 of a thousand parallel calls fit into a budget of 137", async () => {
   expect(codes.filter((each) => each === "answered")).toHaveLength(137);
   expect(codes.filter((each) => each === "upstream_quota")).toHaveLength(863);
   expect(upstream.status()).toMatchObject({ unitsSpent: 1_370, sent: 137 });
+  const { callsLastMinute } = upstream.status();
+  await code(call(upstream, "getHolders", { offset: 5_000 }));
+  expect(upstream.status().callsLastMinute).toBe(callsLastMinute);
 });
 
 test("the plan's rate: no more calls in any minute; the rest are told when to come again", async () => {

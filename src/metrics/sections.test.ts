@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { brinewick } from "./brinewick.ts";
 import { readPrice } from "./price.ts";
-import { filterPriceNote, footNote, pnlSources, priceNote, sections, sourceLine } from "./sections.ts";
+import {
+  filterPriceNote,
+  footNote,
+  listOrderNote,
+  pnlSources,
+  priceNote,
+  sections,
+  sourceLine,
+} from "./sections.ts";
 
 const { breakdowns, holders, rows367 } = brinewick;
 const implied = readPrice({ breakdowns, holders: [...holders, ...rows367] });
@@ -34,4 +42,11 @@ test("demo data is said to be demo data", () => {
   expect(footNote("demo")).toMatch(/invented demo data/);
   expect(footNote("file")).toMatch(/computed from token transfers/);
   expect(footNote(undefined)).toMatch(/beta API/);
+});
+
+test("the order of a list is said where it is known", () => {
+  expect(listOrderNote(["file", "demo"])).toMatch(/^The most held first/);
+  expect(listOrderNote([])).toMatch(/^The most held first/);
+  expect(listOrderNote(["upstream"])).toMatch(/^In the order of the data service/);
+  expect(listOrderNote(["file", "upstream"])).toMatch(/own tokens, and those of the data service/);
 });

@@ -151,6 +151,14 @@ export function filterPriceNote(price: Price | null): string {
   return price.kind === "known" ? "" : "Dollars are placed with the implied price, so they are approximate.";
 }
 
+/** The order of the token list: ours, or that of a hosted service, which does not say what it is. */
+export function listOrderNote(sources: readonly DataSource[]): string {
+  if (!sources.includes("upstream")) return sections.list.read[0];
+  return sources.every((source) => source === "upstream")
+    ? "In the order of the data service. Holder figures load when a token is opened."
+    : "This site’s own tokens, and those of the data service in its order. Holder figures load when a token is opened.";
+}
+
 /** How the bars of a page of holders are to be read. */
 export function holderBarsNote(largestShare: string): string {
   return `Bars in the share column run from 0 to ${largestShare}, the largest share on this page. The cumulative bars run from 0 to 100% and draw the concentration curve as they go down.`;

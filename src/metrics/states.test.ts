@@ -69,11 +69,11 @@ test("a budget says when it is whole again, a wait of a moment does not", () => 
   const reset = new Date((Math.floor(Date.now() / 1000) + inTenDays) * 1000);
   for (const drift of [-20, 0, 20]) {
     const { title, retry } = pageError("the token", "upstream_quota", inTenDays + drift);
-    expect(title).toMatch(/^This site’s data budget is used up until \d+ \w+ \d{4} \d\d:00 UTC\.$/);
+    expect(title).toMatch(/^This site’s data budget is used up until \d+ \w+ \d{4} \d\d:00 UTC$/);
     expect(title).toContain(String(reset.getUTCDate()));
     expect(retry).toBe(false);
   }
-  expect(pageError("the token", "upstream_quota").title).toBe("This site’s data budget is used up.");
+  expect(pageError("the token", "upstream_quota").title).toBe("This site’s data budget is used up");
   expect(sectionError("Hands", "upstream_quota", 30)).toMatchObject({
     title: "Hands could not be loaded",
     retry: true,

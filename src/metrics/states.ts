@@ -34,11 +34,11 @@ export function unavailableSection(section: UnavailableSection, name: string, kn
   const { what, needs } = missing[section];
   return {
     finding: `No ${what} for ${name}`,
-    note: { lead: "Not available for this token.", rest: reason(needs, known) },
+    note: { lead: "Not available for this token.", rest: whyMissing(needs, known) },
   };
 }
 
-function reason(needs: (typeof missing)[UnavailableSection]["needs"], known: Known): string {
+function whyMissing(needs: (typeof missing)[UnavailableSection]["needs"], known: Known): string {
   if (!isOwnService(known.source)) {
     return "The service publishes these figures for some tokens only, so nothing is estimated in their place.";
   }
@@ -69,7 +69,7 @@ const hourSeconds = 3_600;
 function budget(untilSeconds: number | undefined): StateText {
   const until = untilSeconds === undefined ? "" : ` until ${dateTime(nearestHour(untilSeconds))}`;
   return {
-    title: `This site’s data budget is used up${until}.`,
+    title: `This site’s data budget is used up${until}`,
     detail: "Tokens already fetched stay readable with their time; new ones open after the reset.",
     retry: false,
   };
@@ -217,7 +217,7 @@ export function lateText({ reason, at, until }: Stale, asOf: Date | undefined): 
   }
   if (reason === "upstream_quota" && until !== undefined && isReset(until - at)) {
     const { title, detail } = budget(until);
-    return { lead: title, rest: detail, icon: "key", retry: false };
+    return { lead: `${title}.`, rest: detail, icon: "key", retry: false };
   }
   const isSameDay = asOf !== undefined && date(asOf) === date(atTime);
   const from = asOf === undefined ? "an earlier moment" : isSameDay ? clock(asOf) : moment(asOf);

@@ -5,7 +5,7 @@ import type { DataSource } from "../../contract/meta.ts";
 import type { TokenListPage } from "../../contract/tokens.ts";
 import { offsetOf, pageSizes, type TokensSearch } from "../lib/search-params.ts";
 import { rowsText } from "../metrics/findings/holders.ts";
-import { sections, sourceLine } from "../metrics/sections.ts";
+import { listOrderNote, sections, sourceLine } from "../metrics/sections.ts";
 import { Button } from "../ui/Button.tsx";
 import { Message } from "../ui/Notice.tsx";
 import { Pager } from "../ui/Pager.tsx";
@@ -63,7 +63,7 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
       id={text.id}
       className="token-list"
       name={text.name}
-      how={text.read}
+      how={[listOrderNote(sources), ...text.read.slice(1)]}
       finding={<span className="visually-hidden">{`Token list, page ${search.page} of ${pageCount}`}</span>}
       source={sourceLine(text.sources)}
       loading={!page}

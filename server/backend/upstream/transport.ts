@@ -81,6 +81,8 @@ export class Transport {
     recovery.earn();
     for (let retries = 0; ; retries += 1) {
       recovery.check();
+      // Before a turn is taken, which would be lost.
+      this.options.account.check(units);
       await this.#turn(deadlineMs - now(), isBackground);
       const giveBack = await this.options.account.take(units);
       call.wasSent = true;

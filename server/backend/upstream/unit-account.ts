@@ -41,23 +41,24 @@ export class UnitAccount {
     return this.#spending;
   }
 
-  get isSpent(): boolean {
-    return this.options.budget > 0 && this.spending.units >= this.options.budget;
+  /** Throws `upstream_quota` where the month's budget does not hold so many more. */
+  check(units: number): void {
+    const { budget, now } = this.options;
+    if (budget === 0 || this.spending.units + units <= budget) return;
+    const resetsAt = monthEnd(now());
+    throw new ProblemError(
+      "upstream_quota",
+      `the units of the hosted service are used up until ${resetsAt.toISOString().slice(0, 10)}, 00:00 UTC`,
+      undefined,
+      Math.max(1, Math.ceil((resetsAt.getTime() - now()) / 1_000)),
+    );
   }
 
-  /** Throws `upstream_quota` where the month's budget does not hold them. The units are given back by what it returns. */
+  /** Checks and takes. The units are given back by what it returns. */
   async take(units: number): Promise<() => void> {
-    const { budget, now, record } = this.options;
+    this.check(units);
+    const { record } = this.options;
     const { month, units: before, calls } = this.spending;
-    if (budget > 0 && before + units > budget) {
-      const resetsAt = monthEnd(now());
-      throw new ProblemError(
-        "upstream_quota",
-        `the units of the hosted service are used up until ${resetsAt.toISOString().slice(0, 10)}, 00:00 UTC`,
-        undefined,
-        Math.max(1, Math.ceil((resetsAt.getTime() - now()) / 1_000)),
-      );
-    }
     this.#spending = { month, units: before + units, calls: calls + 1 };
     await record(this.#spending);
     return () => {

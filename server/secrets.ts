@@ -1,0 +1,52 @@
+/** What stands in the place of a secret. */
+export const redacted = "[redacted]";
+
+/** A secret in every form in which it may come to be written: raw, percent-encoded, base64, base64url and hex. */
+export function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const forms = [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    bytes.toString("base64").replace(/=+$/, ""),
+    bytes.toString("base64url"),
+    bytes.toString("hex"),
+    Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
+  ];
+  return [...new Set(forms.flatMap((form) => [form, form.toUpperCase(), form.toLowerCase()]))];
+}
+
+/** Takes the secrets out of a text, but for those that are too short to be one. */
+export function redactor(secrets: readonly string[]): (text: string) => string {
+  const forms = secrets
+    .filter(isLong)
+    .flatMap(formsOf)
+    .sort((left, right) => right.length - left.length);
+  return (text) => {
+    let clean = text;
+    for (const form of forms) if (clean.includes(form)) clean = clean.replaceAll(form, redacted);
+    return clean;
+  };
+}
+
+/** The parts of an RPC node's URL that may be a key: user, password, long parts of the path, values of the query. */
+export function secretsOfUrl(text: string): string[] {
+  if (!URL.canParse(text)) return [];
+  const { username, password, pathname, searchParams } = new URL(text);
+  // Providers put keys of 20 characters and more in the path; words such as "mainnet" or "v2" are none.
+  const path = pathname.split("/").filter((part) => !/^[a-z-]{1,15}$/.test(part));
+  return [username, password, ...path, ...searchParams.values()].map(decoded).filter(isLong);
+}
+
+/** Shorter ones would take out half of a text. */
+function isLong(secret: string): boolean {
+  return secret.length >= 8;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
