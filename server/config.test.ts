@@ -24,6 +24,12 @@ test("has a default for everything", () => {
     upstreamUnits: 0,
     upstreamRate: 300,
     upstreamFreshSeconds: 300,
+    ethRpc: null,
+    ethTokens: [],
+    ethPairs: new Map(),
+    ethFinality: 128,
+    ethRate: 250,
+    ethPollMs: 4_000,
   });
 });
 

@@ -1,20 +1,10 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { FrameAncestors } from "./http/headers.ts";
+import { ethSettings } from "./eth-settings.ts";
 import { type LogLevel, logLevels } from "./log.ts";
+import { integer, type Setting } from "./setting.ts";
 import { secretsOfUrl } from "./secrets.ts";
-
-interface Setting<T> {
-  readonly variable: string;
-  readonly fallback: string;
-  readonly meaning: string;
-  /** Ends the sentence "it must be …". */
-  readonly form: string;
-  /** Its value is shown to nobody. */
-  readonly isSecret?: true;
-  /** `undefined` where the text is not of the form. */
-  readonly parse: (text: string) => T | undefined;
-}
 
 /** A scheme and a host, whose first label may be any; nothing that could end the list in a header. */
 const frameOrigin = /^https?:\/\/(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:(\d{1,5}|\*))?$/i;
@@ -134,6 +124,7 @@ const settings = {
     86_400,
     "Seconds for which its figures count as fresh; what hardly changes, longer.",
   ),
+  ...ethSettings,
 } as const satisfies Record<string, Setting<unknown>>;
 
 export type Config = {
@@ -168,6 +159,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     errors.push(
       "HOLDERSCOPE_UPSTREAM_KEY is set without HOLDERSCOPE_UPSTREAM_URL: it is the key of that service",
     );
+  }
+  const hasTokens = (config["ethTokens"] as readonly string[] | undefined)?.length ?? 0;
+  if (hasTokens > 0 && config["ethRpc"] === null) {
+    errors.push("HOLDERSCOPE_ETH_TOKENS is set without HOLDERSCOPE_ETH_RPC: name the node to read them from");
   }
   if (errors.length > 0) throw new ConfigError(errors.join("\n"));
   return config as Config;
@@ -223,23 +218,4 @@ function parseBaseUrl(text: string): string | undefined {
   if (protocol !== "http:" && protocol !== "https:") return undefined;
   if (username + password + search + hash !== "" || /[?#]/.test(text)) return undefined;
   return href.replace(/\/+$/, "").replace(/\/v0$/, "").replace(/\/+$/, "");
-}
-
-function integer(
-  variable: string,
-  fallback: number,
-  minimum: number,
-  maximum: number,
-  meaning: string,
-): Setting<number> {
-  return {
-    variable,
-    fallback: String(fallback),
-    meaning,
-    form: `a whole number from ${minimum} to ${maximum}`,
-    parse: (text) => {
-      const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-      return value >= minimum && value <= maximum ? value : undefined;
-    },
-  };
 }

@@ -4,6 +4,8 @@ import type { LiveSource, LiveStatus } from "./sources/live.ts";
 
 export interface LiveSources {
   start(): void;
+  /** Runs one more from now on. */
+  add(source: LiveSource): void;
   statuses(): readonly LiveStatus[];
   /** Undefined where no source follows the chain. */
   of(chain: ChainId): LiveSource | undefined;
@@ -12,19 +14,24 @@ export interface LiveSources {
 }
 
 /** The sources as one. One that fails altogether, which none should, leaves the others running. */
-export function liveSources(sources: readonly LiveSource[], logger: Logger): LiveSources {
+export function liveSources(initial: readonly LiveSource[], logger?: Logger): LiveSources {
+  const sources = [...initial];
   const abort = new AbortController();
-  let running: Promise<void>[] = [];
+  const running: Promise<void>[] = [];
   const run = async (source: LiveSource) => {
     try {
       await source.run(abort.signal);
     } catch (error) {
-      logger.error({ source: source.name, err: error }, "a source ended");
+      logger?.error({ source: source.name, err: error }, "a source ended");
     }
   };
   return {
     start() {
-      running = sources.map(run);
+      running.push(...sources.map(run));
+    },
+    add(source) {
+      sources.push(source);
+      running.push(run(source));
     },
     statuses: () => sources.map((source) => source.status()),
     of: (chain) => sources.find((source) => source.status().chain === chain),

@@ -4,6 +4,8 @@ import type { ChainId } from "../contract/chains.ts";
 import { readUpstreamStatus } from "./backend/upstream/stored-status.ts";
 import type { UpstreamStatus } from "./backend/upstream/upstream-status.ts";
 import type { Config } from "./config.ts";
+import type { LiveSources } from "./live-sources.ts";
+import type { EthConfig } from "./sources/evm/open-source.ts";
 import type { LiveStatus, LiveToken } from "./sources/live.ts";
 import { indexedTokens } from "./store/index-status.ts";
 import type { Store } from "./store/store.ts";
@@ -21,6 +23,8 @@ export type OperationConfig = Pick<
 export interface Operation {
   readonly config: OperationConfig;
   readonly running: RunningParts | undefined;
+  /** What an index is made with; the sources only in the server. */
+  readonly indexing?: { readonly live?: LiveSources; readonly eth: EthConfig };
 }
 
 export interface RunningParts {

@@ -63,11 +63,11 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     closers.push(() => keys.close());
 
     const lifecycle: Lifecycle = { phase: "starting" };
-    const followed = sources(store);
+    const followed = [...(await configuredSources(config, store, logger)), ...sources(store)];
     const live = liveSources(followed, logger);
     const statuses = () => live.statuses();
     const stored = createStoreBackend(store);
-    const own = followed.length === 0 ? stored : withLag(stored, statuses);
+    const own = withLag(stored, statuses);
     const ownCatalogue = storeCatalogue(store);
     const { upstreamUrl } = config;
     const hosted =
@@ -97,7 +97,12 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const onError = (error: unknown) => logger.error({ err: error }, "a command failed");
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     const running = { url, startedAt: Math.floor(Date.now() / 1_000), upstream, sources: statuses };
-    const control = await serveControl({ dataDirectory, store, operation: { config, running }, onError });
+    const control = await serveControl({
+      dataDirectory,
+      store,
+      operation: { config, running, indexing: { live, eth: config } },
+      onError,
+    });
     closers.push(() => control.close());
     live.start();
     closers.push(() => live.stop());
@@ -115,6 +120,13 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     await close();
     throw error;
   }
+}
+
+/** The sources that the settings name. Loaded only where one is: they bring much with them. */
+async function configuredSources(config: Config, store: Store, logger: Logger): Promise<LiveSource[]> {
+  if (config.ethRpc === null) return [];
+  const { openEthSource } = await import("./sources/evm/open-source.ts");
+  return [openEthSource(config.ethRpc, config, store, logger)];
 }
 
 /** Whether the store is empty, or was left before the demo market was complete. Data of one's own is left alone. */

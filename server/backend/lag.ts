@@ -32,6 +32,7 @@ export function withLag(
       readAtMs = now();
       late = lateTokens(sources(), Math.floor(readAtMs / 1_000));
     }
+    if (late.size === 0) return answer;
     const { chain_id, contract_address, token_address } = args as Readonly<Record<string, string>>;
     const stale = late.get(`${chain_id}:${contract_address ?? token_address}`);
     if (stale === undefined) return answer;

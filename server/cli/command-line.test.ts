@@ -59,6 +59,20 @@ describe("command lines that are understood", () => {
     ["keys create x", { name: "keys create", keyName: "x", unitBudget: null }],
     ["keys list", { name: "keys list" }],
     ["keys revoke 3", { name: "keys revoke", nameOrId: "3" }],
+    [
+      `index eth --rpc http://127.0.0.1:8545 --token ${uniswap} --token 0x${"ab".repeat(20)} --from-block 7 --follow`,
+      {
+        name: "index eth",
+        rpc: "http://127.0.0.1:8545",
+        tokens: [uniswap.toLowerCase(), `0x${"ab".repeat(20)}`],
+        fromBlock: 7,
+        follow: true,
+      },
+    ],
+    [
+      `index eth --token ${uniswap}`,
+      { name: "index eth", rpc: null, tokens: [uniswap.toLowerCase()], fromBlock: null, follow: false },
+    ],
     ["tokens list", { name: "tokens list", chain: null }],
     ["tokens list --chain sol", { name: "tokens list", chain: "sol" }],
   ])("%s", (text, command) => {
@@ -86,7 +100,7 @@ describe("command lines that are understood", () => {
 describe("command lines that are not", () => {
   it.each([
     ["imprt transfers", 'There is no command "imprt". Did you mean import?'],
-    ["serve", 'There is no command "serve". Known: import, keys, tokens, status, upstream.'],
+    ["serve", 'There is no command "serve". Known: import, index, keys, tokens, status, upstream.'],
     ["--hlep", "There is no option --hlep here. Did you mean --help?"],
     ["import", "Say what to import: transfers, balances or prices."],
     ["import transfer a.csv", "Did you mean transfers?"],
@@ -124,6 +138,12 @@ describe("command lines that are not", () => {
     [`import transfers a.csv ${token} --columns seq=a,seq=b`, "--columns names seq more than once."],
     [`import balances a.csv ${token} --columns account=x`, 'There is no column "account"'],
     [`import balances a.csv ${token} --as-of yesterday`, "expected unix seconds or ISO 8601"],
+    ["index", "Say what to index"],
+    ["index btc", 'There is no chain to index "btc".'],
+    ["index eth --rpc http://a", "Say which token to index"],
+    [`index eth --rpc ws://user:secret@a --token ${uniswap}`, "--rpc is not an http or https URL."],
+    ["index eth --token 0x12", "is not an address of eth"],
+    [`index eth ${uniswap}`, "after its own --token"],
     ["keys", "Say what to do: keys create NAME"],
     ["keys make x", "There is no keys command"],
     ["keys create", "keys create needs a name."],

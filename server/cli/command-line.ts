@@ -8,6 +8,7 @@ import { nearest } from "../sources/files/nearest.ts";
 import type { Command } from "./command.ts";
 import type { HelpTopic } from "./help.ts";
 import { type OptionSpec, type ParsedOptions, parseOptions } from "./options.ts";
+import { isNodeUrl } from "../eth-settings.ts";
 import { UsageError } from "./usage-error.ts";
 
 export type Invocation =
@@ -35,7 +36,7 @@ const importSpecs: Record<ImportKind, OptionSpec> = {
 };
 
 /** The words that a command begins with. */
-export const commandNames = ["import", "keys", "tokens", "status", "upstream"] as const;
+export const commandNames = ["import", "index", "keys", "tokens", "status", "upstream"] as const;
 
 /** What the arguments of the command line ask for. Throws {@link UsageError}. */
 export function parseCommandLine(args: readonly string[]): Invocation {
@@ -47,6 +48,7 @@ export function parseCommandLine(args: readonly string[]): Invocation {
   }
   if (first === "help") return { kind: "help", topic: "" };
   if (first === "import") return parseImport(second, args.slice(2));
+  if (first === "index") return parseIndex(second, args.slice(2));
   if (first === "keys") return parseKeys(second, args.slice(2));
   if (first === "tokens") return parseTokens(second, args.slice(2));
   if (first === "status") return parseStatus("status", args.slice(1));
@@ -158,6 +160,39 @@ function parseColumns(
     columns[canonical] = column;
   }
   return columns;
+}
+
+function parseIndex(chain: string | undefined, args: readonly string[]): Invocation {
+  if (isHelp(chain)) return { kind: "help", topic: "index" };
+  if (chain !== "eth") {
+    if (chain === undefined || chain.startsWith("-"))
+      throw new UsageError("Say what to index: index eth.", "index");
+    throw new UsageError(unknown("chain to index", chain, ["eth"]), "index");
+  }
+  const spec: OptionSpec = { ...general, rpc: "text", token: "texts", "from-block": "text", follow: "flag" };
+  const options = parseOptions(args, spec, "index");
+  if (options.flag("help")) return { kind: "help", topic: "index" };
+  if (options.positionals.length > 0) throw new UsageError("Give each token after its own --token.", "index");
+  const rpc = options.text("rpc") ?? null;
+  if (rpc !== null && !isNodeUrl(rpc)) throw new UsageError("--rpc is not an http or https URL.", "index");
+  const tokens = options
+    .texts("token")
+    .flatMap((text) => text.split(","))
+    .map((text) => {
+      const address = normalizeAddress("eth", text.trim());
+      if (address !== undefined) return address;
+      throw new UsageError(`--token ${shown(text)} is not an address of eth: ${addressForms.eth}.`, "index");
+    });
+  if (tokens.length === 0) throw new UsageError("Say which token to index: --token ADDRESS.", "index");
+  const fromBlock = parseInteger(options.text("from-block"), "--from-block", 999_999_999_999, "index");
+  const command = {
+    name: "index eth",
+    rpc,
+    tokens: [...new Set(tokens)],
+    fromBlock,
+    follow: options.flag("follow"),
+  } as const;
+  return { kind: "command", command };
 }
 
 function parseKeys(action: string | undefined, args: readonly string[]): Invocation {

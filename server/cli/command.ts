@@ -10,7 +10,19 @@ export type Command =
   | { readonly name: "keys list" }
   | { readonly name: "keys revoke"; readonly nameOrId: string }
   | { readonly name: "tokens list"; readonly chain: ChainId | null }
-  | { readonly name: "status" | "upstream status" };
+  | { readonly name: "status" | "upstream status" }
+  | IndexEthCommand;
+
+export interface IndexEthCommand {
+  readonly name: "index eth";
+  /** Null: the node of the settings. */
+  readonly rpc: string | null;
+  /** Lower case. */
+  readonly tokens: readonly string[];
+  /** Null: where the contract was made. */
+  readonly fromBlock: number | null;
+  readonly follow: boolean;
+}
 
 export interface KeyLine {
   readonly id: number;
@@ -34,11 +46,24 @@ export interface TokenLine {
   readonly holderCount: number;
 }
 
+/** What became of a token that was to be indexed; null where nothing is stored of it. */
+export interface IndexLine {
+  readonly address: string;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly name: string | null;
+  readonly ticker: string | null;
+  readonly holderCount: number | null;
+  /** The newest block indexed. */
+  readonly block: number | null;
+}
+
 export type CommandResult =
   | { readonly name: "import"; readonly summary: ImportSummary }
   | { readonly name: "keys create"; readonly key: string; readonly line: KeyLine }
   | { readonly name: "keys list" | "keys revoke"; readonly keys: readonly KeyLine[] }
   | { readonly name: "tokens list"; readonly tokens: readonly TokenLine[] }
+  | { readonly name: "index eth"; readonly tokens: readonly IndexLine[] }
   | { readonly name: "status"; readonly report: StatusReport }
   | { readonly name: "upstream status"; readonly upstream: UpstreamStatus | null };
 
@@ -47,6 +72,8 @@ export interface Progress {
   readonly step: string;
   readonly done: number;
   readonly total: number;
+  /** Beside the step, where there is room for it: changes often. */
+  readonly detail?: string;
 }
 
 export type OnProgress = (progress: Progress) => void;

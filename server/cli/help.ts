@@ -7,6 +7,7 @@ Usage: npx holderscope COMMAND
   import transfers FILE…   import a token's transfers
   import balances FILE…    import a token's balances at one moment
   import prices FILE…      import a token's prices
+  index eth                index tokens of an EVM chain from a node
   tokens list              list the tokens in the store
   keys create NAME         make an API key
   keys list                list the API keys
@@ -73,6 +74,23 @@ ${importOptions("")}
 Example:
   npx holderscope import prices ohlcv.csv --chain sol --token So11111111111111111111111111111111111111112 \\
     --columns price_usd=close_usd`,
+
+  index: `Usage: npx holderscope index eth --rpc URL --token ADDRESS… [options]
+
+Reads every transfer of ERC-20 tokens from a node of Ethereum or another EVM chain, from the block in which
+the contract was made up to the newest one. Stopped at any moment, the same command goes on where it was.
+While the server runs on the store, the server does it and goes on following the chain.
+
+Options:
+  --rpc URL         the node; not needed where HOLDERSCOPE_ETH_RPC names it
+  --token ADDRESS   a token; may be given several times
+  --from-block N    begin there. Where the contract is older, what needs the past is not given
+  --follow          go on with new blocks until stopped
+
+Prices: npx holderscope import prices --help, or HOLDERSCOPE_ETH_PAIRS
+
+Example:
+  npx holderscope index eth --rpc http://127.0.0.1:8545 --token 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984`,
 
   tokens: `Usage: npx holderscope tokens list [--chain sol|eth]
 

@@ -66,7 +66,11 @@ async function runSomewhere(
   ]);
   const store = await openStore({ path: join(dataDirectory, databaseName), memoryLimitMiB });
   try {
-    return await runCommand(command, store, onProgress, { config, running: undefined });
+    return await runCommand(command, store, onProgress, {
+      config,
+      running: undefined,
+      indexing: { eth: config },
+    });
   } finally {
     await store.close();
   }

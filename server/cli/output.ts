@@ -2,7 +2,7 @@ import type { ImportSummary } from "../sources/files/import.ts";
 import { formatTime, wholeTokens } from "../sources/files/wording.ts";
 import { formatStatus, formatUpstream } from "./status-output.ts";
 import { count, printable, table } from "./terminal-text.ts";
-import type { CommandResult, KeyLine, TokenLine } from "./command.ts";
+import type { CommandResult, IndexLine, KeyLine, TokenLine } from "./command.ts";
 
 export interface FormattedResult {
   /** Lines for standard output: what a script may want to read. */
@@ -34,6 +34,8 @@ export function formatResult(result: CommandResult): FormattedResult {
         output: result.keys.map((key) => `Revoked ${printable(key.name)} (…${key.lastFour}).`),
         notes: [],
       };
+    case "index eth":
+      return { output: result.tokens.flatMap(formatIndexed), notes: [] };
     case "status":
       return { output: formatStatus(result.report), notes: [] };
     case "upstream status":
@@ -82,6 +84,20 @@ function formatImport(summary: ImportSummary): string[] {
   }
   facts.push(["history", histories[summary.history]], ["page", `/${summary.chain}/${summary.address}`]);
   return [head, ...facts.map(([name, value]) => `  ${name.padEnd(8)} ${value}`)];
+}
+
+function formatIndexed(token: IndexLine): string[] {
+  if (token.state === "quarantined")
+    return [`${token.address} is not indexed: ${printable(token.reason ?? "")}`];
+  const facts = [
+    ["wallets", `${count(token.holderCount ?? 0)} with a balance`],
+    ["block", token.block === null ? "none yet" : count(token.block)],
+    ["page", `/eth/${token.address}`],
+  ] as const;
+  return [
+    `Indexed ${printable(token.name ?? token.address)} (${printable(token.ticker ?? "")}).`,
+    ...facts.map(([name, value]) => `  ${name.padEnd(8)} ${value}`),
+  ];
 }
 
 function keyCells(key: KeyLine): string[] {

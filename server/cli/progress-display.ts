@@ -19,17 +19,24 @@ export function createProgressDisplay(stream: NodeJS.WriteStream): ProgressDispl
     };
   }
   const bar = new SingleBar(
-    { format: "{bar} {percentage}%  {step}", stream, clearOnComplete: true, hideCursor: true, barsize: 30 },
+    {
+      format: "{bar} {percentage}%  {step}{detail}",
+      stream,
+      clearOnComplete: true,
+      hideCursor: true,
+      barsize: 30,
+    },
     Presets.shades_classic,
   );
   let started = false;
   return {
-    show({ step, done, total }) {
+    show({ step, done, total, detail }) {
+      const words = { step, detail: detail === undefined ? "" : `: ${detail}` };
       const size = Math.max(1, total);
-      if (!started) bar.start(size, done, { step });
+      if (!started) bar.start(size, done, words);
       started = true;
       bar.setTotal(size);
-      bar.update(Math.min(done, size), { step });
+      bar.update(Math.min(done, size), words);
     },
     stop() {
       if (started) bar.stop();

@@ -32,6 +32,8 @@ export interface Store {
     fill: (db: Database) => Promise<void>,
     options?: IngestOptions,
   ): Promise<IngestSummary>;
+  /** A source's own rows alone, in one transaction; waits like an import. */
+  transact(work: (db: Database) => Promise<void>): Promise<void>;
   /** Brings up to date what an import with `deferCompute` left. */
   compute(tokens: readonly TokenIdentity[], options?: IngestOptions): Promise<IngestSummary>;
   readonly reader: Reader;
@@ -57,23 +59,25 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   let lastIngest: Promise<unknown> = Promise.resolve();
   let closing = false;
 
-  const ingestInTurn: Store["ingest"] = (tokens, fill, ingestOptions = {}) => {
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     if (closing) return Promise.reject(new Error("the store is closed"));
-    const work = async () => {
-      if (options.requestsFirst) putRequestsFirst();
-      const { summary, changedTokenIds } = await ingest(writer, tokens, fill, ingestOptions);
-      if (changedTokenIds.length > 0) for (const listener of listeners) listener(changedTokenIds);
-      return summary;
-    };
     const turn = lastIngest.then(work, work);
     lastIngest = turn.catch(() => undefined);
     return turn;
   };
+  const ingestInTurn: Store["ingest"] = (tokens, fill, ingestOptions = {}) =>
+    inTurn(async () => {
+      if (options.requestsFirst) putRequestsFirst();
+      const { summary, changedTokenIds } = await ingest(writer, tokens, fill, ingestOptions);
+      if (changedTokenIds.length > 0) for (const listener of listeners) listener(changedTokenIds);
+      return summary;
+    });
 
   return {
     reader,
     keys,
     ingest: ingestInTurn,
+    transact: (work) => inTurn(() => transact(writer, work)),
     compute: (tokens, ingestOptions) => ingestInTurn(tokens, () => Promise.resolve(), ingestOptions),
     onChange(listener) {
       listeners.add(listener);
@@ -85,6 +89,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       file.close();
     },
   };
+}
+
+async function transact(db: Database, work: (db: Database) => Promise<void>): Promise<void> {
+  await db.run("BEGIN");
+  try {
+    await work(db);
+    await db.run("COMMIT");
+  } catch (error) {
+    await db.run("ROLLBACK").catch(() => undefined);
+    throw error;
+  }
 }
 
 async function openFile({ path, memoryLimitMiB = 1024, threads }: StoreOptions): Promise<DatabaseFile> {

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type LiveSources, liveSources } from "../live-sources.ts";
+import type { Operation } from "../operation.ts";
+import type { EvmSource } from "../sources/evm/evm-source.ts";
+import type { EthConfig } from "../sources/evm/open-source.ts";
+import type { Store } from "../store/store.ts";
+import { listTokens } from "../store/token-list.ts";
+import { CommandError } from "./command-error.ts";
+import type { IndexEthCommand, IndexLine, OnProgress } from "./command.ts";
+
+const lookEveryMs = 150;
+/** A node that fails for so long is not waited for. */
+const patienceMs = 20_000;
+
+/** Indexes tokens up to the newest block, and on until it is stopped where the command asks for that. */
+export async function indexEth(
+  command: IndexEthCommand,
+  store: Store,
+  { indexing }: Operation,
+  onProgress: OnProgress,
+): Promise<readonly IndexLine[]> {
+  if (indexing === undefined) throw new CommandError("There is nothing to index with here.");
+  const { live, eth } = indexing;
+  const sources = live ?? liveSources([]);
+  try {
+    const source = await findSource(command, sources, store, eth);
+    for (const token of command.tokens) await source.addToken(token, command.fromBlock ?? undefined);
+    await untilIndexed(source, command.tokens, onProgress);
+    if (command.follow && live === undefined) await follow(source, onProgress);
+    return await report(source, store, command.tokens);
+  } finally {
+    if (live === undefined) await sources.stop();
+  }
+}
+
+async function findSource(
+  { rpc }: IndexEthCommand,
+  sources: LiveSources,
+  store: Store,
+  eth: EthConfig,
+): Promise<EvmSource> {
+  const [{ EvmSource }, { openEthSource }] = await Promise.all([
+    import("../sources/evm/evm-source.ts"),
+    import("../sources/evm/open-source.ts"),
+  ]);
+  const running = sources.of("eth");
+  if (running instanceof EvmSource) {
+    if (rpc !== null && rpc !== eth.ethRpc && !running.isOf(rpc)) {
+      throw new CommandError(
+        "The running server follows another node. Leave --rpc out, or restart it with that node.",
+      );
+    }
+    return running;
+  }
+  const url = rpc ?? eth.ethRpc;
+  if (url === null)
+    throw new CommandError("Say which node to read from: --rpc URL, or set HOLDERSCOPE_ETH_RPC.");
+  const source = openEthSource(url, eth, store);
+  sources.add(source);
+  return source;
+}
+
+async function untilIndexed(
+  source: EvmSource,
+  tokens: readonly string[],
+  onProgress: OnProgress,
+): Promise<void> {
+  let failingSinceMs: number | undefined;
+  for (;;) {
+    await sleep(lookEveryMs);
+    const status = source.status();
+    const wanted = status.tokens.filter(({ address }) => tokens.includes(address));
+    if (wanted.length === tokens.length && wanted.every(({ state }) => state !== "pending")) return;
+    const { doneBlocks, totalBlocks, logsPerSecond, secondsLeft } = source.progress();
+    const left = secondsLeft === null ? "" : `, ${duration(secondsLeft)} left`;
+    onProgress({
+      step: "Indexing blocks",
+      done: doneBlocks,
+      total: totalBlocks,
+      detail: `${Math.round(logsPerSecond).toLocaleString("en")} events a second${left}`,
+    });
+    if (status.state !== "failing") failingSinceMs = undefined;
+    else failingSinceMs ??= performance.now();
+    if (failingSinceMs !== undefined && performance.now() - failingSinceMs > patienceMs) {
+      throw new CommandError(
+        `The node does not answer as it should: ${status.lastError}\nWhat was indexed is kept; the same command goes on with it.`,
+      );
+    }
+  }
+}
+
+async function follow(source: EvmSource, onProgress: OnProgress): Promise<void> {
+  const end = new AbortController();
+  const stop = () => end.abort();
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  while (!end.signal.aborted) {
+    const { indexedBlock, headBlock, lastError } = source.status();
+    const trouble = lastError === null ? "" : ` (${lastError})`;
+    onProgress({
+      step: "Following the chain",
+      done: 1,
+      total: 1,
+      detail: `block ${indexedBlock ?? "?"} of ${headBlock ?? "?"}${trouble}`,
+    });
+    await sleep(lookEveryMs);
+  }
+}
+
+async function report(
+  source: EvmSource,
+  store: Store,
+  tokens: readonly string[],
+): Promise<readonly IndexLine[]> {
+  const { tokens: states, indexedBlock } = source.status();
+  const stored = await listTokens(store.reader, "eth");
+  const lines = states
+    .filter(({ address }) => tokens.includes(address))
+    .map(({ address, state, reason }): IndexLine => {
+      const token = stored.find((one) => one.address === address);
+      return {
+        address,
+        state,
+        reason,
+        name: token?.name ?? null,
+        ticker: token?.ticker ?? null,
+        holderCount: token?.holderCount ?? null,
+        block: indexedBlock,
+      };
+    });
+  if (lines.every(({ state }) => state === "quarantined")) {
+    throw new CommandError(
+      lines.map(({ address, reason }) => `${address} is not indexed: ${reason}`).join("\n"),
+    );
+  }
+  return lines;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 5_400 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3_600)} h`;
+}

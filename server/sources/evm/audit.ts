@@ -1,0 +1,40 @@
+import type { Store } from "../../store/store.ts";
+import { readTransfer, transferEvent } from "./events.ts";
+import type { Batch } from "./batch.ts";
+import type { Log } from "./chain-data.ts";
+import type { EvmNode } from "./node.ts";
+import { logsInRange, RangeSize } from "./ranges.ts";
+
+/** Other ranges than those of the index, so that what went wrong with one of them does not go wrong again. */
+const auditRange = 777;
+
+/**
+ * Asks for a token's logs a second time and returns, from the receipts of their blocks, those that are not stored.
+ * For when the contract's balances contradict the transfers.
+ */
+export async function findMissing(
+  node: EvmNode,
+  store: Pick<Store, "reader">,
+  token: string,
+  fromBlock: number,
+  toBlock: number,
+): Promise<Batch> {
+  const filter = { addresses: new Set([token]), events: new Set([transferEvent]) };
+  const again = await logsInRange(node, { ...filter, fromBlock, toBlock }, new RangeSize(auditRange));
+  const stored = await store.reader.rows<{ block: number; position: number }>(
+    `SELECT block::DOUBLE AS block, position::DOUBLE AS position FROM transfers
+     WHERE token_id = (SELECT token_id FROM tokens WHERE chain = 'eth' AND address = $1)`,
+    [token],
+  );
+  const known = new Set(stored.map(({ block, position }) => `${block}/${position}`));
+  const isMissing = (log: Log) => !known.has(`${log.block}/${log.index}`) && readTransfer(log) !== undefined;
+  const suspect = [...new Set(again.filter(isMissing).map(({ block }) => block))];
+  const logs: Log[] = [];
+  const times = new Map<number, number>();
+  for (const header of await node.headers(suspect)) {
+    const all = await node.logsOfBlock(header, filter);
+    logs.push(...all.filter(isMissing));
+    times.set(header.number, header.time);
+  }
+  return { fromBlock, toBlock, logs, times, prices: [] };
+}

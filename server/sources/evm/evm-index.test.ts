@@ -1,0 +1,343 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerOf } from "../../ledger/test-ledger.ts";
+import type { Reader } from "../../store/reader.ts";
+import { openStore, type Store } from "../../store/store.ts";
+import { EvmIndex, type IndexOptions } from "./evm-index.ts";
+import { ChainDataError, RpcError } from "./rpc-error.ts";
+import { Rpc, type Transport } from "./rpc.ts";
+import { FinalityError } from "./tail.ts";
+import { account, ModelChain, type ModelEvent, syncOf } from "./test-chain.ts";
+import { type FaultRates, lyingTransport } from "./test-faults.ts";
+
+const token = `0x${"11".repeat(20)}`;
+const other = `0x${"22".repeat(20)}`;
+const finality = 6;
+
+let store: Store;
+beforeAll(async () => {
+  store = await openStore({ path: ":memory:", threads: 1 });
+});
+afterAll(() => store.close());
+
+export function open(
+  chain: ModelChain,
+  into: Store,
+  options: Partial<IndexOptions> = {},
+  transport?: Transport,
+) {
+  const rpc = new Rpc({
+    url: "http://model",
+    concurrency: 8,
+    rate: 0,
+    transport: transport ?? chain.transport,
+    retryDelayMs: 0,
+  });
+  return EvmIndex.open(into, rpc, { finality, computeShare: 1, ...options }, new AbortController().signal);
+}
+
+/** Steps until there is no more to do; faults on the way are what a loop would wait after. */
+async function settle(index: EvmIndex): Promise<void> {
+  for (let calm = 0, steps = 0; calm < 2; steps += 1) {
+    if (steps > 500) throw new Error(`the index does not settle: ${index.complaint}`);
+    try {
+      calm = (await index.step()) || !index.position().isFollowing ? 0 : calm + 1;
+    } catch (error) {
+      if (!(error instanceof RpcError || error instanceof ChainDataError)) throw error;
+      calm = 0;
+    }
+  }
+}
+
+/** Everything that is stored of the index, by addresses, as one hash. */
+async function stateHash(reader: Reader): Promise<string> {
+  const parts = await Promise.all([
+    reader.rows(
+      `SELECT t.address, x.block::VARCHAR, x.position::VARCHAR, x.time::VARCHAR, f.address, r.address, x.amount::VARCHAR
+       FROM transfers AS x
+       JOIN (SELECT token_id, address FROM tokens UNION SELECT token_id, address FROM uncomputed_tokens) AS t
+         USING (token_id)
+       LEFT JOIN wallets AS f ON f.wallet_id = x.from_owner LEFT JOIN wallets AS r ON r.wallet_id = x.to_owner
+       ORDER BY ALL`,
+    ),
+    reader.rows(
+      // Not where it began: after several refusals that is the first block of all.
+      `SELECT address, next_block::VARCHAR, name, ticker, decimals FROM index_tokens
+       WHERE state <> 'quarantined' ORDER BY address`,
+    ),
+    // How far down it goes depends on how long the chain ever was; its end has to be the chain's.
+    reader.rows("SELECT number::VARCHAR, hash, parent_hash FROM index_blocks ORDER BY number DESC LIMIT 3"),
+    reader.rows(
+      `SELECT address, arg_max(reserve0, block)::VARCHAR, arg_max(reserve1, block)::VARCHAR FROM index_reserves
+       GROUP BY address, pair ORDER BY ALL`,
+    ),
+    reader.rows("SELECT time::VARCHAR, price_usd, block::VARCHAR FROM prices ORDER BY ALL"),
+  ]);
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+/** The same store again, without what was in it. */
+async function empty(into: Store): Promise<void> {
+  const tables = await into.reader.rows<{ name: string }>(
+    "SELECT table_name AS name FROM duckdb_tables() WHERE NOT temporary AND table_name NOT IN ('schema_version', 'api_keys')",
+  );
+  await into.transact((db) => db.run(tables.map(({ name }) => `DELETE FROM ${name};`).join("\n")));
+}
+
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const mint = (to: number, amount: bigint, of = token): ModelEvent => ({
+  token: of,
+  from: null,
+  to: account(to),
+  amount,
+});
+const send = (from: number, to: number, amount: bigint, of = token): ModelEvent => ({
+  token: of,
+  from: account(from),
+  to: account(to),
+  amount,
+});
+
+describe("an index", () => {
+  test("has every transfer, from the contract's first block on, and follows", async () => {
+    await empty(store);
+    const chain = new ModelChain();
+    for (let block = 1; block < 30; block += 1) chain.mine([]);
+    for (let block = 30; block < 60; block += 1) chain.mine(block % 3 === 0 ? [mint(block, 10n)] : []);
+    const index = await open(chain, store);
+    index.want(token);
+    await settle(index);
+    expect(index.position()).toMatchObject({ headBlock: 59, indexedBlock: 59, isFollowing: true });
+    expect(await answerOf(store, "getHolders", { address: token })).toMatchObject({ total: 10 });
+    expect(await store.reader.rows("SELECT from_block::INTEGER AS f FROM index_tokens")).toEqual([{ f: 30 }]);
+
+    chain.mine([send(30, 99, 4n), mint(5, 1n, other)]);
+    await settle(index);
+    expect(await answerOf(store, "getHolders", { address: token })).toMatchObject({ total: 11 });
+    expect(await answerOf(store, "getHolders", { address: other })).toBe("token_not_found");
+
+    index.want(other);
+    await settle(index);
+    expect(await answerOf(store, "getHolders", { address: other })).toMatchObject({ total: 1 });
+  });
+});
+
+test("prices come from pairs, and go with the blocks they came from", async () => {
+  const [coin, dollar] = [other, `0x${"33".repeat(20)}`];
+  const [pair, next] = [`0x${"44".repeat(20)}`, `0x${"55".repeat(20)}`];
+  const chain = new ModelChain();
+  const wordOf = (address: string) => `0x${address.slice(2).padStart(64, "0")}`;
+  for (const [of, tokens] of [
+    [pair, [token, coin]],
+    [next, [dollar, coin]],
+  ] as const) {
+    chain.views.set(`${of} 0x0dfe1681`, wordOf(tokens[0]));
+    chain.views.set(`${of} 0xd21220a7`, wordOf(tokens[1]));
+  }
+  chain.views.set(`${dollar} 0x313ce567`, `0x${(6).toString(16).padStart(64, "0")}`);
+  chain.mine([mint(1, 100n)]);
+  chain.mine([syncOf(next, 4_000_000_000n, 2n)]); // 2,000 dollars for a coin
+  chain.mine([syncOf(pair, 1_000n, 5n), syncOf(pair, 1_000n, 10n)]); // 0.01 coins for a token
+  for (let block = 0; block < 10; block += 1) chain.mine([]);
+  chain.mine([send(1, 2, 50n)]);
+  await empty(store);
+  const pairs = new Map([[token, [pair, next]]]);
+  const index = await open(chain, store, { pairs });
+  index.want(token);
+  await settle(index);
+  const prices = () =>
+    store.reader.rows("SELECT block::INTEGER AS block, price_usd FROM prices ORDER BY block");
+  expect(await prices()).toEqual([{ block: 3, price_usd: 20 }]);
+  expect(await answerOf(store, "getHolderBreakdowns", { address: token })).toMatchObject({
+    holders_over_100_usd: 2,
+  });
+
+  // A trade after a restart counts with what the other pair held before it; taken back, it is as if it never was.
+  chain.mine([syncOf(next, 2_000_000_000n, 2n)]);
+  const again = await open(chain, store, { pairs });
+  await settle(again);
+  expect(await prices()).toEqual([
+    { block: 3, price_usd: 20 },
+    { block: 15, price_usd: 10 },
+  ]);
+  chain.drop(1);
+  chain.mine([syncOf(pair, 1_000n, 20n)]);
+  await settle(again);
+  expect(await prices()).toEqual([
+    { block: 3, price_usd: 20 },
+    { block: 15, price_usd: 40 },
+  ]);
+});
+
+test("a log that history left out is found by the balances, and what no log explains is marked", async () => {
+  const chain = new ModelChain();
+  for (let block = 0; block < 40; block += 1) chain.mine([mint(block, 5n), mint(block, 7n, other)]);
+  chain.rebase.set(other, (balance) => balance * 2n);
+  await empty(store);
+  let isFirst = true;
+  const index = await open(chain, store, {}, async (method, params, signal) => {
+    const answer = await chain.transport(method, params, signal);
+    if (method !== "eth_getLogs" || !isFirst) return answer;
+    isFirst = false;
+    return (answer as unknown[]).toSpliced(9, 1);
+  });
+  index.want(token);
+  index.want(other);
+  await settle(index);
+  expect(await answerOf(store, "getHolders", { address: token })).toMatchObject({ total: 40 });
+  expect(await answerOf(store, "getHolders", { address: other })).toMatchObject({ total: 40 });
+  expect(await store.reader.rows("SELECT address, note FROM tokens ORDER BY address")).toEqual([
+    { address: token, note: null },
+    { address: other, note: "rebasing" },
+  ]);
+});
+
+test("a chain changed below what is final stops the index, with the reason", async () => {
+  const chain = new ModelChain();
+  for (let block = 0; block < 30; block += 1) chain.mine([mint(block, 5n)]);
+  await empty(store);
+  const index = await open(chain, store);
+  index.want(token);
+  await settle(index);
+  const before = await stateHash(store.reader);
+  chain.drop(finality + 2);
+  for (let block = 0; block < 12; block += 1) chain.mine([]);
+  await expect(index.step()).rejects.toThrow(/none of the last 7 blocks indexed, 24 to 30/);
+  await expect((await open(chain, store)).step()).rejects.toThrow(FinalityError);
+  expect(await stateHash(store.reader)).toBe(before);
+});
+
+test("a log that is dropped from the newest blocks is always found", async () => {
+  await empty(store);
+  const chain = new ModelChain();
+  chain.mine([mint(1, 5n)]);
+  const index = await open(chain, store, {}, async (method, params, signal) => {
+    const answer = await chain.transport(method, params, signal);
+    return method === "eth_getLogs" ? (answer as unknown[]).slice(1) : answer;
+  });
+  index.want(token);
+  for (let block = 0; block < 3 * finality; block += 1) {
+    await settle(index);
+    chain.mine(block % 3 === 0 ? [] : [mint(block, 1n), mint(block, 1n), mint(50 + block, 1n)]);
+  }
+  await settle(index);
+  expect(index.complaint).toBeNull();
+  const [stored] = await store.reader.rows<{ count: bigint }>("SELECT count(*) AS count FROM transfers");
+  expect(Number(stored!.count)).toBe(chain.blocks.flatMap(({ logs }) => logs).length);
+});
+
+describe("200 seeded runs of kills, reorganisations and faults", () => {
+  let again: Store;
+  /** Computing is another matter, and would take most of the time. */
+  const uncomputing = (real: Store): Store => ({
+    ...real,
+    compute: () => Promise.resolve({ tokens: [], changed: false }),
+  });
+  beforeAll(async () => {
+    again = await openStore({ path: ":memory:", threads: 1 });
+  });
+  afterAll(() => again.close());
+
+  test("end as a fresh index does", async () => {
+    const lied = new Set<string>();
+    for (let seed = 1; seed <= 200; seed += 1) {
+      await empty(store);
+      await empty(again);
+      const chain = await run(seed, uncomputing(store), (kind) => lied.add(kind));
+      const fresh = await open(chain, uncomputing(again));
+      fresh.want(token);
+      fresh.want(other);
+      await settle(fresh);
+      expect(await stateHash(store.reader), `seed ${seed}`).toBe(await stateHash(again.reader));
+    }
+    expect(lied.size).toBe(9);
+  }, 900_000);
+});
+
+async function run(seed: number, into: Store, onLie: (kind: string) => void): Promise<ModelChain> {
+  const random = randomOf(seed);
+  const chain = new ModelChain();
+  const events = () => {
+    const list: ModelEvent[] = [];
+    while (random() < 0.5) {
+      const of = random() < 0.6 ? token : other;
+      const [from, to] = [Math.floor(random() * 9), Math.floor(random() * 9)];
+      list.push(
+        random() < 0.5 ? mint(to, 1n + BigInt(Math.floor(random() * 1e6)), of) : send(from, to, 1n, of),
+      );
+    }
+    return list;
+  };
+  chain.mine([mint(1, 1_000n), mint(2, 1_000n, other)]);
+  const length = 8 + Math.floor(random() * 14);
+  for (let block = 0; block < length; block += 1) chain.mine(events());
+
+  let rates: FaultRates = { fail: 0.1, lie: 0.3, range: random() < 0.5 ? 0 : 1 + Math.floor(random() * 8) };
+  // A crash of the process is one between a commit and what the index remembers of it, or before the commit.
+  let dies = 0;
+  const mortally = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (random() < dies) throw new Crash();
+    const done = await work();
+    if (random() < dies) throw new Crash();
+    return done;
+  };
+  const mortal: Store = {
+    ...into,
+    ingest: (...args) => mortally(() => into.ingest(...args)),
+    transact: (work) => mortally(() => into.transact(work)),
+  };
+  const transport = lyingTransport(
+    chain.transport,
+    random,
+    () => ({ ...rates, finalBlock: chain.head.number - finality }),
+    onLie,
+  );
+  let index: EvmIndex | undefined;
+  let highest = chain.head.number;
+  const steps = 4 + Math.floor(random() * 6);
+  for (let step = 0; step < steps; step += 1) {
+    dies = 0.1;
+    try {
+      if (index === undefined) {
+        index = await open(chain, mortal, {}, transport);
+        index.want(token);
+        index.want(other);
+      }
+      await index.step();
+    } catch (error) {
+      if (error instanceof Crash) index = undefined;
+      else if (!(error instanceof RpcError || error instanceof ChainDataError)) throw error;
+    }
+    const dice = random();
+    if (dice < 0.4) chain.mine(events());
+    else if (dice < 0.7) {
+      highest = Math.max(highest, chain.head.number);
+      const depth = Math.min(1 + Math.floor(random() * finality), chain.head.number - (highest - finality));
+      chain.drop(depth);
+      // Now and then the new branch is shorter for a while.
+      const regrown = depth + Math.floor(random() * 3) - 1;
+      for (let block = 0; block < Math.max(1, regrown); block += 1)
+        chain.mine(events(), random() < 0.2 ? 0 : 12);
+    } else if (dice < 0.8) index = undefined;
+  }
+  dies = 0;
+  // Every lie has to be found out, however many more there are.
+  rates = { ...rates, fail: 0.02, lie: 0.1 };
+  index ??= await open(chain, into, {}, chain.transport);
+  index.want(token);
+  index.want(other);
+  chain.mine(events());
+  await settle(index);
+  return chain;
+}
+
+class Crash extends Error {}

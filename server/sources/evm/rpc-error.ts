@@ -1,0 +1,32 @@
+/** What can be done about it. */
+export type RpcErrorKind =
+  /** The node does not want to answer this much at once, or says something that may mean it. */
+  | "range"
+  /** Too many requests. */
+  | "rate"
+  /** The node or the way to it fails; later it may not. */
+  | "transient"
+  /** The node does not have the method, or the past state that was asked for. */
+  | "unsupported"
+  /** A call of a contract that the contract refuses. */
+  | "reverted"
+  /** The address or the key is wrong. */
+  | "refused";
+
+/** A request that failed. The message is safe to show: it never has the node's address. */
+export class RpcError extends Error {
+  override readonly name = "RpcError";
+  constructor(
+    readonly kind: RpcErrorKind,
+    message: string,
+    /** As the node asked for. */
+    readonly retryAfterMs: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** An answer that contradicts itself, the request or another answer. */
+export class ChainDataError extends Error {
+  override readonly name = "ChainDataError";
+}

@@ -1,0 +1,135 @@
+import { bloomHolds } from "./bloom.ts";
+import type { Header, Log, LogQuery } from "./chain-data.ts";
+import type { TailBlock } from "./checkpoint.ts";
+import type { EvmNode } from "./node.ts";
+import { logsInRange, type RangeSize } from "./ranges.ts";
+import { ChainDataError } from "./rpc-error.ts";
+
+/** The chain was changed below everything that may change. */
+export class FinalityError extends Error {
+  override readonly name = "FinalityError";
+}
+
+/**
+ * The highest of the known blocks that the node's chain still has. A node that is behind is no contradiction. Throws
+ * {@link FinalityError} where it has none of them.
+ */
+export async function findAncestor(
+  node: EvmNode,
+  tail: ReadonlyMap<number, TailBlock>,
+  head: Header,
+): Promise<number | null> {
+  const numbers = [...tail.keys()].sort((one, other) => one - other);
+  const reachable = numbers.filter((number) => number <= head.number);
+  if (numbers.length === 0) return null;
+  const isSame = async (number: number) => {
+    const header = number === head.number ? head : await node.header(number);
+    return header?.hash === tail.get(number)!.hash;
+  };
+  const highest = reachable.at(-1);
+  if (highest !== undefined && (await isSame(highest))) return numbers.at(-1)!;
+  // All up to some block are the same, all after it are not.
+  let same = -1;
+  let different = reachable.length - 1;
+  while (different - same > 1) {
+    const middle = (same + different) >> 1;
+    if (await isSame(reachable[middle]!)) same = middle;
+    else different = middle;
+  }
+  const ancestor = reachable[same];
+  if (ancestor === undefined) {
+    throw new FinalityError(
+      `the node's chain has none of the last ${numbers.length} blocks indexed, ${numbers[0]} to ${numbers.at(-1)}: ` +
+        "it was changed below what counts as final, or is another chain",
+    );
+  }
+  // Prices hang on seconds: blocks of one second go together.
+  let kept = ancestor;
+  while (tail.has(kept + 1) && tail.get(kept)?.time === tail.get(kept + 1)?.time) kept -= 1;
+  return kept;
+}
+
+/** Headers of a range, each the child of the one before, and the same as those known. */
+export async function fetchHeaders(
+  node: EvmNode,
+  fromBlock: number,
+  toBlock: number,
+  known: ReadonlyMap<number, TailBlock>,
+): Promise<Header[]> {
+  const numbers = Array.from({ length: toBlock - fromBlock + 1 }, (_, index) => fromBlock + index);
+  const headers = await node.headers(numbers);
+  let before: { readonly hash: string; readonly time: number } | undefined = known.get(fromBlock - 1);
+  for (const header of headers) {
+    const { number, hash } = header;
+    if (before !== undefined && (header.parentHash !== before.hash || header.time < before.time)) {
+      throw new ChainDataError(`block ${number} does not follow block ${number - 1}: the chain is changing`);
+    }
+    const stored = known.get(number);
+    if (stored !== undefined && stored.hash !== hash) {
+      throw new ChainDataError(`block ${number} is another than before: the chain is changing`);
+    }
+    before = header;
+  }
+  return headers;
+}
+
+/**
+ * The logs of blocks whose headers are known, checked against them: none of another block, none where the bloom
+ * filter has none, and where it may have some the same as in the block's receipts. `onLeftOut` is told of a block
+ * from whose logs the node left some out that its receipts have.
+ */
+export async function fetchTailLogs(
+  node: EvmNode,
+  headers: readonly Header[],
+  filter: Pick<LogQuery, "addresses" | "events">,
+  size: RangeSize,
+  onLeftOut: (block: number) => void,
+): Promise<Log[]> {
+  const [first, last] = [headers.at(0), headers.at(-1)];
+  if (!first || !last) return [];
+  const query = { ...filter, fromBlock: first.number, toBlock: last.number };
+  const logs = new Map<number, Log[]>();
+  for (const log of await logsInRange(node, query, size)) {
+    logs.set(log.block, [...(logs.get(log.block) ?? []), log]);
+  }
+  const checked = headers.map(async (header): Promise<readonly Log[]> => {
+    const found = logs.get(header.number) ?? [];
+    checkBlock(header, found);
+    if (!mayHold(header, filter)) return [];
+    const all = await node.logsOfBlock(header, filter);
+    const texts = new Set(all.map(textOf));
+    if (found.some((log) => !texts.has(textOf(log)))) {
+      throw new ChainDataError(
+        `the node answers a log of block ${header.number} that the block does not have`,
+      );
+    }
+    if (found.length < all.length) onLeftOut(header.number);
+    return all;
+  });
+  return (await Promise.all(checked)).flat();
+}
+
+function checkBlock(header: Header, logs: readonly Log[]): void {
+  for (const log of logs) {
+    if (log.blockHash !== header.hash || (log.time !== null && log.time !== header.time)) {
+      throw new ChainDataError(`a log of block ${header.number} is of another block: the chain is changing`);
+    }
+    if (!bloomHolds(header.logsBloom, log.address) || !bloomHolds(header.logsBloom, log.topics[0]!)) {
+      throw new ChainDataError(
+        `the node answers a log of block ${header.number} that its bloom filter excludes`,
+      );
+    }
+  }
+}
+
+function mayHold(
+  { logsBloom }: Header,
+  { addresses, events }: Pick<LogQuery, "addresses" | "events">,
+): boolean {
+  const isThere = (value: string) => bloomHolds(logsBloom, value);
+  return [...addresses].some(isThere) && [...events].some(isThere);
+}
+
+function textOf({ index, address, topics, data }: Log): string {
+  return `${index} ${address} ${topics.join(" ")} ${data}`;
+}

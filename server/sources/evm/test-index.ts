@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { endpointNames, type EndpointName } from "../../../contract/endpoints.ts";
+import { createStoreBackend } from "../../backend/store.ts";
+import type { Store } from "../../store/store.ts";
+import { EvmSource, type EvmSourceOptions } from "./evm-source.ts";
+
+/** For tests: a source that runs. */
+export function runSource(store: Store, url: string, options: Partial<EvmSourceOptions> = {}) {
+  const source = new EvmSource(store, {
+    rpc: { url, concurrency: 6, rate: 0, retryDelayMs: 5 },
+    tokens: [],
+    finality: 64,
+    pollMs: 50,
+    computeShare: 1,
+    ...options,
+  });
+  const end = new AbortController();
+  const done = source.run(end.signal);
+  return {
+    source,
+    stop: async () => {
+      end.abort();
+      await done;
+    },
+  };
+}
+
+/** Until the status is as wanted. */
+export async function until(
+  source: EvmSource,
+  isMet: () => boolean | Promise<boolean>,
+  ms = 60_000,
+): Promise<void> {
+  const endMs = performance.now() + ms;
+  while (!(await isMet())) {
+    if (performance.now() > endMs) throw new Error(`still waiting: ${JSON.stringify(source.status())}`);
+    await sleep(25);
+  }
+}
+
+export function isCaughtUp(source: EvmSource, head: number): boolean {
+  const { state, indexedBlock } = source.status();
+  return state === "following" && indexedBlock === head;
+}
+
+/** Every answer of the ten operations about a token, of all wallets given. */
+export async function allAnswers(store: Store, address: string, wallets: readonly string[]) {
+  const backend = createStoreBackend(store);
+  const ask = async (name: EndpointName, wallet = ""): Promise<unknown> => {
+    const args = {
+      chain_id: "eth",
+      contract_address: address,
+      token_address: address,
+      wallet_address: wallet,
+      limit: 100,
+      offset: 0,
+    };
+    try {
+      return JSON.parse((await backend[name](args)).body);
+    } catch (error) {
+      if (error instanceof Error && "code" in error) return error.code;
+      throw error;
+    }
+  };
+  const answers: Record<string, unknown> = {};
+  for (const name of endpointNames) if (name !== "getWalletStats") answers[name] = await ask(name);
+  for (const wallet of wallets) answers[wallet] = await ask("getWalletStats", wallet);
+  return answers;
+}
