@@ -89,7 +89,9 @@ export default defineConfig(({ mode }) => ({
   build: mode === "embed" ? embedBuild : dashboardBuild,
   server: {
     proxy: Object.fromEntries(
-      ["/api", "/v0", "/docs", "/problems", "/healthz", "/readyz", "/embed/"].map((path) => [path, server]),
+      ["/api", "/v0", "/docs", "/problems", "/healthz", "/readyz", "/embed/", "/og/", "/oembed"].map(
+        (path) => [path, server],
+      ),
     ),
   },
   test: {

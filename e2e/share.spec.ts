@@ -62,3 +62,69 @@ test("the head follows the reader, and says what the server would say", async ({
   expect(Object.keys(gone).sort()).toEqual(["description", "robots", "title"]);
   expect((await request.get(`/sol/${nobody}`)).status()).toBe(404);
 });
+
+test.describe("the share menu", () => {
+  const shareMenu = (page: Page) => page.getByRole("button", { name: "Share", exact: true });
+  const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+  test("copies the canonical link, a citation and the picture, and says so", async ({
+    page,
+    context,
+    demo,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const path = await demo.largest();
+    await page.goto(`${path}?theme=light`);
+    await settled(page);
+    const canonical = new URL(path, page.url()).href;
+
+    await shareMenu(page).click();
+    await expect(page.getByRole("menuitem", { name: /Send/ })).toHaveCount(0);
+    await page.getByRole("menuitem", { name: /Copy link/ }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Link copied" })).toBeAttached();
+    expect(await copied(page)).toBe(canonical);
+
+    await shareMenu(page).click();
+    await page.getByRole("menuitem", { name: /Copy citation/ }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Citation copied" })).toBeAttached();
+    const lines = (await copied(page)).split("\n");
+    expect(lines[0]).toMatch(/^Ten wallets hold .* of supply\. .*\(.* holders\)$/);
+    expect(lines[1]).toMatch(/^Share of the largest wallets: .+/);
+    expect(lines[2]).toMatch(/^Data as of \d\d:\d\d:\d\d UTC, \d+ \w+ \d{4}\. Holderscope, http/);
+    expect(lines[2]?.endsWith(canonical)).toBe(true);
+
+    await shareMenu(page).click();
+    await page.getByRole("menuitem", { name: /Copy image/ }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Image copied" })).toBeAttached();
+    const types = await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types);
+    expect(types).toContain("image/png");
+  });
+
+  test("sends by the device where there are fingers", async ({ browser, demo, baseURL }) => {
+    const context = await browser.newContext({
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 844 },
+    });
+    const page = await context.newPage();
+    // This Chromium has no sheet to open.
+    await page.addInitScript(() => {
+      navigator.share = (data) => {
+        document.documentElement.dataset["sent"] = JSON.stringify(data);
+        return Promise.resolve();
+      };
+    });
+    const path = await demo.largest("/holders?min=5&theme=dark");
+    await page.goto(new URL(path, baseURL).href);
+    await settled(page);
+    await shareMenu(page).tap();
+    await page.getByRole("menuitem", { name: /Send/ }).tap();
+    const sent = JSON.parse((await page.locator("html").getAttribute("data-sent"))!) as Record<
+      string,
+      string
+    >;
+    expect(sent["url"]).toBe(new URL(path.replace("&theme=dark", ""), baseURL).href);
+    expect(sent["text"]).toMatch(/holders own at least 5/);
+    await context.close();
+  });
+});

@@ -9,6 +9,14 @@ import { firstReload } from "./lib/storage.ts";
 import { wantLateParts } from "./panels/late-part.tsx";
 import { createAppRouter } from "./router.tsx";
 
+// A page that was open while a new version was put in place asks for files that are gone: it loads
+// itself anew, once. Otherwise, offline above all, what was asked for says that it is not there.
+// Before anything is loaded: the router would load the page anew by itself, once for each file.
+window.addEventListener("vite:preloadError", (event) => {
+  event.preventDefault();
+  if (navigator.onLine && firstReload()) location.reload();
+});
+
 const queryClient = createQueryClient();
 const router = createAppRouter({ queryClient });
 const root = document.querySelector("#root")!;
@@ -53,10 +61,3 @@ function whenReaderComes(act: () => void): void {
   const timer = setTimeout(once, 1_000);
   for (const sign of signs) window.addEventListener(sign, once, { passive: true });
 }
-
-// A page that was open while a new version was put in place asks for files that are gone: it loads
-// itself anew, once. Otherwise, offline above all, what was asked for says that it is not there.
-window.addEventListener("vite:preloadError", (event) => {
-  event.preventDefault();
-  if (navigator.onLine && firstReload()) location.reload();
-});

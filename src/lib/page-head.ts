@@ -36,3 +36,23 @@ export function publicOrigin(): string {
   knownOrigin ??= canonical !== undefined && URL.canParse(canonical) ? new URL(canonical).origin : undefined;
   return knownOrigin ?? location.origin;
 }
+
+interface PageTags {
+  /** The address of this view, whole. */
+  readonly url: string;
+  readonly description: string;
+  /** Path and query of the picture of the page. */
+  readonly image: string | undefined;
+}
+
+/** What the head says of the page that is open. */
+export function pageTags(): PageTags {
+  const content = (selector: string) => document.head.querySelector<HTMLMetaElement>(selector)?.content;
+  const picture = content('meta[property="og:image"]');
+  const image = picture !== undefined && URL.canParse(picture) ? new URL(picture) : undefined;
+  return {
+    url: document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href,
+    description: content('meta[name="description"]') ?? "",
+    image: image && image.pathname + image.search,
+  };
+}

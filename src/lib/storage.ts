@@ -67,12 +67,18 @@ export function storageWorks(): boolean {
   }
 }
 
-/** Whether this tab has not yet loaded itself anew; true once, and never where that cannot be kept. */
+/** Two versions are not put in place within a minute; what fails again that soon would fail for ever. */
+const reloadRestMs = 60_000;
+
+/**
+ * Whether this tab may load itself anew: true once in a while, and never where that cannot be kept.
+ * `public/theme.js` does the same for the page's first scripts.
+ */
 export function firstReload(): boolean {
   try {
     const key = "holderscope.reloaded";
-    if (globalThis.sessionStorage.getItem(key)) return false;
-    globalThis.sessionStorage.setItem(key, "1");
+    if (Date.now() - Number(globalThis.sessionStorage.getItem(key)) < reloadRestMs) return false;
+    globalThis.sessionStorage.setItem(key, String(Date.now()));
     return true;
   } catch {
     return false;

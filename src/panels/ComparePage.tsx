@@ -2,7 +2,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { TokenRef } from "../api/token-queries.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
-import { sentenceText } from "../metrics/findings/words.ts";
 import { announce } from "../ui/announcer.ts";
 import { Lead } from "../ui/Section.tsx";
 import { isSame, readSelection, writeSelection } from "./compare-selection.ts";
@@ -61,7 +60,7 @@ export function ComparePage({ selection: text }: { readonly selection: string })
         </Lead>
         <div className="actions">
           <CompareAdd button={add} shown={shown} onAdd={addToken} />
-          {columns.length > 0 && <ShareMenu title="Tokens compared" finding={sentenceText(sentence)} />}
+          {columns.length > 0 && <ShareMenu title="Tokens compared" metric="hhi" asOf={asOf} />}
         </div>
       </div>
       <CompareProblems problems={problems} onDismiss={() => void show(shown)} />

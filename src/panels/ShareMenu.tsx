@@ -1,40 +1,67 @@
+import { useSyncExternalStore } from "react";
+import { pageTags } from "../lib/page-head.ts";
 import { plainName } from "../lib/text.ts";
-import { toast } from "../ui/announcer.ts";
-import { copyText } from "../ui/clipboard.ts";
+import type { MetricId } from "../metrics/definitions.ts";
+import { toast, toastFailure } from "../ui/announcer.ts";
+import { copyImage, copyText } from "../ui/clipboard.ts";
 import { Menu, MenuItem } from "../ui/Menu.tsx";
 
 interface ShareMenuProps {
   readonly title: string;
-  /** The page's sentence, to be sent with the link. */
-  readonly finding?: string;
+  /** Whose definition a quotation of the page needs. */
+  readonly metric: MetricId;
+  readonly asOf: Date | undefined;
 }
 
-/** The address reproduces the view, so sharing is copying it. */
-export function ShareMenu({ title, finding }: ShareMenuProps) {
+/** What leads others to this view. The page's head knows its address, its sentence and its picture. */
+export function ShareMenu({ title, metric, asOf }: ShareMenuProps) {
+  const canSend = useCanSend();
   const copy = async (text: string, what: string) => {
-    toast((await copyText(text)) ? `${what} copied` : `Could not copy the ${what.toLowerCase()}`);
+    if (await copyText(text)) toast(`${what} copied`);
+    else toastFailure(`Could not copy the ${what.toLowerCase()}`);
   };
-  const send = () => {
-    if (!("share" in navigator)) return;
-    // A reader who closes the sheet has not failed at anything.
-    navigator.share({ title: plainName(title), url: location.href }).catch(() => undefined);
+  const cite = async () => {
+    const { url, description } = pageTags();
+    // The definitions of all figures come with it.
+    const { citation } = await import("./citation.ts");
+    return copy(citation({ title: plainName(title), finding: description, metric, asOf, url }), "Citation");
+  };
+  const takeImage = async () => {
+    const { image } = pageTags();
+    if (image !== undefined && (await copyImage(image))) toast("Image copied");
+    else toastFailure("Could not copy the image");
   };
   return (
     <Menu label="Share" icon="share" title="Share this view" alignEnd>
-      <MenuItem note="opens at this view, reader’s theme" onSelect={() => void copy(location.href, "Link")}>
+      <MenuItem note="opens at this view, reader’s theme" onSelect={() => void copy(pageTags().url, "Link")}>
         Copy link
       </MenuItem>
-      {finding && (
-        <MenuItem
-          note="the sentence and the link"
-          onSelect={() => void copy(`${finding} ${location.href}`, "Finding")}
-        >
-          Copy finding
+      <MenuItem note="finding, definition, time and link" onSelect={() => void cite()}>
+        Copy citation
+      </MenuItem>
+      <MenuItem note="the card that the link shows" onSelect={() => void takeImage()}>
+        Copy image
+      </MenuItem>
+      {canSend && (
+        <MenuItem note="by an app of this device" onSelect={() => send(plainName(title))}>
+          Send…
         </MenuItem>
       )}
-      <MenuItem note="where the device offers it" onSelect={send}>
-        Send…
-      </MenuItem>
     </Menu>
   );
+}
+
+/** Where fingers are, the device has its own way to send; known in the browser only. */
+function useCanSend(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => "share" in navigator && matchMedia("(pointer: coarse)").matches,
+    () => false,
+  );
+}
+
+function send(title: string): void {
+  const { url, description } = pageTags();
+  // A reader who closes the sheet has not failed at anything.
+  navigator.share({ title, text: description, url }).catch(() => undefined);
 }

@@ -71,7 +71,11 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
           <Icon name="compare" />
           Compare
         </Link>
-        <ShareMenu title={known ? `${known.data.name} holders` : "Holderscope"} />
+        <ShareMenu
+          title={known ? `${known.data.name} holders` : "Holderscope"}
+          metric="top-share"
+          asOf={known?.meta.asOf}
+        />
       </div>
     </section>
   );

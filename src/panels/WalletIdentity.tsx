@@ -77,7 +77,11 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
         </div>
         <div className="actions">
           <BackToHolders token={token} />
-          <ShareMenu title={`${label} of ${of?.name ?? "a token"}`} />
+          <ShareMenu
+            title={`${label} of ${of?.name ?? "a token"}`}
+            metric="share-of-supply"
+            asOf={named.state === "ready" ? named.meta.asOf : undefined}
+          />
         </div>
       </section>
     </>

@@ -8,6 +8,21 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** Copies a picture of this site. */
+export async function copyImage(path: string): Promise<boolean> {
+  try {
+    // A promise, because a browser wants to be asked while the click is fresh.
+    const picture = fetch(path).then((response) => {
+      if (!response.ok) throw new Error(`answered ${response.status}`);
+      return response.blob();
+    });
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function copyBySelection(text: string): boolean {
   const area = document.createElement("textarea");
   area.value = text;

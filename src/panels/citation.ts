@@ -1,0 +1,19 @@
+import { clock, date } from "../lib/format.ts";
+import { definition, type MetricId } from "../metrics/definitions.ts";
+
+interface Cited {
+  readonly title: string;
+  /** The page's sentences. */
+  readonly finding: string;
+  /** What its figure means. */
+  readonly metric: MetricId;
+  readonly asOf: Date | undefined;
+  readonly url: string;
+}
+
+/** Figure, definition, time and link: what a text needs that quotes the page. */
+export function citation({ title, finding, metric, asOf, url }: Cited): string {
+  const { label, meaning } = definition(metric);
+  const time = asOf ? `Data as of ${clock(asOf)}, ${date(asOf)}.` : "The time of the data is not available.";
+  return [`${finding} (${title})`, `${label}: ${meaning}`, `${time} Holderscope, ${url}`].join("\n");
+}
