@@ -162,6 +162,24 @@ function Handles({ range, minX, maxX, base, size }: HandlesProps) {
   const maxOut = !fits && maxX + gap + maxWidth <= size.width;
   const showMin = fits || minOut || range.min !== null;
   const showMax = (fits || maxOut || range.max !== null) && (fits || maxOut || !showMin || minOut);
+  // Close together at an end of the ruler both stand on the side that has room, one before the other.
+  const bothLeft = showMin && showMax && minOut && !maxOut;
+  const bothRight = showMin && showMax && maxOut && !minOut && !fits;
+  const minAt = bothLeft
+    ? minX - gap - maxWidth - gap
+    : bothRight
+      ? maxX + gap
+      : minOut
+        ? minX - gap
+        : minX + gap;
+  const maxAt = bothLeft
+    ? minX - gap
+    : bothRight
+      ? maxX + gap + minWidth + gap
+      : maxOut
+        ? maxX + gap
+        : maxX - gap;
+  const roomForBoth = (!bothLeft || minAt >= minWidth) && (!bothRight || maxAt + maxWidth <= size.width);
   return (
     <>
       {[minX, maxX].map((x, index) => (
@@ -170,10 +188,10 @@ function Handles({ range, minX, maxX, base, size }: HandlesProps) {
           <path className="handle-grip" d={`M${x - 6} 6h12v12l-6 5-6-5z`} />
         </g>
       ))}
-      {showMin && (
+      {showMin && roomForBoth && (
         <text
           className={range.min === null ? "text-mark" : "text-value"}
-          x={minOut ? minX - gap : minX + gap}
+          x={minAt}
           y={17}
           textAnchor={minOut ? "end" : "start"}
         >
@@ -183,7 +201,7 @@ function Handles({ range, minX, maxX, base, size }: HandlesProps) {
       {showMax && (
         <text
           className={range.max === null ? "text-mark" : "text-value"}
-          x={maxOut ? maxX + gap : maxX - gap}
+          x={maxAt}
           y={17}
           textAnchor={maxOut ? "start" : "end"}
         >

@@ -1,7 +1,8 @@
-import { roundShare, share } from "../lib/format.ts";
+import { count, large, roundShare, share } from "../lib/format.ts";
 import type { Hand } from "../ui/Swatch.tsx";
 import { handNames, hands } from "./categories.ts";
 import { Chart } from "./Chart.tsx";
+import { named } from "./figures.ts";
 import { segments } from "./hands-layout.ts";
 import { HatchPattern } from "./HatchPattern.tsx";
 
@@ -16,6 +17,9 @@ interface HandsPairProps {
 export function HandsPair({ name, wallets, newWallets, tokens }: HandsPairProps) {
   const sum = (values: HandsPairProps["wallets"]) => hands.reduce((all, hand) => all + values[hand], 0);
   const part = (value: number, whole: number) => (whole > 0 ? value / whole : 0);
+  const shareCell = (value: number, whole: number) => [
+    { text: share(part(value, whole)), value: part(value, whole) },
+  ];
   const rows = [
     { title: "Wallets", values: wallets, extra: newWallets, whole: sum(wallets) + newWallets, y: 18 },
     { title: "Tokens", values: tokens, extra: 0, whole: sum(tokens), y: 64 },
@@ -23,6 +27,26 @@ export function HandsPair({ name, wallets, newWallets, tokens }: HandsPairProps)
   return (
     <Chart
       label={`${name}: ${rows.map((row) => `${row.title.toLowerCase()} ${hands.map((hand) => `${hand} ${roundShare(part(row.values[hand], row.whole))}`).join(", ")}`).join("; ")}`}
+      figures={{
+        caption: `${name}: wallets and tokens by hand`,
+        columns: ["Hand", "Wallets", "Share of wallets", "Tokens", "Share of tokens"],
+        rows: [
+          ...hands.map((hand) => [
+            named(handNames[hand]),
+            { text: count(wallets[hand]), value: wallets[hand] },
+            ...shareCell(wallets[hand], sum(wallets) + newWallets),
+            { text: large(tokens[hand]), value: tokens[hand] },
+            ...shareCell(tokens[hand], sum(tokens)),
+          ]),
+          [
+            named("New"),
+            { text: count(newWallets), value: newWallets },
+            ...shareCell(newWallets, sum(wallets) + newWallets),
+            { text: "none", value: null },
+            { text: "none", value: null },
+          ],
+        ],
+      }}
       wide={{ width: 276, height: 88 }}
       narrow={{ width: 171, height: 88 }}
       render={({ width, id }) => (

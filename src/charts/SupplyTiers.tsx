@@ -1,5 +1,6 @@
 import { count, share } from "../lib/format.ts";
 import { Chart } from "./Chart.tsx";
+import { named } from "./figures.ts";
 import { tiers } from "./strip-layout.ts";
 import { textWidth } from "./text-width.ts";
 
@@ -22,6 +23,15 @@ export function SupplyTiers({ name, ...supply }: SupplyTiersProps) {
   return (
     <Chart
       label={`${name}: ${marks.map((part) => `top ${count(part.to)} ${share(part.end)}`).join(", ")}`}
+      figures={{
+        caption: `${name}: share of supply by wallet rank`,
+        columns: ["Wallets", "Share", "Together"],
+        rows: parts.map((part) => [
+          named(ranksOf(part)),
+          { text: share(part.share), value: part.share },
+          { text: share(part.end), value: part.end },
+        ]),
+      }}
       wide={{ width: 276, height: 70 }}
       narrow={{ width: 358, height: 70 }}
       render={({ width }) => (
@@ -78,14 +88,14 @@ export function SupplyTiers({ name, ...supply }: SupplyTiersProps) {
             height: 30,
           },
           title: share(part.share),
-          detail:
-            part.to === undefined
-              ? "all others"
-              : part.from === part.to
-                ? `rank ${part.from}`
-                : `ranks ${count(part.from)} to ${count(part.to)}`,
+          detail: ranksOf(part),
         }))
       }
     />
   );
+}
+
+function ranksOf({ from, to }: { readonly from: number; readonly to: number | undefined }): string {
+  if (to === undefined) return "all others";
+  return from === to ? `rank ${from}` : `ranks ${count(from)} to ${count(to)}`;
 }

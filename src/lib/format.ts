@@ -146,6 +146,8 @@ export function relativeChange(value: Numeric, places?: number): string {
 export function money(value: Numeric, options: LargeOptions & { sign?: boolean } = {}): string {
   if (!finite(value)) return notAvailable;
   const size = Math.abs(Number(value));
+  if (size >= 999_999.5e12)
+    return Number(value) < 0 ? `below ${minus}$999,999T` : `over ${options.sign ? "+" : ""}$999,999T`;
   const text = size < 1000 ? smallMoney(size) : `$${large(size, options)}`;
   const negative = Number(value) < 0 && /[1-9]/.test(text) ? minus : "";
   return options.sign && Number(value) > 0 && /[1-9]/.test(text) ? `+${text}` : negative + text;

@@ -73,7 +73,7 @@ export function ComparePage({ selection: text }: { readonly selection: string })
           <p className="compare-source">{compareSource(columns)}</p>
         </>
       )}
-      <PageFooter source={commonSource(columns)} />
+      {columns.length > 0 && <PageFooter source={commonSource(columns)} />}
     </>
   );
 }

@@ -123,8 +123,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
                         }
                         onClick={() => apply({ min: preset.minAmount ?? "", max: "" })}
                       >
-                        {threshold(preset.usd)}
-                        <span>{count(preset.holders)}</span>
+                        {threshold(preset.usd)} <span>{count(preset.holders)}</span>
                       </button>
                     ))}
                   </span>

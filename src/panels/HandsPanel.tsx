@@ -45,7 +45,7 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
         breakdown: placeholder.supplyBreakdown,
       }}
       unavailable={missingSection("hands", token, named)}
-      finding={(data) => handsFinding(read(data))}
+      finding={(data) => (data.first.holder_count === 0 ? null : handsFinding(read(data)))}
     >
       {(data) => {
         const figures = read(data);

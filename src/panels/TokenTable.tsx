@@ -76,6 +76,7 @@ function TokenTableRow({ row: { token, source, supply }, chain }: { row: TokenRo
           <TokenName limit={32}>{token.name}</TokenName>
         </Link>
         <AlphabetWarning token={token} />
+        {source === "demo" && <span className="demo-mark muted">demo</span>}
       </td>
       <td className="ticker">
         <TokenName limit={14}>{token.ticker}</TokenName>

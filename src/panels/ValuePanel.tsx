@@ -29,7 +29,9 @@ export function ValuePanel({ token }: { readonly token: TokenRef }) {
       placeholder={{ first: placeholder.holders, breakdowns: placeholder.breakdowns }}
       unavailable={missingSection("value", token, named)}
       finding={({ first, breakdowns }) =>
-        valueFinding(thresholds(breakdowns, first.holder_count), first.holder_count)
+        first.holder_count === 0
+          ? null
+          : valueFinding(thresholds(breakdowns, first.holder_count), first.holder_count)
       }
     >
       {({ first: { holder_count: holders }, breakdowns }) => (

@@ -42,7 +42,7 @@ function speed(tokens: Tokens): string | null {
 export const compareFindings = {
   holders(tokens: Tokens): string {
     const top = extremeOf(tokens, (token) => growth(token, "30days"));
-    if (!top) return none("holder counts of the last month");
+    if (!top) return none(tokens, "holder counts of the last month");
     const { token, value } = top;
     if (value === 0) return "No number of holders changed in a month";
     if (value < 0) return `${token.name} lost ${roundShare(-value)} of its holders in a month`;
@@ -52,14 +52,14 @@ export const compareFindings = {
 
   concentration(tokens: Tokens): string {
     const top = most(tokens, ({ concentration }) => concentration?.top1);
-    if (!top) return none("list of holders");
+    if (!top) return none(tokens, "list of holders");
     if (top.value >= 1 - 1e-9) return `One wallet holds all of ${top.token.name}`;
     return `One wallet holds ${roundShare(top.value)} of ${top.token.name}`;
   },
 
   hhi(tokens: Tokens): string {
     const known = tokens.filter(({ hhi }) => hhi?.label);
-    if (known.length === 0) return none("concentration index");
+    if (known.length === 0) return none(tokens, "concentration index");
     const outside = known.filter(({ hhi }) => hhi?.label !== "low");
     const [one, two] = outside;
     if (!one) return known.length === 1 ? `${known[0]?.name} is in the low band` : "All are in the low band";
@@ -75,16 +75,17 @@ export const compareFindings = {
 
   hands(tokens: Tokens): string {
     const top = most(tokens, ({ hands }) => hands?.rows.find(({ hand }) => hand === "diamond")?.tokenShare);
-    if (!top) return none("supply breakdown");
+    if (!top) return none(tokens, "supply breakdown");
     if (top.value === 0) return "No token here has been held for long: none is diamond";
+    if (tokens.length === 1) return `${roundShare(top.value)} of ${top.token.name} tokens are diamond`;
     return `${top.token.name} is held longest: ${roundShare(top.value)} of tokens are diamond`;
   },
 
   value(tokens: Tokens): string {
     const top = most(tokens, ({ thresholds }) => thresholds?.find(({ usd }) => usd === 1_000)?.share);
-    if (!top) return none("dollar values");
+    if (!top) return none(tokens, "dollar values");
     const { token, value } = top;
-    if (value === 0) return "No holder of any has more than $1,000";
+    if (value === 0) return `No holder of ${tokens.length === 1 ? token.name : "any"} has more than $1,000`;
     const oneIn = Math.round(1 / value);
     if (oneIn < 3)
       return `${value === 1 ? "All" : `${roundShare(value)} of`} ${token.name} holders have more than $1,000`;
@@ -93,7 +94,7 @@ export const compareFindings = {
 
   pnl(tokens: Tokens): string {
     const top = extremeOf(tokens, ({ pnl }) => pnl?.unrealized_pnl_total);
-    if (!top) return none("profit and loss figures");
+    if (!top) return none(tokens, "profit and loss figures");
     if (isNothing(top.value)) return "No holders are up or down on paper";
     const amount = money(Math.abs(top.value), { places: 1 });
     return `${top.token.name} holders are ${top.value > 0 ? "up" : "down"} ${amount} on paper`;
@@ -112,6 +113,6 @@ function extremeOf(
   return size && { ...size, value: value(size.token) ?? 0 };
 }
 
-function none(what: string): string {
-  return `No ${what} for these tokens`;
+function none(tokens: Tokens, what: string): string {
+  return `No ${what} for ${tokens.length === 1 ? "this token" : "these tokens"}`;
 }

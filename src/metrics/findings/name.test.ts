@@ -7,7 +7,10 @@ const address = "Br1nQw7KdVf4xR9mUeLpZ3sYtGhJ2cNa8vDkT5XoWq6z";
 
 test.each([
   ["Brinewick", "BRINE", "Brinewick"],
-  ["A name that somebody made very much too long", "LONG", "A name that somebody ma…"],
+  ["A name that somebody made very much too long", "LONG", "A name that somebody…"],
+  ["Longwinded Lapwing of the Low Lagoon", "LONG", "Longwinded Lapwing of…"],
+  ["Supercalifragilisticexpialidocious", "LONG", "Supercalifragilisticexp…"],
+  ["A Supercalifragilisticexpialidocious", "LONG", "A Supercalifragilistice…"],
   ["   ", "BRINE", "BRINE"],
   ["", "", "Br1n…Wq6z"],
 ])("name %j, ticker %j: %j", (name, ticker, spoken) => {

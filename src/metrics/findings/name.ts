@@ -24,13 +24,18 @@ export function spokenTicker({ ticker, address }: Pick<Named, "ticker" | "addres
 /** A right-to-left name is isolated, so that it cannot turn the sentence around it. */
 function spoken(text: string, longest: number): string | undefined {
   if (text.trim() === "") return undefined;
-  const letters = Array.from(plainName(text, longest));
-  const short =
-    letters.length <= longest
-      ? letters.join("")
-      : `${letters
-          .slice(0, longest - 1)
-          .join("")
-          .trim()}…`;
+  const short = shortened(plainName(text, 64), longest);
   return rightToLeft.test(short) ? `\u2068${short}\u2069` : short;
+}
+
+/** Ends with a whole word where one is long enough to tell which token is meant. */
+function shortened(text: string, longest: number): string {
+  const letters = Array.from(text);
+  if (letters.length <= longest) return text;
+  const cut = letters.slice(0, longest - 1);
+  const space = letters[longest - 1] === " " ? cut.length : cut.lastIndexOf(" ");
+  return `${cut
+    .slice(0, space >= longest / 3 ? space : cut.length)
+    .join("")
+    .trim()}…`;
 }

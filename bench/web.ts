@@ -1,0 +1,153 @@
+// `npm run bench:web`: what the dashboard costs a reader, in a real browser that is really slowed down.
+import { parseArgs } from "node:util";
+import type { Browser } from "@playwright/test";
+import { launchChromium } from "../e2e/browser.ts";
+import { listPages } from "../e2e/page-list.ts";
+import { startServer } from "../e2e/server.ts";
+import { atMost, type Figure, median, note, printTable, say } from "./report.ts";
+import { serveNeighbour } from "./scriptless.ts";
+import { measureInteractions, measurePageTurn } from "./web-interactions.ts";
+import { loadPage, mainThreadMs, type PageLoad } from "./web-page.ts";
+
+const help = `npm run bench:web -- [--quick] [--url URL]
+
+Measures the built dashboard in Chromium on slow 4G (562 ms, 1.5 Mbit/s, as Lighthouse applies it) and
+a fourth of the processor, and prints each figure beside its bound. Medians of five; each page beside
+the same page with its scripts taken out, in turn.
+
+  --quick    medians of three, and no layout shift of every page and state
+  --url URL  a running Holderscope with demo data (default: one is started)
+`;
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    url: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+/** The best of three other dashboards, measured beside this stack: see the figures the goals come from. */
+const bestPeerLcpMs = 4_758;
+
+/** What each page may load before it is touched; null where no goal is set. */
+const measured = [
+  { name: "tokens", scripts: 100_000 },
+  { name: "overview", scripts: 110_000 },
+  { name: "holders", scripts: null },
+  { name: "wallet", scripts: null },
+  { name: "compare", scripts: null },
+] as const;
+
+if (values.help) console.log(help);
+else {
+  const server = values.url
+    ? undefined
+    : await startServer(Number(process.env["HOLDERSCOPE_TEST_PORT"] ?? 4172));
+  const browser = await launchChromium();
+  try {
+    await bench(browser, values.url ?? server!.url);
+  } finally {
+    await browser.close();
+    await server?.stop();
+  }
+}
+
+async function bench(browser: Browser, url: string): Promise<void> {
+  const pages = await listPages(url);
+  const pathOf = (name: string) => pages.find((page) => page.name === name)!.path;
+  const token = pathOf("overview");
+  const frames = Array.from(
+    { length: 10 },
+    () => `<iframe src="${url}/embed${token}" height="300"></iframe>`,
+  );
+  const neighbour = await serveNeighbour(url, `<!doctype html><title>Article</title>${frames.join("")}`);
+  const runs = values.quick ? 3 : 5;
+  try {
+    for (const { name, scripts } of measured) {
+      say(`${name}, ${runs} visits with and without scripts`);
+      const path = pathOf(name);
+      // The first visit makes the server compress and keep what it sends.
+      await loadPage(browser, url + path);
+      const own: PageLoad[] = [];
+      const bare: PageLoad[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        own.push(await loadPage(browser, url + path));
+        bare.push(await loadPage(browser, neighbour.url + path));
+      }
+      printTable(`${name} ${path}`, pageFigures(own, bare, scripts));
+    }
+    const figures = [
+      ...(await measureInteractions(browser, url + token, runs)),
+      ...(await measurePageTurn(browser, url + token, runs)),
+    ];
+    say("ten cards in one article");
+    const cards = await repeat(runs, () => mainThreadMs(browser, `${neighbour.url}/article`));
+    figures.push(atMost("ten cards in one article, main thread", median(cards), 600, " ms"));
+    printTable("Interaction, a fourth of the processor", figures);
+    if (!values.quick) printTable("Layout shift", await measureShifts(browser, url, pages));
+  } finally {
+    neighbour.close();
+  }
+}
+
+function pageFigures(own: readonly PageLoad[], bare: readonly PageLoad[], scripts: number | null): Figure[] {
+  const of = (loads: readonly PageLoad[], key: Exclude<keyof PageLoad, "shifted">) =>
+    median(loads.map((load) => load[key]));
+  const lcp = of(own, "lcpMs");
+  const bareLcp = of(bare, "lcpMs");
+  const shifted = new Set(own.flatMap((load) => load.shifted));
+  const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
+  return [
+    atMost("LCP", lcp, Math.round(bestPeerLcpMs / 4), " ms"),
+    atMost("LCP against the page without scripts", lcp / bareLcp, 1.2, "", ` (${Math.round(bareLcp)} ms)`),
+    atMost("TBT", of(own, "tbtMs"), 200, " ms"),
+    atMost("TBT in processor time", of(own, "tbtCpuMs"), 200, " ms"),
+    atMost("longest task", of(own, "longestTaskMs"), 150, " ms"),
+    atMost("longest task in processor time", of(own, "longestTaskCpuMs"), 150, " ms"),
+    atMost(
+      "layout shift",
+      of(own, "layoutShift"),
+      0,
+      "",
+      shifted.size > 0 ? ` ${[...shifted].join(", ")}` : "",
+    ),
+    note(
+      "transferred",
+      `${kilobytes(of(own, "transferredBytes"))}, without scripts ${kilobytes(of(bare, "transferredBytes"))}`,
+    ),
+    scripts === null
+      ? note("scripts", kilobytes(of(own, "earlyScriptBytes")))
+      : atMost(
+          "scripts before the first interaction",
+          of(own, "earlyScriptBytes") / 1000,
+          scripts / 1000,
+          " KB",
+        ),
+    note("scripts, with the parts that come later", kilobytes(of(own, "scriptBytes"))),
+  ];
+}
+
+async function measureShifts(
+  browser: Browser,
+  url: string,
+  pages: readonly { name: string; path: string }[],
+) {
+  say(`layout shift of ${pages.length} pages and states in both themes`);
+  const figures: Figure[] = [];
+  for (const { name, path } of pages) {
+    for (const theme of ["dark", "light"]) {
+      const themed = `${url}${path}${path.includes("?") ? "&" : "?"}theme=${theme}`;
+      const { layoutShift, shifted } = await loadPage(browser, themed);
+      if (layoutShift > 0)
+        figures.push(atMost(`${name}, ${theme}`, layoutShift, 0, "", ` ${shifted.join(", ")}`));
+    }
+  }
+  return figures.length > 0 ? figures : [atMost("every page and state, both themes", 0, 0)];
+}
+
+async function repeat<T>(runs: number, measure: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let run = 0; run < runs; run += 1) results.push(await measure());
+  return results;
+}

@@ -1,0 +1,60 @@
+import { expect } from "@playwright/test";
+import { settled, test, tokenPath } from "./pages.ts";
+
+test("on paper: no controls, every section and table, the whole name", async ({ quietPage: page }, info) => {
+  await page.goto(await tokenPath("Brinewick"));
+  await settled(page);
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 794, height: 1123 });
+  for (const control of [".app-header", ".actions", ".chart-menu", ".icon-button", ".refresh", ".toolbar"]) {
+    await expect(page.locator(`${control}:visible`), control).toHaveCount(0);
+  }
+  await expect(page.locator("main section h2:visible")).toHaveCount(5);
+  await expect(page.locator("main .chart svg:visible").first()).toBeVisible();
+  for (const table of await page.locator("main details.figures table").all())
+    await expect(table).toBeVisible();
+  const [background, ink] = await page.evaluate(() => {
+    const { backgroundColor } = getComputedStyle(document.documentElement);
+    return [backgroundColor, getComputedStyle(document.querySelector("h1")!).color];
+  });
+  expect([background, ink]).toEqual(["rgb(255, 255, 255)", "rgb(17, 17, 17)"]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await info.attach("print", { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
+});
+
+test("with reduced motion nothing moves", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(await tokenPath("Brinewick"));
+  await settled(page);
+  await page.keyboard.press("/");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll("*")]
+      .filter((element) => {
+        const { transitionDuration, animationDuration, animationName } = getComputedStyle(element);
+        const seconds = (text: string) => Math.max(...text.split(",").map((each) => Number.parseFloat(each)));
+        return (
+          seconds(transitionDuration) > 0.01 ||
+          (animationName !== "none" && seconds(animationDuration) > 0.01)
+        );
+      })
+      .map((element) => element.className || element.tagName),
+  );
+  expect(moving).toEqual([]);
+});
+
+test("offline: what was loaded stays, a failed refresh is told, and passes", async ({ page, context }) => {
+  await page.goto(await tokenPath("Brinewick"));
+  await settled(page);
+  const lead = await page.locator(".lead > p").textContent();
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await page.getByRole("button", { name: "Refresh", exact: true }).click();
+  await expect(page.getByRole("button", { name: /again/i }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator(".lead > p")).toHaveText(lead!);
+  await expect(page.getByRole("heading", { name: /could not be loaded/ })).toHaveCount(0);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: /again/i }).first().click();
+  await expect(page.locator(".status-bar")).toHaveCount(0);
+});

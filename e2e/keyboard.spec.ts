@@ -1,0 +1,139 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { settled, test } from "./pages.ts";
+
+/** Goes on with a key until the target has the focus: it can be reached, and nothing on the way keeps it. */
+async function reach(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 300; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${String(target)} was not reached by ${key}`);
+}
+
+async function activate(page: Page, target: Locator, key?: "Tab" | "Shift+Tab"): Promise<void> {
+  await reach(page, target, key);
+  await page.keyboard.press("Enter");
+}
+
+test("the whole product by keyboard alone", async ({ quietPage: page }) => {
+  test.setTimeout(120_000);
+  const main = page.getByRole("main");
+  const tabs = page.getByRole("navigation", { name: "Token pages" });
+  const readout = page.locator(".readout");
+
+  await test.step("list: skip link, sort, filter", async () => {
+    await page.goto("/sol");
+    await settled(page);
+    await activate(page, page.getByRole("link", { name: "Skip to content" }));
+    await expect(main).toBeFocused();
+    await activate(page, page.getByRole("button", { name: "Name", exact: true }));
+    await expect(page).toHaveURL(/sort=name/);
+    await reach(page, page.getByRole("searchbox", { name: "Filter this page" }), "Shift+Tab");
+    await page.keyboard.type("brine");
+    await expect(page).toHaveURL(/filter=brine/);
+  });
+
+  await test.step("search opens a token", async () => {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("combobox")).toBeFocused();
+    await page.keyboard.type("brinewick");
+    await expect(page.getByRole("option", { name: /Brinewick/ }).first()).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Brinewick");
+    await settled(page);
+  });
+
+  await test.step("overview: watch, a definition, charts, a section's menu", async () => {
+    await activate(page, page.getByRole("button", { name: "Watch", exact: true }));
+    await expect(page.getByRole("button", { name: "Watching", exact: true })).toBeFocused();
+    const term = main.locator(".key-figures .definition-term").first();
+    await activate(page, term);
+    const definition = page.locator(".definition:popover-open");
+    await expect(definition).toContainText(/Reported|Derived/);
+    await page.keyboard.press("Escape");
+    await expect(definition).toHaveCount(0);
+    await expect(term).toBeFocused();
+
+    for (const id of ["over-time", "concentration", "hands", "value", "pnl"]) {
+      const section = page.locator(`section#${id}`);
+      const chart = section.locator("svg[role=img][tabindex='0']:visible").first();
+      await reach(page, chart);
+      await page.keyboard.press("ArrowRight");
+      await expect(section.locator(".readout:visible").first(), id).toContainText(/\d/);
+      await page.keyboard.press("Escape");
+      await expect(section.locator(".readout:visible"), id).toHaveCount(0);
+    }
+    await reach(page, page.locator("section#pnl .menu-link", { hasText: "Copy" }));
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: /Save as PNG/ })).toBeFocused();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("holders: handle, export, paging", async () => {
+    await activate(page, tabs.getByRole("link", { name: /^Holders/ }), "Shift+Tab");
+    await expect(page).toHaveURL(/\/holders/);
+    await settled(page);
+    await reach(page, page.getByRole("slider", { name: "Least amount" }));
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press("PageUp");
+    await expect(page).toHaveURL(/min=/);
+    await reach(page, page.getByRole("textbox", { name: /^From/ }));
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("1000");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/min=1000(&|$)/);
+    await activate(page, page.getByRole("button", { name: "Export CSV" }));
+    const saved = page.waitForEvent("download");
+    await expect(page.getByRole("menuitem", { name: /^This page/ })).toBeFocused();
+    await page.keyboard.press("Enter");
+    expect((await saved).suggestedFilename()).toMatch(/^BRINE-holders-.*-page-1\.csv$/);
+    await activate(page, page.getByRole("link", { name: "Next page" }).first(), "Shift+Tab");
+    await expect(page).toHaveURL(/page=2/);
+    await settled(page);
+  });
+
+  await test.step("wallet and back to the same rows", async () => {
+    const list = page.url();
+    await activate(page, page.getByRole("row").nth(3).getByRole("link").first());
+    await expect(page).toHaveURL(/\/wallet\//);
+    await settled(page);
+    const chart = main.locator("svg[role=img][tabindex='0']:visible").first();
+    await reach(page, chart);
+    await page.keyboard.press("ArrowRight");
+    await expect(readout.filter({ visible: true }).first()).toContainText(/\d/);
+    await page.keyboard.press("Escape");
+    await activate(page, page.getByRole("link", { name: "Back to holders" }), "Shift+Tab");
+    await expect(page).toHaveURL(list);
+  });
+
+  await test.step("compare two", async () => {
+    await activate(
+      page,
+      page.getByRole("region", { name: "Token" }).getByRole("link", { name: "Compare" }),
+      "Shift+Tab",
+    );
+    await expect(page).toHaveURL(/\/compare\?t=sol:/);
+    await settled(page);
+    await activate(page, page.getByRole("button", { name: "Add token" }));
+    await expect(page.getByRole("combobox")).toBeFocused();
+    await page.keyboard.type("frogspawn");
+    await expect(page.getByRole("option", { name: /Frogspawn/ }).first()).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/compare\?t=sol:[^,]+,sol:/);
+    await settled(page);
+    await expect(main.getByText(/of the two/).first()).toBeVisible();
+  });
+
+  await test.step("theme, shortcuts, and back", async () => {
+    await activate(page, page.getByRole("button", { name: /^Switch to light/ }), "Shift+Tab");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    // The browser's own key for it does not reach a browser without a window.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/compare\?t=sol:[^,]+$/);
+  });
+});
