@@ -49,12 +49,14 @@ export async function openHostedService(options: HostedServiceOptions): Promise<
     onFailure: failureLog(logger),
   });
   const backend = createMixedBackend({ own: inQueue(own), store, upstream });
-  const lookUp = () =>
-    backend
-      .lookUpOwnTokens()
+  let looking = Promise.resolve();
+  const lookUp = () => {
+    looking = looking
+      .then(() => backend.lookUpOwnTokens())
       .catch((error: unknown) => logger.error({ err: error }, "own tokens not looked up"));
-  store.onChange(() => void lookUp());
-  void lookUp();
+  };
+  store.onChange(lookUp);
+  lookUp();
   return {
     backend,
     ready: backend.ready,

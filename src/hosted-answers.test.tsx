@@ -51,7 +51,7 @@ async function page(answers: Partial<Record<EndpointName, unknown>>): Promise<st
   };
   const { upstream } = await openUpstream(hosted, "key");
   const { app } = testService({ backend: upstream });
-  const drawn = await render(`/sol/${address}`, async (input, init) => app.request(input as string, init));
+  const drawn = await render(`/sol/${address}`, async (input, init) => app.request(input, init));
   expect(drawn.status).toBe(200);
   const text = drawn.html.replaceAll("<!-- -->", "").replaceAll(/<(style|script)[^>]*>.*?<\/\1>/gs, "");
   return text.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|");

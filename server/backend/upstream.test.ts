@@ -244,3 +244,25 @@ test("Retry-After is obeyed, as seconds and as a date", async () => {
     expect(server.state.requests.length - before).toBe(2);
   }
 });
+
+test("closing ends what is under way", async () => {
+  const server = await faultServer();
+  server.state.answer = () => {};
+  const { upstream } = await openUpstream(server, "key");
+  const asked = code(call(upstream, "getToken"));
+  await expect.poll(() => server.state.requests.length).toBe(1);
+  const startedAt = performance.now();
+  await upstream.close();
+  expect(await asked).toBe("upstream_timeout");
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
+test("whether a token of one's own is known there too is asked once, not with every change of the store", async () => {
+  const hosted = await holderscope({
+    backend: exampleBackend({ getToken: () => Promise.reject(new ProblemError("token_not_found")) }),
+  });
+  const { upstream } = await openUpstream(hosted, hosted.key);
+  const token = "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump";
+  for (let time = 0; time < 5; time += 1) await upstream.lookUp("sol", token);
+  expect(upstream.status()).toMatchObject({ sent: 1, unitsSpent: 0, answered: { fresh: 0 } });
+});

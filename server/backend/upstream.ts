@@ -212,12 +212,17 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
       const args = { chain_id: chain, contract_address: address };
       const load = (isBackground: boolean) => ask("getToken", args, isBackground);
       const question = endpointUrl("getToken", args);
+      const kept = answers.peek(question);
+      if (kept !== undefined && now() - kept.fetchedAt < lookUpFreshMs) return;
       await answers
         .get({ key: question, endpoint: "getToken", freshMs: lookUpFreshMs, load })
         .catch(() => undefined);
     },
 
-    close: () => journal.close(),
+    close() {
+      transport.close();
+      return journal.close();
+    },
   };
 }
 

@@ -50,7 +50,14 @@ const keptHeaders = ["content-type", "retry-after", ...Object.values(metaHeaders
 export class Transport {
   readonly counts: TransportCounts = { sent: 0, retried: 0, unitsRemaining: null };
 
+  readonly #underWay = new Set<AbortController>();
+
   constructor(private readonly options: TransportOptions) {}
+
+  /** Ends what is under way. */
+  close(): void {
+    for (const abort of this.#underWay) abort.abort();
+  }
 
   /** A `fetch` for one call of so many units, which knows afterwards whether anything was sent. */
   forCall(units: number, isBackground: boolean): Call {
@@ -114,27 +121,32 @@ export class Transport {
     deadlineMs: number,
   ): Promise<{ response?: Response; problem?: ProblemError }> {
     const { now, fetch = globalThis.fetch } = this.options;
-    const signal = AbortSignal.timeout(Math.max(1, deadlineMs - now()));
+    /** Not known until there is a status. */
+    let isPaid: boolean | undefined;
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), Math.max(1, deadlineMs - now()));
+    this.#underWay.add(abort);
     this.counts.sent += 1;
-    let response: Response;
     try {
       // A redirect is not followed: it would carry the key to another place.
-      response = await fetch(url, { ...init, redirect: "manual", signal });
-    } catch {
-      if (signal.aborted) return { problem: new ProblemError("upstream_timeout") };
-      giveBack();
-      return { problem: new ProblemError("upstream_error") };
-    }
-    if (response.status !== 200) giveBack();
-    this.#note(response.headers);
-    try {
+      const response = await fetch(url, { ...init, redirect: "manual", signal: abort.signal });
+      isPaid = response.status === 200;
+      this.#note(response.headers);
       return { response: await whole(response) };
     } catch (error) {
       if (error instanceof ProblemError) throw error;
-      if (signal.aborted) return { problem: new ProblemError("upstream_timeout") };
+      if (abort.signal.aborted) {
+        // Whoever did not answer in time may have done the work.
+        isPaid ??= true;
+        return { problem: new ProblemError("upstream_timeout") };
+      }
       // What was paid for once is not asked for again.
-      if (response.status === 200) throw new ProblemError("upstream_error");
+      if (isPaid === true) throw new ProblemError("upstream_error");
       return { problem: new ProblemError("upstream_error") };
+    } finally {
+      clearTimeout(timer);
+      this.#underWay.delete(abort);
+      if (isPaid !== true) giveBack();
     }
   }
 
