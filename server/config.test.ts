@@ -30,7 +30,26 @@ test("has a default for everything", () => {
     ethFinality: 128,
     ethRate: 250,
     ethPollMs: 4_000,
+    solRpc: null,
+    solTokens: [],
+    solEveryMinutes: 10,
+    solHistory: false,
+    solRate: 10,
   });
+});
+
+test("mints to follow need a node, whose address is never repeated", () => {
+  const mint = "So11111111111111111111111111111111111111112";
+  const env = {
+    HOLDERSCOPE_SOL_RPC: "https://node.example/?key=x",
+    HOLDERSCOPE_SOL_TOKENS: `${mint}, ${mint}`,
+  };
+  expect(readConfig(env).solTokens).toEqual([mint]);
+  expect(() => readConfig({ HOLDERSCOPE_SOL_TOKENS: mint })).toThrow("without HOLDERSCOPE_SOL_RPC");
+  expect(() => readConfig({ HOLDERSCOPE_SOL_TOKENS: "0x12" })).toThrow("32 bytes in base58");
+  const wrong = () => readConfig({ HOLDERSCOPE_SOL_RPC: "ws://canary-key@node.example" });
+  expect(wrong).toThrow("HOLDERSCOPE_SOL_RPC is set: it must be an http or https URL");
+  expect(wrong).not.toThrow("canary");
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { ethSettings } from "./eth-settings.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { integer, type Setting } from "./setting.ts";
 import { secretsOfUrl } from "./secrets.ts";
+import { solSettings } from "./sol-settings.ts";
 
 /** A scheme and a host, whose first label may be any; nothing that could end the list in a header. */
 const frameOrigin = /^https?:\/\/(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:(\d{1,5}|\*))?$/i;
@@ -125,6 +126,7 @@ const settings = {
     "Seconds for which its figures count as fresh; what hardly changes, longer.",
   ),
   ...ethSettings,
+  ...solSettings,
 } as const satisfies Record<string, Setting<unknown>>;
 
 export type Config = {
@@ -163,6 +165,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const hasTokens = (config["ethTokens"] as readonly string[] | undefined)?.length ?? 0;
   if (hasTokens > 0 && config["ethRpc"] === null) {
     errors.push("HOLDERSCOPE_ETH_TOKENS is set without HOLDERSCOPE_ETH_RPC: name the node to read them from");
+  }
+  if (config["solRpc"] === null && (config["solTokens"] as readonly string[] | undefined)?.length) {
+    errors.push("HOLDERSCOPE_SOL_TOKENS is set without HOLDERSCOPE_SOL_RPC: name the node to read them from");
   }
   if (errors.length > 0) throw new ConfigError(errors.join("\n"));
   return config as Config;

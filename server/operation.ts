@@ -6,6 +6,7 @@ import type { UpstreamStatus } from "./backend/upstream/upstream-status.ts";
 import type { Config } from "./config.ts";
 import type { LiveSources } from "./live-sources.ts";
 import type { EthConfig } from "./sources/evm/open-source.ts";
+import type { SolConfig } from "./sources/solana/open-source.ts";
 import type { LiveStatus, LiveToken } from "./sources/live.ts";
 import { indexedTokens } from "./store/index-status.ts";
 import type { Store } from "./store/store.ts";
@@ -24,7 +25,7 @@ export interface Operation {
   readonly config: OperationConfig;
   readonly running: RunningParts | undefined;
   /** What an index is made with; the sources only in the server. */
-  readonly indexing?: { readonly live?: LiveSources; readonly eth: EthConfig };
+  readonly indexing?: { readonly live?: LiveSources; readonly eth: EthConfig; readonly sol: SolConfig };
 }
 
 export interface RunningParts {

@@ -100,7 +100,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const control = await serveControl({
       dataDirectory,
       store,
-      operation: { config, running, indexing: { live, eth: config } },
+      operation: { config, running, indexing: { live, eth: config, sol: config } },
       onError,
     });
     closers.push(() => control.close());
@@ -124,9 +124,16 @@ export async function startService(config: Config, options: ServiceOptions): Pro
 
 /** The sources that the settings name. Loaded only where one is: they bring much with them. */
 async function configuredSources(config: Config, store: Store, logger: Logger): Promise<LiveSource[]> {
-  if (config.ethRpc === null) return [];
-  const { openEthSource } = await import("./sources/evm/open-source.ts");
-  return [openEthSource(config.ethRpc, config, store, logger)];
+  const sources: LiveSource[] = [];
+  if (config.ethRpc !== null) {
+    const { openEthSource } = await import("./sources/evm/open-source.ts");
+    sources.push(openEthSource(config.ethRpc, config, store, logger));
+  }
+  if (config.solRpc !== null) {
+    const { openSolanaSource } = await import("./sources/solana/open-source.ts");
+    sources.push(openSolanaSource(config.solRpc, config, store));
+  }
+  return sources;
 }
 
 /** Whether the store is empty, or was left before the demo market was complete. Data of one's own is left alone. */

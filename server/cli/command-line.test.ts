@@ -7,6 +7,7 @@ import { helpTexts } from "./help.ts";
 import { UsageError } from "./usage-error.ts";
 
 const uniswap = "0x1F9840a85d5aF5bf1D1762F925BDADdC4201F984";
+const wrapped = "So11111111111111111111111111111111111111112";
 const words = (text: string) => text.split(" ").filter((word) => word !== "");
 const token = `--chain eth --token ${uniswap}`;
 
@@ -75,6 +76,21 @@ describe("command lines that are understood", () => {
     ],
     ["tokens list", { name: "tokens list", chain: null }],
     ["tokens list --chain sol", { name: "tokens list", chain: "sol" }],
+    [
+      `index sol --rpc http://127.0.0.1:8899 --token ${wrapped},${wrapped} --history --every 5 --follow`,
+      {
+        name: "index sol",
+        rpc: "http://127.0.0.1:8899",
+        tokens: [wrapped],
+        history: true,
+        everyMinutes: 5,
+        follow: true,
+      },
+    ],
+    [
+      `index sol --token ${wrapped}`,
+      { name: "index sol", rpc: null, tokens: [wrapped], history: false, everyMinutes: null, follow: false },
+    ],
   ])("%s", (text, command) => {
     expect(parseCommandLine(words(text))).toEqual({ kind: "command", command });
   });
@@ -145,6 +161,13 @@ describe("command lines that are not", () => {
     ["index eth --token 0x12", "is not an address of eth"],
     [`index eth ${uniswap}`, "after its own --token"],
     ["keys", "Say what to do: keys create NAME"],
+    ["index", "Say what to index"],
+    ["index btc", 'There is no chain to index "btc".'],
+    ["index sol --rpc http://a", "Say which token to index"],
+    [`index sol --rpc ws://canary@a --token ${wrapped}`, "--rpc is not an http or https URL."],
+    ["index sol --token 0x12", "is not an address of sol"],
+    [`index sol ${wrapped}`, "after its own --token"],
+    [`index sol --token ${wrapped} --every 0`, "at least one minute"],
     ["keys make x", "There is no keys command"],
     ["keys create", "keys create needs a name."],
     ["keys create my key", "Give one name; put it in quotes"],

@@ -164,10 +164,11 @@ function parseColumns(
 
 function parseIndex(chain: string | undefined, args: readonly string[]): Invocation {
   if (isHelp(chain)) return { kind: "help", topic: "index" };
+  if (chain === "sol") return parseIndexSol(args);
   if (chain !== "eth") {
     if (chain === undefined || chain.startsWith("-"))
-      throw new UsageError("Say what to index: index eth.", "index");
-    throw new UsageError(unknown("chain to index", chain, ["eth"]), "index");
+      throw new UsageError("Say what to index: index eth or index sol.", "index");
+    throw new UsageError(unknown("chain to index", chain, ["eth", "sol"]), "index");
   }
   const spec: OptionSpec = { ...general, rpc: "text", token: "texts", "from-block": "text", follow: "flag" };
   const options = parseOptions(args, spec, "index");
@@ -190,6 +191,44 @@ function parseIndex(chain: string | undefined, args: readonly string[]): Invocat
     rpc,
     tokens: [...new Set(tokens)],
     fromBlock,
+    follow: options.flag("follow"),
+  } as const;
+  return { kind: "command", command };
+}
+
+function parseIndexSol(args: readonly string[]): Invocation {
+  const topic = "index sol";
+  const spec: OptionSpec = {
+    ...general,
+    rpc: "text",
+    token: "texts",
+    history: "flag",
+    every: "text",
+    follow: "flag",
+  };
+  const options = parseOptions(args, spec, topic);
+  if (options.flag("help")) return { kind: "help", topic };
+  if (options.positionals.length > 0) throw new UsageError("Give each token after its own --token.", topic);
+  const rpc = options.text("rpc") ?? null;
+  // Not shown: it may hold a key.
+  if (rpc !== null && !isNodeUrl(rpc)) throw new UsageError("--rpc is not an http or https URL.", topic);
+  const tokens = options
+    .texts("token")
+    .flatMap((text) => text.split(","))
+    .map((text) => {
+      const address = normalizeAddress("sol", text.trim());
+      if (address !== undefined) return address;
+      throw new UsageError(`--token ${shown(text)} is not an address of sol: ${addressForms.sol}.`, topic);
+    });
+  if (tokens.length === 0) throw new UsageError("Say which token to index: --token MINT.", topic);
+  const everyMinutes = parseInteger(options.text("every"), "--every", 10_080, topic);
+  if (everyMinutes === 0) throw new UsageError("--every 0: expected at least one minute.", topic);
+  const command = {
+    name: "index sol",
+    rpc,
+    tokens: [...new Set(tokens)],
+    history: options.flag("history"),
+    everyMinutes,
     follow: options.flag("follow"),
   } as const;
   return { kind: "command", command };

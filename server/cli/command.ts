@@ -11,7 +11,20 @@ export type Command =
   | { readonly name: "keys revoke"; readonly nameOrId: string }
   | { readonly name: "tokens list"; readonly chain: ChainId | null }
   | { readonly name: "status" | "upstream status" }
-  | IndexEthCommand;
+  | IndexEthCommand
+  | IndexSolCommand;
+
+export interface IndexSolCommand {
+  readonly name: "index sol";
+  /** Null: the node of the settings. */
+  readonly rpc: string | null;
+  readonly tokens: readonly string[];
+  /** Whether transactions are read as well. */
+  readonly history: boolean;
+  /** Null: as the settings say. */
+  readonly everyMinutes: number | null;
+  readonly follow: boolean;
+}
 
 export interface IndexEthCommand {
   readonly name: "index eth";
@@ -54,11 +67,12 @@ export interface IndexLine {
   readonly name: string | null;
   readonly ticker: string | null;
   readonly holderCount: number | null;
-  /** The newest block indexed. */
+  /** The newest block indexed; on Solana a slot. */
   readonly block: number | null;
 }
 
 export type CommandResult =
+  | { readonly name: "index sol"; readonly tokens: readonly IndexLine[]; readonly note: string | null }
   | { readonly name: "import"; readonly summary: ImportSummary }
   | { readonly name: "keys create"; readonly key: string; readonly line: KeyLine }
   | { readonly name: "keys list" | "keys revoke"; readonly keys: readonly KeyLine[] }

@@ -7,6 +7,7 @@ Usage: npx holderscope COMMAND
   import transfers FILE…   import a token's transfers
   import balances FILE…    import a token's balances at one moment
   import prices FILE…      import a token's prices
+  index sol                read a Solana token's holders from a node
   index eth                index tokens of an EVM chain from a node
   tokens list              list the tokens in the store
   keys create NAME         make an API key
@@ -91,6 +92,26 @@ Prices: npx holderscope import prices --help, or HOLDERSCOPE_ETH_PAIRS
 
 Example:
   npx holderscope index eth --rpc http://127.0.0.1:8545 --token 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984`,
+
+  "index sol": `Usage: npx holderscope index sol --rpc URL --token MINT… [options]
+
+Takes a snapshot of all accounts of a token, of the token program or Token-2022. From the second snapshot on, what
+changed between two is dated by the later one: windows, ages and changes in holders build up from the first on. Stopped
+at any moment, the same command goes on where it was. While the server runs on the store, the server does it, and goes
+on with new snapshots.
+
+Options:
+  --rpc URL        the node; not needed where HOLDERSCOPE_SOL_RPC names it. Many free ones refuse getProgramAccounts
+  --token MINT     a token; may be given several times
+  --history        read transactions as well, for what was before the first snapshot: two requests and more for every
+                   account that ever held the token
+  --follow         go on with new snapshots until stopped
+  --every MINUTES  between two of them (default: 10)
+
+Prices: npx holderscope import prices --help
+
+Example:
+  npx holderscope index sol --rpc https://node.example --token EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v --follow`,
 
   tokens: `Usage: npx holderscope tokens list [--chain sol|eth]
 

@@ -69,7 +69,7 @@ async function runSomewhere(
     return await runCommand(command, store, onProgress, {
       config,
       running: undefined,
-      indexing: { eth: config },
+      indexing: { eth: config, sol: config },
     });
   } finally {
     await store.close();

@@ -1,3 +1,4 @@
+import type { ChainId } from "../../contract/chains.ts";
 import type { ImportSummary } from "../sources/files/import.ts";
 import { formatTime, wholeTokens } from "../sources/files/wording.ts";
 import { formatStatus, formatUpstream } from "./status-output.ts";
@@ -34,8 +35,13 @@ export function formatResult(result: CommandResult): FormattedResult {
         output: result.keys.map((key) => `Revoked ${printable(key.name)} (…${key.lastFour}).`),
         notes: [],
       };
+    case "index sol":
+      return {
+        output: result.tokens.flatMap((token) => formatIndexed(token, "sol")),
+        notes: result.note === null ? [] : [result.note],
+      };
     case "index eth":
-      return { output: result.tokens.flatMap(formatIndexed), notes: [] };
+      return { output: result.tokens.flatMap((token) => formatIndexed(token, "eth")), notes: [] };
     case "status":
       return { output: formatStatus(result.report), notes: [] };
     case "upstream status":
@@ -86,13 +92,14 @@ function formatImport(summary: ImportSummary): string[] {
   return [head, ...facts.map(([name, value]) => `  ${name.padEnd(8)} ${value}`)];
 }
 
-function formatIndexed(token: IndexLine): string[] {
-  if (token.state === "quarantined")
-    return [`${token.address} is not indexed: ${printable(token.reason ?? "")}`];
+function formatIndexed(token: IndexLine, chain: ChainId): string[] {
+  if (token.state !== "indexed") {
+    return [`${token.address} is not indexed: ${printable(token.reason ?? "not yet")}`];
+  }
   const facts = [
-    ["wallets", `${count(token.holderCount ?? 0)} with a balance`],
-    ["block", token.block === null ? "none yet" : count(token.block)],
-    ["page", `/eth/${token.address}`],
+    [chain === "sol" ? "holders" : "wallets", `${count(token.holderCount ?? 0)} with a balance`],
+    [chain === "sol" ? "slot" : "block", token.block === null ? "none yet" : count(token.block)],
+    ["page", `/${chain}/${token.address}`],
   ] as const;
   return [
     `Indexed ${printable(token.name ?? token.address)} (${printable(token.ticker ?? "")}).`,

@@ -7,6 +7,7 @@ import { listTokens } from "../store/token-list.ts";
 import type { Command, CommandResult, OnProgress } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { indexEth } from "./index-eth.ts";
+import { indexSol } from "./index-sol.ts";
 
 /** Does what the command line asked for: in its own process, or in the server it was handed to. */
 export async function runCommand(
@@ -48,6 +49,8 @@ export async function runCommand(
       return { name: command.name, tokens: await listTokens(store.reader, command.chain) };
     case "index eth":
       return { name: command.name, tokens: await indexEth(command, store, operation, onProgress) };
+    case "index sol":
+      return { name: command.name, ...(await indexSol(command, store, operation, onProgress)) };
     case "status":
       return { name: command.name, report: await statusReport(store, operation) };
     case "upstream status":

@@ -30,6 +30,12 @@ export interface SolanaSourceOptions extends RpcOptions {
 }
 
 export interface SolanaSource extends LiveSource {
+  /** With its transactions, if those are wanted. */
+  addToken(address: string, history?: boolean): Promise<void>;
+  /** Resolves at the end of a round that begins from now on; while it runs, that is at once. */
+  nextRound(): Promise<void>;
+  /** Whether this is the node it reads from. */
+  isOf(url: string): boolean;
   /**
    * One round over all tokens, with as much of their histories as can be read in the time.
    * Faults show in the status. Rejects only where it was aborted.
@@ -44,11 +50,13 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
   const node = createNode(rpc);
   const indexer = { store, node, list: createAccountLister(rpc) };
   const tokens = new Map<string, IndexedToken>(options.tokens.map((address) => [address, unknown(address)]));
+  const withHistory = new Set<string>();
   let isPrepared = false;
   let head: { slot: number; time: number } | null = null;
   let state: LiveStatus["state"] = "catching up";
   let lastError: string | null = null;
   let wake = new AbortController();
+  const waitingForRound: (() => void)[] = [];
 
   /** Reads the index, and makes sure that it is of this network. Until that is done nothing is written. */
   async function prepare(signal: AbortSignal): Promise<void> {
@@ -68,9 +76,12 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
   async function round(untilMs: number, signal: AbortSignal): Promise<string | null> {
     await prepare(signal);
     const slot = await node.slot(signal);
-    head = { slot, time: await node.blockTime(slot, signal) };
+    const newest = { slot, time: await node.blockTime(slot, signal) };
+    head ??= newest;
     let fault: string | null = null;
     for (const address of tokens.keys()) fault = (await follow(address, untilMs, signal)) ?? fault;
+    // Only now: between two snapshots the index is not behind, however far apart they are meant to be.
+    head = newest;
     return fault;
   }
 
@@ -111,7 +122,9 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
 
   /** Once wanted, a history goes on to be. */
   function wantedHistory(address: string): Promise<History | undefined> {
-    return options.history ? beginHistory(store, address) : loadHistory(store.reader, address);
+    return options.history || withHistory.has(address)
+      ? beginHistory(store, address)
+      : loadHistory(store.reader, address);
   }
 
   async function quarantine(token: IndexedToken, { name, message }: Error): Promise<void> {
@@ -148,14 +161,23 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
       while (!signal.aborted) {
         wake = new AbortController();
         const startedMs = performance.now();
+        const waiting = waitingForRound.splice(0);
         await catchUp(signal, everyMs).catch(nothing);
+        for (const done of waiting) done();
         const leftMs = Math.max(0, startedMs + everyMs - performance.now());
         if (!signal.aborted && !wake.signal.aborted) {
           await delay(leftMs, undefined, { signal: AbortSignal.any([signal, wake.signal]) }).catch(nothing);
         }
       }
     },
-    addToken(address) {
+    nextRound: () =>
+      new Promise((done) => {
+        waitingForRound.push(done);
+        wake.abort();
+      }),
+    isOf: (url) => url === options.url,
+    addToken(address, history = false) {
+      if (history) withHistory.add(address);
       if (!tokens.has(address)) tokens.set(address, unknown(address));
       wake.abort();
       return Promise.resolve();
@@ -178,6 +200,10 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
       })),
     }),
   };
+}
+
+export function isSolanaSource(source: LiveSource | undefined): source is SolanaSource {
+  return source?.status().kind === "solana" && "catchUp" in source;
 }
 
 const nothing = async () => {};

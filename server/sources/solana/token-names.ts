@@ -16,7 +16,10 @@ export async function loadNames(
   const found = mint.metadata ?? (await fromAccounts(node, address, mint, signal));
   // A token without a name goes by its address.
   const short = `${address.slice(0, 4)}…${address.slice(-4)}`;
-  return { name: clamp(found?.name ?? "") || short, ticker: clamp(found?.ticker ?? "") || short };
+  return {
+    name: clamp(found?.name ?? "") || `Token ${short}`,
+    ticker: clamp(found?.ticker ?? "") || address.slice(0, 4),
+  };
 }
 
 async function fromAccounts(

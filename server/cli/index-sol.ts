@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Operation } from "../operation.ts";
+import type { SolanaSource } from "../sources/solana/source.ts";
+import type { Store } from "../store/store.ts";
+import { listTokens } from "../store/token-list.ts";
+import type { IndexLine, IndexSolCommand, OnProgress } from "./command.ts";
+import { CommandError } from "./command-error.ts";
+
+interface Indexed {
+  readonly tokens: readonly IndexLine[];
+  readonly note: string | null;
+}
+
+const lookEveryMs = 150;
+
+/** Indexes tokens of Solana once, or, in the server or where the command asks for it, from now on. */
+export async function indexSol(
+  command: IndexSolCommand,
+  store: Store,
+  { indexing }: Operation,
+  onProgress: OnProgress,
+): Promise<Indexed> {
+  if (indexing === undefined) throw new CommandError("There is nothing to index with here.");
+  const { live, sol } = indexing;
+  const [{ isSolanaSource }, { openSolanaSource }] = await Promise.all([
+    import("../sources/solana/source.ts"),
+    import("../sources/solana/open-source.ts"),
+  ]);
+  const followed = live?.of("sol");
+  if (isSolanaSource(followed)) {
+    if (command.rpc !== null && !followed.isOf(command.rpc)) {
+      throw new CommandError(
+        "The running server follows another node. Leave --rpc out, or restart it with that node.",
+      );
+    }
+    return indexInServer(command, store, followed, onProgress);
+  }
+  const url = command.rpc ?? sol.solRpc;
+  if (url === null) {
+    throw new CommandError("Say which node to read from: --rpc URL, or set HOLDERSCOPE_SOL_RPC.");
+  }
+  if (live) {
+    const source = openSolanaSource(url, sol, store);
+    live.add(source);
+    const note =
+      sol.solRpc === null
+        ? "The server follows it until it is stopped. Set HOLDERSCOPE_SOL_RPC so that it does so from its start."
+        : null;
+    return { ...(await indexInServer(command, store, source, onProgress)), note };
+  }
+  const source = openSolanaSource(url, sol, store, {
+    tokens: command.tokens,
+    ...(command.everyMinutes !== null && { everyMs: command.everyMinutes * 60_000 }),
+    history: sol.solHistory || command.history,
+    onProgress: (step, done, total) => onProgress({ step, done, total }),
+  });
+  return { tokens: await indexHere(command, store, source), note: null };
+}
+
+async function indexHere(
+  command: IndexSolCommand,
+  store: Store,
+  source: SolanaSource,
+): Promise<readonly IndexLine[]> {
+  const end = new AbortController();
+  const stop = () => end.abort();
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  try {
+    if (command.follow) await source.run(end.signal);
+    else await source.catchUp(end.signal);
+  } catch (error) {
+    if (!end.signal.aborted) throw error;
+  } finally {
+    process.off("SIGINT", stop).off("SIGTERM", stop);
+  }
+  const { lastError } = source.status();
+  const lines = await report(command, store, source);
+  // With a token or two indexed, what went wrong is beside the point of a command that is to be repeated.
+  if (lastError !== null && !end.signal.aborted) throw failed(lastError);
+  return lines;
+}
+
+async function indexInServer(
+  command: IndexSolCommand,
+  store: Store,
+  source: SolanaSource,
+  onProgress: OnProgress,
+): Promise<Indexed> {
+  for (const token of command.tokens) await source.addToken(token, command.history);
+  const done = source.nextRound().then(() => true);
+  while (!(await Promise.race([done, sleep(lookEveryMs, false)]))) {
+    onProgress({ step: "reading accounts", done: 0, total: 0 });
+  }
+  const { state, lastError } = source.status();
+  if (state === "failing") throw failed(lastError ?? "");
+  return { tokens: await report(command, store, source), note: null };
+}
+
+function failed(lastError: string): CommandError {
+  return new CommandError(
+    `The node does not answer as it should: ${lastError}\nWhat was indexed is kept; the same command goes on with it.`,
+  );
+}
+
+async function report(
+  { tokens }: IndexSolCommand,
+  store: Store,
+  source: SolanaSource,
+): Promise<readonly IndexLine[]> {
+  const { tokens: states, indexedBlock } = source.status();
+  const stored = await listTokens(store.reader, "sol");
+  const lines = states
+    .filter(({ address }) => tokens.includes(address))
+    .map(({ address, state, reason }): IndexLine => {
+      const token = stored.find((one) => one.address === address);
+      return {
+        address,
+        state,
+        reason,
+        name: token?.name ?? null,
+        ticker: token?.ticker ?? null,
+        holderCount: token?.holderCount ?? null,
+        block: indexedBlock,
+      };
+    });
+  if (lines.length > 0 && lines.every(({ state }) => state === "quarantined")) {
+    throw new CommandError(
+      lines.map(({ address, reason }) => `${address} is not indexed: ${reason}`).join("\n"),
+    );
+  }
+  return lines;
+}
