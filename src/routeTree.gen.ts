@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as ChainRouteImport } from './routes/$chain'
 import { Route as CompareRouteImport } from './routes/compare'
+import { Route as EmbedRouteImport } from './routes/embed'
 import { Route as ChainIndexRouteImport } from './routes/$chain.index'
 import { Route as ChainTokenRouteImport } from './routes/$chain.$token'
 import { Route as ChainTokenIndexRouteImport } from './routes/$chain.$token.index'
@@ -25,6 +26,11 @@ const ChainRoute = ChainRouteImport.update({
 const CompareRoute = CompareRouteImport.update({
   id: '/compare',
   path: '/compare',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EmbedRoute = EmbedRouteImport.update({
+  id: '/embed',
+  path: '/embed',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ChainIndexRoute = ChainIndexRouteImport.update({
@@ -56,6 +62,7 @@ const ChainTokenWalletWalletRoute = ChainTokenWalletWalletRouteImport.update({
 export interface FileRoutesByFullPath {
   '/$chain': typeof ChainRouteWithChildren
   '/compare': typeof CompareRoute
+  '/embed': typeof EmbedRoute
   '/$chain/$token': typeof ChainTokenRouteWithChildren
   '/$chain/': typeof ChainIndexRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
@@ -64,6 +71,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/compare': typeof CompareRoute
+  '/embed': typeof EmbedRoute
   '/$chain': typeof ChainIndexRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
   '/$chain/$token': typeof ChainTokenIndexRoute
@@ -73,6 +81,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$chain': typeof ChainRouteWithChildren
   '/compare': typeof CompareRoute
+  '/embed': typeof EmbedRoute
   '/$chain/$token': typeof ChainTokenRouteWithChildren
   '/$chain/': typeof ChainIndexRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
@@ -84,6 +93,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$chain'
     | '/compare'
+    | '/embed'
     | '/$chain/$token'
     | '/$chain/'
     | '/$chain/$token/holders'
@@ -92,6 +102,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/compare'
+    | '/embed'
     | '/$chain'
     | '/$chain/$token/holders'
     | '/$chain/$token'
@@ -100,6 +111,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/$chain'
     | '/compare'
+    | '/embed'
     | '/$chain/$token'
     | '/$chain/'
     | '/$chain/$token/holders'
@@ -110,6 +122,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   ChainRoute: typeof ChainRouteWithChildren
   CompareRoute: typeof CompareRoute
+  EmbedRoute: typeof EmbedRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -126,6 +139,13 @@ declare module '@tanstack/react-router' {
       path: '/compare'
       fullPath: '/compare'
       preLoaderRoute: typeof CompareRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/embed': {
+      id: '/embed'
+      path: '/embed'
+      fullPath: '/embed'
+      preLoaderRoute: typeof EmbedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/$chain/': {
@@ -197,6 +217,7 @@ const ChainRouteWithChildren = ChainRoute._addFileChildren(ChainRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   ChainRoute: ChainRouteWithChildren,
   CompareRoute: CompareRoute,
+  EmbedRoute: EmbedRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

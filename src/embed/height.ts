@@ -26,7 +26,7 @@ function messages(height: number): unknown[] {
   const secret = wordpressSecret();
   const value = Math.min(wordpress.most, Math.max(wordpress.least, height));
   return [
-    { holderscope: { height } },
+    { holderscope: { height, title: document.title } },
     { "datawrapper-height": { holderscope: height } },
     { sentinel: "amp", type: "embed-size", height },
     ...(secret === undefined ? [] : [{ secret, message: "height", value }]),

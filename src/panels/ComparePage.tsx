@@ -14,6 +14,7 @@ import { CompareProblems } from "./CompareProblems.tsx";
 import { CompareSuggestions } from "./CompareSuggestions.tsx";
 import { isWaiting } from "./CompareRow.tsx";
 import { CompareRows } from "./CompareRows.tsx";
+import { EmbedButton } from "./EmbedButton.tsx";
 import { LeadSentence } from "./LeadSentence.tsx";
 import { PageFooter } from "./PageFooter.tsx";
 import { PageStamp } from "./PageStamp.tsx";
@@ -60,6 +61,12 @@ export function ComparePage({ selection: text }: { readonly selection: string })
         </Lead>
         <div className="actions">
           <CompareAdd button={add} shown={shown} onAdd={addToken} />
+          {columns.length > 0 && (
+            <EmbedButton
+              subject={{ kind: "compare", selection: writeSelection(shown) }}
+              name={columns.map((column) => column.name).join(", ")}
+            />
+          )}
           {columns.length > 0 && <ShareMenu title="Tokens compared" metric="hhi" asOf={asOf} />}
         </div>
       </div>

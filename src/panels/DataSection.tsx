@@ -1,5 +1,5 @@
 import { ErrorBoundary } from "react-error-boundary";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { ApiError } from "../../contract/api-error.ts";
 import type { Answer } from "../api/answer.ts";
 import { ChartMenu } from "../charts/ChartMenu.tsx";
@@ -10,6 +10,8 @@ import { CopyButton } from "../ui/CopyButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Unavailable } from "../ui/Notice.tsx";
 import { Section } from "../ui/Section.tsx";
+import { chartOfSection, EmbedPlace } from "./embed-place.ts";
+import { EmbedButton } from "./EmbedButton.tsx";
 
 interface DataSectionProps<T> {
   readonly text: SectionText;
@@ -137,10 +139,15 @@ function FailedSection({ text, railTop, error, retry }: FailedProps) {
 }
 
 function SectionLinks({ id }: { readonly id: string }) {
+  const place = useContext(EmbedPlace);
+  const chart = chartOfSection[id];
   return (
-    <a href={`#${id}`}>
-      <Icon name="link" size={13} />
-      Link
-    </a>
+    <>
+      <a href={`#${id}`}>
+        <Icon name="link" size={13} />
+        Link
+      </a>
+      {place && chart && <EmbedButton {...place} chart={chart} quiet />}
+    </>
   );
 }

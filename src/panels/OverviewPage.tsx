@@ -1,6 +1,8 @@
 import { answersOf } from "../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { spokenName } from "../metrics/findings/name.ts";
 import { sections } from "../metrics/sections.ts";
+import { EmbedPlace } from "./embed-place.ts";
 import { OverviewFigures } from "./OverviewFigures.tsx";
 import { OverviewLead } from "./OverviewLead.tsx";
 import { overviewParts } from "./overview-parts.ts";
@@ -15,6 +17,7 @@ const { HolderFlow, Concentration, Hands, Value, Pnl } = overviewParts;
 export function OverviewPage({ token }: { readonly token: TokenRef }) {
   const named = useAnswer(tokenQueries(token).token);
   const meta = named.state === "ready" ? named.meta : undefined;
+  const tokenName = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
   const stamp = <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
   return (
     <>
@@ -27,11 +30,13 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
           </a>
         ))}
       </nav>
-      <HolderFlow token={token} />
-      <Concentration token={token} />
-      <Hands token={token} />
-      <Value token={token} />
-      <Pnl token={token} />
+      <EmbedPlace value={{ subject: { kind: "token", ...token }, name: tokenName }}>
+        <HolderFlow token={token} />
+        <Concentration token={token} />
+        <Hands token={token} />
+        <Value token={token} />
+        <Pnl token={token} />
+      </EmbedPlace>
       <PageFooter source={meta?.sources[0]} />
     </>
   );

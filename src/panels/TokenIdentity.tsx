@@ -5,6 +5,7 @@ import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { exact, plural } from "../lib/format.ts";
+import { spokenName } from "../metrics/findings/name.ts";
 import { readSupply } from "../metrics/supply.ts";
 import { Address } from "../ui/Address.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
@@ -15,6 +16,7 @@ import { TokenName } from "../ui/TokenName.tsx";
 import { AlphabetWarning } from "./AlphabetWarning.tsx";
 import { writeSelection } from "./compare-selection.ts";
 import { DataMarks } from "./DataMarks.tsx";
+import { EmbedButton } from "./EmbedButton.tsx";
 import { ExplorerMenu } from "./ExplorerMenu.tsx";
 import { ShareMenu } from "./ShareMenu.tsx";
 import { Term } from "./Term.tsx";
@@ -71,6 +73,10 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
           <Icon name="compare" />
           Compare
         </Link>
+        <EmbedButton
+          subject={{ kind: "token", ...token }}
+          name={spokenName(known?.data ?? { ...token, name: "", ticker: "" })}
+        />
         <ShareMenu
           title={known ? `${known.data.name} holders` : "Holderscope"}
           metric="top-share"

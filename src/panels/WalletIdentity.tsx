@@ -4,6 +4,7 @@ import { chains } from "../../contract/chains.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { walletPage } from "../lib/explorers.ts";
+import { spokenName } from "../metrics/findings/name.ts";
 import { Address } from "../ui/Address.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Identicon } from "../ui/Identicon.tsx";
@@ -11,6 +12,7 @@ import { ExternalLink } from "../ui/IconButton.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
 import { BackToHolders } from "./BackToHolders.tsx";
 import { DataMarks } from "./DataMarks.tsx";
+import { EmbedButton } from "./EmbedButton.tsx";
 import { ShareMenu } from "./ShareMenu.tsx";
 import { Term } from "./Term.tsx";
 import { useAnswer } from "./use-answer.ts";
@@ -77,6 +79,10 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
         </div>
         <div className="actions">
           <BackToHolders token={token} />
+          <EmbedButton
+            subject={{ kind: "wallet", ...token, wallet }}
+            name={`${label} of ${of ? spokenName(of) : "a token"}`}
+          />
           <ShareMenu
             title={`${label} of ${of?.name ?? "a token"}`}
             metric="share-of-supply"

@@ -5,9 +5,18 @@ import { type HeadTag, headTags, missingPageTags } from "../lib/head-tags.ts";
 import { applyTags, publicOrigin } from "../lib/page-head.ts";
 import { describePage, type PageDescription } from "./page-description.ts";
 
+/** The page about cards is about no token. */
+const embedDescription: PageDescription = {
+  title: "Embed charts",
+  description: "Live holder charts for any page: a frame, an address, five parameters.",
+  path: "/embed",
+  image: "/og/sol.png",
+};
+
 /** `address` is path and query. Undefined for a page that is not there. */
 export function describeAddress(queryClient: QueryClient, address: string): PageDescription | undefined {
   const { pathname, search } = new URL(address, "http://localhost");
+  if (pathname === "/embed") return embedDescription;
   const page = readPageAddress(pathname, new URLSearchParams(search));
   if (page === undefined || page.page === "embed") return undefined;
   if ("address" in page) {

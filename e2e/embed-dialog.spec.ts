@@ -1,0 +1,90 @@
+import { expect } from "@playwright/test";
+import { baseURL } from "../playwright.config.ts";
+import { settle, watchPage, layoutFaults } from "./checks.ts";
+import { test } from "./extreme-pages.ts";
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+test("the Embed button hands out the code of what is seen", async ({ page, demo }) => {
+  const errors = await watchPage(page, "dark");
+  const path = await demo.largest();
+  await page.goto(path);
+  await settle(page);
+  // The sections begin to listen when their scripts are there.
+  const dialog = page.getByRole("dialog");
+  await expect(async () => {
+    await page.locator("#hands").getByRole("button", { name: "Embed" }).click();
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(dialog.getByRole("radio", { name: "Hands" })).toBeChecked();
+
+  await dialog.getByText("Concentration").click();
+  await dialog.getByRole("button", { name: "Light", exact: true }).click();
+  const card = dialog.frameLocator("iframe");
+  await expect(card.locator("html[data-theme=light] .card[data-kind=concentration]")).toBeVisible();
+  const finding = await card.getByRole("heading").textContent();
+  const code = dialog.locator("pre");
+  await expect(code).toContainText(`: ${finding}"`);
+  await expect(code).toContainText(`src="${baseURL}/embed${path}?chart=concentration&amp;theme=light"`);
+  await expect(code).toContainText('width="400" height="300"');
+
+  await dialog.getByRole("textbox", { name: "Width" }).fill("720");
+  await expect(code).toContainText('width="720" height="384"');
+  await dialog.getByRole("textbox", { name: "Height" }).fill("200");
+  await expect(dialog.getByText("384 to 1200")).toBeVisible();
+  await expect(code).toContainText('width="720" height="384"');
+  await dialog.getByRole("textbox", { name: "Height" }).fill("500");
+  await dialog.getByText("Fill the column").click();
+  await expect(code).toContainText('width="100%" height="500"');
+
+  await dialog.getByRole("button", { name: "With height script" }).click();
+  await expect(code).toContainText(`<script src="${baseURL}/embed.js" async></script>`);
+  await dialog.getByRole("button", { name: "Copy embed code" }).click();
+  await expect(dialog.getByRole("button", { name: "Copied" })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await code.textContent());
+
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    // Nobody can hit what stands behind the dialog.
+    const faults = (await page.evaluate(layoutFaults)).filter((fault) => !fault.startsWith("target"));
+    expect(faults, String(width)).toEqual([]);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test("wallets and comparisons hand out theirs", async ({ page, demo }) => {
+  for (const path of [await demo.wallet("one-holder"), await demo.compare("one-holder", "deltas-negative")]) {
+    await page.goto(path);
+    await settle(page);
+    await page.getByRole("button", { name: "Embed", exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    const wanted = path.startsWith("/compare") ? "/embed/compare?t=sol:" : `/embed${path}"`;
+    await expect(dialog.locator("pre")).toContainText(baseURL + wanted);
+    await expect(dialog.frameLocator("iframe").getByRole("heading")).toHaveText(/./);
+  }
+});
+
+test("the page about cards shows them working", async ({ page }) => {
+  const errors = await watchPage(page, "light");
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/embed");
+    await settle(page);
+    expect(await page.evaluate(layoutFaults), String(width)).toEqual([]);
+  }
+  await expect(page).toHaveTitle(/^Embed charts/);
+  const frames = page.locator("iframe");
+  expect(await frames.count()).toBeGreaterThan(6);
+  await frames.last().scrollIntoViewIfNeeded();
+  await expect(page.frameLocator("iframe >> nth=-1").getByRole("heading")).toHaveText(/./);
+  await expect(page.locator("pre").first()).toContainText(
+    `<script src="${baseURL}/embed.js" async></script>`,
+  );
+  for (const parameter of ["chart", "theme", "bg", "header", "lang"]) {
+    await expect(page.locator("#parameters").getByText(parameter, { exact: true }).first()).toBeVisible();
+  }
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { type ComponentType, useState } from "react";
+import type { EmbedChart } from "../../contract/embed.ts";
+import { toast } from "../ui/announcer.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import type { EmbedTarget } from "./embed-place.ts";
+import type { EmbedDialogProps } from "./EmbedDialog.tsx";
+
+interface EmbedButtonProps extends EmbedTarget {
+  /** What is chosen at first. */
+  readonly chart?: EmbedChart;
+  /** Among the quiet links below a section. */
+  readonly quiet?: boolean;
+}
+
+/** Opens the dialog that hands out the code of a card; it loads when it is asked for. */
+export function EmbedButton({ quiet, chart = "summary", ...target }: EmbedButtonProps) {
+  const [Dialog, setDialog] = useState<ComponentType<EmbedDialogProps>>();
+  const open = async () => {
+    try {
+      const { EmbedDialog } = await import("./EmbedDialog.tsx");
+      setDialog(() => EmbedDialog);
+    } catch {
+      toast("This could not be loaded. Check the connection.");
+    }
+  };
+  const common = { "aria-haspopup": "dialog", onClick: () => void open() } as const;
+  return (
+    <>
+      {quiet ? (
+        <button type="button" className="menu-link" {...common}>
+          <Icon name="embed" size={13} />
+          Embed
+        </button>
+      ) : (
+        <Button icon="embed" {...common}>
+          Embed
+        </Button>
+      )}
+      {Dialog && <Dialog {...target} chart={chart} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import {
+  type EmbedChart,
+  embedCharts,
+  embedPath,
+  embedSizes,
+  embedThemes,
+  leastEmbedHeight,
+} from "../../contract/embed.ts";
+import { frameCode, scriptCode } from "../lib/embed-code.ts";
+import { publicOrigin } from "../lib/page-head.ts";
+import { announce } from "../ui/announcer.ts";
+import { Button } from "../ui/Button.tsx";
+import { copyText } from "../ui/clipboard.ts";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import type { EmbedTarget } from "./embed-place.ts";
+import { chartNames, pageOf } from "./embed-texts.ts";
+import { ModalDialog } from "./ModalDialog.tsx";
+
+export interface EmbedDialogProps extends EmbedTarget {
+  readonly chart: EmbedChart;
+  readonly onClose: () => void;
+}
+
+const themes = embedThemes.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }));
+
+const forms = [
+  { value: "frame", label: "Frame" },
+  { value: "script", label: "With height script" },
+  { value: "link", label: "Link" },
+] as const;
+type Form = (typeof forms)[number]["value"];
+
+const notes: Record<Form, string> = {
+  frame: "Shows live data with its time. No cookies, no tracking, no scripts on your page.",
+  script: "The script only sets the height of the frame to what its card needs.",
+  link: "Sites that turn links into cards by oEmbed show the summary.",
+};
+
+const widest = 2_000;
+const highest = 1_200;
+
+/** Chart, theme and size on one side; what comes of it, in a real frame, and its code on the other. */
+export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialogProps) {
+  const [chart, setChart] = useState(first);
+  const card = subject.kind === "token" ? chart : subject.kind;
+  const [theme, setTheme] = useState<(typeof embedThemes)[number]>("auto");
+  const [width, setWidth] = useState(String(embedSizes[card].width));
+  const [height, setHeight] = useState("");
+  const [fills, setFills] = useState(false);
+  const [form, setForm] = useState<Form>("frame");
+  const [title, setTitle] = useState(`${name}: holder statistics`);
+
+  const pixels = readPixels(width, 200, widest) ?? embedSizes[card].width;
+  const { leastHeight, leastHeightWide } = embedSizes[card];
+  const least = fills ? Math.max(leastHeight, leastHeightWide) : leastEmbedHeight(card, pixels);
+  const usual = Math.max(least, embedSizes[card].height);
+  const shownHeight = height === "" ? usual : (readPixels(height, least, highest) ?? usual);
+  const origin = publicOrigin();
+  const path = embedPath(subject, { chart, theme });
+  const code = {
+    src: origin + path,
+    page: origin + pageOf(subject),
+    script: `${origin}/embed.js`,
+    title,
+    width: fills ? undefined : pixels,
+    height: shownHeight,
+    linkText: `${name} on Holderscope`,
+  };
+  const text = form === "link" ? code.page : form === "frame" ? frameCode(code) : scriptCode(code);
+  const preview = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent) => {
+      if (source !== preview.current?.contentWindow) return;
+      const told: unknown = (data as { holderscope?: { title?: unknown } } | null)?.holderscope?.title;
+      if (typeof told === "string" && told !== "") setTitle(told);
+    };
+    window.addEventListener("message", listen);
+    return () => window.removeEventListener("message", listen);
+  }, []);
+  // The row of links that the button stands in would lay out the dialog too.
+  return createPortal(
+    <ModalDialog title={`Embed ${name}`} className="embed-dialog" onClose={onClose}>
+      <div className="embed-columns">
+        <form className="embed-options" onSubmit={(event) => event.preventDefault()}>
+          {subject.kind === "token" && (
+            <fieldset>
+              <legend>Chart</legend>
+              {embedCharts.map((each, index) => (
+                <label key={each} className="embed-choice">
+                  <input type="radio" name="chart" checked={each === chart} onChange={() => setChart(each)} />
+                  <span>{chartNames[each]}</span>
+                  <small>
+                    {index === 0 ? "min. height" : "min."} {leastEmbedHeight(each, fills ? widest : pixels)}
+                  </small>
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <div>
+            <p className="embed-label">Theme</p>
+            <SegmentedControl label="Theme" options={themes} value={theme} onChange={setTheme} />
+          </div>
+          <div className="embed-size">
+            <Size
+              label="Width"
+              value={fills ? "100%" : width}
+              disabled={fills}
+              error={readPixels(width, 200, widest) === undefined ? `200 to ${widest}` : undefined}
+              onChange={setWidth}
+            />
+            <Size
+              label="Height"
+              value={height === "" ? String(usual) : height}
+              error={
+                height !== "" && readPixels(height, least, highest) === undefined
+                  ? `${least} to ${highest}`
+                  : undefined
+              }
+              onChange={setHeight}
+            />
+            <label className="embed-check">
+              <input type="checkbox" checked={fills} onChange={({ target }) => setFills(target.checked)} />
+              Fill the column (100%)
+            </label>
+          </div>
+        </form>
+        <div className="embed-result">
+          <p className="embed-label">
+            Live preview, {fills ? "as wide as there is room" : `${pixels} by ${shownHeight}`}
+          </p>
+          <div className="embed-stage">
+            <iframe
+              key={path}
+              src={path}
+              title={title}
+              width={fills ? "100%" : pixels}
+              height={shownHeight}
+              sandbox="allow-scripts allow-popups"
+              ref={preview}
+            />
+          </div>
+          <SegmentedControl label="Form of the code" options={forms} value={form} onChange={setForm} />
+          <pre className="embed-code">
+            <code>{text}</code>
+          </pre>
+          <div className="embed-copy">
+            <p>
+              {notes[form]} <a href="/embed">All parameters</a>
+            </p>
+            <CopyCode text={text} what={form === "link" ? "link" : "embed code"} />
+          </div>
+        </div>
+      </div>
+    </ModalDialog>,
+    document.body,
+  );
+}
+
+interface SizeProps {
+  readonly label: string;
+  readonly value: string;
+  readonly disabled?: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+function Size({ label, value, disabled, error, onChange }: SizeProps) {
+  return (
+    <div>
+      <p className="embed-label" aria-hidden="true">
+        {label}
+      </p>
+      <TextField
+        label={label}
+        hideLabel
+        inputMode="numeric"
+        suffix="px"
+        value={value}
+        disabled={disabled}
+        error={disabled ? undefined : error}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  );
+}
+
+function CopyCode({ text, what }: { readonly text: string; readonly what: string }) {
+  // Another text is not copied yet.
+  const [copied, setCopied] = useState("");
+  const copy = async () => {
+    const done = await copyText(text);
+    if (done) setCopied(text);
+    announce(done ? `Copied ${what}` : `Could not copy ${what}`);
+  };
+  return (
+    <Button primary icon={copied === text ? "check" : "copy"} onClick={() => void copy()}>
+      {copied === text ? "Copied" : `Copy ${what}`}
+    </Button>
+  );
+}
+
+function readPixels(text: string, least: number, most: number): number | undefined {
+  const value = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : undefined;
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { start } from "../api/queries.ts";
+import { exampleToken } from "../panels/embed-example.ts";
+import { EmbedPage } from "../panels/EmbedPage.tsx";
+
+export const Route = createFileRoute("/embed")({
+  loader: async ({ context: { queryClient, waitsForAnswers } }) => {
+    const started = start(queryClient, exampleToken);
+    if (waitsForAnswers) await started;
+  },
+  component: EmbedPage,
+});
