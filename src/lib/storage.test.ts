@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import {
+  comparedTokens,
   readTheme,
   recentTokens,
   remember,
+  rememberCompared,
   type StoredToken,
   storageWorks,
   subscribeStorage,
@@ -53,6 +55,17 @@ describe("with storage", () => {
     expect(recentTokens()).toHaveLength(12);
     expect(recentTokens()[0]?.address).toBe("t19");
     expect(watchedTokens()[0]?.holders).toBe(3);
+  });
+
+  it("keeps what was compared, and tells of a change only", () => {
+    const heard = vi.fn<() => void>();
+    const stop = subscribeStorage(heard);
+    expect(comparedTokens()).toBe("");
+    rememberCompared("sol:a,eth:b");
+    rememberCompared("sol:a,eth:b");
+    expect(comparedTokens()).toBe("sol:a,eth:b");
+    expect(heard).toHaveBeenCalledTimes(1);
+    stop();
   });
 
   it("answers the same array until something changes, and tells listeners", () => {

@@ -21,6 +21,7 @@ const keys = {
   theme: "holderscope.theme",
   watching: "holderscope.watching",
   recent: "holderscope.recent",
+  compared: "holderscope.compared",
 } as const;
 type Key = keyof typeof keys;
 
@@ -171,6 +172,17 @@ export function remember(token: StoredToken): void {
       watchedTokens().map((each) => (sameToken(each, token) ? token : each)),
     );
   }
+}
+
+/** What was compared last, as the address of that page has it; empty for nothing. */
+export function comparedTokens(): string {
+  return read("compared") ?? "";
+}
+
+export function rememberCompared(selection: string): void {
+  if (comparedTokens() === selection) return;
+  write("compared", selection);
+  for (const listener of listeners) listener();
 }
 
 /** Calls back on a change here or in another tab; for `useSyncExternalStore`. */

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { TokenRef } from "../api/token-queries.ts";
+import { rememberCompared } from "../lib/storage.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { announce } from "../ui/announcer.ts";
 import { Lead } from "../ui/Section.tsx";
@@ -41,11 +42,19 @@ export function ComparePage({ selection: text }: { readonly selection: string })
     navigate({ to: "/compare", search: { t: writeSelection(tokens) }, resetScroll: false });
   const addToken = (token: TokenRef) => void show([...shown, token]);
   const remove = async (token: TokenRef, name: string) => {
-    await show(shown.filter((each) => !isSame(each, token)));
+    const left = shown.filter((each) => !isSame(each, token));
+    rememberCompared(writeSelection(left));
+    await show(left);
     announce(`Removed ${name}`);
     // The pressed button is gone; its place in the order of the page is not.
     add.current?.focus();
   };
+
+  const kept = writeSelection(shown);
+  useEffect(() => {
+    // An address without tokens does not forget those of before.
+    if (kept !== "") rememberCompared(kept);
+  }, [kept]);
 
   const waiting = isWaiting(columns, leadNeeds);
   // It waits for all its parts, so that it is not rewritten under the reader.

@@ -5,7 +5,8 @@ import { Icon } from "../ui/Icon.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { ThemeToggle } from "../ui/ThemeToggle.tsx";
-import { useWatched } from "./saved-tokens.ts";
+import { writeSelection } from "./compare-selection.ts";
+import { useCompared, useWatched } from "./saved-tokens.ts";
 
 interface SiteHeaderProps {
   readonly onSearch: () => void;
@@ -16,6 +17,7 @@ interface SiteHeaderProps {
 export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
   const { chain = "sol" } = useParams({ strict: false });
   const watched = useWatched();
+  const compared = useCompared();
   return (
     <header className="app-header">
       <Link
@@ -60,8 +62,13 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
         <Link className="wide-label" to="/$chain" params={{ chain }} hash="watching" activeProps={{}}>
           Watching{watched.length > 0 && ` ${count(watched.length)}`}
         </Link>
-        <Link className="wide-label" to="/compare" activeOptions={{ includeSearch: false }}>
-          Compare
+        <Link
+          className="wide-label"
+          to="/compare"
+          search={{ t: writeSelection(compared) }}
+          activeOptions={{ includeSearch: false }}
+        >
+          Compare{compared.length > 0 && ` ${count(compared.length)}`}
         </Link>
         <ThemeToggle />
       </div>

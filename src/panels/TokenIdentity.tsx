@@ -14,11 +14,12 @@ import { Identicon } from "../ui/Identicon.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
 import { AlphabetWarning } from "./AlphabetWarning.tsx";
-import { writeSelection } from "./compare-selection.ts";
+import { withToken, writeSelection } from "./compare-selection.ts";
 import { DataMarks } from "./DataMarks.tsx";
 import { EmbedButton } from "./EmbedButton.tsx";
 import { ExplorerMenu } from "./ExplorerMenu.tsx";
 import { ShareMenu } from "./ShareMenu.tsx";
+import { useCompared } from "./saved-tokens.ts";
 import { Term } from "./Term.tsx";
 import { WatchToggle } from "./WatchToggle.tsx";
 
@@ -31,6 +32,7 @@ interface TokenIdentityProps {
 export function TokenIdentity({ token, known }: TokenIdentityProps) {
   const address = displayAddress(token.chain, token.address);
   const source = known?.meta.sources[0];
+  const compared = useCompared();
   return (
     <section className="identity" aria-label="Token">
       <Identicon address={token.address} size={48} />
@@ -69,7 +71,7 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
       </div>
       <div className="actions">
         {known && <WatchToggle chain={token.chain} token={known.data} />}
-        <Link className="button" to="/compare" search={{ t: writeSelection([token]) }}>
+        <Link className="button" to="/compare" search={{ t: writeSelection(withToken(compared, token)) }}>
           <Icon name="compare" />
           Compare
         </Link>

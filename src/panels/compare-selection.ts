@@ -50,6 +50,12 @@ export function writeSelection(tokens: readonly TokenRef[]): string {
   return tokens.map(({ chain, address }) => `${chain}:${address}`).join(",");
 }
 
+/** The token beside those that are compared; in place of the last where there is no room. */
+export function withToken(compared: readonly TokenRef[], token: TokenRef): readonly TokenRef[] {
+  if (compared.some((each) => isSame(each, token))) return compared;
+  return [...compared.slice(0, mostCompared - 1), token];
+}
+
 export function isSame(left: TokenRef, right: TokenRef): boolean {
   return left.chain === right.chain && left.address === right.address;
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import {
+  comparedTokens,
   noTokens,
   recentTokens,
   storageWorks,
@@ -7,6 +8,8 @@ import {
   subscribeStorage,
   watchedTokens,
 } from "../lib/storage.ts";
+import type { TokenRef } from "../api/token-queries.ts";
+import { readSelection } from "./compare-selection.ts";
 
 /** Tokens kept in this browser. The server knows none, so the first drawing has none either. */
 export function useWatched(): readonly StoredToken[] {
@@ -15,6 +18,12 @@ export function useWatched(): readonly StoredToken[] {
 
 export function useRecent(): readonly StoredToken[] {
   return useSyncExternalStore(subscribeStorage, recentTokens, () => noTokens);
+}
+
+/** The tokens on the compare page, there or as it was left: others are added to them. */
+export function useCompared(): readonly TokenRef[] {
+  const text = useSyncExternalStore(subscribeStorage, comparedTokens, () => "");
+  return readSelection(text).tokens;
 }
 
 let works: boolean | undefined;
