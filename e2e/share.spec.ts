@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { sentinels } from "../server/sources/demo/sentinels.ts";
 import { test } from "./extreme-pages.ts";
 import { settled } from "./pages.ts";
 
@@ -127,4 +128,49 @@ test.describe("the share menu", () => {
     expect(sent["text"]).toMatch(/holders own at least 5/);
     await context.close();
   });
+});
+
+test("a crawler by plain HTTP finds the tags of twenty pages", async ({ demo, request }) => {
+  const paths = [
+    "/sol",
+    "/eth",
+    "/sol?page=2&limit=25",
+    "/compare",
+    await demo.compare("one-holder", "three-holders"),
+    await demo.largest(),
+    await demo.largest("/holders"),
+    await demo.largest("/holders?min=1000"),
+    await demo.wallet("one-holder"),
+  ];
+  for (const { sentinel } of sentinels.slice(0, 11)) paths.push(await demo.page(sentinel));
+  expect(paths).toHaveLength(20);
+  const findings: string[] = [];
+  for (const path of paths) {
+    const response = await request.get(path, { headers: { "user-agent": "facebookexternalhit/1.1" } });
+    expect(response.status(), path).toBe(200);
+    const head = (await response.text()).split("</head>")[0]!;
+    const values = (name: string) =>
+      Array.from(head.matchAll(new RegExp(`<(?:meta|link) [^<>]*"${name}"[^<>]*>`, "g")), ([tag]) => tag);
+    for (const name of [
+      "description",
+      "canonical",
+      "og:title",
+      "og:image",
+      "og:url",
+      "twitter:card",
+      "alternate",
+    ]) {
+      expect(values(name), `${name} of ${path}`).toHaveLength(1);
+    }
+    expect(head.match(/<title>/g)).toHaveLength(1);
+    const image = /property="og:image" content="([^"]+)"/.exec(head)![1]!.replaceAll("&amp;", "&");
+    const picture = await request.get(new URL(image).pathname + new URL(image).search);
+    expect([picture.status(), picture.headers()["content-type"]], path).toEqual([200, "image/png"]);
+    const oembed = /type="application\/json\+oembed" href="([^"]+)"/.exec(head)![1]!.replaceAll("&amp;", "&");
+    const answer = await request.get(new URL(oembed).pathname + new URL(oembed).search);
+    expect(((await answer.json()) as { html: string }).html, path).toMatch(/^<iframe src="http/);
+    findings.push(/name="description" content="([^"]+)"/.exec(head)![1]!);
+  }
+  // A finding of its own for each, and no page's general words.
+  expect(new Set(findings.filter((text) => /\d|[Oo]ne |[Tt]en /.test(text))).size).toBeGreaterThan(15);
 });
