@@ -31,6 +31,11 @@ const planted = [
   ],
   ["a label outside", drawing(`<text x="180" y="30">10,000</text>`), /label leaves its drawing: “10,000”/],
   [
+    "a mark that a rule makes small",
+    drawing(`<rect width="80" height="20" style="width:4px"/>`),
+    /a mark 4 wide should be 80/,
+  ],
+  [
     "small targets",
     `<button style="width:16px;height:16px;padding:0">a</button><button style="width:40px;height:40px">b</button>`,
     /target of 16 × 16 px too near to another: .*“a”/,

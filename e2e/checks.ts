@@ -192,6 +192,17 @@ export function layoutFaults(): string[] {
     }
   };
 
+  /** A rule of style outranks an attribute: a class of another purpose may make any mark small. */
+  const checkMarks = (svg: SVGSVGElement) => {
+    for (const mark of svg.querySelectorAll("rect")) {
+      const said = mark.getAttribute("width");
+      const drawn = mark.getBBox().width;
+      if (isSeen(mark) && Number.isFinite(Number(said)) && Math.abs(Number(said) - drawn) > 0.5) {
+        report(`a mark ${drawn} wide should be ${said}`, mark, svg.ariaLabel ?? "");
+      }
+    }
+  };
+
   const checkTargets = () => {
     const selector = "a[href], button, input, select, textarea, summary, [role=slider], [role=menuitem]";
     const all = [...document.querySelectorAll(selector)]
@@ -276,7 +287,11 @@ export function layoutFaults(): string[] {
 
   checkPage();
   for (const text of texts) checkText(text);
-  for (const svg of document.querySelectorAll("svg")) if (isSeen(svg)) checkLabels(svg);
+  for (const svg of document.querySelectorAll("svg")) {
+    if (!isSeen(svg)) continue;
+    checkLabels(svg);
+    checkMarks(svg);
+  }
   checkTargets();
   for (const element of new Set(texts.map(({ parent }) => parent))) checkContrast(element);
   return [...faults.values()];
