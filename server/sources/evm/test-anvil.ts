@@ -108,6 +108,7 @@ export async function startAnvil(options: { readonly timestamp?: number } = {}):
     sender,
     transferData,
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((done) => child.once("exit", done));
       child.kill("SIGKILL");
       await ended;
