@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureComputation, measureImport, measureRefresh } from "./computation.ts";
+import { measureIndex } from "./index-eth.ts";
 import { measureColdReads, measureReads } from "./reads.ts";
 import { type Figure, printTable, say } from "./report.ts";
 import { storePath } from "./store-tasks.ts";
@@ -51,6 +52,7 @@ async function bench(transferCount: number, kept: string | undefined): Promise<v
     figures.push(...(await measureReads(directory)));
     figures.push(...(await measureRefresh(directory)));
     figures.push(...(await measureImport(directory, transferCount / 10)));
+    figures.push(...(await measureIndex()));
     printTable(`Service, ${transferCount.toLocaleString("en")} transfers of 60 tokens`, figures);
   } finally {
     if (kept === undefined) rmSync(directory, { recursive: true, force: true });
