@@ -35,6 +35,9 @@ test("has a default for everything", () => {
     solEveryMinutes: 10,
     solHistory: false,
     solRate: 10,
+    priceUrl: null,
+    pricePath: "price",
+    priceSeconds: 300,
   });
 });
 

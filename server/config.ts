@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { FrameAncestors } from "./http/headers.ts";
-import { ethSettings } from "./eth-settings.ts";
+import { ethSettings, priceSettings } from "./eth-settings.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { integer, type Setting } from "./setting.ts";
 import { secretsOfUrl } from "./secrets.ts";
@@ -127,6 +127,7 @@ const settings = {
   ),
   ...ethSettings,
   ...solSettings,
+  ...priceSettings,
 } as const satisfies Record<string, Setting<unknown>>;
 
 export type Config = {

@@ -43,6 +43,33 @@ export const ethSettings = {
   ),
 };
 
+/** Settings of the prices of tokens that are followed, on any chain. */
+export const priceSettings = {
+  priceUrl: {
+    variable: "HOLDERSCOPE_PRICE_URL",
+    fallback: "",
+    meaning: "Price API to ask for followed tokens, with {address} and {chain} in it. It may hold a key.",
+    form: "an http or https URL",
+    isSecret: true,
+    parse: (text) => (text === "" ? null : isNodeUrl(text) ? text : undefined),
+  } satisfies Setting<string | null>,
+  pricePath: {
+    variable: "HOLDERSCOPE_PRICE_PATH",
+    fallback: "price",
+    meaning:
+      "Where its answer has the price in US dollars, or a list of times and prices: a path such as prices or coins.ethereum:{address}.price.",
+    form: "keys with dots between them",
+    parse: (text) => text,
+  } satisfies Setting<string>,
+  priceSeconds: integer(
+    "HOLDERSCOPE_PRICE_SECONDS",
+    300,
+    10,
+    86_400,
+    "Seconds from one question to the next.",
+  ),
+};
+
 /** Whether it can be the address of a node. */
 export function isNodeUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

@@ -16,6 +16,7 @@ import { operationMetrics } from "./operation-metrics.ts";
 import { demo } from "./sources/demo/demo.ts";
 import { ingestDemo } from "./sources/demo/ingest.ts";
 import type { LiveSource } from "./sources/live.ts";
+import { followPrices } from "./sources/prices/price-url.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { listTokens } from "./store/token-list.ts";
 import { storeCatalogue } from "./store-catalogue.ts";
@@ -106,6 +107,14 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     closers.push(() => control.close());
     live.start();
     closers.push(() => live.stop());
+    const prices = new AbortController();
+    if (config.priceUrl !== null) {
+      const { priceUrl: priceApi, pricePath: path, priceSeconds } = config;
+      const asking = { url: priceApi, path, everyMs: priceSeconds * 1_000, logger };
+      const following = followPrices(store, asking, prices.signal);
+      closers.push(() => following);
+    }
+    closers.push(() => Promise.resolve(prices.abort()));
 
     lifecycle.phase = "ready";
     return {

@@ -269,6 +269,25 @@ describe("prices", () => {
       changed: false,
     });
   });
+
+  it("are imported for a token that is followed on its chain", async () => {
+    const followed = { chain: "eth", address: ethToken, name: "Live", ticker: "LIV", decimals: 0 } as const;
+    await fixture.store.ingest([{ ...followed, source: "evm" }], (db) =>
+      db.append("staged_transfers", {
+        token: [0],
+        time: [1_600_000_030],
+        block: [1],
+        position: [0],
+        to_owner: [wallet(1)],
+        amount: [5],
+      }),
+    );
+    const token = { chain: "eth", address: ethToken, name: null, ticker: null, decimals: null } as const;
+    await fixture.importContent("p.csv", "time,price_usd\n1600000000,1.5\n", { kind: "prices", token });
+    expect(await fixture.store.reader.rows("SELECT price_usd, source FROM tokens")).toEqual([
+      { price_usd: 1.5, source: "evm" },
+    ]);
+  });
 });
 
 describe("refusals", () => {

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Store } from "../../store/store.ts";
+import { listTokens, type StoredToken } from "../../store/token-list.ts";
+import { redactor } from "../evm/redact.ts";
+import { PriceAnswerError, type PricePoint, pricesAt } from "./answer.ts";
+
+export interface PriceUrlOptions {
+  /** With `{address}` and `{chain}` in it; it may hold a key. */
+  readonly url: string;
+  /** See `pricesAt`; the same names may be in it. */
+  readonly path: string;
+  readonly everyMs: number;
+  readonly logger?: Logger;
+}
+
+const timeoutMs = 20_000;
+const longestBytes = 32 * 1024 * 1024;
+/** As the ledger has it: a price holds for a day. */
+const heldSeconds = 86_400;
+
+/** Asks a price API for the tokens that are followed, again and again. Ends when aborted; faults are logged. */
+export async function followPrices(
+  store: Store,
+  options: PriceUrlOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await askPrices(store, options, signal).catch((error: unknown) => {
+      if (!signal.aborted) options.logger?.error({ err: error }, "prices could not be stored");
+    });
+    await sleep(options.everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** One round over all tokens that come from a chain. */
+export async function askPrices(store: Store, options: PriceUrlOptions, signal: AbortSignal): Promise<void> {
+  const redact = redactor(options.url);
+  const tokens = await listTokens(store.reader, null);
+  for (const token of tokens.filter(({ source }) => source === "evm" || source === "solana")) {
+    signal.throwIfAborted();
+    const fill = (text: string) =>
+      text.replaceAll("{address}", token.address).replaceAll("{chain}", token.chain);
+    try {
+      const points = pricesAt(await ask(fill(options.url), signal), fill(options.path));
+      await storePrices(store, token, points);
+    } catch (error) {
+      signal.throwIfAborted();
+      const isForeseen = error instanceof PriceAnswerError;
+      const reason = redact(
+        isForeseen ? error.message : error instanceof Error ? error.message : "no answer",
+      );
+      options.logger?.warn({ token: token.address, reason }, "a price could not be read");
+    }
+  }
+}
+
+async function ask(url: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: { accept: "application/json" },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new PriceAnswerError(`the price API answers HTTP ${response.status}`);
+  }
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > longestBytes) throw new PriceAnswerError("the price API's answer is too large");
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString("utf8")) as unknown;
+  } catch {
+    throw new PriceAnswerError("the price API's answer is no JSON");
+  }
+}
+
+async function storePrices(store: Store, token: StoredToken, points: readonly PricePoint[]): Promise<void> {
+  const [stored] = await store.reader.rows<{ as_of: number | null }>(
+    "SELECT as_of::DOUBLE AS as_of FROM tokens WHERE chain = $1 AND address = $2",
+    [token.chain, token.address],
+  );
+  const now = Math.floor(Date.now() / 1_000);
+  const asOf = stored?.as_of ?? null;
+  // Figures are of the newest event. A price of now is dated there while it may stand for it.
+  const current = asOf !== null && asOf <= now && now - asOf <= heldSeconds ? asOf : now;
+  const prices = new Map(points.map(({ time, priceUsd }) => [time ?? current, priceUsd]));
+  const { chain, address, name, ticker, decimals, source } = token;
+  await store.ingest(
+    [{ chain, address, name, ticker, decimals, source }],
+    (db) =>
+      db.append("staged_prices", {
+        token: [...prices].map(() => 0),
+        time: [...prices.keys()],
+        price_usd: [...prices.values()],
+      }),
+    { allowIncomplete: true },
+  );
+}
