@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createStoreBackend } from "../../backend/store.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { createSolanaSource, type SolanaSourceOptions } from "./source.ts";
-import { testAddress, TestChain } from "./test-chain.ts";
+import { metaplexAddress } from "./metadata.ts";
+import { metaplexProgram } from "./programs.ts";
+import { packedText, testAddress, TestChain } from "./test-chain.ts";
 import { startTestNode, type TestNode } from "./test-node.ts";
 
 let store: Store;
@@ -44,7 +46,8 @@ async function answer(
     const { body, ...meta } = await createStoreBackend(store)[endpoint](args);
     return { ...meta, body: JSON.parse(body) as Record<string, never> };
   } catch (error) {
-    return { body: error instanceof Error && "code" in error ? error.code : error, notes: undefined };
+    const body = error instanceof Error && "code" in error ? error.code : error;
+    return { body, notes: undefined, asOf: undefined, history: undefined };
   }
 }
 
@@ -138,5 +141,159 @@ describe("transactions", () => {
       { giver: ben, taker: null, amount: "200" },
       { giver: null, taker: null, amount: "0" },
     ]);
+  });
+});
+
+describe("what nodes do", () => {
+  test("accounts left out of the list are noticed by the supply, and others are not touched", async () => {
+    create();
+    const other = testAddress("other mint");
+    create(other);
+    chain.transact((tx) => tx.transfer(account(ann), account(ben), 10n));
+    const following = source({ tokens: [mint, other] });
+    await following.catchUp(never);
+    const before = await answer("getHolders");
+    chain.advance(100);
+    node.fault = (method, params) =>
+      method === "getProgramAccounts" && JSON.stringify(params).includes(mint)
+        ? {
+            kind: "result",
+            change: (result: { value: { pubkey: string }[] }) => ({
+              ...result,
+              value: result.value.filter(({ pubkey }) => pubkey !== account(ben)),
+            }),
+          }
+        : undefined;
+    await following.catchUp(never);
+    expect(following.status().tokens).toEqual([
+      {
+        address: mint,
+        state: "quarantined",
+        reason: "the accounts that the node lists hold 990 raw units of a supply of 1000",
+      },
+      { address: other, state: "indexed", reason: null },
+    ]);
+    expect(await answer("getHolders")).toEqual(before);
+    expect((await answer("getHolders", other)).asOf).toBe(chain.timeOf(chain.slot));
+    node.fault = () => undefined;
+    await following.catchUp(never);
+    expect(following.status().tokens[0]).toEqual({ address: mint, state: "indexed", reason: null });
+  });
+
+  test("where all accounts at once are too many, pages", async () => {
+    create();
+    node.pages = true;
+    node.fault = (method) =>
+      method === "getProgramAccounts"
+        ? { kind: "error", code: -32_600, message: "Too many accounts requested, use pagination" }
+        : undefined;
+    const following = source();
+    await following.catchUp(never);
+    chain.advance();
+    chain.transact((tx) => tx.transfer(account(ann), account(ben), 5n));
+    chain.advance();
+    await following.catchUp(never);
+    expect(following.status().lastError).toBeNull();
+    expect((await answer("getHolders")).body).toMatchObject({
+      total: 2,
+      holders: [{ amount: 9.95 }, { amount: 0.05 }],
+    });
+    // The second time at once.
+    expect(node.asked.get("getProgramAccounts")).toBe(1);
+  });
+
+  test("a slot without a block has the time of the one before", async () => {
+    create();
+    chain.advance(0, 3);
+    await source().catchUp(never);
+    expect((await answer("getHolders")).asOf).toBe(chain.timeOf(chain.slot - 3));
+  });
+
+  test("an account that is no mint, and one that is not there", async () => {
+    create();
+    const nobody = testAddress("nobody");
+    const following = source({ tokens: [account(ann), nobody, mint] });
+    await following.catchUp(never);
+    expect(following.status().tokens).toMatchObject([
+      { state: "quarantined", reason: "the account is not a mint" },
+      { state: "quarantined", reason: "there is no such account on this network" },
+      { state: "indexed" },
+    ]);
+  });
+
+  test("a node of another network is not mixed in", async () => {
+    create();
+    await source().catchUp(never);
+    chain.genesisHash = testAddress("another network");
+    chain.advance();
+    const following = source();
+    await following.catchUp(never);
+    expect(following.status()).toMatchObject({ state: "failing", indexedBlock: chain.slot - 1 });
+    expect(following.status().lastError).toContain("the index is of another network");
+  });
+
+  test("a refused key shows in the status, and nothing of the address", async () => {
+    create();
+    node.fault = () => ({ kind: "status", status: 401, body: node.url });
+    const following = source();
+    await following.catchUp(never);
+    expect(following.status().lastError).toBe("getGenesisHash: HTTP status 401");
+    expect(JSON.stringify(following.status())).not.toContain("canary");
+  });
+
+  test("short pages of signatures do not end a history", async () => {
+    create();
+    for (let count = 0; count < 7; count += 1) {
+      chain.advance();
+      chain.transact((tx) => tx.transfer(account(ann), account(ben), 3n));
+    }
+    chain.advance();
+    node.fault = (method) =>
+      method === "getSignaturesForAddress"
+        ? { kind: "result", change: (list: unknown[]) => list.slice(0, 2) }
+        : undefined;
+    await source({ history: true }).catchUp(never);
+    expect((await answer("getHolders")).history).toBe("full");
+  });
+
+  test("a history that the node does not have in full is said to be missing", async () => {
+    create();
+    chain.advance(50);
+    chain.transact((tx) => tx.transfer(account(ann), account(ben), 3n));
+    chain.advance();
+    node.fault = (method) =>
+      method === "getSignaturesForAddress"
+        ? { kind: "result", change: (list: { slot: number }[]) => list.filter(({ slot }) => slot > 1_010) }
+        : undefined;
+    const following = source({ history: true });
+    await following.catchUp(never);
+    expect(following.status().lastError).toContain("do not explain the balances of");
+    expect(await answer("getHolders")).toMatchObject({ history: "incomplete", body: { total: 2 } });
+  });
+});
+
+test("names of Metaplex, padded and hostile; of a token without any, its address", async () => {
+  create();
+  const metadata = Buffer.concat([
+    Buffer.from([4]),
+    Buffer.alloc(32),
+    chain.accounts.get(account(ann))!.data.subarray(0, 32),
+    packedText("<b>\u202Egnp\0x</b>", 32),
+    packedText("$\u200B", 10),
+    packedText("https://example.com", 200),
+  ]);
+  const other = testAddress("other mint");
+  create(other);
+  chain.accounts.set(await metaplexAddress(mint), { program: metaplexProgram, data: metadata });
+  // A description of the first token does not name the second.
+  chain.accounts.set(await metaplexAddress(other), { program: metaplexProgram, data: metadata });
+  await source({ tokens: [mint, other] }).catchUp(never);
+  expect((await answer("getToken")).body).toMatchObject({
+    name: "<b>\u202Egnp\uFFFDx</b>",
+    ticker: "$\u200B",
+  });
+  expect((await answer("getToken", other)).body).toMatchObject({
+    name: `Token ${other.slice(0, 4)}…${other.slice(-4)}`,
+    ticker: other.slice(0, 4),
   });
 });
