@@ -58,3 +58,17 @@ test("offline: what was loaded stays, a failed refresh is told, and passes", asy
   await page.getByRole("button", { name: /again/i }).first().click();
   await expect(page.locator(".status-bar")).toHaveCount(0);
 });
+
+test("a refresh lets the marks move to their new places, then no more", async ({ quietPage: page }) => {
+  await page.goto(await tokenPath("Brinewick"));
+  await settled(page);
+  const mark = page.locator("#over-time .chart > svg circle").first();
+  const seconds = () => mark.evaluate((element) => getComputedStyle(element).transitionDuration);
+  expect(await seconds()).toBe("0s");
+  const moved = page.waitForFunction(() => "refreshing" in document.documentElement.dataset, null, {
+    polling: "raf",
+  });
+  await page.getByRole("button", { name: "Refresh", exact: true }).click();
+  await moved;
+  await expect.poll(seconds).toBe("0s");
+});

@@ -28,8 +28,18 @@ export function useRefresh(place: QueryKey): Refresh {
   return {
     refreshing,
     failedAt,
-    refresh: () => void queryClient.refetchQueries({ queryKey: place, type: "active" }),
+    refresh: () => void moveMarks(queryClient.refetchQueries({ queryKey: place, type: "active" })),
   };
+}
+
+const moveMs = 240;
+
+/** Lets marks move to their new places (charts.css): once, and only for this, not when a page grows. */
+async function moveMarks(asked: Promise<void>): Promise<void> {
+  const { dataset } = document.documentElement;
+  dataset["refreshing"] = "";
+  await asked;
+  setTimeout(() => delete dataset["refreshing"], moveMs * 2);
 }
 
 /** What is said of the oldest answer on the page among those that the server itself marked as older than they should be. */
