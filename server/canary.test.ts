@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { endpointNames, endpoints } from "../contract/endpoints.ts";
 import { startFaultServer } from "./backend/test-hosted-service.ts";
@@ -121,13 +123,74 @@ test("the key of the hosted service is found nowhere", { timeout: 120_000 }, asy
   expect(wrong.stderr).toContain("HOLDERSCOPE_UPSTREAM_KEY");
   seen.push(wrong.stdout, wrong.stderr);
 
-  const files = [...filesIn(directory), ...filesIn("dist")].map((path) => readFileSync(path, "latin1"));
-  expect(files.some((text) => text.includes("getToken"))).toBe(true);
+  expect(filesIn(directory).length).toBeGreaterThan(echoes.length);
   expect(seen.some((text) => text.includes('"level":"debug"'))).toBe(true);
-  for (const form of formsOf(canary)) {
+  expectNowhere([canary], seen);
+});
+
+// Providers put their keys into the path or the query.
+const pathKey = "pAthK3y0123456789cAnary";
+const queryKey = "qu3ryK3y-9876543210+cAnary";
+
+/** What a node may do with the address that it was called by: anything. */
+const nodes: readonly ((url: string, response: ServerResponse) => void)[] = [
+  (url, response) =>
+    response.writeHead(401, { "content-type": "application/json" }).end(JSON.stringify({ message: url })),
+  (url, response) => response.writeHead(429, { "retry-after": "1" }).end(url),
+  (url, response) => response.writeHead(500, { "content-type": "text/html" }).end(`<p>${url}</p>`),
+  (url, response) => {
+    const error = { code: -32_000, message: `no node at ${url}`, data: url };
+    response
+      .writeHead(200, { "content-type": "application/json" })
+      .end(JSON.stringify({ jsonrpc: "2.0", id: 1, error }));
+  },
+  (_url, response) => void response.destroy(),
+];
+
+test("the key in a node's address is found nowhere", { timeout: 120_000 }, async () => {
+  const node = await startFaultServer();
+  const seen: string[] = [];
+  for (const [round, answer] of nodes.entries()) {
+    node.state.answer = (request, response) => answer(`${node.baseUrl}${request.url}`, response);
+    const dataDirectory = join(directory, `node-${round}`);
+    const env = {
+      PORT: "0",
+      HOLDERSCOPE_DEMO: "off",
+      HOLDERSCOPE_DATA_DIR: dataDirectory,
+      HOLDERSCOPE_ETH_RPC: `${node.baseUrl}/v2/${pathKey}?apikey=${encodeURIComponent(queryKey)}`,
+      HOLDERSCOPE_ETH_TOKENS: `0x${"ab".repeat(20)}`,
+    };
+    const logger = createLogger({ level: "trace", write: (line) => seen.push(line), isReadable: false });
+    const before = node.state.requests.length;
+    const service = await startService(readConfig(env), { logger, onProgress: () => {} });
+    await expect.poll(() => node.state.requests.length, { timeout: 15_000 }).toBeGreaterThan(before);
+    await delay(500);
+    for (const path of [`/api/v0/eth/tokens/0x${"ab".repeat(20)}`, "/eth", "/metrics", "/api/status"]) {
+      const response = await fetch(service.url + path, {
+        headers: { accept: "text/html, application/json" },
+      });
+      seen.push(JSON.stringify([...response.headers]), await response.text());
+    }
+    const { stdout, stderr } = await runCli(["status"], dataDirectory, env);
+    expect(stdout).toMatch(/eth rpc|evm/);
+    seen.push(stdout, stderr);
+    await service.stop();
+  }
+  await node.close();
+  expect(node.state.requests.every(({ url }) => url.includes(pathKey))).toBe(true);
+  const wrong = await runCli(["status"], join(directory, "y"), { HOLDERSCOPE_ETH_RPC: `ftp://x/${pathKey}` });
+  expect(wrong.stderr).toContain("HOLDERSCOPE_ETH_RPC");
+  seen.push(wrong.stdout, wrong.stderr);
+  expectNowhere([pathKey, queryKey], seen);
+});
+
+/** Neither in what was seen nor in any file that was written, the build included. */
+function expectNowhere(secrets: readonly string[], seen: readonly string[]): void {
+  const files = [...filesIn(directory), ...filesIn("dist")].map((path) => readFileSync(path, "latin1"));
+  for (const form of secrets.flatMap(formsOf)) {
     for (const text of [...seen, ...files]) {
       const at = text.indexOf(form);
       expect(at === -1 ? "" : text.slice(Math.max(0, at - 80), at + 20)).toBe("");
     }
   }
-});
+}
