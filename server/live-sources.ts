@@ -3,6 +3,8 @@ import type { ChainId } from "../contract/chains.ts";
 import type { LiveSource, LiveStatus } from "./sources/live.ts";
 
 export interface LiveSources {
+  /** Aborted when they are to end. Who waits for one of them should wait no longer then. */
+  readonly stopping: AbortSignal;
   start(): void;
   /** Runs one more from now on. */
   add(source: LiveSource): void;
@@ -26,6 +28,7 @@ export function liveSources(initial: readonly LiveSource[], logger?: Logger): Li
     }
   };
   return {
+    stopping: abort.signal,
     start() {
       running.push(...sources.map(run));
     },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { type HostedService, startHolderscope } from "./backend/test-hosted-service.ts";
+import { type HostedService, startFaultServer, startHolderscope } from "./backend/test-hosted-service.ts";
 import { runCli } from "./cli/cli-process.ts";
 import { readConfig } from "./config.ts";
 import { createLogger } from "./log.ts";
@@ -196,3 +196,22 @@ test(
     expect((await cli("upstream", "status")).stdout).toMatch(/units in \d{4}-\d{2} +20, of 20/);
   },
 );
+
+test("a server that ends does not wait for an index that is under way", { timeout: 60_000 }, async () => {
+  const node = await startFaultServer();
+  hosted.push(node);
+  node.state.answer = () => {};
+  const tokens = { eth: token, sol: "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump" };
+  for (const [chain, address] of Object.entries(tokens)) {
+    const { cli, stop } = await start(`ending-${chain}`, {});
+    const before = node.state.requests.length;
+    const command = cli("index", chain, "--rpc", node.baseUrl, "--token", address);
+    await expect.poll(() => node.state.requests.length, { timeout: 20_000 }).toBeGreaterThan(before);
+    const startedAt = performance.now();
+    await stop();
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    const { code, stderr } = await command;
+    expect(code).toBe(1);
+    expect(stderr).toContain("The server is stopping.");
+  }
+});

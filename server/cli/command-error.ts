@@ -2,3 +2,7 @@
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
+
+/** To whoever waits for an index in a server that ends. */
+export const serverStops =
+  "The server is stopping. What was indexed is kept; the same command goes on with it.";

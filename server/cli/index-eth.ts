@@ -5,7 +5,7 @@ import type { EvmSource } from "../sources/evm/evm-source.ts";
 import type { EthConfig } from "../sources/evm/open-source.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError, serverStops } from "./command-error.ts";
 import type { IndexEthCommand, IndexLine, OnProgress } from "./command.ts";
 
 const lookEveryMs = 150;
@@ -25,7 +25,7 @@ export async function indexEth(
   try {
     const source = await findSource(command, sources, store, eth);
     for (const token of command.tokens) await source.addToken(token, command.fromBlock ?? undefined);
-    await untilIndexed(source, command.tokens, onProgress);
+    await untilIndexed(source, command.tokens, onProgress, sources.stopping);
     if (command.follow && live === undefined) await follow(source, onProgress);
     return await report(source, store, command.tokens);
   } finally {
@@ -64,10 +64,12 @@ async function untilIndexed(
   source: EvmSource,
   tokens: readonly string[],
   onProgress: OnProgress,
+  stopping: AbortSignal,
 ): Promise<void> {
   let failingSinceMs: number | undefined;
   for (;;) {
     await sleep(lookEveryMs);
+    if (stopping.aborted) throw new CommandError(serverStops);
     const status = source.status();
     const wanted = status.tokens.filter(({ address }) => tokens.includes(address));
     if (wanted.length === tokens.length && wanted.every(({ state }) => state !== "pending")) return;

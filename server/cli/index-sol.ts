@@ -4,7 +4,7 @@ import type { SolanaSource } from "../sources/solana/source.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
 import type { IndexLine, IndexSolCommand, OnProgress } from "./command.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError, serverStops } from "./command-error.ts";
 
 interface Indexed {
   readonly tokens: readonly IndexLine[];
@@ -33,7 +33,7 @@ export async function indexSol(
         "The running server follows another node. Leave --rpc out, or restart it with that node.",
       );
     }
-    return indexInServer(command, store, followed, onProgress);
+    return indexInServer(command, store, followed, onProgress, live?.stopping);
   }
   const url = command.rpc ?? sol.solRpc;
   if (url === null) {
@@ -46,7 +46,7 @@ export async function indexSol(
       sol.solRpc === null
         ? "The server follows it until it is stopped. Set HOLDERSCOPE_SOL_RPC so that it does so from its start."
         : null;
-    return { ...(await indexInServer(command, store, source, onProgress)), note };
+    return { ...(await indexInServer(command, store, source, onProgress, live.stopping)), note };
   }
   const source = openSolanaSource(url, sol, store, {
     tokens: command.tokens,
@@ -85,10 +85,12 @@ async function indexInServer(
   store: Store,
   source: SolanaSource,
   onProgress: OnProgress,
+  stopping: AbortSignal | undefined,
 ): Promise<Indexed> {
   for (const token of command.tokens) await source.addToken(token, command.history);
   const done = source.nextRound().then(() => true);
   while (!(await Promise.race([done, sleep(lookEveryMs, false)]))) {
+    if (stopping?.aborted) throw new CommandError(serverStops);
     onProgress({ step: "reading accounts", done: 0, total: 0 });
   }
   const { state, lastError } = source.status();
