@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, type Page } from "@playwright/test";
+import { embedSizes } from "../contract/embed.ts";
 import { baseURL } from "../playwright.config.ts";
 import { hostileNames } from "../server/sources/demo/hostile-names.ts";
 import { layoutFaults } from "./checks.ts";
@@ -390,4 +391,42 @@ test("a card that has nothing to draw says why, at the same size", async ({ page
   const retry = frameOf(page, "failing").getByRole("link", { name: "Try again" });
   await retry.click();
   await expect(retry).toBeVisible();
+});
+
+test("WordPress finds a page's card by oEmbed and frames it in its own way", async ({
+  host,
+  hosts,
+  subject,
+  request,
+}) => {
+  const discovered: string[] = [];
+  for (const path of [subject.token, subject.wallet, subject.compare]) {
+    const page = await (await request.get(path, { headers: { accept: "text/html" } })).text();
+    const [, link = ""] =
+      /<link rel="alternate" type="application\/json\+oembed" href="([^"]+)"/.exec(page) ?? [];
+    const answer = await request.get(link.replaceAll("&amp;", "&"));
+    const { type, html } = (await answer.json()) as { type: string; html: string };
+    expect(type).toBe("rich");
+    // What wp_filter_oembed_result() makes of it: its own sandbox, and a secret after the address.
+    const name = `card${discovered.length}`;
+    const framed = html
+      .replace("<iframe", `<iframe name="${name}" sandbox="allow-scripts" security="restricted"`)
+      .replace(/src="([^"]*)"/, `src="$1${secretOf(name)}"`);
+    discovered.push(framed);
+  }
+  const page = hostPage({ frames: [], script: wordpressScript }).replace(
+    "</body>",
+    `${discovered.join("")}</body>`,
+  );
+  await host.goto(hosts.blog.serve("/oembed", page));
+  const cards = ["summary", "wallet", "compare"] as const;
+  const frames = cards.map((card, index) => {
+    const { width, height } = embedSizes[card];
+    return { name: `card${index}`, url: "", width, height };
+  });
+  await told(host, frames, "secret");
+  expect(await faultsOf(host, frames)).toEqual([]);
+  for (const [index, card] of cards.entries()) {
+    await expect(frameOf(host, `card${index}`).locator(`.card[data-kind=${card}]`)).toBeVisible();
+  }
 });
