@@ -85,6 +85,23 @@ export async function mainThreadMs(browser: Browser, url: string): Promise<numbe
   }
 }
 
+/** The same in processor time: what a busy machine takes for others is not in it. */
+export async function mainThreadCpuMs(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 800, height: 3_600 } });
+  try {
+    const page = await context.newPage();
+    await throttle(page);
+    await browser.startTracing(page, {
+      categories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "loading"],
+    });
+    await page.goto(url, { waitUntil: "load" });
+    await page.waitForTimeout(3_000);
+    return mainThreadTasks(await browser.stopTracing()).reduce((sum, task) => sum + cpuMs(task), 0);
+  } finally {
+    await context.close();
+  }
+}
+
 /** A page on a slow processor, its line as it is: what an interaction costs, not the network. */
 export class SlowPage {
   private constructor(

@@ -7,7 +7,7 @@ import { startServer } from "../e2e/server.ts";
 import { atMost, type Figure, median, note, printTable, say } from "./report.ts";
 import { serveNeighbour } from "./scriptless.ts";
 import { measureInteractions, measurePageTurn } from "./web-interactions.ts";
-import { loadPage, mainThreadMs, type PageLoad } from "./web-page.ts";
+import { loadPage, mainThreadCpuMs, mainThreadMs, type PageLoad } from "./web-page.ts";
 
 const help = `npm run bench:web -- [--quick] [--url URL]
 
@@ -81,9 +81,14 @@ async function bench(browser: Browser, url: string): Promise<void> {
       ...(await measureInteractions(browser, url + token, runs)),
       ...(await measurePageTurn(browser, url + token, runs)),
     ];
+    say("a card of another site");
+    const visits = await repeat(runs, () => loadPage(browser, `${url}/embed${token}?chart=concentration`));
+    printTable("A card, drawn by the server", cardFigures(visits));
     say("ten cards in one article");
     const cards = await repeat(runs, () => mainThreadMs(browser, `${neighbour.url}/article`));
     figures.push(atMost("ten cards in one article, main thread", median(cards), 600, " ms"));
+    const cardsCpu = await repeat(runs, () => mainThreadCpuMs(browser, `${neighbour.url}/article`));
+    figures.push(atMost("ten cards in one article, processor time", median(cardsCpu), 600, " ms"));
     printTable("Interaction, a fourth of the processor", figures);
     if (!values.quick) printTable("Layout shift", await measureShifts(browser, url, pages));
   } finally {
@@ -125,6 +130,17 @@ function pageFigures(own: readonly PageLoad[], bare: readonly PageLoad[], script
           " KB",
         ),
     note("scripts, with the parts that come later", kilobytes(of(own, "scriptBytes"))),
+  ];
+}
+
+function cardFigures(visits: readonly PageLoad[]): Figure[] {
+  const of = (key: Exclude<keyof PageLoad, "shifted">) => median(visits.map((visit) => visit[key]));
+  return [
+    note("LCP", `${Math.round(of("lcpMs"))} ms`),
+    atMost("TBT in processor time", of("tbtCpuMs"), 0, " ms"),
+    atMost("layout shift", of("layoutShift"), 0),
+    atMost("scripts", of("scriptBytes") / 1000, 75, " KB"),
+    note("transferred, with its font", `${(of("transferredBytes") / 1000).toFixed(1)} KB`),
   ];
 }
 
