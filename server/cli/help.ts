@@ -108,7 +108,7 @@ Options:
   --follow         go on with new snapshots until stopped
   --every MINUTES  between two of them (default: 10)
 
-Prices: npx holderscope import prices --help
+Prices: npx holderscope import prices --help, or HOLDERSCOPE_PRICE_URL
 
 Example:
   npx holderscope index sol --rpc https://node.example --token EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v --follow`,
