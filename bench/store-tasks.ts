@@ -5,7 +5,7 @@ import { computeTokens, type TouchedToken } from "../server/ledger/compute.ts";
 import { importFiles } from "../server/sources/files/import.ts";
 import { type Database, DatabaseFile } from "../server/store/database.ts";
 import { openStore } from "../server/store/store.ts";
-import { stageFile, stageMore, syntheticTokens, writeTransfers } from "./synthetic.ts";
+import { poolAddress, stageFile, stageMore, syntheticTokens, writeTransfers } from "./synthetic.ts";
 
 const memoryLimitMiB = 1024;
 
@@ -113,8 +113,8 @@ export async function importCsvAndParquet(
   const source = join(directory, "transfers.parquet");
   await withDatabase(":memory:", (db) =>
     db.run(`COPY (
-      SELECT time AS block_time, position AS seq, from_owner AS "from", to_owner AS "to", amount::VARCHAR AS amount_raw
-      FROM read_parquet('${source}') WHERE token = 0 AND from_owner LIKE '0xffff%' LIMIT ${transferCount}
+      SELECT time AS block_time, position AS seq, from_owner AS "from", to_owner AS "to", amount::HUGEINT::VARCHAR AS amount_raw
+      FROM read_parquet('${source}') WHERE token = 0 AND from_owner = '${poolAddress}' LIMIT ${transferCount}
     ) TO '${file}'`),
   );
   await withDatabase(":memory:", (db) => mintFirst(db, directory, format));

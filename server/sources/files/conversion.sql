@@ -31,6 +31,8 @@ END;
 
 CREATE OR REPLACE TEMP MACRO raw_amount(t) AS CASE
   WHEN regexp_full_match(t, '\d{1,38}') THEN CAST(t AS HUGEINT)
+  -- As programs write whole numbers that they hold as floating point ones.
+  WHEN regexp_full_match(t, '\d{1,38}\.0?') THEN CAST(split_part(t, '.', 1) AS HUGEINT)
   ELSE scaled_number(trim(t), 0)
 END;
 

@@ -36,6 +36,7 @@ export function timeOf({ sql, type }: SourceColumn): string {
   // Cast to TIMESTAMP it would be the local time of the connection's time zone.
   if (type === "TIMESTAMP WITH TIME ZONE") return `coalesce(epoch_us(${sql}) // 1000000, -1)`;
   if (/^(TIMESTAMP|DATE)/.test(type)) return `coalesce(epoch_us(${sql}::TIMESTAMP) // 1000000, -1)`;
+  if (isInteger(type)) return `coalesce(unix_time(${sql}), -1)`;
   return `time_of_text(${asText({ sql, type })})`;
 }
 
