@@ -100,9 +100,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** To 1e-9 of the figure; where it is a difference of two equals, to less than a figure ever shows. */
+/**
+ * To 1e-9 of the figure; where it is a difference of two equals, to less than a figure ever shows. Gains and losses that
+ * cancel to nothing leave what rounding leaves of their sums, which are millions at the prices of random ledgers.
+ */
 function isClose(expected: unknown, actual: unknown): boolean {
   if (typeof expected !== "number" || typeof actual !== "number") return false;
-  const tolerance = Math.max(1e-9 * Math.abs(expected), 1e-12);
+  const tolerance = expected === 0 ? 1e-9 : Math.max(1e-9 * Math.abs(expected), 1e-12);
   return Math.abs(expected - actual) <= tolerance;
 }

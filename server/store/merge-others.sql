@@ -41,5 +41,6 @@ DELETE FROM problems USING incoming_problems AS n
 WHERE problems.token_id = n.token_id AND problems.endpoint = n.endpoint;
 INSERT INTO problems SELECT token_id, endpoint, problem FROM incoming_problems;
 
-DROP TABLE staged_owners;
-DROP TABLE staged_accounts;
+DROP VIEW staged_owners;
+DROP VIEW staged_accounts;
+DROP TABLE staged_wallets;

@@ -1,12 +1,11 @@
--- Staged transfers in order of their identity, with wallets as ids, each compared with the one before and with
--- what is stored. import_tokens: token (index in the list), token_id.
+-- Staged transfers in order of their identity, with wallets as ids. import_tokens: token (index in the list), token_id.
 CREATE OR REPLACE TEMP TABLE incoming AS
 SELECT
   *,
   -- Rows come in the order of the subquery, so these windows need no second sort.
-  coalesce((token_id, block, position) = lag((token_id, block, position)) OVER (), false) AS repeats,
-  (time, from_owner, from_account, to_owner, to_account, amount, price_usd) IS DISTINCT FROM
-    lag((time, from_owner, from_account, to_owner, to_account, amount, price_usd)) OVER () AS differs
+  coalesce(
+    position = lag(position) OVER () AND block = lag(block) OVER () AND token_id = lag(token_id) OVER (), false
+  ) AS repeats
 FROM (
 SELECT
   i.token_id, s.block, s.position, coalesce(s.row, s.rowid) AS row, s.time,
@@ -32,7 +31,18 @@ DROP TABLE staged_transfers;
 -- Events that were there before: earlier in the input, or stored. The same content again is ignored, another is
 -- a conflict.
 CREATE OR REPLACE TEMP TABLE repeated AS
-SELECT token_id, block, position, row, time, differs, false AS is_stored FROM incoming WHERE repeats
+SELECT token_id, block, position, row, time, differs, false AS is_stored
+FROM (
+  SELECT
+    *,
+    (time, from_owner, from_account, to_owner, to_account, amount, price_usd) IS DISTINCT FROM
+      lag((time, from_owner, from_account, to_owner, to_account, amount, price_usd)) OVER (
+        PARTITION BY token_id, block, position ORDER BY repeats, row
+      ) AS differs
+  FROM incoming SEMI JOIN (SELECT token_id, block, position FROM incoming WHERE repeats) AS again
+    USING (token_id, block, position)
+)
+WHERE repeats
 UNION ALL
 SELECT
   n.token_id, n.block, n.position, n.row, n.time,
@@ -42,12 +52,3 @@ SELECT
 FROM incoming AS n
 JOIN transfers AS t ON t.token_id = n.token_id AND t.block = n.block AND t.position = n.position
 WHERE NOT n.repeats AND t.token_id IN (SELECT token_id FROM import_tokens);
-
-INSERT INTO transfers BY NAME
-SELECT token_id, block, position, time, from_owner, from_account, to_owner, to_account, amount, price_usd
-FROM incoming ANTI JOIN (SELECT token_id, block, position FROM repeated WHERE is_stored) AS known
-  USING (token_id, block, position)
-WHERE NOT repeats
-ORDER BY token_id, block, position;
-
-DROP TABLE incoming;

@@ -11,6 +11,21 @@ const stagedWallets = sql("staged-wallets");
 const mergeTransfers = sql("merge-transfers");
 const mergeOthers = sql("merge-others");
 
+const transferColumns =
+  "token_id, block, position, time, from_owner, from_account, to_owner, to_account, amount, price_usd";
+/** What is incoming is in order already. */
+const insertAll = `
+  INSERT INTO transfers BY NAME SELECT ${transferColumns} FROM incoming;
+  DROP TABLE incoming;`;
+const insertUnknown = `
+  INSERT INTO transfers BY NAME
+  SELECT ${transferColumns}
+  FROM incoming ANTI JOIN (SELECT token_id, block, position FROM repeated WHERE is_stored) AS known
+    USING (token_id, block, position)
+  WHERE NOT repeats
+  ORDER BY token_id, block, position;
+  DROP TABLE incoming;`;
+
 export interface MergeCounts {
   readonly transfers: RowCounts;
   readonly prices: RowCounts;
@@ -35,6 +50,7 @@ export async function mergeStaged(
   const staged = await db.rows<StagedCounts>(stagedCounts);
   await db.run(stagedWallets);
   await db.run(mergeTransfers);
+  await db.run((await hasRows(db, "repeated")) ? insertUnknown : insertAll);
   await refuseConflicts(db, tokens);
   await db.run(mergeOthers);
   const changed = new Map((await db.rows<ChangedCounts>(changedCounts)).map((row) => [row.token_id, row]));
@@ -153,4 +169,8 @@ function tokenFacts(token: MatchedToken | undefined): { chain?: string; token?: 
 
 function rowFact(row: bigint | null): { row?: number } {
   return row === null ? {} : { row: Number(row) };
+}
+
+async function hasRows(db: Database, table: string): Promise<boolean> {
+  return (await db.rows(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0;
 }

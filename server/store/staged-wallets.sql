@@ -12,15 +12,20 @@ FROM (
 WHERE address IS NOT NULL
 GROUP BY address;
 
-INSERT INTO wallets
-SELECT (SELECT coalesce(max(wallet_id), -1) FROM wallets) + row_number() OVER (), address
-FROM (SELECT address FROM staged_addresses ANTI JOIN wallets USING (address) ORDER BY address);
-
 CREATE OR REPLACE TEMP TABLE staged_wallets AS
 SELECT w.wallet_id, s.address, s.is_owner, s.is_account
-FROM wallets AS w JOIN staged_addresses AS s ON s.address = w.address;
+FROM staged_addresses AS s JOIN wallets AS w ON w.address = s.address;
 
-CREATE OR REPLACE TEMP TABLE staged_owners AS SELECT wallet_id, address FROM staged_wallets WHERE is_owner;
-CREATE OR REPLACE TEMP TABLE staged_accounts AS SELECT wallet_id, address FROM staged_wallets WHERE is_account;
-DROP TABLE staged_wallets;
+CREATE OR REPLACE TEMP TABLE new_wallets AS
+SELECT
+  ((SELECT coalesce(max(wallet_id), -1) FROM wallets) + row_number() OVER ())::INTEGER AS wallet_id,
+  address, is_owner, is_account
+FROM (SELECT * FROM staged_addresses ANTI JOIN staged_wallets USING (address) ORDER BY address);
+
+INSERT INTO wallets SELECT wallet_id, address FROM new_wallets;
+INSERT INTO staged_wallets SELECT wallet_id, address, is_owner, is_account FROM new_wallets;
+DROP TABLE new_wallets;
 DROP TABLE staged_addresses;
+
+CREATE OR REPLACE TEMP VIEW staged_owners AS SELECT wallet_id, address FROM staged_wallets WHERE is_owner;
+CREATE OR REPLACE TEMP VIEW staged_accounts AS SELECT wallet_id, address FROM staged_wallets WHERE is_account;
