@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { finished, startCli } from "../../cli/cli-process.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { importFiles } from "../files/import.ts";
 import { type Anvil, noAnvil, startAnvil } from "./test-anvil.ts";
@@ -241,3 +242,35 @@ describe("hostile contracts", () => {
     await stop();
   }, 60_000);
 });
+
+test("a process that is killed again and again ends as one that was not", async () => {
+  anvil = await startAnvil({ timestamp: 1_600_000_000 });
+  const token = await anvil.deploy({ views: nameViews("Killed", "KIL", 0) });
+  const mints = (block: number) =>
+    Array.from({ length: 40 }, (_, index) => ({ from: nobody, to: wallet(block * 3 + index), amount: 3n }));
+  await anvil.transferMany(
+    token,
+    Array.from({ length: 200 }, (_, block) => [1_600_001_000 + block * 12, mints(block)]),
+  );
+  const directory = await mkdtemp(join(tmpdir(), "holderscope-killed-"));
+  const args = ["index", "eth", "--rpc", anvil.url, "--token", token];
+  for (const afterMs of [0, 60, 250]) {
+    const child = startCli(args, directory);
+    const ended = finished(child);
+    // The first word is said when the store is open and the index has begun.
+    await Promise.race([ended, new Promise((done) => child.stderr.once("data", done))]);
+    await new Promise((done) => setTimeout(done, afterMs));
+    child.kill("SIGKILL");
+    await ended;
+  }
+  const done = await finished(startCli(args, directory));
+  expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("Indexed Killed (KIL).") as string });
+  const killed = await openStore({ path: join(directory, "holderscope.duckdb"), memoryLimitMiB: 256 });
+  const { source, stop } = runSource(store, anvil.url, { tokens: [token] });
+  await until(source, () => isCaughtUp(source, 201));
+  await stop();
+  const wallets = [wallet(0), wallet(77), wallet(600)];
+  expect(await allAnswers(killed, token, wallets)).toEqual(await allAnswers(store, token, wallets));
+  await killed.close();
+  await rm(directory, { recursive: true });
+}, 120_000);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createClient, http } from "viem";
+import { createClient, http, UnknownRpcError } from "viem";
 import { Limiter } from "./limiter.ts";
 import { redactor } from "./redact.ts";
 import { explainRpcError } from "./rpc-error-text.ts";
@@ -118,8 +118,7 @@ function httpTransport(url: string, timeoutMs: number): Transport {
       return await client.request(request, { signal });
     } catch (error) {
       // Where several calls in one request are not understood the answer is no list, and viem stumbles over it.
-      if (client === single || signal.aborted || !(error instanceof Error) || "code" in error) throw error;
-      if (!/is not a function|iterable|undefined/.test(error.message)) throw error;
+      if (client === single || signal.aborted || !(error instanceof UnknownRpcError)) throw error;
       client = single;
       return await client.request(request, { signal });
     }

@@ -1,0 +1,89 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { Rpc } from "./rpc.ts";
+import { RpcError } from "./rpc-error.ts";
+
+const canary = "canary-5d1c77aa90";
+let stop: (() => Promise<unknown>) | undefined;
+afterEach(() => stop?.());
+
+async function nodeThat(answer: RequestListener): Promise<Rpc> {
+  const server = createServer(answer);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  stop = () => {
+    server.closeAllConnections();
+    return new Promise((done) => server.close(done));
+  };
+  const { port } = server.address() as AddressInfo;
+  const url = `http://user:${canary}-p@127.0.0.1:${port}/v3/${canary}?key=${canary}-q`;
+  return new Rpc({ url, concurrency: 2, rate: 0, retryDelayMs: 1, timeoutMs: 300 });
+}
+
+const error = (code: number, message: string) =>
+  JSON.stringify({ jsonrpc: "2.0", id: 1, error: { code, message } });
+
+test.each([
+  ["a rate limit", 429, "slow down", "rate"],
+  ["a wrong key", 401, `no project ${canary}`, "refused"],
+  ["a fault with the address in it", 500, `cannot reach /v3/${canary}?key=${canary}-q`, "transient"],
+  ["a page", 200, "<html>hello</html>", "transient"],
+  ["nothing", 200, "", "transient"],
+  ["no result", 200, '{"jsonrpc":"2.0","id":1}', "transient"],
+  ["cut off", 200, '{"jsonrpc":"2.0","id":1,"result":"0x', "transient"],
+  ["too wide a range", 200, error(-32_000, "block range is too wide"), "range"],
+  ["too many logs", 200, error(-32_005, "query returned more than 10000 results"), "range"],
+  ["a rate limit in the body", 200, error(-32_005, `project ${canary}: daily request rate exceeded`), "rate"],
+  ["no such method", 200, error(-32_601, "the method does not exist"), "unsupported"],
+  ["no such state", 200, error(-32_000, "missing trie node 12ab"), "unsupported"],
+  ["a refusal of the contract", 200, error(3, "execution reverted"), "reverted"],
+])("%s", async (_, status, body, kind) => {
+  const rpc = await nodeThat((__, response) => response.writeHead(status).end(body));
+  const failure: unknown = await rpc.call("eth_test", []).catch((caught: unknown) => caught);
+  expect(failure).toBeInstanceOf(RpcError);
+  expect(failure).toMatchObject({ kind });
+  const isRetried = kind === "transient" || kind === "rate";
+  expect(rpc.requests).toEqual({
+    sent: isRetried ? 5 : 1,
+    failed: isRetried ? 5 : 1,
+    retried: isRetried ? 4 : 0,
+  });
+  const { message, stack, cause } = failure as RpcError;
+  for (const secret of [
+    canary,
+    Buffer.from(canary).toString("base64"),
+    Buffer.from(canary).toString("hex"),
+  ]) {
+    expect(`${message} ${stack} ${String(cause)} ${JSON.stringify(failure)}`).not.toContain(secret);
+  }
+});
+
+test("an answer that drips in for ever is given up", async () => {
+  const rpc = await nodeThat((_, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const timer = setInterval(() => response.write(" "), 20);
+    response.on("close", () => clearInterval(timer));
+  });
+  await expect(rpc.call("eth_test", [])).rejects.toThrow("no answer within 0.3 s");
+});
+
+test("many calls are one request, and a node that takes one at a time gets them so", async () => {
+  const bodies: unknown[] = [];
+  const rpc = await nodeThat((request, response) => {
+    let text = "";
+    request.on("data", (part) => (text += String(part)));
+    request.on("end", () => {
+      const body = JSON.parse(text) as { id: number; method: string }[] | { id: number };
+      bodies.push(body);
+      const isRefused = Array.isArray(body) && body[0]?.method === "eth_single";
+      const one = (id: number) => ({ jsonrpc: "2.0", id, result: "0x1" });
+      response.writeHead(200, { "content-type": "application/json" });
+      if (isRefused) response.end(error(-32_600, "batches are not supported"));
+      else response.end(JSON.stringify(Array.isArray(body) ? body.map(({ id }) => one(id)) : one(body.id)));
+    });
+  });
+  const calls = (method: string) => Array.from({ length: 30 }, () => ({ method, params: [] }));
+  expect(await rpc.batch(calls("eth_test"))).toEqual(Array.from({ length: 30 }, () => "0x1"));
+  expect(bodies).toHaveLength(1);
+  expect(await rpc.batch(calls("eth_single"))).toEqual(Array.from({ length: 30 }, () => "0x1"));
+});
