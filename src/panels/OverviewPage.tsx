@@ -26,7 +26,7 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
       <nav className="jump-links" aria-label="On this page">
         {jumps.map(({ id, name }) => (
           <a key={id} href={`#${id}`}>
-            {name}
+            {id === sections.overTime.id ? "Over time" : name}
           </a>
         ))}
       </nav>
