@@ -101,9 +101,10 @@ test("reads who may frame the pages", () => {
 });
 
 test.each([
-  ["PORT", "65536", "a whole number from 0 to 65535"],
-  ["PORT", "1e3", "a whole number from 0 to 65535"],
-  ["PORT", "-1", "a whole number from 0 to 65535"],
+  ["PORT", "65536", "a whole number from 0 to 65535, and no port that browsers block"],
+  ["PORT", "1e3", "a whole number from 0 to 65535, and no port that browsers block"],
+  ["PORT", "-1", "a whole number from 0 to 65535, and no port that browsers block"],
+  ["PORT", "4190", "a whole number from 0 to 65535, and no port that browsers block"],
   ["HOST", "http://x", "an IP address or localhost"],
   ["HOLDERSCOPE_DEMO", "toString", "on or off"],
   ["HOLDERSCOPE_LOG_LEVEL", "loud", "one of trace, debug, info, warn, error, fatal, silent"],

@@ -10,9 +10,26 @@ import { solSettings } from "./sol-settings.ts";
 /** A scheme and a host, whose first label may be any; nothing that could end the list in a header. */
 const frameOrigin = /^https?:\/\/(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:(\d{1,5}|\*))?$/i;
 
+const portNumber = integer("PORT", 4100, 0, 65_535, "Port to listen on; 0 takes any free one.");
+
+/** No browser opens a page there (https://fetch.spec.whatwg.org/#port-blocking). */
+const blockedPorts = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1_719, 1_720, 1_723, 2_049,
+  3_659, 4_045, 4_190, 5_060, 5_061, 6_000, 6_566, 6_665, 6_666, 6_667, 6_668, 6_669, 6_679, 6_697, 10_080,
+]);
+
 /** Every setting there is. Parsing, `--help` and the README's table are made of it. */
 const settings = {
-  port: integer("PORT", 4100, 0, 65_535, "Port to listen on; 0 takes any free one."),
+  port: {
+    ...portNumber,
+    form: `${portNumber.form}, and no port that browsers block`,
+    parse: (text) => {
+      const port = portNumber.parse(text);
+      return port !== undefined && blockedPorts.has(port) ? undefined : port;
+    },
+  } satisfies Setting<number>,
   host: {
     variable: "HOST",
     fallback: "127.0.0.1",
@@ -38,7 +55,7 @@ const settings = {
   demo: onOrOff(
     "HOLDERSCOPE_DEMO",
     "on",
-    "Whether an empty database is filled with the demo market at start, unless there is a hosted service.",
+    "Whether an empty database is filled with the demo market at start, unless a source of real tokens is set.",
   ),
   logLevel: {
     variable: "HOLDERSCOPE_LOG_LEVEL",

@@ -40,7 +40,7 @@ export interface Service {
 }
 
 /**
- * Opens the store, listens, fills an empty store with the demo market, and is ready. It listens
+ * Opens the store, listens, fills an empty store with the demo market where no source is set, and is ready. It listens
  * before it fills, so that a port in use is known at once and probes have an answer meanwhile.
  * Throws `StoreOpenError` or `ListenError`.
  */
@@ -92,7 +92,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const port = await listen(server, host, config.port);
     closers.push(() => drain(server, lifecycle));
 
-    if (config.demo && hosted === undefined && (await isDemoDue(store))) {
+    if (config.demo && hosted === undefined && followed.length === 0 && (await isDemoDue(store))) {
       await ingestDemo(store, (step, done, total) => onProgress({ step, done, total }));
     }
     const onError = (error: unknown) => logger.error({ err: error }, "a command failed");
