@@ -8,14 +8,18 @@ export interface Neighbour {
 }
 
 /**
- * The same pages with their scripts taken out, and an article that frames others: what a page costs
+ * The same pages with their scripts taken out, and pages of its own by their path: what a page costs
  * without its scripts is what its scripts are compared with.
  */
-export async function serveNeighbour(target: string, article: string): Promise<Neighbour> {
+export async function serveNeighbour(
+  target: string,
+  own: Readonly<Record<string, string>>,
+): Promise<Neighbour> {
   const server = createServer((request, response) => {
     void (async () => {
-      if (request.url === "/article") {
-        response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(article);
+      const page = own[request.url ?? ""];
+      if (page !== undefined) {
+        response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page);
         return;
       }
       const answer = await fetch(target + request.url, { headers: { accept: request.headers.accept ?? "" } });

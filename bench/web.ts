@@ -57,11 +57,11 @@ async function bench(browser: Browser, url: string): Promise<void> {
   const pages = await listPages(url);
   const pathOf = (name: string) => pages.find((page) => page.name === name)!.path;
   const token = pathOf("overview");
-  const frames = Array.from(
-    { length: 10 },
-    () => `<iframe src="${url}/embed${token}" height="300"></iframe>`,
-  );
-  const neighbour = await serveNeighbour(url, `<!doctype html><title>Article</title>${frames.join("")}`);
+  const neighbour = await serveNeighbour(url, {
+    "/article": articleWith(`${url}/embed${token}`),
+    "/article-of-nothing": articleWith("/nothing"),
+    "/nothing": "<!doctype html><title>Nothing</title><p>Nothing",
+  });
   const runs = values.quick ? 3 : 5;
   try {
     for (const { name, scripts } of measured) {
@@ -85,15 +85,35 @@ async function bench(browser: Browser, url: string): Promise<void> {
     const visits = await repeat(runs, () => loadPage(browser, `${url}/embed${token}?chart=concentration`));
     printTable("A card, drawn by the server", cardFigures(visits));
     say("ten cards in one article");
-    const cards = await repeat(runs, () => mainThreadMs(browser, `${neighbour.url}/article`));
-    figures.push(atMost("ten cards in one article, main thread", median(cards), 600, " ms"));
-    const cardsCpu = await repeat(runs, () => mainThreadCpuMs(browser, `${neighbour.url}/article`));
-    figures.push(atMost("ten cards in one article, processor time", median(cardsCpu), 600, " ms"));
+    const article = (name: string) => `${neighbour.url}/${name}`;
+    const cards = await repeat(runs, async () => ({
+      wall: await mainThreadMs(browser, article("article")),
+      cpu: await mainThreadCpuMs(browser, article("article")),
+      framesAlone: await mainThreadCpuMs(browser, article("article-of-nothing")),
+    }));
+    const ofCards = (read: (run: (typeof cards)[number]) => number) => median(cards.map(read));
+    figures.push(
+      note("ten cards in one article, main thread", `${Math.round(ofCards(({ wall }) => wall))} ms`),
+      note("  in processor time", `${Math.round(ofCards(({ cpu }) => cpu))} ms`),
+      note("  ten frames with nothing in them", `${Math.round(ofCards((run) => run.framesAlone))} ms`),
+      // What the browser takes for any ten frames is no card's doing.
+      atMost(
+        "  what the cards add to their frames",
+        ofCards(({ cpu, framesAlone }) => cpu - framesAlone),
+        600,
+        " ms",
+      ),
+    );
     printTable("Interaction, a fourth of the processor", figures);
     if (!values.quick) printTable("Layout shift", await measureShifts(browser, url, pages));
   } finally {
     neighbour.close();
   }
+}
+
+function articleWith(frame: string): string {
+  const frames = Array.from({ length: 10 }, () => `<iframe src="${frame}" height="300"></iframe>`);
+  return `<!doctype html><title>Article</title>${frames.join("")}`;
 }
 
 function pageFigures(own: readonly PageLoad[], bare: readonly PageLoad[], scripts: number | null): Figure[] {
