@@ -132,6 +132,9 @@ test("the key of the hosted service is found nowhere", { timeout: 120_000 }, asy
 const pathKey = "pAthK3y0123456789cAnary";
 const queryKey = "qu3ryK3y-9876543210+cAnary";
 
+const ethToken = `0x${"ab".repeat(20)}`;
+const solToken = "So11111111111111111111111111111111111111112";
+
 /** What a node may do with the address that it was called by: anything. */
 const nodes: readonly ((url: string, response: ServerResponse) => void)[] = [
   (url, response) =>
@@ -153,19 +156,29 @@ test("the key in a node's address is found nowhere", { timeout: 120_000 }, async
   for (const [round, answer] of nodes.entries()) {
     node.state.answer = (request, response) => answer(`${node.baseUrl}${request.url}`, response);
     const dataDirectory = join(directory, `node-${round}`);
+    const address = `${node.baseUrl}/v2/${pathKey}?apikey=${encodeURIComponent(queryKey)}`;
     const env = {
       PORT: "0",
       HOLDERSCOPE_DEMO: "off",
       HOLDERSCOPE_DATA_DIR: dataDirectory,
-      HOLDERSCOPE_ETH_RPC: `${node.baseUrl}/v2/${pathKey}?apikey=${encodeURIComponent(queryKey)}`,
-      HOLDERSCOPE_ETH_TOKENS: `0x${"ab".repeat(20)}`,
+      HOLDERSCOPE_ETH_RPC: address,
+      HOLDERSCOPE_ETH_TOKENS: ethToken,
+      HOLDERSCOPE_SOL_RPC: address,
+      HOLDERSCOPE_SOL_TOKENS: solToken,
     };
     const logger = createLogger({ level: "trace", write: (line) => seen.push(line), isReadable: false });
     const before = node.state.requests.length;
     const service = await startService(readConfig(env), { logger, onProgress: () => {} });
     await expect.poll(() => node.state.requests.length, { timeout: 15_000 }).toBeGreaterThan(before);
     await delay(500);
-    for (const path of [`/api/v0/eth/tokens/0x${"ab".repeat(20)}`, "/eth", "/metrics", "/api/status"]) {
+    for (const path of [
+      `/api/v0/eth/tokens/${ethToken}`,
+      `/api/v0/sol/tokens/${solToken}`,
+      "/eth",
+      "/sol",
+      "/metrics",
+      "/api/status",
+    ]) {
       const response = await fetch(service.url + path, {
         headers: { accept: "text/html, application/json" },
       });
@@ -173,6 +186,7 @@ test("the key in a node's address is found nowhere", { timeout: 120_000 }, async
     }
     const { stdout, stderr } = await runCli(["status"], dataDirectory, env);
     expect(stdout).toMatch(/eth rpc|evm/);
+    expect(stdout).toContain("sol rpc");
     seen.push(stdout, stderr);
     await service.stop();
   }
