@@ -49,6 +49,14 @@ test("the Embed button hands out the code of what is seen", async ({ page, demo 
     // Nobody can hit what stands behind the dialog.
     const faults = (await page.evaluate(layoutFaults)).filter((fault) => !fault.startsWith("target"));
     expect(faults, String(width)).toEqual([]);
+    // What is too much for the screen is scrolled inside the dialog, and only downwards.
+    const { left, right, top, bottom, beyond } = await dialog.evaluate((element) => ({
+      ...element.getBoundingClientRect().toJSON(),
+      beyond: element.scrollWidth - element.clientWidth,
+    }));
+    expect(beyond, String(width)).toBe(0);
+    expect([left >= 0, right <= width, top >= 0, bottom <= 900], String(width)).toEqual(Array(4).fill(true));
+    await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport();
   }
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -82,7 +82,7 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
   }, []);
   // The row of links that the button stands in would lay out the dialog too.
   return createPortal(
-    <ModalDialog title={`Embed ${name}`} className="embed-dialog" onClose={onClose}>
+    <ModalDialog title={`Embed ${name}`} onClose={onClose}>
       <div className="embed-columns">
         <form className="embed-options" onSubmit={(event) => event.preventDefault()}>
           {subject.kind === "token" && (
