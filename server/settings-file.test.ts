@@ -35,12 +35,12 @@ test("the environment wins over the file, an empty variable does not", () => {
   );
   const env = {
     HOLDERSCOPE_SETTINGS: path,
-    PORT: "6000",
+    PORT: "6001",
     HOST: " ",
     HOLDERSCOPE_UPSTREAM_URL: "https://x.example",
   };
   expect(readConfig(withSettingsFile(env))).toMatchObject({
-    port: 6_000,
+    port: 6_001,
     host: "0.0.0.0",
     upstreamKey: "k#1",
   });
