@@ -4,9 +4,9 @@ import type { Operation } from "../operation.ts";
 import type { EvmSource } from "../sources/evm/evm-source.ts";
 import type { EthConfig } from "../sources/evm/open-source.ts";
 import type { Store } from "../store/store.ts";
-import { listTokens } from "../store/token-list.ts";
 import { CommandError, serverStops } from "./command-error.ts";
 import type { IndexEthCommand, IndexLine, OnProgress } from "./command.ts";
+import { indexReport } from "./index-report.ts";
 
 const lookEveryMs = 150;
 /** A node that fails for so long is not waited for. */
@@ -27,7 +27,7 @@ export async function indexEth(
     for (const token of command.tokens) await source.addToken(token, command.fromBlock ?? undefined);
     await untilIndexed(source, command.tokens, onProgress, sources.stopping);
     if (command.follow && live === undefined) await follow(source, onProgress);
-    return await report(source, store, command.tokens);
+    return await indexReport(source, store, command.tokens);
   } finally {
     if (live === undefined) await sources.stop();
   }
@@ -106,35 +106,6 @@ async function follow(source: EvmSource, onProgress: OnProgress): Promise<void> 
     });
     await sleep(lookEveryMs);
   }
-}
-
-async function report(
-  source: EvmSource,
-  store: Store,
-  tokens: readonly string[],
-): Promise<readonly IndexLine[]> {
-  const { tokens: states, indexedBlock } = source.status();
-  const stored = await listTokens(store.reader, "eth");
-  const lines = states
-    .filter(({ address }) => tokens.includes(address))
-    .map(({ address, state, reason }): IndexLine => {
-      const token = stored.find((one) => one.address === address);
-      return {
-        address,
-        state,
-        reason,
-        name: token?.name ?? null,
-        ticker: token?.ticker ?? null,
-        holderCount: token?.holderCount ?? null,
-        block: indexedBlock,
-      };
-    });
-  if (lines.every(({ state }) => state === "quarantined")) {
-    throw new CommandError(
-      lines.map(({ address, reason }) => `${address} is not indexed: ${reason}`).join("\n"),
-    );
-  }
-  return lines;
 }
 
 function duration(seconds: number): string {

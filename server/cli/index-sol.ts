@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Operation } from "../operation.ts";
 import type { SolanaSource } from "../sources/solana/source.ts";
 import type { Store } from "../store/store.ts";
-import { listTokens } from "../store/token-list.ts";
 import type { IndexLine, IndexSolCommand, OnProgress } from "./command.ts";
 import { CommandError, serverStops } from "./command-error.ts";
+import { indexReport } from "./index-report.ts";
 
 interface Indexed {
   readonly tokens: readonly IndexLine[];
@@ -74,7 +74,7 @@ async function indexHere(
     process.off("SIGINT", stop).off("SIGTERM", stop);
   }
   const { lastError } = source.status();
-  const lines = await report(command, store, source);
+  const lines = await indexReport(source, store, command.tokens);
   // With a token or two indexed, what went wrong is beside the point of a command that is to be repeated.
   if (lastError !== null && !end.signal.aborted) throw failed(lastError);
   return lines;
@@ -95,40 +95,11 @@ async function indexInServer(
   }
   const { state, lastError } = source.status();
   if (state === "failing") throw failed(lastError ?? "");
-  return { tokens: await report(command, store, source), note: null };
+  return { tokens: await indexReport(source, store, command.tokens), note: null };
 }
 
 function failed(lastError: string): CommandError {
   return new CommandError(
     `The node does not answer as it should: ${lastError}\nWhat was indexed is kept; the same command goes on with it.`,
   );
-}
-
-async function report(
-  { tokens }: IndexSolCommand,
-  store: Store,
-  source: SolanaSource,
-): Promise<readonly IndexLine[]> {
-  const { tokens: states, indexedBlock } = source.status();
-  const stored = await listTokens(store.reader, "sol");
-  const lines = states
-    .filter(({ address }) => tokens.includes(address))
-    .map(({ address, state, reason }): IndexLine => {
-      const token = stored.find((one) => one.address === address);
-      return {
-        address,
-        state,
-        reason,
-        name: token?.name ?? null,
-        ticker: token?.ticker ?? null,
-        holderCount: token?.holderCount ?? null,
-        block: indexedBlock,
-      };
-    });
-  if (lines.length > 0 && lines.every(({ state }) => state === "quarantined")) {
-    throw new CommandError(
-      lines.map(({ address, reason }) => `${address} is not indexed: ${reason}`).join("\n"),
-    );
-  }
-  return lines;
 }

@@ -1,0 +1,35 @@
+import type { LiveSource } from "../sources/live.ts";
+import type { Store } from "../store/store.ts";
+import { listTokens } from "../store/token-list.ts";
+import { CommandError } from "./command-error.ts";
+import type { IndexLine } from "./command.ts";
+
+/** A line for each of the tokens as its source has it now. Throws where none of them could be indexed. */
+export async function indexReport(
+  source: LiveSource,
+  store: Store,
+  tokens: readonly string[],
+): Promise<readonly IndexLine[]> {
+  const { chain, tokens: states, indexedBlock } = source.status();
+  const stored = await listTokens(store.reader, chain);
+  const lines = states
+    .filter(({ address }) => tokens.includes(address))
+    .map(({ address, state, reason }): IndexLine => {
+      const token = stored.find((one) => one.address === address);
+      return {
+        address,
+        state,
+        reason,
+        name: token?.name ?? null,
+        ticker: token?.ticker ?? null,
+        holderCount: token?.holderCount ?? null,
+        block: indexedBlock,
+      };
+    });
+  if (lines.length > 0 && lines.every(({ state }) => state === "quarantined")) {
+    throw new CommandError(
+      lines.map(({ address, reason }) => `${address} is not indexed: ${reason}`).join("\n"),
+    );
+  }
+  return lines;
+}
