@@ -4,6 +4,7 @@ import type { Browser } from "@playwright/test";
 import { launchChromium } from "../e2e/browser.ts";
 import { listPages } from "../e2e/page-list.ts";
 import { startServer } from "../e2e/server.ts";
+import { ensureBuild } from "../scripts/prepare.js";
 import { atMost, type Figure, median, note, printTable, say } from "./report.ts";
 import { serveNeighbour } from "./scriptless.ts";
 import { measureInteractions, measurePageTurn } from "./web-interactions.ts";
@@ -41,6 +42,7 @@ const measured = [
 
 if (values.help) console.log(help);
 else {
+  if (!values.url) ensureBuild();
   const server = values.url
     ? undefined
     : await startServer(Number(process.env["HOLDERSCOPE_TEST_PORT"] ?? 4172));

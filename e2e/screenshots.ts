@@ -5,6 +5,7 @@ import type { Browser } from "@playwright/test";
 import { launchChromium } from "./browser.ts";
 import { settle } from "./checks.ts";
 import { listPages } from "./page-list.ts";
+import { ensureBuild } from "../scripts/prepare.js";
 import { startServer } from "./server.ts";
 
 const help = `Usage: npm run screenshots -- [--url URL] [--only TEXT] [--out DIRECTORY]
@@ -28,6 +29,7 @@ const themes = ["dark", "light"];
 if (options.help) {
   console.log(help);
 } else {
+  if (!options.url) ensureBuild();
   const server = options.url
     ? undefined
     : await startServer(Number(process.env["HOLDERSCOPE_TEST_PORT"] ?? 4171));
