@@ -28,10 +28,9 @@ interface AmountFilterProps {
   readonly priceUsd: number | null;
   /** Wallets per dollar band, the first from 0. */
   readonly bands: readonly DollarBand[] | null;
-  /** Called while a handle moves, with decimal texts. */
-  readonly onPreview?: (range: RangeText) => void;
-  /** Called once the handle is let go. */
-  readonly onCommit: (range: RangeText) => void;
+  /** A handle was moved to here; the texts are decimal. */
+  readonly onMove: (range: RangeText) => void;
+  readonly onRelease: () => void;
 }
 
 export interface RangeText {
@@ -49,26 +48,19 @@ function textsOf({ min, max }: Range): RangeText {
 
 /** A log ruler of amounts with two handles; the dollars below and the wallets per dollar band above it. */
 export function AmountFilter(props: AmountFilterProps) {
-  const { largest, decimals, priceUsd, onPreview, onCommit } = props;
+  const { largest, decimals, priceUsd, onMove, onRelease } = props;
   const frame = useRef<HTMLDivElement>(null);
   const measured = useMeasuredSize(frame);
   const id = useId();
-  const [draft, setDraft] = useState<Range>();
   const [dragged, setDragged] = useState<Handle>();
-  const committed: Range = { min: props.min, max: props.max };
-  const range = draft ?? committed;
+  const range: Range = { min: props.min, max: props.max };
   const domain = amountDomain(largest, decimals, priceUsd);
   const { height } = filterLayout(priceUsd, props.bands);
 
-  const preview = (next: Range) => {
-    setDraft(next);
-    onPreview?.(textsOf(next));
-  };
-  const commit = () => {
+  const move = (next: Range) => onMove(textsOf(next));
+  const release = () => {
     setDragged(undefined);
-    if (!draft) return;
-    setDraft(undefined);
-    if (draft.min !== committed.min || draft.max !== committed.max) onCommit(textsOf(draft));
+    onRelease();
   };
 
   const valueAt = (event: PointerEvent<SVGSVGElement>, width: number) =>
@@ -83,16 +75,16 @@ export function AmountFilter(props: AmountFilterProps) {
     event.currentTarget.querySelector<SVGElement>(`[data-handle=${handle}]`)?.focus({ preventScroll: true });
     event.preventDefault();
     setDragged(handle);
-    if (distance > grabPixels) preview(moveHandle(range, handle, valueAt(event, width), domain));
+    if (distance > grabPixels) move(moveHandle(range, handle, valueAt(event, width), domain));
   };
   const drag = (event: PointerEvent<SVGSVGElement>, width: number) => {
-    if (dragged) preview(moveHandle(range, dragged, valueAt(event, width), domain));
+    if (dragged) move(moveHandle(range, dragged, valueAt(event, width), domain));
   };
   const press = (handle: Handle) => (event: KeyboardEvent) => {
     const next = pressHandle(range, handle, event.key, domain);
     if (!next) return;
     event.preventDefault();
-    preview(next);
+    move(next);
   };
 
   const drawing = (size: Size) => (
@@ -108,8 +100,8 @@ export function AmountFilter(props: AmountFilterProps) {
           height={height}
           onPointerDown={(event) => grab(event, measured.width)}
           onPointerMove={(event) => drag(event, measured.width)}
-          onPointerUp={commit}
-          onPointerCancel={commit}
+          onPointerUp={release}
+          onPointerCancel={release}
         >
           {drawing({ width: measured.width, height, narrow: measured.narrow, id })}
           {(["min", "max"] as const).map((handle) => (
@@ -122,7 +114,7 @@ export function AmountFilter(props: AmountFilterProps) {
               ticker={props.ticker}
               priceUsd={priceUsd}
               onKeyDown={press(handle)}
-              onKeyUp={commit}
+              onKeyUp={release}
             />
           ))}
         </svg>

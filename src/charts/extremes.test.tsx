@@ -227,7 +227,8 @@ describe("charts on data at the edge", () => {
               min={min}
               max={max}
               ticker={name}
-              onCommit={() => {}}
+              onMove={() => {}}
+              onRelease={() => {}}
             />,
           );
         },

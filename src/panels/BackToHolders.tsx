@@ -1,6 +1,7 @@
 import { Link, useRouter, useRouterState } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import type { TokenRef } from "../api/token-queries.ts";
+import { isPlainClick } from "../lib/plain-click.ts";
 import { Icon } from "../ui/Icon.tsx";
 
 interface BackToHoldersProps {
@@ -13,7 +14,7 @@ export function BackToHolders({ token, primary }: BackToHoldersProps) {
   const router = useRouter();
   const cameFromList = useRouterState({ select: ({ location }) => location.state.fromHolders === true });
   const back = (event: MouseEvent) => {
-    if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    if (!cameFromList || !isPlainClick(event)) return;
     event.preventDefault();
     router.history.back();
   };

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { HolderBreakdowns } from "../../contract/holders.ts";
 import { optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { AmountFilter, type RangeText } from "../charts/AmountFilter.tsx";
+import { AmountFilter } from "../charts/AmountFilter.tsx";
 import { count, exact, threshold } from "../lib/format.ts";
 import { type HoldersSearch, holdersSearchDefaults, offsetOf } from "../lib/search-params.ts";
 import { filterFinding } from "../metrics/findings/holders.ts";
@@ -11,6 +11,7 @@ import { matchingTotal, thresholdPresets } from "../metrics/holders.ts";
 import { filterPriceNote, sections } from "../metrics/sections.ts";
 import { thresholds } from "../metrics/value.ts";
 import { Button } from "../ui/Button.tsx";
+import { useDraft } from "../ui/use-draft.ts";
 import { AmountFields } from "./AmountFields.tsx";
 import { DataSection } from "./DataSection.tsx";
 import { useHoldersPage } from "./holders-page.ts";
@@ -19,6 +20,8 @@ import { missingSection } from "./missing-section.ts";
 import { placeholder } from "./placeholder.ts";
 import { usePrice } from "./token-price.ts";
 import { useAnswer } from "./use-answer.ts";
+
+type Bounds = Pick<HoldersSearch, "min" | "max">;
 
 interface FilterPanelProps {
   readonly token: TokenRef;
@@ -40,11 +43,19 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
   });
   const price = answer.state === "ready" ? known : placeholder.price;
   const source = named.state === "ready" ? named.meta.sources[0] : undefined;
-  // While a handle is held, the fields follow it; the address changes when it is let go.
-  const [preview, setPreview] = useState<RangeText>();
   const { min, max } = search;
+  // While a handle is held, the fields follow it; the address changes when it is let go.
+  const { draft, change, send, drop } = useDraft<Bounds>(`${min} ${max}`);
+  const shown = draft ?? { min, max };
   const filtered = min !== "" || max !== "";
-  const apply = (range: { readonly min: string; readonly max: string }) => show({ ...range, page: 1 });
+  const apply = ({ min: from, max: to }: Bounds) => {
+    send({ min: from, max: to });
+    show({ min: from, max: to, page: 1 });
+  };
+  const release = () => {
+    if (draft && (draft.min !== min || draft.max !== max)) apply(draft);
+    else drop();
+  };
   return (
     <DataSection
       text={sections.filter}
@@ -80,27 +91,19 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
           <>
             <figure className="filter-figure">
               <AmountFilter
-                min={min === "" ? null : Number(min)}
-                max={max === "" ? null : Number(max)}
+                min={shown.min === "" ? null : Number(shown.min)}
+                max={shown.max === "" ? null : Number(shown.max)}
                 largest={first.holders[0]?.amount ?? 0}
                 ticker={ticker}
                 decimals={of.decimals}
                 priceUsd={price?.usd ?? null}
                 bands={breakdowns && dollarBands(breakdowns, first.holder_count)}
-                onPreview={setPreview}
-                onCommit={(range) => {
-                  setPreview(undefined);
-                  apply({ min: range.min ?? "", max: range.max ?? "" });
-                }}
+                onMove={(range) => change({ min: range.min ?? "", max: range.max ?? "" })}
+                onRelease={release}
               />
             </figure>
             <div className="toolbar filter-toolbar">
-              <AmountFields
-                min={preview ? (preview.min ?? "") : min}
-                max={preview ? (preview.max ?? "") : max}
-                ticker={ticker}
-                onApply={apply}
-              />
+              <AmountFields min={shown.min} max={shown.max} ticker={ticker} onApply={apply} />
               {filtered && (
                 <Button className="clear-filter" onClick={() => apply(holdersSearchDefaults)}>
                   Clear

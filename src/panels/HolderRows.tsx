@@ -26,7 +26,8 @@ export function HolderRows({ token, ticker, rows, supply, cumulative }: HolderTa
           const part = supplyShare(row.amount, supply);
           const together = cumulative[index] ?? null;
           return (
-            <Fragment key={`${row.rank} ${row.spl_token_account}`}>
+            // oxlint-disable-next-line react/no-array-index-key -- a page that is turned changes its rows in place
+            <Fragment key={index}>
               <li>
                 <WalletLink token={token} wallet={row.address}>
                   <span className="rank">{count(row.rank)}</span>

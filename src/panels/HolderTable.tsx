@@ -76,7 +76,8 @@ export function HolderTable(props: HolderTableProps) {
           const part = supplyShare(row.amount, supply);
           const together = cumulative[index] ?? null;
           return (
-            <Fragment key={`${row.rank} ${row.spl_token_account}`}>
+            // oxlint-disable-next-line react/no-array-index-key -- a page that is turned changes its rows in place
+            <Fragment key={index}>
               <tr className={marked === row.address ? "current" : undefined}>
                 <td className="number rank">{count(row.rank)}</td>
                 <td>

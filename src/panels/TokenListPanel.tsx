@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { ChainId } from "../../contract/chains.ts";
 import type { DataSource } from "../../contract/meta.ts";
 import type { TokenListPage } from "../../contract/tokens.ts";
@@ -44,7 +44,10 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
     () => (page ? tokenRows(page.tokens, sources) : placeholderRows(search.limit)),
     [page, sources, search.limit],
   );
-  const rows = page ? arrangeRows(all, search) : all;
+  // What is typed counts while someone types; the address follows.
+  const [typed, setTyped] = useState<string>();
+  const filter = typed ?? search.filter;
+  const rows = page ? arrangeRows(all, { sort: search.sort, filter }) : all;
   const total = page?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / search.limit));
   const pager = (label: string) => (
@@ -75,8 +78,12 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
           icon="search"
           placeholder="Filter this page"
           type="search"
-          value={search.filter}
-          onChange={(event) => show({ filter: event.target.value }, true)}
+          value={filter}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            show({ filter: event.target.value }, true);
+          }}
+          onBlur={() => setTyped(undefined)}
         />
         <span className="muted">
           {rowsText(offsetOf(search.page, search.limit), all.length, total, false, total)}
@@ -97,7 +104,7 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
         <TokenTable rows={rows} chain={chain} sort={search.sort} onSort={(sort) => show({ sort }, true)} />
         <TokenRows rows={rows} chain={chain} />
         {page && rows.length === 0 && (
-          <NoRows total={total} filter={search.filter} onClear={() => show({ filter: "", page: 1 })} />
+          <NoRows total={total} filter={filter} onClear={() => show({ filter: "", page: 1 })} />
         )}
       </div>
       <div className="toolbar below">

@@ -1,6 +1,7 @@
-import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useRouter } from "@tanstack/react-router";
+import type { MouseEvent, ReactNode } from "react";
 import type { TokenRef } from "../api/token-queries.ts";
+import { isPlainClick } from "../lib/plain-click.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -15,17 +16,25 @@ interface WalletLinkProps {
   readonly children: ReactNode;
 }
 
-/** To a wallet's page, which then knows that it can go back to the list as it was. */
+/**
+ * To a wallet's page, which then knows that it can go back to the list as it was. Not the router's own
+ * link: a hundred of them on a page each work out their address anew whenever any address changes.
+ */
 export function WalletLink({ token, wallet, children }: WalletLinkProps) {
+  const router = useRouter();
+  const target = {
+    to: "/$chain/$token/wallet/$wallet",
+    params: { chain: token.chain, token: token.address, wallet },
+    state: { fromHolders: true },
+  } as const;
+  const go = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    void router.navigate(target);
+  };
   return (
-    <Link
-      className="wallet-link"
-      to="/$chain/$token/wallet/$wallet"
-      params={{ chain: token.chain, token: token.address, wallet }}
-      state={{ fromHolders: true }}
-      preload={false}
-    >
+    <a className="wallet-link" href={router.buildLocation(target).href} onClick={go}>
       {children}
-    </Link>
+    </a>
   );
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, redirect, retainSearchParams } from "@tanstack/react-router";
+import { nextPaint } from "../lib/next-paint.ts";
 import { readThemeSearch } from "../lib/search-params.ts";
 import { PageFailed } from "../panels/PageFailed.tsx";
 import { PageHead } from "../panels/PageHead.tsx";
@@ -16,10 +17,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   // A theme in the address (public/theme.js reads it) is the wish of who made the link: links keep it.
   validateSearch: readThemeSearch,
   search: { middlewares: [retainSearchParams(["theme"])] },
-  beforeLoad: ({ location }) => {
+  beforeLoad: async ({ location, context, preload }) => {
     if (location.pathname === "/") {
       throw redirect({ to: "/$chain", params: { chain: "sol" }, replace: true });
     }
+    // A click shows that it was felt before the next page is drawn, which takes the browser longer.
+    if (!context.waitsForAnswers && !preload) await nextPaint();
   },
   component: () => (
     <>

@@ -1,6 +1,7 @@
 import { type MouseEvent, type SubmitEvent, useId } from "react";
 
 import { count } from "../lib/format.ts";
+import { isPlainClick } from "../lib/plain-click.ts";
 import type { IconName } from "./Icon.tsx";
 import { IconButton, IconLink } from "./IconButton.tsx";
 
@@ -24,7 +25,7 @@ export function Pager({ label, page, pageCount, hasNext = true, href, onGo }: Pa
     if (target < 1 || target > last || target === page)
       return <IconButton bordered disabled icon={icon} label={text} />;
     const go = (event: MouseEvent) => {
-      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (!isPlainClick(event)) return;
       event.preventDefault();
       onGo(target);
     };
