@@ -1,0 +1,104 @@
+import type { DataNote } from "../../../contract/meta.ts";
+import type { Database } from "../../store/database.ts";
+import { IngestError } from "../../store/ingest-error.ts";
+import type { Store } from "../../store/store.ts";
+import { identityOf } from "./batch.ts";
+import { type IndexedToken, loadTokens, saveTokens } from "./checkpoint.ts";
+import type { Faults } from "./commit.ts";
+
+/** The tokens of the index and how far each is, as it is stored. */
+export class TokenRegister {
+  /** Tokens with transfers that their answers do not contain yet. */
+  readonly uncomputed = new Set<string>();
+  private readonly known = new Map<string, IndexedToken>();
+
+  private constructor(private readonly store: Store) {}
+
+  static async load(store: Store): Promise<TokenRegister> {
+    const register = new TokenRegister(store);
+    for (const token of await loadTokens(store.reader)) {
+      register.known.set(token.address, token);
+      // What was merged before a restart may not be computed; asking for it costs nothing otherwise.
+      if (token.state !== "quarantined" && token.nextBlock !== null) register.uncomputed.add(token.address);
+    }
+    return register;
+  }
+
+  all(): IndexedToken[] {
+    return [...this.known.values()];
+  }
+
+  /** Of a token that was taken up. */
+  get(address: string): IndexedToken {
+    return this.known.get(address)!;
+  }
+
+  /** Tokens of which it is not known yet where they begin. */
+  pending(): IndexedToken[] {
+    return this.all().filter(({ state, nextBlock }) => state === "pending" && nextBlock === null);
+  }
+
+  /** Tokens that are under way. */
+  active(): IndexedToken[] {
+    return this.all().filter(({ state, nextBlock }) => state !== "quarantined" && nextBlock !== null);
+  }
+
+  /** One that could not begin tries again. False where the token is known and goes on where it was. */
+  add(address: string): boolean {
+    const known = this.known.get(address);
+    if (known && !(known.state === "quarantined" && known.nextBlock === null)) return false;
+    this.known.set(address, {
+      address,
+      metadata: null,
+      fromBlock: null,
+      nextBlock: null,
+      state: "pending",
+      reason: null,
+      notes: [],
+    });
+    return true;
+  }
+
+  /** Takes over what a commit has stored already. */
+  advanced(tokens: readonly IndexedToken[]): void {
+    for (const token of tokens) {
+      this.known.set(token.address, token);
+      this.uncomputed.add(token.address);
+    }
+  }
+
+  /** Remembers a token's new state. Notes go to its answers as well. */
+  async save(token: IndexedToken): Promise<void> {
+    const before = this.known.get(token.address);
+    const isNoted = before?.notes.join() !== token.notes.join() && token.state !== "pending";
+    await this.write(token, isNoted);
+    this.known.set(token.address, token);
+  }
+
+  async quarantineAll(faults: Faults): Promise<void> {
+    for (const [address, reason] of faults) await this.quarantine(address, reason);
+  }
+
+  async quarantine(address: string, reason: string): Promise<void> {
+    const token = this.get(address);
+    const isPublished = token.state === "indexed";
+    const notes: DataNote[] = [...token.notes.filter((note) => note !== "quarantined"), "quarantined"];
+    const stopped = { ...token, state: "quarantined" as const, reason, notes };
+    this.uncomputed.delete(address);
+    try {
+      await this.write(stopped, isPublished);
+    } catch (error) {
+      // What stops it is stored already, merged and never computed: its answers stay as they are.
+      if (!(error instanceof IngestError)) throw error;
+      await this.write(stopped, false);
+    }
+    this.known.set(address, stopped);
+  }
+
+  private async write(token: IndexedToken, isForAnswers: boolean): Promise<void> {
+    const alongside = (db: Database) => saveTokens(db, [token]);
+    await (isForAnswers
+      ? this.store.compute([identityOf(token)], { allowIncomplete: true, alongside })
+      : this.store.transact(alongside));
+  }
+}

@@ -1,0 +1,64 @@
+import type { DataNote } from "../../../contract/meta.ts";
+import type { Header } from "./chain-data.ts";
+import type { IndexedToken } from "./checkpoint.ts";
+import { findCreation } from "./creation.ts";
+import { readMetadata, TokenFault } from "./metadata.ts";
+import type { EvmNode } from "./node.ts";
+import type { PairPrices } from "./pair-prices.ts";
+import { ChainDataError, RpcError } from "./rpc-error.ts";
+import type { TokenRegister } from "./token-register.ts";
+
+const refusalsTaken = 3;
+
+/** Finds out what new tokens are and where they begin. */
+export class TokenStart {
+  private readonly fromBlocks = new Map<string, number>();
+  private readonly creationRefusals = new Map<string, number>();
+
+  constructor(
+    private readonly node: EvmNode,
+    private readonly register: TokenRegister,
+    private readonly pairs: PairPrices,
+    private readonly complain: (text: string) => void,
+  ) {}
+
+  want(address: string, fromBlock?: number): void {
+    if (this.register.add(address) && fromBlock !== undefined) this.fromBlocks.set(address, fromBlock);
+  }
+
+  /** A fault of one token does not keep the others. */
+  async prepare(head: Header): Promise<void> {
+    const withPairs = this.register.active().filter(({ address }) => !this.pairs.isReady(address));
+    for (const token of [...this.register.pending(), ...withPairs]) {
+      try {
+        await this.pairs.prepare(this.node, token.address);
+        if (token.nextBlock === null) await this.begin(token, head);
+      } catch (error) {
+        if (error instanceof TokenFault) await this.register.quarantine(token.address, error.message);
+        else if (error instanceof RpcError || error instanceof ChainDataError) this.complain(error.message);
+        else throw error;
+      }
+    }
+  }
+
+  private async begin(token: IndexedToken, head: Header): Promise<void> {
+    const created = await this.creationOf(token.address, head);
+    const asked = this.fromBlocks.get(token.address);
+    const fromBlock = asked ?? created ?? 0;
+    const notes: DataNote[] = created !== null && fromBlock > created ? ["partial"] : [];
+    const metadata = await readMetadata(this.node, token.address);
+    await this.register.save({ ...token, metadata, fromBlock, nextBlock: fromBlock, notes });
+  }
+
+  /** Null where the node cannot say, or where it refuses again and again. */
+  private async creationOf(address: string, head: Header): Promise<number | null> {
+    try {
+      return await findCreation(this.node, address, head.number);
+    } catch (error) {
+      const refusals = (this.creationRefusals.get(address) ?? 0) + 1;
+      this.creationRefusals.set(address, refusals);
+      if (!(error instanceof RpcError) || error.kind === "transient" || refusals < refusalsTaken) throw error;
+      return null;
+    }
+  }
+}
