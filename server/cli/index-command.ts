@@ -1,0 +1,58 @@
+import { isNodeUrl } from "../eth-settings.ts";
+import type { ChainId } from "../../contract/chains.ts";
+import type { HelpTopic } from "./help.ts";
+import type { Invocation } from "./invocation.ts";
+import { general, isHelp, parseAddress, parseInteger, unknown } from "./option-values.ts";
+import { type OptionSpec, type ParsedOptions, parseOptions } from "./options.ts";
+import { UsageError } from "./usage-error.ts";
+
+const indexSpec = { ...general, rpc: "text", token: "texts", follow: "flag" } as const satisfies OptionSpec;
+
+export function parseIndex(chain: string | undefined, args: readonly string[]): Invocation {
+  if (isHelp(chain)) return { kind: "help", topic: "index" };
+  if (chain === "eth") return parseIndexEth(args);
+  if (chain === "sol") return parseIndexSol(args);
+  if (chain === undefined || chain.startsWith("-"))
+    throw new UsageError("Say what to index: index eth or index sol.", "index");
+  throw new UsageError(unknown("chain to index", chain, ["eth", "sol"]), "index");
+}
+
+function parseIndexEth(args: readonly string[]): Invocation {
+  const topic = "index";
+  const options = parseOptions(args, { ...indexSpec, "from-block": "text" }, topic);
+  if (options.flag("help")) return { kind: "help", topic };
+  const command = {
+    name: "index eth",
+    ...parseTarget(options, "eth", topic),
+    fromBlock: parseInteger(options.text("from-block"), "--from-block", 999_999_999_999, topic),
+  } as const;
+  return { kind: "command", command };
+}
+
+function parseIndexSol(args: readonly string[]): Invocation {
+  const topic = "index sol";
+  const options = parseOptions(args, { ...indexSpec, history: "flag", every: "text" }, topic);
+  if (options.flag("help")) return { kind: "help", topic };
+  const target = parseTarget(options, "sol", topic);
+  const everyMinutes = parseInteger(options.text("every"), "--every", 10_080, topic);
+  if (everyMinutes === 0) throw new UsageError("--every 0: expected at least one minute.", topic);
+  const command = { name: "index sol", ...target, history: options.flag("history"), everyMinutes } as const;
+  return { kind: "command", command };
+}
+
+const addressWords: Record<ChainId, string> = { eth: "ADDRESS", sol: "MINT" };
+
+/** The node, the tokens, and whether to go on after them. */
+function parseTarget(options: ParsedOptions, chain: ChainId, topic: HelpTopic) {
+  if (options.positionals.length > 0) throw new UsageError("Give each token after its own --token.", topic);
+  const rpc = options.text("rpc") ?? null;
+  // Not shown: it may hold a key.
+  if (rpc !== null && !isNodeUrl(rpc)) throw new UsageError("--rpc is not an http or https URL.", topic);
+  const tokens = options
+    .texts("token")
+    .flatMap((text) => text.split(","))
+    .map((text) => parseAddress(text.trim(), chain, topic));
+  if (tokens.length === 0)
+    throw new UsageError(`Say which token to index: --token ${addressWords[chain]}.`, topic);
+  return { rpc, tokens: [...new Set(tokens)], follow: options.flag("follow") };
+}

@@ -1,0 +1,8 @@
+import type { Command } from "./command.ts";
+import type { HelpTopic } from "./help.ts";
+
+/** What the arguments ask for. */
+export type Invocation =
+  | { readonly kind: "help"; readonly topic: HelpTopic }
+  | { readonly kind: "version" }
+  | { readonly kind: "command"; readonly command: Command };
