@@ -1,3 +1,5 @@
+import { escapeLine } from "./html-text.ts";
+
 interface Frame {
   readonly src: string;
   readonly title: string;
@@ -6,26 +8,13 @@ interface Frame {
   readonly height: number;
 }
 
-/** The markup that frames a card or page on another site. */
-export function frameCode({ src, title, width, height }: Frame): string {
-  const attributes = {
-    src,
-    title,
-    width: String(width),
-    height: String(height),
-    style: "border:0",
-    loading: "lazy",
-    allow: "clipboard-write; web-share; fullscreen",
-    referrerpolicy: "strict-origin-when-cross-origin",
-  };
-  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`);
-  return `<iframe ${written.join(" ")}></iframe>`;
-}
-
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escaped(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Cs}]/gu, "\u{FFFD}")
-    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
+/** The markup that frames a card or page on another site: on one line, or on several with a break between them. */
+export function frameCode({ src, title, width, height }: Frame, lineBreak = " "): string {
+  return [
+    `<iframe src="${escapeLine(src)}"`,
+    `title="${escapeLine(title)}"`,
+    `width="${width}" height="${height}" style="border:0" loading="lazy"`,
+    `allow="clipboard-write; web-share; fullscreen"`,
+    `referrerpolicy="strict-origin-when-cross-origin"></iframe>`,
+  ].join(lineBreak);
 }

@@ -14,7 +14,7 @@ function readTags(head: string): [name: string, value: string][] {
       .replaceAll("&lt;", "<")
       .replaceAll("&gt;", ">")
       .replaceAll("&quot;", '"')
-      .replaceAll("&#39;", "'")
+      .replaceAll("&#x27;", "'")
       .replaceAll("&amp;", "&");
   const tags = Array.from(head.matchAll(/<(title|meta|link)([^<>]*)>(?:([^<>]*)<\/title>)?/g));
   // Nothing but these tags: what is between them would be text that broke out.

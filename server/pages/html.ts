@@ -1,3 +1,5 @@
+import { escapeHtml } from "../../contract/html-text.ts";
+
 /** Text that is HTML already. Made by {@link html} only. */
 export class Html {
   constructor(readonly text: string) {}
@@ -12,18 +14,6 @@ export function html(template: TemplateStringsArray, ...parts: readonly Part[]):
 
 function render(part: Part): string {
   if (part instanceof Html) return part.text;
-  if (typeof part === "string" || typeof part === "number") return escapeText(String(part));
+  if (typeof part === "string" || typeof part === "number") return escapeHtml(String(part));
   return part.map(({ text }) => text).join("");
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeText(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 }

@@ -52,6 +52,6 @@ test("is served with its style and fonts, and forbids inline script", async () =
 
 test("text in a page is text", () => {
   expect(html`<p title="${`"'`}">${"<script>&"}</p>`.text).toBe(
-    '<p title="&quot;&#39;">&lt;script&gt;&amp;</p>',
+    '<p title="&quot;&#x27;">&lt;script&gt;&amp;</p>',
   );
 });

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { escapeHtml } from "../../contract/html-text.ts";
 
 /**
  * A drawing as the markup of its content, so that a card can be redrawn without React's renderer, which
@@ -7,7 +8,7 @@ import type { ReactElement, ReactNode } from "react";
  */
 export function markup(node: ReactNode): string {
   if (node === null || node === undefined || typeof node === "boolean") return "";
-  if (typeof node === "string" || typeof node === "number") return escapeText(String(node));
+  if (typeof node === "string" || typeof node === "number") return escapeHtml(String(node));
   if (Array.isArray(node)) return node.map((each) => markup(each as ReactNode)).join("");
   const { type, props } = node as ReactElement<Props>;
   if (typeof type === "function") return markup((type as (props: Props) => ReactNode)(props));
@@ -31,19 +32,7 @@ function attributes(props: Props): string {
         : camelCase.has(name)
           ? name
           : name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    text += ` ${written}="${escapeText(String(value))}"`;
+    text += ` ${written}="${escapeHtml(String(value))}"`;
   }
   return text;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#x27;",
-};
-
-function escapeText(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

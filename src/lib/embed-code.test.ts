@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { frameCode, scriptCode } from "./embed-code.ts";
+import { linkedFrameCode, scriptCode } from "./embed-code.ts";
 
 const code = {
   src: "https://h.example/embed/sol/So1?chart=hands&theme=dark",
@@ -12,14 +12,14 @@ const code = {
 };
 
 test("the frame has all that a careful page wants, and a link outside it", () => {
-  expect(frameCode(code)).toBe(`<iframe src="https://h.example/embed/sol/So1?chart=hands&amp;theme=dark"
+  expect(linkedFrameCode(code)).toBe(`<iframe src="https://h.example/embed/sol/So1?chart=hands&amp;theme=dark"
   title="Fish &amp; &quot;Chips&quot; &lt;b&gt;: 36 wallets hold half"
   width="400" height="300" style="border:0" loading="lazy"
   allow="clipboard-write; web-share; fullscreen"
   referrerpolicy="strict-origin-when-cross-origin"></iframe>
 <p><a href="https://h.example/sol/So1">&lt;/p&gt;&lt;script&gt;</a></p>`);
-  expect(frameCode({ ...code, width: undefined })).toContain('width="100%" height="300"');
+  expect(linkedFrameCode({ ...code, width: undefined })).toContain('width="100%" height="300"');
   expect(scriptCode(code)).toBe(
-    `${frameCode(code)}\n<script src="https://h.example/embed.js" async></script>`,
+    `${linkedFrameCode(code)}\n<script src="https://h.example/embed.js" async></script>`,
   );
 });

@@ -1,3 +1,6 @@
+import { frameCode } from "../../contract/frame-code.ts";
+import { escapeLine } from "../../contract/html-text.ts";
+
 /** What a card is handed out as. Addresses are absolute. */
 export interface EmbedCode {
   /** Of the card. */
@@ -16,25 +19,13 @@ export interface EmbedCode {
 }
 
 /** The frame, and a link outside it for readers and programs that show no frames. */
-export function frameCode({ src, page, title, width, height, linkText }: EmbedCode): string {
-  return `<iframe src="${attribute(src)}"
-  title="${attribute(title)}"
-  width="${width ?? "100%"}" height="${height}" style="border:0" loading="lazy"
-  allow="clipboard-write; web-share; fullscreen"
-  referrerpolicy="strict-origin-when-cross-origin"></iframe>
-<p><a href="${attribute(page)}">${text(linkText)}</a></p>`;
+export function linkedFrameCode({ src, page, title, width, height, linkText }: EmbedCode): string {
+  return `${frameCode({ src, title, width: width ?? "100%", height }, "\n  ")}
+<p><a href="${escapeLine(page)}">${escapeLine(linkText)}</a></p>`;
 }
 
 /** The same with the script that gives the frame the height its card needs at every width. */
 export function scriptCode(code: EmbedCode): string {
-  return `${frameCode(code)}
-<script src="${attribute(code.script)}" async></script>`;
-}
-
-function text(value: string): string {
-  return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
-function attribute(value: string): string {
-  return text(value).replaceAll('"', "&quot;");
+  return `${linkedFrameCode(code)}
+<script src="${escapeLine(code.script)}" async></script>`;
 }

@@ -1,3 +1,5 @@
+import { escapeLine } from "../../contract/html-text.ts";
+
 /** An element of a page's head: one of each kind and name. */
 export interface HeadTag {
   readonly element: "title" | "meta" | "link";
@@ -74,23 +76,8 @@ function link(rel: string, attributes: Readonly<Record<string, string>>): HeadTa
 export function writeTags(tags: readonly HeadTag[]): string {
   return tags
     .map(({ element, attributes, text }) => {
-      const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-      return `<${element}${written.join("")}>${text === undefined ? "" : `${escaped(text)}</${element}>`}`;
+      const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeLine(value)}"`);
+      return `<${element}${written.join("")}>${text === undefined ? "" : `${escapeLine(text)}</${element}>`}`;
     })
     .join("");
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Half of a pair cannot be sent, and a control character has no place in markup. */
-function escaped(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Cs}]/gu, "\u{FFFD}")
-    .replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -8,7 +8,7 @@ import {
   embedThemes,
   leastEmbedHeight,
 } from "../../contract/embed.ts";
-import { frameCode, scriptCode } from "../lib/embed-code.ts";
+import { linkedFrameCode, scriptCode } from "../lib/embed-code.ts";
 import { publicOrigin } from "../lib/page-head.ts";
 import { announce } from "../ui/announcer.ts";
 import { Button } from "../ui/Button.tsx";
@@ -69,7 +69,7 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
     height: shownHeight,
     linkText: `${name} on Holderscope`,
   };
-  const text = form === "link" ? code.page : form === "frame" ? frameCode(code) : scriptCode(code);
+  const text = form === "link" ? code.page : form === "frame" ? linkedFrameCode(code) : scriptCode(code);
   const preview = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const listen = ({ source, data }: MessageEvent) => {
