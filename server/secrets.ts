@@ -1,3 +1,6 @@
+/** Shorter ones would take out half of a text. */
+const shortestSecret = 8;
+
 /** What stands in the place of a secret. */
 export const redacted = "[redacted]";
 
@@ -17,9 +20,9 @@ export function formsOf(secret: string): string[] {
 }
 
 /** Takes the secrets out of a text, but for those that are too short to be one. */
-export function redactor(secrets: readonly string[]): (text: string) => string {
+export function redactor(secrets: readonly string[], shortest = shortestSecret): (text: string) => string {
   const forms = secrets
-    .filter(isLong)
+    .filter(({ length }) => length >= shortest)
     .flatMap(formsOf)
     .sort((left, right) => right.length - left.length);
   return (text) => {
@@ -35,15 +38,12 @@ export function secretsOfUrl(text: string): string[] {
   const { username, password, pathname, searchParams } = new URL(text);
   // Providers put keys of 20 characters and more in the path; words such as "mainnet" or "v2" are none.
   const path = pathname.split("/").filter((part) => !/^[a-z-]{1,15}$/.test(part));
-  return [username, password, ...path, ...searchParams.values()].map(decoded).filter(isLong);
+  return [username, password, ...path, ...searchParams.values()]
+    .map(decoded)
+    .filter(({ length }) => length >= shortestSecret);
 }
 
-/** Shorter ones would take out half of a text. */
-function isLong(secret: string): boolean {
-  return secret.length >= 8;
-}
-
-function decoded(text: string): string {
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, http, UnknownRpcError } from "viem";
+import { textCleaner } from "../foreign-text.ts";
 import { Limiter } from "./limiter.ts";
-import { redactor } from "./redact.ts";
 import { explainRpcError } from "./rpc-error-text.ts";
 import { RpcError } from "./rpc-error.ts";
 
@@ -41,7 +41,7 @@ export class Rpc {
 
   constructor(private readonly options: RpcOptions) {
     this.limiter = new Limiter(options.concurrency, options.rate);
-    this.redact = redactor(options.url);
+    this.redact = textCleaner(options.url);
     this.timeoutMs = options.timeoutMs ?? 30_000;
     this.transport = options.transport ?? httpTransport(options.url, this.timeoutMs);
   }

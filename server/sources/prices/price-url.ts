@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Store } from "../../store/store.ts";
 import { listTokens, type StoredToken } from "../../store/token-list.ts";
-import { redactor } from "../evm/redact.ts";
+import { textCleaner } from "../foreign-text.ts";
 import { PriceAnswerError, type PricePoint, pricesAt } from "./answer.ts";
 
 export interface PriceUrlOptions {
@@ -35,7 +35,7 @@ export async function followPrices(
 
 /** One round over all tokens that come from a chain. */
 export async function askPrices(store: Store, options: PriceUrlOptions, signal: AbortSignal): Promise<void> {
-  const redact = redactor(options.url);
+  const redact = textCleaner(options.url);
   const tokens = await listTokens(store.reader, null);
   for (const token of tokens.filter(({ source }) => source === "evm" || source === "solana")) {
     signal.throwIfAborted();

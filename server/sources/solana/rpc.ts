@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
+import { textCleaner } from "../foreign-text.ts";
 import { readElements, readWhole } from "./answer-stream.ts";
 import { createPace } from "./pace.ts";
-import { createRedaction } from "./redaction.ts";
 import { faultOfCode, faultOfStatus, parseRetryAfter, RpcError } from "./rpc-error.ts";
 import { watchSilence } from "./silence.ts";
 
@@ -70,7 +70,7 @@ export function createRpc({
   firstWaitMs = 500,
   silenceMs = 60_000,
 }: RpcOptions): Rpc {
-  const redact = createRedaction(url);
+  const redact = textCleaner(url);
   const { target, headers } = splitCredentials(url);
   const pace = createPace(requestsPerSecond);
   const counts = { sent: 0, failed: 0, retried: 0 };
