@@ -1,5 +1,7 @@
 import { count, plural, share } from "../lib/format.ts";
+import { HalfMark } from "./HalfMark.tsx";
 import { type PlacedTier, stripTop } from "./strip-layout.ts";
+import { StripScale } from "./StripScale.tsx";
 import { textWidth } from "./text-width.ts";
 
 interface StripFootProps {
@@ -28,10 +30,9 @@ export function StripFoot({ parts, half, width, height }: StripFootProps) {
   const free = (from: number, to: number) =>
     from >= 0 && to <= width && taken.every((other) => to + 8 < other.from || from - 8 > other.to);
   const halfText = half === null ? "" : `half: ${plural(half, "wallet")}`;
-  const halfX = width / 2;
   if (half !== null) {
     const reach = textWidth(halfText, 12) / 2;
-    taken.push({ from: halfX - reach, to: halfX + reach });
+    taken.push({ from: width / 2 - reach, to: width / 2 + reach });
   }
   let together = 0;
   const labels: FootLabel[] = [];
@@ -52,25 +53,7 @@ export function StripFoot({ parts, half, width, height }: StripFootProps) {
   }
   return (
     <>
-      {Array.from({ length: 11 }, (_, tenth) => {
-        const x = Math.min(width - 0.5, Math.max(0.5, (tenth / 10) * width));
-        return (
-          <line
-            key={tenth}
-            className="axis-line"
-            x1={x}
-            y1={base + 3}
-            x2={x}
-            y2={base + (tenth % 5 === 0 ? 9 : 7)}
-          />
-        );
-      })}
-      <text className="text-axis-label" x={0} y={base + 21}>
-        0
-      </text>
-      <text className="text-axis-label" x={width} y={base + 21} textAnchor="end">
-        100% of supply
-      </text>
+      <StripScale width={width} y={base} labelY={base + 21} />
       {labels.map(({ x, text, from }) => (
         <g key={text}>
           <line className="tick strong" x1={x - 1.4} y1={base} x2={x - 1.4} y2={height - 6} />
@@ -79,14 +62,7 @@ export function StripFoot({ parts, half, width, height }: StripFootProps) {
           </text>
         </g>
       ))}
-      {half !== null && (
-        <>
-          <path className="ink" d={`M${halfX} ${base + 2}l4.5 8h-9z`} />
-          <text className="text-mark strong" x={halfX} y={baseline} textAnchor="middle">
-            {halfText}
-          </text>
-        </>
-      )}
+      {half !== null && <HalfMark width={width} y={base + 2} labelY={baseline} label={halfText} />}
     </>
   );
 }

@@ -1,5 +1,7 @@
+import { HalfMark } from "../../charts/HalfMark.tsx";
 import { pushAlong } from "../../charts/label-layout.ts";
 import type { Tier } from "../../charts/strip-layout.ts";
+import { StripScale } from "../../charts/StripScale.tsx";
 import { textWidth } from "../../charts/text-width.ts";
 import { count, plural, roundShare, share } from "../../lib/format.ts";
 import { placeTiers } from "./placed-tiers.ts";
@@ -75,32 +77,14 @@ export function SupplyStripDrawing({ tiers, half, width }: SupplyStripData & { w
           </text>
         </g>
       ))}
-      {Array.from({ length: 11 }, (_, tenth) => {
-        const at = Math.min(width - 0.5, Math.max(0.5, (tenth / 10) * width));
-        return (
-          <line
-            key={tenth}
-            className="axis-line"
-            x1={at}
-            y1={bottom + 3}
-            x2={at}
-            y2={bottom + (tenth % 5 === 0 ? 9 : 7)}
-          />
-        );
-      })}
-      <text className="text-axis-label" x={0} y={bottom + 22}>
-        0
-      </text>
-      <text className="text-axis-label" x={width} y={bottom + 22} textAnchor="end">
-        100% of supply
-      </text>
+      <StripScale width={width} y={bottom} labelY={bottom + 22} />
       {half !== null && (
-        <>
-          <path className="ink" d={`M${width / 2} ${bottom + 3}l4.5 8h-9z`} />
-          <text className="text-mark strong" x={width / 2} y={bottom + 23} textAnchor="middle">
-            half: {plural(half, "wallet")}
-          </text>
-        </>
+        <HalfMark
+          width={width}
+          y={bottom + 3}
+          labelY={bottom + 23}
+          label={`half: ${plural(half, "wallet")}`}
+        />
       )}
     </>
   );
