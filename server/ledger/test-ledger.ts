@@ -87,7 +87,7 @@ export function importTokens(
 /** What a token answers on one endpoint: the parsed body, or the problem code. */
 export async function answerOf(
   store: Store,
-  endpoint: Exclude<EndpointName, "getTokens">,
+  endpoint: EndpointName,
   { address = "token", wallet = "" }: { address?: string; wallet?: string } = {},
 ): Promise<unknown> {
   const args = {

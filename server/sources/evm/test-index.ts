@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { endpointNames, type EndpointName } from "../../../contract/endpoints.ts";
-import { createStoreBackend } from "../../backend/store.ts";
+import { endpointNames } from "../../../contract/endpoints.ts";
+import { answerOf } from "../../ledger/test-ledger.ts";
 import type { Store } from "../../store/store.ts";
 import { EvmSource, type EvmSourceOptions } from "./evm-source.ts";
 
@@ -45,25 +45,11 @@ export function isCaughtUp(source: EvmSource, head: number): boolean {
 
 /** Every answer of the ten operations about a token, of all wallets given. */
 export async function allAnswers(store: Store, address: string, wallets: readonly string[]) {
-  const backend = createStoreBackend(store);
-  const ask = async (name: EndpointName, wallet = ""): Promise<unknown> => {
-    const args = {
-      chain_id: "eth",
-      contract_address: address,
-      token_address: address,
-      wallet_address: wallet,
-      limit: 100,
-      offset: 0,
-    };
-    try {
-      return JSON.parse((await backend[name](args)).body);
-    } catch (error) {
-      if (error instanceof Error && "code" in error) return error.code;
-      throw error;
-    }
-  };
   const answers: Record<string, unknown> = {};
-  for (const name of endpointNames) if (name !== "getWalletStats") answers[name] = await ask(name);
-  for (const wallet of wallets) answers[wallet] = await ask("getWalletStats", wallet);
+  for (const name of endpointNames) {
+    if (name !== "getWalletStats") answers[name] = await answerOf(store, name, { address });
+  }
+  for (const wallet of wallets)
+    answers[wallet] = await answerOf(store, "getWalletStats", { address, wallet });
   return answers;
 }
