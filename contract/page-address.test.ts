@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  embedSubject,
-  pagePath,
-  readPageAddress,
-  readTokens,
-  shareImagePath,
-  type SitePage,
-} from "./page-address.ts";
+import { embedSubject, pagePath, readPageAddress, shareImagePath, type SitePage } from "./page-address.ts";
 
 const sol = "So11111111111111111111111111111111111111112";
 const wallet = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM";
@@ -67,10 +60,4 @@ test.each([
   "/compare/x",
 ])("%s is no page", (text) => {
   expect(read(text)).toBeUndefined();
-});
-
-test("at most four tokens are read, and of a text of any length only the beginning", () => {
-  const many = Array.from({ length: 9 }, (_, index) => `eth:0x${String(index).repeat(40)}`);
-  expect(readTokens(many.join(",")).map(({ address }) => address[2])).toEqual(["0", "1", "2", "3"]);
-  expect(readTokens(`${"x,".repeat(100_000)}${sol}`)).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import { chainOfAddress, normalizeAddress } from "./address.ts";
+import { normalizeAddress } from "./address.ts";
 import { type ChainId, isChainId } from "./chains.ts";
+import { readTokens, writeTokens } from "./compared-tokens.ts";
 import type { EmbedSubject } from "./embed.ts";
 
 export interface TokenAddress {
@@ -70,27 +71,4 @@ export function shareImagePath(page: SitePage): string {
   if (page.page === "compare") return `/og/compare.png${page.selection === "" ? "" : `?t=${page.selection}`}`;
   const shown = page.page === "holders" ? ({ ...page, page: "overview" } as const) : page;
   return `/og${pagePath(shown)}.png`;
-}
-
-export const mostCompared = 4;
-
-/** Room for more tokens than are shown. */
-const longestList = 2_000;
-
-/** Reads `sol:<address>,eth:<address>`; what cannot be read and what is there twice is left out. */
-export function readTokens(text: string): TokenAddress[] {
-  const tokens = new Map<string, TokenAddress>();
-  for (const part of text.slice(0, longestList).split(",")) {
-    const [before = "", after] = part.trim().split(":");
-    const chain = after === undefined ? chainOfAddress(before) : before.toLowerCase();
-    if (chain === undefined || !isChainId(chain)) continue;
-    const address = normalizeAddress(chain, after ?? before);
-    if (address !== undefined) tokens.set(`${chain}:${address}`, { chain, address });
-  }
-  return [...tokens.values()].slice(0, mostCompared);
-}
-
-/** The reverse of {@link readTokens}. */
-export function writeTokens(tokens: readonly TokenAddress[]): string {
-  return tokens.map(({ chain, address }) => `${chain}:${address}`).join(",");
 }

@@ -1,3 +1,4 @@
+import { writeTokens } from "../../contract/compared-tokens.ts";
 import type { Answer } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { type Figures, named } from "../charts/figures.ts";
@@ -6,7 +7,7 @@ import { change, count, share } from "../lib/format.ts";
 import { growth } from "../metrics/compare.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { compareColumn, type CompareAnswers, type CompareColumn } from "../panels/compare-columns.ts";
-import { readSelection, writeSelection } from "../panels/compare-selection.ts";
+import { readSelection } from "../panels/compare-selection.ts";
 import { newestAsOf } from "../panels/compare-source.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, cardFinding } from "./card.ts";
@@ -25,7 +26,7 @@ export async function compareCard(ask: Ask, selection: string): Promise<Card> {
       name: token?.name ?? "",
       ticker: token?.ticker ?? "",
     })),
-    page: columns.length > 0 ? `/compare?t=${writeSelection(columns.map(({ ref }) => ref))}` : "/compare",
+    page: columns.length > 0 ? `/compare?t=${writeTokens(columns.map(({ ref }) => ref))}` : "/compare",
     asOf: newestAsOf(columns),
     demo: columns.some(({ meta }) => meta?.sources.includes("demo")),
   } as const;

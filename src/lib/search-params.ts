@@ -1,4 +1,5 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
+import { longestSelection } from "../../contract/compared-tokens.ts";
 import type { ThemeChoice } from "./storage.ts";
 
 /**
@@ -41,6 +42,11 @@ export interface HoldersSearch {
 }
 export const holdersSearchDefaults: HoldersSearch = { min: "", max: "", page: 1, size: 50 };
 
+export interface CompareSearch {
+  /** The tokens, as `readTokens` reads them. */
+  readonly t: string;
+}
+
 /** What stands in an address: any of the fields, and of any form. */
 type Raw<T> = Partial<T> & SearchSchemaInput;
 
@@ -74,6 +80,10 @@ export function readHoldersSearch(raw: Raw<HoldersSearch>): HoldersSearch {
     page: readPage(raw["page"]),
     size: readPageSize(raw["size"]),
   };
+}
+
+export function readCompareSearch({ t }: Raw<CompareSearch>): CompareSearch {
+  return { t: typeof t === "string" ? t.slice(0, longestSelection) : "" };
 }
 
 /** Rows before the page; the service pages up to a million rows deep. */

@@ -1,8 +1,8 @@
 import { lazy, type RefObject, Suspense, useState } from "react";
+import { isSame, mostCompared } from "../../contract/compared-tokens.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { announce } from "../ui/announcer.ts";
 import { Button } from "../ui/Button.tsx";
-import { isSame, mostCompared } from "./compare-selection.ts";
 
 const SearchPalette = lazy(() =>
   import("./SearchPalette.tsx").then((module) => ({ default: module.SearchPalette })),

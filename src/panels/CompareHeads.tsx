@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { mostCompared } from "../../contract/compared-tokens.ts";
 import { chains } from "../../contract/chains.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { capital, numberWord } from "../metrics/findings/words.ts";
@@ -9,7 +10,6 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
 import type { CompareColumn } from "./compare-columns.ts";
 import { countOf } from "./CompareRow.tsx";
-import { mostCompared } from "./compare-selection.ts";
 import { DataMarks } from "./DataMarks.tsx";
 
 interface CompareHeadsProps {

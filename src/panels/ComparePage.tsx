@@ -1,11 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { isSame, writeTokens } from "../../contract/compared-tokens.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { rememberCompared } from "../lib/storage.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { announce } from "../ui/announcer.ts";
 import { Lead } from "../ui/Section.tsx";
-import { isSame, readSelection, writeSelection } from "./compare-selection.ts";
+import { readSelection } from "./compare-selection.ts";
 import { commonSource, compareSource, newestAsOf, unknownToken } from "./compare-source.ts";
 import { type CompareColumn, placeholderColumn, useCompareColumns } from "./compare-columns.ts";
 import { CompareAdd } from "./CompareAdd.tsx";
@@ -39,18 +40,18 @@ export function ComparePage({ selection: text }: { readonly selection: string })
   const navigate = useNavigate();
   const add = useRef<HTMLButtonElement>(null);
   const show = (tokens: readonly TokenRef[]) =>
-    navigate({ to: "/compare", search: { t: writeSelection(tokens) }, resetScroll: false });
+    navigate({ to: "/compare", search: { t: writeTokens(tokens) }, resetScroll: false });
   const addToken = (token: TokenRef) => void show([...shown, token]);
   const remove = async (token: TokenRef, name: string) => {
     const left = shown.filter((each) => !isSame(each, token));
-    rememberCompared(writeSelection(left));
+    rememberCompared(writeTokens(left));
     await show(left);
     announce(`Removed ${name}`);
     // The pressed button is gone; its place in the order of the page is not.
     add.current?.focus();
   };
 
-  const kept = writeSelection(shown);
+  const kept = writeTokens(shown);
   useEffect(() => {
     // An address without tokens does not forget those of before.
     if (kept !== "") rememberCompared(kept);
@@ -72,7 +73,7 @@ export function ComparePage({ selection: text }: { readonly selection: string })
           <CompareAdd button={add} shown={shown} onAdd={addToken} />
           {columns.length > 0 && (
             <EmbedButton
-              subject={{ kind: "compare", selection: writeSelection(shown) }}
+              subject={{ kind: "compare", selection: writeTokens(shown) }}
               name={columns.map((column) => column.name).join(", ")}
             />
           )}

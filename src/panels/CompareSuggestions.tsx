@@ -1,8 +1,8 @@
+import { isSame } from "../../contract/compared-tokens.ts";
 import { isChainId } from "../../contract/chains.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { plainName } from "../lib/text.ts";
 import { Button } from "../ui/Button.tsx";
-import { isSame } from "./compare-selection.ts";
 import { useRecent, useWatched } from "./saved-tokens.ts";
 
 const offered = 8;

@@ -1,11 +1,11 @@
 import { Link, useParams } from "@tanstack/react-router";
+import { writeTokens } from "../../contract/compared-tokens.ts";
 import { chainIds, chains } from "../../contract/chains.ts";
 import { count } from "../lib/format.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { ThemeToggle } from "../ui/ThemeToggle.tsx";
-import { writeSelection } from "./compare-selection.ts";
 import { useCompared, useWatched } from "./saved-tokens.ts";
 
 interface SiteHeaderProps {
@@ -65,7 +65,7 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
         <Link
           className="wide-label"
           to="/compare"
-          search={{ t: writeSelection(compared) }}
+          search={{ t: writeTokens(compared) }}
           activeOptions={{ includeSearch: false }}
         >
           Compare{compared.length > 0 && ` ${count(compared.length)}`}

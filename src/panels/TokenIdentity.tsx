@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { withToken, writeTokens } from "../../contract/compared-tokens.ts";
 import { displayAddress } from "../../contract/address.ts";
 import { chains } from "../../contract/chains.ts";
 import type { Meta } from "../../contract/meta.ts";
@@ -14,7 +15,6 @@ import { Identicon } from "../ui/Identicon.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
 import { AlphabetWarning } from "./AlphabetWarning.tsx";
-import { withToken, writeSelection } from "./compare-selection.ts";
 import { DataMarks } from "./DataMarks.tsx";
 import { EmbedButton } from "./EmbedButton.tsx";
 import { ExplorerMenu } from "./ExplorerMenu.tsx";
@@ -71,7 +71,7 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
       </div>
       <div className="actions">
         {known && <WatchToggle chain={token.chain} token={known.data} />}
-        <Link className="button" to="/compare" search={{ t: writeSelection(withToken(compared, token)) }}>
+        <Link className="button" to="/compare" search={{ t: writeTokens(withToken(compared, token)) }}>
           <Icon name="compare" />
           Compare
         </Link>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readSelection, withToken, writeSelection } from "./compare-selection.ts";
+import { writeTokens } from "../../contract/compared-tokens.ts";
+import { readSelection } from "./compare-selection.ts";
 
 const sol = ["So11111111111111111111111111111111111111112", "4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R"];
 const eth = "0x7C3E91B0D45FA28C6E17D3B9480FA5C2E61D9B37";
@@ -9,7 +10,7 @@ test("a link names tokens of both chains, and is written as it is read", () => {
   const { tokens, problems } = readSelection(`sol:${sol[0]},eth:${eth}`);
   expect(tokens).toEqual([{ chain: "sol", address: sol[0] }, ethereum]);
   expect(problems).toEqual([]);
-  expect(writeSelection(tokens)).toBe(`sol:${sol[0]},eth:${eth.toLowerCase()}`);
+  expect(writeTokens(tokens)).toBe(`sol:${sol[0]},eth:${eth.toLowerCase()}`);
 });
 
 test("nothing is nothing", () => {
@@ -49,13 +50,4 @@ test("the fifth is left out and named", () => {
     "0x4444…4444 was named more than once and stands here once.",
     "At most four tokens are compared: 0x4444…4444 left out.",
   ]);
-});
-
-test("a token joins those that are compared, once, and takes the last place where there is none", () => {
-  const ref = (address: string) => ({ chain: "sol" as const, address });
-  const four = ["a", "b", "c", "d"].map(ref);
-  expect(withToken([], ref("x"))).toEqual([ref("x")]);
-  expect(withToken(four.slice(0, 2), ref("x"))).toEqual(["a", "b", "x"].map(ref));
-  expect(withToken(four, ref("b"))).toEqual(four);
-  expect(withToken(four, ref("x"))).toEqual(["a", "b", "c", "x"].map(ref));
 });

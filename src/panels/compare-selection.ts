@@ -1,22 +1,9 @@
-import type { SearchSchemaInput } from "@tanstack/react-router";
-import { chainOfAddress, normalizeAddress } from "../../contract/address.ts";
+import { chainOfAddress } from "../../contract/address.ts";
 import { chainIds, isChainId } from "../../contract/chains.ts";
+import { isSame, mostCompared, readToken } from "../../contract/compared-tokens.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import { invalidAddress } from "../metrics/states.ts";
-
-export const mostCompared = 4;
-
-export interface CompareSearch {
-  readonly t: string;
-}
-
-/** Room for more tokens than are shown, so that those beyond can be named. */
-const longestText = 2_000;
-
-export function readCompareSearch({ t }: Partial<CompareSearch> & SearchSchemaInput): CompareSearch {
-  return { t: typeof t === "string" ? t.slice(0, longestText) : "" };
-}
 
 /** What an address asks to be compared, and what of it cannot be, in words. */
 export interface Selection {
@@ -32,7 +19,7 @@ export function readSelection(text: string): Selection {
   const parts = text.split(",").map((part) => part.trim());
   for (const part of parts.filter((each) => each !== "")) {
     const token = readToken(part);
-    if (typeof token === "string") problems.add(token);
+    if (token === undefined) problems.add(whyUnread(part));
     else if ([...tokens, ...beyond].some((known) => isSame(known, token))) {
       problems.add(`${shortAddress(token.address)} was named more than once and stands here once.`);
     } else (tokens.length < mostCompared ? tokens : beyond).push(token);
@@ -45,34 +32,14 @@ export function readSelection(text: string): Selection {
   return { tokens, problems: [...problems] };
 }
 
-/** The reverse of {@link readSelection}, for links. */
-export function writeSelection(tokens: readonly TokenRef[]): string {
-  return tokens.map(({ chain, address }) => `${chain}:${address}`).join(",");
-}
-
-/** The token beside those that are compared; in place of the last where there is no room. */
-export function withToken(compared: readonly TokenRef[], token: TokenRef): readonly TokenRef[] {
-  if (compared.some((each) => isSame(each, token))) return compared;
-  return [...compared.slice(0, mostCompared - 1), token];
-}
-
-export function isSame(left: TokenRef, right: TokenRef): boolean {
-  return left.chain === right.chain && left.address === right.address;
-}
-
-/** A token, or the sentence that says why it is none. */
-function readToken(part: string): TokenRef | string {
+/** The sentence that says why a part is no token. */
+function whyUnread(part: string): string {
   const colon = part.indexOf(":");
   const shown = `“${shortened(part)}”`;
-  // A pasted address tells its chain by its form.
-  const chain = colon === -1 ? chainOfAddress(part) : part.slice(0, colon).toLowerCase();
-  if (chain === undefined)
-    return `${shown} is not a token: write a chain and an address, as in sol:<address>.`;
+  if (colon === -1) return `${shown} is not a token: write a chain and an address, as in sol:<address>.`;
+  const chain = part.slice(0, colon).toLowerCase();
   if (!isChainId(chain)) return `${shown} names an unknown chain: ${chainIds.join(" and ")} are known.`;
-  const text = part.slice(colon + 1);
-  const address = normalizeAddress(chain, text);
-  if (address !== undefined) return { chain, address };
-  const { title, detail } = invalidAddress(chain, chainOfAddress(text));
+  const { title, detail } = invalidAddress(chain, chainOfAddress(part.slice(colon + 1)));
   return `${shown} is left out. ${title}. ${detail}`;
 }
 

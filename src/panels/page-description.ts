@@ -1,14 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { readTokens } from "../../contract/compared-tokens.ts";
 import { displayAddress } from "../../contract/address.ts";
 import { chains } from "../../contract/chains.ts";
 import type { Meta } from "../../contract/meta.ts";
-import {
-  pagePath,
-  readTokens,
-  shareImagePath,
-  type SitePage,
-  type TokenAddress,
-} from "../../contract/page-address.ts";
+import { pagePath, shareImagePath, type SitePage, type TokenAddress } from "../../contract/page-address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { api } from "../api/queries.ts";
 import { holdersQuery, knownToken, tokenQueries, walletQuery } from "../api/token-queries.ts";

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { readTokens } from "../../contract/compared-tokens.ts";
 import {
   comparedTokens,
   noTokens,
@@ -9,7 +10,6 @@ import {
   watchedTokens,
 } from "../lib/storage.ts";
 import type { TokenRef } from "../api/token-queries.ts";
-import { readSelection } from "./compare-selection.ts";
 
 /** Tokens kept in this browser. The server knows none, so the first drawing has none either. */
 export function useWatched(): readonly StoredToken[] {
@@ -23,7 +23,7 @@ export function useRecent(): readonly StoredToken[] {
 /** The tokens on the compare page, there or as it was left: others are added to them. */
 export function useCompared(): readonly TokenRef[] {
   const text = useSyncExternalStore(subscribeStorage, comparedTokens, () => "");
-  return readSelection(text).tokens;
+  return readTokens(text);
 }
 
 let works: boolean | undefined;

@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { readTokens } from "../../contract/compared-tokens.ts";
 import { displayAddress } from "../../contract/address.ts";
 import { type ChainId, chains } from "../../contract/chains.ts";
-import { readPageAddress, readTokens } from "../../contract/page-address.ts";
+import { readPageAddress } from "../../contract/page-address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
