@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { createQueryClient } from "./api/query-client.ts";
 import { writeCache } from "./api/write-cache.ts";
 import { writeTags } from "./lib/head-tags.ts";
-import { describeAddress, tagsOf } from "./panels/live-head.ts";
+import { describeAddress, tagsOf } from "./panels/address-description.ts";
 import type { PageDescription } from "./panels/page-description.ts";
 import { createAppRouter } from "./router.tsx";
 import type { Element } from "./share/elements.ts";

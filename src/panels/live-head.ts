@@ -1,34 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { readPageAddress } from "../../contract/page-address.ts";
-import { tokenQueries } from "../api/token-queries.ts";
-import { type HeadTag, headTags, missingPageTags } from "../lib/head-tags.ts";
 import { applyTags, publicOrigin } from "../lib/page-head.ts";
-import { describePage, type PageDescription } from "./page-description.ts";
-
-/** The page about cards is about no token. */
-const embedDescription: PageDescription = {
-  title: "Embed charts",
-  description: "Live holder charts for any page: a frame, an address, five parameters.",
-  path: "/embed",
-  image: "/og/sol.png",
-};
-
-/** `address` is path and query. Undefined for a page that is not there. */
-export function describeAddress(queryClient: QueryClient, address: string): PageDescription | undefined {
-  const { pathname, search } = new URL(address, "http://localhost");
-  if (pathname === "/embed") return embedDescription;
-  const page = readPageAddress(pathname, new URLSearchParams(search));
-  if (page === undefined || page.page === "embed") return undefined;
-  if ("address" in page) {
-    const { queryKey } = tokenQueries(page).token;
-    if (queryClient.getQueryState(queryKey)?.error?.code === "token_not_found") return undefined;
-  }
-  return describePage(queryClient, page, search);
-}
-
-export function tagsOf(description: PageDescription | undefined, origin: string): HeadTag[] {
-  return description ? headTags(description, origin) : missingPageTags();
-}
+import { describeAddress, tagsOf } from "./address-description.ts";
 
 const calmMs = 100;
 
