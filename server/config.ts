@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { FrameAncestors } from "./http/headers.ts";
-import { ethSettings, priceSettings } from "./eth-settings.ts";
+import { ethSettings } from "./eth-settings.ts";
+import { priceSettings } from "./price-settings.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { integer, type Setting } from "./setting.ts";
 import { secretsOfUrl } from "./secrets.ts";

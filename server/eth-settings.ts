@@ -1,23 +1,18 @@
 import { normalizeAddress } from "../contract/address.ts";
-import { integer, type Setting } from "./setting.ts";
+import { addresses, integer, parseAddresses, secretUrl, type Setting, wordsOf } from "./setting.ts";
 
 /** Settings of the index of Ethereum, as rows of the table in config.ts. */
 export const ethSettings = {
-  ethRpc: {
-    variable: "HOLDERSCOPE_ETH_RPC",
-    fallback: "",
-    meaning: "Node of an EVM chain to index tokens from. It may hold a key: it is shown to nobody.",
-    form: "an http or https URL",
-    isSecret: true,
-    parse: (text) => (text === "" ? null : isNodeUrl(text) ? text : undefined),
-  } satisfies Setting<string | null>,
-  ethTokens: {
-    variable: "HOLDERSCOPE_ETH_TOKENS",
-    fallback: "",
-    meaning: "Addresses of the tokens to index, separated by commas or spaces.",
-    form: "addresses, each 0x and 40 hexadecimal digits",
-    parse: (text) => parseAddresses(text),
-  } satisfies Setting<readonly string[]>,
+  ethRpc: secretUrl(
+    "HOLDERSCOPE_ETH_RPC",
+    "Node of an EVM chain to index tokens from. It may hold a key: it is shown to nobody.",
+  ),
+  ethTokens: addresses(
+    "HOLDERSCOPE_ETH_TOKENS",
+    "eth",
+    "Addresses of the tokens to index, separated by commas or spaces.",
+    "addresses, each 0x and 40 hexadecimal digits",
+  ),
   ethPairs: {
     variable: "HOLDERSCOPE_ETH_PAIRS",
     fallback: "",
@@ -43,52 +38,11 @@ export const ethSettings = {
   ),
 };
 
-/** Settings of the prices of tokens that are followed, on any chain. */
-export const priceSettings = {
-  priceUrl: {
-    variable: "HOLDERSCOPE_PRICE_URL",
-    fallback: "",
-    meaning: "Price API to ask for followed tokens, with {address} and {chain} in it. It may hold a key.",
-    form: "an http or https URL",
-    isSecret: true,
-    parse: (text) => (text === "" ? null : isNodeUrl(text) ? text : undefined),
-  } satisfies Setting<string | null>,
-  pricePath: {
-    variable: "HOLDERSCOPE_PRICE_PATH",
-    fallback: "price",
-    meaning:
-      "Where its answer has the price in US dollars, or a list of times and prices: a path such as prices or coins.ethereum:{address}.price.",
-    form: "keys with dots between them",
-    parse: (text) => text,
-  } satisfies Setting<string>,
-  priceSeconds: integer(
-    "HOLDERSCOPE_PRICE_SECONDS",
-    300,
-    10,
-    86_400,
-    "Seconds from one question to the next.",
-  ),
-};
-
-/** Whether it can be the address of a node. */
-export function isNodeUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-}
-
-function words(text: string): string[] {
-  return text.split(/[\s,]+/).filter((word) => word !== "");
-}
-
-function parseAddresses(text: string): string[] | undefined {
-  const addresses = words(text).map((word) => normalizeAddress("eth", word));
-  return addresses.includes(undefined) ? undefined : [...new Set(addresses as string[])];
-}
-
 function parsePairs(text: string): Map<string, string[]> | undefined {
   const routes = new Map<string, string[]>();
-  for (const word of words(text)) {
+  for (const word of wordsOf(text)) {
     const [token, pairs, ...others] = word.split("=");
-    const known = parseAddresses(token ?? "");
+    const known = parseAddresses("eth", token ?? "");
     const route = pairs?.split("+").map((pair) => normalizeAddress("eth", pair));
     if (known?.length !== 1 || !route || route.includes(undefined) || others.length > 0) return undefined;
     routes.set(known[0]!, route as string[]);

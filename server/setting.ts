@@ -1,3 +1,6 @@
+import { normalizeAddress } from "../contract/address.ts";
+import type { ChainId } from "../contract/chains.ts";
+
 export interface Setting<T> {
   readonly variable: string;
   readonly fallback: string;
@@ -27,4 +30,41 @@ export function integer(
       return value >= minimum && value <= maximum ? value : undefined;
     },
   };
+}
+
+/** An address that may hold a key; null where none is given. */
+export function secretUrl(variable: string, meaning: string): Setting<string | null> {
+  return {
+    variable,
+    fallback: "",
+    meaning,
+    form: "an http or https URL",
+    isSecret: true,
+    parse: (text) => (text === "" ? null : isHttpUrl(text) ? text : undefined),
+  };
+}
+
+export function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** Addresses of one chain, each once. */
+export function addresses(
+  variable: string,
+  chain: ChainId,
+  meaning: string,
+  form: string,
+): Setting<readonly string[]> {
+  return { variable, fallback: "", meaning, form, parse: (text) => parseAddresses(chain, text) };
+}
+
+export function parseAddresses(chain: ChainId, text: string): string[] | undefined {
+  const words = wordsOf(text);
+  const read = words.flatMap((word) => normalizeAddress(chain, word) ?? []);
+  return read.length === words.length ? [...new Set(read)] : undefined;
+}
+
+/** Separated by commas or spaces. */
+export function wordsOf(text: string): string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== "");
 }

@@ -1,5 +1,5 @@
-import { isNodeUrl } from "../eth-settings.ts";
 import type { ChainId } from "../../contract/chains.ts";
+import { isHttpUrl } from "../setting.ts";
 import type { HelpTopic } from "./help.ts";
 import type { Invocation } from "./invocation.ts";
 import { general, isHelp, parseAddress, parseInteger, unknown } from "./option-values.ts";
@@ -47,7 +47,7 @@ function parseTarget(options: ParsedOptions, chain: ChainId, topic: HelpTopic) {
   if (options.positionals.length > 0) throw new UsageError("Give each token after its own --token.", topic);
   const rpc = options.text("rpc") ?? null;
   // Not shown: it may hold a key.
-  if (rpc !== null && !isNodeUrl(rpc)) throw new UsageError("--rpc is not an http or https URL.", topic);
+  if (rpc !== null && !isHttpUrl(rpc)) throw new UsageError("--rpc is not an http or https URL.", topic);
   const tokens = options
     .texts("token")
     .flatMap((text) => text.split(","))
