@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { baseURL } from "../playwright.config.ts";
+import { publishedData } from "../server/test-published-data.ts";
 import { importedToken, transfersCsv } from "./imported-token.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
@@ -16,7 +17,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 /** The real pool token where its file is there, else a made-up ledger under the same address. */
 async function importToken({ dataDir, holderscope }: RunningServer): Promise<void> {
-  const real = "../shared/data/univ2_stake_weth_lp_transfers_to_block_11200000.csv";
+  const real = publishedData("univ2_stake_weth_lp_transfers_to_block_11200000.csv");
   const file = existsSync(real) ? real : join(dataDir, "transfers.csv");
   if (file !== real) {
     console.error(`${real} is absent: the browser tests import a made-up ledger instead.`);

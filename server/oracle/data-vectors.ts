@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
+import { publishedData } from "../test-published-data.ts";
 
-/** Published test vectors lie beside the project where they are at hand; nothing of them is copied into it. */
 function vectorFile(name: string): unknown {
-  const url = new URL(`../../../shared/data/${name}`, import.meta.url);
-  return existsSync(url) ? JSON.parse(readFileSync(url, "utf8")) : undefined;
+  const path = publishedData(name);
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
 }
 
 export interface MathVectors {

@@ -55,7 +55,7 @@ describe(`the ledger's closed form against a plain loop (HOLDERSCOPE_TEST_SEED=$
   );
 });
 
-describe.skipIf(!mathVectors || !fifoVectors)("the ledger and published vectors (shared/data)", () => {
+describe.skipIf(!mathVectors || !fifoVectors)("the ledger and published vectors", () => {
   it("agree", async () => {
     const balances = [
       ...(mathVectors?.hhi_0_1.map(({ x }) => x) ?? []),

@@ -6,7 +6,7 @@ import { replay } from "./replay.ts";
 import { balanceInput, fifoInput } from "./vector-input.ts";
 
 /** The recomputation is itself held to published vectors, so that it and the ledger cannot agree on an error. */
-describe.skipIf(!mathVectors)("published vectors of concentration (shared/data)", () => {
+describe.skipIf(!mathVectors)("published vectors of concentration", () => {
   it.each(mathVectors?.gini_population ?? [])("Gini of $src", ({ x, x_freq: frequencies, gini }) => {
     const values = x ?? frequencies?.flatMap(([value, count]) => Array<number>(count).fill(value)) ?? [];
     const digits = String(gini).split(".")[1]?.length ?? 0;
@@ -20,7 +20,7 @@ describe.skipIf(!mathVectors)("published vectors of concentration (shared/data)"
   });
 });
 
-describe.skipIf(!fifoVectors)("published vectors of first in, first out (shared/data)", () => {
+describe.skipIf(!fifoVectors)("published vectors of first in, first out", () => {
   it.each(fifoVectors?.vectors ?? [])("$asset of $source", (vector) => {
     const token = replay(fifoInput(vector, 1));
     const pnl = expectedPnl(token);

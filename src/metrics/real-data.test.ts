@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { publishedData } from "../../server/test-published-data.ts";
 import { concentration } from "./concentration.ts";
 import { concentrationFinding } from "./findings/concentration.ts";
 import { readHhi } from "./hhi.ts";
-
-/** Published snapshots outside this repository; without them the tests are skipped, and say so. */
-const folder = "../shared/data";
 
 const sets = [
   {
@@ -33,7 +31,7 @@ const sets = [
 ];
 
 describe.each(sets)("$file", ({ file, holderCount, top10, hhi, finding }) => {
-  const path = `${folder}/${file}`;
+  const path = publishedData(file);
 
   test.skipIf(!existsSync(path))("figures and finding", () => {
     const bytes = readFileSync(path);

@@ -2,18 +2,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { finished, startCli } from "../../cli/cli-process.ts";
 import { openStore, type Store } from "../../store/store.ts";
+import { publishedData } from "../../test-published-data.ts";
 import { importFiles } from "../files/import.ts";
 import { type Anvil, noAnvil, startAnvil } from "./test-anvil.ts";
 import { nameViews } from "./test-contract.ts";
 import { allAnswers, isCaughtUp, runSource, until } from "./test-index.ts";
 
-const realTransfers = fileURLToPath(
-  new URL("../../../../shared/data/univ2_stake_weth_lp_transfers_to_block_11200000.csv", import.meta.url),
-);
+const realTransfers = publishedData("univ2_stake_weth_lp_transfers_to_block_11200000.csv");
 const nobody = `0x${"0".repeat(40)}`;
 const wallet = (index: number) => `0x${(index + 0xa0).toString(16).padStart(40, "0")}`;
 

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { publishedData } from "../../test-published-data.ts";
 import { bloomHolds } from "./bloom.ts";
 import { parseLogs } from "./chain-data.ts";
 import { readTransfer, transferEvent, zeroAddress } from "./events.ts";
 import { readText } from "./metadata.ts";
 
-// Recorded answers of Ethereum; they are no part of the project. Without them nothing is tested here.
-const data = fileURLToPath(new URL("../../../../shared/data/ethereum_etl_rpc_MIT", import.meta.url));
+// Recorded answers of Ethereum. Without them nothing is tested here.
+const data = publishedData("ethereum_etl_rpc_MIT");
 const isThere = existsSync(data);
 
 /** One JSON text a line. Amounts, which JSON's numbers would round, are left as texts. */

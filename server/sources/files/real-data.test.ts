@@ -1,16 +1,12 @@
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { HolderListPage } from "../../../contract/holders.ts";
 import type { TokenStats } from "../../../contract/stats.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { createStoreBackend } from "../../backend/store.ts";
 import { openStore } from "../../store/store.ts";
+import { publishedData } from "../../test-published-data.ts";
 import { importFiles, type ImportRequest } from "./import.ts";
-
-// Published chain facts; they are no part of the project. Without them nothing is tested here.
-const data = fileURLToPath(new URL("../../../../shared/data", import.meta.url));
 
 const transferColumns = { block_time: "ts_approx", log_index: "order_in_block", amount_raw: "value_raw" };
 
@@ -58,8 +54,8 @@ const inDigits = (value: number, like: string) =>
 
 describe("published data", () => {
   it.for(sets)("$name", async ({ name, file, kind, figures, ignored }, { skip }) => {
-    const path = join(data, file);
-    if (!existsSync(path)) skip(`${file} is not in ../shared/data`);
+    const path = publishedData(file);
+    if (!existsSync(path)) skip(`${file} is not at hand`);
     const address = "0x00000000000000000000000000000000000000aa";
     const request: ImportRequest = {
       kind,

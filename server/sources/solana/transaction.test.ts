@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { publishedData } from "../../test-published-data.ts";
 import { readTransaction, TransactionAnswer } from "./transaction.ts";
 
 const mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
-// Published chain facts; they are no part of the project.
-const directory = fileURLToPath(new URL("../../../../shared/data/solana_explorer_tx_MIT", import.meta.url));
+const directory = publishedData("solana_explorer_tx_MIT");
 const recorded = existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith(".json")) : [];
 
 const read = (name: string, of = mint) => {
@@ -13,7 +12,7 @@ const read = (name: string, of = mint) => {
   return readTransaction(TransactionAnswer.parse(result), of);
 };
 
-describe.skipIf(recorded.length === 0)("recorded transactions (shared/data)", () => {
+describe.skipIf(recorded.length === 0)("recorded transactions", () => {
   test("a transfer of USDC", () => {
     const name = recorded.find((candidate) => candidate.startsWith("mainnet-single-usdc"))!;
     expect(read(name)).toEqual({
