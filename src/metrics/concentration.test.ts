@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { brinewick } from "./brinewick.ts";
+import { brinewick } from "./test-brinewick.ts";
 import { concentration } from "./concentration.ts";
 
 const amounts = (...values: number[]) => values.map((amount) => ({ amount }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { brinewick } from "./brinewick.ts";
+import { brinewick } from "./test-brinewick.ts";
 import { handShares, hands, largestGap } from "./hands.ts";
 
 const { categories, breakdown, supply, holderCount } = brinewick;

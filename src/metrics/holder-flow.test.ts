@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brinewick } from "./brinewick.ts";
+import { brinewick } from "./test-brinewick.ts";
 import { flowIndex, flowPoints, flowWindows } from "./holder-flow.ts";
 
 const { holderCount, deltas } = brinewick;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { brinewick } from "./brinewick.ts";
+import { brinewick } from "./test-brinewick.ts";
 import {
   amountBands,
   amountThrough,

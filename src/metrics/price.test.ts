@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { brinewick } from "./brinewick.ts";
+import { brinewick } from "./test-brinewick.ts";
 import { breakEvenDistance, impliedCost, readPrice, tighterRank, width } from "./price.ts";
 
 const { breakdowns, holders, rows367, pnl, wallet } = brinewick;

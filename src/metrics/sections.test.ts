@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brinewick } from "./brinewick.ts";
+import { brinewick } from "./test-brinewick.ts";
 import { readPrice } from "./price.ts";
 import {
   filterPriceNote,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { brinewick } from "./brinewick.ts";
+import { brinewick } from "./test-brinewick.ts";
 import { bandsAgree, sizeNames, sizes, thresholds } from "./value.ts";
 
 const { breakdowns, holderCount } = brinewick;

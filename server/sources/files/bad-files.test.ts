@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DatabaseFile } from "../../store/database.ts";
-import { createImportFixture, type ImportFixture, wallet } from "./import-fixture.ts";
+import { createImportFixture, type ImportFixture, wallet } from "./test-import.ts";
 
 let fixture: ImportFixture;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brinewick } from "../brinewick.ts";
+import { brinewick } from "../test-brinewick.ts";
 import type { ComparedToken } from "../compare.ts";
 import { concentration } from "../concentration.ts";
 import { hands } from "../hands.ts";

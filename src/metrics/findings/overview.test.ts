@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HolderDeltas } from "../../../contract/holders.ts";
-import { brinewick } from "../brinewick.ts";
+import { brinewick } from "../test-brinewick.ts";
 import { type Concentration, concentration } from "../concentration.ts";
 import { hands } from "../hands.ts";
 import { readHhi } from "../hhi.ts";

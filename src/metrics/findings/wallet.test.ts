@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brinewick } from "../brinewick.ts";
+import { brinewick } from "../test-brinewick.ts";
 import { hands } from "../hands.ts";
 import { readPrice } from "../price.ts";
 import { holdingFinding, ordinalNumber, rankFinding, walletLead, walletPnlFinding } from "./wallet.ts";

@@ -1,6 +1,6 @@
 import type { HolderBreakdowns, HolderDeltas } from "../../contract/holders.ts";
 
-/** The design's invented token, whose sentences the mockups show: the worked example of the tests. */
+/** An invented token with every figure: the worked example of the tests. */
 const amounts = [
   89_047_688.25, 51_169_939.83, 40_676_104.51, 34_379_803.32, 29_582_621.46, 26_084_676.36, 22_386_848.67,
   19_188_727.43, 15_590_841.04, 12_792_484.96, 12_102_581.96, 11_304_317.75, 10_147_904.76, 8_979_081.84,
