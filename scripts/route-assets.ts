@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import type { Manifest, Plugin } from "vite";
 
-/** What a page of a route needs before anyone touches it. Read by server/pages/route-assets.ts. */
+/** What a page of a route needs before anyone touches it. Read by server/pages/route-scripts.ts. */
 export interface RouteAssets {
   /** By route, as the router names it. */
   readonly scripts: Readonly<Record<string, readonly string[]>>;
