@@ -1,12 +1,9 @@
-import { lazy, type RefObject, Suspense, useState } from "react";
+import { type RefObject, useState } from "react";
 import { isSame, mostCompared } from "../../contract/compared-tokens.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { announce } from "../ui/announcer.ts";
 import { Button } from "../ui/Button.tsx";
-
-const SearchPalette = lazy(() =>
-  import("./SearchPalette.tsx").then((module) => ({ default: module.SearchPalette })),
-);
+import { SearchOverlay } from "./SearchOverlay.tsx";
 
 interface CompareAddProps {
   readonly button: RefObject<HTMLButtonElement | null>;
@@ -34,11 +31,7 @@ export function CompareAdd({ button, shown, onAdd }: CompareAddProps) {
       >
         Add token
       </Button>
-      {searching && (
-        <Suspense fallback={null}>
-          <SearchPalette initialText="" onClose={() => setSearching(false)} onPick={pick} />
-        </Suspense>
-      )}
+      {searching && <SearchOverlay onClose={() => setSearching(false)} onPick={pick} />}
     </>
   );
 }

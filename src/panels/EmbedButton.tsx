@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from "react";
 import type { EmbedChart } from "../../contract/embed.ts";
-import { toast } from "../ui/announcer.ts";
+import { toastNotLoaded } from "../ui/announcer.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { EmbedTarget } from "./embed-place.ts";
@@ -21,7 +21,7 @@ export function EmbedButton({ quiet, chart = "summary", ...target }: EmbedButton
       const { EmbedDialog } = await import("./EmbedDialog.tsx");
       setDialog(() => EmbedDialog);
     } catch {
-      toast("This could not be loaded. Check the connection.");
+      toastNotLoaded();
     }
   };
   const common = { "aria-haspopup": "dialog", onClick: () => void open() } as const;

@@ -1,7 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
 import { displayAddress } from "../../contract/address.ts";
 import { chainIds, chains, isChainId } from "../../contract/chains.ts";
 import { knownToken } from "../api/token-queries.ts";
@@ -14,9 +14,12 @@ import { Identicon } from "../ui/Identicon.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
 import { useRecent, useWatched } from "./saved-tokens.ts";
 import { type SearchGroup, searchGroups, type SearchOption } from "./search-options.ts";
+import { searchField } from "./SearchOverlay.tsx";
 
 interface SearchPaletteProps {
   readonly initialText: string;
+  /** Enter was pressed before this was there. */
+  readonly openAtOnce: boolean;
   readonly onClose: () => void;
   /** Takes what was chosen, where it is not to be opened. */
   readonly onPick?: (option: SearchOption) => void;
@@ -24,17 +27,10 @@ interface SearchPaletteProps {
 
 const debounceMs = 150;
 
-export function SearchPalette({ initialText, onClose, onPick }: SearchPaletteProps) {
+export function SearchPalette({ initialText, openAtOnce, onClose, onPick }: SearchPaletteProps) {
   const [text, setText] = useState(initialText);
   const navigate = useNavigate();
-  const dialog = useRef<HTMLDialogElement>(null);
   const { groups, note } = useSearch(text);
-
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
 
   const open = (option: SearchOption) => {
     const { chain, address, ofToken } = option;
@@ -47,6 +43,11 @@ export function SearchPalette({ initialText, onClose, onPick }: SearchPalettePro
       void navigate({ to: "/$chain/$token/wallet/$wallet", params });
     }
   };
+  const begin = useEffectEvent(() => {
+    const first = groups[0]?.items[0];
+    if (openAtOnce && first) open(first);
+  });
+  useEffect(() => begin(), []);
   /** The list marks its first option only after a paint; whoever pastes and presses Enter at once means it too. */
   const openFirst = (event: KeyboardEvent<HTMLInputElement>) => {
     const first = groups[0]?.items[0];
@@ -55,61 +56,51 @@ export function SearchPalette({ initialText, onClose, onPick }: SearchPalettePro
     open(first);
   };
   return (
-    <dialog
-      ref={dialog}
-      className="dialog search-dialog"
-      aria-label="Search tokens"
-      closedby="any"
-      // A second effect in development opens it again before the first one's close is told.
-      onClose={(event) => !event.currentTarget.open && onClose()}
+    <Autocomplete.Root
+      open
+      inline
+      mode="none"
+      items={groups}
+      value={text}
+      onValueChange={setText}
+      itemToStringValue={({ address }: SearchOption) => address}
+      autoHighlight="always"
+      keepHighlight
     >
-      <Autocomplete.Root
-        open
-        inline
-        mode="none"
-        items={groups}
-        value={text}
-        onValueChange={setText}
-        itemToStringValue={({ address }: SearchOption) => address}
-        autoHighlight="always"
-        keepHighlight
-      >
-        <div className="search-box">
-          <Icon name="search" />
-          <Autocomplete.Input
-            aria-label="Name, ticker or address"
-            placeholder="Name, ticker or pasted address"
-            spellCheck={false}
-            autoFocus
-            onKeyDown={openFirst}
-          />
-          <kbd>esc</kbd>
-        </div>
-        <div className="search-results">
-          <Autocomplete.List>
-            {(group: SearchGroup) => (
-              <Autocomplete.Group key={group.value} items={group.items}>
-                <Autocomplete.GroupLabel className="search-group">{group.value}</Autocomplete.GroupLabel>
-                <Autocomplete.Collection>
-                  {(option: SearchOption) => (
-                    <Autocomplete.Item
-                      key={option.id}
-                      value={option}
-                      className="search-option"
-                      onClick={() => open(option)}
-                    >
-                      <OptionContent option={option} wanted={text} />
-                    </Autocomplete.Item>
-                  )}
-                </Autocomplete.Collection>
-              </Autocomplete.Group>
-            )}
-          </Autocomplete.List>
-          <Autocomplete.Status className="search-note">{note}</Autocomplete.Status>
-        </div>
-      </Autocomplete.Root>
-    </dialog>
+      <div className="search-box">
+        <Icon name="search" />
+        <Autocomplete.Input {...searchField} onFocus={toEnd} onKeyDown={openFirst} />
+        <kbd>esc</kbd>
+      </div>
+      <div className="search-results">
+        <Autocomplete.List>
+          {(group: SearchGroup) => (
+            <Autocomplete.Group key={group.value} items={group.items}>
+              <Autocomplete.GroupLabel className="search-group">{group.value}</Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(option: SearchOption) => (
+                  <Autocomplete.Item
+                    key={option.id}
+                    value={option}
+                    className="search-option"
+                    onClick={() => open(option)}
+                  >
+                    <OptionContent option={option} wanted={text} />
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+        <Autocomplete.Status className="search-note">{note}</Autocomplete.Status>
+      </div>
+    </Autocomplete.Root>
   );
+}
+
+/** What was typed before goes on where it ended. */
+function toEnd({ currentTarget: field }: FocusEvent<HTMLInputElement>): void {
+  field.setSelectionRange(field.value.length, field.value.length);
 }
 
 function OptionContent({ option, wanted }: { readonly option: SearchOption; readonly wanted: string }) {

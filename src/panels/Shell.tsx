@@ -1,22 +1,23 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
-import { ErrorBoundary } from "react-error-boundary";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { isTyping } from "../lib/keyboard.ts";
-import { toast } from "../ui/announcer.ts";
+import { toastNotLoaded } from "../ui/announcer.ts";
 import { Toaster } from "../ui/Toaster.tsx";
+import { loadSearch, SearchOverlay } from "./SearchOverlay.tsx";
 import { ShellContext } from "./shell-commands.ts";
 import { SiteHeader } from "./SiteHeader.tsx";
 
-const loadSearch = () => import("./SearchPalette.tsx");
-const SearchPalette = lazy(() => loadSearch().then((module) => ({ default: module.SearchPalette })));
-const ShortcutsDialog = lazy(() =>
-  import("./ShortcutsDialog.tsx").then((module) => ({ default: module.ShortcutsDialog })),
-);
-
-type Overlay = { readonly kind: "search"; readonly text: string } | { readonly kind: "shortcuts" };
-
 /** What stands around every page: header, footer, search and the keys that open them. */
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const [overlay, setOverlay] = useState<Overlay>();
+  const [searched, setSearched] = useState<string>();
+  const [Shortcuts, setShortcuts] = useState<ComponentType<{ readonly onClose: () => void }>>();
+  const openShortcuts = useCallback(async () => {
+    try {
+      const { ShortcutsDialog } = await import("./ShortcutsDialog.tsx");
+      setShortcuts(() => ShortcutsDialog);
+    } catch {
+      toastNotLoaded();
+    }
+  }, []);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -24,16 +25,16 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       const search = (command && event.key.toLowerCase() === "k") || (event.key === "/" && isPlain(event));
       if (search) {
         event.preventDefault();
-        setOverlay({ kind: "search", text: "" });
+        setSearched("");
       } else if (event.key === "?" && isPlain(event)) {
-        setOverlay({ kind: "shortcuts" });
+        void openShortcuts();
       }
     };
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData("text").trim() ?? "";
       if (text === "" || isTyping(event)) return;
       event.preventDefault();
-      setOverlay({ kind: "search", text: text.slice(0, 200) });
+      setSearched(text.slice(0, 200));
     };
     window.addEventListener("keydown", press);
     window.addEventListener("paste", paste);
@@ -43,42 +44,28 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       window.removeEventListener("keydown", press);
       window.removeEventListener("paste", paste);
     };
-  }, []);
+  }, [openShortcuts]);
 
-  const close = () => setOverlay(undefined);
   const commands = useMemo(
-    () => ({
-      openSearch: (text = "") => setOverlay({ kind: "search", text }),
-      openShortcuts: () => setOverlay({ kind: "shortcuts" }),
-    }),
-    [],
+    () => ({ openSearch: (text = "") => setSearched(text), openShortcuts: () => void openShortcuts() }),
+    [openShortcuts],
   );
   return (
     <ShellContext value={commands}>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <SiteHeader onSearch={() => commands.openSearch()} onSearchIntent={() => void loadSearch()} />
+      <SiteHeader
+        onSearch={() => commands.openSearch()}
+        onSearchIntent={() => void loadSearch().catch(() => {})}
+      />
       <main id="main" className="page" tabIndex={-1}>
         {children}
       </main>
-      {overlay && (
-        <ErrorBoundary
-          fallback={null}
-          onError={() => {
-            close();
-            toast("This could not be loaded. Check the connection.");
-          }}
-        >
-          <Suspense fallback={null}>
-            {overlay.kind === "search" ? (
-              <SearchPalette initialText={overlay.text} onClose={close} />
-            ) : (
-              <ShortcutsDialog onClose={close} />
-            )}
-          </Suspense>
-        </ErrorBoundary>
+      {searched !== undefined && (
+        <SearchOverlay initialText={searched} onClose={() => setSearched(undefined)} />
       )}
+      {Shortcuts && <Shortcuts onClose={() => setShortcuts(undefined)} />}
       <Toaster />
     </ShellContext>
   );

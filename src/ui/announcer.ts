@@ -33,6 +33,11 @@ export function toastFailure(text: string): void {
   send(text, { failed: true });
 }
 
+/** The code for what was asked for did not come; asking again may bring it. */
+export function toastNotLoaded(): void {
+  toast("This could not be loaded. Check the connection.");
+}
+
 /** Announced only: for what the eye sees elsewhere. */
 export function announce(text: string): void {
   send(text, { visible: false });

@@ -1,0 +1,71 @@
+import { expect, type Page } from "@playwright/test";
+import { settled, test, tokenPath } from "./pages.ts";
+
+/** From now on every answer of the server takes its time, that with the code of the search too. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency: 1_500, downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send("Network.emulateNetworkConditions", conditions);
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+}
+
+/** What the clipboard brings, without a clipboard: the tests of one browser share it. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, text);
+}
+
+test("letters typed before the search has come are not lost", async ({ quietPage: page }) => {
+  await open(page, "/sol");
+  await slowDown(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type("brine");
+  await expect(page.getByRole("combobox")).toHaveValue("brine");
+  await page.keyboard.type("wick");
+  await expect(page.getByRole("combobox")).toHaveValue("brinewick");
+  await expect(page.getByRole("option", { name: /^Brinewick/ })).toBeVisible();
+});
+
+test("nor those for another token to compare", async ({ quietPage: page }) => {
+  await open(page, `/compare?t=${(await tokenPath("Brinewick")).slice(1).replace("/", ":")}`);
+  await slowDown(page);
+  await page.getByRole("button", { name: "Add token" }).click();
+  await page.keyboard.type("frogspawn");
+  await expect(page.getByRole("combobox")).toHaveValue("frogspawn");
+});
+
+test("an address pasted anywhere opens on Enter, however slow the search comes", async ({
+  quietPage: page,
+}) => {
+  const path = await tokenPath("Eighteen Eels");
+  await open(page, "/sol");
+  await slowDown(page);
+  await paste(page, ` ${path.split("/")[2]}\n`);
+  await expect(page.getByRole("dialog", { name: "Search tokens" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("where the search cannot come, the page stays and says so", async ({ page, context }) => {
+  await open(page, `/compare?t=${(await tokenPath("Brinewick")).slice(1).replace("/", ":")}`);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Add token" }).click();
+  await expect(page.getByText("This could not be loaded.")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Key figures" })).toBeVisible();
+});
+
+test("a look-alike is warned of, also where it was looked at before", async ({ quietPage: page }) => {
+  await open(page, await tokenPath("Brіnewіck"));
+  await page.keyboard.press("/");
+  const option = page.getByRole("option", { name: /^Brіnewіck/ });
+  await expect(option).toContainText("mixes two alphabets: compare the address");
+});
