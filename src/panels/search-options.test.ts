@@ -70,6 +70,27 @@ test("a look-alike of a token with more holders is called one, the token itself 
   ]);
 });
 
+test("a look-alike that was looked at before is still called one", () => {
+  const copy = { ...stored("Briпewick"), ticker: "BRlNE", holders: 5 };
+  const original = { ...stored("Brinewick"), ticker: "BRINE", holders: 4000 };
+  const warnings = (sources: Partial<Parameters<typeof searchGroups>[0]>) =>
+    searchGroups({ ...nothing, ...sources }).flatMap(({ items }) => items.map(({ warning }) => warning));
+  expect(warnings({ recent: [copy], watched: [original] })).toEqual([undefined, "looks like BRINE"]);
+  expect(warnings({ recent: [copy], found: [token("Brinewick", "BRINE", 4000)] })).toEqual([
+    "looks like BRINE",
+    undefined,
+  ]);
+  // Its number of holders as last seen is lower than now.
+  const now = { ...token("Brinewick", "BRINE", 5000), address: original.address };
+  expect(warnings({ watched: [original], found: [now] })).toEqual([undefined]);
+  // Marked in the list, so its holders are not known: it may be the original.
+  const marked = { ...original, holders: undefined };
+  expect(warnings({ watched: [marked], found: [token("Brine", "BRINE", 7)] })).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
 test("an alphabet mixed into a word is told even without a twin", () => {
   expect(searchGroups({ ...nothing, found: [token("Sоlana", "S", 1)] })[0]?.items[0]?.warning).toBe(
     "mixes two alphabets",

@@ -1,5 +1,6 @@
 import { chainOfAddress, normalizeAddress } from "../../contract/address.ts";
 import { type ChainId, chains, isChainId } from "../../contract/chains.ts";
+import { isSame } from "../../contract/compared-tokens.ts";
 import type { StoredToken } from "../lib/storage.ts";
 import { hasMixedScripts, lookAlike } from "../lib/text.ts";
 
@@ -48,15 +49,17 @@ export function searchGroups({ text, watched, recent, found, open }: Sources): S
     value,
     items: options.filter(({ id }) => !seen.has(id) && seen.add(id)).slice(0, groupLimit),
   });
-  const best = found.toSorted((left, right) => (right.holders ?? 0) - (left.holders ?? 0));
+  const seenWatched = watched.flatMap(candidate);
+  const seenRecent = recent.flatMap(candidate);
+  // What is kept here may be the copy, and the original only among what is found, or the other way round.
+  const best = byHolders([...found, ...seenWatched, ...seenRecent]);
+  const options = (tokens: readonly Candidate[]) =>
+    tokens.map((token) => tokenOption(token, warningFor(token, best)));
   return [
     group("Pasted address", addressOptions(text, open)),
-    group("Watching", stored(watched, text)),
-    group("Recently viewed", stored(recent, text)),
-    group(
-      "Tokens",
-      best.map((token) => tokenOption(token, warningFor(token, best))),
-    ),
+    group("Watching", options(matching(seenWatched, text))),
+    group("Recently viewed", options(matching(seenRecent, text))),
+    group("Tokens", options(byHolders(found))),
   ].filter(({ items }) => items.length > 0);
 }
 
@@ -81,12 +84,19 @@ function addressOptions(text: string, open: Sources["open"]): SearchOption[] {
   return [token, wallet];
 }
 
-function stored(tokens: readonly StoredToken[], text: string): SearchOption[] {
+function byHolders(tokens: readonly Candidate[]): Candidate[] {
+  return tokens.toSorted((left, right) => (right.holders ?? 0) - (left.holders ?? 0));
+}
+
+function candidate({ chain, address, name, ticker, holders }: StoredToken): Candidate[] {
+  return isChainId(chain) ? [{ chain, address, name, ticker, holders }] : [];
+}
+
+function matching(tokens: readonly Candidate[], text: string): Candidate[] {
   const wanted = text.trim().toLowerCase();
-  return tokens.flatMap(({ chain, address, name, ticker, holders }) => {
-    const matches = [name, ticker, address].some((each) => each.toLowerCase().includes(wanted));
-    return isChainId(chain) && matches ? [tokenOption({ chain, address, name, ticker, holders })] : [];
-  });
+  return tokens.filter(({ name, ticker, address }) =>
+    [name, ticker, address].some((each) => each.toLowerCase().includes(wanted)),
+  );
 }
 
 function tokenOption(token: Candidate, warning?: string): SearchOption {
@@ -96,8 +106,11 @@ function tokenOption(token: Candidate, warning?: string): SearchOption {
 
 /** A name that can be taken for that of a token with more holders, or that mixes alphabets. */
 function warningFor(token: Candidate, best: readonly Candidate[]): string | undefined {
+  // Of a token that was only marked in the list the number of holders is not known here.
+  const holders = token.holders ?? best.find((each) => isSame(each, token) && each.holders)?.holders;
   for (const other of best) {
-    if ((other.holders ?? 0) <= (token.holders ?? 0)) break;
+    if (holders === undefined || holders === null || (other.holders ?? 0) <= holders) break;
+    if (isSame(other, token)) continue;
     const reason = lookAlike(token.name, token.ticker, other);
     if (reason) return reason;
   }
