@@ -15,6 +15,7 @@ import {
 } from "../lib/format.ts";
 import type { Concentration } from "./concentration.ts";
 import type { MetricId } from "./definitions.ts";
+import { capital } from "./findings/words.ts";
 import { flowWindows } from "./holder-flow.ts";
 import type { Hands } from "./hands.ts";
 import type { Hhi } from "./hhi.ts";
@@ -189,7 +190,7 @@ export function walletFigures(input: WalletInput): Figure[] {
     {
       metric: "size",
       label: "Size category",
-      value: stats.holder_category === "unknown" ? null : sizeLabel(stats.holder_category),
+      value: stats.holder_category === "unknown" ? null : capital(stats.holder_category),
       note: stats.holder_category === "unknown" ? "no price" : bandText(input.size?.band ?? null),
     },
     {
@@ -217,11 +218,6 @@ function profit(metric: "realized" | "unrealized", label: string, usd: number | 
 function walletValue(amount: number, price: Price | null): string {
   if (price === null) return "still on paper";
   return `value ${price.kind === "implied" ? "about " : ""}${money(amount * price.usd)}`;
-}
-
-/** "Whale". A category this product does not know is shown as the service writes it. */
-export function sizeLabel(size: string): string {
-  return size.charAt(0).toUpperCase() + size.slice(1);
 }
 
 /** "up to $10", "$10–100", "over $10k"; empty where the bands are not certain. */

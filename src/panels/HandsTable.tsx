@@ -1,4 +1,5 @@
 import { count, exact, large, share } from "../lib/format.ts";
+import { capital } from "../metrics/findings/words.ts";
 import type { Hands } from "../metrics/hands.ts";
 import { NotAvailable } from "../ui/NotAvailable.tsx";
 import { HandSwatch } from "../ui/Swatch.tsx";
@@ -41,7 +42,7 @@ export function HandsTable({ hands }: { readonly hands: Hands }) {
             <tr key={row.hand}>
               <td>
                 <HandSwatch hand={row.hand} />
-                {row.hand.charAt(0).toUpperCase() + row.hand.slice(1)}
+                {capital(row.hand)}
               </td>
               <td className="number">{known(row.wallets, count)}</td>
               <td className="number">{known(row.walletShare, share)}</td>

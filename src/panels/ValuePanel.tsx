@@ -3,7 +3,8 @@ import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { NestedSquares } from "../charts/NestedSquares.tsx";
 import { UnitGrid } from "../charts/UnitGrid.tsx";
 import { count, share } from "../lib/format.ts";
-import { bandText, sizeLabel } from "../metrics/figures.ts";
+import { bandText } from "../metrics/figures.ts";
+import { capital } from "../metrics/findings/words.ts";
 import { valueFinding } from "../metrics/findings/value.ts";
 import { sections } from "../metrics/sections.ts";
 import { type SizeRow, sizes, thresholds } from "../metrics/value.ts";
@@ -87,7 +88,7 @@ function SizeTable({ rows }: { readonly rows: readonly SizeRow[] }) {
           <tr key={size}>
             <td>
               <SizeSwatch step={(index + 1) as SizeStep} />
-              {sizeLabel(size)}
+              {capital(size)}
             </td>
             <td>{bandText(band)}</td>
             <td className="number">{count(holders)}</td>

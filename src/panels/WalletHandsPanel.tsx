@@ -5,6 +5,7 @@ import { WalletHandsBridge } from "../charts/WalletHandsBridge.tsx";
 import { amount, exact, large, share } from "../lib/format.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { holdingFinding } from "../metrics/findings/wallet.ts";
+import { capital } from "../metrics/findings/words.ts";
 import { handNames, handShares, hands } from "../metrics/hands.ts";
 import { sections } from "../metrics/sections.ts";
 import { NotAvailable } from "../ui/NotAvailable.tsx";
@@ -106,7 +107,7 @@ function HoldingTable({ own, everyone, decimals }: HoldingTableProps) {
             <tr key={hand}>
               <td>
                 <HandSwatch hand={hand} />
-                {hand.charAt(0).toUpperCase() + hand.slice(1)}
+                {capital(hand)}
               </td>
               <td className="number" title={exact(own[hand])}>
                 {most >= 1e11 ? large(own[hand]) : amount(own[hand], places)}
