@@ -2,6 +2,8 @@ import type { ChainId } from "../../contract/chains.ts";
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { StatusReport } from "../operation.ts";
 import type { ImportRequest, ImportSummary } from "../sources/files/import.ts";
+import type { StoredKey } from "../store/keys.ts";
+import type { StoredToken } from "../store/token-list.ts";
 
 /** What the command line asks for, once it is understood. JSON, because it may go to a running server. */
 export type Command =
@@ -37,28 +39,6 @@ export interface IndexEthCommand {
   readonly follow: boolean;
 }
 
-export interface KeyLine {
-  readonly id: number;
-  readonly name: string;
-  readonly lastFour: string;
-  /** Unix seconds. */
-  readonly createdAt: number;
-  readonly revokedAt: number | null;
-  readonly unitBudget: number | null;
-  readonly unitsUsed: number;
-}
-
-export interface TokenLine {
-  readonly chain: ChainId;
-  readonly address: string;
-  readonly name: string;
-  readonly ticker: string;
-  readonly decimals: number;
-  readonly source: string;
-  readonly history: string;
-  readonly holderCount: number;
-}
-
 /** What became of a token that was to be indexed; null where nothing is stored of it. */
 export interface IndexLine {
   readonly address: string;
@@ -74,9 +54,9 @@ export interface IndexLine {
 export type CommandResult =
   | { readonly name: "index sol"; readonly tokens: readonly IndexLine[]; readonly note: string | null }
   | { readonly name: "import"; readonly summary: ImportSummary }
-  | { readonly name: "keys create"; readonly key: string; readonly line: KeyLine }
-  | { readonly name: "keys list" | "keys revoke"; readonly keys: readonly KeyLine[] }
-  | { readonly name: "tokens list"; readonly tokens: readonly TokenLine[] }
+  | { readonly name: "keys create"; readonly key: string; readonly line: StoredKey }
+  | { readonly name: "keys list" | "keys revoke"; readonly keys: readonly StoredKey[] }
+  | { readonly name: "tokens list"; readonly tokens: readonly StoredToken[] }
   | { readonly name: "index eth"; readonly tokens: readonly IndexLine[] }
   | { readonly name: "status"; readonly report: StatusReport }
   | { readonly name: "upstream status"; readonly upstream: UpstreamStatus | null };

@@ -1,9 +1,11 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { ImportSummary } from "../sources/files/import.ts";
 import { formatTime, wholeTokens } from "../sources/files/wording.ts";
+import type { StoredKey } from "../store/keys.ts";
+import type { StoredToken } from "../store/token-list.ts";
+import type { CommandResult, IndexLine } from "./command.ts";
 import { formatStatus, formatUpstream } from "./status-output.ts";
 import { count, printable, table } from "./terminal-text.ts";
-import type { CommandResult, IndexLine, KeyLine, TokenLine } from "./command.ts";
 
 export interface FormattedResult {
   /** Lines for standard output: what a script may want to read. */
@@ -107,7 +109,7 @@ function formatIndexed(token: IndexLine, chain: ChainId): string[] {
   ];
 }
 
-function keyCells(key: KeyLine): string[] {
+function keyCells(key: StoredKey): string[] {
   return [
     String(key.id),
     printable(key.name),
@@ -119,7 +121,7 @@ function keyCells(key: KeyLine): string[] {
   ];
 }
 
-function tokenCells(token: TokenLine): string[] {
+function tokenCells(token: StoredToken): string[] {
   return [
     token.chain,
     printable(token.ticker),
