@@ -19,7 +19,7 @@ export const sections = {
     id: "over-time",
     name: "Holders over time",
     read: [
-      "Dots are the counts that are known, now and at the start of each window; the lines only connect them. Bars show pace per day, so an hour and a month share one scale.",
+      "Dots are the known counts; the lines only connect them. Bars show pace per day, so an hour and a month share one scale.",
     ],
     sources: ["holder deltas"],
     metrics: ["holders", "holder-change", "pace"],

@@ -52,7 +52,7 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
         </h1>
         <div className="meta">
           <span>{chains[token.chain].name}</span>
-          <span>
+          <span className="with-actions line-end">
             <Address value={address} />
             <CopyButton text={address} what="address" />
             {source !== "demo" && <ExplorerMenu token={token} />}

@@ -60,7 +60,7 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
           </h1>
           <div className="meta">
             <span className="only-wide">{chainName}</span>
-            <span>
+            <span className="with-actions">
               <Address value={address} />
               <CopyButton text={address} what="wallet address" />
               {onChain && (
@@ -68,7 +68,7 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
               )}
             </span>
             {account && (
-              <span>
+              <span className="with-actions">
                 <Term metric="token-account">Token account</Term>&nbsp;
                 <Address value={account} form="short" />
                 <CopyButton text={account} what="token account" />
