@@ -114,11 +114,13 @@ function FailedSection({ text, railTop, error, retry }: FailedProps) {
       how={text.read}
       finding={
         <>
-          <Icon name="warning" size={20} /> {state.title}
+          <Icon name="warning" size={20} />
+          {state.title}
         </>
       }
       source={sourceLine(text.sources)}
       railTop={railTop}
+      className="failed"
     >
       <div className="message-body" role="alert">
         <p>{state.detail}</p>

@@ -46,7 +46,7 @@ export function Stamp({ label = "Data as of", asOf, refreshing, onRefresh }: Sta
           </span>
         </>
       ) : (
-        <span>
+        <span className="no-time">
           <NotAvailable>time not known</NotAvailable>
         </span>
       )}
