@@ -82,14 +82,16 @@ function columns(size: Size, longest: number) {
   const countRoom = digits(short ? large(longest) : count(longest));
   const showAbove = !narrow && rest - countRoom >= aboveRoom;
   const name = leaderEnd + countRoom + gap;
+  const ofAll = showAbove ? Math.max(name + nameRoom + shareRoom, Math.min(width - 84, name + 110)) : width;
   return {
     square,
     leaderEnd,
     count: leaderEnd + countRoom,
     countText: (value: number) => (short && value >= 10_000 ? large(value) : count(value)),
     name,
-    ofAll: showAbove ? Math.max(name + nameRoom + shareRoom, Math.min(width - 84, name + 110)) : width,
-    ofAbove: showAbove ? width : undefined,
+    ofAll,
+    // The columns stay together where there is room to spare.
+    ofAbove: showAbove ? Math.min(width, ofAll + 100) : undefined,
   };
 }
 

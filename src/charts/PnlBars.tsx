@@ -43,7 +43,7 @@ function scaleOf(props: PnlBarsProps, { width, narrow }: Size) {
   const least = Math.min(...known);
   const most = Math.max(...known);
   if (least === 0 && most === 0) return linearScale([0, 1], [from, width - 24]);
-  const step = tickStep(most - least, narrow);
+  const step = tickStep([least, most], props, narrow);
   const low = props.compact ? least : Math.floor(least / step) * step;
   const high = props.compact ? most : Math.ceil(most / step) * step;
   const label = (value: number) => textWidth(moneyText(value), 13, true) + 12;
@@ -65,8 +65,13 @@ function scaleOf(props: PnlBarsProps, { width, narrow }: Size) {
   return linearScale([low, high], [start, Math.max(start + 10, end)]);
 }
 
-function tickStep(span: number, few: boolean): number {
-  return niceStep(span, few ? 2 : 3);
+/** Bars to both sides, with their labels, leave a narrow drawing room for fewer grid lines. */
+function tickStep(
+  [low, high]: readonly [number, number],
+  { compact }: PnlBarsProps,
+  narrow: boolean,
+): number {
+  return niceStep(high - low, narrow && (compact || low < 0) ? 2 : 3);
 }
 
 /** Realized is solid, unrealized hatched in the same colour; bars start at zero. */
@@ -119,7 +124,7 @@ export function PnlDrawing({ size, ...props }: PnlBarsProps & { size: Size }) {
   const zero = scale(0);
   const [low, high] = scale.domain;
   const empty = barsOf(props).every((bar) => !bar.value) && !props.domain;
-  const step = tickStep(high - low, narrow);
+  const step = tickStep(scale.domain, props, narrow);
   const ticks = empty ? [] : ticksOf([low, high], step).filter((tick) => tick !== 0);
   const axisY = props.compact ? 9 : 12;
   const top = axisY + (props.compact ? 5 : 8);

@@ -1,9 +1,9 @@
 import { priceText, relativeChange } from "../lib/format.ts";
-import { linearScale, niceStep, paddedDomain, ticksOf } from "../lib/scale.ts";
+import { linearScale, niceStep, paddedDomain, type Scale, ticksOf } from "../lib/scale.ts";
 import { Chart, type Size } from "./Chart.tsx";
 import { named } from "./figures.ts";
 import { clampCentre } from "./label-layout.ts";
-import { needleRows, Ruler, type RulerNeedle, type RulerTick } from "./Ruler.tsx";
+import { clearLabels, needleRows, Ruler, type RulerNeedle, type RulerTick } from "./Ruler.tsx";
 import { textWidth } from "./text-width.ts";
 
 interface PriceRulerProps {
@@ -121,12 +121,7 @@ function Drawing({
   ...props
 }: PriceRulerProps & { size: Size; distance: number | undefined }) {
   const scale = scaleOf(props, size);
-  const step = niceStep(scale.domain[1] - scale.domain[0], size.narrow ? 3 : 4);
-  const ticks = ticksOf(scale.domain, step / 5).map((value): RulerTick => {
-    const ratio = value / step;
-    const major = Math.abs(ratio - Math.round(ratio)) < 1e-6;
-    return major ? { value, length: 7, label: axisPrice(value, step) } : { value, length: 4 };
-  });
+  const ticks = ticksFor(scale, needles(props, size.narrow), size);
   const base = props.own ?? props.breakEven;
   const now = middle(props.price);
   const gained = base !== null && now >= base;
@@ -167,6 +162,23 @@ function Drawing({
       )}
     </>
   );
+}
+
+/** Few labels, but at least two that are seen: one alone says nothing of the scale. */
+function ticksFor(scale: Scale, at: readonly RulerNeedle[], { width, narrow }: Size): RulerTick[] {
+  const span = scale.domain[1] - scale.domain[0];
+  const choices = (narrow ? [3, 4, 6] : [4, 6, 8]).map((intervals) =>
+    ticksEvery(niceStep(span, intervals), scale),
+  );
+  return choices.find((ticks) => clearLabels(ticks, at, scale, width).length > 1) ?? choices[0] ?? [];
+}
+
+function ticksEvery(step: number, { domain }: Scale): RulerTick[] {
+  return ticksOf(domain, step / 5).map((value): RulerTick => {
+    const ratio = value / step;
+    const major = Math.abs(ratio - Math.round(ratio)) < 1e-6;
+    return major ? { value, length: 7, label: axisPrice(value, step) } : { value, length: 4 };
+  });
 }
 
 /** A round price on the axis, with the digits that tell it from its neighbour. */

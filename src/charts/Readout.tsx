@@ -10,12 +10,15 @@ export interface Mark {
   readonly box?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
+/** The labels of the axis below the drawing, which a line through would spoil. */
+const axisRoom = 24;
+
 /** The outline of the mark that is read, with a line through it where the chart asks for one. */
 export function Highlight({ mark, crosshair, height }: { mark: Mark; crosshair: boolean; height: number }) {
   if (mark.box) return <rect className="readout-mark" {...mark.box} />;
   return (
     <>
-      {crosshair && <line className="crosshair" x1={mark.x} y1={0} x2={mark.x} y2={height} />}
+      {crosshair && <line className="crosshair" x1={mark.x} y1={0} x2={mark.x} y2={height - axisRoom} />}
       <circle className="readout-mark" cx={mark.x} cy={mark.y} r={5.5} />
     </>
   );

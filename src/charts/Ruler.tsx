@@ -64,9 +64,6 @@ export function Ruler({ scale, ticks, bands, needles, width, y, needleEnd, label
   const rows = needleRows(needles, scale, width);
   const rowHeight = hasNames(needles) ? twoLines : oneLine;
   const spans = needles.map((needle) => spanOf(needle, scale));
-  const tickLabels = ticks.flatMap((tick) =>
-    tick.label === undefined ? [] : [tickLabel(tick, tick.label, scale(tick.value), width)],
-  );
   return (
     <>
       {bands.map((band) => (
@@ -95,13 +92,11 @@ export function Ruler({ scale, ticks, bands, needles, width, y, needleEnd, label
           y2={y - tick.length}
         />
       ))}
-      {tickLabels
-        .filter((label) => !crossed(label, spans))
-        .map((label) => (
-          <text key={label.text} className="text-axis-label" x={label.x} y={y - 11} textAnchor={label.anchor}>
-            {label.text}
-          </text>
-        ))}
+      {clearLabels(ticks, needles, scale, width).map((label) => (
+        <text key={label.text} className="text-axis-label" x={label.x} y={y - 11} textAnchor={label.anchor}>
+          {label.text}
+        </text>
+      ))}
       {needles.map((needle, index) => {
         const { from, to } = spanOf(needle, scale);
         const { centre, row } = rows[index] ?? { centre: from, row: 0 };
@@ -169,9 +164,19 @@ function tickLabel(tick: RulerTick, text: string, at: number, width: number) {
   return { text, anchor, x, from, to: from + length };
 }
 
-/** A needle through a number would spoil both; the needle carries its own. */
-function crossed(label: Span, spans: readonly Span[]): boolean {
-  return spans.some((span) => span.from < label.to + 2 && span.to > label.from - 2);
+/** The labels of ticks that no needle crosses: one through a number would spoil both. */
+export function clearLabels(
+  ticks: readonly RulerTick[],
+  needles: readonly RulerNeedle[],
+  scale: Scale,
+  width: number,
+) {
+  const spans = needles.map((needle) => spanOf(needle, scale));
+  return ticks
+    .flatMap((tick) =>
+      tick.label === undefined ? [] : [tickLabel(tick, tick.label, scale(tick.value), width)],
+    )
+    .filter((label) => !spans.some((span) => span.from < label.to + 2 && span.to > label.from - 2));
 }
 
 /** The bands' names below them, out of the way of needles and of each other. */

@@ -33,10 +33,10 @@ export function hhiTicks(width: number): RulerTick[] {
       value === leastHhi ? "start" : value === mostHhi || value === moderateFrom ? "end" : "middle";
     return { value, length: 7, label: count(value), anchor };
   });
-  const room = ((width - 8) / 4) * Math.log10(highFrom / moderateFrom);
-  // On a short ruler the three labels at the right end would touch: the top of the scale goes unlabelled before 1,800 does.
+  const room = hhiScale(width)(mostHhi) - hhiScale(width)(highFrom) + 8;
+  // On a short ruler the two labels at the right end would touch.
   const labelled =
-    room + 60 < textWidth("1,800 10,000", 11) + 30
+    room < textWidth(`${count(highFrom)}${count(mostHhi)}`, 11) + 4
       ? ticks.map((tick) => (tick.value === mostHhi ? { ...tick, label: "10k" } : tick))
       : ticks;
   return [...labelled.filter((tick) => tick.value !== highFrom), limit];

@@ -8,8 +8,7 @@ import { Term } from "./Term.tsx";
 /** All figures of the hands: wallets beside the tokens of the same wallets. */
 export function HandsTable({ hands }: { readonly hands: Hands }) {
   const { rows, newWallets, unclassifiedWallets, wallets, tokens, supplyShare } = hands;
-  // Beyond eleven digits the columns no longer fit beside the bridge.
-  const short = (tokens ?? 0) >= 1e11;
+  const digits = digitsFor(tokens ?? 0);
   const part = (value: number | null) =>
     value !== null && wallets ? share(value / wallets) : <NotAvailable />;
   const known = (value: number | null, format: (value: number) => string) =>
@@ -46,7 +45,7 @@ export function HandsTable({ hands }: { readonly hands: Hands }) {
               </td>
               <td className="number">{known(row.wallets, count)}</td>
               <td className="number">{known(row.walletShare, share)}</td>
-              <TokensCell tokens={row.tokens} short={short} />
+              <TokensCell tokens={row.tokens} digits={digits} />
               <td className="number">{known(row.supplyShare, share)}</td>
             </tr>
           ))}
@@ -73,7 +72,7 @@ export function HandsTable({ hands }: { readonly hands: Hands }) {
             <td>Total</td>
             <td className="number">{known(wallets, count)}</td>
             <td className="number">{part(wallets)}</td>
-            <TokensCell tokens={tokens} short={short} />
+            <TokensCell tokens={tokens} digits={digits} />
             <td className="number">{known(supplyShare, share)}</td>
           </tr>
         </tbody>
@@ -82,7 +81,18 @@ export function HandsTable({ hands }: { readonly hands: Hands }) {
   );
 }
 
-function TokensCell({ tokens, short }: { readonly tokens: number | null; readonly short: boolean }) {
+/** Beyond eleven digits the columns no longer fit beside the bridge, beyond nine not on a narrow page. */
+function digitsFor(total: number): "all" | "all-wide" | "few" {
+  if (total >= 1e11) return "few";
+  return total >= 1e9 ? "all-wide" : "all";
+}
+
+interface TokensCellProps {
+  readonly tokens: number | null;
+  readonly digits: ReturnType<typeof digitsFor>;
+}
+
+function TokensCell({ tokens, digits }: TokensCellProps) {
   if (tokens === null) {
     return (
       <td className="number">
@@ -92,7 +102,14 @@ function TokensCell({ tokens, short }: { readonly tokens: number | null; readonl
   }
   return (
     <td className="number" title={exact(tokens)}>
-      {short ? large(tokens) : count(tokens)}
+      {digits === "all" && count(tokens)}
+      {digits === "all-wide" && (
+        <>
+          <span className="only-wide">{count(tokens)}</span>
+          <span className="only-narrow">{large(tokens)}</span>
+        </>
+      )}
+      {digits === "few" && large(tokens)}
     </td>
   );
 }
