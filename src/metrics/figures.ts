@@ -65,7 +65,9 @@ export function overviewFigures(input: Overview): Figure[] {
       label: "Top 10 hold",
       value: orNull(concentration?.top10, share),
       note: few
-        ? "all wallets there are"
+        ? concentration.holderCount === 0
+          ? "no holder"
+          : "all wallets there are"
         : concentration?.top100
           ? `top 100 hold ${share(concentration.top100)}`
           : `top 100 ${notAvailable}`,

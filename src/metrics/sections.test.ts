@@ -41,7 +41,8 @@ test("the rail says how the price came about", () => {
 test("demo data is said to be demo data", () => {
   expect(footNote("demo")).toMatch(/invented demo data/);
   expect(footNote("file")).toMatch(/computed from token transfers/);
-  expect(footNote(undefined)).toMatch(/beta API/);
+  expect(footNote("upstream")).toMatch(/beta API/);
+  expect(footNote(undefined)).toBe("The figures are not investment advice.");
 });
 
 test("the order of a list is said where it is known", () => {

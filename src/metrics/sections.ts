@@ -178,6 +178,8 @@ export function footNote(source: DataSource | undefined): string {
   const advice = "They are not investment advice.";
   if (source === "demo")
     return `This is invented demo data, not a real market. ${advice.replace("They", "The figures")}`;
+  // While the answers are on the way, nothing is said that they could deny.
+  if (source === undefined) return advice.replace("They", "The figures");
   return isOwnService(source)
     ? `Figures are computed from token transfers; derived ones say so in their definition. ${advice}`
     : `Figures come from a beta API and are shown as reported unless marked derived. ${advice}`;

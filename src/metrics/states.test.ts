@@ -21,6 +21,7 @@ test.each([
   ["No price of the token is known", "pnl", { ...known, priceKnown: false }],
   ["Only balances of one moment are known.", "pnl", { ...known, history: "snapshot", priceKnown: false }],
   ["Nobody holds the token", "concentration", known],
+  ["Nobody holds the token", "hands", { ...known, nobodyHolds: true }],
   ["The figures could not be computed", "hands", known],
   ["The service publishes these figures for some tokens only", "hands", { ...known, source: "upstream" }],
 ] as const)("%s", (start, section, given) => {

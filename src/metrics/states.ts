@@ -27,6 +27,7 @@ interface Known {
   readonly source: DataSource | undefined;
   readonly history: DataHistory | undefined;
   readonly priceKnown: boolean;
+  readonly nobodyHolds?: boolean;
 }
 
 /** The finding of a section that a token does not have, and the note that says why. */
@@ -42,7 +43,8 @@ function whyMissing(needs: (typeof missing)[UnavailableSection]["needs"], known:
   if (!isOwnService(known.source)) {
     return "The service publishes these figures for some tokens only, so nothing is estimated in their place.";
   }
-  if (needs === "holders") return "Nobody holds the token, so there is nothing to compare.";
+  if (needs === "holders" || known.nobodyHolds)
+    return "Nobody holds the token, so there is nothing to compare.";
   if (needs !== "price" && known.history === "snapshot") {
     return "Only balances of one moment are known. These figures need every transfer, so nothing is estimated in their place.";
   }

@@ -14,9 +14,10 @@ import { useAnswer } from "./use-answer.ts";
 export function HandsPanel({ token }: { readonly token: TokenRef }) {
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
+  const firstHolders = useAnswer(questions.firstHolders);
   const answer = together({
     named,
-    first: useAnswer(questions.firstHolders),
+    first: firstHolders,
     categories: ifAvailable(useAnswer(questions.categories)),
     breakdown: ifAvailable(useAnswer(questions.supplyBreakdown)),
   });
@@ -44,7 +45,7 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
         categories: placeholder.categories,
         breakdown: placeholder.supplyBreakdown,
       }}
-      unavailable={missingSection("hands", token, named)}
+      unavailable={missingSection("hands", token, named, firstHolders)}
       finding={(data) => (data.first.holder_count === 0 ? null : handsFinding(read(data)))}
     >
       {(data) => {

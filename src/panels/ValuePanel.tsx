@@ -19,8 +19,9 @@ import { useAnswer } from "./use-answer.ts";
 export function ValuePanel({ token }: { readonly token: TokenRef }) {
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
+  const firstHolders = useAnswer(questions.firstHolders);
   const answer = together({
-    first: useAnswer(questions.firstHolders),
+    first: firstHolders,
     breakdowns: useAnswer(questions.breakdowns),
   });
   return (
@@ -28,7 +29,7 @@ export function ValuePanel({ token }: { readonly token: TokenRef }) {
       text={sections.value}
       answer={answer}
       placeholder={{ first: placeholder.holders, breakdowns: placeholder.breakdowns }}
-      unavailable={missingSection("value", token, named)}
+      unavailable={missingSection("value", token, named, firstHolders)}
       finding={({ first, breakdowns }) =>
         first.holder_count === 0
           ? null

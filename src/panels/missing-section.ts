@@ -1,3 +1,4 @@
+import type { HolderListPage } from "../../contract/holders.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { Answer } from "../api/answer.ts";
@@ -6,12 +7,18 @@ import { spokenName } from "../metrics/findings/name.ts";
 import { type UnavailableSection, unavailableSection } from "../metrics/states.ts";
 
 /** Why a section of a token is not available, from what is known of the token itself. */
-export function missingSection(section: UnavailableSection, token: TokenRef, named: Answer<Token>) {
+export function missingSection(
+  section: UnavailableSection,
+  token: TokenRef,
+  named: Answer<Token>,
+  first?: Answer<HolderListPage>,
+) {
   const meta: Partial<Meta> = named.state === "ready" ? named.meta : {};
   const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
   return unavailableSection(section, name, {
     source: meta.sources?.[0],
     history: meta.history,
     priceKnown: meta.priceUsd !== undefined,
+    nobodyHolds: first?.state === "ready" && first.data.holder_count === 0,
   });
 }

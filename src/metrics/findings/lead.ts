@@ -15,7 +15,10 @@ export function pageLead({ name, concentration, deltas, unrealizedUsd }: Input):
   const [lead, ...rest] = [
     concentration && ownership(name, concentration),
     deltas && flow(name, deltas),
-    unrealizedUsd !== null && Number.isFinite(unrealizedUsd) && paper(unrealizedUsd),
+    concentration?.holderCount !== 0 &&
+      unrealizedUsd !== null &&
+      Number.isFinite(unrealizedUsd) &&
+      paper(unrealizedUsd),
   ].filter((part): part is string => typeof part === "string");
   return { lead: lead ?? `The figures of ${name} are not available.`, rest: rest.join(" ") };
 }
