@@ -54,6 +54,10 @@ describe("reading", () => {
     },
   );
 
+  test("bounds the wrong way round are the range between them", () => {
+    expect(readHoldersSearch({ min: "10", max: "9.5" })).toMatchObject({ min: "9.5", max: "10" });
+  });
+
   test("what is valid is kept", () => {
     expect(readHoldersSearch({ min: "0.000001", max: "1".repeat(40), page: "112", size: "25" })).toEqual({
       min: "0.000001",

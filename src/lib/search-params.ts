@@ -1,5 +1,6 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { longestSelection } from "../../contract/compared-tokens.ts";
+import { compareDecimals } from "../../contract/query.ts";
 import type { ThemeChoice } from "./storage.ts";
 
 /**
@@ -74,9 +75,10 @@ export function readTokensSearch(raw: Raw<TokensSearch>): TokensSearch {
 }
 
 export function readHoldersSearch(raw: Raw<HoldersSearch>): HoldersSearch {
+  const [min, max] = inOrder(readAmount(raw["min"]), readAmount(raw["max"]));
   return {
-    min: readAmount(raw["min"]),
-    max: readAmount(raw["max"]),
+    min,
+    max,
     page: readPage(raw["page"]),
     size: readPageSize(raw["size"]),
   };
@@ -109,6 +111,11 @@ function readSort(value: unknown): TokensSearch["sort"] {
   const column = tokenSorts.find((name) => text === name || text === `-${name}`);
   if (column === undefined) return "";
   return text.startsWith("-") ? `-${column}` : column;
+}
+
+/** Bounds the wrong way round can only mean the range between them. */
+function inOrder(min: string, max: string): [min: string, max: string] {
+  return min !== "" && max !== "" && compareDecimals(min, max) > 0 ? [max, min] : [min, max];
 }
 
 function readAmount(value: unknown): string {
