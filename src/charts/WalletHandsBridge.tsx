@@ -1,4 +1,4 @@
-import { large, roundShare } from "../lib/format.ts";
+import { count, large, plural, roundShare } from "../lib/format.ts";
 import type { Hand } from "../ui/Swatch.tsx";
 import { BridgeChart } from "./BridgeChart.tsx";
 import { handNames, hands } from "./categories.ts";
@@ -10,16 +10,19 @@ interface WalletHandsBridgeProps {
   readonly wallet: PerHand;
   /** The thousand largest together; null where that is not available. */
   readonly everyone: PerHand | null;
+  /** How many they are: all wallets where there are fewer than a thousand. */
+  readonly population: number | null;
   readonly ticker: string;
 }
 
 /** One wallet's coins by hand above the same split of the thousand largest. */
-export function WalletHandsBridge({ wallet, everyone, ticker }: WalletHandsBridgeProps) {
+export function WalletHandsBridge({ wallet, everyone, population, ticker }: WalletHandsBridgeProps) {
   const part = (values: PerHand, hand: Hand) => {
     const sum = hands.reduce((all, each) => all + values[each], 0);
     return sum > 0 ? values[hand] / sum : 0;
   };
   const sumOf = (values: PerHand) => hands.reduce((sum, hand) => sum + values[hand], 0);
+  const all = population !== null && population < 1000 ? population : null;
   const upper: BridgeRow = {
     title: "This wallet",
     note: `${large(sumOf(wallet))} ${drawnName(ticker)}`,
@@ -29,7 +32,7 @@ export function WalletHandsBridge({ wallet, everyone, ticker }: WalletHandsBridg
   };
   const none: PerHand = { diamond: 0, gold: 0, silver: 0, bronze: 0, wood: 0 };
   const lower: BridgeRow = {
-    title: "1,000 largest",
+    title: all === null ? "1,000 largest" : `All ${plural(all, "wallet")}`,
     note: everyone ? `${large(sumOf(everyone))} ${drawnName(ticker)}` : "not available",
     values: everyone ?? none,
     lines: (hand) => [hand === "new" ? "" : roundShare(part(everyone ?? none, hand)), handNames[hand]],
@@ -39,7 +42,7 @@ export function WalletHandsBridge({ wallet, everyone, ticker }: WalletHandsBridg
     <BridgeChart
       label={`Holding by hand: ${hands.map((hand) => `${hand} ${roundShare(part(wallet, hand))}`).join(", ")}${
         everyone
-          ? `; the 1,000 largest: ${hands.map((hand) => `${hand} ${roundShare(part(everyone, hand))}`).join(", ")}`
+          ? `; ${lower.title.toLowerCase()}: ${hands.map((hand) => `${hand} ${roundShare(part(everyone, hand))}`).join(", ")}`
           : ""
       }`}
       upper={upper}
@@ -52,7 +55,7 @@ export function WalletHandsBridge({ wallet, everyone, ticker }: WalletHandsBridg
             ? [
                 {
                   part: part(everyone, hand),
-                  text: `${roundShare(part(everyone, hand))} top 1,000`,
+                  text: `${roundShare(part(everyone, hand))} ${all === null ? "top 1,000" : `all ${count(all)}`}`,
                   fill: undefined,
                 },
               ]

@@ -113,6 +113,7 @@ describe("charts on data at the edge", () => {
             <WalletHandsBridge
               wallet={wallets}
               everyone={newWallets % 2 === 0 ? tokens : null}
+              population={newWallets}
               ticker={name}
             />,
           );

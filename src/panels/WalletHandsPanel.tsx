@@ -2,7 +2,7 @@ import type { SupplyBreakdown } from "../../contract/stats.ts";
 import { type Answer, optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { WalletHandsBridge } from "../charts/WalletHandsBridge.tsx";
-import { amount, exact, large, share } from "../lib/format.ts";
+import { amount, count, exact, large, share } from "../lib/format.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { holdingFinding } from "../metrics/findings/wallet.ts";
 import { capital } from "../metrics/findings/words.ts";
@@ -53,20 +53,30 @@ export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; 
       unavailable={missingSection("holding", token, named)}
       finding={(data) => holdingFinding(data.stats, everyone(data))}
     >
-      {({ named: of, stats, breakdown }) =>
-        stats.holding_breakdown && (
-          <div className="grid-main">
-            <figure>
-              <WalletHandsBridge
-                wallet={stats.holding_breakdown}
+      {(data) => {
+        const { named: of, stats, breakdown } = data;
+        const population = everyone(data)?.wallets ?? null;
+        return (
+          stats.holding_breakdown && (
+            <div className="grid-main">
+              <figure>
+                <WalletHandsBridge
+                  wallet={stats.holding_breakdown}
+                  everyone={breakdown}
+                  population={population}
+                  ticker={spokenTicker(of)}
+                />
+              </figure>
+              <HoldingTable
+                own={stats.holding_breakdown}
                 everyone={breakdown}
-                ticker={spokenTicker(of)}
+                population={population}
+                decimals={of.decimals}
               />
-            </figure>
-            <HoldingTable own={stats.holding_breakdown} everyone={breakdown} decimals={of.decimals} />
-          </div>
-        )
-      }
+            </div>
+          )
+        );
+      }}
     </DataSection>
   );
 }
@@ -74,10 +84,11 @@ export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; 
 interface HoldingTableProps {
   readonly own: SupplyBreakdown;
   readonly everyone: SupplyBreakdown | null;
+  readonly population: number | null;
   readonly decimals: number;
 }
 
-function HoldingTable({ own, everyone, decimals }: HoldingTableProps) {
+function HoldingTable({ own, everyone, population, decimals }: HoldingTableProps) {
   const ownShares = handShares(own);
   const otherShares = everyone && handShares(everyone);
   const most = Math.max(...Object.values(own));
@@ -98,7 +109,7 @@ function HoldingTable({ own, everyone, decimals }: HoldingTableProps) {
               This wallet
             </th>
             <th scope="col" className="number">
-              Top 1,000
+              {population !== null && population < 1000 ? `All ${count(population)}` : "Top 1,000"}
             </th>
           </tr>
         </thead>
