@@ -98,6 +98,15 @@ describe("a page's head", () => {
     });
   });
 
+  test.each([
+    ["Brinewick", " ", "Brinewick holders on Solana"],
+    ["", "BRINE", "BRINE holders on Solana"],
+    ["", "", "So11…1112 holders on Solana"],
+  ])("of a token called %j, %j", async (name, ticker, title) => {
+    const tags = await headOf(`/sol/${address}`, { token: { name, ticker } });
+    expect(tags["title"]).toBe(`${title} · Holderscope`);
+  });
+
   test.each([`/sol/${wallet}`, `/sol/${other}`, "/sol/x", "/nowhere", "/nowhere/at/all"])(
     "of %s keeps nobody there",
     async (path) => {

@@ -85,8 +85,12 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
   };
 }
 
-function namesOf({ name, ticker }: Token): string {
-  return `${plainName(name)} (${plainName(ticker, 16)})`;
+/** "Brinewick (BRINE)"; what there is of it where a token lacks either, its address where it has none. */
+function namesOf({ name, ticker, address }: Token): string {
+  const shown = name.trim() === "" ? "" : plainName(name);
+  const short = ticker.trim() === "" ? "" : plainName(ticker, 16);
+  if (shown === "") return short === "" ? shortAddress(address) : short;
+  return short === "" ? shown : `${shown} (${short})`;
 }
 
 function overviewText(

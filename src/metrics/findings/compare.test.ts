@@ -49,6 +49,8 @@ test("lead", () => {
     rest: "three wallets hold half of it. Brinewick gained holders fastest over seven days, 4.6%.",
   });
   expect(compareLead([brine, oat]).lead).toBe("Oatmoon is the more concentrated of the two:");
+  const growing = { ...oat, deltas: { "7days": 1_000 } };
+  expect(compareLead([brine, growing]).rest).toMatch(/\. It also gained holders fastest over seven days/);
 });
 
 test("lead with little or nothing to compare", () => {

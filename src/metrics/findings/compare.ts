@@ -10,7 +10,7 @@ export function compareLead(tokens: Tokens): Sentence {
   if (!only) return { lead: "No tokens to compare yet.", rest: "Add two to four of them." };
   if (tokens.length === 1) return { lead: `Add a second token to compare with ${only.name}.`, rest: "" };
   const concentrated = most(tokens, ({ hhi, concentration }) => hhi?.points ?? concentration?.top10);
-  const fastest = speed(tokens);
+  const fastest = speed(tokens, concentrated?.shared ? null : (concentrated?.token ?? null));
   const several = theSeveral(tokens.length);
   if (!concentrated) return { lead: fastest ?? `${capital(several)} cannot be compared yet.`, rest: "" };
   if (concentrated.shared) {
@@ -29,13 +29,15 @@ function halfClause({ concentration }: ComparedToken): string | null {
   return wallets === 1 ? "one wallet holds half of it" : `${numberWord(wallets)} wallets hold half of it`;
 }
 
-function speed(tokens: Tokens): string | null {
+/** `named` is the token of the sentence before. */
+function speed(tokens: Tokens, named: ComparedToken | null): string | null {
   const fastest = most(tokens, (token) => growth(token, "7days"));
   if (!fastest) return null;
   if (fastest.value < 0) return "All of them lost holders over seven days.";
   if (fastest.value === 0 || fastest.shared) return null;
   const percent = relativeChange(fastest.value).replace("+", "");
-  return `${fastest.token.name} gained holders fastest over seven days, ${percent}.`;
+  const who = fastest.token === named ? "It also" : fastest.token.name;
+  return `${who} gained holders fastest over seven days, ${percent}.`;
 }
 
 /** One finding a row: the token at the extreme of the row, by name. */
@@ -88,7 +90,7 @@ export const compareFindings = {
     if (value === 0) return `No holder of ${tokens.length === 1 ? token.name : "any"} has more than $1,000`;
     const oneIn = Math.round(1 / value);
     if (oneIn < 3)
-      return `${value === 1 ? "All" : `${roundShare(value)} of`} ${token.name} holders have more than $1,000`;
+      return `${value === 1 ? "All" : `${capital(roundShare(value))} of`} ${token.name} holders have more than $1,000`;
     return `One ${token.name} holder in ${oneIn <= 10 ? numberWord(oneIn) : oneIn.toLocaleString("en-US")} has more than $1,000`;
   },
 

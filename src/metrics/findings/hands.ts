@@ -26,7 +26,7 @@ export function handsFinding(read: Hands): string | null {
   const row = largest(read, "tokenShare");
   return (
     row &&
-    `${row.tokenShare === 1 ? "All" : roundShare(row.tokenShare)} of the tokens of the largest wallets are ${row.hand}`
+    `${row.tokenShare === 1 ? "All" : capital(roundShare(row.tokenShare))} of the tokens of the largest wallets are ${row.hand}`
   );
 }
 
@@ -34,7 +34,7 @@ function onlyWallet(read: Hands): string {
   const row = largest(read, "tokenShare");
   if (!row || row.tokenShare === null) return "One wallet holds the token";
   if (row.tokenShare === 1) return `All tokens of the only wallet are ${row.hand}`;
-  return `${roundShare(row.tokenShare)} of the only wallet’s tokens are ${row.hand}`;
+  return `${capital(roundShare(row.tokenShare))} of the only wallet’s tokens are ${row.hand}`;
 }
 
 /** "19% of the 1,000 largest wallets are", "Two of the three wallets are". */
@@ -43,7 +43,7 @@ function part(row: HandRow, population: number): string {
   const of = `of ${group(population)}`;
   if (wallets === 0) return `None ${of} are`;
   if (wallets === population) return population === 2 ? "Both wallets are" : `All ${of} are`;
-  if (population >= 10) return `${roundShare(row.walletShare)} ${of} are`;
+  if (population >= 10) return `${capital(roundShare(row.walletShare))} ${of} are`;
   return `${capital(numberWord(wallets))} ${of} ${wallets === 1 ? "is" : "are"}`;
 }
 
