@@ -7,7 +7,7 @@ import type { Config } from "./config.ts";
 import type { LiveSources } from "./live-sources.ts";
 import type { EthConfig } from "./sources/evm/open-source.ts";
 import type { SolConfig } from "./sources/solana/open-source.ts";
-import type { LiveStatus, LiveToken } from "./sources/live.ts";
+import type { LiveStatus } from "./sources/live.ts";
 import { indexedTokens } from "./store/index-status.ts";
 import type { Store } from "./store/store.ts";
 import { listTokens } from "./store/token-list.ts";
@@ -53,16 +53,8 @@ export interface TokenCount {
   readonly holders: number;
 }
 
-export interface SourceReport {
-  readonly name: string;
-  readonly chain: ChainId;
+export interface SourceReport extends Omit<LiveStatus, "kind" | "state" | "requests"> {
   readonly state: LiveStatus["state"] | "not running";
-  readonly headBlock: number | null;
-  readonly indexedBlock: number | null;
-  readonly headTime: number | null;
-  readonly indexedTime: number | null;
-  readonly lastError: string | null;
-  readonly tokens: readonly LiveToken[];
 }
 
 export async function statusReport(store: Store, { config, running }: Operation): Promise<StatusReport> {

@@ -18,9 +18,9 @@ import { Pace } from "./upstream/pace.ts";
 import { isKeptAnswer, received, receivedMissing } from "./upstream/received.ts";
 import { Recovery } from "./upstream/recovery.ts";
 import { Transport } from "./upstream/transport.ts";
-import { isSpending, monthEnd, spendingKey, UnitAccount } from "./upstream/unit-account.ts";
+import { isSpending, spendingKey, UnitAccount } from "./upstream/unit-account.ts";
 import { isAnswer, upstreamProblem } from "./upstream/upstream-problem.ts";
-import type { UpstreamStatus } from "./upstream/upstream-status.ts";
+import { planStatus, type UpstreamStatus } from "./upstream/upstream-status.ts";
 
 export interface UpstreamOptions {
   /** Of the hosted service, without `/v0`. */
@@ -181,18 +181,11 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     },
 
     status() {
-      const { month, units, calls } = account.spending;
       const paused = recovery.pausedUntilMs;
       return {
-        host: new URL(baseUrl).host,
-        month,
-        unitsSpent: units,
-        monthlyUnits: monthlyUnits === 0 ? null : monthlyUnits,
-        resetsAt: monthEnd(now()).getTime() / 1_000,
+        ...planStatus({ baseUrl, monthlyUnits, perMinute }, account.spending, now()),
         unitsRemaining: transport.counts.unitsRemaining,
-        callsThisMonth: calls,
         callsLastMinute: pace.used,
-        perMinute,
         sent: transport.counts.sent,
         retried: transport.counts.retried,
         answered: { ...answers.counts },

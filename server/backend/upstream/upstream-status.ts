@@ -1,3 +1,5 @@
+import { monthEnd, type Spending } from "./unit-account.ts";
+
 /** Of the hosted service, for the operator: `npx holderscope upstream status` and `/metrics`. Times in unix seconds. */
 export interface UpstreamStatus {
   readonly host: string;
@@ -18,4 +20,28 @@ export interface UpstreamStatus {
   readonly kept: { readonly answers: number; readonly bytes: number };
   readonly lastFailure: { readonly code: string; readonly endpoint: string; readonly at: number } | null;
   readonly pausedUntil: number | null;
+}
+
+export interface Plan {
+  readonly baseUrl: string;
+  /** 0 for any number. */
+  readonly monthlyUnits: number;
+  readonly perMinute: number;
+}
+
+/** What the plan allows and what was spent of it. */
+export function planStatus(
+  { baseUrl, monthlyUnits, perMinute }: Plan,
+  { month, units, calls }: Spending,
+  nowMs: number,
+) {
+  return {
+    host: new URL(baseUrl).host,
+    month,
+    unitsSpent: units,
+    monthlyUnits: monthlyUnits === 0 ? null : monthlyUnits,
+    resetsAt: monthEnd(nowMs).getTime() / 1_000,
+    callsThisMonth: calls,
+    perMinute,
+  };
 }
