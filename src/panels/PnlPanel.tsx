@@ -1,5 +1,4 @@
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { PnlBars } from "../charts/PnlBars.tsx";
 import { PriceRuler } from "../charts/PriceRuler.tsx";
 import { pnlFinding } from "../metrics/findings/pnl.ts";
 import { priceNote, sections } from "../metrics/sections.ts";
@@ -8,6 +7,7 @@ import { ChartFigure } from "../ui/Section.tsx";
 import { DataSection } from "./DataSection.tsx";
 import { missingSection } from "./missing-section.ts";
 import { placeholder } from "./placeholder.ts";
+import { PnlSplit } from "./PnlSplit.tsx";
 import { Term } from "./Term.tsx";
 import { usePrice } from "./token-price.ts";
 import { useAnswer } from "./use-answer.ts";
@@ -30,18 +30,11 @@ export function PnlPanel({ token }: { readonly token: TokenRef }) {
     >
       {(pnl) => (
         <div className="grid-halves">
-          <ChartFigure
-            subject={
-              <>
-                <b>
-                  <Term metric="realized">Realized</Term> and <Term metric="unrealized">unrealized</Term>
-                </b>
-                , all holders, US dollars
-              </>
-            }
-          >
-            <PnlBars realized={pnl.realized_pnl_total} unrealized={pnl.unrealized_pnl_total} />
-          </ChartFigure>
+          <PnlSplit
+            whose="all holders"
+            realized={pnl.realized_pnl_total}
+            unrealized={pnl.unrealized_pnl_total}
+          />
           <ChartFigure
             divided
             subject={

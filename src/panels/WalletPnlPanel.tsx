@@ -1,6 +1,5 @@
 import { dataOf, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
-import { PnlBars } from "../charts/PnlBars.tsx";
 import { PriceRuler } from "../charts/PriceRuler.tsx";
 import { walletPnlFinding } from "../metrics/findings/wallet.ts";
 import { impliedCost } from "../metrics/price.ts";
@@ -10,6 +9,7 @@ import { ChartFigure } from "../ui/Section.tsx";
 import { DataSection } from "./DataSection.tsx";
 import { missingSection } from "./missing-section.ts";
 import { placeholder } from "./placeholder.ts";
+import { PnlSplit } from "./PnlSplit.tsx";
 import { Term } from "./Term.tsx";
 import { usePrice } from "./token-price.ts";
 import { useAnswer } from "./use-answer.ts";
@@ -35,18 +35,7 @@ export function WalletPnlPanel({ token, wallet }: { readonly token: TokenRef; re
     >
       {({ stats }) => (
         <div className="grid-halves">
-          <ChartFigure
-            subject={
-              <>
-                <b>
-                  <Term metric="realized">Realized</Term> and <Term metric="unrealized">unrealized</Term>
-                </b>
-                , this wallet, US dollars
-              </>
-            }
-          >
-            <PnlBars realized={stats.realized_pnl} unrealized={stats.unrealized_pnl} />
-          </ChartFigure>
+          <PnlSplit whose="this wallet" realized={stats.realized_pnl} unrealized={stats.unrealized_pnl} />
           <ChartFigure
             divided
             subject={
