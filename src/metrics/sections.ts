@@ -106,7 +106,7 @@ export const sections = {
       "The most held first. Holder figures load when a token is opened.",
       "Sorting and the page filter work on the rows of this page. To open any other token, paste its address.",
     ],
-    sources: ["tokens"],
+    sources: ["token list"],
     metrics: ["total-supply"],
   },
   compare: {

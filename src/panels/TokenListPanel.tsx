@@ -50,9 +50,10 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
   const rows = page ? arrangeRows(all, { sort: search.sort, filter }) : all;
   const total = page?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / search.limit));
-  const pager = (label: string) => (
+  const pager = (label: string, compact: boolean) => (
     <Pager
       label={label}
+      compact={compact}
       page={search.page}
       pageCount={pageCount}
       href={(target) =>
@@ -98,7 +99,7 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
           value={search.limit}
           onChange={(limit) => show({ limit, page: 1 })}
         />
-        {pager("Pages, top")}
+        {pager("Pages, top", true)}
       </div>
       <div aria-busy={turning || undefined}>
         <TokenTable rows={rows} chain={chain} sort={search.sort} onSort={(sort) => show({ sort }, true)} />
@@ -109,7 +110,7 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
       </div>
       <div className="toolbar below">
         <span className="spacer" />
-        {pager("Pages, bottom")}
+        {pager("Pages, bottom", false)}
       </div>
     </Section>
   );

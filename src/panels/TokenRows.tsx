@@ -31,7 +31,7 @@ export function TokenRows({ rows, chain }: { readonly rows: readonly TokenRow[];
           <span className="number">
             {large(supply)}
             <br />
-            <span className="muted">{token.decimals} dec.</span>
+            <span className="quiet">{token.decimals} dec.</span>
           </span>
           <WatchButton chain={chain} token={token} />
         </li>

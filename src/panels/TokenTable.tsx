@@ -68,7 +68,7 @@ function TokenTableRow({ row: { token, source, supply }, chain }: { row: TokenRo
   return (
     <tr>
       <td className="watch">
-        <WatchButton chain={chain} token={token} />
+        <WatchButton small chain={chain} token={token} />
       </td>
       <td className="name">
         <Identicon address={token.address} size={20} />
@@ -89,7 +89,7 @@ function TokenTableRow({ row: { token, source, supply }, chain }: { row: TokenRo
         {token.network}
         {source === "demo" && ", demo"}
       </td>
-      <td className="number">{token.decimals}</td>
+      <td className="number muted">{token.decimals}</td>
       <td className="number">{rawAmount(token.supply, token.decimals, 2)}</td>
       <td className="supply-scale">
         <SupplyDot supply={supply} />

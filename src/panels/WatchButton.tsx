@@ -8,15 +8,16 @@ import { useWatching } from "./watching.ts";
 interface WatchButtonProps {
   readonly chain: ChainId;
   readonly token: Pick<Token, "address" | "name" | "ticker">;
+  readonly small?: boolean;
 }
 
 /** The star of a row. Absent where the browser keeps nothing. */
-export function WatchButton({ chain, token }: WatchButtonProps) {
+export function WatchButton({ chain, token, small = false }: WatchButtonProps) {
   const { watching, toggle } = useWatching(chain, token);
   if (!useStorageWorks()) return null;
   return (
     <IconButton
-      small
+      small={small}
       icon="star"
       label={`Watch ${plainName(token.name, 32)}`}
       aria-pressed={watching}

@@ -20,7 +20,7 @@ import {
 import { plainName } from "../lib/text.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { filterFinding, pageFinding } from "../metrics/findings/holders.ts";
-import { listLead } from "../metrics/findings/list.ts";
+import { listFinding } from "../metrics/findings/list.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { type Sentence, sentenceText } from "../metrics/findings/words.ts";
 import { matchingTotal } from "../metrics/holders.ts";
@@ -165,7 +165,7 @@ function describeList(
   const about = `Holder statistics of ${name} tokens: who owns them, for how long, at what price.`;
   return {
     title: `${name} tokens${asked.page > 1 ? `, page ${asked.page}` : ""}`,
-    description: answer ? `${listLead(name, answer.data.total).lead} ${about}` : about,
+    description: answer ? `${listFinding(name, answer.data.total)} ${about}` : about,
     path: pagePath(page) + writeSearch(asked, tokensSearchDefaults),
     image: imagePath(page, answer?.meta.asOf),
   };

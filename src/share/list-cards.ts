@@ -6,7 +6,7 @@ import { api, start } from "../api/queries.ts";
 import { holdersQuery, tokenQueries } from "../api/token-queries.ts";
 import { count } from "../lib/format.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
-import { listLead } from "../metrics/findings/list.ts";
+import { listFinding } from "../metrics/findings/list.ts";
 import { sentenceText } from "../metrics/findings/words.ts";
 import { type CompareColumn, compareColumn, knownColumn } from "../panels/compare-columns.ts";
 import { newestAsOf } from "../panels/compare-source.ts";
@@ -98,7 +98,7 @@ export async function listCard(queryClient: QueryClient, chain: ChainId, legible
   const barWidth = drawingWidth + endWidth;
   return frame({
     top: heading(chains[chain].name),
-    finding: listLead(chains[chain].name, data.total).lead,
+    finding: listFinding(chains[chain].name, data.total),
     asOf: meta.asOf,
     isDemo: anyDemo([meta]),
     body: [

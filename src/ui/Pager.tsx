@@ -7,6 +7,8 @@ import { IconButton, IconLink } from "./IconButton.tsx";
 
 interface PagerProps {
   readonly label: string;
+  /** Neighbours only, for a line that is shared; the full one stands below the table. */
+  readonly compact?: boolean;
   /** From 1. */
   readonly page: number;
   /** Undefined where the end is not known: then only neighbours can be opened. */
@@ -18,7 +20,7 @@ interface PagerProps {
   readonly onGo: (page: number) => void;
 }
 
-export function Pager({ label, page, pageCount, hasNext = true, href, onGo }: PagerProps) {
+export function Pager({ label, compact = false, page, pageCount, hasNext = true, href, onGo }: PagerProps) {
   const inputId = useId();
   const last = pageCount ?? (hasNext ? page + 1 : page);
   const step = (icon: IconName, text: string, target: number) => {
@@ -39,6 +41,16 @@ export function Pager({ label, page, pageCount, hasNext = true, href, onGo }: Pa
     input.value = String(target);
     if (target !== page) onGo(target);
   };
+  if (compact && pageCount !== undefined)
+    return (
+      <nav className="pager" aria-label={label}>
+        {step("previous", "Previous page", page - 1)}
+        <span className="position">
+          {count(page)} of {count(pageCount)}
+        </span>
+        {step("next", "Next page", page + 1)}
+      </nav>
+    );
   return (
     <nav className="pager" aria-label={label}>
       {step("first", "First page", 1)}
