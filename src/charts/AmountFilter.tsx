@@ -191,7 +191,7 @@ function HandleTarget({
       onKeyDown={onKeyDown}
       onKeyUp={onKeyUp}
     >
-      <rect className="handle-target" x={x - 14} y={0} width={28} height={124} />
+      <rect className="handle-target" x={x - 14} y={0} width={28} height={132} />
       <rect className="handle-focus" x={x - 10} y={2} width={20} height={25} rx={2} />
     </g>
   );

@@ -29,7 +29,8 @@ const leastBar = 1.5;
 /** Bars and the dollar scale need a price; without one the ruler is only as high as its handles. */
 export function filterLayout(priceUsd: number | null, bands: readonly DollarBand[] | null) {
   const dollars = priceUsd !== null && priceUsd > 0;
-  const base = dollars && bands ? 118 : 56;
+  // The count above the tallest bar stays clear of what is written beside the handles.
+  const base = dollars && bands ? 126 : 56;
   return { base, height: base + (dollars ? 48 : 24), dollars };
 }
 

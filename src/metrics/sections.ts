@@ -10,6 +10,8 @@ export interface SectionText {
   readonly name: string;
   readonly read: readonly string[];
   readonly sources: readonly string[];
+  /** What its link is called where it leads to more than the section: filter and page too. */
+  readonly link?: string;
   /** The definitions that belong to the section. */
   readonly metrics: readonly MetricId[];
 }
@@ -70,6 +72,7 @@ export const sections = {
     name: "Holders by amount",
     read: ["Wallets of exchanges, pools and burns are not labelled, so they are counted like any other."],
     sources: ["holders", "token supply"],
+    link: "Link to this view",
     metrics: ["rank", "token-account", "share-of-supply", "cumulative-share"],
   },
   holding: {

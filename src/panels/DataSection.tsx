@@ -25,8 +25,10 @@ interface DataSectionProps<T> {
     readonly finding: string;
     readonly note: { readonly lead: string; readonly rest: string };
   };
-  /** Further paragraphs for the rail. */
+  /** Further paragraphs for the rail, after those of the text. */
   readonly read?: (data: T) => readonly ReactNode[];
+  /** Those that come before them. */
+  readonly readFirst?: (data: T) => readonly ReactNode[];
   readonly railTop?: ReactNode;
   readonly className?: string;
   readonly children: (data: T) => ReactNode;
@@ -54,7 +56,7 @@ export function DataSection<T>(props: DataSectionProps<T>) {
 }
 
 function KnownSection<T>(props: DataSectionProps<T>) {
-  const { text, answer, placeholder, finding, read, railTop, className, children } = props;
+  const { text, answer, placeholder, finding, read, readFirst, railTop, className, children } = props;
   const loading = answer.state !== "ready";
   const data = answer.state === "ready" ? answer.data : placeholder;
   const sentence = finding(data);
@@ -63,12 +65,12 @@ function KnownSection<T>(props: DataSectionProps<T>) {
     <Section
       id={text.id}
       name={text.name}
-      how={[...text.read, ...(read?.(data) ?? [])]}
+      how={[...(readFirst?.(data) ?? []), ...text.read, ...(read?.(data) ?? [])]}
       finding={sentence}
       source={sourceLine(text.sources)}
       links={
         <>
-          <SectionLinks id={text.id} />
+          <SectionLinks text={text} />
           {!loading && <ChartMenu section={text.id} />}
         </>
       }
@@ -89,7 +91,7 @@ function UnavailableSection<T>({ text, unavailable, railTop }: DataSectionProps<
       how={text.read}
       finding={unavailable.finding}
       source={sourceLine(text.sources)}
-      links={<SectionLinks id={text.id} />}
+      links={<SectionLinks text={text} />}
       railTop={railTop}
     >
       <Unavailable title={unavailable.note.lead.replace(/\.$/, "")}>{unavailable.note.rest}</Unavailable>
@@ -140,14 +142,14 @@ function FailedSection({ text, railTop, error, retry }: FailedProps) {
   );
 }
 
-function SectionLinks({ id }: { readonly id: string }) {
+function SectionLinks({ text: { id, link = "Link" } }: { readonly text: SectionText }) {
   const place = useContext(EmbedPlace);
   const chart = chartOfSection[id];
   return (
     <>
       <a href={`#${id}`}>
         <Icon name="link" size={13} />
-        Link
+        {link}
       </a>
       {place && chart && <EmbedButton {...place} chart={chart} quiet />}
     </>

@@ -11,6 +11,7 @@ import { matchingTotal, thresholdPresets } from "../metrics/holders.ts";
 import { filterPriceNote, sections } from "../metrics/sections.ts";
 import { thresholds } from "../metrics/value.ts";
 import { Button } from "../ui/Button.tsx";
+import { Unavailable } from "../ui/Notice.tsx";
 import { useDraft } from "../ui/use-draft.ts";
 import { AmountFields } from "./AmountFields.tsx";
 import { DataSection } from "./DataSection.tsx";
@@ -86,6 +87,8 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
       }
     >
       {({ named: of, first, breakdowns }) => {
+        if (first.holder_count === 0)
+          return <Unavailable title="Nothing to filter">A filter needs balances above zero.</Unavailable>;
         const ticker = spokenTicker(of);
         return (
           <>
@@ -111,7 +114,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
               )}
               <span className="spacer" />
               {breakdowns && price && (
-                <>
+                <span className="worth-over">
                   <span className="muted only-wide">Worth over</span>
                   <span className="presets">
                     {thresholdPresets(breakdowns, first.holder_count, price).map((preset) => (
@@ -130,7 +133,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
                       </button>
                     ))}
                   </span>
-                </>
+                </span>
               )}
             </div>
           </>

@@ -11,6 +11,7 @@ import { holderBarsNote, sections } from "../metrics/sections.ts";
 import { noHolders } from "../metrics/states.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { Button } from "../ui/Button.tsx";
+import { Unavailable } from "../ui/Notice.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { DataSection } from "./DataSection.tsx";
@@ -80,20 +81,24 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
         page: { ...placeholder.holders, holders: placeholder.holders.holders.slice(0, size) },
       }}
       unavailable={missingSection("concentration", token, named)}
-      read={({ named: of, first, page: rows }) => {
+      readFirst={({ named: of, first, page: rows }) => {
         const largest = supplyShare(rows.holders[0]?.amount ?? 0, supplyOf(of, meta, first));
         return largest === null || largest === 0 ? [] : [holderBarsNote(share(largest))];
       }}
       finding={({ named: of, first, page: rows }) =>
         pageFinding(rows.holders, supplyOf(of, meta, first), first.holder_count) ??
         (first.holder_count === 0
-          ? noHolders(spokenName(of)).title
+          ? "No holders to list"
           : filtered
             ? emptyFilterFinding({ min: min || undefined, max: max || undefined, ticker: spokenTicker(of) })
             : "No holders on this page")
       }
     >
       {({ named: of, first, page: rows }) => {
+        if (first.holder_count === 0) {
+          const { title, detail } = noHolders(spokenName(of));
+          return <Unavailable title={title}>{detail}</Unavailable>;
+        }
         const supply = supplyOf(of, meta, first);
         const total = totalOf(rows);
         const ticker = spokenTicker(of);

@@ -13,7 +13,7 @@ interface NoHoldersProps {
   readonly onClear: () => void;
 }
 
-/** In place of the rows: the filter leaves nobody, the page lies behind the last, or nobody holds anything. */
+/** In place of the rows: the filter leaves nobody, or the page lies behind the last. */
 export function NoHolders({ first, supply, ticker, decimals, filtered, onClear }: NoHoldersProps) {
   const largest = first.holders[0];
   const part = largest ? supplyShare(largest.amount, supply) : null;
@@ -25,11 +25,9 @@ export function NoHolders({ first, supply, ticker, decimals, filtered, onClear }
           ticker,
         )}
       </p>
-      {first.holder_count > 0 && (
-        <Button primary onClick={onClear}>
-          {filtered ? "Clear filter" : "First page"}
-        </Button>
-      )}
+      <Button primary onClick={onClear}>
+        {filtered ? "Clear filter" : "First page"}
+      </Button>
     </div>
   );
 }
