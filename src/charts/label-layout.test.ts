@@ -86,6 +86,22 @@ describe("labels of needles", () => {
     ]);
   });
 
+  it("end beside their own needle where the one above stands close", () => {
+    const rows = stackRows(
+      [
+        { x: 200, width: 80 },
+        { x: 203, width: 80 },
+      ],
+      10,
+      0,
+      400,
+    );
+    expect(rows).toEqual([
+      { centre: 158, row: 0 },
+      { centre: 203, row: 1 },
+    ]);
+  });
+
   it("of one row never touch", () => {
     fc.assert(
       fc.property(labels, (drawn) => {

@@ -56,6 +56,9 @@ export interface Row {
 
 const needleGap = 5;
 
+/** How far beside its own needle a label may end. */
+const reach = 8;
+
 /**
  * Rows for the labels of needles. Earlier labels keep the lower rows; one that a higher label's needle
  * would pass through moves to its side, where there is room.
@@ -85,14 +88,11 @@ export function stackRows(labels: readonly Placed[], gap: number, low: number, h
       ...beside.filter((each) => each.x > label.x).map((each) => each.centre - each.width / 2 - gap),
     );
     const clear = clampCentre(label.centre, label.width, left, right);
-    const inTouch = Math.abs(clear - label.x) <= label.width / 2;
+    const inTouch = Math.abs(clear - label.x) <= label.width / 2 + reach;
     if (right - left >= label.width && inTouch) label.centre = clear;
   }
   return stacked.map(({ centre, row }) => ({ centre, row }));
 }
-
-/** How far beside its own needle a label may end. */
-const reach = 8;
 
 /**
  * Centres of labels in one row, each moved as little as keeps them apart. Undefined where a label would

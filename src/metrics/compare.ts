@@ -23,6 +23,8 @@ export interface Extreme {
   readonly value: number;
   /** Whether another token has the same value. */
   readonly shared: boolean;
+  /** How many tokens have a value at all. */
+  readonly known: number;
 }
 
 /** The token with the largest value of those that have one. */
@@ -35,7 +37,9 @@ export function most(
     return typeof own === "number" && Number.isFinite(own) ? [{ token, value: own }] : [];
   });
   const [first] = known.toSorted((left, right) => right.value - left.value);
-  return first ? { ...first, shared: known.filter((each) => each.value === first.value).length > 1 } : null;
+  if (!first) return null;
+  const shared = known.filter((each) => each.value === first.value).length > 1;
+  return { ...first, shared, known: known.length };
 }
 
 /** Net change in a window relative to the holders at its start; null if there were none. */

@@ -120,6 +120,7 @@ function Cell({ row: { needs, missing, draw }, column, columns }: CellProps) {
   }
   const drawing = state === "ready" ? draw(column, columns) : null;
   if (drawing !== null) return drawing;
-  const { note } = missingSection(missing, column.ref, column.answers.token);
+  const { token, firstHolders } = column.answers;
+  const { note } = missingSection(missing, column.ref, token, firstHolders);
   return <Unavailable title="Not available">{note.rest}</Unavailable>;
 }

@@ -45,10 +45,11 @@ const all = [brine, oat, thistle];
 
 test("lead", () => {
   expect(compareLead(all)).toEqual({
-    lead: "Oatmoon is the most concentrated of the three:",
+    lead: "Oatmoon is the more concentrated of the two with figures:",
     rest: "three wallets hold half of it. Brinewick gained holders fastest over seven days, 4.6%.",
   });
   expect(compareLead([brine, oat]).lead).toBe("Oatmoon is the more concentrated of the two:");
+  expect(compareLead([brine, oat, brine]).lead).toBe("Oatmoon is the most concentrated of the three:");
   const growing = { ...oat, deltas: { "7days": 1_000 } };
   expect(compareLead([brine, growing]).rest).toMatch(/\. It also gained holders fastest over seven days/);
 });
@@ -57,6 +58,9 @@ test("lead with little or nothing to compare", () => {
   expect(sentenceText(compareLead([]))).toBe("No tokens to compare yet. Add two to four of them.");
   expect(sentenceText(compareLead([brine]))).toBe("Add a second token to compare with Brinewick.");
   expect(sentenceText(compareLead([thistle, thistle]))).toBe("The two cannot be compared yet.");
+  expect(sentenceText(compareLead([oat, thistle]))).toBe(
+    "Only Oatmoon has figures of concentration: three wallets hold half of it.",
+  );
   expect(sentenceText(compareLead([oat, { ...oat, name: "Oatmoon 2" }]))).toBe(
     "No one of the two is the most concentrated. All of them lost holders over seven days.",
   );
@@ -66,7 +70,10 @@ test("the extreme of each row, by name", () => {
   expect(compareFindings.holders(all)).toBe("Oatmoon grew 27% in a month but is shrinking now");
   expect(compareFindings.concentration(all)).toBe("One wallet holds 31% of Oatmoon");
   expect(compareFindings.hhi(all)).toBe("Only Oatmoon leaves the low band");
-  expect(compareFindings.hands(all)).toBe("Brinewick is held longest: 41% of tokens are diamond");
+  expect(compareFindings.hands(all)).toBe("41% of Brinewick tokens are diamond");
+  expect(compareFindings.hands([...all, { ...brine, name: "B" }])).toBe(
+    "Brinewick is held longest: 41% of tokens are diamond",
+  );
   expect(compareFindings.value(all)).toBe("One Brinewick holder in 17 has more than $1,000");
   expect(compareFindings.pnl(all)).toBe("Oatmoon holders are down $5.3M on paper");
 });

@@ -17,9 +17,16 @@ export function compareLead(tokens: Tokens): Sentence {
     return { lead: `No one of ${several} is the most concentrated.`, rest: fastest ?? "" };
   }
   const half = halfClause(concentrated.token);
-  const lead = `${concentrated.token.name} is the ${tokens.length === 2 ? "more" : "most"} concentrated of ${several}`;
+  const lead = concentratedClause(concentrated, tokens.length);
   if (half === null) return { lead: `${lead}.`, rest: fastest ?? "" };
   return { lead: `${lead}:`, rest: [`${half}.`, fastest].filter(Boolean).join(" ") };
+}
+
+/** A token is compared only with those that have a figure too. */
+function concentratedClause({ token, known }: Extreme, asked: number): string {
+  if (known === 1) return `Only ${token.name} has figures of concentration`;
+  const others = known < asked ? " with figures" : "";
+  return `${token.name} is the ${known === 2 ? "more" : "most"} concentrated of ${theSeveral(known)}${others}`;
 }
 
 function halfClause({ concentration }: ComparedToken): string | null {
@@ -32,7 +39,7 @@ function halfClause({ concentration }: ComparedToken): string | null {
 /** `named` is the token of the sentence before. */
 function speed(tokens: Tokens, named: ComparedToken | null): string | null {
   const fastest = most(tokens, (token) => growth(token, "7days"));
-  if (!fastest) return null;
+  if (!fastest || fastest.known === 1) return null;
   if (fastest.value < 0) return "All of them lost holders over seven days.";
   if (fastest.value === 0 || fastest.shared) return null;
   const percent = relativeChange(fastest.value).replace("+", "");
@@ -78,8 +85,11 @@ export const compareFindings = {
   hands(tokens: Tokens): string {
     const top = most(tokens, ({ hands }) => hands?.rows.find(({ hand }) => hand === "diamond")?.tokenShare);
     if (!top) return none(tokens, "supply breakdown");
-    if (top.value === 0) return "No token here has been held for long: none is diamond";
-    if (tokens.length === 1) return `${roundShare(top.value)} of ${top.token.name} tokens are diamond`;
+    if (top.value === 0)
+      return top.known === 1
+        ? `No ${top.token.name} tokens are diamond`
+        : "No token here has been held for long: none is diamond";
+    if (top.known === 1) return `${roundShare(top.value)} of ${top.token.name} tokens are diamond`;
     return `${top.token.name} is held longest: ${roundShare(top.value)} of tokens are diamond`;
   },
 
