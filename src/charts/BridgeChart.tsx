@@ -4,6 +4,7 @@ import type { Hand } from "../ui/Swatch.tsx";
 import { handNames, hands } from "./categories.ts";
 import { Chart } from "./Chart.tsx";
 import { type Figures, named } from "./figures.ts";
+import { textWidth } from "./text-width.ts";
 import { bridgeHeight, type BridgeRow, handMarks, HandsDrawing } from "./HandsDrawing.tsx";
 
 /** The narrow form: pairs of bars, because a bridge of five bands does not read at 358 pixels. */
@@ -12,13 +13,24 @@ interface Pair {
   readonly bars: readonly { readonly part: number; readonly text: string; readonly fill: Hand | undefined }[];
 }
 
-/** Beside the longest bar its text must still fit: "over 99.99% of tokens". */
-const textRoom = 126;
+/** Between a bar and its text, and what a text may be wider than measured. */
+const textGap = 7 + 3;
 
 function HandRows({ pairs }: { pairs: readonly Pair[] }) {
-  const most = Math.max(0.01, ...pairs.flatMap((pair) => pair.bars.map((bar) => bar.part)));
+  const drawn = pairs.flatMap((pair) => pair.bars);
+  const most = Math.max(0.01, ...drawn.map(({ part }) => part));
+  // As long as leaves every bar the room for its text; what is far shorter has it anyway.
+  const longest = drawn
+    .filter(({ part }) => part > most / 50)
+    .map(
+      ({ part, text }) =>
+        `(100% - ${Math.ceil(textWidth(text, 12) + textGap)}px) * ${(most / part).toFixed(3)}`,
+    );
   return (
-    <div className="hand-rows only-narrow">
+    <div
+      className="hand-rows only-narrow"
+      style={{ "--longest": `min(${["100%", ...longest].join(", ")})` } as CSSProperties}
+    >
       {pairs.map(({ name, bars }) => (
         <div key={name} className="hand-row">
           <b>{name}</b>
@@ -27,8 +39,7 @@ function HandRows({ pairs }: { pairs: readonly Pair[] }) {
               <i
                 style={
                   {
-                    "--w":
-                      part > 0 ? `max(1px, (100% - ${textRoom}px) * ${(part / most).toFixed(3)})` : "0px",
+                    "--w": part > 0 ? `max(1px, var(--longest) * ${(part / most).toFixed(3)})` : "0px",
                   } as CSSProperties
                 }
               />

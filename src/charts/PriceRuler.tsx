@@ -126,7 +126,7 @@ function Drawing({
   const now = middle(props.price);
   const gained = base !== null && now >= base;
   const y = lineY(size);
-  const text = distance === undefined ? "" : relativeChange(distance);
+  const text = distance === undefined ? "" : distanceText(distance, props.own);
   return (
     <>
       <Ruler
@@ -179,6 +179,12 @@ function ticksEvery(step: number, { domain }: Scale): RulerTick[] {
     const major = Math.abs(ratio - Math.round(ratio)) < 1e-6;
     return major ? { value, length: 7, label: axisPrice(value, step) } : { value, length: 4 };
   });
+}
+
+/** The distance of one wallet is its gain; its cost is derived, so digits after the point would promise too much. */
+function distanceText(distance: number, own: number | null | undefined): string {
+  if (own === null || own === undefined) return relativeChange(distance);
+  return `${relativeChange(distance, Math.abs(distance) < 0.1 ? 1 : 0)} on this wallet’s coins`;
 }
 
 /** A round price on the axis, with the digits that tell it from its neighbour. */

@@ -113,6 +113,14 @@ describe("wallet", () => {
     ]);
   });
 
+  test("an amount has two digits after the point, less than one token all of them", () => {
+    const note = (amount: number) => walletFigures({ ...input, stats: { ...input.stats, amount } })[0]?.note;
+    expect(note(2_172_286.006139)).toBe("2,172,286.01 BRINE");
+    expect(note(5)).toBe("5 BRINE");
+    expect(note(0.000012)).toBe("0.000012 BRINE");
+    expect(note(1e24)).toBe("BRINE");
+  });
+
   test("without price, history or rank", () => {
     const figures = walletFigures({
       ...input,

@@ -206,9 +206,9 @@ export function walletFigures(input: WalletInput): Figure[] {
   ];
 }
 
-/** All digits where they fit below the figure. */
+/** As in a table where they fit below the figure; of less than one token, every digit that it has. */
 function amountNote(amount: number, ticker: string): string {
-  const digits = exact(amount);
+  const digits = amount < 1 ? exact(amount) : exact(Number(amount.toFixed(2)));
   return digits.length <= 24 ? `${digits} ${ticker}` : ticker;
 }
 
