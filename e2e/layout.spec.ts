@@ -25,3 +25,29 @@ for (const look of looks) {
     });
   }
 }
+
+test("the list of shortcuts fits a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/sol");
+  await settle(page);
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(390);
+});
+
+test("the sentence of a comparison stays clear of the buttons beside it", async ({ page, demo }) => {
+  await page.goto(await demo.compare("name-long", "tiny-price", "giant-holder", "no-holders"));
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await settle(page);
+    const sentence = await page.getByText(/most concentrated/).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element.closest("p")!);
+      return range.getBoundingClientRect().right;
+    });
+    const button = await page.getByRole("button", { name: "Add token" }).boundingBox();
+    expect.soft(sentence, `${width}`).toBeLessThan(button?.x ?? 0);
+  }
+});

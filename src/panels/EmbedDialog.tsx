@@ -41,6 +41,8 @@ const notes: Record<Form, string> = {
 
 const widest = 2_000;
 const highest = 1_200;
+/** What the preview has on the narrowest page that is usual. */
+const phone = 320;
 
 /** Chart, theme and size on one side; what comes of it, in a real frame, and its code on the other. */
 export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialogProps) {
@@ -129,7 +131,17 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
         </form>
         <div className="embed-result">
           <p className="embed-label">
-            Live preview, {fills ? "as wide as there is room" : `${pixels} by ${shownHeight}`}
+            Live preview,{" "}
+            {fills ? (
+              "as wide as there is room"
+            ) : pixels <= phone ? (
+              `${pixels} by ${shownHeight}`
+            ) : (
+              <>
+                <span className="only-wide">{`${pixels} by ${shownHeight}`}</span>
+                <span className="only-narrow">fitted to this screen</span>
+              </>
+            )}
           </p>
           <div className="embed-stage">
             <iframe
@@ -144,7 +156,19 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
           </div>
           <SegmentedControl label="Form of the code" options={forms} value={form} onChange={setForm} />
           <pre className="embed-code">
-            <code>{text}</code>
+            <code>
+              {text.split(/(?<=\s)([a-z-]+=)(?=")/).map((part, index) =>
+                // Every second part is the name of an attribute.
+                index % 2 === 1 ? (
+                  // oxlint-disable-next-line react/no-array-index-key -- parts of one text
+                  <span key={index} className="quiet">
+                    {part}
+                  </span>
+                ) : (
+                  part
+                ),
+              )}
+            </code>
           </pre>
           <div className="embed-copy">
             <p>

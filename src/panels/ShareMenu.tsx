@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
+import { shortAddress } from "../lib/address.ts";
 import { pageTags } from "../lib/page-head.ts";
 import { plainName } from "../lib/text.ts";
 import type { MetricId } from "../metrics/definitions.ts";
@@ -16,6 +17,7 @@ interface ShareMenuProps {
 /** What leads others to this view. The page's head knows its address, its sentence and its picture. */
 export function ShareMenu({ title, metric, asOf }: ShareMenuProps) {
   const canSend = useCanSend();
+  const [address, setAddress] = useState("");
   const copy = async (text: string, what: string) => {
     if (await copyText(text)) toast(`${what} copied`);
     else toastFailure(`Could not copy the ${what.toLowerCase()}`);
@@ -32,7 +34,14 @@ export function ShareMenu({ title, metric, asOf }: ShareMenuProps) {
     else toastFailure("Could not copy the image");
   };
   return (
-    <Menu label="Share" icon="share" title="Share this view" alignEnd>
+    <Menu
+      label="Share"
+      icon="share"
+      title="Share this view"
+      alignEnd
+      onOpen={() => setAddress(shownAddress(pageTags().url))}
+    >
+      <span className="menu-address">{address}</span>
       <MenuItem note="opens at this view, reader’s theme" onSelect={() => void copy(pageTags().url, "Link")}>
         Copy link
       </MenuItem>
@@ -49,6 +58,11 @@ export function ShareMenu({ title, metric, asOf }: ShareMenuProps) {
       )}
     </Menu>
   );
+}
+
+/** The address as it is read: without its scheme, and with the ends of what it is about. */
+function shownAddress(url: string): string {
+  return url.replace(/^https?:\/\//, "").replace(/[0-9A-Za-z]{32,}/g, shortAddress);
 }
 
 /** Where fingers are, the device has its own way to send; known in the browser only. */

@@ -16,6 +16,8 @@ interface MenuProps {
   /** Lines up with the button's right edge. */
   readonly alignEnd?: boolean;
   readonly className?: string;
+  /** Called before it is shown. */
+  readonly onOpen?: () => void;
   readonly children: ReactNode;
 }
 
@@ -27,7 +29,7 @@ function lookOf({ iconOnly, quiet }: Pick<MenuProps, "iconOnly" | "quiet">) {
 
 /** A button with a list of actions. Arrow keys move, Esc and a click outside close. */
 export function Menu(props: MenuProps) {
-  const { label, icon, iconOnly, title, note, alignEnd, className, children } = props;
+  const { label, icon, iconOnly, title, note, alignEnd, className, onOpen, children } = props;
   const look = lookOf(props);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -64,6 +66,9 @@ export function Menu(props: MenuProps) {
         aria-label={title ?? label}
         className={`popover menu${alignEnd ? " align-end" : ""}`}
         onKeyDown={move}
+        onBeforeToggle={(event) => {
+          if (event.newState === "open") onOpen?.();
+        }}
         onToggle={(event) => {
           if (event.newState === "open") items()[0]?.focus();
         }}
