@@ -111,6 +111,8 @@ describe("large numbers", () => {
     [8_979_081.84, "8.98M"],
     [-97_200, "\u221297.2k"],
     [1e15, "1,000T"],
+    [999_999.4e12, "999,999T"],
+    [999_999.5e12, "over 999,999T"],
     [1e30, "over 999,999T"],
     [12.345, "12.3"],
     [0.5, "0.5"],
@@ -189,7 +191,17 @@ describe("money", () => {
     [0.0012, "+$0.001"],
     [1e-9, "about $0"],
     [-1e-9, "about $0"],
+    [1e15, "+$1,000T"],
+    [999_999.4e12, "+$999,999T"],
+    [-999_999.4e12, "\u2212$999,999T"],
+    [999_999.5e12, "over +$999,999T"],
+    [-1e24, "below \u2212$999,999T"],
   ])("%s", (value, text) => expect(money(value, { sign: true })).toBe(text));
+
+  it("without a sign says of what is beyond the last unit only that it is", () => {
+    expect(money(1e30)).toBe("over $999,999T");
+    expect(money(-1e30)).toBe("below \u2212$999,999T");
+  });
 
   it("thresholds and axis numbers are round", () => {
     expect([10, 1_000, 10_000, 100_000, 1_000_000].map(threshold)).toEqual([

@@ -68,7 +68,7 @@ export function large(value: Numeric, options: LargeOptions = {}): string {
     scaled /= 1000;
     unit += 1;
   }
-  if (scaled >= 1e6) return `${sign}over 999,999T`;
+  if (Math.round(scaled) >= 1e6) return `${sign}over 999,999T`;
   const text = scaled >= 1000 ? count(Math.round(scaled)) : scaledText(scaled, digits, places);
   return sign + text + units[unit];
 }
