@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 
-/** The best of three other dashboards, measured beside this stack: see the figures the goals come from. */
+/** The best of three other dashboards, measured beside this stack. */
 const bestPeerLcpMs = 4_758;
 
 /** What each page may load before it is touched; null where no goal is set. */

@@ -30,7 +30,7 @@ export interface Extent {
 interface ChartProps {
   /** The finding and the values, for those who do not see the drawing. */
   readonly label: string;
-  /** The room the design gives it; the server draws these two, the browser redraws to measure. */
+  /** The room it has on wide and on narrow pages; the server draws these two, the browser redraws to measure. */
   readonly wide: Extent;
   readonly narrow: Extent;
   readonly render: (size: Size) => ReactNode;

@@ -99,7 +99,7 @@ const ethereum: typeof solana = [
   ["Mossbank Post", "MSBK", 6, 100_000_000],
 ];
 
-/** The ordinary tokens. The four that the design is drawn with have their sizes given. */
+/** The ordinary tokens. Sizes that are not given are drawn by lot. */
 export const listings: readonly Listing[] = [
   {
     chain: "sol",

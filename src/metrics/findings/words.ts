@@ -10,7 +10,7 @@ export function sentenceText({ lead, rest }: Sentence): string {
   return rest === "" ? lead : `${lead} ${rest}`;
 }
 
-/** A finding fits a line or two at every width; design section 8 sets the limit. */
+/** A finding fits a line or two at every width. */
 export const longestFinding = 110;
 
 export function textLength(text: string): number {
