@@ -39,11 +39,11 @@ export function secretsOfUrl(text: string): string[] {
   // Providers put keys of 20 characters and more in the path; words such as "mainnet" or "v2" are none.
   const path = pathname.split("/").filter((part) => !/^[a-z-]{1,15}$/.test(part));
   return [username, password, ...path, ...searchParams.values()]
-    .map(decoded)
+    .map(percentDecoded)
     .filter(({ length }) => length >= shortestSecret);
 }
 
-export function decoded(text: string): string {
+export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -2,7 +2,7 @@ import { chainIds } from "../../contract/chains.ts";
 import { parseImport } from "./import-command.ts";
 import { parseIndex } from "./index-command.ts";
 import type { Invocation } from "./invocation.ts";
-import { general, isHelp, oneOf, parseInteger, unknown } from "./option-values.ts";
+import { generalOptions, isHelp, oneOf, parseInteger, unknownWord } from "./option-values.ts";
 import { type OptionSpec, parseOptions } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -14,7 +14,7 @@ export function parseCommandLine(args: readonly string[]): Invocation {
   const [first, second] = args;
   if (first === undefined) return { kind: "help", topic: "" };
   if (first.startsWith("-")) {
-    const options = parseOptions(args, general, "");
+    const options = parseOptions(args, generalOptions, "");
     return options.flag("version") ? { kind: "version" } : { kind: "help", topic: "" };
   }
   if (first === "help") return { kind: "help", topic: "" };
@@ -24,12 +24,12 @@ export function parseCommandLine(args: readonly string[]): Invocation {
   if (first === "tokens") return parseTokens(second, args.slice(2));
   if (first === "status") return parseStatus("status", args.slice(1));
   if (first === "upstream") return parseUpstream(second, args.slice(2));
-  throw new UsageError(unknown("command", first, commandNames));
+  throw new UsageError(unknownWord("command", first, commandNames));
 }
 
 function parseStatus(name: "status" | "upstream status", args: readonly string[]): Invocation {
   const topic = name === "status" ? name : "upstream";
-  const options = parseOptions(args, general, topic);
+  const options = parseOptions(args, generalOptions, topic);
   if (options.flag("help")) return { kind: "help", topic };
   if (options.positionals.length > 0) throw new UsageError(`${name} takes no further words.`, topic);
   return { kind: "command", command: { name } };
@@ -40,12 +40,12 @@ function parseUpstream(action: string | undefined, args: readonly string[]): Inv
   if (action === "status") return parseStatus("upstream status", args);
   if (action === undefined || action.startsWith("-"))
     throw new UsageError("Say what to do: upstream status.", "upstream");
-  throw new UsageError(unknown("upstream command", action, ["status"]), "upstream");
+  throw new UsageError(unknownWord("upstream command", action, ["status"]), "upstream");
 }
 
 function parseKeys(action: string | undefined, args: readonly string[]): Invocation {
   if (isHelp(action)) return { kind: "help", topic: "keys" };
-  const spec: OptionSpec = action === "create" ? { ...general, units: "text" } : general;
+  const spec: OptionSpec = action === "create" ? { ...generalOptions, units: "text" } : generalOptions;
   const options = parseOptions(args, spec, "keys");
   if (options.flag("help")) return { kind: "help", topic: "keys" };
   const [name, ...others] = options.positionals;
@@ -57,7 +57,7 @@ function parseKeys(action: string | undefined, args: readonly string[]): Invocat
     if (action === undefined || action.startsWith("-")) {
       throw new UsageError("Say what to do: keys create NAME, keys list or keys revoke NAME.", "keys");
     }
-    throw new UsageError(unknown("keys command", action, ["create", "list", "revoke"]), "keys");
+    throw new UsageError(unknownWord("keys command", action, ["create", "list", "revoke"]), "keys");
   }
   if (name === undefined || name.trim() === "") throw new UsageError(`keys ${action} needs a name.`, "keys");
   if (others.length > 0)
@@ -73,9 +73,9 @@ function parseTokens(action: string | undefined, args: readonly string[]): Invoc
   if (action !== "list") {
     if (action === undefined || action.startsWith("-"))
       throw new UsageError("Say what to do: tokens list.", "tokens");
-    throw new UsageError(unknown("tokens command", action, ["list"]), "tokens");
+    throw new UsageError(unknownWord("tokens command", action, ["list"]), "tokens");
   }
-  const options = parseOptions(args, { ...general, chain: "text" }, "tokens");
+  const options = parseOptions(args, { ...generalOptions, chain: "text" }, "tokens");
   if (options.flag("help")) return { kind: "help", topic: "tokens" };
   if (options.positionals.length > 0) throw new UsageError("tokens list takes no further words.", "tokens");
   const chain = oneOf(options, "chain", chainIds, "tokens");

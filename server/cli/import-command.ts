@@ -5,12 +5,20 @@ import type { ImportRequest, TokenGiven } from "../sources/files/import.ts";
 import { fileFormats } from "../sources/files/input-file.ts";
 import type { HelpTopic } from "./help.ts";
 import type { Invocation } from "./invocation.ts";
-import { general, isHelp, oneOf, parseAddress, parseInteger, shown, unknown } from "./option-values.ts";
+import {
+  generalOptions,
+  isHelp,
+  oneOf,
+  parseAddress,
+  parseInteger,
+  quoted,
+  unknownWord,
+} from "./option-values.ts";
 import { type OptionSpec, type ParsedOptions, parseOptions } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
 
 const importSpec = {
-  ...general,
+  ...generalOptions,
   chain: "text",
   token: "text",
   name: "text",
@@ -34,7 +42,7 @@ export function parseImport(kindText: string | undefined, args: readonly string[
     if (kindText === undefined || kindText.startsWith("-")) {
       throw new UsageError("Say what to import: transfers, balances or prices.", "import");
     }
-    throw new UsageError(unknown("kind of import", kindText, importKinds), "import");
+    throw new UsageError(unknownWord("kind of import", kindText, importKinds), "import");
   }
   const topic: HelpTopic = `import ${kind}`;
   const options = parseOptions(args, importSpecs[kind], topic);
@@ -86,7 +94,7 @@ function parseColumns(
     const canonical = name.trim();
     if (column === "") {
       throw new UsageError(
-        `--columns ${shown(pair)}: expected NAME=COLUMN, such as block_time=timestamp.`,
+        `--columns ${quoted(pair)}: expected NAME=COLUMN, such as block_time=timestamp.`,
         topic,
       );
     }
@@ -94,7 +102,7 @@ function parseColumns(
       throw new UsageError(
         known.includes(column)
           ? `--columns ${pair} is the wrong way round: write ${column}=${canonical}.`
-          : `--columns: ${unknown("column", canonical, known)}`,
+          : `--columns: ${unknownWord("column", canonical, known)}`,
         topic,
       );
     }
@@ -113,7 +121,7 @@ function parseTime(text: string | undefined, topic: HelpTopic): number | null {
   const milliseconds = isIso ? Date.parse(hasZone || text.length === 10 ? text : `${text}Z`) : Number.NaN;
   if (Number.isNaN(milliseconds)) {
     throw new UsageError(
-      `--as-of ${shown(text)}: expected unix seconds or ISO 8601, such as 2025-06-01T12:00:00Z.`,
+      `--as-of ${quoted(text)}: expected unix seconds or ISO 8601, such as 2025-06-01T12:00:00Z.`,
       topic,
     );
   }

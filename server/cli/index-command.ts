@@ -2,11 +2,16 @@ import type { ChainId } from "../../contract/chains.ts";
 import { isHttpUrl } from "../setting.ts";
 import type { HelpTopic } from "./help.ts";
 import type { Invocation } from "./invocation.ts";
-import { general, isHelp, parseAddress, parseInteger, unknown } from "./option-values.ts";
+import { generalOptions, isHelp, parseAddress, parseInteger, unknownWord } from "./option-values.ts";
 import { type OptionSpec, type ParsedOptions, parseOptions } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
 
-const indexSpec = { ...general, rpc: "text", token: "texts", follow: "flag" } as const satisfies OptionSpec;
+const indexSpec = {
+  ...generalOptions,
+  rpc: "text",
+  token: "texts",
+  follow: "flag",
+} as const satisfies OptionSpec;
 
 export function parseIndex(chain: string | undefined, args: readonly string[]): Invocation {
   if (isHelp(chain)) return { kind: "help", topic: "index" };
@@ -14,7 +19,7 @@ export function parseIndex(chain: string | undefined, args: readonly string[]): 
   if (chain === "sol") return parseIndexSol(args);
   if (chain === undefined || chain.startsWith("-"))
     throw new UsageError("Say what to index: index eth or index sol.", "index");
-  throw new UsageError(unknown("chain to index", chain, ["eth", "sol"]), "index");
+  throw new UsageError(unknownWord("chain to index", chain, ["eth", "sol"]), "index");
 }
 
 function parseIndexEth(args: readonly string[]): Invocation {

@@ -6,7 +6,7 @@ import type { OptionSpec, ParsedOptions } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What every command takes. */
-export const general = { help: "flag", version: "flag" } as const satisfies OptionSpec;
+export const generalOptions = { help: "flag", version: "flag" } as const satisfies OptionSpec;
 
 export function isHelp(word: string | undefined): boolean {
   return word === "--help" || word === "-h" || word === "help";
@@ -22,7 +22,7 @@ export function oneOf<T extends string>(
   const text = options.text(name);
   if (text === undefined) return null;
   const found = known.find((candidate) => candidate === text.toLowerCase());
-  if (found === undefined) throw new UsageError(`--${name}: ${unknown("value", text, known)}`, topic);
+  if (found === undefined) throw new UsageError(`--${name}: ${unknownWord("value", text, known)}`, topic);
   return found;
 }
 
@@ -37,7 +37,7 @@ export function parseInteger(
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value <= maximum)) {
     throw new UsageError(
-      `${option} ${shown(text)}: expected a whole number from 0 to ${maximum.toLocaleString("en")}.`,
+      `${option} ${quoted(text)}: expected a whole number from 0 to ${maximum.toLocaleString("en")}.`,
       topic,
     );
   }
@@ -54,17 +54,17 @@ export function parseAddress(text: string, chain: ChainId, topic: HelpTopic): st
   const address = normalizeAddress(chain, text);
   if (address !== undefined) return address;
   throw new UsageError(
-    `--token ${shown(text)} is not an address of ${chain}: ${addressForms[chain]}.`,
+    `--token ${quoted(text)} is not an address of ${chain}: ${addressForms[chain]}.`,
     topic,
   );
 }
 
 /** Says that a word is not known, with the one that was probably meant. */
-export function unknown(what: string, text: string, known: readonly string[]): string {
+export function unknownWord(what: string, text: string, known: readonly string[]): string {
   const close = nearest(text, known);
-  return `There is no ${what} ${shown(text)}.${close === undefined ? ` Known: ${known.join(", ")}.` : ` Did you mean ${close}?`}`;
+  return `There is no ${what} ${quoted(text)}.${close === undefined ? ` Known: ${known.join(", ")}.` : ` Did you mean ${close}?`}`;
 }
 
-export function shown(text: string): string {
+export function quoted(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

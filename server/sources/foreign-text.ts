@@ -1,4 +1,4 @@
-import { decoded, redacted, redactor } from "../secrets.ts";
+import { percentDecoded, redacted, redactor } from "../secrets.ts";
 
 /** Also where a part of it was taken out already. */
 const anyUrl = /\b(?:https?|wss?):\/\/(?:\[redacted\]|[^\s"'<>)\]}])+/gi;
@@ -32,6 +32,6 @@ function secretParts(address: string): string[] {
     `${host}${pathname}${search}`,
     `${username}:${password}`,
     ...written,
-    ...[...written, ...searchParams.values()].map(decoded),
+    ...[...written, ...searchParams.values()].map(percentDecoded),
   ];
 }
