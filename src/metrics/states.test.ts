@@ -6,6 +6,7 @@ import {
   lateText,
   pageError,
   sectionError,
+  shownFrom,
   staleText,
   tokenNotFound,
   unavailableSection,
@@ -107,6 +108,13 @@ test("why figures are older than they should be", () => {
     retry: false,
   });
   expect(lateText({ reason: "source_failing", at }, asOf).rest).toMatch(/^Its node did not answer at/);
+});
+
+test("the day of figures is named unless it is that of the failed refresh", () => {
+  const asOf = new Date(Date.UTC(2025, 10, 21, 13, 5, 41));
+  expect(shownFrom(asOf, new Date(Date.UTC(2025, 10, 21, 14)))).toBe("13:05:41 UTC");
+  expect(shownFrom(asOf, new Date(Date.UTC(2025, 10, 22, 14)))).toBe("13:05:41 UTC, 21 Nov 2025");
+  expect(shownFrom(asOf)).toBe("13:05:41 UTC, 21 Nov 2025");
 });
 
 test("small texts", () => {

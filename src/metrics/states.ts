@@ -189,8 +189,8 @@ export function walletWithout(
 }
 
 /** Figures that are older than the last attempt to refresh them. Times as the page writes them. */
-export function staleText(shownFrom: string, failedAt: string): { lead: string; rest: string } {
-  return { lead: `Showing figures from ${shownFrom}.`, rest: `The last refresh failed at ${failedAt}.` };
+export function staleText(from: string, failedAt: string): { lead: string; rest: string } {
+  return { lead: `Showing figures from ${from}.`, rest: `The last refresh failed at ${failedAt}.` };
 }
 
 function isReset(seconds: number): boolean {
@@ -221,9 +221,13 @@ export function lateText({ reason, at, until }: Stale, asOf: Date | undefined): 
     const { title, detail } = budget(until);
     return { lead: `${title}.`, rest: detail, icon: "key", retry: false };
   }
-  const isSameDay = asOf !== undefined && date(asOf) === date(atTime);
-  const from = asOf === undefined ? "an earlier moment" : isSameDay ? clock(asOf) : moment(asOf);
-  return { ...staleText(from, clock(atTime)), icon: "warning", retry: true };
+  return { ...staleText(shownFrom(asOf, atTime), clock(atTime)), icon: "warning", retry: true };
+}
+
+/** When figures are from, with the day unless it is known to be that of the failed refresh. */
+export function shownFrom(asOf: Date | undefined, failedAt?: Date): string {
+  if (asOf === undefined) return "an earlier moment";
+  return failedAt && date(asOf) === date(failedAt) ? clock(asOf) : moment(asOf);
 }
 
 /** 14:32:07 UTC, 21 Nov 2025 */

@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { Meta } from "../../contract/meta.ts";
 import { clock } from "../lib/format.ts";
-import { lateText, staleText } from "../metrics/states.ts";
+import { lateText, shownFrom, staleText } from "../metrics/states.ts";
 import { StatusBar } from "../ui/Notice.tsx";
 import { useLateAnswer, useOnline, useRefresh } from "./refresh.ts";
 
@@ -16,15 +16,15 @@ export function StatusLine({ place, asOf }: StatusLineProps) {
   const online = useOnline();
   const late = useLateAnswer(place);
   if (failedAt === undefined && online) return late ? <LateLine meta={late} refresh={refresh} /> : null;
-  const from = asOf ? clock(asOf) : "an earlier moment";
   if (failedAt === undefined) {
     return (
       <StatusBar>
-        <b>You are offline.</b> Figures that were loaded stay readable, as of {from}.
+        <b>You are offline.</b> Figures that were loaded stay readable, as of {shownFrom(asOf)}.
       </StatusBar>
     );
   }
-  const { lead, rest } = staleText(from, clock(new Date(failedAt)));
+  const failed = new Date(failedAt);
+  const { lead, rest } = staleText(shownFrom(asOf, failed), clock(failed));
   return (
     <StatusBar onRetry={refresh}>
       <b>{lead}</b> {rest}
