@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 
-import { exact, money } from "../lib/format.ts";
+import { count, exact, money, threshold } from "../lib/format.ts";
 import {
   type AmountDomain,
   amountDomain,
@@ -14,6 +14,8 @@ import {
 } from "./amount-scale.ts";
 import { AmountFilterDrawing, filterLayout } from "./AmountFilterDrawing.tsx";
 import type { Size } from "./Chart.tsx";
+import type { Figures } from "./figures.ts";
+import { FiguresTable } from "./FiguresTable.tsx";
 import { drawnName } from "./drawn-name.ts";
 import { useMeasuredSize } from "./measured-size.ts";
 
@@ -133,8 +135,22 @@ export function AmountFilter(props: AmountFilterProps) {
           </svg>
         ))
       )}
+      {props.bands && <FiguresTable figures={figuresOf(props.bands)} forFiles />}
     </div>
   );
+}
+
+function figuresOf(bands: readonly DollarBand[]): Figures {
+  const dollars = (usd: number | null) => ({ text: usd === null ? "no limit" : threshold(usd), value: usd });
+  return {
+    caption: "Wallets by the value of what they hold, in US dollars",
+    columns: ["More than", "Up to", "Wallets"],
+    rows: bands.map((band) => [
+      dollars(band.fromUsd),
+      dollars(band.toUsd),
+      { text: count(band.count), value: band.count },
+    ]),
+  };
 }
 
 function handleValue(range: Range, handle: Handle, domain: AmountDomain): number {

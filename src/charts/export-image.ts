@@ -5,12 +5,14 @@
 import archivo from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
 
 import type { Provenance } from "./provenance.ts";
-import { wrapText } from "./text-width.ts";
+import { element, namespace, text } from "./svg-element.ts";
+import { fitText, wrapText } from "./text-width.ts";
 
-const namespace = "http://www.w3.org/2000/svg";
 const margin = 24;
 const titleSize = 20;
 const titleLine = 26;
+const footSize = 11;
+const footLine = 15;
 const scaleOfPng = 2;
 
 /** What a drawing's style sheet decides; everything else is in its attributes. */
@@ -38,26 +40,28 @@ interface Piece {
 
 /** The section as one SVG text. Throws where nothing is drawn in it. */
 export async function sectionSvg(section: HTMLElement, provenance: Provenance): Promise<string> {
-  const pieces = [...drawings(section), ...subjects(section)];
+  const drawn = drawings(section);
+  const pieces = [...drawn, ...subjects(section), ...comparedNames(section, drawn)];
   const boxes = pieces.map((piece) => piece.box);
   if (boxes.length === 0) throw new Error("This section has no drawing.");
   const left = Math.min(...boxes.map((box) => box.left));
   const top = Math.min(...boxes.map((box) => box.top));
   const width = Math.max(360, ...boxes.map((box) => box.right - left));
-  const drawn = Math.max(...boxes.map((box) => box.bottom)) - top;
+  const height = Math.max(...boxes.map((box) => box.bottom)) - top;
 
   const title = section.querySelector("h2")?.textContent ?? "";
   const lines = wrapText(title, width, titleSize, true);
   const bodyY = margin + lines.length * titleLine + 10;
-  const footY = bodyY + drawn + 34;
+  const footY = bodyY + height + 34;
+  const foot = footLines(provenance, width);
   const style = getComputedStyle(section);
   const colour = (name: string) => style.getPropertyValue(name).trim();
 
   const root = element("svg", {
     xmlns: namespace,
     width: width + 2 * margin,
-    height: footY + margin,
-    viewBox: `0 0 ${width + 2 * margin} ${footY + margin}`,
+    height: footY + (foot.length - 1) * footLine + 10,
+    viewBox: `0 0 ${width + 2 * margin} ${footY + (foot.length - 1) * footLine + 10}`,
     "font-family": style.fontFamily,
   });
   root.append(fontFace(await fontData()));
@@ -80,7 +84,7 @@ export async function sectionSvg(section: HTMLElement, provenance: Provenance): 
     place.append(node);
     root.append(place);
   }
-  const small = { "font-size": 11, fill: colour("--ink-3") };
+  const small = { "font-size": footSize, fill: colour("--ink-3") };
   root.append(
     element("line", {
       x1: margin,
@@ -89,8 +93,7 @@ export async function sectionSvg(section: HTMLElement, provenance: Provenance): 
       y2: footY - 18,
       stroke: colour("--rule-1"),
     }),
-    text(`${provenance.source} ${provenance.time}`.trim(), { x: margin, y: footY, ...small }),
-    text(`Holderscope, ${provenance.link}`, { x: margin, y: footY + 15, ...small }),
+    ...foot.map((line, index) => text(line, { x: margin, y: footY + index * footLine, ...small })),
   );
   return new XMLSerializer().serializeToString(root);
 }
@@ -118,11 +121,65 @@ export async function sectionPng(section: HTMLElement, provenance: Provenance): 
   }
 }
 
+/** Whose figures, their source, time and link, in as many lines as the width of a phone asks for. */
+function footLines({ page, source, time, link }: Provenance, width: number): string[] {
+  const breakable = link.replaceAll(/[/?#,]+/g, "$& ");
+  return [
+    ...wrapText(`Holderscope: ${page}. ${source} ${time}`, width, footSize),
+    ...wrapText(breakable, width, footSize).map((line) => line.replaceAll(" ", "")),
+  ];
+}
+
 function drawings(section: HTMLElement): Piece[] {
+  const visible = visibleDrawings(section);
+  return visible.length > 0 ? visible : hiddenDrawings(section);
+}
+
+function visibleDrawings(section: HTMLElement): Piece[] {
   return [...section.querySelectorAll<SVGSVGElement>(".chart > svg")].flatMap((svg) => {
     const box = svg.getBoundingClientRect();
     return box.width === 0 ? [] : [{ node: resolved(svg, box), box }];
   });
+}
+
+/** Where a narrow page has rows in place of a drawing, the picture is that of a wide page. */
+function hiddenDrawings(section: HTMLElement): Piece[] {
+  let { left, top } = (section.querySelector("figure") ?? section).getBoundingClientRect();
+  top += 24;
+  return [...section.querySelectorAll<SVGSVGElement>(".chart > .stills > svg.only-wide")].map((svg) => {
+    const { width, height } = svg.viewBox.baseVal;
+    const box = new DOMRect(left, top, width, height);
+    top += height + 24;
+    return { node: resolved(svg, box), box };
+  });
+}
+
+/** Above the drawings of a comparison, what they show and of which token each one is. */
+function comparedNames(section: HTMLElement, drawn: readonly Piece[]): Piece[] {
+  const how = section.querySelector<HTMLElement>(":scope.compare-row > header > .section-how");
+  if (!how || drawn.length === 0) return [];
+  const names = [...section.querySelectorAll<HTMLElement>(".compare-cell")].flatMap((cell) => {
+    const name = cell.querySelector(".compare-token b")?.textContent;
+    const box = cell.querySelector(".chart > svg")?.getBoundingClientRect();
+    if (!name || !box) return [];
+    const colour = getComputedStyle(section).getPropertyValue("--ink-1").trim();
+    const node = text(fitText(name, box.width, 13, true), {
+      y: 12,
+      "font-size": 13,
+      "font-weight": 600,
+      fill: colour,
+    });
+    return [{ node, box: new DOMRect(box.left, box.top - 24, 0, 24) }];
+  });
+  const all = [...drawn, ...names].map(({ box }) => box);
+  const [left, top] = [Math.min(...all.map((box) => box.left)), Math.min(...all.map((box) => box.top))];
+  const right = Math.max(...all.map((box) => box.right));
+  const lines = wrapText(visibleText(how), right - left, 12);
+  const places = lines.map((line, index) => ({
+    node: text(line, { y: 12, "font-size": 12, fill: getComputedStyle(how).color }),
+    box: new DOMRect(left, top - 12 - (lines.length - index) * 16, 0, 16),
+  }));
+  return [...names, ...places];
 }
 
 /** The line above each drawing that says subject, unit and scale. */
@@ -177,18 +234,6 @@ function resolved(svg: SVGSVGElement, box: DOMRect): SVGSVGElement {
   copy.setAttribute("height", String(box.height));
   copy.setAttribute("overflow", "visible");
   return copy;
-}
-
-function element(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
-  const node = document.createElementNS(namespace, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
-  return node;
-}
-
-function text(content: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
-  const node = element("text", attributes);
-  node.textContent = content;
-  return node;
 }
 
 function fontFace(data: string): SVGElement {

@@ -8,6 +8,7 @@ import type { Provenance } from "./provenance.ts";
 export function sectionCsv(section: HTMLElement, provenance: Provenance): string {
   const rows: Cell[][] = [
     ["Finding", section.querySelector("h2")?.textContent ?? ""],
+    ["Page", provenance.page],
     ["Source", provenance.source],
     ["Time", provenance.time],
     ["Link", provenance.link],

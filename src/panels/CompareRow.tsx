@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import { ChartMenu } from "../charts/ChartMenu.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Unavailable } from "../ui/Notice.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
@@ -34,7 +35,12 @@ export function CompareRow({ row, columns }: CompareRowProps) {
   const drawn = columns.map((column) => (isWaiting([column], needs, waitsFor) ? placeholderColumn : column));
   const waiting = drawn.includes(placeholderColumn);
   return (
-    <section className="compare-row" aria-labelledby={`${id}-finding`} aria-busy={waiting || undefined}>
+    <section
+      id={id}
+      className="compare-row"
+      aria-labelledby={`${id}-finding`}
+      aria-busy={waiting || undefined}
+    >
       <RowHead id={id} how={how} waiting={waiting}>
         {allFailed(columns, needs) ? "These figures could not be loaded" : finding(drawn)}
       </RowHead>
@@ -89,6 +95,11 @@ export function RowHead({ id, how, waiting, children }: RowHeadProps) {
     <header data-state={waiting ? "loading" : undefined}>
       <h2 id={`${id}-finding`}>{children}</h2>
       <p className="section-how">{how}</p>
+      {!waiting && (
+        <div className="compare-links">
+          <ChartMenu section={id} />
+        </div>
+      )}
     </header>
   );
 }

@@ -147,7 +147,7 @@ function HhiRow({ columns }: { readonly columns: Columns }) {
   const known = drawn.filter(({ hhi }) => typeof hhi?.points === "number");
   const lacking = drawn.filter((column) => !known.includes(column) && !failed.includes(column));
   return (
-    <section className="compare-row" aria-labelledby="hhi-finding" aria-busy={waiting || undefined}>
+    <section id="hhi" className="compare-row" aria-labelledby="hhi-finding" aria-busy={waiting || undefined}>
       <RowHead
         id="hhi"
         waiting={waiting}

@@ -31,6 +31,8 @@ interface DataSectionProps<T> {
   readonly readFirst?: (data: T) => readonly ReactNode[];
   readonly railTop?: ReactNode;
   readonly className?: string;
+  /** False where there is no drawing to take away. */
+  readonly drawn?: boolean;
   readonly children: (data: T) => ReactNode;
 }
 
@@ -57,6 +59,7 @@ export function DataSection<T>(props: DataSectionProps<T>) {
 
 function KnownSection<T>(props: DataSectionProps<T>) {
   const { text, answer, placeholder, finding, read, readFirst, railTop, className, children } = props;
+  const { drawn = true } = props;
   const loading = answer.state !== "ready";
   const data = answer.state === "ready" ? answer.data : placeholder;
   const sentence = finding(data);
@@ -71,7 +74,7 @@ function KnownSection<T>(props: DataSectionProps<T>) {
       links={
         <>
           <SectionLinks text={text} />
-          {!loading && <ChartMenu section={text.id} />}
+          {drawn && !loading && <ChartMenu section={text.id} />}
         </>
       }
       railTop={railTop}

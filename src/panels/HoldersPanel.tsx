@@ -74,6 +74,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
     <DataSection
       text={sections.holders}
       className="holders-section"
+      drawn={false}
       answer={answer}
       placeholder={{
         named: placeholder.token,
