@@ -4,6 +4,9 @@ import { settled, test, tokenPath } from "./pages.ts";
 test("on paper: no controls, every section and table, the whole name", async ({ quietPage: page }, info) => {
   await page.goto(await tokenPath("Brinewick"));
   await settled(page);
+  // As they are on a phone, and where a reader has closed them.
+  for (const figures of await page.locator("main details.figures").all())
+    await figures.evaluate((element: HTMLDetailsElement) => (element.open = false));
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 794, height: 1123 });
   for (const control of [".app-header", ".actions", ".chart-menu", ".icon-button", ".refresh", ".toolbar"]) {
@@ -65,9 +68,14 @@ test("a refresh lets the marks move to their new places, then no more", async ({
   const mark = page.locator("#over-time .chart > svg circle").first();
   const seconds = () => mark.evaluate((element) => getComputedStyle(element).transitionDuration);
   expect(await seconds()).toBe("0s");
-  const moved = page.waitForFunction(() => "refreshing" in document.documentElement.dataset, null, {
-    polling: "raf",
-  });
+  const moved = page.waitForFunction(
+    () => {
+      const drawn = document.querySelector("#over-time .chart > svg circle");
+      return drawn !== null && Number.parseFloat(getComputedStyle(drawn).transitionDuration) > 0;
+    },
+    null,
+    { polling: "raf" },
+  );
   await page.getByRole("button", { name: "Refresh", exact: true }).click();
   await moved;
   await expect.poll(seconds).toBe("0s");
