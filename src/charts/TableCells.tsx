@@ -13,12 +13,11 @@ interface ShareBarProps {
   /** The largest share on the page: the bar that fills the cell. */
   readonly max: number;
   readonly rank: number;
-  readonly thin?: boolean;
 }
 
-export function ShareBar({ share, max, rank, thin }: ShareBarProps) {
+export function ShareBar({ share, max, rank }: ShareBarProps) {
   return (
-    <span className={thin ? "share-bar thin" : "share-bar"} aria-hidden="true">
+    <span className="share-bar" aria-hidden="true">
       <i
         className={`size-${rankStep(rank)}`}
         style={{ "--w": percent(max > 0 ? share / max : 0) } as CSSProperties}

@@ -6,6 +6,7 @@ import type { ExportChunk } from "../api/holder-export.ts";
 import { exportLimit, type TokenRef } from "../api/token-queries.ts";
 import { count, plural } from "../lib/format.ts";
 import { type HoldersSearch } from "../lib/search-params.ts";
+import { cumulativeShares } from "../metrics/holders.ts";
 import { pageError } from "../metrics/states.ts";
 import { Button } from "../ui/Button.tsx";
 import { Menu, MenuItem } from "../ui/Menu.tsx";
@@ -21,7 +22,8 @@ interface ExportHoldersProps {
   readonly total: number | null;
   readonly holderCount: number;
   readonly page: Result<HolderListPage>;
-  readonly cumulative: readonly (number | null)[];
+  /** What all ranks before the page's first hold; null where it is not loaded. */
+  readonly amountBefore: number | null;
   readonly fetchedAt: number;
 }
 
@@ -36,7 +38,7 @@ const note =
   "Columns: rank, wallet, token account, amount, shares, filter, data time, source, fetch time. All digits.";
 
 export function ExportHolders(props: ExportHoldersProps) {
-  const { token, ticker, supply, search, total, holderCount, page, cumulative, fetchedAt } = props;
+  const { token, ticker, supply, search, total, holderCount, page, amountBefore, fetchedAt } = props;
   const [run, setRun] = useState<Run>();
   const filtered = search.min !== "" || search.max !== "";
   const name = fileName(ticker, page.meta.asOf);
@@ -44,6 +46,7 @@ export function ExportHolders(props: ExportHoldersProps) {
   const exportThisPage = async () => {
     const { exportPage } = await loadExport();
     const wanted = { token, supply, min: search.min, max: search.max };
+    const cumulative = cumulativeShares(page.data.holders, supply, amountBefore);
     const text = exportPage(wanted, page, cumulative, new Date(fetchedAt));
     saveFile(`${name}-page-${search.page}.csv`, [text]);
     toast(`${plural(page.data.holders.length, "row")} saved`);

@@ -1,12 +1,12 @@
-import { Fragment } from "react";
+import { Fragment, memo } from "react";
 import { displayAddress } from "../../contract/address.ts";
 import type { Holder } from "../../contract/holders.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { CumulativeAxis, CumulativeStem, ShareAxis, ShareBar } from "../charts/TableCells.tsx";
 import { walletPage } from "../lib/explorers.ts";
-import { amount, columnShare, count, exact, share } from "../lib/format.ts";
+import { amount, columnShare, count, exact, fitted, share } from "../lib/format.ts";
 import { cumulativeNeeds, halfRowText } from "../metrics/findings/holders.ts";
-import { halfRow } from "../metrics/holders.ts";
+import { cumulativeShares, halfRow } from "../metrics/holders.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { Address } from "../ui/Address.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
@@ -14,30 +14,32 @@ import { ExternalLink } from "../ui/IconButton.tsx";
 import { Term } from "./Term.tsx";
 import { WalletLink } from "./WalletLink.tsx";
 
-export interface HolderTableProps {
+interface HolderTableProps {
   readonly token: TokenRef;
   readonly decimals: number;
   readonly ticker: string;
   readonly rows: readonly Holder[];
   readonly supply: number;
-  /** Beside each row; null where what is before it is not loaded. */
-  readonly cumulative: readonly (number | null)[];
+  /** What all ranks before the first row hold; null where it is not loaded. */
+  readonly amountBefore: number | null;
   /** The wallet that was looked for. */
   readonly marked: string | undefined;
   /** False where the wallets are invented: no explorer knows them. */
   readonly onChain: boolean;
 }
 
-export function HolderTable(props: HolderTableProps) {
-  const { token, decimals, ticker, rows, supply, cumulative, marked, onChain } = props;
+/** The holders; on a narrow page two lines each, the figures above, the bar and the running total below. */
+export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
+  const { token, decimals, ticker, rows, supply, amountBefore, marked, onChain } = props;
+  const cumulative = cumulativeShares(rows, supply, amountBefore);
   const accounts = token.chain === "sol" && rows.some((row) => row.spl_token_account !== "");
   const largest = supplyShare(rows[0]?.amount ?? 0, supply) ?? 0;
   const half = halfRow(rows, cumulative);
   return (
-    <table className="data-table holder-table hover only-wide">
+    <table className="data-table holder-table hover">
       <thead>
         <tr>
-          <th scope="col" className="number">
+          <th scope="col" className="number rank">
             <Term metric="rank">Rank</Term>
           </th>
           <th scope="col">Wallet</th>
@@ -47,7 +49,8 @@ export function HolderTable(props: HolderTableProps) {
             </th>
           )}
           <th scope="col" className="number">
-            Amount, {ticker}
+            <span className="only-wide">Amount, </span>
+            {ticker}
           </th>
           <th scope="col" className="number">
             <Term metric="share-of-supply">Share</Term>
@@ -56,7 +59,7 @@ export function HolderTable(props: HolderTableProps) {
             <span className="visually-hidden">Share as a bar</span>
             <ShareAxis max={largest} />
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="number cumulative">
             <Term metric="cumulative-share">Cumulative</Term>
           </th>
           <th scope="col" className="stem-cell">
@@ -92,13 +95,14 @@ export function HolderTable(props: HolderTableProps) {
                   </td>
                 )}
                 <td className="number" title={exact(row.amount)}>
-                  {amount(row.amount, decimals)}
+                  <span className="only-wide">{amount(row.amount, decimals)}</span>
+                  <span className="only-narrow">{fitted(row.amount)}</span>
                 </td>
                 <td className="number share">{columnShare(part)}</td>
                 <td className="bar-cell">
                   {part !== null && <ShareBar share={part} max={largest} rank={row.rank} />}
                 </td>
-                <td className={together === null ? "number share quiet" : "number share"}>
+                <td className={together === null ? "number cumulative quiet" : "number cumulative"}>
                   {together === null
                     ? index === 0
                       ? cumulativeNeeds(row.rank)
@@ -123,7 +127,7 @@ export function HolderTable(props: HolderTableProps) {
       </tbody>
     </table>
   );
-}
+});
 
 function WalletExplorer({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {
   const { name, href } = walletPage(token.chain, wallet);

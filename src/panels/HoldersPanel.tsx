@@ -6,7 +6,7 @@ import { plural, share } from "../lib/format.ts";
 import { type HoldersSearch, holdersSearchDefaults, offsetOf, pageSizes } from "../lib/search-params.ts";
 import { emptyFilterFinding, pageFinding, rowsText, totalsText } from "../metrics/findings/holders.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
-import { cumulativeShares, matchingTotal } from "../metrics/holders.ts";
+import { matchingTotal } from "../metrics/holders.ts";
 import { holderBarsNote, sections } from "../metrics/sections.ts";
 import { noHolders } from "../metrics/states.ts";
 import { supplyShare } from "../metrics/supply.ts";
@@ -17,7 +17,6 @@ import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { DataSection } from "./DataSection.tsx";
 import { ExportHolders } from "./ExportHolders.tsx";
 import { FindWallet } from "./FindWallet.tsx";
-import { HolderRows } from "./HolderRows.tsx";
 import { HolderTable } from "./HolderTable.tsx";
 import { useHoldersPage } from "./holders-page.ts";
 import type { ShowHolders } from "./HoldersPage.tsx";
@@ -103,17 +102,6 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
         const supply = supplyOf(of, meta, first);
         const total = totalOf(rows);
         const ticker = spokenTicker(of);
-        const cumulative = cumulativeShares(rows.holders, supply, before.amount);
-        const table = {
-          token,
-          decimals: of.decimals,
-          ticker,
-          rows: rows.holders,
-          supply,
-          cumulative,
-          marked,
-          onChain: meta.sources[0] !== "demo",
-        };
         return (
           <div aria-busy={turning || undefined}>
             <div className="toolbar table-toolbar">
@@ -137,7 +125,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 total={total}
                 holderCount={first.holder_count}
                 page={{ data: rows, meta: answer.state === "ready" ? meta : placeholder.meta }}
-                cumulative={cumulative}
+                amountBefore={before.amount}
                 fetchedAt={fetchedAt}
               />
               <span className="only-wide">{pager("Pages, top", rows)}</span>
@@ -152,10 +140,16 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 onClear={() => show({ ...holdersSearchDefaults, size })}
               />
             ) : (
-              <>
-                <HolderTable {...table} />
-                <HolderRows {...table} />
-              </>
+              <HolderTable
+                token={token}
+                decimals={of.decimals}
+                ticker={ticker}
+                rows={rows.holders}
+                supply={supply}
+                amountBefore={before.amount}
+                marked={marked}
+                onChain={meta.sources[0] !== "demo"}
+              />
             )}
             {before.amount === null && before.load && rows.holders.length > 0 && (
               <div className="toolbar below">
