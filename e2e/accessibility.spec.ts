@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
-import { settle, watchPage } from "./checks.ts";
+import { settle, watchPage, wholePage } from "./checks.ts";
 import { states, test } from "./extreme-pages.ts";
 
 for (const { name, path } of states) {
@@ -9,7 +9,7 @@ for (const { name, path } of states) {
       await watchPage(page, theme);
       await page.goto(await path(demo));
       for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 });
+        await page.setViewportSize({ width, height: wholePage });
         await settle(page);
         // Legacy mode needs no second page; there are no frames to gather from.
         const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();

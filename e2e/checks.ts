@@ -46,11 +46,16 @@ export async function settle(page: Page): Promise<void> {
     if (document.querySelector("[aria-busy=true], [data-state=loading]")) return false;
     if (document.fonts.status !== "loaded") return false;
     return [...document.querySelectorAll<SVGSVGElement>(".chart > svg, .stills > svg")].every((svg) => {
+      // What is far from the view is drawn for its width when it comes near.
+      if (!svg.checkVisibility({ contentVisibilityAuto: true })) return true;
       const shown = svg.getBoundingClientRect().width;
       return shown === 0 || Math.abs(svg.viewBox.baseVal.width - shown) < 1.5;
     });
   });
 }
+
+/** Higher than any page: all of it is in view, and so laid out. */
+export const wholePage = 9_000;
 
 /** Runs in the page, hence whole in itself. Each thing that is wrong with what is seen, in a line. */
 export function layoutFaults(): string[] {

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { layoutFaults, settle, watchPage, widths } from "./checks.ts";
+import { layoutFaults, settle, watchPage, wholePage, widths } from "./checks.ts";
 import { extremes, states, test } from "./extreme-pages.ts";
 
 // The themes differ in colour alone: one is measured everywhere, the other where it can differ.
@@ -12,11 +12,11 @@ for (const look of looks) {
   for (const { name, path } of look.pages) {
     test(`${name}, ${look.theme}`, async ({ page, demo }) => {
       const errors = await watchPage(page, look.theme);
-      await page.setViewportSize({ width: look.widths[0], height: 900 });
+      await page.setViewportSize({ width: look.widths[0], height: wholePage });
       await page.goto(await path(demo));
       const faults: string[] = [];
       for (const width of look.widths) {
-        await page.setViewportSize({ width, height: 900 });
+        await page.setViewportSize({ width, height: wholePage });
         await settle(page);
         for (const fault of await page.evaluate(layoutFaults)) faults.push(`${width}: ${fault}`);
       }

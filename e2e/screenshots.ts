@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Browser } from "@playwright/test";
 import { launchChromium } from "./browser.ts";
-import { settle } from "./checks.ts";
+import { settle, wholePage } from "./checks.ts";
 import { listPages } from "./page-list.ts";
 import { ensureBuild } from "../scripts/prepare.js";
 import { startServer } from "./server.ts";
@@ -24,6 +24,7 @@ const { values: options } = parseArgs({
 });
 
 const widths = [1440, 390];
+const height = 900;
 const themes = ["dark", "light"];
 
 if (options.help) {
@@ -47,12 +48,15 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
   const pages = (await listPages(url)).filter(({ name }) => name.includes(options.only));
   for (const width of widths) {
     for (const theme of themes) {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+      const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
       await context.addInitScript((value) => localStorage.setItem("holderscope.theme", value), theme);
       const page = await context.newPage();
       for (const { name, path } of pages) {
         await page.goto(url + path, { waitUntil: "networkidle" });
         await settle(page);
+        await page.setViewportSize({ width, height: wholePage });
+        await settle(page);
+        await page.setViewportSize({ width, height });
         await page.screenshot({ path: `${options.out}/${name}-${theme}-${width}.png`, fullPage: true });
         console.log(`${name}-${theme}-${width}`);
       }

@@ -10,6 +10,8 @@
   if (theme === "dark" || theme === "light" || theme === "auto") {
     document.documentElement.dataset.theme = theme;
   }
+  // A page that opens at a section lays out all of them at once (src/styles/layout.css).
+  if (location.hash.length > 1) document.documentElement.dataset.section = "";
   // A page that was kept while a new version was put in place asks for a script that is gone: it loads
   // itself anew, once (src/lib/storage.ts does the same for what the scripts themselves ask for).
   addEventListener(
