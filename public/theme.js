@@ -1,5 +1,5 @@
-// Runs before the first paint, so that no page flashes in the wrong theme or jumps. External, because the
-// content security policy allows no inline script.
+// Runs before the first paint, so that no page flashes in the wrong theme or jumps, and before all other
+// scripts. External, because the content security policy allows no inline script.
 (function () {
   var theme;
   try {
@@ -30,6 +30,25 @@
     },
     true,
   );
+  // A page that the server drew is shown before its scripts are fetched; they are named in it.
+  function fetchScripts() {
+    var list = document.getElementById("scripts");
+    if (!list) return;
+    var paths = JSON.parse(list.textContent);
+    list.remove();
+    paths.slice(1).forEach(function (path) {
+      add("link", { rel: "modulepreload", crossOrigin: "", href: path });
+    });
+    add("script", { type: "module", crossOrigin: "", src: paths[0] });
+  }
+  function add(name, properties) {
+    document.head.append(Object.assign(document.createElement(name), properties));
+  }
+  requestAnimationFrame(function () {
+    setTimeout(fetchScripts);
+  });
+  // In a tab that nobody looks at, nothing is ever shown.
+  setTimeout(fetchScripts, 2000);
   // The lanes of saved tokens are drawn by script; their room is kept from the start, so that nothing moves.
   ["watching", "recent"].forEach(function (list) {
     try {

@@ -6,9 +6,9 @@ import { createLogger } from "../log.ts";
 import { dashboardLoader } from "./dashboard.ts";
 import { PageRenderer } from "./page-renderer.ts";
 
-const shell = `<html><head><title>Holderscope</title><script type="module" src="/assets/main-1.js"></script></head><body><div id="root"></div></body></html>`;
+const shell = `<html><head><title>Holderscope</title><script type="module" crossorigin src="/assets/main-1.js"></script><link rel="modulepreload" crossorigin href="/assets/vendor-1.js"></head><body><div id="root"></div></body></html>`;
 const directory = mkdtempSync(join(tmpdir(), "holderscope-first-view-"));
-const scripts = { "/$chain/": ["assets/main-1.js", "assets/list-1.js"] };
+const scripts = { "/$chain/": ["assets/vendor-1.js", "assets/main-1.js", "assets/list-1.js"] };
 let files = 0;
 
 const origin = "https://holderscope.example";
@@ -35,14 +35,13 @@ const drawn = `{
   route: "/$chain/"
 }`;
 
-test("the shell carries markup, head, answers and the scripts that it does not name", async () => {
+test("the shell carries markup, head and answers, and names its scripts and the route's", async () => {
   const page = await firstView(`return ${drawn}`).page("/sol?page=2");
   expect(page).toMatchObject({ kind: "page", status: 200 });
   if (page?.kind !== "page") return;
   expect(page.entity.body).toBe(
-    `<html><head><script type="module" src="/assets/main-1.js"></script>` +
-      `<title>Drawn at https://holderscope.example</title>` +
-      `<link rel="modulepreload" crossorigin href="/assets/list-1.js"></head><body><div id="root"><p>/sol?page=2</p></div>` +
+    `<html><head><script type="application/json" id="scripts">["/assets/main-1.js","/assets/vendor-1.js","/assets/list-1.js"]</script>` +
+      `<title>Drawn at https://holderscope.example</title></head><body><div id="root"><p>/sol?page=2</p></div>` +
       `<script type="application/json" id="cache">{"a":"$&"}</script></body></html>`,
   );
   expect(page.entity.etag).toMatch(/^W\/"[\w-]{22}"$/);
@@ -82,7 +81,9 @@ test("a page that cannot be drawn is sent with its head, which asks for answers 
   expect(await view.page("/sol")).toMatchObject({
     status: 200,
     entity: {
-      body: `<html><head><script type="module" src="/assets/main-1.js"></script><title>known at ${origin}</title></head><body><div id="root"></div></body></html>`,
+      body: shell
+        .replace("<title>Holderscope</title>", "")
+        .replace("</head>", `<title>known at ${origin}</title></head>`),
     },
   });
   fetchApi.mockImplementation(() => new Promise(() => {}));

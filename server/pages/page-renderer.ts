@@ -94,13 +94,9 @@ export class PageRenderer implements FirstView {
     return { kind: "page", entity: entityOf(entity), status: described.description ? 200 : 404 };
   }
 
-  /** All scripts of the route are named, so that none is found only when another has run. */
   #fill(shell: string, { head, html, cache, route }: Drawn, origin: string): Entity {
-    const preloads = (this.options.scripts[route] ?? [])
-      .filter((path) => !shell.includes(path))
-      .map((path) => `<link rel="modulepreload" crossorigin href="/${path}">`);
     return entityOf(
-      withHead(shell, head(origin) + preloads.join("")).replace(
+      withHead(withScriptsAfter(shell, this.options.scripts[route] ?? []), head(origin)).replace(
         '<div id="root"></div>',
         () => `<div id="root">${html}</div><script type="application/json" id="cache">${cache}</script>`,
       ),
@@ -126,6 +122,22 @@ function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 /** The shell's own title goes: the page brings one. */
+/**
+ * A page that is drawn is shown before its scripts are fetched, which would share the line with it: they
+ * are only named, the entry first, and public/theme.js asks for them, all at once.
+ */
+function withScriptsAfter(shell: string, routeScripts: readonly string[]): string {
+  const entry = /<script type="module"[^>]* src="\/([^"]+)"><\/script>/.exec(shell)?.[1];
+  if (entry === undefined) return shell;
+  const paths = [...new Set([entry, ...routeScripts])].map((path) => `/${path}`);
+  return shell
+    .replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, "")
+    .replace(
+      "</head>",
+      () => `<script type="application/json" id="scripts">${JSON.stringify(paths)}</script></head>`,
+    );
+}
+
 function withHead(shell: string, head: string): string {
   return shell.replace(/<title>[^<]*<\/title>/, "").replace("</head>", () => `${head}</head>`);
 }
