@@ -5,6 +5,7 @@ import { launchChromium } from "../e2e/browser.ts";
 import { listPages } from "../e2e/page-list.ts";
 import { startServer } from "../e2e/server.ts";
 import { ensureBuild } from "../scripts/prepare.js";
+import { measureScores } from "./lighthouse.ts";
 import { atMost, type Figure, median, note, printTable, say } from "./report.ts";
 import { serveNeighbour } from "./scriptless.ts";
 import { measureInteractions, measurePageTurn } from "./web-interactions.ts";
@@ -16,7 +17,7 @@ Measures the built dashboard in Chromium on slow 4G (562 ms, 1.5 Mbit/s, as Ligh
 a fourth of the processor, and prints each figure beside its bound. Medians of five; each page beside
 the same page with its scripts taken out, in turn.
 
-  --quick    medians of three, and no layout shift of every page and state
+  --quick    medians of three, and neither Lighthouse nor the layout shift of every page and state
   --url URL  a running Holderscope with demo data (default: one is started)
 `;
 
@@ -107,7 +108,17 @@ async function bench(browser: Browser, url: string): Promise<void> {
       ),
     );
     printTable("Interaction, a fourth of the processor", figures);
-    if (!values.quick) printTable("Layout shift", await measureShifts(browser, url, pages));
+    if (values.quick) return;
+    printTable("Layout shift", await measureShifts(browser, url, pages));
+    const scored = measured.filter(({ name }) => name !== "compare");
+    printTable(
+      "Lighthouse, mobile, simulated",
+      await measureScores(
+        url,
+        scored.map(({ name }) => ({ name, path: pathOf(name) })),
+        runs,
+      ),
+    );
   } finally {
     neighbour.close();
   }
