@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { ApiError } from "../../contract/api-error.ts";
 import type { Client } from "../../contract/client.ts";
 import type { Meta } from "../../contract/meta.ts";
-import { exportHolders, exportPage, type HolderExport } from "./holder-export.ts";
+import { type ExportChunk, exportHolders, exportPage, type HolderExport } from "./holder-export.ts";
 
 const meta: Meta = {
   asOf: new Date("2025-11-21T14:32:07Z"),
@@ -79,6 +79,33 @@ test("the rate limit is waited out as long as asked; another refusal ends it", a
   expect(lines).toHaveLength(151);
   expect(waited).toEqual([7000, 7000]);
   await expect(collect(service(150, [new ApiError("gone", "token_not_found", 404)]))).rejects.toThrow("gone");
+});
+
+test("an interrupted export goes on after its last rows", async () => {
+  const chunks: ExportChunk[] = [];
+  const client = service(250);
+  const { signal } = new AbortController();
+  for await (const chunk of exportHolders(client, wanted, signal)) {
+    chunks.push(chunk);
+    if (chunk.rows === 100) break;
+  }
+  for await (const chunk of exportHolders(client, wanted, signal, undefined, chunks.at(-1)))
+    chunks.push(chunk);
+  const whole = await collect(service(250));
+  const text = chunks.map(({ csv }) => csv).join("");
+  const untimed = (lines: readonly string[]) => lines.map((line) => line.replace(/[^,]*$/, ""));
+  expect(untimed(text.trimEnd().split("\r\n"))).toEqual(untimed(whole.lines));
+  expect(client).toHaveBeenCalledTimes(3);
+});
+
+test("a service that never answers is asked again, then given up", async () => {
+  const answer = vi.fn<(name: string, args: object, signal: AbortSignal) => Promise<never>>(
+    async (_, __, signal) => Promise.reject(signal.reason as Error),
+  );
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
+  await expect(collect(answer as typeof answer & Client)).rejects.toMatchObject({ code: "request_timeout" });
+  expect(answer).toHaveBeenCalledTimes(6);
+  timeout.mockRestore();
 });
 
 test("a cancelled export asks no more", async () => {

@@ -18,6 +18,8 @@ export interface ExportChunk {
   readonly csv: string;
   readonly rows: number;
   readonly total: number;
+  /** What the rows so far hold together; null under a maximum, which leaves out the largest holders. */
+  readonly held: number | null;
 }
 
 const pageRows = 100;
@@ -41,22 +43,21 @@ const columns = [
 /**
  * All rows of a filter as CSV, a page at a time, so that a list of any length is never held as one
  * text. Every row carries where it comes from: a file is parted from its page, and the figures may
- * change while a long list is read.
+ * change while a long list is read. Goes on after a chunk of an export that was interrupted.
  */
 export async function* exportHolders(
   client: Client,
   wanted: HolderExport,
   signal: AbortSignal,
   wait: (ms: number, signal: AbortSignal) => Promise<void> = pause,
+  after?: ExportChunk,
 ): AsyncGenerator<ExportChunk> {
-  let rows = 0;
-  let total = 0;
-  // A maximum leaves out the largest holders: what they hold is not known here.
-  let held = wanted.max === "" ? 0 : null;
-  yield { csv: csvRow(columns), rows, total };
+  let { rows, total, held } = after ?? { rows: 0, total: 0, held: wanted.max === "" ? 0 : null };
+  if (!after) yield { csv: csvRow(columns), rows, total, held };
   do {
     const args = holdersQuery(wanted.token, { ...wanted, limit: pageRows, offset: rows }).queryKey[3];
-    const page = await withPatience(() => client("getHolders", args, signal), signal, wait);
+    const ask = (either: AbortSignal) => client("getHolders", args, either);
+    const page = await withPatience(ask, signal, wait);
     const fetchedAt = new Date();
     total = page.data.total;
     let csv = "";
@@ -65,7 +66,7 @@ export async function* exportHolders(
       csv += csvRow(cells(holder, held, wanted, page, fetchedAt));
     }
     rows += page.data.holders.length;
-    yield { csv, rows, total };
+    yield { csv, rows, total, held };
     if (page.data.holders.length < pageRows) return;
   } while (rows < Math.min(total, exportLimit));
 }
@@ -109,16 +110,17 @@ function cells(
 }
 
 const attempts = 6;
+const answerMilliseconds = 30_000;
 
 /** A long list meets the rate limit sooner or later: it is waited out as the service asks. */
 async function withPatience<T>(
-  ask: () => Promise<T>,
+  ask: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
   wait: (ms: number, signal: AbortSignal) => Promise<void>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ask();
+      return await inTime(ask, signal);
     } catch (error) {
       const passes =
         error instanceof ApiError &&
@@ -129,7 +131,18 @@ async function withPatience<T>(
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** A service that takes the request and never answers would hold the export for ever. */
+async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+  const late = AbortSignal.timeout(answerMilliseconds);
+  try {
+    return await ask(AbortSignal.any([signal, late]));
+  } catch (error) {
+    if (signal.aborted || !late.aborted) throw error;
+    throw new ApiError("The service did not answer in time.", "request_timeout", 504);
+  }
+}
+
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener(

@@ -1,17 +1,15 @@
-import { useState } from "react";
-import { ApiError } from "../../contract/api-error.ts";
+import { useLayoutEffect, useRef } from "react";
 import type { Result } from "../../contract/client.ts";
 import type { HolderListPage } from "../../contract/holders.ts";
-import type { ExportChunk } from "../api/holder-export.ts";
 import { exportLimit, type TokenRef } from "../api/token-queries.ts";
 import { count, plural } from "../lib/format.ts";
 import { type HoldersSearch } from "../lib/search-params.ts";
 import { cumulativeShares } from "../metrics/holders.ts";
-import { pageError } from "../metrics/states.ts";
 import { Button } from "../ui/Button.tsx";
 import { Menu, MenuItem } from "../ui/Menu.tsx";
 import { toast } from "../ui/announcer.ts";
 import { saveFile } from "./save-file.ts";
+import { exportFailed, type ExportRun, loadExport, useHolderExport } from "./use-holder-export.ts";
 
 interface ExportHoldersProps {
   readonly token: TokenRef;
@@ -27,19 +25,13 @@ interface ExportHoldersProps {
   readonly fetchedAt: number;
 }
 
-interface Run {
-  readonly rows: number;
-  readonly total: number;
-  readonly cancel: () => void;
-}
-
-const loadExport = () => import("../api/holder-export.ts");
 const note =
   "Columns: rank, wallet, token account, amount, shares, filter, data time, source, fetch time. All digits.";
 
 export function ExportHolders(props: ExportHoldersProps) {
   const { token, ticker, supply, search, total, holderCount, page, amountBefore, fetchedAt } = props;
-  const [run, setRun] = useState<Run>();
+  const { run, start } = useHolderExport();
+  const place = useFocusKept(run !== undefined);
   const filtered = search.min !== "" || search.max !== "";
   const name = fileName(ticker, page.meta.asOf);
 
@@ -52,83 +44,77 @@ export function ExportHolders(props: ExportHoldersProps) {
     toast(`${plural(page.data.holders.length, "row")} saved`);
   };
 
-  const exportAll = async (min: string, max: string) => {
-    const controller = new AbortController();
-    const cancel = () => controller.abort(new DOMException("cancelled", "AbortError"));
-    const parts: Blob[] = [];
-    let last: ExportChunk | undefined;
-    setRun({ rows: 0, total: total ?? holderCount, cancel });
-    try {
-      const { createClient, exportHolders } = await loadExport();
-      const client = createClient({ baseUrl: "/api/v0" });
-      for await (const chunk of exportHolders(client, { token, supply, min, max }, controller.signal)) {
-        controller.signal.throwIfAborted();
-        // As blobs the browser may keep the rows on disk; as one text it could not.
-        parts.push(new Blob([chunk.csv]));
-        last = chunk;
-        if (chunk.total > 0) setRun({ rows: chunk.rows, total: chunk.total, cancel });
-      }
-      const range = [min && `from-${min}`, max && `to-${max}`].filter(Boolean).join("-");
-      saveFile(`${name}${range && `-${range}`}.csv`, parts);
-      const rows = last?.rows ?? 0;
-      toast(
-        rows < (last?.total ?? 0) ? `The first ${count(rows)} rows saved` : `${plural(rows, "row")} saved`,
-      );
-    } catch (error) {
-      if (controller.signal.aborted) toast("Export cancelled");
-      else failed(error);
-    } finally {
-      setRun(undefined);
-    }
+  const exportAll = (min: string, max: string) => {
+    const range = [min && `from-${min}`, max && `to-${max}`].filter(Boolean).join("-");
+    const rows = min || max ? (total ?? holderCount) : holderCount;
+    start({ token, supply, min, max }, `${name}${range && `-${range}`}.csv`, rows);
   };
 
-  if (run) {
-    return (
-      <span className="export-progress">
-        <progress value={run.rows} max={Math.max(1, Math.min(run.total, exportLimit))} aria-label="Export" />
-        <span className="muted">
-          {count(run.rows)} of {count(Math.min(run.total, exportLimit))}
-        </span>
-        <Button onClick={run.cancel}>Cancel</Button>
-      </span>
-    );
-  }
   return (
-    <Menu label="Export CSV" icon="download" title="Export CSV" note={note} alignEnd>
-      <MenuItem
-        note={`${plural(page.data.holders.length, "row")}, no new request`}
-        onSelect={() => void exportThisPage().catch(failed)}
-      >
-        This page
-      </MenuItem>
-      {filtered && (
-        <MenuItem
-          note={total === null ? "one request a hundred rows" : requestsText(total)}
-          disabled={total === 0}
-          onSelect={() => void exportAll(search.min, search.max)}
-        >
-          {total === null ? "All matching" : `All ${count(total)} matching`}
-        </MenuItem>
+    <span ref={place} className="export">
+      {run ? (
+        <Progress run={run} />
+      ) : (
+        <Menu label="Export CSV" icon="download" title="Export CSV" note={note} alignEnd>
+          <MenuItem
+            note={`${plural(page.data.holders.length, "row")}, no new request`}
+            onSelect={() => void exportThisPage().catch(exportFailed)}
+          >
+            This page
+          </MenuItem>
+          {filtered && (
+            <MenuItem
+              note={total === null ? "one request a hundred rows" : requestsText(total)}
+              disabled={total === 0}
+              onSelect={() => exportAll(search.min, search.max)}
+            >
+              {total === null ? "All matching" : `All ${count(total)} matching`}
+            </MenuItem>
+          )}
+          <MenuItem
+            note={requestsText(holderCount)}
+            disabled={holderCount === 0}
+            onSelect={() => exportAll("", "")}
+          >
+            All {count(holderCount)} holders
+          </MenuItem>
+        </Menu>
       )}
-      <MenuItem
-        note={requestsText(holderCount)}
-        disabled={holderCount === 0}
-        onSelect={() => void exportAll("", "")}
-      >
-        All {count(holderCount)} holders
-      </MenuItem>
-    </Menu>
+    </span>
   );
+}
+
+function Progress({ run: { rows, total, waiting, stopped, cancel } }: { readonly run: ExportRun }) {
+  const reached = Math.min(total, exportLimit);
+  const place = `${count(rows)} of ${count(reached)}`;
+  return (
+    <>
+      <progress value={rows} max={Math.max(1, reached)} aria-label="Export" />
+      <span className="muted">{waiting ? `${place}, waiting for an answer` : place}</span>
+      {stopped && <Button onClick={stopped.goOn}>Continue</Button>}
+      <Button onClick={cancel}>Cancel</Button>
+      {stopped && <span role="alert">The export stopped. {stopped.why}</span>}
+    </>
+  );
+}
+
+/** Where the focused control has given way to others, the first of them takes the focus. */
+function useFocusKept(running: boolean) {
+  const place = useRef<HTMLSpanElement>(null);
+  const before = useRef(running);
+  useLayoutEffect(() => {
+    if (before.current !== running && document.activeElement === document.body) {
+      place.current?.querySelector("button")?.focus({ preventScroll: true });
+    }
+    before.current = running;
+  }, [running]);
+  return place;
 }
 
 function requestsText(rows: number): string {
   const reached = Math.min(rows, exportLimit);
   const requests = plural(Math.max(1, Math.ceil(reached / 100)), "request");
   return reached < rows ? `the first ${count(reached)}, ${requests}` : requests;
-}
-
-function failed(error: unknown): void {
-  toast(`Export failed. ${pageError("the list", error instanceof ApiError ? error.code : "network").detail}`);
 }
 
 /** Says what the file is when it is parted from its page. */
