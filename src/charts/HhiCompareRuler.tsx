@@ -4,7 +4,7 @@ import { Chart } from "./Chart.tsx";
 import { drawnName } from "./drawn-name.ts";
 import { named } from "./figures.ts";
 import { hhiBands, hhiScale, hhiText, hhiTicks, mostHhi } from "./hhi-scale.ts";
-import { needleRows, Ruler, type RulerNeedle } from "./Ruler.tsx";
+import { Ruler, type RulerNeedle, rowsAbove } from "./Ruler.tsx";
 
 interface HhiCompareRulerProps {
   readonly tokens: readonly { readonly ticker: string; readonly hhi: number | null }[];
@@ -21,7 +21,7 @@ export function HhiCompareRuler({ tokens }: HhiCompareRulerProps) {
     <Chart
       label={`HHI on a log scale from 1 to 10,000: ${known.map(({ ticker, hhi }) => `${ticker} ${hhiText(hhi)}`).join(", ")}`}
       wide={{ width: 1176, height: heightFor(needles, 672) }}
-      narrow={{ width: 358, height: heightFor(needles, 328) }}
+      narrow={{ width: 358, height: heightFor(needles, 288) }}
       render={(size) => (
         <Ruler
           scale={hhiScale(size.width)}
@@ -55,6 +55,5 @@ export function HhiCompareRuler({ tokens }: HhiCompareRulerProps) {
 
 /** Room for as many rows of labels as they need where the page is least wide, two at least. */
 function heightFor(needles: readonly RulerNeedle[], width: number): number {
-  const rows = needleRows(needles, hhiScale(width), width).map(({ row }) => row);
-  return 96 + 18 * Math.max(0, ...rows.map((row) => row - 1));
+  return 96 + 18 * Math.max(0, rowsAbove(needles, hhiScale(width), width) - 1);
 }

@@ -3,7 +3,7 @@ import { linearScale, niceStep, paddedDomain, type Scale, ticksOf } from "../lib
 import { Chart, type Size } from "./Chart.tsx";
 import { named } from "./figures.ts";
 import { clampCentre } from "./label-layout.ts";
-import { clearLabels, needleRows, Ruler, type RulerNeedle, type RulerTick } from "./Ruler.tsx";
+import { clearLabels, Ruler, type RulerNeedle, rowsAbove, type RulerTick } from "./Ruler.tsx";
 import { textWidth } from "./text-width.ts";
 
 interface PriceRulerProps {
@@ -49,7 +49,7 @@ export function PriceRuler(props: PriceRulerProps) {
     <Chart
       label={`${parts.join(", ")}${distance === undefined ? "" : `, ${relativeChange(distance)}`}`}
       wide={{ width: 548, height: heightFor(props, 440, false) }}
-      narrow={{ width: 358, height: heightFor(props, 328, true) }}
+      narrow={{ width: 358, height: heightFor(props, 288, true) }}
       render={(size) => <Drawing {...props} size={size} distance={distance} />}
       marks={(size) => {
         const scale = scaleOf(props, size);
@@ -72,7 +72,7 @@ export function PriceRuler(props: PriceRulerProps) {
 /** Room for as many rows of labels as they need at this width. */
 function heightFor(props: PriceRulerProps, width: number, narrow: boolean): number {
   const scale = scaleOf(props, { width });
-  return 94 + 30 * Math.max(0, ...needleRows(needles(props, narrow), scale, width).map((row) => row.row));
+  return 94 + 30 * rowsAbove(needles(props, narrow), scale, width);
 }
 
 function scaleOf({ breakEven, price, own }: PriceRulerProps, { width }: Pick<Size, "width">) {

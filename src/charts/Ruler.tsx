@@ -1,6 +1,7 @@
 import { price } from "../lib/format.ts";
 import type { Scale } from "../lib/scale.ts";
-import { clampCentre, type Row, slideApart, stackRows } from "./label-layout.ts";
+import { clampCentre } from "./label-layout.ts";
+import { type LabelPlace, needleGap, placeNeedleLabels } from "./needle-labels.ts";
 import { PriceTspans } from "./PriceTspans.tsx";
 import { textWidth } from "./text-width.ts";
 
@@ -61,8 +62,14 @@ interface Span {
 /** A scale with ticks, reference bands and needles: the signature of the product. */
 export function Ruler({ scale, ticks, bands, needles, width, y, needleEnd, labelRoom = 39 }: RulerProps) {
   const [start, end] = scale.range;
-  const rows = needleRows(needles, scale, width);
-  const rowHeight = hasNames(needles) ? twoLines : oneLine;
+  const named = hasNames(needles);
+  const rowHeight = named ? twoLines : oneLine;
+  const mostRow = Math.max(0, Math.floor((y - labelRoom - (named ? 28 : 11)) / rowHeight));
+  const places = placeLabels(needles, scale, width, mostRow);
+  // The count of zeros hangs below the line of figures.
+  const below = needles.some(({ prices }) => prices?.some((each) => price(each)?.zeros !== undefined))
+    ? 9
+    : 4;
   const spans = needles.map((needle) => spanOf(needle, scale));
   return (
     <>
@@ -99,10 +106,9 @@ export function Ruler({ scale, ticks, bands, needles, width, y, needleEnd, label
       ))}
       {needles.map((needle, index) => {
         const { from, to } = spanOf(needle, scale);
-        const { centre, row } = rows[index] ?? { centre: from, row: 0 };
+        const { centre, row, needleRow } = places[index] ?? { centre: from, row: 0, needleRow: 0 };
         const labelY = y - labelRoom - row * rowHeight;
-        // The count of zeros hangs below the line of figures.
-        const top = labelY + (needle.prices?.some((each) => price(each)?.zeros !== undefined) ? 9 : 4);
+        const top = y - labelRoom - needleRow * rowHeight + below;
         return (
           // Two tokens may have one ticker and one value.
           // oxlint-disable-next-line react/no-array-index-key
@@ -142,17 +148,25 @@ function spanOf(needle: RulerNeedle, scale: Scale): Span {
   return { from, to: needle.to === undefined ? from : Math.max(from, scale(needle.to)) };
 }
 
-/** Where the labels of the needles stand. Named ones slide apart before they rise a row. */
-export function needleRows(needles: readonly RulerNeedle[], scale: Scale, width: number): Row[] {
-  const labels = needles.map((needle) => {
-    const { from, to } = spanOf(needle, scale);
-    return {
-      x: (from + to) / 2,
-      width: Math.max(textWidth(needle.name ?? "", 12), textWidth(needle.value, 13, true)),
-    };
-  });
-  const side = hasNames(needles) ? slideApart(labels, labelGap, 0, width) : undefined;
-  return side?.map((centre) => ({ centre, row: 0 })) ?? stackRows(labels, labelGap, 0, width);
+/** Where the labels of the needles stand. */
+function placeLabels(
+  needles: readonly RulerNeedle[],
+  scale: Scale,
+  width: number,
+  mostRow: number,
+): LabelPlace[] {
+  const labels = needles.map((needle) => ({
+    ...spanOf(needle, scale),
+    width: Math.max(textWidth(needle.name ?? "", 12), textWidth(needle.value, 13, true)),
+  }));
+  // Two lines are a high price for standing in the middle: those slide apart before they rise.
+  const rise = hasNames(needles) ? 2 * twoLines : oneLine;
+  return placeNeedleLabels(labels, { gap: labelGap, low: 0, high: width, rise, mostRow });
+}
+
+/** Rows that the labels need above the first, at the least width of a drawing. */
+export function rowsAbove(needles: readonly RulerNeedle[], scale: Scale, width: number): number {
+  return Math.max(0, ...placeLabels(needles, scale, width, needles.length - 1).map(({ row }) => row));
 }
 
 function tickLabel(tick: RulerTick, text: string, at: number, width: number) {
@@ -176,7 +190,9 @@ export function clearLabels(
     .flatMap((tick) =>
       tick.label === undefined ? [] : [tickLabel(tick, tick.label, scale(tick.value), width)],
     )
-    .filter((label) => !spans.some((span) => span.from < label.to + 2 && span.to > label.from - 2));
+    .filter(
+      (label) => !spans.some((span) => span.from < label.to + needleGap && span.to > label.from - needleGap),
+    );
 }
 
 /** The bands' names below them, out of the way of needles and of each other. */
