@@ -190,7 +190,10 @@ function distanceText(distance: number, own: number | null | undefined): string 
 /** A round price on the axis, with the digits that tell it from its neighbour. */
 function axisPrice(value: number, step: number): string {
   if (value === 0) return "$0";
-  const places = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const leading = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  // A step of 2.5 has a digit more than its size says.
+  const tens = step * 10 ** leading;
+  const places = Math.abs(tens - Math.round(tens)) < 1e-6 ? leading : leading + 1;
   if (places > 8) return priceText(value);
   return `$${value.toFixed(Math.min(places, 12))}`;
 }

@@ -12,6 +12,11 @@ it("the price ruler keeps two labels where needles cross the others", () => {
   }
 });
 
+it("the price ruler writes a step of a quarter in full", () => {
+  const markup = renderToStaticMarkup(<PriceRuler breakEven={3.2} price={{ low: 3.5, high: 3.5 }} />);
+  expect(markup).toContain(">$3.25<");
+});
+
 it("the top of the index is written out where it fits beside 1,800", () => {
   const top = (width: number) => hhiTicks(width).find(({ value }) => value === 10_000)?.label;
   expect([top(540), top(358), top(171)]).toEqual(["10,000", "10,000", "10k"]);
