@@ -25,6 +25,7 @@ export function HandsBridge({ wallets, newWallets, tokens, supplyShare }: HandsB
     values: wallets,
     extra: newWallets,
     lines: (hand, value) => [handNames[hand], count(value)],
+    counted: (value) => plural(value, "wallet"),
     strong: "first",
   };
   const lower: BridgeRow = {
@@ -32,6 +33,7 @@ export function HandsBridge({ wallets, newWallets, tokens, supplyShare }: HandsB
     note: supplyShare === null ? "" : `${share(supplyShare)} of supply`,
     values: tokens,
     lines: (_, value) => [share(tokenSum > 0 ? value / tokenSum : 0), large(value)],
+    counted: (value) => `${large(value)} ${value === 1 ? "token" : "tokens"}`,
     strong: "first",
   };
   return (

@@ -16,6 +16,8 @@ export interface BridgeRow {
   /** Wallets without a counterpart in the other bar, drawn as outline and hatch. */
   readonly extra?: number;
   readonly lines: (hand: Hand | "new", value: number) => readonly [string, string];
+  /** A value with what it counts, for the readout. */
+  readonly counted: (value: number) => string;
   /** Whether the first of the two lines is the strong one. */
   readonly strong: "first" | "none";
 }
@@ -169,16 +171,13 @@ export function handMarks(upper: BridgeRow, lower: BridgeRow, { width, narrow }:
   ].flatMap(({ row, y }) => {
     const { parts, extra } = segments(row, side, width - side);
     const sum = total(row);
-    const mark = (hand: Hand | "new", value: number, x: number, length: number): Mark => {
-      const [first, second] = row.lines(hand, value);
-      return {
-        x: x + length / 2,
-        y: y + barHeight / 2,
-        box: { x, y, width: Math.max(1, length), height: barHeight },
-        title: `${handNames[hand]}, ${share(sum > 0 ? value / sum : 0)}`,
-        detail: [first, second].filter((line) => line !== handNames[hand]).join(", "),
-      };
-    };
+    const mark = (hand: Hand | "new", value: number, x: number, length: number): Mark => ({
+      x: x + length / 2,
+      y: y + barHeight / 2,
+      box: { x, y, width: Math.max(1, length), height: barHeight },
+      title: `${handNames[hand]}, ${share(sum > 0 ? value / sum : 0)}`,
+      detail: row.counted(value),
+    });
     return [
       ...parts
         .filter((part) => row.values[part.hand] > 0)

@@ -21,21 +21,24 @@ export function WalletHandsBridge({ wallet, everyone, population, ticker }: Wall
     const sum = hands.reduce((all, each) => all + values[each], 0);
     return sum > 0 ? values[hand] / sum : 0;
   };
+  const counted = (value: number) => `${large(value)} ${drawnName(ticker)}`;
   const sumOf = (values: PerHand) => hands.reduce((sum, hand) => sum + values[hand], 0);
   const all = population !== null && population < 1000 ? population : null;
   const upper: BridgeRow = {
     title: "This wallet",
-    note: `${large(sumOf(wallet))} ${drawnName(ticker)}`,
+    note: counted(sumOf(wallet)),
     values: wallet,
     lines: (hand) => [handNames[hand], hand === "new" ? "" : roundShare(part(wallet, hand))],
+    counted,
     strong: "first",
   };
   const none: PerHand = { diamond: 0, gold: 0, silver: 0, bronze: 0, wood: 0 };
   const lower: BridgeRow = {
     title: all === null ? "1,000 largest" : `All ${plural(all, "wallet")}`,
-    note: everyone ? `${large(sumOf(everyone))} ${drawnName(ticker)}` : "not available",
+    note: everyone ? counted(sumOf(everyone)) : "not available",
     values: everyone ?? none,
     lines: (hand) => [hand === "new" ? "" : roundShare(part(everyone ?? none, hand)), handNames[hand]],
+    counted,
     strong: "none",
   };
   return (
