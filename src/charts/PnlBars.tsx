@@ -12,7 +12,9 @@ interface PnlBarsProps {
   readonly unrealized: number | null;
   /** Values that other drawings beside this one show, so that all share one axis. */
   readonly domain?: readonly [number, number];
-  /** A cell of a comparison: no names, small bars. */
+  /** Of the token, where others stand beside it. */
+  readonly name?: string;
+  /** A cell of a comparison: no labels of bars, which are small. */
   readonly compact?: boolean;
 }
 
@@ -79,7 +81,9 @@ export function PnlBars(props: PnlBarsProps) {
   const bars = barsOf(props);
   return (
     <Chart
-      label={bars.map((bar) => `${bar.name} ${moneyText(bar.value)}`).join(", ")}
+      label={`${props.name === undefined ? "" : `${props.name}: `}${bars
+        .map((bar) => `${bar.name} ${moneyText(bar.value)}`)
+        .join(", ")}`}
       wide={props.compact ? { width: 276, height: 74 } : { width: 564, height: 116 }}
       narrow={props.compact ? { width: 171, height: 74 } : { width: 358, height: 116 }}
       render={(size) => <PnlDrawing {...props} size={size} />}

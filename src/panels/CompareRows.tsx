@@ -112,9 +112,10 @@ const pnlRow: CompareRowSpec = {
     </>
   ),
   missing: "pnl",
-  draw: ({ pnl }, all) =>
+  draw: ({ name, pnl }, all) =>
     pnl && (
       <PnlBars
+        name={name}
         realized={pnl.realized_pnl_total}
         unrealized={pnl.unrealized_pnl_total}
         domain={pnlDomain(all)}
