@@ -50,6 +50,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
   const offset = offsetOf(search.page, size);
   const totalOf = (rows: HolderListPage) =>
     matchingTotal(rows, { limit: size, offset, filtered }, meta.sources[0]);
+  const liesBehind = (rows: HolderListPage) => offset > 0 && totalOf(rows) !== 0;
   const pager = (label: string, rows: HolderListPage) => {
     const total = totalOf(rows);
     return (
@@ -89,7 +90,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
         pageFinding(rows.holders, supplyOf(of, meta, first), first.holder_count) ??
         (first.holder_count === 0
           ? "No holders to list"
-          : filtered
+          : filtered && !liesBehind(rows)
             ? emptyFilterFinding({ min: min || undefined, max: max || undefined, ticker: spokenTicker(of) })
             : "No holders on this page")
       }
@@ -130,13 +131,19 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
               />
               <span className="only-wide">{pager("Pages, top", rows)}</span>
             </div>
-            {rows.holders.length === 0 ? (
+            {rows.holders.length === 0 && liesBehind(rows) ? (
+              <div className="message-body">
+                <p>The list ends before this page.</p>
+                <Button primary onClick={() => show({ page: 1 })}>
+                  First page
+                </Button>
+              </div>
+            ) : rows.holders.length === 0 ? (
               <NoHolders
                 first={first}
                 supply={supply}
                 ticker={ticker}
                 decimals={of.decimals}
-                filtered={filtered}
                 onClear={() => show({ ...holdersSearchDefaults, size })}
               />
             ) : (

@@ -9,12 +9,11 @@ interface NoHoldersProps {
   readonly supply: number;
   readonly ticker: string;
   readonly decimals: number;
-  readonly filtered: boolean;
   readonly onClear: () => void;
 }
 
-/** In place of the rows: the filter leaves nobody, or the page lies behind the last. */
-export function NoHolders({ first, supply, ticker, decimals, filtered, onClear }: NoHoldersProps) {
+/** In place of the rows where the filter leaves nobody. */
+export function NoHolders({ first, supply, ticker, decimals, onClear }: NoHoldersProps) {
   const largest = first.holders[0];
   const part = largest ? supplyShare(largest.amount, supply) : null;
   return (
@@ -26,7 +25,7 @@ export function NoHolders({ first, supply, ticker, decimals, filtered, onClear }
         )}
       </p>
       <Button primary onClick={onClear}>
-        {filtered ? "Clear filter" : "First page"}
+        Clear filter
       </Button>
     </div>
   );

@@ -65,6 +65,9 @@ test("rows and totals", () => {
   expect(rowsText(0, 50, 5_545, true, 48_213)).toBe("Rows 1–50 of 5,545 matching");
   expect(rowsText(48_200, 13, 48_213, false, 48_213)).toBe("Rows 48,201–48,213 of 48,213");
   expect(rowsText(0, 0, 0, true, 48_213)).toBe("Rows 0 of 48,213");
+  expect(rowsText(900_000, 0, 48_213, false, 48_213)).toBe("No rows on this page, the last is 48,213");
+  expect(rowsText(900_000, 0, null, true, 48_213)).toBe("No rows on this page");
+  expect(rowsText(900_000, 0, 0, true, 48_213)).toBe("Rows 0 of 48,213");
   expect(rowsText(0, 50, null, true, 48_213)).toBe("50 shown");
   expect(totalsText(48_213, 5_545, true)).toBe("48,213 holders in all, 5,545 match the filter");
   expect(totalsText(48_213, 1, true)).toBe("48,213 holders in all, 1 matches the filter");

@@ -84,6 +84,8 @@ export function rowsText(
   filtered: boolean,
   holderCount: number,
 ): string {
+  if (shown === 0 && offset > 0 && matching !== 0)
+    return `No rows on this page${matching === null ? "" : `, the last is ${count(matching)}`}`;
   if (shown === 0) return `Rows 0 of ${count(holderCount)}`;
   if (matching === null) return `${count(shown)} shown`;
   return `Rows ${count(offset + 1)}–${count(offset + shown)} of ${count(matching)}${filtered ? " matching" : ""}`;
