@@ -62,6 +62,41 @@ test("offline: what was loaded stays, a failed refresh is told, and passes", asy
   await expect(page.locator(".status-bar")).toHaveCount(0);
 });
 
+test("offline: a page that was never loaded says so, and comes with the connection", async ({
+  page,
+  context,
+}) => {
+  const main = page.getByRole("main");
+  await page.goto(await tokenPath("Brinewick"));
+  await settled(page);
+
+  await test.step("neither its script nor its figures are here", async () => {
+    await context.setOffline(true);
+    await page.getByRole("banner").getByRole("link", { name: "Compare" }).click();
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("You are offline");
+    await expect(page.getByRole("navigation").first()).toBeVisible();
+    await context.setOffline(false);
+    await expect(main.getByRole("heading", { level: 1 })).toContainText("Compare");
+  });
+
+  await test.step("its script is here, its figures are not", async () => {
+    await page.goto(await tokenPath("Brinewick"));
+    await settled(page);
+    const other = await tokenPath("Frogspawn");
+    await context.setOffline(true);
+    // As a link to a token that was never on a list.
+    await page.evaluate((path) => {
+      history.pushState(null, "", path);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, other);
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("You are offline", { timeout: 20_000 });
+    await context.setOffline(false);
+    await expect(main.getByRole("heading", { level: 1 })).toContainText("Frogspawn");
+    await settled(page);
+    await expect(page.getByRole("heading", { name: /could not be loaded/ })).toHaveCount(0);
+  });
+});
+
 test("a refresh lets the marks move to their new places, then no more", async ({ quietPage: page }) => {
   await page.goto(await tokenPath("Brinewick"));
   await settled(page);

@@ -5,6 +5,7 @@ import {
   invalidAddress,
   lateText,
   pageError,
+  pageOffline,
   sectionError,
   shownFrom,
   staleText,
@@ -47,6 +48,7 @@ test("every problem code has words, and none asks the reader to read code", () =
     retry: true,
   });
   expect(pageError("the token list", "network").title).toBe("The token list could not be loaded");
+  expect(pageOffline("the token").detail).toMatch(/^The token was not loaded before\./);
   expect(sectionError("Hands", "unit_budget_exhausted").retry).toBe(false);
 });
 

@@ -125,6 +125,15 @@ export function pageError(subject: string, code: string, retryAfterSeconds?: num
   );
 }
 
+/** What was asked for is neither here nor to be had before the connection is back. */
+export function pageOffline(subject: string): StateText {
+  return {
+    title: "You are offline",
+    detail: `${capital(subject)} was not loaded before. It comes by itself once the connection is back.`,
+    retry: true,
+  };
+}
+
 function errorDetail(code: string): string {
   return errorDetails[code] ?? "The data service answered with an error.";
 }
