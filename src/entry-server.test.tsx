@@ -53,6 +53,7 @@ describe("pages", () => {
     expect(never.html).toContain("This wallet never held Brinewick");
     const sold = await render(path, service({ amounts: [400, 0] }));
     expect(sold.html).toContain("This wallet holds no Brinewick now.");
+    expect(sold.html).toContain("There are no coins to sort into hands");
     expect(sold.html).not.toContain("Where it ranks");
   });
 });

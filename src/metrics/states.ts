@@ -39,6 +39,15 @@ export function unavailableSection(section: UnavailableSection, name: string, kn
   };
 }
 
+/** In place of the hands of a wallet that has parted with all it held. */
+export const emptyWallet = {
+  finding: "There are no coins to sort into hands",
+  note: {
+    lead: "This wallet holds nothing now.",
+    rest: "Hands are those of the coins that a wallet still has.",
+  },
+};
+
 function whyMissing(needs: (typeof missing)[UnavailableSection]["needs"], known: Known): string {
   if (!isOwnService(known.source)) {
     return "The service publishes these figures for some tokens only, so nothing is estimated in their place.";

@@ -8,6 +8,7 @@ import { holdingFinding } from "../metrics/findings/wallet.ts";
 import { capital } from "../metrics/findings/words.ts";
 import { handNames, handShares, hands } from "../metrics/hands.ts";
 import { sections } from "../metrics/sections.ts";
+import { emptyWallet } from "../metrics/states.ts";
 import { NotAvailable } from "../ui/NotAvailable.tsx";
 import { HandSwatch } from "../ui/Swatch.tsx";
 import { DataSection } from "./DataSection.tsx";
@@ -28,6 +29,7 @@ export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; 
     categories: optional(useAnswer(questions.categories)),
     breakdown: optional(useAnswer(questions.supplyBreakdown)),
   });
+  const isEmpty = answer.state === "ready" && answer.data.stats.amount === 0;
   const meta = named.state === "ready" ? named.meta : placeholder.meta;
   const everyone = ({ named: of, first, categories, breakdown }: Known) =>
     breakdown &&
@@ -50,7 +52,7 @@ export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; 
         categories: placeholder.categories,
         breakdown: placeholder.supplyBreakdown,
       }}
-      unavailable={missingSection("holding", token, named)}
+      unavailable={isEmpty ? emptyWallet : missingSection("holding", token, named)}
       finding={(data) => holdingFinding(data.stats, everyone(data))}
     >
       {(data) => {
