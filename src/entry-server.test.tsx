@@ -58,6 +58,19 @@ describe("pages", () => {
   });
 });
 
+test("a token's pages elsewhere are links that tell them nothing of this one", async () => {
+  const { html } = await render(`/sol/${address}`, service({ headers: { "x-data-source": "file" } }));
+  for (const start of [
+    "https://solscan.io/token/",
+    "https://dexscreener.com/solana/",
+    "https://app.bubblemaps.io/sol/token/",
+  ]) {
+    const link = html.match(new RegExp(`<a [^>]*href="${start}${address}"[^>]*>`))?.[0];
+    expect(link, start).toContain('rel="noopener noreferrer"');
+    expect(link, start).toContain('target="_blank"');
+  }
+});
+
 test("what a token does not have is said, what failed is said with its request", async () => {
   const page = await render(
     `/sol/${address}`,

@@ -106,3 +106,20 @@ export function MenuItem({ children, note, disabled, onSelect }: MenuItemProps) 
     </button>
   );
 }
+
+/** A menu's way to a page of others, which opens beside this one. */
+export function MenuLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <a
+      role="menuitem"
+      tabIndex={-1}
+      className="menu-item"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
+    >
+      <b>{children}</b>
+    </a>
+  );
+}
