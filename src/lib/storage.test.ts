@@ -37,6 +37,16 @@ const token = (address: string, seenAt = 0): StoredToken => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
+it("reads no more than it would have written", () => {
+  const storage = memory();
+  vi.stubGlobal("localStorage", storage);
+  storage.setItem(
+    "holderscope.watching",
+    JSON.stringify(Array.from({ length: 3000 }, (_, n) => token(`W${n}`))),
+  );
+  expect(watchedTokens()).toHaveLength(200);
+});
+
 describe("with storage", () => {
   beforeEach(() => vi.stubGlobal("localStorage", memory()));
 

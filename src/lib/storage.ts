@@ -108,7 +108,7 @@ function isStoredToken(value: unknown): value is StoredToken {
 function parseTokens(text: string | undefined): readonly StoredToken[] {
   try {
     const value: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(value) ? value.filter(isStoredToken) : [];
+    return Array.isArray(value) ? value.filter(isStoredToken).slice(0, watchLimit) : [];
   } catch {
     return [];
   }
