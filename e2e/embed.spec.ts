@@ -359,6 +359,15 @@ test("cards of unusual tokens keep to their frames", async ({ host, hosts, demo,
   expect(faults.flat()).toEqual([]);
 });
 
+test("a wide card of concentration says what its two drawings show", async ({ page, subject }) => {
+  await page.setViewportSize({ width: 560, height: 384 });
+  await page.goto(`/embed${subject.token}?chart=concentration`);
+  const words = page.getByText("Share of supply by wallet rank, and the concentration index");
+  await expect(words).toBeVisible();
+  await page.setViewportSize({ width: 559, height: 300 });
+  await expect(words).toBeHidden();
+});
+
 test("a card that has nothing to draw says why, at the same size", async ({ page, hosts, demo }) => {
   const absent = "4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R";
   const cards = [

@@ -16,6 +16,7 @@ import { summaryFinding } from "../metrics/findings/lead.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { pnlFinding } from "../metrics/findings/pnl.ts";
 import { valueFinding } from "../metrics/findings/value.ts";
+import { capital } from "../metrics/findings/words.ts";
 import { handNames, type Hands, hands } from "../metrics/hands.ts";
 import type { Hhi } from "../metrics/hhi.ts";
 import { flowWindows } from "../metrics/holder-flow.ts";
@@ -101,9 +102,15 @@ const concentration: Chart = async ({ ask, questions, token, meta }) => {
     const finding = concentrationFinding(known, null) ?? concentrationFinding(null, hhi);
     if (finding === null) return null;
     const ruler: Drawing[] = hhi.points === null ? [] : [{ kind: "hhi", points: hhi.points }];
+    const strip = stripOf(known);
+    const drawn = [
+      strip.length > 0 && "share of supply by wallet rank",
+      ruler.length > 0 && "the concentration index",
+    ];
     return {
       finding,
-      drawings: [...stripOf(known), ...ruler],
+      subject: capital(drawn.filter(Boolean).join(", and ")),
+      drawings: [...strip, ...ruler],
       figures: [...tables.supply(known), tables.hhi(hhi)],
     };
   });
