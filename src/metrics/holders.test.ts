@@ -6,6 +6,7 @@ import {
   cumulativeShares,
   halfRow,
   matchingTotal,
+  roundAmountBelow,
   thresholdPresets,
 } from "./holders.ts";
 import { readPrice } from "./price.ts";
@@ -104,4 +105,13 @@ describe("by dollars", () => {
     expect(bands).toHaveLength(2);
     expect(bands.at(-1)?.to).toBe(1_000);
   });
+});
+
+test("a round amount below the largest balance", () => {
+  expect(roundAmountBelow(89_047_688)).toBe("50000000");
+  expect(roundAmountBelow(125_806_723.96)).toBe("100000000");
+  expect(roundAmountBelow(1000)).toBe("1000");
+  expect(roundAmountBelow(0.0021)).toBe("0.002");
+  expect(roundAmountBelow(1e25)).toBe("10000000000000000000000000");
+  expect(roundAmountBelow(0)).toBeNull();
 });

@@ -66,6 +66,14 @@ export function matchingTotal(
   return repeatsPage && !allFit ? null : page.total;
 }
 
+/** The largest of 1, 2 and 5 times a power of ten that is not above the amount, as a decimal text. */
+export function roundAmountBelow(amount: number): string | null {
+  if (!(amount > 0) || !Number.isFinite(amount)) return null;
+  const power = Math.floor(Math.log10(amount));
+  const round = [5, 2, 1].map((digit) => Number(`${digit}e${power}`)).find((each) => each <= amount);
+  return round === undefined ? null : plainDecimal(round);
+}
+
 export interface ThresholdPreset {
   readonly usd: number;
   readonly holders: number;

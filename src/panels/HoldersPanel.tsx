@@ -91,7 +91,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
         (first.holder_count === 0
           ? "No holders to list"
           : filtered && !liesBehind(rows)
-            ? emptyFilterFinding({ min: min || undefined, max: max || undefined, ticker: spokenTicker(of) })
+            ? "No holder matches the filter"
             : "No holders on this page")
       }
     >
@@ -140,11 +140,14 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
               </div>
             ) : rows.holders.length === 0 ? (
               <NoHolders
+                title={emptyFilterFinding({ min: min || undefined, max: max || undefined, ticker })}
+                min={min}
                 first={first}
                 supply={supply}
                 ticker={ticker}
                 decimals={of.decimals}
                 onClear={() => show({ ...holdersSearchDefaults, size })}
+                onFrom={(from) => show({ ...holdersSearchDefaults, min: from, size })}
               />
             ) : (
               <HolderTable
