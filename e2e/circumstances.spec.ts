@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { baseURL } from "../playwright.config.ts";
 import { settled, test, tokenPath } from "./pages.ts";
 
 test("on paper: no controls, every section and table, the whole name", async ({ quietPage: page }, info) => {
@@ -114,4 +115,31 @@ test("a refresh lets the marks move to their new places, then no more", async ({
   await page.getByRole("button", { name: "Refresh", exact: true }).click();
   await moved;
   await expect.poll(seconds).toBe("0s");
+});
+
+test("the tap that closes a definition's sheet does nothing else", async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  const path = await tokenPath("Brinewick");
+  await page.goto(new URL(path, baseURL).href);
+  await settled(page);
+  await page.locator(".key-figures .definition-term").first().tap();
+  const sheet = page.locator(".definition:popover-open");
+  await expect(sheet).toBeVisible();
+  const holders = page
+    .getByRole("navigation", { name: "Token pages" })
+    .getByRole("link", { name: /^Holders/ });
+  const box = (await holders.boundingBox())!;
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(sheet).toHaveCount(0);
+  // Time for a page that would be opened.
+  await page.waitForTimeout(500);
+  expect(new URL(page.url()).pathname).toBe(path);
+  await holders.tap();
+  await expect(page).toHaveURL(/\/holders$/);
+  await context.close();
 });

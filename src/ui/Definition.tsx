@@ -85,10 +85,22 @@ export function Definition({ text: given, load, children }: DefinitionProps) {
         className="popover definition"
         onPointerEnter={enter}
         onPointerLeave={leave}
+        onBeforeToggle={({ newState }) => newState === "closed" && keepTap()}
         {...(text ? { children: <DefinitionContent text={text} /> } : asDrawn)}
       />
     </>
   );
+}
+
+/** The tap that closes a sheet is not meant for what lies under it, which the browser would give it to. */
+function keepTap(): void {
+  if (!matchMedia("(width < 720px)").matches) return;
+  const keep = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener("click", keep, { capture: true, once: true });
+  setTimeout(() => window.removeEventListener("click", keep, { capture: true }), 300);
 }
 
 function DefinitionContent({ text }: { text: DefinitionText }) {
