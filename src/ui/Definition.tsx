@@ -96,6 +96,8 @@ export function Definition({ text: given, load, children }: DefinitionProps) {
 function keepTap(): void {
   if (!matchMedia("(width < 720px)").matches) return;
   const keep = (event: Event) => {
+    // A mouse that opened it by standing on the term has the page before it, and means what it clicks.
+    if (!(event instanceof PointerEvent) || event.pointerType === "mouse") return;
     event.preventDefault();
     event.stopPropagation();
   };
