@@ -1,7 +1,7 @@
 import type { HolderDeltas } from "../../../contract/holders.ts";
 import { type WindowName, windowSeconds } from "../../../contract/windows.ts";
 import { roundShare } from "../../lib/format.ts";
-import { finding, gained, said } from "./words.ts";
+import { capital, finding, gained, said } from "./words.ts";
 
 /** Seven of thirty days are 23 %: between these two, the month's growth was even. */
 const accelerating = 0.35;
@@ -39,7 +39,7 @@ function month(deltas: HolderDeltas, holderCount: number): string | null {
   const numbers = `${holders(week)} in seven days, ${said(thirty)} in thirty`;
   if (ratio > accelerating) {
     const part = week === thirty ? "All" : roundShare(ratio);
-    return `${part} of the month’s gain came in the last seven days`;
+    return `${capital(part)} of the month’s gain came in the last seven days`;
   }
   return ratio >= slowing ? `Steady growth: ${numbers}` : `Growth is slowing: ${numbers}`;
 }

@@ -135,6 +135,7 @@ test.each<[string, HolderDeltas]>([
   ["50 holders gained in seven days, after 90 left earlier in the month", { "7days": 50, "30days": -40 }],
   ["50 holders gained in seven days, after 20 left earlier in the month", { "7days": 50, "30days": 30 }],
   ["All of the month’s gain came in the last seven days", { "7days": 50, "30days": 50 }],
+  ["Over 99% of the month’s gain came in the last seven days", { "7days": 9_999, "30days": 10_000 }],
   ["All 48,213 holders came in the last seven days", { "7days": 48_213, "30days": 48_213 }],
   ["50 holders gained in seven days", { "7days": 50 }],
   ["3 holders left in the last day; the last four hours gained 1 holder", { "1day": -3, "4hours": 1 }],
