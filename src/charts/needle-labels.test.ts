@@ -88,6 +88,16 @@ describe("labels of needles", () => {
     ]);
   });
 
+  it("keep clear of a range that begins before a needle beside its middle", () => {
+    const range = { from: 288, to: 290, width: 313 };
+    const [, beside] = placeNeedleLabels([needle(289, 258), needle(256, 67), range], {
+      ...room,
+      high: 373,
+      rise: 60,
+    });
+    expect(beside!.centre + 67 / 2).toBeLessThanOrEqual(range.from - needleGap);
+  });
+
   it("are crossed by no needle, overlap none and stay inside, wherever the needles stand", () => {
     fc.assert(
       fc.property(drawings, ({ any }) => {

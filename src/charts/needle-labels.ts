@@ -88,10 +88,13 @@ function centresOf(labels: readonly NeedleLabel[], rows: readonly number[], room
       for (const [index, label] of part.entries()) centres[label.index] = placed?.[index] ?? 0;
       return placed !== undefined;
     };
-    for (const label of order) {
+    for (const [place, label] of order.entries()) {
       if (label.row === row) part.push(label);
       if (label.row <= row) continue;
-      if (!close(Math.min(room.high, label.from - needleGap))) return undefined;
+      // A range may begin before one whose middle comes first.
+      const higher = order.slice(place).filter((later) => later.row > row);
+      const from = Math.min(...higher.map((later) => later.from));
+      if (!close(Math.min(room.high, from - needleGap))) return undefined;
       low = Math.max(low, label.to + needleGap);
       part = [];
     }
