@@ -1,32 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { endpointNames, endpoints, endpointUrl, type EndpointName } from "../../contract/endpoints.ts";
 import { readMeta } from "../../contract/meta.ts";
-import { Problem } from "../../contract/problem.ts";
 import { exampleArguments } from "../openapi-examples.ts";
 import { ProblemError } from "../problem-error.ts";
 import { exampleAnswer, exampleBackend, testService } from "../test-service.ts";
+import { expectProblem, pathOf } from "./test-requests.ts";
 
 const service = testService();
-const pathOf = (name: EndpointName) =>
-  `/v0${endpoints[name].path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => String(exampleArguments[parameter]))}`;
-const withParameters = (names: readonly string[]) =>
-  endpointNames.filter((name) => names.every((parameter) => parameter in endpoints[name].query));
-
-async function problemOf(response: Response): Promise<Problem> {
-  expect(response.headers.get("content-type")).toBe("application/problem+json");
-  expect(response.headers.get("cache-control")).toBe("no-store");
-  const problem = Problem.parse(await response.json());
-  expect(problem.status).toBe(response.status);
-  expect(problem.message).toBe(problem.detail);
-  expect(problem.request_id).toBe(response.headers.get("x-request-id"));
-  return problem;
-}
-
-async function expectProblem(response: Response, status: number, code: string): Promise<Problem> {
-  const problem = await problemOf(response);
-  expect([response.status, problem.code]).toEqual([status, code]);
-  return problem;
-}
 
 describe.each(endpointNames)("%s", (name) => {
   const path = pathOf(name);
@@ -150,114 +130,6 @@ describe.each(endpointNames)("%s", (name) => {
   });
 });
 
-const wrongIntegers = [
-  "",
-  "-1",
-  "1e1",
-  "+5",
-  "%205%20",
-  "5%20",
-  "0x10",
-  "1.0",
-  "Infinity",
-  "NaN",
-  "null",
-  "٣",
-  "9".repeat(30),
-];
-const wrongDecimals = [
-  "",
-  "-1",
-  "1e3",
-  "+5",
-  "%205",
-  "Infinity",
-  "NaN",
-  ".5",
-  "5.",
-  "1,000",
-  "0x1",
-  "1".repeat(41),
-];
-
-describe.each(withParameters(["limit"]))("paging of %s", (name) => {
-  const path = pathOf(name);
-
-  test.each([...wrongIntegers, "0", "101"])("refuses limit=%s", async (text) => {
-    const problem = await expectProblem(await service.get(`${path}?limit=${text}`), 400, "invalid_parameter");
-    expect(problem.errors).toEqual([{ in: "query", name: "limit", code: "out_of_range" }]);
-    expect(problem.detail).toBe("limit must be a whole number from 1 to 100");
-  });
-
-  test.each([...wrongIntegers, "1000001"])("refuses offset=%s", async (text) => {
-    const problem = await expectProblem(
-      await service.get(`${path}?offset=${text}`),
-      400,
-      "invalid_parameter",
-    );
-    expect(problem.errors?.[0]?.name).toBe("offset");
-  });
-
-  test.each(["limit=1", "limit=100", "offset=0", "offset=1000000", "limit=%35", "limit=007"])(
-    "takes %s",
-    async (query) => expect((await service.get(`${path}?${query}`)).status).toBe(200),
-  );
-
-  test("refuses a parameter given twice, and names every one that is wrong", async () => {
-    await expectProblem(await service.get(`${path}?limit=5&limit=5`), 400, "duplicate_parameter");
-    const problem = await problemOf(await service.get(`${path}?limit=0&offset=-1`));
-    expect(problem.errors?.map(({ name: parameter }) => parameter)).toEqual(["limit", "offset"]);
-  });
-
-  test("links to the pages beside this one", async () => {
-    const { get } = testService({
-      backend: exampleBackend({ [name]: () => Promise.resolve({ ...exampleAnswer(name), pageTotal: 120 }) }),
-    });
-    expect((await get(path)).headers.get("link")).toBe(`<${path}?limit=50&offset=50>; rel="next"`);
-    expect((await get(`${path}?limit=100&offset=30`)).headers.get("link")).toBe(
-      `<${path}?limit=100&offset=0>; rel="prev"`,
-    );
-    expect((await get(`${path}?offset=50`)).headers.get("link")).toBe(
-      `<${path}?limit=50&offset=100>; rel="next", <${path}?limit=50&offset=0>; rel="prev"`,
-    );
-    expect((await get(`${path}?limit=100&offset=100`)).headers.get("link")).toBe(
-      `<${path}?limit=100&offset=0>; rel="prev"`,
-    );
-  });
-});
-
-describe.each(withParameters(["min_amount"]))("amounts of %s", (name) => {
-  const path = pathOf(name);
-
-  test.each(
-    ["min_amount", "max_amount"].flatMap((bound) => wrongDecimals.map((text) => [bound, text] as const)),
-  )("refuses %s=%s", async (bound, text) => {
-    const problem = await expectProblem(
-      await service.get(`${path}?${bound}=${text}`),
-      400,
-      "invalid_parameter",
-    );
-    expect(problem.errors).toEqual([{ in: "query", name: bound, code: "not_a_number" }]);
-  });
-
-  test("refuses a range that is upside down, compared exactly", async () => {
-    const far = "9007199254740993";
-    await expectProblem(
-      await service.get(`${path}?min_amount=${far}&max_amount=9007199254740992`),
-      400,
-      "invalid_range",
-    );
-    expect((await service.get(`${path}?min_amount=${far}&max_amount=${far}.0`)).status).toBe(200);
-  });
-
-  test("keeps the filter in its links", async () => {
-    const response = await service.get(`${path}?min_amount=10.50&max_amount=2000`);
-    expect(response.headers.get("link")).toBe(
-      `<${path}?limit=50&offset=50&min_amount=10.50&max_amount=2000>; rel="next"`,
-    );
-  });
-});
-
 describe("routes", () => {
   test("a statistic's name is not taken for a wallet", async () => {
     const asked: string[] = [];
@@ -329,79 +201,6 @@ describe("order of the checks", () => {
     await limited.get(path);
     await expectProblem(await limited.get(wrong), 429, "rate_limited");
   });
-});
-
-describe("limits", () => {
-  const path = pathOf("getToken");
-
-  test("a budget of 137 calls under 1,000 parallel requests is spent exactly", async () => {
-    const slowly = () =>
-      new Promise<ReturnType<typeof exampleAnswer>>((resolve) => {
-        setTimeout(() => resolve(exampleAnswer("getToken")), Math.random() * 5);
-      });
-    const { get, keys, keyStore } = testService({
-      unitBudget: 137 * 10,
-      backend: exampleBackend({ getToken: slowly }),
-    });
-    const statuses = await Promise.all(Array.from({ length: 1_000 }, async () => (await get(path)).status));
-    expect(statuses.filter((status) => status === 200)).toHaveLength(137);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(863);
-    await keys.flush();
-    expect([...keyStore.records.values()].map(({ unitsUsed }) => unitsUsed)).toEqual([1_370]);
-  });
-
-  test("failed work gives its units back for others", async () => {
-    let calls = 0;
-    const { get, keys, keyStore } = testService({
-      unitBudget: 100,
-      backend: exampleBackend({
-        getToken: () =>
-          calls++ % 2 === 0
-            ? Promise.reject(new ProblemError("token_not_found"))
-            : Promise.resolve(exampleAnswer("getToken")),
-      }),
-    });
-    const statuses: number[] = [];
-    for (let request = 0; request < 40; request += 1) statuses.push((await get(path)).status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-    await keys.flush();
-    expect([...keyStore.records.values()].map(({ unitsUsed }) => unitsUsed)).toEqual([100]);
-  });
-
-  test("says where a client stands, and refuses what is above", async () => {
-    const { get } = testService({ keyRate: 2, addressRate: 2 });
-    for (const [prefix, policy, headers] of [
-      ["/v0", '"key";q=2;w=60', undefined],
-      ["/api/v0", '"address";q=2;w=60', {}],
-    ] as const) {
-      const there = path.replace("/v0", prefix);
-      const first = await get(there, headers);
-      expect(first.headers.get("ratelimit-policy")).toBe(policy);
-      expect(first.headers.get("ratelimit")).toMatch(/;r=1;t=60$/);
-      await get(there, headers);
-      const refused = await get(there, headers);
-      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(50);
-      await expectProblem(refused, 429, "rate_limited");
-    }
-  });
-
-  test("what does not fit into the queue is refused at once", async () => {
-    const { get } = testService({ backend: exampleBackend({ getToken: () => new Promise(() => {}) }) });
-    const waiting = Array.from({ length: 32 + 1_024 }, () => get(path));
-    const refused = await get(path);
-    expect(refused.headers.get("retry-after")).toBe("1");
-    await expectProblem(refused, 503, "overloaded");
-    expect(waiting).toHaveLength(1_056);
-  });
-});
-
-test("a revoked key is refused within a second", async () => {
-  const { get, keyStore } = testService();
-  const path = pathOf("getToken");
-  expect((await get(path)).status).toBe(200);
-  keyStore.revokeAll();
-  await new Promise((resolve) => setTimeout(resolve, 900));
-  await expectProblem(await get(path), 403, "key_revoked");
 });
 
 test("caches keep answers to keyed requests to their owner", async () => {

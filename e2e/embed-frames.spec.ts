@@ -5,118 +5,21 @@ import { pathToFileURL } from "node:url";
 import { expect, type Page } from "@playwright/test";
 import { embedSizes } from "../contract/embed.ts";
 import { baseURL } from "../playwright.config.ts";
-import { hostileNames } from "../server/sources/demo/hostile-names.ts";
 import { layoutFaults } from "./checks.ts";
 import {
   ampScript,
   backgrounds,
-  cardFaults,
-  type CardSubjects,
   datawrapperScript,
-  type Framed,
   framedCards,
   frameOf,
   hostPage,
   messages,
   wordpressScript,
 } from "./embed-host.ts";
-import { test as base } from "./extreme-pages.ts";
-import { type ForeignSite, startForeignSite } from "./foreign-site.ts";
-
-interface Hosts {
-  readonly article: ForeignSite;
-  readonly blog: ForeignSite;
-}
-
-/** Two sites of others, and a page that fails its test on any complaint of the browser. */
-const test = base.extend<{ host: Page }, { hosts: Hosts; subject: CardSubjects }>({
-  // Asked for once: it takes several answers.
-  subject: [
-    async ({ demo }, use) => {
-      const [token, wallet, compare] = await Promise.all([
-        demo.largest(),
-        demo.wallet("one-hour"),
-        demo.compare("one-hour", "deltas-negative"),
-      ]);
-      await use({ token, wallet, compare });
-    },
-    { scope: "worker" },
-  ],
-  hosts: [
-    // oxlint-disable-next-line no-empty-pattern -- the form that Playwright asks for
-    async ({}, use) => {
-      const article = await startForeignSite("127.0.0.2");
-      const blog = await startForeignSite("localhost");
-      await use({ article, blog });
-      await Promise.all([article.stop(), blog.stop()]);
-    },
-    { scope: "worker" },
-  ],
-  host: async ({ page }, use) => {
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      // This Chromium may not know every permission that the host's frame passes on.
-      const isUnknownFeature = message.text() === "Unrecognized feature: 'web-share'.";
-      if (["error", "warning"].includes(message.type()) && !isUnknownFeature) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(String(error)));
-    page.on("dialog", (dialog) => complaints.push(`a dialog: ${dialog.message()}`));
-    page.on("request", (request) => {
-      const { origin } = new URL(request.url());
-      const own = request.frame() === page.mainFrame() || origin === baseURL || origin === "null";
-      if (!own) complaints.push(`asked of a stranger: ${request.url()}`);
-    });
-    // As in a browser that keeps third parties from storage: any touch of it throws.
-    await page.addInitScript(() => {
-      if (window === window.top) return;
-      for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
-        Object.defineProperty(window, name, {
-          get: () => {
-            // oxlint-disable-next-line no-console -- the way out of the page
-            console.error(`${name} was touched`);
-            throw new DOMException("blocked", "SecurityError");
-          },
-        });
-      }
-    });
-    // High enough that every frame is seen: the browser lets unseen ones rest.
-    await page.setViewportSize({ width: 1500, height: 3600 });
-    await use(page);
-    expect(complaints).toEqual([]);
-    expect(await page.context().cookies()).toEqual([]);
-  },
-});
+import { faultsOf, type Hosts, resized, secretOf, test, told } from "./embed-test.ts";
 
 // A trace of so many frames costs more than the test.
 test.use({ trace: "off" });
-
-/** Every frame has told a height, and the host has obeyed. */
-async function told(page: Page, frames: readonly Framed[], dialect = "holderscope"): Promise<void> {
-  const names = async () =>
-    new Set((await messages(page)).filter(([, data]) => dialect in data).map(([name]) => name));
-  await expect.poll(async () => (await names()).size, { timeout: 20_000 }).toBe(frames.length);
-}
-
-async function faultsOf(page: Page, frames: readonly Framed[], background?: string): Promise<string[]> {
-  const all = await Promise.all(
-    frames.map(async ({ name }) =>
-      (await frameOf(page, name).evaluate(cardFaults, background)).map((fault) => `${name}: ${fault}`),
-    ),
-  );
-  return all.flat();
-}
-
-/** Frames whose height is not the one that was promised for the card. */
-async function resized(page: Page, frames: readonly Framed[]): Promise<string[]> {
-  const heights = await page.evaluate(() =>
-    [...document.querySelectorAll("iframe")].map((frame) => [frame.name, frame.offsetHeight] as const),
-  );
-  return heights
-    .filter(([name, height]) => height !== frames.find((frame) => frame.name === name)?.height)
-    .map(([name, height]) => `${name} became ${height}`);
-}
-
-const secretOf = (name: string) => `#?secret=${name.replaceAll("-", "").padEnd(10, "x")}`;
 
 /** How pages of others frame a card. The page's own script obeys the heights that the frames tell. */
 const kinds = [
@@ -285,121 +188,6 @@ test("WordPress follows a card's link itself", async ({ host, hosts, subject }) 
   await told(host, frames, "secret");
   await frameOf(host, frames[0]!.name).getByRole("link", { name: "Holderscope" }).click();
   await expect(host).toHaveTitle(baseURL + subject.token);
-});
-
-test("a card is renewed every five minutes while it is seen, never for who saves data", async ({
-  page,
-  hosts,
-  subject,
-}) => {
-  await page.clock.install();
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "fetch") asked.push(request.frame().name());
-  });
-  const [seen, unseen] = framedCards(baseURL, subject, {}, [400]);
-  const frames = [seen!, { ...unseen!, name: "unseen" }];
-  const head = `<style>iframe[name=unseen] { position: absolute; top: 5000px }</style>`;
-  await page.goto(hosts.article.serve("/renewed", hostPage({ frames, head })));
-  const listening = () => expect(frameOf(page, seen!.name).locator("html[data-listening]")).toBeAttached();
-  await listening();
-  await page.waitForTimeout(300);
-  await page.clock.fastForward("04:50");
-  await page.waitForTimeout(300);
-  expect(asked).toEqual([]);
-  await page.clock.fastForward("00:20");
-  await expect.poll(() => asked).toEqual([seen!.name]);
-  await expect(frameOf(page, seen!.name).locator(".card h1")).toHaveText(/./);
-  await page.clock.fastForward("05:10");
-  await expect.poll(() => asked).toEqual([seen!.name, seen!.name]);
-
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
-  );
-  await page.reload();
-  await listening();
-  await page.clock.fastForward("20:00");
-  await page.waitForTimeout(300);
-  expect(asked).toHaveLength(2);
-});
-
-test("cards of unusual tokens keep to their frames", async ({ host, hosts, demo, subject }) => {
-  test.setTimeout(120_000);
-  const keys = [
-    ...(Object.keys(hostileNames) as (keyof typeof hostileNames)[]),
-    "huge-amounts",
-    "giant-holder",
-    "one-holder",
-    "no-holders",
-    "no-price",
-    "snapshot",
-    "deltas-zero",
-    "tiny-price",
-  ] as const;
-  const unusual = await Promise.all(
-    keys.map(async (key) => {
-      const place = { ...subject, token: await demo.page(key), wallet: await demo.wallet("one-holder") };
-      return (
-        framedCards(baseURL, place, { theme: "dark" }, [320, 560])
-          // A name stands in few places: one chart for each of the hostile ones.
-          .filter(({ name }) => (key in hostileNames ? /summary/ : /^(?!wallet|compare)/).test(name))
-          .map((frame) => ({ ...frame, name: `${key}-${frame.name}` }))
-      );
-    }),
-  );
-  const frames = unusual.flat();
-  await host.goto(hosts.article.serve("/unusual", hostPage({ frames })));
-  await told(host, frames);
-  expect(await resized(host, frames)).toEqual([]);
-  const faults = await Promise.all(
-    frames.map(async ({ name }) =>
-      (await frameOf(host, name).evaluate(layoutFaults)).map((fault) => `${name}: ${fault}`),
-    ),
-  );
-  expect(faults.flat()).toEqual([]);
-});
-
-test("a wide card of concentration says what its two drawings show", async ({ page, subject }) => {
-  await page.setViewportSize({ width: 560, height: 384 });
-  await page.goto(`/embed${subject.token}?chart=concentration`);
-  const words = page.getByText("Share of supply by wallet rank, and the concentration index");
-  await expect(words).toBeVisible();
-  await page.setViewportSize({ width: 559, height: 300 });
-  await expect(words).toBeHidden();
-});
-
-test("a card that has nothing to draw says why, at the same size", async ({ page, hosts, demo }) => {
-  const absent = "4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R";
-  const cards = [
-    [
-      "no price",
-      `${await demo.page("no-price")}?chart=pnl`,
-      /^No profit and loss figures for Unpriced Urchin/,
-    ],
-    ["snapshot", `${await demo.page("snapshot")}?chart=hands`, /^No hand categories for Snapshot Snipe/],
-    ["failing", `${await demo.page("failing")}?chart=holders`, /could not be loaded$/],
-    ["absent", `/sol/${absent}?chart=value`, /^No Solana token at this address/],
-    ["no address", "/eth/hello?chart=value", /^This is not an Ethereum address/],
-    ["other wallet", `${await demo.page("one-holder")}/wallet/${absent}`, /^This wallet never held/],
-    ["no tokens", "/compare?t=nonsense", /^No tokens to compare/],
-  ] as const;
-  const frames = cards.map(([name, path]) => ({
-    name,
-    url: `${baseURL}/embed${path}`,
-    width: 320,
-    height: 280,
-  }));
-  await page.goto(hosts.article.serve("/nothing", hostPage({ frames })));
-  await told(page, frames);
-  for (const [name, , finding] of cards) {
-    const frame = frameOf(page, name);
-    await expect(frame.getByRole("heading", { level: 1 })).toHaveText(finding);
-    expect(await frame.evaluate(layoutFaults), name).toEqual([]);
-    expect(await frame.evaluate("document.documentElement.scrollHeight"), name).toBe(280);
-  }
-  const retry = frameOf(page, "failing").getByRole("link", { name: "Try again" });
-  await retry.click();
-  await expect(retry).toBeVisible();
 });
 
 test("WordPress finds a page's card by oEmbed and frames it in its own way", async ({

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { endpointNames, endpoints } from "../../contract/endpoints.ts";
+import { exampleAnswer, exampleBackend, testService } from "../test-service.ts";
+import { expectProblem, pathOf, problemOf } from "./test-requests.ts";
+
+const service = testService();
+const withParameters = (names: readonly string[]) =>
+  endpointNames.filter((name) => names.every((parameter) => parameter in endpoints[name].query));
+
+const wrongIntegers = [
+  "",
+  "-1",
+  "1e1",
+  "+5",
+  "%205%20",
+  "5%20",
+  "0x10",
+  "1.0",
+  "Infinity",
+  "NaN",
+  "null",
+  "٣",
+  "9".repeat(30),
+];
+const wrongDecimals = [
+  "",
+  "-1",
+  "1e3",
+  "+5",
+  "%205",
+  "Infinity",
+  "NaN",
+  ".5",
+  "5.",
+  "1,000",
+  "0x1",
+  "1".repeat(41),
+];
+
+describe.each(withParameters(["limit"]))("paging of %s", (name) => {
+  const path = pathOf(name);
+
+  test.each([...wrongIntegers, "0", "101"])("refuses limit=%s", async (text) => {
+    const problem = await expectProblem(await service.get(`${path}?limit=${text}`), 400, "invalid_parameter");
+    expect(problem.errors).toEqual([{ in: "query", name: "limit", code: "out_of_range" }]);
+    expect(problem.detail).toBe("limit must be a whole number from 1 to 100");
+  });
+
+  test.each([...wrongIntegers, "1000001"])("refuses offset=%s", async (text) => {
+    const problem = await expectProblem(
+      await service.get(`${path}?offset=${text}`),
+      400,
+      "invalid_parameter",
+    );
+    expect(problem.errors?.[0]?.name).toBe("offset");
+  });
+
+  test.each(["limit=1", "limit=100", "offset=0", "offset=1000000", "limit=%35", "limit=007"])(
+    "takes %s",
+    async (query) => expect((await service.get(`${path}?${query}`)).status).toBe(200),
+  );
+
+  test("refuses a parameter given twice, and names every one that is wrong", async () => {
+    await expectProblem(await service.get(`${path}?limit=5&limit=5`), 400, "duplicate_parameter");
+    const problem = await problemOf(await service.get(`${path}?limit=0&offset=-1`));
+    expect(problem.errors?.map(({ name: parameter }) => parameter)).toEqual(["limit", "offset"]);
+  });
+
+  test("links to the pages beside this one", async () => {
+    const { get } = testService({
+      backend: exampleBackend({ [name]: () => Promise.resolve({ ...exampleAnswer(name), pageTotal: 120 }) }),
+    });
+    expect((await get(path)).headers.get("link")).toBe(`<${path}?limit=50&offset=50>; rel="next"`);
+    expect((await get(`${path}?limit=100&offset=30`)).headers.get("link")).toBe(
+      `<${path}?limit=100&offset=0>; rel="prev"`,
+    );
+    expect((await get(`${path}?offset=50`)).headers.get("link")).toBe(
+      `<${path}?limit=50&offset=100>; rel="next", <${path}?limit=50&offset=0>; rel="prev"`,
+    );
+    expect((await get(`${path}?limit=100&offset=100`)).headers.get("link")).toBe(
+      `<${path}?limit=100&offset=0>; rel="prev"`,
+    );
+  });
+});
+
+describe.each(withParameters(["min_amount"]))("amounts of %s", (name) => {
+  const path = pathOf(name);
+
+  test.each(
+    ["min_amount", "max_amount"].flatMap((bound) => wrongDecimals.map((text) => [bound, text] as const)),
+  )("refuses %s=%s", async (bound, text) => {
+    const problem = await expectProblem(
+      await service.get(`${path}?${bound}=${text}`),
+      400,
+      "invalid_parameter",
+    );
+    expect(problem.errors).toEqual([{ in: "query", name: bound, code: "not_a_number" }]);
+  });
+
+  test("refuses a range that is upside down, compared exactly", async () => {
+    const far = "9007199254740993";
+    await expectProblem(
+      await service.get(`${path}?min_amount=${far}&max_amount=9007199254740992`),
+      400,
+      "invalid_range",
+    );
+    expect((await service.get(`${path}?min_amount=${far}&max_amount=${far}.0`)).status).toBe(200);
+  });
+
+  test("keeps the filter in its links", async () => {
+    const response = await service.get(`${path}?min_amount=10.50&max_amount=2000`);
+    expect(response.headers.get("link")).toBe(
+      `<${path}?limit=50&offset=50&min_amount=10.50&max_amount=2000>; rel="next"`,
+    );
+  });
+});

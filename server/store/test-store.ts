@@ -1,0 +1,29 @@
+import type { TestToken } from "../ledger/test-ledger.ts";
+import type { Store } from "./store.ts";
+
+export const start = 1_700_000_000;
+export const simple: TestToken = {
+  prices: [[start, 2]],
+  transfers: [
+    { time: start, from: null, to: "a", amount: 10 },
+    { time: start + 1, from: "a", to: "b", amount: 4 },
+  ],
+};
+
+/** Everything the database says, but for the order of rows. */
+export async function dump(store: Store): Promise<Record<string, unknown>> {
+  const tables = [
+    "tokens",
+    "wallets",
+    "transfers",
+    "prices",
+    "balances",
+    "holders",
+    "wallet_stats",
+    "answers",
+  ];
+  const entries = await Promise.all(
+    tables.map(async (table) => [table, await store.reader.rows(`SELECT * FROM ${table} ORDER BY ALL`)]),
+  );
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
