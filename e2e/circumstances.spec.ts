@@ -143,3 +143,25 @@ test("the tap that closes a definition's sheet does nothing else", async ({ brow
   await expect(page).toHaveURL(/\/holders$/);
   await context.close();
 });
+
+test("a home screen and an installed app find an icon of the size they are promised", async ({ page }) => {
+  await page.goto("/sol");
+  const drawn = await page.evaluate(async () => {
+    const hrefOf = (rel: string) => document.querySelector<HTMLLinkElement>(`link[rel="${rel}"]`)!.href;
+    const manifest = (await (await fetch(hrefOf("manifest"))).json()) as {
+      icons: { src: string; sizes: string; type: string }[];
+    };
+    const promised = manifest.icons.filter(({ sizes }) => sizes !== "any");
+    return Promise.all(
+      [{ src: hrefOf("apple-touch-icon"), sizes: "180x180" }, ...promised].map(async ({ src, sizes }) => {
+        const image = Object.assign(new Image(), { src });
+        await image.decode();
+        return [sizes, `${image.naturalWidth}x${image.naturalHeight}`];
+      }),
+    );
+  });
+  expect(drawn).toEqual([
+    ["180x180", "180x180"],
+    ["512x512", "512x512"],
+  ]);
+});
