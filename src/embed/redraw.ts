@@ -1,4 +1,5 @@
 import { type Drawing, drawingBody, drawingHeight } from "./drawing.tsx";
+import { drawingWidth } from "./drawings/room.ts";
 import { markup } from "./markup.ts";
 
 /** Narrower drawings are not made; one is made smaller as a whole. */
@@ -9,11 +10,14 @@ export function readDrawings(): Drawing[] {
   return JSON.parse(document.querySelector("#drawings")?.textContent ?? "[]") as Drawing[];
 }
 
-/** Draws for the width that there is; of the server's drawings only the one that fits exactly stays. */
+/**
+ * Draws for the width that there is; of the server's drawings only the one that fits exactly stays. The
+ * width is the frame's and not measured inside it, which would lay out drawings that are about to go.
+ */
 export function redraw(drawings: readonly Drawing[]): void {
+  const width = Math.max(leastWidth, drawingWidth(window.innerWidth));
   for (const [index, holder] of document.querySelectorAll<HTMLElement>(".chart").entries()) {
     const drawing = drawings[index];
-    const width = Math.max(leastWidth, Math.floor(holder.clientWidth));
     if (!drawing || holder.dataset["width"] === String(width)) continue;
     const all = [...holder.querySelectorAll("svg")];
     const fitting = all.find((svg) => svg.viewBox.baseVal.width === width);
