@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 /**
- * Writes the style sheet and the script for the theme into the pages' heads, so that nothing has to be
- * fetched before the first paint. The server allows exactly these texts by their hashes.
+ * Writes the style sheet and public/before-paint.js into the pages' heads, so that nothing has to be fetched
+ * before the first paint. The server allows exactly these texts by their hashes.
  */
 export function inlineHead(): Plugin {
   let publicDir = "";
@@ -18,7 +18,7 @@ export function inlineHead(): Plugin {
       order: "post",
       handler: (html, { bundle = {} }) =>
         html
-          .replace(/<script src="(\/theme\.js)"><\/script>/, (_, path: string) => {
+          .replace(/<script src="(\/before-paint\.js)"><\/script>/, (_, path: string) => {
             return `<script>${withoutComments(readFileSync(join(publicDir, path), "utf8"))}</script>`;
           })
           .replaceAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, name: string) => {

@@ -14,7 +14,7 @@ writeFileSync(
   join(directory, "client", "index.html"),
   "<!doctype html><title>Holderscope</title><style>p{}</style>",
 );
-writeFileSync(join(directory, "client", "theme.js"), "//");
+writeFileSync(join(directory, "client", "before-paint.js"), "//");
 writeFileSync(join(directory, "client", "assets", "main-abc123.js"), script);
 writeFileSync(join(directory, "client", "assets", "small-abc123.js"), script);
 writeFileSync(join(directory, "client", "assets", "small-abc123.js.br"), brotliCompressSync(script));
@@ -103,7 +103,7 @@ describe("files", () => {
     expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(asset.headers.get("access-control-allow-origin")).toBe("*");
     expect(asset.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
-    expect((await get("/theme.js", {})).headers.get("cache-control")).toBe("no-cache");
+    expect((await get("/before-paint.js", {})).headers.get("cache-control")).toBe("no-cache");
   });
 
   test("an asset that is not there is a problem, for a browser too", async () => {

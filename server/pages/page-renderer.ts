@@ -121,10 +121,9 @@ function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** The shell's own title goes: the page brings one. */
 /**
  * A page that is drawn is shown before its scripts are fetched, which would share the line with it: they
- * are only named, the entry first, and public/theme.js asks for them, all at once.
+ * are only named, the entry first, and public/before-paint.js asks for them, all at once.
  */
 function withScriptsAfter(shell: string, routeScripts: readonly string[]): string {
   const entry = /<script type="module"[^>]* src="\/([^"]+)"><\/script>/.exec(shell)?.[1];
@@ -138,6 +137,7 @@ function withScriptsAfter(shell: string, routeScripts: readonly string[]): strin
     );
 }
 
+/** The shell's own title goes: the page brings one. */
 function withHead(shell: string, head: string): string {
   return shell.replace(/<title>[^<]*<\/title>/, "").replace("</head>", () => `${head}</head>`);
 }

@@ -17,7 +17,7 @@ export function referencePage(): string {
         <meta name="description" content="${info.summary}" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/docs/reference.css" />
-        <script src="/theme.js"></script>
+        <script src="/before-paint.js"></script>
       </head>
       <body>
         <header>

@@ -73,7 +73,7 @@ const reloadRestMs = 60_000;
 
 /**
  * Whether this tab may load itself anew: true once in a while, and never where that cannot be kept.
- * `public/theme.js` does the same for the page's first scripts.
+ * `public/before-paint.js` does the same for the page's first scripts.
  */
 export function firstReload(): boolean {
   try {

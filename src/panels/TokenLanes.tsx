@@ -13,7 +13,7 @@ import { useRecent, useWatched } from "./saved-tokens.ts";
 export function TokenLanes() {
   const watched = useWatched().filter(({ chain }) => isChainId(chain));
   const recent = useRecent().filter(({ chain }) => isChainId(chain));
-  // The server does not know the lanes; their room is kept from the first paint on (see public/theme.js).
+  // The server does not know the lanes; their room is kept from the first paint on (see public/before-paint.js).
   if (watched.length === 0 && recent.length === 0) return <div className="lanes-room" />;
   return (
     <section className="lanes lanes-room" aria-label="Saved on this device">

@@ -14,7 +14,7 @@ interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  // A theme in the address (public/theme.js reads it) is the wish of who made the link: links keep it.
+  // A theme in the address (public/before-paint.js reads it) is the wish of who made the link: links keep it.
   validateSearch: readThemeSearch,
   search: { middlewares: [retainSearchParams(["theme"])] },
   beforeLoad: async ({ location, context, preload }) => {

@@ -14,7 +14,7 @@ const names: Record<ThemeChoice, string> = {
 const icons: Record<ThemeChoice, IconName> = { dark: "theme", light: "theme", auto: "system" };
 const listeners = new Set<() => void>();
 
-// public/theme.js has set the attribute before the first paint; the page itself is the state.
+// public/before-paint.js has set the attribute before the first paint; the page itself is the state.
 function current(): ThemeChoice {
   const set = document.documentElement.dataset["theme"];
   return set === "light" || set === "auto" ? set : "dark";

@@ -1,5 +1,5 @@
 // Runs before the first paint, so that no page flashes in the wrong theme or jumps, and before all other
-// scripts. External, because the content security policy allows no inline script.
+// scripts. The build writes it into the pages (scripts/inline-head.ts).
 (function () {
   var theme;
   try {
@@ -10,7 +10,7 @@
   if (theme === "dark" || theme === "light" || theme === "auto") {
     document.documentElement.dataset.theme = theme;
   }
-  // A page that opens at a section lays out all of them at once (src/styles/layout.css).
+  // A page that opens at a section lays out all of them at once (src/styles/section.css).
   if (location.hash.length > 1) document.documentElement.dataset.section = "";
   // A page that was kept while a new version was put in place asks for a script that is gone: it loads
   // itself anew, once (src/lib/storage.ts does the same for what the scripts themselves ask for).
