@@ -30,7 +30,13 @@
     },
     true,
   );
-  // A page that the server drew is shown before its scripts are fetched; they are named in it.
+  // Most of a page, and its scripts, come once its first view is shown (src/styles/section.css).
+  document.documentElement.dataset.first = "";
+  function showTheRest() {
+    delete document.documentElement.dataset.first;
+    fetchScripts();
+  }
+  // A page that the server drew names its scripts.
   function fetchScripts() {
     var list = document.getElementById("scripts");
     if (!list) return;
@@ -45,10 +51,10 @@
     document.head.append(Object.assign(document.createElement(name), properties));
   }
   requestAnimationFrame(function () {
-    setTimeout(fetchScripts);
+    setTimeout(showTheRest);
   });
   // In a tab that nobody looks at, nothing is ever shown.
-  setTimeout(fetchScripts, 2000);
+  setTimeout(showTheRest, 2000);
   // The lanes of saved tokens are drawn by script; their room is kept from the start, so that nothing moves.
   ["watching", "recent"].forEach(function (list) {
     try {
