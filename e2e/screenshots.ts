@@ -57,7 +57,12 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
         await page.setViewportSize({ width, height: wholePage });
         await settle(page);
         await page.setViewportSize({ width, height });
-        await page.screenshot({ path: `${options.out}/${name}-${theme}-${width}.png`, fullPage: true });
+        // As high as the page: what is far outside the view would not be drawn.
+        const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+        await page.setViewportSize({ width, height: Math.max(height, whole) });
+        await settle(page);
+        await page.screenshot({ path: `${options.out}/${name}-${theme}-${width}.png` });
+        await page.setViewportSize({ width, height });
         console.log(`${name}-${theme}-${width}`);
       }
       await context.close();

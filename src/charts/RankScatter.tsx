@@ -21,7 +21,7 @@ function scales({ amounts, own }: RankScatterProps, { width, height }: Size) {
   const low = positive.length > 0 ? Math.min(...positive) : 1;
   const high = positive.length > 0 ? Math.max(...positive) : 10;
   const floor = 10 ** Math.floor(Math.log10(low) + 1e-9);
-  const ceiling = Math.max(floor * 10, 10 ** Math.ceil(Math.log10(high) - 1e-9));
+  const ceiling = Math.max(floor * 10, roundedUp(high));
   const lastRank = Math.max(10, amounts.length, own?.rank ?? 1);
   return {
     x: logScale([1, lastRank], [left, width - valueRoom]),
@@ -32,10 +32,16 @@ function scales({ amounts, own }: RankScatterProps, { width, height }: Size) {
   };
 }
 
+/** The next of 1, 2 or 5 times a power of ten: a whole decade may leave the upper half empty. */
+function roundedUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value) + 1e-9);
+  return power * ([1, 2, 5].find((each) => each * power >= value * 0.999999) ?? 10);
+}
+
 /** Decades of the value axis, thinned where there are more than five. */
 function decades(floor: number, ceiling: number): number[] {
   const first = Math.round(Math.log10(floor));
-  const last = Math.round(Math.log10(ceiling));
+  const last = Math.floor(Math.log10(ceiling) + 1e-9);
   const every = Math.max(1, Math.ceil((last - first) / 4));
   const values: number[] = [];
   for (let exponent = first; exponent <= last; exponent += every) values.push(Number(`1e${exponent}`));
