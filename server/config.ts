@@ -4,7 +4,7 @@ import type { FrameAncestors } from "./http/headers.ts";
 import { ethSettings } from "./eth-settings.ts";
 import { priceSettings } from "./price-settings.ts";
 import { type LogLevel, logLevels } from "./log.ts";
-import { integer, type Setting } from "./setting.ts";
+import { integer, onOrOff, type Setting } from "./setting.ts";
 import { secretsOfUrl } from "./secrets.ts";
 import { solSettings } from "./sol-settings.ts";
 
@@ -223,16 +223,6 @@ export function settingsMarkdown(): string {
       `| \`${variable}\` | ${fallback === "" ? "none" : `\`${fallback}\``} | ${meaning} |`,
   );
   return ["| variable | default | meaning |", "| --- | --- | --- |", ...rows].join("\n");
-}
-
-function onOrOff(variable: string, fallback: "on" | "off", meaning: string): Setting<boolean> {
-  return {
-    variable,
-    fallback,
-    meaning,
-    form: "on or off",
-    parse: (text) => (text === "on" || text === "off" ? text === "on" : undefined),
-  };
 }
 
 /** Without the slash and the version at its end. */

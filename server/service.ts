@@ -25,9 +25,9 @@ const siteDirectory = join(import.meta.dirname, "..", "dist", "client");
 
 interface ServiceOptions {
   readonly logger: Logger;
-  /** Told how far the demo market is written; `total` 0 where that is not known. */
-  /** What follows a chain into the store while the service runs. */
+  /** What follows a chain into the store while the service runs, beside the sources of the settings. */
   readonly sources?: (store: Store) => readonly LiveSource[];
+  /** Told how far the demo market is written; `total` 0 where that is not known. */
   readonly onProgress: (progress: { step: string; done: number; total: number }) => void;
 }
 

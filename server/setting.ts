@@ -32,6 +32,16 @@ export function integer(
   };
 }
 
+export function onOrOff(variable: string, fallback: "on" | "off", meaning: string): Setting<boolean> {
+  return {
+    variable,
+    fallback,
+    meaning,
+    form: "on or off",
+    parse: (text) => (text === "on" || text === "off" ? text === "on" : undefined),
+  };
+}
+
 /** An address that may hold a key; null where none is given. */
 export function secretUrl(variable: string, meaning: string): Setting<string | null> {
   return {

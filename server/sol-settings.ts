@@ -1,4 +1,4 @@
-import { addresses, integer, secretUrl, type Setting } from "./setting.ts";
+import { addresses, integer, onOrOff, secretUrl } from "./setting.ts";
 
 /** Settings of the index of Solana, as rows of the table in config.ts. */
 export const solSettings = {
@@ -19,12 +19,10 @@ export const solSettings = {
     10_080,
     "Minutes between two snapshots of a token's accounts.",
   ),
-  solHistory: {
-    variable: "HOLDERSCOPE_SOL_HISTORY",
-    fallback: "off",
-    meaning: "Whether their transactions are read as well, for what was before the first snapshot.",
-    form: "on or off",
-    parse: (text) => (text === "on" || text === "off" ? text === "on" : undefined),
-  } satisfies Setting<boolean>,
+  solHistory: onOrOff(
+    "HOLDERSCOPE_SOL_HISTORY",
+    "off",
+    "Whether their transactions are read as well, for what was before the first snapshot.",
+  ),
   solRate: integer("HOLDERSCOPE_SOL_RATE", 10, 1, 10_000, "Requests a second to that node."),
 };

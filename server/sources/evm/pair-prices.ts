@@ -1,4 +1,4 @@
-import { checkRoute, type Pair, type PairRoute, pricesAlong, type Reserves } from "../prices/pair.ts";
+import { type Pair, type PairRoute, pricesAlong, type Reserves, routeFault } from "../prices/pair.ts";
 import type { Database } from "../../store/database.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { BlockPrice } from "./batch.ts";
@@ -52,11 +52,8 @@ export class PairPrices {
       });
     }
     const route = { token, pairs };
-    try {
-      checkRoute(route);
-    } catch (error) {
-      throw new TokenFault((error as Error).message);
-    }
+    const fault = routeFault(route);
+    if (fault !== undefined) throw new TokenFault(fault);
     this.routes.set(token, route);
   }
 

@@ -16,14 +16,15 @@ export interface PairRoute {
 
 export type Reserves = readonly [bigint, bigint];
 
-/** Throws where a pair does not trade what it should. */
-export function checkRoute({ token, pairs }: PairRoute): void {
+/** Which pair does not trade what it should; undefined where all do. */
+export function routeFault({ token, pairs }: PairRoute): string | undefined {
   let held = token;
   for (const { address, tokens } of pairs) {
     const side = tokens.indexOf(held);
-    if (side === -1) throw new Error(`the pair ${address} does not trade ${held}`);
+    if (side === -1) return `the pair ${address} does not trade ${held}`;
     held = tokens[1 - side]!;
   }
+  return undefined;
 }
 
 /** Dollars for a token; null where a pair is empty or not known yet. */

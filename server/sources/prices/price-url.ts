@@ -46,10 +46,7 @@ export async function askPrices(store: Store, options: PriceUrlOptions, signal: 
       await storePrices(store, token, points);
     } catch (error) {
       signal.throwIfAborted();
-      const isForeseen = error instanceof PriceAnswerError;
-      const reason = redact(
-        isForeseen ? error.message : error instanceof Error ? error.message : "no answer",
-      );
+      const reason = redact(error instanceof Error ? error.message : "no answer");
       options.logger?.warn({ token: token.address, reason }, "a price could not be read");
     }
   }
