@@ -7,6 +7,7 @@ import {
   endpointUrl,
 } from "./endpoints.ts";
 import { type Meta, readMeta } from "./meta.ts";
+import { readRetryAfter } from "./retry-after.ts";
 
 export interface ClientOptions {
   /** Up to and without the endpoint's path: `/api/v0`, or `https://host/v0`. */
@@ -67,13 +68,6 @@ function problemError(response: Response, body: unknown, meta: Meta): ApiError {
     typeof code === "string" ? code : "http",
     response.status,
     meta.requestId,
-    retryAfter,
+    retryAfter && Math.ceil(retryAfter),
   );
-}
-
-/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). */
-function readRetryAfter(text: string | null): number | undefined {
-  if (text === null) return undefined;
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000;
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { metaHeaders } from "../../../contract/meta.ts";
+import { readRetryAfter } from "../../../contract/retry-after.ts";
 import { ProblemError } from "../../problem-error.ts";
 import { BodyTooLarge, readBounded } from "./bounded-body.ts";
 import type { Pace } from "./pace.ts";
@@ -184,11 +185,8 @@ async function whole(response: Response): Promise<Response> {
 
 /** How long to wait before the next attempt; undefined where the other side asks for more than is waited. */
 function waitOf(response: Response | undefined, backoffMs: number): number | undefined {
-  const asked = response?.headers.get("retry-after");
-  if (asked !== null && asked !== undefined) {
-    const seconds = Number(asked);
-    return seconds * 1_000 <= longestRetryAfterMs ? seconds * 1_000 : undefined;
-  }
+  const seconds = readRetryAfter(response?.headers.get("retry-after"));
+  if (seconds !== undefined) return seconds * 1_000 <= longestRetryAfterMs ? seconds * 1_000 : undefined;
   // A plan that is used up and names no time is not used less by asking again.
   if (response?.status === 429) return undefined;
   return backoffMs * (0.5 + Math.random());

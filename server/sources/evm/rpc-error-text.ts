@@ -1,4 +1,5 @@
 import { BaseError, HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from "viem";
+import { readRetryAfter } from "../../../contract/retry-after.ts";
 import { RpcError, type RpcErrorKind } from "./rpc-error.ts";
 
 /**
@@ -20,10 +21,11 @@ export function explainRpcError(error: unknown, method: string, redact: (text: s
   if (find(error, TimeoutError)) return new RpcError("transient", `${method}: no answer in time`);
   if (http?.status !== undefined) {
     const said = redact(http.details ?? "");
+    const retryAfter = readRetryAfter(http.headers?.get("retry-after"));
     return new RpcError(
       kindOfStatus(http.status, said),
       `${method}: HTTP ${http.status}${said === "" ? "" : `, ${said}`}`,
-      retryAfterMs(http.headers?.get("retry-after")),
+      retryAfter === undefined ? null : retryAfter * 1_000,
     );
   }
   const reason = rootOf(error);
@@ -78,12 +80,6 @@ function kindOfStatus(status: number, said: string): RpcErrorKind {
   if (status === 413 || ((status === 400 || status === 503 || status === 504) && tooMuch.test(said)))
     return "range";
   return status === 401 || status === 403 || status === 404 ? "refused" : "transient";
-}
-
-function retryAfterMs(header: string | null | undefined): number | null {
-  if (!header) return null;
-  const seconds = /^\d{1,6}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
-  return Number.isFinite(seconds) ? Math.max(0, seconds * 1_000) : null;
 }
 
 function find<T extends Error>(error: unknown, type: new (...args: never[]) => T): T | undefined {

@@ -84,12 +84,3 @@ export function faultOfStatus(status: number): RpcFault {
   if (status === 413) return "too large";
   return status >= 500 || status === 408 || status === 425 ? "failing" : "rejected";
 }
-
-/** Milliseconds of a Retry-After header, which is in seconds or a date. */
-export function parseRetryAfter(header: string | null, nowMs = Date.now()): number | undefined {
-  if (header === null) return undefined;
-  const text = header.trim();
-  if (/^\d{1,9}(?:\.\d{1,9})?$/.test(text)) return Number(text) * 1000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
-}

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
+import { readRetryAfter } from "../../../contract/retry-after.ts";
 import { textCleaner } from "../foreign-text.ts";
 import { readElements, readWhole } from "./answer-stream.ts";
 import { createPace } from "./pace.ts";
-import { faultOfCode, faultOfStatus, parseRetryAfter, RpcError } from "./rpc-error.ts";
+import { faultOfCode, faultOfStatus, RpcError } from "./rpc-error.ts";
 import { watchSilence } from "./silence.ts";
 
 export interface RpcOptions {
@@ -98,7 +99,8 @@ export function createRpc({
         return undefined;
       });
       const envelope = Envelope.safeParse(answer);
-      const wait = parseRetryAfter(response.headers.get("retry-after"));
+      const asked = readRetryAfter(response.headers.get("retry-after"));
+      const wait = asked && asked * 1_000;
       if (envelope.success && envelope.data.error) {
         const { code, message } = envelope.data.error;
         const text = typeof message === "string" ? redact(message) : "";
