@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type ChainId, chainIds } from "../contract/chains.ts";
-import { type EndpointName, endpointNames, type ParsedArgs } from "../contract/endpoints.ts";
+import type { EndpointName } from "../contract/endpoints.ts";
 import { ownWork } from "./app.ts";
-import type { Answer, Backend, ReadyAnswers } from "./backend/backend.ts";
+import type { Backend, ReadyAnswers } from "./backend/backend.ts";
 import { createMixedBackend } from "./backend/mixed.ts";
+import { everyOperation, operationOf } from "./backend/operations.ts";
 import { createUpstreamBackend, type UpstreamBackend } from "./backend/upstream.ts";
 import type { Config } from "./config.ts";
 import type { Catalogue } from "./http/catalogue.ts";
@@ -87,9 +88,7 @@ function failureLog(logger: Logger): (endpoint: EndpointName, problem: ProblemEr
 /** The store's own work keeps its bounds where the app's are those of waiting. */
 function inQueue(own: HostedServiceOptions["own"]): HostedServiceOptions["own"] {
   const queue = new WorkQueue(ownWork);
-  const queued = (name: EndpointName) => (args: ParsedArgs<EndpointName>) =>
-    queue.run(() => (own[name] as (args: ParsedArgs<EndpointName>) => Promise<Answer>)(args));
-  const backend = Object.fromEntries(endpointNames.map((name) => [name, queued(name)])) as unknown as Backend;
+  const backend = everyOperation((name, args) => queue.run(() => operationOf(own, name)(args)));
   return { ...backend, ready: own.ready };
 }
 

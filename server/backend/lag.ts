@@ -1,6 +1,7 @@
-import { type EndpointName, endpointNames, type ParsedArgs } from "../../contract/endpoints.ts";
+import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
 import type { Stale } from "../../contract/meta.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
+import { everyOperation, operationOf, tokenOf } from "./operations.ts";
 import { withStale } from "./stale.ts";
 
 /** What is to be known of a source that follows a chain. Times in unix seconds. */
@@ -33,8 +34,7 @@ export function withLag(
       late = lateTokens(sources(), Math.floor(readAtMs / 1_000));
     }
     if (late.size === 0) return answer;
-    const { chain_id, contract_address, token_address } = args as Readonly<Record<string, string>>;
-    const stale = late.get(`${chain_id}:${contract_address ?? token_address}`);
+    const stale = late.get(`${args.chain_id}:${tokenOf(args)}`);
     if (stale === undefined) return answer;
     const known = marked.get(answer);
     if (known?.stale?.at === stale.at && known.stale.reason === stale.reason) return known;
@@ -43,13 +43,8 @@ export function withLag(
     return made;
   };
 
-  const operations = endpointNames.map((name) => [
-    name,
-    async (args: ParsedArgs<EndpointName>) =>
-      mark(args, await (backend[name] as (args: ParsedArgs<EndpointName>) => Promise<Answer>)(args)),
-  ]);
   return {
-    ...(Object.fromEntries(operations) as Backend),
+    ...everyOperation(async (name, args) => mark(args, await operationOf(backend, name)(args))),
     ready(call) {
       const answer = backend.ready(call);
       return answer && mark(call.args as ParsedArgs<EndpointName>, answer);

@@ -1,11 +1,12 @@
-import { type ChainId, chainIds, isChainId } from "../../contract/chains.ts";
-import { endpointNames, type EndpointName, type ParsedArgs } from "../../contract/endpoints.ts";
+import { type ChainId, chainIds } from "../../contract/chains.ts";
+import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
 import type { Stale } from "../../contract/meta.ts";
 import type { TokenListPage } from "../../contract/tokens.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { entityTag } from "./entity-tag.ts";
+import { everyOperation, knownChain, operationOf, tokenOf } from "./operations.ts";
 import { SettledCache } from "./settled-cache.ts";
 import { withStale } from "./stale.ts";
 import { loadOwnTokens, type OwnToken } from "./token-list.ts";
@@ -36,12 +37,10 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
   store.onChange(() => sets.clear());
   const ownTokens = (chain: ChainId) => sets.load(chain, () => loadSet(store.reader, chain));
 
-  const ofToken = (name: EndpointName) => async (args: ParsedArgs<EndpointName>) => {
-    const { chain_id, contract_address, token_address } = args as Readonly<Record<string, string>>;
-    const { byAddress } = await ownTokens(knownChain(chain_id));
-    const backend = byAddress.has(contract_address ?? token_address ?? "") ? own : upstream;
-    return (backend[name] as (args: ParsedArgs<EndpointName>) => Promise<Answer>)(args);
-  };
+  const ofToken = everyOperation(async (name, args) => {
+    const { byAddress } = await ownTokens(knownChain(args.chain_id));
+    return operationOf(byAddress.has(tokenOf(args) ?? "") ? own : upstream, name)(args);
+  });
 
   /**
    * The tokens that only we know come first; then the hosted service's list, in which those that we know too keep
@@ -98,17 +97,13 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
     }
   }
 
-  const backend = Object.fromEntries(
-    endpointNames.map((name) => [name, ofToken(name)]),
-  ) as unknown as Backend;
   return {
-    ...backend,
+    ...ofToken,
     getTokens,
     ready(call) {
       const set = sets.ready(call.args.chain_id);
       if (call.name === "getTokens" || set === undefined) return undefined;
-      const address = "contract_address" in call.args ? call.args.contract_address : call.args.token_address;
-      return set.byAddress.has(address) ? own.ready(call) : upstream.ready(call);
+      return set.byAddress.has(tokenOf(call.args) ?? "") ? own.ready(call) : upstream.ready(call);
     },
     async lookUpOwnTokens() {
       for (const chain of chainIds) {
@@ -121,9 +116,4 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
 async function loadSet(reader: Store["reader"], chain: ChainId): Promise<OwnTokens> {
   const list = await loadOwnTokens(reader, chain);
   return { list, byAddress: new Map(list.map((own) => [own.token.address, own])) };
-}
-
-function knownChain(chain: string | undefined): ChainId {
-  if (chain === undefined || !isChainId(chain)) throw new ProblemError("unknown_chain");
-  return chain;
 }

@@ -1,10 +1,11 @@
-import { type ChainId, isChainId } from "../../contract/chains.ts";
+import type { ChainId } from "../../contract/chains.ts";
 import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { entityTag } from "./entity-tag.ts";
 import { holderPages, StaleTokenError } from "./holder-pages.ts";
+import { knownChain, tokenOf } from "./operations.ts";
 import { SettledCache } from "./settled-cache.ts";
 import { findTokens, type FoundTokens, loadTokenList } from "./token-list.ts";
 import { loadToken, storedAnswer, type TokenState } from "./token-state.ts";
@@ -95,8 +96,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
 
     ready({ name, args }) {
       if (name === "getTokens") return lists.ready(listKey(args.chain_id, args.limit, args.offset));
-      const address = "contract_address" in args ? args.contract_address : args.token_address;
-      const state = states.ready(`${args.chain_id}:${address}`);
+      const state = states.ready(`${args.chain_id}:${tokenOf(args)}`);
       const answer = state?.answers.get(name);
       if (state === undefined || typeof answer === "string") return undefined;
       if (name === "getHolders") return pages.ready(pageKey(state, args));
@@ -135,11 +135,6 @@ function pageKey({ tokenId, version }: TokenState, args: ParsedArgs<"getHolders"
 
 function walletKey({ tokenId, version }: TokenState, args: ParsedArgs<"getWalletStats">): string {
   return `${tokenId}.${version}.${args.wallet_address}`;
-}
-
-function knownChain(chain: string): ChainId {
-  if (!isChainId(chain)) throw new ProblemError("unknown_chain");
-  return chain;
 }
 
 /** Every token has an answer or a problem for each of its endpoints: this is a defect of the store. */

@@ -1,16 +1,11 @@
 import { type ChainId, isChainId } from "../../contract/chains.ts";
 import { createClient } from "../../contract/client.ts";
-import {
-  type EndpointName,
-  endpointNames,
-  endpoints,
-  endpointUrl,
-  type ParsedArgs,
-} from "../../contract/endpoints.ts";
+import { type EndpointName, endpoints, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { Token, TokenListPage } from "../../contract/tokens.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { entityTag } from "./entity-tag.ts";
+import { everyOperation } from "./operations.ts";
 import { withStale } from "./stale.ts";
 import { type Journal, openJournal, readJournal } from "./upstream/journal.ts";
 import { type Found, isLasting, type KeptAnswer, KeptAnswers } from "./upstream/kept-answers.ts";
@@ -170,9 +165,7 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
   }
 
   return {
-    ...(Object.fromEntries(
-      endpointNames.map((name) => [name, (args: ParsedArgs<typeof name>) => answer(name, args)]),
-    ) as unknown as Backend),
+    ...everyOperation(answer),
 
     ready({ name, args }) {
       const question = endpointUrl<EndpointName>(name, args as never);

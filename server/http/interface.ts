@@ -1,5 +1,6 @@
-import { type EndpointName, endpointNames, endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
-import type { Answer, Backend } from "../backend/backend.ts";
+import { type EndpointName, endpointNames, endpoints } from "../../contract/endpoints.ts";
+import type { Backend } from "../backend/backend.ts";
+import { operationOf } from "../backend/operations.ts";
 import type { WorkQueue } from "../work-queue.ts";
 import { answerHeaders, pageLinks } from "./answer.ts";
 import type { Door } from "./doors.ts";
@@ -32,8 +33,7 @@ export function interfaceRoutes(door: Door, parts: InterfaceParts): { path: stri
   return endpointNames.map((name) => ({
     // A path that names a statistic comes before the one that takes a wallet there, as in the table.
     path: routePattern(door.prefix, name),
-    // `parseArguments(name)` makes what `backend[name]` takes; the compiler cannot follow that through a union.
-    handler: operation(name, parts.backend[name] as Work, door, parts),
+    handler: operation(name, door, parts),
   }));
 }
 
@@ -42,21 +42,14 @@ export function routePattern(prefix: string, name: EndpointName): string {
   return prefix + endpoints[name].path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-type Work = (args: ParsedArgs<EndpointName>) => Promise<Answer>;
-
-function operation(
-  name: EndpointName,
-  work: Work,
-  door: Door,
-  { queue, lifecycle }: InterfaceParts,
-): Handler {
+function operation(name: EndpointName, door: Door, { backend, queue, lifecycle }: InterfaceParts): Handler {
   return readOnly(async (exchange) => {
     requireStarted(lifecycle);
     const take = await door.enter(exchange);
     const args = parseArguments(name, (parameter) => exchange.pathParameter(parameter), exchange.query);
     const charge = take(endpoints[name].units);
     try {
-      const answer = await queue.run(() => work(args));
+      const answer = await queue.run(() => operationOf(backend, name)(args));
       Object.assign(exchange.headers, answerHeaders(answer));
       if (answer.pageTotal !== undefined) {
         const link = pageLinks(door.prefix, name, args, answer.pageTotal);
