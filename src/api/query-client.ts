@@ -40,8 +40,8 @@ export function createQueryClient({ fetch, retries = 2 }: QueryClientOptions = {
         retryOnMount: false,
         // Offline is an error to show, not a pause: a paused query would leave its skeleton for ever.
         networkMode: "always",
-        // What could not be had comes with the connection; what is there stays until someone asks.
-        refetchOnReconnect: ({ state }) => state.status === "error" && state.data === undefined && "always",
+        // What was asked for in vain comes with the connection; what is there stays until someone asks.
+        refetchOnReconnect: ({ state }) => state.status === "error" && "always",
         retry: (failures, error) => failures < retries && isPassing(error),
         retryDelay: (failures, error) =>
           error instanceof ApiError && error.retryAfterSeconds !== undefined

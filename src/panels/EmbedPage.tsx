@@ -128,7 +128,7 @@ export function EmbedPage() {
           head={["Card", "Usual size", "Least height", `From ${wideEmbedWidth} px wide`]}
           rows={(Object.keys(embedSizes) as EmbedCard[]).map((card) => {
             const { width, height, leastHeight, leastHeightWide } = embedSizes[card];
-            return [chartNames[card], `${width} × ${height}`, leastHeight, leastHeightWide];
+            return [chartNames[card], `${width}\u00A0×\u00A0${height}`, leastHeight, leastHeightWide];
           })}
         />
         <p>
