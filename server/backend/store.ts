@@ -3,7 +3,7 @@ import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
-import { entityTag } from "./entity-tag.ts";
+import { entityTag } from "../entity-tag.ts";
 import { holderPages, StaleTokenError } from "./holder-pages.ts";
 import { knownChain, tokenOf } from "./operations.ts";
 import { SettledCache } from "./settled-cache.ts";

@@ -5,7 +5,7 @@ import type { ProblemCode } from "../../contract/problem.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
-import { entityTag } from "./entity-tag.ts";
+import { entityTag } from "../entity-tag.ts";
 
 /** A token as one version of the database knows it. */
 export interface TokenState {

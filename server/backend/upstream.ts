@@ -4,7 +4,7 @@ import { type EndpointName, endpoints, endpointUrl, type ParsedArgs } from "../.
 import type { Token, TokenListPage } from "../../contract/tokens.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
-import { entityTag } from "./entity-tag.ts";
+import { entityTag } from "../entity-tag.ts";
 import { everyOperation } from "./operations.ts";
 import { withStale } from "./stale.ts";
 import { type Journal, openJournal, readJournal } from "./upstream/journal.ts";

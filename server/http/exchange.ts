@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { metaHeaders } from "../../contract/meta.ts";
 import { ProblemError } from "../problem-error.ts";
 import { chooseEncoding, type Compressor, isCompressible } from "./compression.ts";
+import type { Entity } from "./entity.ts";
 import { commonHeaders } from "./headers.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
 import { asProblem, problemBody, problemHeaders, statusOf } from "./problem.ts";
@@ -16,19 +17,6 @@ export interface ExchangeTools {
   readonly logger: Logger;
   readonly compressor: Compressor;
   readonly metrics: RequestMetrics;
-}
-
-/** Something to send that has an identity: an answer of the interface, a built file, a generated page. */
-export interface Entity {
-  readonly body: string | Uint8Array;
-  /** Weak, quoted: `W/"…"`. */
-  readonly etag: string;
-  readonly type: string;
-  /** Of a page: its inline scripts and style sheets as `sha256-…`, for its policy. */
-  readonly scripts?: readonly string[];
-  readonly styles?: readonly string[];
-  /** The body in brotli, where that was made beforehand. */
-  readonly brotli?: Uint8Array;
 }
 
 /** Longer ones are read by few clients and belong to no route here. */

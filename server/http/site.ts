@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { chains, isChainId } from "../../contract/chains.ts";
 import { ProblemError } from "../problem-error.ts";
-import type { Entity, Exchange, Handler } from "./exchange.ts";
+import { type Entity, entityOf, htmlType } from "./entity.ts";
+import type { Exchange, Handler } from "./exchange.ts";
 import { type FrameAncestors, pageHeaders } from "./headers.ts";
 import { type InlineSources, inlineSources } from "./inline-sources.ts";
 import { readOnly } from "./method.ts";
@@ -11,7 +11,7 @@ import { type OriginOptions, publicOrigin } from "./public-origin.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
-  ".html": "text/html; charset=utf-8",
+  ".html": htmlType,
   ".ico": "image/x-icon",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json",
@@ -81,11 +81,8 @@ function listFiles(directory: string): string[] {
 /** @param isCompressed whether the build has left the file compressed beside it, smaller than is worth the time here */
 function readEntity(directory: string, name: string, isCompressed: boolean): Entity {
   const body = Uint8Array.from(readFileSync(join(directory, name)));
-  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   return {
-    body,
-    etag: `W/"${hash}"`,
-    type: types[extname(name)] ?? "application/octet-stream",
+    ...entityOf(body, types[extname(name)] ?? "application/octet-stream"),
     ...(isCompressed && { brotli: Uint8Array.from(readFileSync(join(directory, `${name}.br`))) }),
   };
 }
@@ -125,12 +122,7 @@ export function siteHandler(site: Site, firstView: FirstView, options: SiteOptio
     // Who follows a dead link is shown the dashboard's own page for it; a script gets the problem.
     if (!isPage && !wantsPage(exchange, pathname)) throw new ProblemError("unknown_route");
     const { shell } = site;
-    if (shell === undefined) {
-      throw new ProblemError(
-        "unknown_route",
-        "the dashboard is not built: npm start builds it, or npm run build",
-      );
-    }
+    if (shell === undefined) throw notBuilt();
     return readOnly(async () => {
       const page = await firstView.page(pathname + search, shell.text, publicOrigin(exchange, options));
       if (page?.kind === "moved") {
@@ -147,6 +139,13 @@ export function siteHandler(site: Site, firstView: FirstView, options: SiteOptio
       return sendPage(exchange, shell.entity, isPage ? 200 : 404, frameAncestors);
     })(exchange);
   };
+}
+
+export function notBuilt(): ProblemError {
+  return new ProblemError(
+    "unknown_route",
+    "the dashboard is not built: npm start builds it, or npm run build",
+  );
 }
 
 function sendFile(exchange: Exchange, pathname: string, file: Entity): Promise<Response> {

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.ts";
-import type { Entity, Exchange, Handler } from "../http/exchange.ts";
+import { type Entity, entityOf, htmlType } from "../http/entity.ts";
+import type { Exchange, Handler } from "../http/exchange.ts";
 import type { FrameAncestors } from "../http/headers.ts";
 import { readOnly } from "../http/method.ts";
-import { sendPage, type Shell, type Site } from "../http/site.ts";
+import { notBuilt, sendPage, type Shell, type Site } from "../http/site.ts";
 import { ProblemError } from "../problem-error.ts";
 import { WorkQueue } from "../work-queue.ts";
 import type { Dashboard, DrawnCard } from "./dashboard.ts";
@@ -88,21 +88,13 @@ function undrawnCard(query: URLSearchParams): DrawnCard {
   return { status: 503, title, html: card.text, parameters: readEmbedParameters(query) };
 }
 
-function notBuilt(): ProblemError {
-  return new ProblemError(
-    "unknown_route",
-    "the cards are not built: npm start builds them, or npm run build",
-  );
-}
-
 /** The shell with the card in it, its title in the head and its theme on the root. */
 function fill({ text, inline }: Shell, { title, html: card, parameters }: DrawnCard): Entity {
   const body = text
     .replace(/<html[^>]*>/, () => `<html ${rootAttributes(parameters)}>`)
     .replace(/<title>[^<]*<\/title>/, () => html`<title>${title}</title>`.text)
     .replace("<body></body>", () => `<body>${card}</body>`);
-  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  return { body, etag: `W/"${hash}"`, type: "text/html; charset=utf-8", ...inline };
+  return { ...entityOf(body, htmlType), ...inline };
 }
 
 /** Attributes of the root. All their values are of the contract's own forms. */

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import type { Entity } from "../http/exchange.ts";
+import { type Entity, entityOf, htmlType } from "../http/entity.ts";
 import type { FirstPage, FirstView } from "../http/site.ts";
 import type { Dashboard, Drawn } from "./dashboard.ts";
 import type { RouteScripts } from "./route-scripts.ts";
@@ -90,17 +89,16 @@ export class PageRenderer implements FirstView {
     }
     described ??= await this.#attempt(() => dashboard.describe(path, noAnswers));
     if (!described) return undefined;
-    const entity = withHead(shell, described.head(origin));
-    return { kind: "page", entity: entityOf(entity), status: described.description ? 200 : 404 };
+    const page = withHead(shell, described.head(origin));
+    return { kind: "page", entity: entityOf(page, htmlType), status: described.description ? 200 : 404 };
   }
 
   #fill(shell: string, { head, html, cache, route }: Drawn, origin: string): Entity {
-    return entityOf(
-      withHead(withScriptsAfter(shell, this.options.scripts[route] ?? []), head(origin)).replace(
-        '<div id="root"></div>',
-        () => `<div id="root">${html}</div><script type="application/json" id="cache">${cache}</script>`,
-      ),
+    const page = withHead(withScriptsAfter(shell, this.options.scripts[route] ?? []), head(origin)).replace(
+      '<div id="root"></div>',
+      () => `<div id="root">${html}</div><script type="application/json" id="cache">${cache}</script>`,
     );
+    return entityOf(page, htmlType);
   }
 
   async #attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
@@ -140,9 +138,4 @@ function withScriptsAfter(shell: string, routeScripts: readonly string[]): strin
 /** The shell's own title goes: the page brings one. */
 function withHead(shell: string, head: string): string {
   return shell.replace(/<title>[^<]*<\/title>/, "").replace("</head>", () => `${head}</head>`);
-}
-
-function entityOf(body: string): Entity {
-  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  return { body, etag: `W/"${hash}"`, type: "text/html; charset=utf-8" };
 }

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
-import type { Entity, Handler } from "../http/exchange.ts";
+import { type Entity, entityOf, htmlType } from "../http/entity.ts";
+import type { Handler } from "../http/exchange.ts";
 import type { FrameAncestors } from "../http/headers.ts";
 import { readOnly } from "../http/method.ts";
 import { sendPage } from "../http/site.ts";
@@ -40,7 +40,7 @@ export function referenceRoutes(frameAncestors: FrameAncestors): { path: string;
     });
     return { path, handler };
   });
-  const page = once("text/html; charset=utf-8", referencePage);
+  const page = once(htmlType, referencePage);
   return [
     ...files,
     { path: "/docs", handler: readOnly((exchange) => sendPage(exchange, page(), 200, frameAncestors)) },
@@ -58,12 +58,5 @@ const describeProblem: Handler = (exchange) => {
 
 function once(type: string, make: () => string | Uint8Array): () => Entity {
   let entity: Entity | undefined;
-  return () => {
-    if (entity === undefined) {
-      const body = make();
-      const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-      entity = { body, etag: `W/"${hash}"`, type };
-    }
-    return entity;
-  };
+  return () => (entity ??= entityOf(make(), type));
 }

@@ -1,12 +1,14 @@
-import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { pagePath, readPageAddress, shareImagePath, type SitePage } from "../../contract/page-address.ts";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
+import { entityTag } from "../entity-tag.ts";
 import { networkOf } from "../http/doors.ts";
-import type { Entity, Handler } from "../http/exchange.ts";
+import type { Entity } from "../http/entity.ts";
+import type { Handler } from "../http/exchange.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 import { readOnly } from "../http/method.ts";
+import { notBuilt } from "../http/site.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Dashboard } from "./dashboard.ts";
 import type { ImageDrawer } from "./image-drawer.ts";
@@ -66,21 +68,16 @@ export class ShareImages {
   async #make(path: string): Promise<Entity | undefined> {
     const { load, fetchApi } = this.options;
     const dashboard = await load();
-    if (!dashboard) {
-      throw new ProblemError(
-        "unknown_route",
-        "the dashboard is not built: npm start builds it, or npm run build",
-      );
-    }
+    if (!dashboard) throw notBuilt();
     const tree = await dashboard.layOutShareImage(path, fetchApi, isLegible).catch(asProblem);
     if (tree === undefined) return undefined;
-    const key = createHash("sha256").update(JSON.stringify(tree)).digest("base64url").slice(0, 22);
-    let png = this.#images.get(key);
+    const etag = entityTag(JSON.stringify(tree));
+    let png = this.#images.get(etag);
     if (png === undefined) {
       png = await this.options.drawer.draw(tree);
-      this.#images.set(key, png);
+      this.#images.set(etag, png);
     }
-    return { body: png, etag: `W/"${key}"`, type: "image/png" };
+    return { body: png, etag, type: "image/png" };
   }
 }
 

@@ -1,6 +1,0 @@
-import { hash } from "node:crypto";
-
-/** Weak, because the same answer is sent in several encodings. */
-export function entityTag(body: string): string {
-  return `W/"${hash("sha1", body, "base64url").slice(0, 22)}"`;
-}
