@@ -49,7 +49,7 @@ export async function publish(
     ticker: figures.map((token) => token.ticker),
     decimals: figures.map((token) => token.decimals),
     source: figures.map((token) => matched.get(token.token_id)!.identity.source),
-    note: figures.map((token) => noteText(matched.get(token.token_id)!)),
+    note: figures.map((token) => noteText(matched.get(token.token_id)!.notes)),
     history: figures.map((token) => token.history),
     as_of: figures.map((token) => token.as_of),
     price_usd: figures.map((token) => token.price_usd),

@@ -1,3 +1,4 @@
+import type { DataNote } from "../../contract/meta.ts";
 import type { Database } from "./database.ts";
 import type { MatchedToken } from "./token-match.ts";
 
@@ -12,7 +13,7 @@ export async function putOff(db: Database, tokens: readonly MatchedToken[]): Pro
     ticker: tokens.map(({ identity }) => identity.ticker),
     decimals: tokens.map(({ identity }) => identity.decimals),
     source: tokens.map(({ identity }) => identity.source),
-    note: tokens.map(noteText),
+    note: tokens.map(({ notes }) => noteText(notes)),
   });
 }
 
@@ -23,6 +24,6 @@ export async function takeUp(db: Database, tokens: readonly MatchedToken[]): Pro
 }
 
 /** The notes as they are stored. */
-export function noteText({ notes }: MatchedToken): string | null {
+export function noteText(notes: readonly DataNote[]): string | null {
   return notes.length > 0 ? notes.join(",") : null;
 }

@@ -1,7 +1,7 @@
-import type { DataNote } from "../../../contract/meta.ts";
-import { readNotes } from "../../../contract/meta.ts";
+import { type DataNote, readNotes } from "../../../contract/meta.ts";
 import type { Database } from "../../store/database.ts";
 import type { Reader } from "../../store/reader.ts";
+import { noteText } from "../../store/uncomputed.ts";
 import type { Header } from "./chain-data.ts";
 
 /** How far a token is, as it is stored. */
@@ -20,19 +20,6 @@ export interface IndexedToken {
 export type TailBlock = Pick<Header, "number" | "hash" | "parentHash" | "time">;
 
 const chain = "eth";
-
-export async function loadNetwork(reader: Reader): Promise<string | undefined> {
-  const [row] = await reader.rows<{ network: string }>(
-    "SELECT network FROM index_networks WHERE chain = $1",
-    [chain],
-  );
-  return row?.network;
-}
-
-export async function saveNetwork(db: Database, network: string): Promise<void> {
-  await db.run("DELETE FROM index_networks WHERE chain = $1", [chain]);
-  await db.run("INSERT INTO index_networks VALUES ($1, $2)", [chain, network]);
-}
 
 export async function loadTokens(reader: Reader): Promise<IndexedToken[]> {
   const rows = await reader.rows<{
@@ -77,7 +64,7 @@ export async function saveTokens(db: Database, tokens: readonly IndexedToken[]):
     next_block: tokens.map(({ nextBlock }) => nextBlock),
     state: tokens.map(({ state }) => state),
     reason: tokens.map(({ reason }) => reason),
-    note: tokens.map(({ notes }) => (notes.length > 0 ? notes.join(",") : null)),
+    note: tokens.map(({ notes }) => noteText(notes)),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from "../../store/database.ts";
+import { loadNetwork, saveNetwork } from "../../store/index-network.ts";
 import type { Store } from "../../store/store.ts";
 import type { LiveToken } from "../live.ts";
 import { BalanceChecks } from "./balance-checks.ts";
@@ -64,15 +65,13 @@ export class EvmIndex {
   static async open(store: Store, rpc: Rpc, options: IndexOptions, signal: AbortSignal): Promise<EvmIndex> {
     const node = new EvmNode(rpc, signal);
     const network = String(await node.chainId());
-    const stored = await checkpoint.loadNetwork(store.reader);
+    const stored = await loadNetwork(store.reader, "eth");
     if (stored !== undefined && stored !== network) {
       throw new FinalityError(
         `the node is of the network ${network}, the index of ${stored}: use another data directory for it`,
       );
     }
-    if (stored === undefined) {
-      await store.transact((db) => checkpoint.saveNetwork(db, network));
-    }
+    if (stored === undefined) await store.transact((db) => saveNetwork(db, "eth", network));
     const tail = await checkpoint.loadTail(store.reader);
     return new EvmIndex(store, node, options, await TokenRegister.load(store), tail);
   }

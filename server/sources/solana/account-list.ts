@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { context } from "./answer-parts.ts";
 import { commitment, type Listed, parseListed } from "./node.ts";
 import type { Rpc } from "./rpc.ts";
 import { RpcError } from "./rpc-error.ts";
@@ -18,8 +19,6 @@ export interface AccountSink {
   readonly account: (listed: Listed) => void;
 }
 
-const whole = () => z.int().check(z.minimum(0));
-const context = z.object({ slot: whole() });
 const WithContext = z.object({ context, value: z.array(z.unknown()) });
 const Page = z.object({
   context: z.optional(context),

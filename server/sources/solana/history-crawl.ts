@@ -59,12 +59,10 @@ async function readSome(crawl: Crawl, scans: readonly Scan[], signal: AbortSigna
     readOne(node, signature, mint, signal),
   );
   signal.throwIfAborted();
-  await store.ingest([], async () => {}, {
-    alongside: async (db) => {
-      await saveProgress(db, mint, advanced, transactions);
-      const seen = transactions.flatMap(({ changes }) => changes.map(({ account }) => account));
-      await wantScans(db, mint, seen, { upto, doneTo: completeTo, raises: false });
-    },
+  await store.transact(async (db) => {
+    await saveProgress(db, mint, advanced, transactions);
+    const seen = transactions.flatMap(({ changes }) => changes.map(({ account }) => account));
+    await wantScans(db, mint, seen, { upto, doneTo: completeTo, raises: false });
   });
 }
 

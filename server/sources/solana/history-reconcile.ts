@@ -87,16 +87,14 @@ export async function findPositions(
       if (error instanceof RpcError && error.fault === "absent") return [];
       throw error;
     });
-    await store.ingest([], async () => {}, {
-      alongside: async (db) => {
-        await db.run("CREATE OR REPLACE TEMP TABLE block (signature VARCHAR, position INTEGER)");
-        await db.append("block", { signature: signatures, position: signatures.map((_, index) => index) });
-        await db.run(
-          `UPDATE solana_transactions SET position = b.position FROM block AS b
-           WHERE solana_transactions.mint = $1 AND solana_transactions.signature = b.signature`,
-          [mint],
-        );
-      },
+    await store.transact(async (db) => {
+      await db.run("CREATE OR REPLACE TEMP TABLE block (signature VARCHAR, position INTEGER)");
+      await db.append("block", { signature: signatures, position: signatures.map((_, index) => index) });
+      await db.run(
+        `UPDATE solana_transactions SET position = b.position FROM block AS b
+         WHERE solana_transactions.mint = $1 AND solana_transactions.signature = b.signature`,
+        [mint],
+      );
     });
   }
 }

@@ -1,6 +1,7 @@
 import { type DataNote, readNotes } from "../../../contract/meta.ts";
 import type { Database } from "../../store/database.ts";
 import type { Reader } from "../../store/reader.ts";
+import { noteText } from "../../store/uncomputed.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** How far a token is indexed, as the database knows it. */
@@ -61,7 +62,7 @@ export async function saveIndexedToken(db: Database, token: IndexedToken): Promi
     next_block: [token.slot === null ? null : token.slot + 1],
     state: [token.state],
     reason: [token.reason],
-    note: [token.notes.length > 0 ? token.notes.join(",") : null],
+    note: [noteText(token.notes)],
   });
 }
 
@@ -74,16 +75,4 @@ export async function saveSnapshot(db: Database, address: string, snapshot: Snap
     accounts: [snapshot.holdings.size],
     supply: [snapshot.mint.supply],
   });
-}
-
-/** The network that the index is made of; undefined before anything is indexed. */
-export async function indexedNetwork(reader: Reader): Promise<string | undefined> {
-  const [row] = await reader.rows<{ network: string }>(
-    "SELECT network FROM index_networks WHERE chain = 'sol'",
-  );
-  return row?.network;
-}
-
-export async function saveNetwork(db: Database, network: string): Promise<void> {
-  await db.append("index_networks", { chain: ["sol"], network: [network] });
 }

@@ -21,9 +21,11 @@ export function readText(data: Uint8Array, offset: number): { text: string; end:
   return { text: new TextDecoder().decode(bytes), end: offset + 4 + length };
 }
 
+/** Of a token account without extensions. An extended mint is filled up to it. */
+export const accountSize = 165;
 /** The first byte after the basic layout, which says whether a mint or an account is extended. */
-const typeOffset = 165;
-const extensionsOffset = 166;
+const typeOffset = accountSize;
+const extensionsOffset = typeOffset + 1;
 
 export const accountTypes = { mint: 1, account: 2 } as const;
 

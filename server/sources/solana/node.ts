@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
+import { context, whole } from "./answer-parts.ts";
 import type { Rpc } from "./rpc.ts";
 import { RpcError } from "./rpc-error.ts";
 import { readTransaction, TransactionAnswer, type TransactionChanges } from "./transaction.ts";
 
-/** Slots and times are whole numbers far below 2^53. */
-const whole = () => z.int().check(z.minimum(0));
 const base58Text = () => z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{1,128}$/));
-const context = z.object({ slot: whole() });
 /** Base64, whatever encoding the list names beside it is another. */
 const base64Data = z.tuple([z.string(), z.literal("base64")]);
 
@@ -59,12 +57,8 @@ export function createNode(rpc: Rpc): Node {
     slot: (signal) => rpc.call("getSlot", [{ commitment }], whole(), signal),
 
     async blockTime(slot, signal) {
-      try {
-        const time = await rpc.call("getBlockTime", [slot], z.nullable(whole()), signal);
-        if (time !== null) return time;
-      } catch (error) {
-        if (!(error instanceof RpcError) || error.fault !== "absent") throw error;
-      }
+      const known = await storedTime(rpc, slot, signal);
+      if (known !== null) return known;
       // Of a skipped slot, or one whose time this node does not have: the time of the newest block before.
       const blocks = await rpc.call(
         "getBlocks",
@@ -72,16 +66,9 @@ export function createNode(rpc: Rpc): Node {
         z.array(whole()),
         signal,
       );
-      for (const earlier of blocks
-        .filter((candidate) => candidate < slot)
-        .toReversed()
-        .slice(0, 8)) {
-        const time = await rpc
-          .call("getBlockTime", [earlier], z.nullable(whole()), signal)
-          .catch((error: unknown) => {
-            if (error instanceof RpcError && error.fault === "absent") return null;
-            throw error;
-          });
+      const before = blocks.filter((candidate) => candidate < slot).toReversed();
+      for (const earlier of before.slice(0, 8)) {
+        const time = await storedTime(rpc, earlier, signal);
         if (time !== null) return time;
       }
       throw new RpcError("absent", `getBlockTime: the node knows no time of slot ${slot}`);
@@ -136,6 +123,16 @@ export function createNode(rpc: Rpc): Node {
       return (await rpc.call("getBlock", [slot, options], block, signal))?.signatures ?? [];
     },
   };
+}
+
+/** Null where the slot was skipped, or the node does not have its time. */
+async function storedTime(rpc: Rpc, slot: number, signal: AbortSignal): Promise<number | null> {
+  try {
+    return await rpc.call("getBlockTime", [slot], z.nullable(whole()), signal);
+  } catch (error) {
+    if (error instanceof RpcError && error.fault === "absent") return null;
+    throw error;
+  }
 }
 
 /** An account of a list: its address, its data as far as asked for, and its whole size if the node says it. */

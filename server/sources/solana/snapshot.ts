@@ -1,4 +1,5 @@
 import type { AccountLister } from "./account-list.ts";
+import { accountSize } from "./layout.ts";
 import { type Mint, readMint } from "./mint.ts";
 import type { Node } from "./node.ts";
 import { isTokenProgram, token2022Program } from "./programs.ts";
@@ -94,7 +95,7 @@ async function listHoldings(
   signal: AbortSignal,
 ): Promise<number> {
   const slice = neededSlice(mint.program, mint.chargesFees);
-  const size = mint.program === token2022Program ? undefined : 165;
+  const size = mint.program === token2022Program ? undefined : accountSize;
   return list(
     { program: mint.program, mint: address, size, slice, minSlot: slot },
     {
@@ -118,7 +119,12 @@ function readListed(
 ): Holding | undefined {
   try {
     // An older node does not say the size: the data that came tells as much as is needed.
-    return readHolding(mint.program, data, sliceOffset, size ?? Math.max(165, data.length + sliceOffset));
+    return readHolding(
+      mint.program,
+      data,
+      sliceOffset,
+      size ?? Math.max(accountSize, data.length + sliceOffset),
+    );
   } catch (error) {
     if (error instanceof RangeError) throw new RpcError("garbled", "the data of an account is too short");
     throw error;

@@ -1,16 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { loadNetwork, saveNetwork } from "../../store/index-network.ts";
 import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
 import type { LiveSource, LiveStatus } from "../live.ts";
 import { createAccountLister } from "./account-list.ts";
 import { type History, loadHistory } from "./history-state.ts";
-import {
-  type IndexedToken,
-  indexedNetwork,
-  loadIndexedTokens,
-  saveIndexedToken,
-  saveNetwork,
-} from "./index-state.ts";
+import { type IndexedToken, loadIndexedTokens, saveIndexedToken } from "./index-state.ts";
 import { createNode } from "./node.ts";
 import { createRpc, type RpcOptions } from "./rpc.ts";
 import { RpcError } from "./rpc-error.ts";
@@ -63,9 +58,9 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
     if (isPrepared) return;
     for (const token of await loadIndexedTokens(store.reader)) tokens.set(token.address, token);
     const network = await node.genesisHash(signal);
-    const known = await indexedNetwork(store.reader);
+    const known = await loadNetwork(store.reader, "sol");
     if (known === undefined) {
-      await store.ingest([], nothing, { alongside: (db) => saveNetwork(db, network) });
+      await store.transact((db) => saveNetwork(db, "sol", network));
     } else if (known !== network) {
       // Balances of two networks must not be mixed.
       throw new Error(`the index is of another network (${known}) than this node's (${network})`);
@@ -138,7 +133,7 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
     tokens.set(token.address, token);
     if (before?.state === token.state && before.reason === token.reason) return;
     const isNoted = before?.notes.join() !== token.notes.join();
-    await store.ingest(isNoted ? [identityOf(token)] : [], nothing, {
+    await store.compute(isNoted ? [identityOf(token)] : [], {
       alongside: (db) => saveIndexedToken(db, token),
     });
   }

@@ -10,6 +10,7 @@ import {
 } from "@solana-program/token";
 import { base58 } from "@scure/base";
 import type { Address } from "@solana/addresses";
+import { accountSize } from "./layout.ts";
 import { token2022Program, tokenProgram, type TokenProgram } from "./programs.ts";
 
 /** An address made of a word, the same every time. */
@@ -43,7 +44,6 @@ export interface ChainTransaction {
 }
 
 const genesisTime = 1_760_000_000;
-const accountSize = 165;
 
 /** For tests: a network in memory. What accounts hold is encoded by the token program's own codecs. */
 export class TestChain {

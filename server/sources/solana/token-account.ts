@@ -1,4 +1,4 @@
-import { accountTypes, extendedType, findExtension, readAddress, readU64 } from "./layout.ts";
+import { accountSize, accountTypes, extendedType, findExtension, readAddress, readU64 } from "./layout.ts";
 import { token2022Program, type TokenProgram } from "./programs.ts";
 
 /** What an account of a token program holds. */
@@ -10,7 +10,7 @@ export interface Holding {
   readonly withheld: bigint;
 }
 
-const sizes = { account: 165, multisig: 355 } as const;
+const multisigSize = 355;
 const offsets = { owner: 32, amount: 64, state: 108 } as const;
 const uninitialized = 0;
 const transferFeeAmount = 2;
@@ -36,9 +36,9 @@ export function readHolding(
   size: number,
 ): Holding | undefined {
   const at = (offset: number) => offset - sliceOffset;
-  if (size !== sizes.account) {
-    if (program !== token2022Program || size === sizes.multisig || size < sizes.account) return undefined;
-    const type = sliceOffset === 0 ? extendedType(data) : data[at(sizes.account)];
+  if (size !== accountSize) {
+    if (program !== token2022Program || size === multisigSize || size < accountSize) return undefined;
+    const type = sliceOffset === 0 ? extendedType(data) : data[at(accountSize)];
     if (type !== accountTypes.account) return undefined;
   }
   const state = data[at(offsets.state)];

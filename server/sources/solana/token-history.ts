@@ -17,7 +17,7 @@ export async function beginHistory(store: Store, mint: string): Promise<History>
   const stored = await loadHistory(store.reader, mint);
   if (stored !== undefined) return stored;
   const history: History = { completeTo: null, problem: null };
-  await store.ingest([], async () => {}, { alongside: (db) => saveHistory(db, mint, history) });
+  await store.transact((db) => saveHistory(db, mint, history));
   return history;
 }
 
@@ -65,11 +65,9 @@ async function explain(
     } catch (error) {
       if (!(error instanceof HistoryGaps)) throw error;
       // At once, or after the next snapshot, with every page doubted.
-      await store.ingest([], async () => {}, {
-        alongside: async (db) => {
-          await readAgain(db, mint, error.accounts, completeTo);
-          if (isLast) await saveHistory(db, mint, { ...history, problem: error.message });
-        },
+      await store.transact(async (db) => {
+        await readAgain(db, mint, error.accounts, completeTo);
+        if (isLast) await saveHistory(db, mint, { ...history, problem: error.message });
       });
     }
   }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { whole } from "./answer-parts.ts";
 import { RpcError } from "./rpc-error.ts";
 
 /** What a transaction did to one token account of a mint. Amounts are raw; an account that is not there has none. */
@@ -21,7 +22,6 @@ export interface TransactionChanges {
   readonly changes: readonly AccountChange[];
 }
 
-const whole = () => z.int().check(z.minimum(0));
 const Balance = z.object({
   accountIndex: whole(),
   mint: z.string(),
