@@ -31,7 +31,7 @@ function fakeSource(
   return {
     name: status.name,
     run: (signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve())),
-    addToken: () => Promise.resolve(),
+    addToken: () => {},
     status: () => now,
     set: (next) => (now = next),
   };

@@ -24,7 +24,7 @@ export async function indexEth(
   const sources = live ?? liveSources([]);
   try {
     const source = await findSource(command, sources, store, eth);
-    for (const token of command.tokens) await source.addToken(token, command.fromBlock ?? undefined);
+    for (const token of command.tokens) source.addToken(token, command.fromBlock ?? undefined);
     await untilIndexed(source, command.tokens, onProgress, sources.stopping);
     if (command.follow && live === undefined) await follow(source, onProgress);
     return await indexReport(source, store, command.tokens);

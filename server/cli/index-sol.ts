@@ -87,7 +87,7 @@ async function indexInServer(
   onProgress: OnProgress,
   stopping: AbortSignal | undefined,
 ): Promise<Indexed> {
-  for (const token of command.tokens) await source.addToken(token, command.history);
+  for (const token of command.tokens) source.addToken(token, command.history);
   const done = source.nextRound().then(() => true);
   while (!(await Promise.race([done, sleep(lookEveryMs, false)]))) {
     if (stopping?.aborted) throw new CommandError(serverStops);

@@ -7,7 +7,7 @@ export interface LiveSource {
   /** Works until aborted. Faults of the other side never reject it: they show in the status. */
   run(signal: AbortSignal): Promise<void>;
   /** Adds a token while running. */
-  addToken(address: string): Promise<void>;
+  addToken(address: string): void;
   status(): LiveStatus;
 }
 

@@ -53,11 +53,10 @@ export class EvmSource implements LiveSource {
     return this.options.rpc.url === url;
   }
 
-  addToken(address: string, fromBlock?: number): Promise<void> {
+  addToken(address: string, fromBlock?: number): void {
     this.wanted.add(address);
     this.index?.want(address, fromBlock);
     this.wake.abort();
-    return Promise.resolve();
   }
 
   async run(signal: AbortSignal): Promise<void> {

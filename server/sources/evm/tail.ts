@@ -5,7 +5,10 @@ import type { EvmNode } from "./node.ts";
 import { logsInRange, type RangeSize } from "./ranges.ts";
 import { ChainDataError } from "./rpc-error.ts";
 
-/** The chain was changed below everything that may change. */
+/**
+ * What the node shows contradicts what is final: its chain is another, or was changed below everything that may change.
+ * It does not go away by itself.
+ */
 export class FinalityError extends Error {
   override readonly name = "FinalityError";
 }

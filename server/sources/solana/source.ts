@@ -26,7 +26,7 @@ export interface SolanaSourceOptions extends RpcOptions {
 
 export interface SolanaSource extends LiveSource {
   /** With its transactions, if those are wanted. */
-  addToken(address: string, history?: boolean): Promise<void>;
+  addToken(address: string, history?: boolean): void;
   /** Resolves at the end of a round that begins from now on; while it runs, that is at once. */
   nextRound(): Promise<void>;
   /** Whether this is the node it reads from. */
@@ -91,21 +91,7 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
       else if (token.state !== "indexed" && token.slot !== null) {
         await save({ ...token, state: "indexed", reason: null });
       }
-      if (history !== undefined) {
-        const onRead = (done: number, total: number) =>
-          onProgress?.(`${address}: reading transactions`, done, total);
-        const latest = tokens.get(address)!;
-        const explained = await indexHistory(
-          { store, node, onProgress: onRead },
-          latest,
-          history,
-          untilMs,
-          signal,
-        );
-        tokens.set(address, explained);
-        return explained === latest ? ((await loadHistory(store.reader, address))?.problem ?? null) : null;
-      }
-      return null;
+      return history === undefined ? null : await readHistory(address, history, untilMs, signal);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof RpcError) return `${address}: ${error.message}`;
@@ -113,6 +99,28 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
       await quarantine(tokens.get(address)!, error);
       return null;
     }
+  }
+
+  /** Returns why the transactions do not add up. */
+  async function readHistory(
+    address: string,
+    history: History,
+    untilMs: number,
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    const onRead = (done: number, total: number) =>
+      onProgress?.(`${address}: reading transactions`, done, total);
+    const token = tokens.get(address)!;
+    const explained = await indexHistory(
+      { store, node, onProgress: onRead },
+      token,
+      history,
+      untilMs,
+      signal,
+    );
+    tokens.set(address, explained);
+    if (explained !== token) return null;
+    return (await loadHistory(store.reader, address))?.problem ?? null;
   }
 
   /** Once wanted, a history goes on to be. */
@@ -175,7 +183,6 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
       if (history) withHistory.add(address);
       if (!tokens.has(address)) tokens.set(address, unknown(address));
       wake.abort();
-      return Promise.resolve();
     },
     status: () => ({
       name: "sol rpc",
