@@ -33,6 +33,11 @@ export function dataOf<T>(answer: Answer<T>): T | null {
   return answer.state === "ready" ? answer.data : null;
 }
 
+/** What is said of the data that is there now. */
+export function metaOf(answer: Answer<unknown>): Meta | undefined {
+  return answer.state === "ready" ? answer.meta : undefined;
+}
+
 export type Parts = Readonly<Record<string, Answer<unknown>>>;
 export type DataOf<P extends Parts> = { [K in keyof P]: P[K] extends Answer<infer T> ? T : never };
 

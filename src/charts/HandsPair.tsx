@@ -1,28 +1,27 @@
 import { count, large, roundShare, share } from "../lib/format.ts";
-import type { Hand } from "../ui/Swatch.tsx";
 import { handNames, hands } from "./categories.ts";
 import { Chart } from "./Chart.tsx";
 import { named } from "./figures.ts";
-import { segments } from "./hands-layout.ts";
+import { type PerHand, segments, sumOf } from "./hands-layout.ts";
 import { HatchPattern } from "./HatchPattern.tsx";
 
 interface HandsPairProps {
   readonly name: string;
-  readonly wallets: Readonly<Record<Hand, number>>;
+  readonly wallets: PerHand;
   readonly newWallets: number;
-  readonly tokens: Readonly<Record<Hand, number>>;
+  readonly tokens: PerHand;
 }
 
 /** Wallets and tokens by hand as two bars. */
 export function HandsPair({ name, wallets, newWallets, tokens }: HandsPairProps) {
-  const sum = (values: HandsPairProps["wallets"]) => hands.reduce((all, hand) => all + values[hand], 0);
+  const walletSum = sumOf(wallets) + newWallets;
   const part = (value: number, whole: number) => (whole > 0 ? value / whole : 0);
   const shareCell = (value: number, whole: number) => [
     { text: share(part(value, whole)), value: part(value, whole) },
   ];
   const rows = [
-    { title: "Wallets", values: wallets, extra: newWallets, whole: sum(wallets) + newWallets, y: 18 },
-    { title: "Tokens", values: tokens, extra: 0, whole: sum(tokens), y: 64 },
+    { title: "Wallets", values: wallets, extra: newWallets, whole: walletSum, y: 18 },
+    { title: "Tokens", values: tokens, extra: 0, whole: sumOf(tokens), y: 64 },
   ];
   return (
     <Chart
@@ -34,14 +33,14 @@ export function HandsPair({ name, wallets, newWallets, tokens }: HandsPairProps)
           ...hands.map((hand) => [
             named(handNames[hand]),
             { text: count(wallets[hand]), value: wallets[hand] },
-            ...shareCell(wallets[hand], sum(wallets) + newWallets),
+            ...shareCell(wallets[hand], walletSum),
             { text: large(tokens[hand]), value: tokens[hand] },
-            ...shareCell(tokens[hand], sum(tokens)),
+            ...shareCell(tokens[hand], sumOf(tokens)),
           ]),
           [
             named("New"),
             { text: count(newWallets), value: newWallets },
-            ...shareCell(newWallets, sum(wallets) + newWallets),
+            ...shareCell(newWallets, walletSum),
             { text: "none", value: null },
             { text: "none", value: null },
           ],

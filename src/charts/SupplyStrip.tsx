@@ -2,45 +2,29 @@ import { count, plural, share } from "../lib/format.ts";
 import { Chart, type Size } from "./Chart.tsx";
 import { named } from "./figures.ts";
 import { pushAlong } from "./label-layout.ts";
-import { partGap, type PlacedTier, slivers, stripTop as top, type Tier, tiers } from "./strip-layout.ts";
+import {
+  partGap,
+  shortTierName,
+  sliceStrip,
+  stripTop as top,
+  type Tier,
+  type TierInput,
+  tiers,
+} from "./strip-layout.ts";
 import { StripFoot } from "./StripFoot.tsx";
 import { textWidth } from "./text-width.ts";
 import type { Mark } from "./Readout.tsx";
 
-interface SupplyStripProps {
-  /** Share of supply, 0 to 1, of the ranks 1 to at most 100. */
-  readonly shares: readonly number[];
-  /** Share of the thousand largest; null where the supply breakdown is absent. */
-  readonly top1000: number | null;
-  readonly holders: number;
+interface SupplyStripProps extends TierInput {
   /** How many wallets hold half of supply; null for more than those known. */
   readonly half: number | null;
 }
 
-function layout(props: SupplyStripProps, width: number): PlacedTier[] {
-  let x = 0;
-  return tiers(props).map((tier) => {
-    const part = {
-      ...tier,
-      x,
-      width: tier.share * width,
-      slivers:
-        tier.from <= 100 && tier.to !== undefined && tier.to <= 100
-          ? slivers(props.shares.slice(tier.from - 1, tier.to), tier.from, x, width)
-          : [],
-    };
-    x += part.width;
-    return part;
-  });
-}
-
-function tierName({ from, to }: Tier, holders: number, short: boolean): string {
-  if (from === 1) return short ? "#1" : "Largest wallet";
-  if (to === undefined) return short ? "Rest" : `All other ${count(holders - from + 1)}`;
-  const end = short && to === 1000 ? "1k" : count(to);
-  if (from === to) return short ? `#${from}` : `Wallet ${from}`;
-  if (short) return `${from}–${end}`;
-  return from === 2 ? `Wallets 2 to ${end}` : `${count(from)} to ${end}`;
+function tierName({ from, to }: Tier, holders: number): string {
+  if (from === 1) return "Largest wallet";
+  if (to === undefined) return `All other ${count(holders - from + 1)}`;
+  if (from === to) return `Wallet ${from}`;
+  return from === 2 ? `Wallets 2 to ${to}` : `${count(from)} to ${count(to)}`;
 }
 
 /** The whole supply as one strip: every sliver up to rank 100 is a wallet. */
@@ -51,7 +35,7 @@ export function SupplyStrip(props: SupplyStripProps) {
     parts.slice(0, index + 1).reduce((sum, each) => sum + each.share, 0),
   );
   const label = `Share of supply by wallet rank: ${parts
-    .map((tier) => `${tierName(tier, holders, false).toLowerCase()} ${share(tier.share)}`)
+    .map((tier) => `${tierName(tier, holders).toLowerCase()} ${share(tier.share)}`)
     .join(", ")}${half === null ? "" : `; half is held by ${plural(half, "wallet")}`}`;
   return (
     <Chart
@@ -65,7 +49,7 @@ export function SupplyStrip(props: SupplyStripProps) {
         caption: "Share of supply by wallet rank",
         columns: ["Wallets", "Share", "Together"],
         rows: parts.map((tier, index) => [
-          named(tierName(tier, holders, false)),
+          named(tierName(tier, holders)),
           { text: share(tier.share), value: tier.share },
           { text: share(cumulative[index]), value: cumulative[index] },
         ]),
@@ -77,8 +61,9 @@ export function SupplyStrip(props: SupplyStripProps) {
 function Drawing({ size, ...props }: SupplyStripProps & { size: Size }) {
   const { width, height, narrow } = size;
   const barHeight = narrow ? 40 : 44;
-  const parts = layout(props, width);
-  const names = parts.map((part) => tierName(part, props.holders, narrow || width < 640));
+  const parts = sliceStrip(props, width);
+  const isShort = narrow || width < 640;
+  const names = parts.map((part) => (isShort ? shortTierName(part) : tierName(part, props.holders)));
   const values = parts.map((part) => share(part.share));
   const indent = narrow ? 0 : 5;
   const xs = pushAlong(
@@ -149,7 +134,7 @@ function Drawing({ size, ...props }: SupplyStripProps & { size: Size }) {
 function marks(props: SupplyStripProps, { width, narrow }: Size): Mark[] {
   const height = narrow ? 40 : 44;
   const before = (rank: number) => props.shares.slice(0, rank).reduce((sum, each) => sum + each, 0);
-  return layout(props, width).flatMap((part): Mark[] => {
+  return sliceStrip(props, width).flatMap((part): Mark[] => {
     if (part.slivers.length === 0) {
       return [
         {
@@ -157,7 +142,7 @@ function marks(props: SupplyStripProps, { width, narrow }: Size): Mark[] {
           y: top + height / 2,
           box: { x: part.x, y: top, width: Math.max(1, part.width), height },
           title: share(part.share),
-          detail: tierName(part, props.holders, false),
+          detail: tierName(part, props.holders),
         },
       ];
     }

@@ -66,6 +66,9 @@ export interface Tier {
 export interface PlacedTier extends Tier {
   readonly x: number;
   readonly width: number;
+}
+
+export interface SlicedTier extends PlacedTier {
   /** None where the wallets are not known one by one. */
   readonly slivers: readonly Sliver[];
 }
@@ -73,8 +76,10 @@ export interface PlacedTier extends Tier {
 /** y of the strip's upper edge; names and shares stand above it. */
 export const stripTop = 40;
 
-interface TierInput {
+export interface TierInput {
+  /** Share of supply, 0 to 1, of the ranks 1 to at most 100. */
   readonly shares: readonly number[];
+  /** Share of the thousand largest; null where the supply breakdown is absent. */
   readonly top1000: number | null;
   readonly holders: number;
 }
@@ -108,4 +113,32 @@ export function tiers({ shares, top1000, holders }: TierInput): Tier[] {
     result.push({ step: 1, from: known + 1, to: undefined, share: Math.max(0, 1 - top) });
   }
   return result;
+}
+
+/** The parts one after the other on a strip of that width. */
+export function placeTiers(parts: readonly Tier[], width: number): PlacedTier[] {
+  let x = 0;
+  return parts.map((tier) => {
+    const placed = { ...tier, x, width: tier.share * width };
+    x += placed.width;
+    return placed;
+  });
+}
+
+/** The strip with a sliver for every wallet up to rank 100. */
+export function sliceStrip(input: TierInput, width: number): SlicedTier[] {
+  return placeTiers(tiers(input), width).map((tier) => ({
+    ...tier,
+    slivers:
+      tier.to !== undefined && tier.to <= 100
+        ? slivers(input.shares.slice(tier.from - 1, tier.to), tier.from, tier.x, width)
+        : [],
+  }));
+}
+
+/** As short as it can be said: "#1", "2–10", "101–1k", "Rest". */
+export function shortTierName({ from, to }: Tier): string {
+  if (to === undefined) return "Rest";
+  if (from === to) return `#${from}`;
+  return `${from}–${to === 1000 ? "1k" : to}`;
 }

@@ -6,7 +6,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { Identicon } from "../ui/Identicon.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
-import type { Card } from "./card.ts";
+import { type Card, headName } from "./card.ts";
 import { type Drawing, drawingBody, drawingHeight, drawingLabel } from "./drawing.tsx";
 import { drawingWidth } from "./drawings/room.ts";
 
@@ -139,7 +139,7 @@ function Message({ message: { lead, rest, retry }, path }: MessageProps) {
 }
 
 function accessibleName({ heads }: Card): string {
-  const names = heads.map(({ name, address }) => (name === "" ? address : name));
+  const names = heads.map(headName);
   return names.length === 0 ? "Holderscope" : `${names.join(", ")}: holder statistics`;
 }
 

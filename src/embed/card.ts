@@ -1,6 +1,7 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { EmbedCard } from "../../contract/embed.ts";
 import type { Figures } from "../charts/figures.ts";
+import type { Sentence } from "../metrics/findings/words.ts";
 import type { Drawing } from "./drawing.tsx";
 
 /** Whom a card is about. */
@@ -49,6 +50,11 @@ export interface Card {
   readonly demo: boolean;
 }
 
+/** What the card calls whom it is about. */
+export function headName({ name, address }: CardHead): string {
+  return name === "" ? address : name;
+}
+
 const longestCardFinding = 92;
 
 /** Two lines at every width: clauses that only add something go first. */
@@ -56,4 +62,11 @@ export function cardFinding(text: string): string {
   const clauses = text.split("; ");
   while (clauses.length > 1 && Array.from(clauses.join("; ")).length > longestCardFinding) clauses.pop();
   return clauses.join("; ");
+}
+
+/** The lead of a page as a finding: its first sentence. The rest stands below as figures and drawing. */
+export function leadFinding({ lead, rest }: Sentence): string {
+  const [first = ""] = rest.split(/(?<=\.) /);
+  const text = lead.endsWith(".") ? lead : `${lead} ${first}`;
+  return cardFinding(text.replace(/\.$/, ""));
 }

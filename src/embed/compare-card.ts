@@ -10,7 +10,7 @@ import { compareColumn, type CompareAnswers, type CompareColumn } from "../panel
 import { readSelection } from "../panels/compare-selection.ts";
 import { newestAsOf } from "../panels/compare-source.ts";
 import type { Ask } from "./ask.ts";
-import { type Card, cardFinding } from "./card.ts";
+import { type Card, leadFinding } from "./card.ts";
 import type { ComparedRow } from "./drawings/CompareDrawing.tsx";
 import { failedCard, messageCard } from "./plain-cards.ts";
 
@@ -38,13 +38,10 @@ export async function compareCard(ask: Ask, selection: string): Promise<Card> {
     const rest = problems[0] ?? "Name two to four tokens, as in t=sol:<address>,eth:<address>.";
     return { ...messageCard(place, "No tokens to compare", "", rest), status: 404 };
   }
-  const sentence = compareLead(columns);
-  const rest = sentence.rest.split(/(?<=\.) /)[0] ?? "";
-  const finding = sentence.lead.endsWith(".") ? sentence.lead : `${sentence.lead} ${rest}`;
   return {
     ...place,
     status: 200,
-    finding: cardFinding(finding.replace(/\.$/, "")),
+    finding: leadFinding(compareLead(columns)),
     subject: "Holders, and the supply from the largest wallet on",
     keys: [],
     drawings: [{ kind: "compare", rows: columns.map(rowOf) }],

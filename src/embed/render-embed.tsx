@@ -4,7 +4,7 @@ import { isChainId } from "../../contract/chains.ts";
 import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.ts";
 import { createQueryClient } from "../api/query-client.ts";
 import { type Ask, asker } from "./ask.ts";
-import type { Card } from "./card.ts";
+import { type Card, headName } from "./card.ts";
 import { CardMarkup } from "./CardMarkup.tsx";
 import { compareCard } from "./compare-card.ts";
 import { invalidAddressCard } from "./plain-cards.ts";
@@ -60,6 +60,6 @@ function cardOf(
 }
 
 function titleOf({ heads, finding }: Card): string {
-  const names = heads.map(({ name, address }) => (name === "" ? address : name));
-  return names.length === 1 ? `${names[0]}: ${finding}` : finding;
+  const [only] = heads;
+  return only && heads.length === 1 ? `${headName(only)}: ${finding}` : finding;
 }

@@ -3,7 +3,6 @@ import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { type Answer, ifAvailable, optional } from "../api/answer.ts";
 import type { tokenQueries } from "../api/token-queries.ts";
-import type { PerHand } from "../charts/hands-layout.ts";
 import { tiers } from "../charts/strip-layout.ts";
 import { windowLengths } from "../charts/windows.ts";
 import { change, count, notAvailable, priceText } from "../lib/format.ts";
@@ -17,7 +16,7 @@ import { spokenName } from "../metrics/findings/name.ts";
 import { pnlFinding } from "../metrics/findings/pnl.ts";
 import { valueFinding } from "../metrics/findings/value.ts";
 import { capital } from "../metrics/findings/words.ts";
-import { handNames, type Hands, hands } from "../metrics/hands.ts";
+import { type Hands, hands, perHand } from "../metrics/hands.ts";
 import type { Hhi } from "../metrics/hhi.ts";
 import { flowWindows } from "../metrics/holder-flow.ts";
 import { readPrice } from "../metrics/price.ts";
@@ -207,10 +206,4 @@ function hhiKey(hhi: Hhi | null): CardKey {
 function population({ wallets }: Hands): string {
   if (wallets === 1) return "The only wallet";
   return wallets === null || wallets >= 1000 ? "1,000 largest wallets" : `All ${count(wallets)} wallets`;
-}
-
-function perHand({ rows }: Hands, side: "wallets" | "tokens"): PerHand {
-  const values = { diamond: 0, gold: 0, silver: 0, bronze: 0, wood: 0 };
-  for (const name of handNames) values[name] = rows.find(({ hand }) => hand === name)?.[side] ?? 0;
-  return values;
 }

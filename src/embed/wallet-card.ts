@@ -9,7 +9,7 @@ import { walletWithout } from "../metrics/states.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { supplyOf } from "../panels/token-figures.ts";
 import type { Ask } from "./ask.ts";
-import { type Card, cardFinding, type CardKey } from "./card.ts";
+import { type Card, type CardKey, leadFinding } from "./card.ts";
 import * as tables from "./figure-tables.ts";
 import { failedCard, messageCard, unknownTokenCard } from "./plain-cards.ts";
 
@@ -65,11 +65,10 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
           sign: Math.sign(stats.unrealized_pnl),
         },
   ];
-  const sentence = walletLead({ name, stats, supplyShare: held, rank });
   return {
     ...place,
     status: 200,
-    finding: cardFinding(walletFinding(sentence.lead, sentence.rest)),
+    finding: leadFinding(walletLead({ name, stats, supplyShare: held, rank })),
     subject: "",
     keys,
     drawings:
@@ -82,13 +81,6 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
     ],
     message: null,
   };
-}
-
-/** The first sentence of the page's lead: the rest stands below as figures and drawing. */
-function walletFinding(lead: string, rest: string): string {
-  const first = rest.split(/(?<=\.) /)[0] ?? "";
-  const text = lead.endsWith(".") ? lead : `${lead} ${first}`;
-  return text.replace(/\.$/, "");
 }
 
 async function rankOf(

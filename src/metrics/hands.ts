@@ -63,6 +63,11 @@ export function hands({ categories, breakdown, supply, holderCount, source }: In
   };
 }
 
+/** One number for each hand, as drawings take them; 0 where it is not known. */
+export function perHand({ rows }: Hands, side: "wallets" | "tokens"): Record<Hand, number> {
+  return Object.fromEntries(rows.map((row) => [row.hand, row[side] ?? 0])) as Record<Hand, number>;
+}
+
 /**
  * The category whose share of tokens lies furthest from its share of wallets; positive if it holds
  * more. Where several lie as far, the one with the most tokens.

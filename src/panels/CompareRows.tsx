@@ -5,7 +5,7 @@ import { PnlBars } from "../charts/PnlBars.tsx";
 import { SupplyTiers } from "../charts/SupplyTiers.tsx";
 import { ThresholdLine } from "../charts/ThresholdLine.tsx";
 import { compareFindings } from "../metrics/findings/compare.ts";
-import type { Hand, Hands } from "../metrics/hands.ts";
+import { perHand } from "../metrics/hands.ts";
 import { flowIndex, type FlowPoint, flowPoints } from "../metrics/holder-flow.ts";
 import { Button } from "../ui/Button.tsx";
 import { cellState, type CompareColumn, placeholderColumn, retryCell } from "./compare-columns.ts";
@@ -70,9 +70,9 @@ const handsRow: CompareRowSpec = {
     hands?.wallets ? (
       <HandsPair
         name={name}
-        wallets={perHand(hands, (row) => row.wallets)}
+        wallets={perHand(hands, "wallets")}
         newWallets={hands.newWallets ?? 0}
-        tokens={perHand(hands, (row) => row.tokens)}
+        tokens={perHand(hands, "tokens")}
       />
     ) : null,
 };
@@ -202,8 +202,4 @@ function pnlDomain(columns: Columns): [number, number] {
     pnl ? [pnl.realized_pnl_total, pnl.unrealized_pnl_total] : [],
   );
   return [Math.min(0, ...values), Math.max(0, ...values)];
-}
-
-function perHand(hands: Hands, value: (row: Hands["rows"][number]) => number | null): Record<Hand, number> {
-  return Object.fromEntries(hands.rows.map((row) => [row.hand, value(row) ?? 0])) as Record<Hand, number>;
 }

@@ -1,7 +1,7 @@
 import { GiniRuler } from "../charts/GiniRuler.tsx";
 import { HhiRuler } from "../charts/HhiRuler.tsx";
 import { SupplyStrip } from "../charts/SupplyStrip.tsx";
-import { optional, together } from "../api/answer.ts";
+import { metaOf, optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { fitted, longDuration, plural, share } from "../lib/format.ts";
 import type { Concentration } from "../metrics/concentration.ts";
@@ -27,7 +27,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
     stats: useAnswer(questions.stats),
     breakdown: optional(useAnswer(questions.supplyBreakdown)),
   });
-  const meta = named.state === "ready" ? named.meta : placeholder.meta;
+  const meta = metaOf(named) ?? placeholder.meta;
   return (
     <DataSection
       text={sections.concentration}

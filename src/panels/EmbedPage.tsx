@@ -7,7 +7,7 @@ import {
   embedSizes,
   wideEmbedWidth,
 } from "../../contract/embed.ts";
-import { dataOf } from "../api/answer.ts";
+import { dataOf, metaOf } from "../api/answer.ts";
 import { scriptCode } from "../lib/embed-code.ts";
 import { publicOrigin } from "../lib/page-head.ts";
 import { spokenName } from "../metrics/findings/name.ts";
@@ -152,7 +152,7 @@ export function EmbedPage() {
           data. Whole pages of this site can be framed too.
         </p>
       </Section>
-      <PageFooter source={answer.state === "ready" ? answer.meta.sources[0] : undefined} />
+      <PageFooter source={metaOf(answer)?.sources[0]} />
     </div>
   );
 }

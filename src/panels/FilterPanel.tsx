@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { HolderBreakdowns } from "../../contract/holders.ts";
-import { optional, together } from "../api/answer.ts";
+import { metaOf, optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { AmountFilter } from "../charts/AmountFilter.tsx";
 import { count, exact, threshold } from "../lib/format.ts";
@@ -43,7 +43,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
     breakdowns: optional(useAnswer(questions.breakdowns)),
   });
   const price = answer.state === "ready" ? known : placeholder.price;
-  const source = named.state === "ready" ? named.meta.sources[0] : undefined;
+  const source = metaOf(named)?.sources[0];
   const { min, max } = search;
   // While a handle is held, the fields follow it; the address changes when it is let go.
   const { draft, change, send, drop } = useDraft<Bounds>(`${min} ${max}`);

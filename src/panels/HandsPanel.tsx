@@ -1,8 +1,8 @@
-import { ifAvailable, together } from "../api/answer.ts";
+import { ifAvailable, metaOf, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { HandsBridge } from "../charts/HandsBridge.tsx";
 import { handsFinding } from "../metrics/findings/hands.ts";
-import { handNames, type Hands, hands } from "../metrics/hands.ts";
+import { type Hands, hands, perHand } from "../metrics/hands.ts";
 import { sections } from "../metrics/sections.ts";
 import { DataSection } from "./DataSection.tsx";
 import { HandsTable } from "./HandsTable.tsx";
@@ -21,7 +21,7 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
     categories: ifAvailable(useAnswer(questions.categories)),
     breakdown: ifAvailable(useAnswer(questions.supplyBreakdown)),
   });
-  const meta = named.state === "ready" ? named.meta : placeholder.meta;
+  const meta = metaOf(named) ?? placeholder.meta;
   const read = ({
     named: of,
     first,
@@ -73,10 +73,4 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
 /** The bridge needs both its sides; the table says what there is of either. */
 function hasBridge({ wallets, tokens }: Hands): boolean {
   return wallets !== null && tokens !== null;
-}
-
-function perHand({ rows }: Hands, side: "wallets" | "tokens") {
-  const values = { diamond: 0, gold: 0, silver: 0, bronze: 0, wood: 0 };
-  for (const name of handNames) values[name] = rows.find(({ hand }) => hand === name)?.[side] ?? 0;
-  return values;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type WindowName, windowSeconds } from "../../contract/windows.ts";
-import { together } from "../api/answer.ts";
+import { metaOf, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { HolderLine } from "../charts/HolderLine.tsx";
 import { WindowTable } from "../charts/WindowTable.tsx";
@@ -41,7 +41,7 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
     first: useAnswer(questions.firstHolders),
     deltas: useAnswer(questions.deltas),
   });
-  const asOf = named.state === "ready" ? named.meta.asOf : undefined;
+  const asOf = metaOf(named)?.asOf;
   // A narrow page has room for one of the two drawings.
   const [span, setSpan] = useState<Span>("30days");
   return (

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { metaOf } from "../api/answer.ts";
 import { answersOf } from "../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import type { HoldersSearch } from "../lib/search-params.ts";
@@ -19,7 +20,7 @@ export type ShowHolders = (change: Partial<HoldersSearch>) => void;
 export function HoldersPage({ token, search }: HoldersPageProps) {
   const navigate = useNavigate();
   const named = useAnswer(tokenQueries(token).token);
-  const meta = named.state === "ready" ? named.meta : undefined;
+  const meta = metaOf(named);
   // The wallet that was looked for last, so that its row can be seen among the others.
   const [marked, setMarked] = useState<string>();
   const show: ShowHolders = (change) =>

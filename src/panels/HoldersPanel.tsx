@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import type { HolderListPage } from "../../contract/holders.ts";
-import { together } from "../api/answer.ts";
+import { metaOf, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { plural, share } from "../lib/format.ts";
 import { type HoldersSearch, holdersSearchDefaults, offsetOf, pageSizes } from "../lib/search-params.ts";
@@ -43,7 +43,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
   const answer = together({ named, first: useAnswer(questions.firstHolders), page });
   const firstRank = page.state === "ready" ? (page.data.holders[0]?.rank ?? 1) : 1;
   const before = useRowsBefore(token, firstRank);
-  const meta = named.state === "ready" ? named.meta : placeholder.meta;
+  const meta = metaOf(named) ?? placeholder.meta;
 
   const { min, max, size } = search;
   const filtered = min !== "" || max !== "";

@@ -1,4 +1,4 @@
-import type { Answer } from "../api/answer.ts";
+import { type Answer, metaOf } from "../api/answer.ts";
 import { dataOf } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { type Figure, overviewFigures } from "../metrics/figures.ts";
@@ -23,7 +23,7 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
   };
   const price = usePrice(token);
   const { named, deltas, pnl } = answers;
-  const meta = named.state === "ready" ? named.meta : undefined;
+  const meta = metaOf(named);
   const first = dataOf(answers.first);
   const stats = dataOf(answers.stats);
   const supplyBreakdown = dataOf(answers.supplyBreakdown);

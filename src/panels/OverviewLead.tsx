@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { dataOf, optional, together } from "../api/answer.ts";
+import { dataOf, metaOf, optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { Lead } from "../ui/Section.tsx";
 import { LeadSentence } from "./LeadSentence.tsx";
@@ -22,7 +22,7 @@ export function OverviewLead({ token, rail }: { readonly token: TokenRef; readon
     deltas: placeholder.deltas,
     pnl: placeholder.pnl,
   };
-  const meta = answer.state === "ready" ? answer.meta : placeholder.meta;
+  const meta = metaOf(answer) ?? placeholder.meta;
   return (
     <Lead rail={rail} loading={answer.state === "loading"}>
       <LeadSentence sentence={readOverviewLead(known, meta)} />

@@ -1,3 +1,4 @@
+import { metaOf } from "../api/answer.ts";
 import { answersOf } from "../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { spokenName } from "../metrics/findings/name.ts";
@@ -16,7 +17,7 @@ const { HolderFlow, Concentration, Hands, Value, Pnl } = overviewParts;
 
 export function OverviewPage({ token }: { readonly token: TokenRef }) {
   const named = useAnswer(tokenQueries(token).token);
-  const meta = named.state === "ready" ? named.meta : undefined;
+  const meta = metaOf(named);
   const tokenName = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
   const stamp = <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
   return (

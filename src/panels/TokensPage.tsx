@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ChainId, chains } from "../../contract/chains.ts";
-import { answerOf } from "../api/answer.ts";
+import { answerOf, metaOf } from "../api/answer.ts";
 import { answersOf, api } from "../api/queries.ts";
 import { offsetOf, type TokensSearch } from "../lib/search-params.ts";
 import { listLead } from "../metrics/findings/list.ts";
@@ -28,7 +28,7 @@ export function TokensPage({ chain, search }: TokensPageProps) {
   const place = answersOf(chain);
   const { name } = chains[chain];
   if (answer.state === "failed") return <PageFailed error={answer.error} retry={answer.retry} />;
-  const meta = answer.state === "ready" ? answer.meta : undefined;
+  const meta = metaOf(answer);
   const page = answer.state === "ready" ? answer.data : undefined;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { SupplyBreakdown } from "../../contract/stats.ts";
-import { type Answer, optional, together } from "../api/answer.ts";
+import { type Answer, metaOf, optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { WalletHandsBridge } from "../charts/WalletHandsBridge.tsx";
 import { amount, count, exact, large, share } from "../lib/format.ts";
@@ -30,7 +30,7 @@ export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; 
     breakdown: optional(useAnswer(questions.supplyBreakdown)),
   });
   const isEmpty = answer.state === "ready" && answer.data.stats.amount === 0;
-  const meta = named.state === "ready" ? named.meta : placeholder.meta;
+  const meta = metaOf(named) ?? placeholder.meta;
   const everyone = ({ named: of, first, categories, breakdown }: Known) =>
     breakdown &&
     hands({

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { displayAddress } from "../../contract/address.ts";
 import { chains } from "../../contract/chains.ts";
 import type { Token } from "../../contract/tokens.ts";
+import { metaOf } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { walletPage } from "../lib/explorers.ts";
 import { spokenName } from "../metrics/findings/name.ts";
@@ -86,7 +87,7 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
           <ShareMenu
             title={`${label} of ${of?.name ?? "a token"}`}
             metric="share-of-supply"
-            asOf={named.state === "ready" ? named.meta.asOf : undefined}
+            asOf={metaOf(named)?.asOf}
           />
         </div>
       </section>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { dataOf, optional, together } from "../api/answer.ts";
+import { dataOf, metaOf, optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { Lead } from "../ui/Section.tsx";
 import { LeadSentence } from "./LeadSentence.tsx";
@@ -28,7 +28,7 @@ export function WalletLead({ token, wallet, rail }: WalletLeadProps) {
     first: placeholder.holders,
     stats: placeholder.wallet,
   };
-  const meta = answer.state === "ready" ? answer.meta : placeholder.meta;
+  const meta = metaOf(answer) ?? placeholder.meta;
   return (
     <Lead rail={rail} loading={!known || loading}>
       <LeadSentence sentence={readWalletLead(shown, meta, known ? rank : 14)} />

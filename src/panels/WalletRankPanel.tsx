@@ -1,6 +1,6 @@
 import type { Holder } from "../../contract/holders.ts";
 import { displayAddress } from "../../contract/address.ts";
-import { together } from "../api/answer.ts";
+import { metaOf, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { RankScatter } from "../charts/RankScatter.tsx";
 import { amount, columnShare, count, exact } from "../lib/format.ts";
@@ -30,7 +30,7 @@ export function WalletRankPanel({ token, wallet }: { readonly token: TokenRef; r
   );
   const neighbours = useNeighbours(token, rank);
   const answer = together({ named, stats, first: useAnswer(questions.firstHolders) });
-  const meta = named.state === "ready" ? named.meta : placeholder.meta;
+  const meta = metaOf(named) ?? placeholder.meta;
   if (stats.state === "ready" && stats.data.amount === 0) return null;
   return (
     <DataSection

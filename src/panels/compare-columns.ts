@@ -5,7 +5,7 @@ import type { HolderBreakdowns, HolderDeltas, HolderListPage } from "../../contr
 import type { Meta } from "../../contract/meta.ts";
 import type { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories } from "../../contract/stats.ts";
 import type { Token } from "../../contract/tokens.ts";
-import { type Answer, answerOf, dataOf } from "../api/answer.ts";
+import { type Answer, answerOf, dataOf, metaOf } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import type { ComparedToken } from "../metrics/compare.ts";
@@ -89,7 +89,7 @@ export function knownColumn(queryClient: QueryClient, ref: TokenRef): CompareCol
 /** What a token lacks, and what has not come yet, is null: `answers` says which. */
 export function compareColumn(ref: TokenRef, answers: CompareAnswers): CompareColumn {
   const token = dataOf(answers.token);
-  const meta = answers.token.state === "ready" ? answers.token.meta : undefined;
+  const meta = metaOf(answers.token);
   const source = meta?.sources[0];
   const stats = dataOf(answers.stats);
   const first = dataOf(answers.firstHolders);

@@ -1,7 +1,7 @@
 import type { HolderListPage } from "../../contract/holders.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
-import type { Answer } from "../api/answer.ts";
+import { type Answer, metaOf } from "../api/answer.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { type UnavailableSection, unavailableSection } from "../metrics/states.ts";
@@ -13,7 +13,7 @@ export function missingSection(
   named: Answer<Token>,
   first?: Answer<HolderListPage>,
 ) {
-  const meta: Partial<Meta> = named.state === "ready" ? named.meta : {};
+  const meta: Partial<Meta> = metaOf(named) ?? {};
   const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
   return unavailableSection(section, name, {
     source: meta.sources?.[0],

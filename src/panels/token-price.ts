@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { dataOf } from "../api/answer.ts";
+import { dataOf, metaOf } from "../api/answer.ts";
 import { holdersQuery, tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { type Price, readPrice, tighterRank } from "../metrics/price.ts";
 import { useAnswer } from "./use-answer.ts";
@@ -13,7 +13,7 @@ export function usePrice(token: TokenRef): Price | null {
   const named = useAnswer(questions.token);
   const breakdowns = dataOf(useAnswer(questions.breakdowns));
   const first = dataOf(useAnswer(questions.firstHolders));
-  const knownUsd = named.state === "ready" ? named.meta.priceUsd : undefined;
+  const knownUsd = metaOf(named)?.priceUsd;
   const rank =
     named.state === "ready" && knownUsd === undefined && breakdowns ? tighterRank(breakdowns) : null;
   const tighter = useQuery({

@@ -16,6 +16,8 @@ import {
   margin,
   measure,
   palette,
+  path,
+  svg,
   text,
 } from "./elements.ts";
 
@@ -157,13 +159,5 @@ export function figures(all: readonly Figure[]): Element {
 
 function arrow(sign: "gain" | "loss"): Element {
   const d = sign === "gain" ? "M4 1 7.5 7H.5Z" : "M4 7 .5 1h7Z";
-  return {
-    type: "svg",
-    props: {
-      width: 22,
-      height: 22,
-      viewBox: "0 0 8 8",
-      children: [{ type: "path", props: { d, fill: palette[sign] } }],
-    },
-  };
+  return svg(22, 22, "0 0 8 8", path(d, { fill: palette[sign] }));
 }

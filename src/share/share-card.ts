@@ -32,11 +32,11 @@ export async function shareCard(
   if (page.page === "compare") {
     return compareCard(queryClient, readTokens(page.selection), legibleNames(isLegible));
   }
-  const { queryKey } = tokenQueries(page).token;
-  await start(queryClient, { queryKey });
-  const answer = queryClient.getQueryData(tokenQueries(page).token.queryKey);
+  const question = tokenQueries(page).token;
+  await start(queryClient, question);
+  const answer = queryClient.getQueryData(question.queryKey);
   if (!answer) {
-    const error = queryClient.getQueryState(tokenQueries(page).token.queryKey)?.error;
+    const error = queryClient.getQueryState(question.queryKey)?.error;
     if (error?.code === "token_not_found") return undefined;
     throw error ?? new Error("no answer about the token");
   }

@@ -1,8 +1,8 @@
 import type { SupplyBreakdown } from "../../contract/stats.ts";
 import { pushAlong } from "../charts/label-layout.ts";
-import { partGap, slivers, tiers } from "../charts/strip-layout.ts";
+import { partGap, shortTierName, sliceStrip } from "../charts/strip-layout.ts";
 import { textWidth } from "../charts/text-width.ts";
-import { count, plural, share } from "../lib/format.ts";
+import { plural, share } from "../lib/format.ts";
 import type { Concentration } from "../metrics/concentration.ts";
 import { handShares } from "../metrics/hands.ts";
 import { capital } from "../metrics/findings/words.ts";
@@ -93,30 +93,13 @@ export function thinStrip(concentration: Concentration, width: number, height: n
 }
 
 function supplyParts({ shares, top1000, holderCount }: Concentration, width: number): Part[] {
-  let x = 0;
-  return tiers({ shares, top1000, holders: holderCount }).map((tier) => {
-    const start = x;
-    x += tier.share * width;
-    const single = tier.to !== undefined && tier.to <= 100;
-    const end = tier.to === 1000 ? "1k" : count(tier.to ?? 0);
-    const name =
-      tier.from === 1
-        ? "Largest"
-        : tier.to === undefined
-          ? "Rest"
-          : tier.from === tier.to
-            ? `#${tier.from}`
-            : `${tier.from}–${end}`;
-    return {
-      name,
-      share: tier.share,
-      x: start,
-      fills: single
-        ? slivers(shares.slice(tier.from - 1, tier.to), tier.from, start, width)
-        : [{ x: start, width: Math.max(0, tier.share * width - partGap) }],
-      color: palette[`size-${tier.step}`],
-    };
-  });
+  return sliceStrip({ shares, top1000, holders: holderCount }, width).map((tier) => ({
+    name: tier.from === 1 ? "Largest" : shortTierName(tier),
+    share: tier.share,
+    x: tier.x,
+    fills: tier.slivers.length > 0 ? tier.slivers : [{ x: tier.x, width: Math.max(0, tier.width - partGap) }],
+    color: palette[`size-${tier.step}`],
+  }));
 }
 
 /** What a wallet holds by how long it has held it. Null where that is not known. */

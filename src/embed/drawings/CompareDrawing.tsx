@@ -1,7 +1,6 @@
-import type { Tier } from "../../charts/strip-layout.ts";
+import { placeTiers, type Tier } from "../../charts/strip-layout.ts";
 import { fitText } from "../../charts/text-width.ts";
 import { change, count, large, relativeChange, share } from "../../lib/format.ts";
-import { placeTiers } from "./placed-tiers.ts";
 import { isWide } from "./room.ts";
 
 export interface ComparedRow {
@@ -94,7 +93,7 @@ function Strip({ tiers, y, width }: { tiers: readonly Tier[]; y: number; width: 
   return (
     <>
       <rect className="scale-track" x={0} y={y} width={width} height={14} />
-      {placeTiers(tiers, width).map(({ from, step, x, length }) => (
+      {placeTiers(tiers, width).map(({ from, step, x, width: length }) => (
         <rect
           key={from}
           className={`fill size-${step}`}

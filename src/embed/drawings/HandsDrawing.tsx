@@ -1,5 +1,5 @@
 import { handNames, hands } from "../../charts/categories.ts";
-import { type PerHand, type Segment, segments } from "../../charts/hands-layout.ts";
+import { type PerHand, type Segment, segments, sumOf } from "../../charts/hands-layout.ts";
 import { HatchPattern } from "../../charts/HatchPattern.tsx";
 import { pushAlong } from "../../charts/label-layout.ts";
 import { textWidth } from "../../charts/text-width.ts";
@@ -19,7 +19,7 @@ const upperY = 34;
 const lowerY = 94;
 
 export function handsLabel({ wallets, newWallets, tokens }: HandsData): string {
-  const sum = total(tokens);
+  const sum = sumOf(tokens);
   const parts = hands.map(
     (hand) =>
       `${hand} ${count(wallets[hand])} wallets, ${roundShare(sum > 0 ? tokens[hand] / sum : 0)} of tokens`,
@@ -32,7 +32,7 @@ export function HandsDrawing({ width, id, ...data }: HandsData & { width: number
   const { wallets, newWallets, tokens } = data;
   const upper = segments({ values: wallets, extra: newWallets }, 0, width);
   const lower = segments({ values: tokens }, 0, width);
-  const tokenSum = total(tokens);
+  const tokenSum = sumOf(tokens);
   const heads = [
     ...upper.parts
       .filter(({ hand }) => wallets[hand] > 0)
@@ -87,10 +87,6 @@ export function HandsDrawing({ width, id, ...data }: HandsData & { width: number
       ))}
     </>
   );
-}
-
-export function total(values: PerHand): number {
-  return hands.reduce((sum, hand) => sum + Math.max(0, values[hand]), 0);
 }
 
 export function Bar({

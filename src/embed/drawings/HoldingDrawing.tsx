@@ -1,9 +1,9 @@
 import { handNames, hands } from "../../charts/categories.ts";
-import { type PerHand, segments } from "../../charts/hands-layout.ts";
+import { partOf, type PerHand, segments, sumOf } from "../../charts/hands-layout.ts";
 import { pushAlong } from "../../charts/label-layout.ts";
 import { textWidth } from "../../charts/text-width.ts";
 import { roundShare } from "../../lib/format.ts";
-import { Bar, total } from "./HandsDrawing.tsx";
+import { Bar } from "./HandsDrawing.tsx";
 
 export interface HoldingData {
   /** Tokens of the wallet by hand. */
@@ -20,7 +20,7 @@ export const holdingHeight = otherY + 8 + 17;
 
 export function holdingLabel({ own, everyone }: HoldingData): string {
   const say = (values: PerHand) =>
-    hands.map((hand) => `${hand} ${roundShare(part(values, hand))}`).join(", ");
+    hands.map((hand) => `${hand} ${roundShare(partOf(values, hand))}`).join(", ");
   return `This wallet's tokens by hand: ${say(own)}${everyone ? `; the 1,000 largest: ${say(everyone)}` : ""}`;
 }
 
@@ -31,7 +31,7 @@ export function HoldingDrawing({ own, everyone, width }: HoldingData & { width: 
   const labels = pushAlong(
     shown.map(({ hand, x }) => ({
       x,
-      width: Math.max(textWidth(handNames[hand], 12), textWidth(roundShare(part(own, hand)), 13, true)),
+      width: Math.max(textWidth(handNames[hand], 12), textWidth(roundShare(partOf(own, hand)), 13, true)),
     })),
     6,
     width,
@@ -45,23 +45,18 @@ export function HoldingDrawing({ own, everyone, width }: HoldingData & { width: 
             {handNames[hand]}
           </text>
           <text className="text-value" x={labels[index]} y={25}>
-            {roundShare(part(own, hand))}
+            {roundShare(partOf(own, hand))}
           </text>
         </g>
       ))}
-      {everyone && total(everyone) > 0 && (
+      {everyone && sumOf(everyone) > 0 && (
         <>
           <Bar parts={segments({ values: everyone }, 0, width).parts} y={otherY} height={8} />
           <text className="text-axis-label" x={0} y={otherY + 22}>
-            Below: the 1,000 largest, {roundShare(part(everyone, "diamond"))} diamond
+            Below: the 1,000 largest, {roundShare(partOf(everyone, "diamond"))} diamond
           </text>
         </>
       )}
     </>
   );
-}
-
-function part(values: PerHand, hand: keyof PerHand): number {
-  const sum = total(values);
-  return sum > 0 ? values[hand] / sum : 0;
 }

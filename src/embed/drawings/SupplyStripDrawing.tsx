@@ -1,10 +1,9 @@
 import { HalfMark } from "../../charts/HalfMark.tsx";
 import { pushAlong } from "../../charts/label-layout.ts";
-import type { Tier } from "../../charts/strip-layout.ts";
+import { placeTiers, shortTierName, type Tier } from "../../charts/strip-layout.ts";
 import { StripScale } from "../../charts/StripScale.tsx";
 import { textWidth } from "../../charts/text-width.ts";
-import { count, plural, roundShare, share } from "../../lib/format.ts";
-import { placeTiers } from "./placed-tiers.ts";
+import { plural, roundShare, share } from "../../lib/format.ts";
 import { isWide } from "./room.ts";
 
 export interface SupplyStripData {
@@ -24,11 +23,8 @@ function barHeight(width: number): number {
   return isWide(width) ? 36 : 32;
 }
 
-function tierName({ from, to }: Tier, wide: boolean): string {
-  if (from === 1) return wide ? "Largest" : "#1";
-  if (to === undefined) return "Rest";
-  const end = to === 1000 ? "1k" : count(to);
-  return from === to ? `#${from}` : `${count(from)}–${end}`;
+function tierName(tier: Tier, wide: boolean): string {
+  return wide && tier.from === 1 ? "Largest" : shortTierName(tier);
 }
 
 export function supplyStripLabel({ tiers, half: halfWallets }: SupplyStripData): string {
@@ -63,7 +59,7 @@ export function SupplyStripDrawing({ tiers, half, width }: SupplyStripData & { w
           className={`fill size-${part.step}`}
           x={part.x}
           y={top}
-          width={Math.max(0.5, part.length - 1)}
+          width={Math.max(0.5, part.width - 1)}
           height={bottom - top}
         />
       ))}
