@@ -48,7 +48,10 @@ test("with reduced motion nothing moves", async ({ page }) => {
   expect(moving).toEqual([]);
 });
 
-test("offline: what was loaded stays, a failed refresh is told, and comes with the connection", async ({ page, context }) => {
+test("offline: what was loaded stays, a failed refresh is told, and comes with the connection", async ({
+  page,
+  context,
+}) => {
   await page.goto(await tokenPath("Brinewick"));
   await settled(page);
   const lead = await page.locator(".lead > p").textContent();

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
-
 import { count, exact, money, threshold } from "../lib/format.ts";
 import {
   type AmountDomain,

@@ -11,6 +11,7 @@ import {
 import { AmountAxis, DollarAxis } from "./AmountAxes.tsx";
 import type { Size } from "./Chart.tsx";
 import { clampCentre } from "./label-layout.ts";
+import { placeLimits } from "./limit-labels.ts";
 import { textWidth } from "./text-width.ts";
 
 interface AmountFilterDrawingProps {
@@ -75,9 +76,13 @@ export function AmountFilterDrawing({
   );
 }
 
+function heightOf(bar: BandBar): number {
+  return bar.count > 0 ? Math.max(leastBar, bar.density * tallest) : 0;
+}
+
 function Bar({ bar, scale, base }: { bar: BandBar; scale: Scale; base: number }) {
   const x = scale(bar.from);
-  const height = bar.count > 0 ? Math.max(leastBar, bar.density * tallest) : 0;
+  const height = heightOf(bar);
   return (
     <rect
       className={`fill data-shape size-${bar.step}`}
@@ -121,19 +126,24 @@ function BarLabels({ bars, scale, minX, maxX, base, size }: BarLabelsProps) {
     }
     if (centre - length / 2 < end + 6) return null;
     end = centre + length / 2;
-    const height = bar.count > 0 ? Math.max(leastBar, bar.density * tallest) : 0;
     return (
       <text
         key={bar.fromUsd}
         className="text-mark strong"
         x={centre}
-        y={base - height - 6}
+        y={base - heightOf(bar) - 6}
         textAnchor="middle"
       >
         {text}
       </text>
     );
   });
+}
+
+/** The amount in full where it is short enough to stand beside its handle. */
+function limitText(value: number): string {
+  const text = exact(value);
+  return text.length > 13 ? large(value) : text;
 }
 
 interface HandlesProps {
@@ -144,43 +154,18 @@ interface HandlesProps {
   readonly size: Size;
 }
 
-/** The amount in full where it is short enough to stand beside its handle. */
-function limitText(value: number): string {
-  const text = exact(value);
-  return text.length > 13 ? large(value) : text;
-}
-
+/** Both handles, each with its limit beside it where there is room. */
 function Handles({ range, minX, maxX, base, size }: HandlesProps) {
-  const minText = range.min === null ? "no lower limit" : `from ${limitText(range.min)}`;
   const noUpper = size.narrow ? "no limit" : "no upper limit";
-  const maxText = range.max === null ? noUpper : `to ${limitText(range.max)}`;
-  const minWidth = textWidth(minText, 13, true);
-  const maxWidth = textWidth(maxText, 13, true);
-  const gap = 11;
-  // Labels stand inside the range; where they would meet there, each goes to the outer side that has room.
-  const fits = minX + gap + minWidth + 12 < maxX - gap - maxWidth;
-  const minOut = !fits && minX - gap - minWidth >= 0;
-  const maxOut = !fits && maxX + gap + maxWidth <= size.width;
-  const showMin = fits || minOut || range.min !== null;
-  const showMax = (fits || maxOut || range.max !== null) && (fits || maxOut || !showMin || minOut);
-  // Close together at an end of the ruler both stand on the side that has room, one before the other.
-  const bothLeft = showMin && showMax && minOut && !maxOut;
-  const bothRight = showMin && showMax && maxOut && !minOut && !fits;
-  const minAt = bothLeft
-    ? minX - gap - maxWidth - gap
-    : bothRight
-      ? maxX + gap
-      : minOut
-        ? minX - gap
-        : minX + gap;
-  const maxAt = bothLeft
-    ? minX - gap
-    : bothRight
-      ? maxX + gap + minWidth + gap
-      : maxOut
-        ? maxX + gap
-        : maxX - gap;
-  const roomForBoth = (!bothLeft || minAt >= minWidth) && (!bothRight || maxAt + maxWidth <= size.width);
+  const labels = placeLimits(
+    {
+      x: minX,
+      text: range.min === null ? "no lower limit" : `from ${limitText(range.min)}`,
+      isSet: range.min !== null,
+    },
+    { x: maxX, text: range.max === null ? noUpper : `to ${limitText(range.max)}`, isSet: range.max !== null },
+    size.width,
+  );
   return (
     <>
       {[minX, maxX].map((x, index) => (
@@ -189,26 +174,11 @@ function Handles({ range, minX, maxX, base, size }: HandlesProps) {
           <path className="handle-grip" d={`M${x - 6} 6h12v12l-6 5-6-5z`} />
         </g>
       ))}
-      {showMin && roomForBoth && (
-        <text
-          className={range.min === null ? "text-mark" : "text-value"}
-          x={minAt}
-          y={17}
-          textAnchor={minOut ? "end" : "start"}
-        >
-          {minText}
+      {labels.map(({ text, isSet, x, anchor }) => (
+        <text key={text} className={isSet ? "text-value" : "text-mark"} x={x} y={17} textAnchor={anchor}>
+          {text}
         </text>
-      )}
-      {showMax && (
-        <text
-          className={range.max === null ? "text-mark" : "text-value"}
-          x={maxAt}
-          y={17}
-          textAnchor={maxOut ? "start" : "end"}
-        >
-          {maxText}
-        </text>
-      )}
+      ))}
     </>
   );
 }
