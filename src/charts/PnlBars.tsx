@@ -3,8 +3,8 @@ import { linearScale, niceStep, ticksOf } from "../lib/scale.ts";
 import { Chart, type Size } from "./Chart.tsx";
 import { named } from "./figures.ts";
 import { HatchPattern } from "./HatchPattern.tsx";
-import { textWidth } from "./text-width.ts";
 import type { Mark } from "./Readout.tsx";
+import { textWidth } from "./text-width.ts";
 
 interface PnlBarsProps {
   /** US dollars; null where it is not known. */
@@ -26,10 +26,21 @@ interface Bar {
   readonly y: number;
 }
 
-function barsOf({ realized, unrealized, compact }: PnlBarsProps): Bar[] {
+const measures = {
+  full: { height: 116, labels: 96, axisY: 12, top: 20, realizedY: 28, unrealizedY: 74, barHeight: 28 },
+  compact: { height: 74, labels: 0, axisY: 9, top: 14, realizedY: 20, unrealizedY: 46, barHeight: 20 },
+} as const;
+
+function measuresOf({ compact }: PnlBarsProps) {
+  return compact ? measures.compact : measures.full;
+}
+
+function barsOf(props: PnlBarsProps): Bar[] {
+  const { realized, unrealized } = props;
+  const { realizedY, unrealizedY } = measuresOf(props);
   return [
-    { name: "Realized", note: "taken by selling", value: realized, hatched: false, y: compact ? 20 : 28 },
-    { name: "Unrealized", note: "still on paper", value: unrealized, hatched: true, y: compact ? 46 : 74 },
+    { name: "Realized", note: "taken by selling", value: realized, hatched: false, y: realizedY },
+    { name: "Unrealized", note: "still on paper", value: unrealized, hatched: true, y: unrealizedY },
   ];
 }
 
@@ -41,7 +52,7 @@ function moneyText(value: number | null): string {
 function scaleOf(props: PnlBarsProps, { width, narrow }: Size) {
   const values = barsOf(props).flatMap((bar) => (bar.value === null ? [] : [bar.value]));
   const known = [0, ...values, ...(props.domain ?? [])];
-  const from = props.compact ? 0 : 96;
+  const from = measuresOf(props).labels;
   const least = Math.min(...known);
   const most = Math.max(...known);
   if (least === 0 && most === 0) return linearScale([0, 1], [from, width - 24]);
@@ -79,13 +90,14 @@ function tickStep(
 /** Realized is solid, unrealized hatched in the same colour; bars start at zero. */
 export function PnlBars(props: PnlBarsProps) {
   const bars = barsOf(props);
+  const { height } = measuresOf(props);
   return (
     <Chart
       label={`${props.name === undefined ? "" : `${props.name}: `}${bars
         .map((bar) => `${bar.name} ${moneyText(bar.value)}`)
         .join(", ")}`}
-      wide={props.compact ? { width: 276, height: 74 } : { width: 564, height: 116 }}
-      narrow={props.compact ? { width: 171, height: 74 } : { width: 358, height: 116 }}
+      wide={{ width: props.compact ? 276 : 564, height }}
+      narrow={{ width: props.compact ? 171 : 358, height }}
       render={(size) => <PnlDrawing {...props} size={size} />}
       marks={(size) => marks(props, size)}
       figures={{
@@ -100,6 +112,7 @@ export function PnlBars(props: PnlBarsProps) {
 function marks(props: PnlBarsProps, size: Size): Mark[] {
   const scale = scaleOf(props, size);
   const zero = scale(0);
+  const { barHeight } = measuresOf(props);
   return barsOf(props).map((bar) => {
     const end = scale(bar.value ?? 0);
     return {
@@ -109,7 +122,7 @@ function marks(props: PnlBarsProps, size: Size): Mark[] {
         x: Math.min(zero, end),
         y: bar.y,
         width: Math.max(2, Math.abs(end - zero)),
-        height: props.compact ? 20 : 28,
+        height: barHeight,
       },
       title: moneyText(bar.value),
       detail: `${bar.name}, ${bar.note}`,
@@ -130,9 +143,7 @@ export function PnlDrawing({ size, ...props }: PnlBarsProps & { size: Size }) {
   const empty = barsOf(props).every((bar) => !bar.value) && !props.domain;
   const step = tickStep(scale.domain, props, narrow);
   const ticks = empty ? [] : ticksOf([low, high], step).filter((tick) => tick !== 0);
-  const axisY = props.compact ? 9 : 12;
-  const top = axisY + (props.compact ? 5 : 8);
-  const barHeight = props.compact ? 20 : 28;
+  const { axisY, top, barHeight } = measuresOf(props);
   // Labels nearer than their own width would touch; the outermost of a side is enough then.
   const clear = ticks.filter(
     (tick) => Math.abs(scale(tick) - zero) > textWidth(axisMoney(tick), 11) / 2 + 10,

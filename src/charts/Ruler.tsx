@@ -105,37 +105,54 @@ export function Ruler({ scale, ticks, bands, needles, width, y, needleEnd, label
         </text>
       ))}
       {needles.map((needle, index) => {
-        const { from, to } = spanOf(needle, scale);
-        const { centre, row, needleRow } = places[index] ?? { centre: from, row: 0, needleRow: 0 };
-        const labelY = y - labelRoom - row * rowHeight;
-        const top = y - labelRoom - needleRow * rowHeight + below;
+        const span = spans[index]!;
+        const { centre, row, needleRow } = places[index] ?? { centre: span.from, row: 0, needleRow: 0 };
         return (
-          // Two tokens may have one ticker and one value.
-          // oxlint-disable-next-line react/no-array-index-key
-          <g key={index}>
-            {to - from < 2 ? (
-              <line
-                className={needle.thin ? "needle thin" : "needle"}
-                x1={from}
-                y1={top}
-                x2={from}
-                y2={y + needleEnd}
-              />
-            ) : (
-              <rect className="zone" x={from} y={top} width={to - from} height={y + needleEnd - top} />
-            )}
-            {needle.name !== undefined && (
-              <text className="text-mark" x={centre} y={labelY - 15} textAnchor="middle">
-                {needle.name}
-              </text>
-            )}
-            <text className="text-value" x={centre} y={labelY} textAnchor="middle">
-              {needle.prices ? <PriceTspans values={needle.prices} /> : needle.value}
-            </text>
-          </g>
+          <Needle
+            // Two tokens may have one ticker and one value.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            needle={needle}
+            span={span}
+            top={y - labelRoom - needleRow * rowHeight + below}
+            bottom={y + needleEnd}
+            centre={centre}
+            labelY={y - labelRoom - row * rowHeight}
+          />
         );
       })}
     </>
+  );
+}
+
+interface NeedleProps {
+  readonly needle: RulerNeedle;
+  readonly span: Span;
+  readonly top: number;
+  readonly bottom: number;
+  /** Of the label. */
+  readonly centre: number;
+  readonly labelY: number;
+}
+
+/** A needle, or a zone where only a range is known, with its label. */
+function Needle({ needle, span: { from, to }, top, bottom, centre, labelY }: NeedleProps) {
+  return (
+    <g>
+      {to - from < 2 ? (
+        <line className={needle.thin ? "needle thin" : "needle"} x1={from} y1={top} x2={from} y2={bottom} />
+      ) : (
+        <rect className="zone" x={from} y={top} width={to - from} height={bottom - top} />
+      )}
+      {needle.name !== undefined && (
+        <text className="text-mark" x={centre} y={labelY - 15} textAnchor="middle">
+          {needle.name}
+        </text>
+      )}
+      <text className="text-value" x={centre} y={labelY} textAnchor="middle">
+        {needle.prices ? <PriceTspans values={needle.prices} /> : needle.value}
+      </text>
+    </g>
   );
 }
 
