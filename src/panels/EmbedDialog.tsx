@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import {
   type EmbedChart,
@@ -16,7 +16,7 @@ import { copyText } from "../ui/clipboard.ts";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { EmbedTarget } from "./embed-place.ts";
-import { chartNames, pageOf } from "./embed-texts.ts";
+import { cardSandbox, chartNames, pageOf } from "./embed-texts.ts";
 import { ModalDialog } from "./ModalDialog.tsx";
 
 export interface EmbedDialogProps extends EmbedTarget {
@@ -53,7 +53,8 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
   const [height, setHeight] = useState("");
   const [fills, setFills] = useState(false);
   const [form, setForm] = useState<Form>("frame");
-  const [title, setTitle] = useState(`${name}: holder statistics`);
+  const preview = useRef<HTMLIFrameElement>(null);
+  const title = useCardTitle(preview) ?? `${name}: holder statistics`;
 
   const pixels = readPixels(width, 200, widest) ?? embedSizes[card].width;
   const { leastHeight, leastHeightWide } = embedSizes[card];
@@ -72,16 +73,6 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
     linkText: `${name} on Holderscope`,
   };
   const text = form === "link" ? code.page : form === "frame" ? linkedFrameCode(code) : scriptCode(code);
-  const preview = useRef<HTMLIFrameElement>(null);
-  useEffect(() => {
-    const listen = ({ source, data }: MessageEvent) => {
-      if (source !== preview.current?.contentWindow) return;
-      const told: unknown = (data as { holderscope?: { title?: unknown } } | null)?.holderscope?.title;
-      if (typeof told === "string" && told !== "") setTitle(told);
-    };
-    window.addEventListener("message", listen);
-    return () => window.removeEventListener("message", listen);
-  }, []);
   // The row of links that the button stands in would lay out the dialog too.
   return createPortal(
     <ModalDialog title={`Embed ${name}`} onClose={onClose}>
@@ -150,26 +141,12 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
               title={title}
               width={fills ? "100%" : pixels}
               height={shownHeight}
-              sandbox="allow-scripts allow-popups"
+              sandbox={cardSandbox}
               ref={preview}
             />
           </div>
           <SegmentedControl label="Form of the code" options={forms} value={form} onChange={setForm} />
-          <pre className="embed-code">
-            <code>
-              {text.split(/(?<=\s)([a-z-]+=)(?=")/).map((part, index) =>
-                // Every second part is the name of an attribute.
-                index % 2 === 1 ? (
-                  // oxlint-disable-next-line react/no-array-index-key -- parts of one text
-                  <span key={index} className="quiet">
-                    {part}
-                  </span>
-                ) : (
-                  part
-                ),
-              )}
-            </code>
-          </pre>
+          <CodeText text={text} />
           <div className="embed-copy">
             <p>
               {notes[form]} <a href="/embed">All parameters</a>
@@ -180,6 +157,42 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
       </div>
     </ModalDialog>,
     document.body,
+  );
+}
+
+/** As the card in the frame says it is called; undefined before it has said so. */
+function useCardTitle(frame: RefObject<HTMLIFrameElement | null>): string | undefined {
+  const [title, setTitle] = useState<string>();
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent) => {
+      if (source !== frame.current?.contentWindow) return;
+      const told: unknown = (data as { holderscope?: { title?: unknown } } | null)?.holderscope?.title;
+      if (typeof told === "string" && told !== "") setTitle(told);
+    };
+    window.addEventListener("message", listen);
+    return () => window.removeEventListener("message", listen);
+  }, [frame]);
+  return title;
+}
+
+/** The names of attributes are quieter than what they are given. */
+function CodeText({ text }: { readonly text: string }) {
+  return (
+    <pre className="embed-code">
+      <code>
+        {text.split(/(?<=\s)([a-z-]+=)(?=")/).map((part, index) =>
+          // Every second part is the name of an attribute.
+          index % 2 === 1 ? (
+            // oxlint-disable-next-line react/no-array-index-key -- parts of one text
+            <span key={index} className="quiet">
+              {part}
+            </span>
+          ) : (
+            part
+          ),
+        )}
+      </code>
+    </pre>
   );
 }
 

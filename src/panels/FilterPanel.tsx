@@ -114,32 +114,47 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
               )}
               <span className="spacer" />
               {breakdowns && price && (
-                <span className="worth-over">
-                  <span className="muted only-wide">Worth over</span>
-                  <span className="presets">
-                    {thresholdPresets(breakdowns, first.holder_count, price).map((preset) => (
-                      <button
-                        key={preset.usd}
-                        type="button"
-                        aria-pressed={max === "" && min === preset.minAmount}
-                        title={
-                          preset.minAmount === null
-                            ? undefined
-                            : `at least ${exact(preset.minAmount)} ${ticker}`
-                        }
-                        onClick={() => apply({ min: preset.minAmount ?? "", max: "" })}
-                      >
-                        {threshold(preset.usd)} <span>{count(preset.holders)}</span>
-                      </button>
-                    ))}
-                  </span>
-                </span>
+                <WorthOver
+                  presets={thresholdPresets(breakdowns, first.holder_count, price)}
+                  ticker={ticker}
+                  range={search}
+                  onApply={apply}
+                />
               )}
             </div>
           </>
         );
       }}
     </DataSection>
+  );
+}
+
+interface WorthOverProps {
+  readonly presets: ReturnType<typeof thresholdPresets>;
+  readonly ticker: string;
+  readonly range: Bounds;
+  readonly onApply: (range: Bounds) => void;
+}
+
+/** Ranges from a round number of dollars on, each with its wallets. */
+function WorthOver({ presets, ticker, range: { min, max }, onApply }: WorthOverProps) {
+  return (
+    <span className="worth-over">
+      <span className="muted only-wide">Worth over</span>
+      <span className="presets">
+        {presets.map(({ usd, minAmount, holders }) => (
+          <button
+            key={usd}
+            type="button"
+            aria-pressed={max === "" && min === minAmount}
+            title={minAmount === null ? undefined : `at least ${exact(minAmount)} ${ticker}`}
+            onClick={() => onApply({ min: minAmount ?? "", max: "" })}
+          >
+            {threshold(usd)} <span>{count(holders)}</span>
+          </button>
+        ))}
+      </span>
+    </span>
   );
 }
 

@@ -23,7 +23,7 @@ import type { ShowHolders } from "./HoldersPage.tsx";
 import { missingSection } from "./missing-section.ts";
 import { NoHolders } from "./NoHolders.tsx";
 import { placeholder } from "./placeholder.ts";
-import { useRowsBefore } from "./rows-before.ts";
+import { type RowsBefore, useRowsBefore } from "./rows-before.ts";
 import { supplyOf } from "./token-figures.ts";
 import { useAnswer } from "./use-answer.ts";
 
@@ -36,7 +36,6 @@ interface HoldersPanelProps {
 }
 
 export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPanelProps) {
-  const router = useRouter();
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
   const { answer: page, turning, fetchedAt } = useHoldersPage(token, search);
@@ -51,25 +50,16 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
   const totalOf = (rows: HolderListPage) =>
     matchingTotal(rows, { limit: size, offset, filtered }, meta.sources[0]);
   const liesBehind = (rows: HolderListPage) => offset > 0 && totalOf(rows) !== 0;
-  const pager = (label: string, rows: HolderListPage) => {
-    const total = totalOf(rows);
-    return (
-      <Pager
-        label={label}
-        page={search.page}
-        pageCount={total === null ? undefined : Math.max(1, Math.ceil(total / size))}
-        hasNext={rows.holders.length === size}
-        href={(target) =>
-          router.buildLocation({
-            to: "/$chain/$token/holders",
-            params: { chain: token.chain, token: token.address },
-            search: { ...search, page: target },
-          }).href
-        }
-        onGo={(target) => show({ page: target })}
-      />
-    );
-  };
+  const pager = (label: string, rows: HolderListPage) => (
+    <HoldersPager
+      label={label}
+      token={token}
+      search={search}
+      rowCount={rows.holders.length}
+      total={totalOf(rows)}
+      show={show}
+    />
+  );
   return (
     <DataSection
       text={sections.holders}
@@ -161,14 +151,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 onChain={meta.sources[0] !== "demo"}
               />
             )}
-            {before.amount === null && before.load && rows.holders.length > 0 && (
-              <div className="toolbar below">
-                <Button disabled={before.loading} onClick={before.load}>
-                  {before.loading ? "Loading…" : `Load the ${plural(before.missingPages, "page")} before`}
-                </Button>
-                <span className="muted">Adds the running total for this page</span>
-              </div>
-            )}
+            {rows.holders.length > 0 && <RowsBeforeButton before={before} />}
             <div className="toolbar below">
               <span className="muted">{totalsText(first.holder_count, total, filtered)}</span>
               <span className="spacer" />
@@ -178,5 +161,50 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
         );
       }}
     </DataSection>
+  );
+}
+
+interface HoldersPagerProps {
+  readonly label: string;
+  readonly token: TokenRef;
+  readonly search: HoldersSearch;
+  /** On this page. */
+  readonly rowCount: number;
+  /** Rows that match the filter; null where the service does not say. */
+  readonly total: number | null;
+  readonly show: ShowHolders;
+}
+
+function HoldersPager({ label, token, search, rowCount, total, show }: HoldersPagerProps) {
+  const router = useRouter();
+  const { page, size } = search;
+  return (
+    <Pager
+      label={label}
+      page={page}
+      pageCount={total === null ? undefined : Math.max(1, Math.ceil(total / size))}
+      hasNext={rowCount === size}
+      href={(target) =>
+        router.buildLocation({
+          to: "/$chain/$token/holders",
+          params: { chain: token.chain, token: token.address },
+          search: { ...search, page: target },
+        }).href
+      }
+      onGo={(target) => show({ page: target })}
+    />
+  );
+}
+
+function RowsBeforeButton({ before }: { readonly before: RowsBefore }) {
+  const { amount, load, loading, missingPages } = before;
+  if (amount !== null || !load) return null;
+  return (
+    <div className="toolbar below">
+      <Button disabled={loading} onClick={load}>
+        {loading ? "Loading…" : `Load the ${plural(missingPages, "page")} before`}
+      </Button>
+      <span className="muted">Adds the running total for this page</span>
+    </div>
   );
 }

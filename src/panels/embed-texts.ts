@@ -12,6 +12,9 @@ export const chartNames: Readonly<Record<EmbedCard, string>> = {
   compare: "A comparison",
 };
 
+/** What a frame allows its card here: as little as the strictest of other pages. */
+export const cardSandbox = "allow-scripts allow-popups";
+
 /** The page that a card is taken from. */
 export function pageOf(subject: EmbedSubject): string {
   if (subject.kind === "compare") return pagePath({ page: "compare", selection: subject.selection });
