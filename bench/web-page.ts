@@ -8,6 +8,7 @@ const slow4G = {
   uploadThroughput: (0.75 * 1024 * 1024 * 0.9) / 8,
 };
 const cpuSlowdown = 4;
+const traceCategories = ["devtools.timeline", "disabled-by-default-devtools.timeline", "loading"];
 const screen = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -37,9 +38,7 @@ export async function loadPage(browser: Browser, url: string): Promise<PageLoad>
     const page = await context.newPage();
     const traffic = await throttle(page, slow4G);
     await page.addInitScript({ path: "bench/observe-page.js" });
-    await browser.startTracing(page, {
-      categories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "loading"],
-    });
+    await browser.startTracing(page, { categories: traceCategories });
     await page.goto(url, { waitUntil: "load" });
     await untilQuiet(page, traffic, 2_500);
     const cpu = cpuTasks(await browser.stopTracing());
@@ -68,38 +67,41 @@ export async function loadPage(browser: Browser, url: string): Promise<PageLoad>
 }
 
 /** What the main thread has to do for a page and its frames, the processor at a fourth, until it is quiet. */
-export async function mainThreadMs(browser: Browser, url: string): Promise<number> {
+export function mainThreadMs(browser: Browser, url: string): Promise<number> {
+  return inArticle(browser, async (page) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable");
+    await openWithFrames(page, url);
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "TaskDuration")!.value * 1000;
+  });
+}
+
+/** The same in processor time: what a busy machine takes for others is not in it. */
+export function mainThreadCpuMs(browser: Browser, url: string): Promise<number> {
+  return inArticle(browser, async (page) => {
+    await browser.startTracing(page, { categories: traceCategories });
+    await openWithFrames(page, url);
+    return mainThreadTasks(await browser.stopTracing()).reduce((sum, task) => sum + cpuMs(task), 0);
+  });
+}
+
+/** So high that all frames of an article are in view. */
+async function inArticle<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: { width: 800, height: 3_600 } });
   try {
     const page = await context.newPage();
     await throttle(page);
-    const session = await context.newCDPSession(page);
-    await session.send("Performance.enable");
-    // Waits for the frames, too.
-    await page.goto(url, { waitUntil: "load" });
-    await page.waitForTimeout(3_000);
-    const { metrics } = await session.send("Performance.getMetrics");
-    return metrics.find(({ name }) => name === "TaskDuration")!.value * 1000;
+    return await work(page);
   } finally {
     await context.close();
   }
 }
 
-/** The same in processor time: what a busy machine takes for others is not in it. */
-export async function mainThreadCpuMs(browser: Browser, url: string): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 800, height: 3_600 } });
-  try {
-    const page = await context.newPage();
-    await throttle(page);
-    await browser.startTracing(page, {
-      categories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "loading"],
-    });
-    await page.goto(url, { waitUntil: "load" });
-    await page.waitForTimeout(3_000);
-    return mainThreadTasks(await browser.stopTracing()).reduce((sum, task) => sum + cpuMs(task), 0);
-  } finally {
-    await context.close();
-  }
+async function openWithFrames(page: Page, url: string): Promise<void> {
+  // Waits for the frames, too.
+  await page.goto(url, { waitUntil: "load" });
+  await page.waitForTimeout(3_000);
 }
 
 /** A page on a slow processor, its line as it is: what an interaction costs, not the network. */
@@ -151,8 +153,6 @@ interface TraceEvent {
   /** Processor time, in microseconds. */
   readonly tdur?: number;
 }
-
-const traceCategories = ["devtools.timeline", "disabled-by-default-devtools.timeline", "loading"];
 
 const cpuMs = ({ tdur = 0 }: TraceEvent) => tdur / 1000;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { layoutFaults, watchPage } from "./checks.ts";
+import { watchPage } from "./checks.ts";
+import { layoutFaults } from "./layout-faults.ts";
 
 const style = "<style>body{margin:0;font:14px/20px sans-serif;color:#111;background:#fff}p{margin:0}</style>";
 const open = (body: string) => `data:text/html,${encodeURIComponent(`<!doctype html>${style}${body}`)}`;

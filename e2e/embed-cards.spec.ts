@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
 import { hostileNames } from "../server/sources/demo/hostile-names.ts";
-import { layoutFaults } from "./checks.ts";
+import { layoutFaults } from "./layout-faults.ts";
 import { framedCards, frameOf, hostPage } from "./embed-host.ts";
 import { resized, test, told } from "./embed-test.ts";
 

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
-import { settle, watchPage, layoutFaults } from "./checks.ts";
+import { settle, watchPage } from "./checks.ts";
+import { layoutFaults } from "./layout-faults.ts";
 import { test } from "./extreme-pages.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });

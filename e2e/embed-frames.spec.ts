@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, type Page } from "@playwright/test";
 import { embedSizes } from "../contract/embed.ts";
 import { baseURL } from "../playwright.config.ts";
-import { layoutFaults } from "./checks.ts";
+import { layoutFaults } from "./layout-faults.ts";
 import {
   ampScript,
   backgrounds,

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
-import { layoutFaults, settle, watchPage, wholePage, widths } from "./checks.ts";
+import { settle, watchPage, wholePage, widths } from "./checks.ts";
+import { layoutFaults } from "./layout-faults.ts";
 import { extremes, states, test } from "./extreme-pages.ts";
 
 // The themes differ in colour alone: one is measured everywhere, the other where it can differ.
