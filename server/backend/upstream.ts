@@ -1,20 +1,20 @@
-import { type ChainId, isChainId } from "../../contract/chains.ts";
-import { createClient } from "../../contract/client.ts";
-import { type EndpointName, endpoints, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
-import type { Token, TokenListPage } from "../../contract/tokens.ts";
+import type { ChainId } from "../../contract/chains.ts";
+import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
+import { entityTag } from "../entity-tag.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
-import { entityTag } from "../entity-tag.ts";
 import { everyOperation } from "./operations.ts";
 import { withStale } from "./stale.ts";
+import { asker } from "./upstream/asker.ts";
+import { freshMs } from "./upstream/freshness.ts";
 import { type Journal, openJournal, readJournal } from "./upstream/journal.ts";
 import { type Found, isLasting, type KeptAnswer, KeptAnswers } from "./upstream/kept-answers.ts";
+import { type KnownTokens, knownTokens } from "./upstream/known-tokens.ts";
 import { Pace } from "./upstream/pace.ts";
-import { isKeptAnswer, received, receivedMissing } from "./upstream/received.ts";
+import { isKeptAnswer } from "./upstream/received.ts";
 import { Recovery } from "./upstream/recovery.ts";
 import { Transport } from "./upstream/transport.ts";
 import { isSpending, spendingKey, UnitAccount } from "./upstream/unit-account.ts";
-import { isAnswer, upstreamProblem } from "./upstream/upstream-problem.ts";
 import { planStatus, type UpstreamStatus } from "./upstream/upstream-status.ts";
 
 export interface UpstreamOptions {
@@ -38,12 +38,6 @@ export interface UpstreamOptions {
   readonly maxBytes?: number;
 }
 
-export interface KnownTokens {
-  readonly tokens: ReadonlyMap<string, Token>;
-  /** As the newest list page said; null where none is kept. */
-  readonly total: number | null;
-}
-
 export interface UpstreamBackend extends Backend {
   readonly ready: ReadyAnswers;
   status(): UpstreamStatus;
@@ -54,22 +48,6 @@ export interface UpstreamBackend extends Backend {
   /** Writes down what is to be written. */
   close(): Promise<void>;
 }
-
-/** How many times `freshSeconds` an answer is fresh: what hardly changes, or costs much, longer. */
-const freshFactors: Readonly<Record<EndpointName, number>> = {
-  getTokens: 2,
-  getToken: 6,
-  getTokenStats: 1,
-  getTokenPnl: 1,
-  getWalletCategories: 3,
-  getSupplyBreakdown: 3,
-  getHolders: 1,
-  getHolderDeltas: 1,
-  getHolderBreakdowns: 3,
-  getWalletStats: 1,
-};
-/** That there is no such token or wallet may be wrong in a minute. */
-const missingFreshMs = 60_000;
 
 /** Whether a token of one's own is also the hosted service's seldom changes. */
 const lookUpFreshMs = 7 * 86_400_000;
@@ -128,40 +106,20 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     ...(backoffMs !== undefined && { backoffMs }),
   });
 
-  async function ask<K extends EndpointName>(name: K, args: ParsedArgs<K>, isBackground: boolean) {
-    if (key === "") {
-      throw new ProblemError("upstream_auth_failed", "this server has no key for the hosted service");
-    }
-    const call = transport.forCall(endpoints[name].units, isBackground);
-    const headers = { "x-api-key": key };
-    const client = createClient({ baseUrl: `${baseUrl}/v0`, headers, fetch: call.fetch });
-    try {
-      const kept = received(name, args, await client(name, args), now());
-      recovery.succeeded();
-      return kept;
-    } catch (error) {
-      const problem = upstreamProblem(error, name);
-      if (isAnswer(problem)) {
-        recovery.succeeded();
-        return receivedMissing(name, problem, now());
-      }
-      // What this server itself refused says nothing of the other side.
-      if (call.wasSent) recovery.failed(problem);
-      throw problem;
-    }
-  }
-
-  function freshMsOf(question: string, name: EndpointName): number {
-    const problem = answers.peek(question)?.problem ?? null;
-    const isMissing = problem !== null && problem !== "stats_unavailable";
-    return isMissing ? missingFreshMs : options.freshSeconds * 1_000 * freshFactors[name];
-  }
+  const ask = asker({ baseUrl, key, transport, recovery, now });
+  const freshMsOf = (question: string, name: EndpointName) =>
+    freshMs(name, answers.peek(question), options.freshSeconds);
 
   async function answer<K extends EndpointName>(name: K, args: ParsedArgs<K>): Promise<Answer> {
     const question = endpointUrl(name, args);
     const load = (isBackground: boolean) => ask(name, args, isBackground);
-    const freshMs = freshMsOf(question, name);
-    return toAnswer(await answers.get({ key: question, endpoint: name, freshMs, load }));
+    const found = await answers.get({
+      key: question,
+      endpoint: name,
+      freshMs: freshMsOf(question, name),
+      load,
+    });
+    return toAnswer(found);
   }
 
   return {
@@ -225,21 +183,4 @@ function toAnswer({ kept, stale }: Found): Answer {
     made.set(kept, answer);
   }
   return stale === undefined ? answer : withStale(answer, stale);
-}
-
-function knownTokens(chain: ChainId, answers: KeptAnswers): KnownTokens {
-  const tokens = new Map<string, Token>();
-  let newest: KeptAnswer | undefined;
-  for (const [question, kept] of answers.entries()) {
-    const asked = question.split("/")[1] ?? "";
-    if (kept.body === null || !isChainId(asked) || asked !== chain) continue;
-    if (kept.endpoint === "getToken") {
-      const token = JSON.parse(kept.body) as Token;
-      tokens.set(token.address, token);
-    } else if (kept.endpoint === "getTokens") {
-      for (const token of (JSON.parse(kept.body) as TokenListPage).tokens) tokens.set(token.address, token);
-      if (newest === undefined || kept.fetchedAt > newest.fetchedAt) newest = kept;
-    }
-  }
-  return { tokens, total: newest?.pageTotal ?? null };
 }
