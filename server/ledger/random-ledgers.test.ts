@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createRandom } from "../sources/demo/random.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { day, importTokens, type TestTransfer } from "./test-ledger.ts";
 
@@ -9,17 +10,6 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const start = 1_700_000_000;
-
-/** mulberry32 */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Transfers in which nobody goes negative, with emptied wallets, equal times and unknown prices. */
 function ledger(next: () => number): TestTransfer[] {
@@ -132,7 +122,8 @@ function byLoop(transfers: readonly TestTransfer[]): Map<string, Expected> {
 
 test("the closed form agrees with a loop over lots on random ledgers", async () => {
   const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
-  const next = random(seed);
+  const random = createRandom(String(seed));
+  const next = () => random.unit();
   const ledgers = Array.from({ length: 1500 }, () => ledger(next)).filter((rows) => rows.length > 0);
   await importTokens(
     store,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerOf } from "../../ledger/test-ledger.ts";
 import type { Reader } from "../../store/reader.ts";
 import { openStore, type Store } from "../../store/store.ts";
+import { createRandom } from "../demo/random.ts";
 import { EvmIndex, type IndexOptions } from "./evm-index.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 import { Rpc, type Transport } from "./rpc.ts";
@@ -82,16 +83,6 @@ async function empty(into: Store): Promise<void> {
     "SELECT table_name AS name FROM duckdb_tables() WHERE NOT temporary AND table_name NOT IN ('schema_version', 'api_keys')",
   );
   await into.transact((db) => db.run(tables.map(({ name }) => `DELETE FROM ${name};`).join("\n")));
-}
-
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 const mint = (to: number, amount: bigint, of = token): ModelEvent => ({
@@ -264,7 +255,8 @@ describe("200 seeded runs of kills, reorganisations and faults", () => {
 });
 
 async function run(seed: number, into: Store, onLie: (kind: string) => void): Promise<ModelChain> {
-  const random = randomOf(seed);
+  const generator = createRandom(String(seed));
+  const random = () => generator.unit();
   const chain = new ModelChain();
   const events = () => {
     const list: ModelEvent[] = [];
