@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { ConfigError, readConfig, settingVariables } from "./config.ts";
-import { nearest } from "./sources/files/nearest.ts";
+import { nearest } from "./nearest.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

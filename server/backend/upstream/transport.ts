@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { metaHeaders } from "../../../contract/meta.ts";
 import { readRetryAfter } from "../../../contract/retry-after.ts";
 import { ProblemError } from "../../problem-error.ts";
-import { BodyTooLarge, readBounded } from "./bounded-body.ts";
+import { BodyTooLarge, readBounded } from "../../bounded-body.ts";
 import type { Pace } from "./pace.ts";
 import type { Recovery } from "./recovery.ts";
 import type { UnitAccount } from "./unit-account.ts";

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../contract/chains.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../../nearest.ts";
 import { FileError } from "./file-error.ts";
 
 export const importKinds = ["transfers", "balances", "prices"] as const;

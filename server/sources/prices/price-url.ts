@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { BodyTooLarge, readBounded } from "../../bounded-body.ts";
 import type { Store } from "../../store/store.ts";
 import { listTokens, type StoredToken } from "../../store/token-list.ts";
 import { textCleaner } from "../foreign-text.ts";
@@ -61,15 +62,12 @@ async function ask(url: string, signal: AbortSignal): Promise<unknown> {
     await response.body?.cancel();
     throw new PriceAnswerError(`the price API answers HTTP ${response.status}`);
   }
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > longestBytes) throw new PriceAnswerError("the price API's answer is too large");
-    parts.push(part);
-  }
+  const text = await readBounded(response, longestBytes).catch((error: unknown) => {
+    if (error instanceof BodyTooLarge) throw new PriceAnswerError("the price API's answer is too large");
+    throw error;
+  });
   try {
-    return JSON.parse(Buffer.concat(parts).toString("utf8")) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
     throw new PriceAnswerError("the price API's answer is no JSON");
   }
