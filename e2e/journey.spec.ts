@@ -101,6 +101,28 @@ test("the handles of the amount filter move by keyboard and change the address",
   await expect(page.getByText(/^Rows .* matching/)).toBeVisible();
 });
 
+test("a new filter is spoken of when its rows are there, not with the number of the one before", async ({
+  quietPage: page,
+}) => {
+  await page.goto(`${await tokenPath("Brinewick")}/holders?min=1000`);
+  await settled(page);
+  const finding = page.locator("section#filter h2");
+  await finding.evaluate((heading) => {
+    const said: (string | null)[] = [];
+    Reflect.set(window, "said", said);
+    new MutationObserver(() => said.push(heading.textContent)).observe(heading, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+  });
+  await page.getByRole("textbox", { name: /^From/ }).fill("5000000");
+  await page.keyboard.press("Enter");
+  await expect(finding).toContainText("at least 5,000,000 BRINE");
+  await settled(page);
+  expect(new Set(await page.evaluate<string[]>("said"))).toEqual(new Set([await finding.textContent()]));
+});
+
 test("an address pasted anywhere opens its token, of either chain", async ({ quietPage: page }) => {
   await page.goto("/sol");
   await settled(page);

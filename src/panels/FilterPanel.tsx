@@ -34,7 +34,7 @@ interface FilterPanelProps {
 export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) {
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
-  const { answer: rows } = useHoldersPage(token, search);
+  const { answer: rows, rowsOf } = useHoldersPage(token, search);
   const known = usePrice(token);
   const answer = together({
     named,
@@ -75,14 +75,18 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
         filterFinding({
           total: matchingTotal(
             page,
-            { limit: search.size, offset: offsetOf(search.page, search.size), filtered },
+            {
+              limit: rowsOf.size,
+              offset: offsetOf(rowsOf.page, rowsOf.size),
+              filtered: rowsOf.min !== "" || rowsOf.max !== "",
+            },
             source,
           ),
           holderCount: first.holder_count,
           ticker: spokenTicker(of),
           price,
-          min: min || undefined,
-          max: max || undefined,
+          min: rowsOf.min || undefined,
+          max: rowsOf.max || undefined,
         })
       }
     >

@@ -38,15 +38,15 @@ interface HoldersPanelProps {
 export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPanelProps) {
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
-  const { answer: page, turning, fetchedAt } = useHoldersPage(token, search);
+  const { answer: page, rowsOf, turning, fetchedAt } = useHoldersPage(token, search);
   const answer = together({ named, first: useAnswer(questions.firstHolders), page });
   const firstRank = page.state === "ready" ? (page.data.holders[0]?.rank ?? 1) : 1;
   const before = useRowsBefore(token, firstRank);
   const meta = metaOf(named) ?? placeholder.meta;
 
-  const { min, max, size } = search;
+  const { min, max, size } = rowsOf;
   const filtered = min !== "" || max !== "";
-  const offset = offsetOf(search.page, size);
+  const offset = offsetOf(rowsOf.page, size);
   const totalOf = (rows: HolderListPage) =>
     matchingTotal(rows, { limit: size, offset, filtered }, meta.sources[0]);
   const liesBehind = (rows: HolderListPage) => offset > 0 && totalOf(rows) !== 0;
@@ -105,7 +105,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
               <SegmentedControl
                 label="Rows per page"
                 options={pageSizes.map((value) => ({ value, label: String(value) }))}
-                value={size}
+                value={search.size}
                 onChange={(value) => show({ size: value, page: 1 })}
               />
               <ExportHolders

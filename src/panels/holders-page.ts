@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { HolderListPage } from "../../contract/holders.ts";
 import { type Answer, answerOf } from "../api/answer.ts";
 import { answersOf } from "../api/queries.ts";
@@ -7,6 +8,8 @@ import { type HoldersSearch, offsetOf } from "../lib/search-params.ts";
 
 export interface HoldersAnswer {
   readonly answer: Answer<HolderListPage>;
+  /** The view that its rows belong to: the one before, as long as they turn. */
+  readonly rowsOf: HoldersSearch;
   /** The rows are still those of the page before. */
   readonly turning: boolean;
   /** When this browser got them; milliseconds since 1970. */
@@ -21,5 +24,8 @@ export function useHoldersPage(token: TokenRef, search: HoldersSearch): HoldersA
     ...holdersQuery(token, { limit: size, offset: offsetOf(page, size), min, max }),
     placeholderData: (before, asked) => (asked?.queryKey[1] === place ? before : undefined),
   });
-  return { answer: answerOf(query), turning: query.isPlaceholderData, fetchedAt: query.dataUpdatedAt };
+  const turning = query.isPlaceholderData;
+  const [rowsOf, setRowsOf] = useState(search);
+  if (!turning && rowsOf !== search) setRowsOf(search);
+  return { answer: answerOf(query), rowsOf, turning, fetchedAt: query.dataUpdatedAt };
 }
