@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { displayAddress } from "../contract/address.ts";
 import { importedToken } from "./imported-token.ts";
 import { settled, test, type Theme, tokenPath } from "./pages.ts";
@@ -97,8 +97,39 @@ test("the handles of the amount filter move by keyboard and change the address",
   const least = page.getByRole("slider", { name: "Least amount" });
   await least.focus();
   for (let step = 0; step < 3; step++) await least.press("PageUp");
-  await expect(page).toHaveURL(/min=/);
+  await expect(page).toHaveURL(/\?min=1000$/);
   await expect(page.getByText(/^Rows .* matching/)).toBeVisible();
+  await page.getByRole("slider", { name: "Greatest amount" }).press("PageDown");
+  await expect(page).toHaveURL(/\?min=1000&max=\d+$/);
+});
+
+test("a handle that is dragged takes its own bound along", async ({ quietPage: page }) => {
+  await page.goto(`${await tokenPath("Brinewick")}/holders?min=1000&max=1000000`);
+  await settled(page);
+  for (const [handle, bounds] of [
+    ["Least amount", /min=\d{5}&max=1000000$/],
+    ["Greatest amount", /min=\d{5}&max=\d{7,}$/],
+  ] as const) {
+    const { x, y, width } = (await page.getByRole("slider", { name: handle }).boundingBox())!;
+    await page.mouse.move(x + width / 2, y + 15);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + 150, y + 15, { steps: 3 });
+    await page.mouse.up();
+    await expect(page).toHaveURL(bounds);
+  }
+});
+
+test("each preset filters to as many holders as it says", async ({ quietPage: page }) => {
+  await page.goto(`${await tokenPath("Brinewick")}/holders`);
+  await settled(page);
+  const presets = page.locator(".presets button");
+  await expect(presets).toHaveCount(6);
+  for (const preset of await presets.all()) {
+    const count = await preset.locator("span").textContent();
+    await preset.click();
+    await expect(preset).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByText(/^Rows .* matching$/)).toContainText(` of ${count} `);
+  }
 });
 
 test("a new filter is spoken of when its rows are there, not with the number of the one before", async ({
@@ -121,6 +152,65 @@ test("a new filter is spoken of when its rows are there, not with the number of 
   await expect(finding).toContainText("at least 5,000,000 BRINE");
   await settled(page);
   expect(new Set(await page.evaluate<string[]>("said"))).toEqual(new Set([await finding.textContent()]));
+});
+
+test("the running total ends at what the page holds, and half of supply stands where it is reached", async ({
+  quietPage: page,
+}) => {
+  const holders = `${await tokenPath("Wobblestone")}/holders`;
+  const cumulative = page.locator(".holder-table td.cumulative");
+  await page.goto(`${holders}?size=100`);
+  await settled(page);
+  const finding = await page.locator("section#holders h2").textContent();
+  const [, all = "", ten = ""] =
+    /hold ([\d.]+%) of supply; the first ten hold ([\d.]+%)/.exec(finding!) ?? [];
+  await expect(cumulative.nth(9)).toHaveText(ten);
+  await expect(cumulative.nth(99)).toHaveText(all);
+
+  const half = await page.getByText(/^Half of supply: the/).textContent();
+  const [, rank = "", held = ""] = /the (\d+) wallets above hold ([\d.]+%)/.exec(half!) ?? [];
+  const above = page.locator(".holder-table tr:has(+ .half-mark)");
+  await expect(above.locator(".rank")).toHaveText(rank);
+  await expect(above.locator(".cumulative")).toHaveText(held);
+  expect(Number.parseFloat(held)).toBeGreaterThanOrEqual(50);
+  const before = await cumulative.nth(Number(rank) - 2).textContent();
+  expect(Number.parseFloat(before!)).toBeLessThanOrEqual(50);
+
+  await page.goto(`${holders}?page=2`);
+  await settled(page);
+  await expect(cumulative.nth(49)).toHaveText(all);
+});
+
+/** What a comparison says of each token: the figures of its table, and its drawings as they are read aloud. */
+function comparedColumns(page: Page): Promise<string[][]> {
+  return page.locator("main").evaluate((main) => {
+    const rows = [
+      ...Array.from(main.querySelectorAll(".compare-table tr"), (row) =>
+        Array.from(row.querySelectorAll("td, thead th + th"), (cell) => cell.textContent ?? ""),
+      ),
+      ...Array.from(main.querySelectorAll(".compare-row:not(.compare-heads) .compare-columns"), (row) =>
+        Array.from(row.children, (cell) =>
+          Array.from(cell.querySelectorAll("svg[role=img]"), (drawing) => drawing.ariaLabel).join(),
+        ),
+      ),
+    ];
+    return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ""));
+  });
+}
+
+test("a comparison says of each token what it says of it alone", async ({ quietPage: page }) => {
+  const paths = await Promise.all(["Brinewick", "Eighteen Eels", "Frogspawn"].map(tokenPath));
+  const tokens = paths.map((path) => path.slice(1).replace("/", ":"));
+  const compare = async (t: string) => {
+    await page.goto(`/compare?t=${t}`);
+    await settled(page);
+    return comparedColumns(page);
+  };
+  const alone: string[][] = [];
+  for (const token of tokens) alone.push(...(await compare(token)));
+  // Ticker, nine figures and five drawings, all of them told.
+  expect(alone.map((column) => column.filter((said) => said !== "").length)).toEqual([15, 15, 15]);
+  expect(await compare(tokens.join(","))).toEqual(alone);
 });
 
 test("an address pasted anywhere opens its token, of either chain", async ({ quietPage: page }) => {
