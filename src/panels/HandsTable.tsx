@@ -1,6 +1,7 @@
 import { count, exact, large, share } from "../lib/format.ts";
 import { capital } from "../metrics/findings/words.ts";
 import type { Hands } from "../metrics/hands.ts";
+import { FoldedTable } from "../ui/FoldedTable.tsx";
 import { NotAvailable } from "../ui/NotAvailable.tsx";
 import { HandSwatch } from "../ui/Swatch.tsx";
 import { Term } from "./Term.tsx";
@@ -14,70 +15,67 @@ export function HandsTable({ hands }: { readonly hands: Hands }) {
   const known = (value: number | null, format: (value: number) => string) =>
     value === null ? <NotAvailable /> : format(value);
   return (
-    <details className="figures divided" open>
-      <summary className="only-narrow">All figures</summary>
-      <table className="data-table">
-        <thead>
-          <tr>
-            <th scope="col">
-              <Term metric="hands">Hand</Term>
-            </th>
-            <th scope="col" className="number">
-              Wallets
-            </th>
-            <th scope="col" className="number">
-              Share
-            </th>
-            <th scope="col" className="number">
-              <Term metric="supply-by-hand">Tokens</Term>
-            </th>
-            <th scope="col" className="number">
-              Of supply
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.hand}>
-              <td>
-                <HandSwatch hand={row.hand} />
-                {capital(row.hand)}
-              </td>
-              <td className="number">{known(row.wallets, count)}</td>
-              <td className="number">{known(row.walletShare, share)}</td>
-              <TokensCell tokens={row.tokens} digits={digits} />
-              <td className="number">{known(row.supplyShare, share)}</td>
-            </tr>
-          ))}
-          <tr>
+    <FoldedTable>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Term metric="hands">Hand</Term>
+          </th>
+          <th scope="col" className="number">
+            Wallets
+          </th>
+          <th scope="col" className="number">
+            Share
+          </th>
+          <th scope="col" className="number">
+            <Term metric="supply-by-hand">Tokens</Term>
+          </th>
+          <th scope="col" className="number">
+            Of supply
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.hand}>
             <td>
-              <HandSwatch hand="new" />
-              <Term metric="new-holders">New holders</Term>
+              <HandSwatch hand={row.hand} />
+              {capital(row.hand)}
             </td>
-            <td className="number">{known(newWallets, count)}</td>
-            <td className="number">{part(newWallets)}</td>
+            <td className="number">{known(row.wallets, count)}</td>
+            <td className="number">{known(row.walletShare, share)}</td>
+            <TokensCell tokens={row.tokens} digits={digits} />
+            <td className="number">{known(row.supplyShare, share)}</td>
+          </tr>
+        ))}
+        <tr>
+          <td>
+            <HandSwatch hand="new" />
+            <Term metric="new-holders">New holders</Term>
+          </td>
+          <td className="number">{known(newWallets, count)}</td>
+          <td className="number">{part(newWallets)}</td>
+          <td className="number quiet">none</td>
+          <td className="number quiet">none</td>
+        </tr>
+        {unclassifiedWallets !== null && unclassifiedWallets > 0 && (
+          <tr>
+            <td>Not classified</td>
+            <td className="number">{count(unclassifiedWallets)}</td>
+            <td className="number">{part(unclassifiedWallets)}</td>
             <td className="number quiet">none</td>
             <td className="number quiet">none</td>
           </tr>
-          {unclassifiedWallets !== null && unclassifiedWallets > 0 && (
-            <tr>
-              <td>Not classified</td>
-              <td className="number">{count(unclassifiedWallets)}</td>
-              <td className="number">{part(unclassifiedWallets)}</td>
-              <td className="number quiet">none</td>
-              <td className="number quiet">none</td>
-            </tr>
-          )}
-          <tr className="total">
-            <td>Total</td>
-            <td className="number">{known(wallets, count)}</td>
-            <td className="number">{part(wallets)}</td>
-            <TokensCell tokens={tokens} digits={digits} />
-            <td className="number">{known(supplyShare, share)}</td>
-          </tr>
-        </tbody>
-      </table>
-    </details>
+        )}
+        <tr className="total">
+          <td>Total</td>
+          <td className="number">{known(wallets, count)}</td>
+          <td className="number">{part(wallets)}</td>
+          <TokensCell tokens={tokens} digits={digits} />
+          <td className="number">{known(supplyShare, share)}</td>
+        </tr>
+      </tbody>
+    </FoldedTable>
   );
 }
 

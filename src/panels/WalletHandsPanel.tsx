@@ -9,6 +9,7 @@ import { capital } from "../metrics/findings/words.ts";
 import { handNames, handShares, hands } from "../metrics/hands.ts";
 import { sections } from "../metrics/sections.ts";
 import { emptyWallet } from "../metrics/states.ts";
+import { FoldedTable } from "../ui/FoldedTable.tsx";
 import { NotAvailable } from "../ui/NotAvailable.tsx";
 import { HandSwatch } from "../ui/Swatch.tsx";
 import { DataSection } from "./DataSection.tsx";
@@ -96,43 +97,40 @@ function HoldingTable({ own, everyone, population, decimals }: HoldingTableProps
   const most = Math.max(...Object.values(own));
   const places = most >= 1000 ? 0 : decimals;
   return (
-    <details className="figures divided" open>
-      <summary className="only-narrow">All figures</summary>
-      <table className="data-table">
-        <thead>
-          <tr>
-            <th scope="col">
-              <Term metric="holding-breakdown">Hand</Term>
-            </th>
-            <th scope="col" className="number">
-              Tokens
-            </th>
-            <th scope="col" className="number">
-              This wallet
-            </th>
-            <th scope="col" className="number">
-              {population !== null && population < 1000 ? `All ${count(population)}` : "Top 1,000"}
-            </th>
+    <FoldedTable>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Term metric="holding-breakdown">Hand</Term>
+          </th>
+          <th scope="col" className="number">
+            Tokens
+          </th>
+          <th scope="col" className="number">
+            This wallet
+          </th>
+          <th scope="col" className="number">
+            {population !== null && population < 1000 ? `All ${count(population)}` : "Top 1,000"}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {handNames.map((hand, index) => (
+          <tr key={hand}>
+            <td>
+              <HandSwatch hand={hand} />
+              {capital(hand)}
+            </td>
+            <td className="number" title={exact(own[hand])}>
+              {most >= 1e11 ? large(own[hand]) : amount(own[hand], places)}
+            </td>
+            <td className="number">{share(ownShares?.[index]?.share ?? 0)}</td>
+            <td className="number muted">
+              {otherShares ? share(otherShares[index]?.share) : <NotAvailable />}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {handNames.map((hand, index) => (
-            <tr key={hand}>
-              <td>
-                <HandSwatch hand={hand} />
-                {capital(hand)}
-              </td>
-              <td className="number" title={exact(own[hand])}>
-                {most >= 1e11 ? large(own[hand]) : amount(own[hand], places)}
-              </td>
-              <td className="number">{share(ownShares?.[index]?.share ?? 0)}</td>
-              <td className="number muted">
-                {otherShares ? share(otherShares[index]?.share) : <NotAvailable />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+        ))}
+      </tbody>
+    </FoldedTable>
   );
 }
