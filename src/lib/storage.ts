@@ -2,6 +2,7 @@
  * The only module that touches the browser's storage. In a sandboxed or partitioned frame every access
  * throws, and what another version wrote may not fit; both read as nothing stored.
  */
+
 /** `auto` follows the reader's system. */
 export type ThemeChoice = "dark" | "light" | "auto";
 
