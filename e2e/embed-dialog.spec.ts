@@ -31,6 +31,9 @@ test("the Embed button hands out the code of what is seen", async ({ page, demo 
 
   await dialog.getByRole("textbox", { name: "Width" }).fill("720");
   await expect(code).toContainText('width="720" height="384"');
+  const preview = dialog.locator("iframe");
+  await expect(preview).toHaveAttribute("width", "720");
+  await expect(preview).toHaveAttribute("height", "384");
   await dialog.getByRole("textbox", { name: "Height" }).fill("200");
   await expect(dialog.getByText("384 to 1200")).toBeVisible();
   await expect(code).toContainText('width="720" height="384"');
@@ -38,6 +41,8 @@ test("the Embed button hands out the code of what is seen", async ({ page, demo 
   await dialog.getByText("Fill the column").click();
   await expect(code).toContainText('width="100%" height="500"');
 
+  await dialog.getByRole("button", { name: "Link", exact: true }).click();
+  await expect(code).toHaveText(baseURL + path);
   await dialog.getByRole("button", { name: "With height script" }).click();
   await expect(code).toContainText(`<script src="${baseURL}/embed.js" async></script>`);
   await dialog.getByRole("button", { name: "Copy embed code" }).click();
@@ -64,14 +69,20 @@ test("the Embed button hands out the code of what is seen", async ({ page, demo 
   expect(errors).toEqual([]);
 });
 
-test("wallets and comparisons hand out theirs", async ({ page, demo }) => {
-  for (const path of [await demo.wallet("one-holder"), await demo.compare("one-holder", "deltas-negative")]) {
+/** A frame's code apart from its title, which says more in the dialog, and its line breaks. */
+const untitled = (code: string) => code.replace(/ title="[^"]*"/, "").replaceAll(/\s+/g, " ");
+
+test("what is handed out is what oEmbed answers, and links to its page", async ({ page, request, demo }) => {
+  const compared = await demo.compare("one-holder", "deltas-negative");
+  for (const path of [await demo.largest(), await demo.wallet("one-holder"), compared]) {
     await page.goto(path);
     await settle(page);
     await page.getByRole("button", { name: "Embed", exact: true }).first().click();
     const dialog = page.getByRole("dialog");
-    const wanted = path.startsWith("/compare") ? "/embed/compare?t=sol:" : `/embed${path}"`;
-    await expect(dialog.locator("pre")).toContainText(baseURL + wanted);
+    const answer = await request.get(`/oembed?url=${encodeURIComponent(baseURL + path)}`);
+    const { html } = (await answer.json()) as { html: string };
+    const code = (await dialog.locator("pre").textContent()) ?? "";
+    expect(untitled(code)).toContain(`${untitled(html)} <p><a href="${baseURL}${path}">`);
     await expect(dialog.frameLocator("iframe").getByRole("heading")).toHaveText(/./);
   }
 });

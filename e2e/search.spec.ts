@@ -54,6 +54,20 @@ test("an address pasted anywhere opens on Enter, however slow the search comes",
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("of what both chains have, the most held comes first; an arrow key chooses the next", async ({
+  quietPage: page,
+}) => {
+  await open(page, "/sol");
+  await page.keyboard.press("/");
+  await page.keyboard.type("wick");
+  const options = page.getByRole("option");
+  await expect(options).toHaveText([/^Brinewick/, /^Quarrywick/, /^Wickerjack/]);
+  await page.keyboard.press("ArrowDown");
+  await expect(options.nth(1)).toHaveAttribute("data-highlighted");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(await tokenPath("Quarrywick"));
+});
+
 test("where the search cannot come, the page stays and says so", async ({ page, context }) => {
   await open(page, `/compare?t=${(await tokenPath("Brinewick")).slice(1).replace("/", ":")}`);
   await context.setOffline(true);

@@ -79,6 +79,8 @@ test.describe("the share menu", () => {
     await page.goto(`${path}?theme=light`);
     await settled(page);
     const canonical = new URL(path, page.url()).href;
+    const { "og:image": picture } = await tagsOf(page);
+    const time = await page.locator(".stamp time").first().textContent();
 
     await shareMenu(page).click();
     await expect(page.getByRole("menuitem", { name: /Send/ })).toHaveCount(0);
@@ -93,10 +95,13 @@ test.describe("the share menu", () => {
     expect(lines[0]).toMatch(/^Ten wallets hold .* of supply\. .*\(.* holders\)$/);
     expect(lines[1]).toMatch(/^Share of the largest wallets: .+/);
     expect(lines[2]).toMatch(/^Data as of \d\d:\d\d:\d\d UTC, \d+ \w+ \d{4}\. Holderscope, http/);
+    expect(lines[2]).toContain(time);
     expect(lines[2]?.endsWith(canonical)).toBe(true);
 
     await shareMenu(page).click();
+    const asked = page.waitForRequest(/\/og\//);
     await page.getByRole("menuitem", { name: /Copy image/ }).click();
+    expect([(await asked).url()]).toEqual(picture);
     await expect(page.getByRole("status").filter({ hasText: "Image copied" })).toBeAttached();
     const types = await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types);
     expect(types).toContain("image/png");
@@ -146,6 +151,7 @@ test("a crawler by plain HTTP finds the tags of twenty pages", async ({ demo, re
   for (const { sentinel } of sentinels.slice(0, 11)) paths.push(await demo.page(sentinel));
   expect(paths).toHaveLength(20);
   const findings: string[] = [];
+  const pictures = new Map<string, string | undefined>();
   for (const path of paths) {
     const response = await request.get(path, { headers: { "user-agent": "facebookexternalhit/1.1" } });
     expect(response.status(), path).toBe(200);
@@ -167,11 +173,15 @@ test("a crawler by plain HTTP finds the tags of twenty pages", async ({ demo, re
     const image = /property="og:image" content="([^"]+)"/.exec(head)![1]!.replaceAll("&amp;", "&");
     const picture = await request.get(new URL(image).pathname + new URL(image).search);
     expect([picture.status(), picture.headers()["content-type"]], path).toEqual([200, "image/png"]);
+    pictures.set(new URL(image).pathname + new URL(image).search, picture.headers()["etag"]);
     const oembed = /type="application\/json\+oembed" href="([^"]+)"/.exec(head)![1]!.replaceAll("&amp;", "&");
     const answer = await request.get(new URL(oembed).pathname + new URL(oembed).search);
     expect(((await answer.json()) as { html: string }).html, path).toMatch(/^<iframe src="http/);
     findings.push(/name="description" content="([^"]+)"/.exec(head)![1]!);
   }
+  // One for each of the pages but three: holders have the picture of their token, as has every page of a list.
+  expect(pictures.size).toBe(paths.length - 3);
+  expect(new Set(pictures.values()).size).toBe(pictures.size);
   // A finding of its own for each, and no page's general words.
   expect(new Set(findings.filter((text) => /\d|[Oo]ne |[Tt]en /.test(text))).size).toBeGreaterThan(15);
 });

@@ -14,33 +14,47 @@ async function take(page: Page, section: Locator, form: Form): Promise<Buffer> {
 /** Takes every section of a page in every form and checks what each one must say. */
 async function takeAll(page: Page, name: string): Promise<void> {
   await settled(page);
+  const time = await page.locator(".stamp time").first().textContent();
   const sections = await page.locator("main section:has(.chart-menu)").all();
   expect(sections.length).toBeGreaterThan(1);
   for (const section of sections) {
     await section.scrollIntoViewIfNeeded();
     const id = (await section.getAttribute("id")) ?? "";
     const finding = (await section.locator("h2").textContent()) ?? "";
+    // The rows of a comparison share one line.
+    const source = section.locator(".section-source > span").or(page.locator(".compare-source"));
+    const parts = [finding, name, await source.first().innerText(), `Data as of ${time}`, `#${id}`];
 
     const svg = (await take(page, section, "SVG")).toString();
-    expect(svg, id).toContain("@font-face");
+    expect(svg, id).toMatch(/@font-face[^}]*url\(data:font\/woff2;base64,[\w+/=]{10000}/);
     expect(svg, id).not.toMatch(/var\(--|currentColor|class=/);
-    const { words, cut } = await readSvg(page, svg);
-    for (const part of [finding, name, "Data as of", `#${id}`]) {
+    const { words, cut, bare, size } = await readSvg(page, svg);
+    for (const part of parts) {
       expect(words.replaceAll(/\s/g, ""), id).toContain(part.replaceAll(/\s/g, ""));
     }
     expect(cut, id).toEqual([]);
+    expect(bare, id).toBe(0);
 
-    const png = await take(page, section, "PNG");
-    expect(png.subarray(1, 4).toString(), id).toBe("PNG");
+    const png = await readPng(page, await take(page, section, "PNG"));
+    for (const axis of [0, 1]) expect(png.size[axis]! / size[axis]!, id).toBeCloseTo(2, 2);
+    expect(png.colours, id).toBeGreaterThan(10);
 
-    const csv = (await take(page, section, "CSV")).toString();
-    expect(csv, id).toContain("Data as of");
+    const csv = (await take(page, section, "CSV")).toString().replaceAll('""', '"');
+    for (const part of parts) expect(csv, id).toContain(part);
     expect(csv.trim().split("\n").length, id).toBeGreaterThan(7);
   }
 }
 
-/** All its words in order, and those that stand outside the picture. */
-function readSvg(page: Page, source: string): Promise<{ words: string; cut: string[] }> {
+interface Picture {
+  readonly words: string;
+  /** Words that stand outside of it. */
+  readonly cut: readonly string[];
+  /** How many of its shapes and texts have no colour of their own and would be black. */
+  readonly bare: number;
+  readonly size: readonly number[];
+}
+
+function readSvg(page: Page, source: string): Promise<Picture> {
   return page.evaluate((markup) => {
     const holder = document.createElement("div");
     // The page's policy lets no style sheet in; the typeface is the page's own.
@@ -56,10 +70,24 @@ function readSvg(page: Page, source: string): Promise<{ words: string; cut: stri
     const read = {
       words: texts.map((text) => text.textContent).join(""),
       cut: cut.map((text) => text.textContent ?? ""),
+      bare: picture.querySelectorAll(":is(text, path, rect):not([fill])").length,
+      size: [picture.width, picture.height].map(({ baseVal }) => baseVal.value),
     };
     holder.remove();
     return read;
   }, source);
+}
+
+function readPng(page: Page, source: Buffer): Promise<{ size: number[]; colours: number }> {
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const { width, height } = bitmap;
+    const canvas = new OffscreenCanvas(width, height).getContext("2d")!;
+    canvas.drawImage(bitmap, 0, 0);
+    const pixels = new Uint32Array(canvas.getImageData(0, 0, width, height).data.buffer);
+    return { size: [width, height], colours: new Set(pixels).size };
+  }, source.toString("base64"));
 }
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -77,15 +105,31 @@ for (const [where, use] of [
       await takeAll(page, "Brinewick BRINE");
     });
 
+    test("and copied as a picture", async ({ quietPage: page, context }) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto(await tokenPath("Brinewick"));
+      await settled(page);
+      const section = page.locator("section#hands");
+      await section.locator(".chart-menu").click();
+      await section.getByRole("menuitem", { name: "Copy as PNG" }).click();
+      await expect(page.getByRole("status").filter({ hasText: "Picture copied" })).toBeAttached();
+      const types = await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types);
+      expect(types).toContain("image/png");
+    });
+
     test("and of a wallet, and the filter of its token", async ({ quietPage: page }) => {
       await page.goto(`${await tokenPath("Brinewick")}/holders?min=1000`);
       await settled(page);
       const csv = (await take(page, page.locator("section#filter"), "CSV")).toString();
       expect(csv).toMatch(/\n10,100,\d+/);
       expect(csv).toContain("min=1000#filter");
+      // Every holder is in one of the bands, so no figure of the file can be rounded.
+      const wallets = [...csv.matchAll(/,(\d+)\r$/gm)].map(([, count]) => Number(count));
+      const all = wallets.reduce((sum, count) => sum + count, 0).toLocaleString("en");
+      await expect(page.getByText(`${all} holders in all`)).toBeAttached();
       await expect(page.locator("section#holders .chart-menu")).toHaveCount(0);
       await page.locator("main a[href*='/wallet/']:visible").nth(4).click();
-      await expect(page).toHaveURL(/\/wallet\//);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText("Wallet 5");
       await takeAll(page, "of Brinewick");
     });
 
