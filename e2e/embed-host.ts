@@ -136,6 +136,8 @@ export function cardFaults(background: string | undefined): string[] {
     const { width = 0, height = 0, bottom = 0 } = shown[0]?.getBoundingClientRect() ?? {};
     if (shown.length !== 1) faults.push(`${shown.length} drawings are seen`);
     if (width < 200 || height < 60) faults.push(`a drawing is ${width} by ${height}`);
+    const unused = chart.clientWidth - width;
+    if (Math.abs(unused) > 1.5) faults.push(`a drawing leaves ${unused} of its width`);
     if (bottom > root.clientHeight) faults.push("a drawing is cut");
     if ((shown[0]?.querySelectorAll("rect, path").length ?? 0) < 2) faults.push("a drawing is empty");
   }

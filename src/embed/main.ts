@@ -21,8 +21,8 @@ watch();
 fit();
 keepFresh(() => {
   drawings = readDrawings();
+  // What is observed anew is fitted at once.
   watch();
-  fit();
 });
 
 // WordPress allows its frames no new window, and follows their links itself.

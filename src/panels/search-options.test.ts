@@ -27,6 +27,8 @@ test("an address comes first and tells its chain by its form", () => {
       items: [{ chain: "eth", address: ethereum.toLowerCase(), action: "Open on Ethereum" }],
     },
   ]);
+  const kept = searchGroups({ ...nothing, text: solana, watched: [stored("Oatmoon", `${solana}x`)] });
+  expect(kept.map(({ value }) => value)).toEqual(["Pasted address", "Watching"]);
 });
 
 test("on a token's page an address may be one of its wallets", () => {
