@@ -41,7 +41,7 @@ export function AmountAxis({ scale, domain, base, narrow }: AmountAxisProps) {
         return (
           <text
             key={tick.value}
-            className="text-axis-label"
+            className="axis-label"
             x={clampCentre(scale(tick.value), textWidth(text, 11), 0, end + 4)}
             y={base + 19}
             textAnchor="middle"
@@ -85,7 +85,7 @@ export function DollarAxis({ scale, y, priceUsd, ticker, width }: DollarAxisProp
             <line className="axis-line" x1={x} y1={y} x2={x} y2={y + 6} />
             {index % every === 0 && (
               <text
-                className="text-axis-label"
+                className="axis-label"
                 x={clampCentre(x, textWidth(text, 11), 0, width)}
                 y={y + 17}
                 textAnchor="middle"
@@ -97,7 +97,7 @@ export function DollarAxis({ scale, y, priceUsd, ticker, width }: DollarAxisProp
         );
       })}
       {textWidth(note, 11) < room && (
-        <text className="text-axis-label" x={4} y={y + 17}>
+        <text className="axis-label" x={4} y={y + 17}>
           {note}
         </text>
       )}

@@ -85,7 +85,7 @@ function Bar({ bar, scale, base }: { bar: BandBar; scale: Scale; base: number })
   const height = heightOf(bar);
   return (
     <rect
-      className={`fill data-shape size-${bar.step}`}
+      className={`fill data-shape step-${bar.step}`}
       x={x + 0.5}
       y={base - height}
       width={Math.max(0.5, scale(bar.to) - x - 1)}
@@ -129,7 +129,7 @@ function BarLabels({ bars, scale, minX, maxX, base, size }: BarLabelsProps) {
     return (
       <text
         key={bar.fromUsd}
-        className="text-mark strong"
+        className="mark-label strong"
         x={centre}
         y={base - heightOf(bar) - 6}
         textAnchor="middle"
@@ -175,7 +175,7 @@ function Handles({ range, minX, maxX, base, size }: HandlesProps) {
         </g>
       ))}
       {labels.map(({ text, isSet, x, anchor }) => (
-        <text key={text} className={isSet ? "text-value" : "text-mark"} x={x} y={17} textAnchor={anchor}>
+        <text key={text} className={isSet ? "value-label" : "mark-label"} x={x} y={17} textAnchor={anchor}>
           {text}
         </text>
       ))}

@@ -36,10 +36,10 @@ export function GiniRuler({ gini }: { gini: number }) {
             needleEnd={12}
             width={size.width}
           />
-          <text className="text-mark" x={0} y={75}>
+          <text className="mark-label" x={0} y={75}>
             all equal
           </text>
-          <text className="text-mark" x={size.width} y={75} textAnchor="end">
+          <text className="mark-label" x={size.width} y={75} textAnchor="end">
             one holds all
           </text>
         </>

@@ -11,7 +11,7 @@ export function HalfMark({ width, y, labelY, label }: HalfMarkProps) {
   return (
     <>
       <path className="ink" d={`M${width / 2} ${y}l4.5 8h-9z`} />
-      <text className="text-mark strong" x={width / 2} y={labelY} textAnchor="middle">
+      <text className="mark-label strong" x={width / 2} y={labelY} textAnchor="middle">
         {label}
       </text>
     </>

@@ -111,7 +111,7 @@ function Bar({ row, y, labelY, parts, extra, hatch, width }: BarProps) {
     })),
     ...(row.extra ? [{ x: extra.x, mark: "new" as const, lines: row.lines("new", row.extra) }] : []),
   ];
-  const firstClass = row.strong === "first" ? "text-value" : "text-mark strong";
+  const firstClass = row.strong === "first" ? "value-label" : "mark-label strong";
   const xs = pushAlong(
     labels.map(({ x, lines }) => ({
       x,
@@ -148,15 +148,15 @@ function Bar({ row, y, labelY, parts, extra, hatch, width }: BarProps) {
           <text className={firstClass} x={xs[index]} y={labelY}>
             {lines[0]}
           </text>
-          <text className="text-mark" x={xs[index]} y={labelY + 14}>
+          <text className="mark-label" x={xs[index]} y={labelY + 14}>
             {lines[1]}
           </text>
         </g>
       ))}
-      <text className="text-value" x={0} y={y + 14}>
+      <text className="value-label" x={0} y={y + 14}>
         {row.title}
       </text>
-      <text className="text-mark" x={0} y={y + 29}>
+      <text className="mark-label" x={0} y={y + 29}>
         {fitText(row.note, side - 6, 12)}
       </text>
     </>

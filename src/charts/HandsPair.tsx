@@ -55,10 +55,10 @@ export function HandsPair({ name, wallets, newWallets, tokens }: HandsPairProps)
             const { parts, extra } = segments(row, 0, width);
             return (
               <g key={row.title}>
-                <text className="text-mark" x={0} y={row.y - 6}>
+                <text className="mark-label" x={0} y={row.y - 6}>
                   {row.title}
                 </text>
-                <text className="text-mark strong" x={width} y={row.y - 6} textAnchor="end">
+                <text className="mark-label strong" x={width} y={row.y - 6} textAnchor="end">
                   diamond {roundShare(part(row.values.diamond, row.whole))}
                 </text>
                 {parts

@@ -61,7 +61,7 @@ export function HhiScales({ value, shown, equalText, width }: HhiScalesProps) {
             <line className="axis-line" x1={at} y1={lower} x2={at} y2={lower + (tick.major ? 7 : 4)} />
             {tick.major && !(Math.abs(at - x) < 4) && (
               <text
-                className="text-axis-label"
+                className="axis-label"
                 x={anchor === "end" ? width : anchor === "start" ? 0 : at}
                 y={lower + 19}
                 textAnchor={anchor}
@@ -82,7 +82,7 @@ export function HhiScales({ value, shown, equalText, width }: HhiScalesProps) {
         width={width}
       />
       <text
-        className="text-value"
+        className="value-label"
         x={clampCentre(x, textWidth(equalText, 13, true), 0, width)}
         y={120}
         textAnchor="middle"

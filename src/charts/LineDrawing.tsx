@@ -51,7 +51,7 @@ export function LineDrawing({ width, axisY, axisEnd, grid, ticks, points, labels
             x2={width}
             y2={line.y}
           />
-          <text className="text-axis-label" x={width} y={line.y - 4} textAnchor="end">
+          <text className="axis-label" x={width} y={line.y - 4} textAnchor="end">
             {line.label}
           </text>
         </g>
@@ -60,7 +60,7 @@ export function LineDrawing({ width, axisY, axisEnd, grid, ticks, points, labels
       {ticks.map((tick) => (
         <g key={tick.label}>
           <line className="axis-line" x1={tick.x} y1={axisY} x2={tick.x} y2={axisY + 4} />
-          <text className="text-axis-label" x={tick.x} y={axisY + 17} textAnchor={tick.anchor ?? "middle"}>
+          <text className="axis-label" x={tick.x} y={axisY + 17} textAnchor={tick.anchor ?? "middle"}>
             {tick.label}
           </text>
         </g>
@@ -83,7 +83,7 @@ export function LineDrawing({ width, axisY, axisEnd, grid, ticks, points, labels
       {labels.map((label) => (
         <text
           key={`${label.x} ${label.text}`}
-          className={label.strong ? "text-value" : "text-mark"}
+          className={label.strong ? "value-label" : "mark-label"}
           x={label.x}
           y={label.y}
           textAnchor={label.anchor}

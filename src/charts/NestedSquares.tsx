@@ -130,7 +130,7 @@ export function SquaresDrawing({ size, ...props }: NestedSquaresProps & { size: 
   const bottom = top + size.height - 31;
   const bend = at.square + (narrow ? 8 : 30);
   const head = (x: number, text: string, anchor: "start" | "end") => (
-    <text className="text-axis-label" x={x} y={11} textAnchor={anchor}>
+    <text className="axis-label" x={x} y={11} textAnchor={anchor}>
       {text}
     </text>
   );
@@ -140,7 +140,7 @@ export function SquaresDrawing({ size, ...props }: NestedSquaresProps & { size: 
         row.count > 0 ? (
           <rect
             key={row.name}
-            className={`fill square size-${row.step}`}
+            className={`fill square step-${row.step}`}
             x={0.5}
             y={bottom - Math.max(1, row.side)}
             width={Math.max(1, row.side)}
@@ -166,17 +166,17 @@ export function SquaresDrawing({ size, ...props }: NestedSquaresProps & { size: 
               <circle className="ink" cx={Math.max(1, row.side) + 0.5} cy={row.y} r={1.8} />
             </>
           )}
-          <text className="text-value" x={at.count} y={row.labelY} textAnchor="end">
+          <text className="value-label" x={at.count} y={row.labelY} textAnchor="end">
             {at.countText(row.count)}
           </text>
-          <text className="text-mark strong" x={at.name} y={row.labelY}>
+          <text className="mark-label strong" x={at.name} y={row.labelY}>
             {row.name}
           </text>
-          <text className="text-mark" x={at.ofAll} y={row.labelY} textAnchor="end">
+          <text className="mark-label" x={at.ofAll} y={row.labelY} textAnchor="end">
             {index === 0 ? "100%" : share(row.ofAll)}
           </text>
           {at.ofAbove !== undefined && row.ofAbove !== undefined && (
-            <text className="text-mark" x={at.ofAbove} y={row.labelY} textAnchor="end">
+            <text className="mark-label" x={at.ofAbove} y={row.labelY} textAnchor="end">
               {roundShare(row.ofAbove)}
             </text>
           )}

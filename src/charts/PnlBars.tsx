@@ -165,13 +165,13 @@ export function PnlDrawing({ size, ...props }: PnlBarsProps & { size: Size }) {
       {clear.map((tick) => (
         <g key={tick}>
           <line className="grid-line" x1={scale(tick)} y1={top} x2={scale(tick)} y2={height} />
-          <text className="text-axis-label" x={scale(tick)} y={axisY} textAnchor="middle">
+          <text className="axis-label" x={scale(tick)} y={axisY} textAnchor="middle">
             {axisMoney(tick)}
           </text>
         </g>
       ))}
       <line className="zero-line" x1={zero} y1={top} x2={zero} y2={height} />
-      <text className="text-axis-label" x={zero} y={axisY} textAnchor="middle">
+      <text className="axis-label" x={zero} y={axisY} textAnchor="middle">
         0
       </text>
       {barsOf(props).map((bar) => (
@@ -216,16 +216,16 @@ function BarShape({ bar, zero, end, height, compact, id }: BarShapeProps) {
       )}
       {!compact && (
         <>
-          <text className="text-value" x={0} y={bar.y + 12}>
+          <text className="value-label" x={0} y={bar.y + 12}>
             {bar.name}
           </text>
-          <text className="text-mark" x={0} y={bar.y + 27}>
+          <text className="mark-label" x={0} y={bar.y + 27}>
             {bar.note}
           </text>
         </>
       )}
       <text
-        className={bar.value === null ? "text-mark" : "text-value"}
+        className={bar.value === null ? "mark-label" : "value-label"}
         x={loses ? end - 6 : end + 6}
         y={bar.y + height / 2 + 5}
         textAnchor={loses ? "end" : "start"}

@@ -152,7 +152,7 @@ function Drawing({
       />
       {base !== null && text !== "" && (
         <text
-          className={`text-value ${now === base ? "" : gained ? "gain-text" : "loss-text"}`}
+          className={`value-label ${now === base ? "" : gained ? "gain-text" : "loss-text"}`}
           x={clampCentre((scale(base) + scale(now)) / 2, textWidth(text, 13, true), 0, size.width)}
           y={y + 24}
           textAnchor="middle"

@@ -95,7 +95,7 @@ function Drawing({ size, ...props }: RankScatterProps & { size: Size }) {
       {decades(floor, ceiling).map((value) => (
         <g key={value}>
           <line className="grid-line" x1={0} y1={y(value)} x2={width} y2={y(value)} />
-          <text className="text-axis-label" x={width} y={y(value) - 4} textAnchor="end">
+          <text className="axis-label" x={width} y={y(value) - 4} textAnchor="end">
             {axis(value)}
           </text>
         </g>
@@ -104,12 +104,12 @@ function Drawing({ size, ...props }: RankScatterProps & { size: Size }) {
       {rankTicks(lastRank).map((rank) => (
         <g key={rank}>
           <line className="axis-line" x1={x(rank)} y1={base} x2={x(rank)} y2={base + 4} />
-          <text className="text-axis-label" x={x(rank)} y={base + 18} textAnchor="middle">
+          <text className="axis-label" x={x(rank)} y={base + 18} textAnchor="middle">
             {axis(rank)}
           </text>
         </g>
       ))}
-      <text className="text-axis-label" x={0} y={height - 2}>
+      <text className="axis-label" x={0} y={height - 2}>
         Rank, log scale
       </text>
       {/* oxlint-disable react/no-array-index-key -- the index is the rank */}
@@ -117,7 +117,7 @@ function Drawing({ size, ...props }: RankScatterProps & { size: Size }) {
         amount > 0 && index + 1 !== own?.rank ? (
           <circle
             key={index}
-            className={`scatter-dot size-${rankStep(index + 1)}`}
+            className={`scatter-dot step-${rankStep(index + 1)}`}
             cx={x(index + 1)}
             cy={y(amount)}
             r={3}
@@ -150,10 +150,10 @@ function Own({ own, cx, cy, base, width }: OwnProps) {
     <>
       <line className="tick strong" x1={cx} y1={cy} x2={cx} y2={base} />
       <circle className="scatter-own" cx={cx} cy={cy} r={6} />
-      <text className="text-value" x={labelX} y={labelY} textAnchor={end ? "end" : "start"}>
+      <text className="value-label" x={labelX} y={labelY} textAnchor={end ? "end" : "start"}>
         {name}
       </text>
-      <text className="text-mark" x={labelX} y={labelY + 14} textAnchor={end ? "end" : "start"}>
+      <text className="mark-label" x={labelX} y={labelY + 14} textAnchor={end ? "end" : "start"}>
         {place}
       </text>
     </>

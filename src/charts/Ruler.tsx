@@ -84,7 +84,7 @@ export function Ruler({ scale, ticks, bands, needles, width, y, needleEnd, label
         />
       ))}
       {bandLabels(bands, scale, needleEnd > 12 ? spans : []).map(({ text, centre }) => (
-        <text key={text} className="text-mark" x={centre} y={y + 23} textAnchor="middle">
+        <text key={text} className="mark-label" x={centre} y={y + 23} textAnchor="middle">
           {text}
         </text>
       ))}
@@ -100,7 +100,7 @@ export function Ruler({ scale, ticks, bands, needles, width, y, needleEnd, label
         />
       ))}
       {clearLabels(ticks, needles, scale, width).map((label) => (
-        <text key={label.text} className="text-axis-label" x={label.x} y={y - 11} textAnchor={label.anchor}>
+        <text key={label.text} className="axis-label" x={label.x} y={y - 11} textAnchor={label.anchor}>
           {label.text}
         </text>
       ))}
@@ -145,11 +145,11 @@ function Needle({ needle, span: { from, to }, top, bottom, centre, labelY }: Nee
         <rect className="zone" x={from} y={top} width={to - from} height={bottom - top} />
       )}
       {needle.name !== undefined && (
-        <text className="text-mark" x={centre} y={labelY - 15} textAnchor="middle">
+        <text className="mark-label" x={centre} y={labelY - 15} textAnchor="middle">
           {needle.name}
         </text>
       )}
-      <text className="text-value" x={centre} y={labelY} textAnchor="middle">
+      <text className="value-label" x={centre} y={labelY} textAnchor="middle">
         {needle.prices ? <PriceTspans values={needle.prices} /> : needle.value}
       </text>
     </g>

@@ -57,7 +57,7 @@ export function StripFoot({ parts, half, width, height }: StripFootProps) {
       {labels.map(({ x, text, from }) => (
         <g key={text}>
           <line className="tick strong" x1={x - 1.4} y1={base} x2={x - 1.4} y2={height - 6} />
-          <text className="text-mark strong" x={from} y={baseline}>
+          <text className="mark-label strong" x={from} y={baseline}>
             {text}
           </text>
         </g>

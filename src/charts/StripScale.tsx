@@ -22,10 +22,10 @@ export function StripScale({ width, y, labelY }: StripScaleProps) {
           />
         );
       })}
-      <text className="text-axis-label" x={0} y={labelY}>
+      <text className="axis-label" x={0} y={labelY}>
         0
       </text>
-      <text className="text-axis-label" x={width} y={labelY} textAnchor="end">
+      <text className="axis-label" x={width} y={labelY} textAnchor="end">
         100% of supply
       </text>
     </>

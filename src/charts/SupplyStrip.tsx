@@ -78,7 +78,7 @@ function Drawing({ size, ...props }: SupplyStripProps & { size: Size }) {
     <>
       <rect className="skeleton-shape" x={0} y={top} width={width} height={barHeight} />
       {parts.map((part) => (
-        <g key={part.from} className={`size-${part.step} data-shape`}>
+        <g key={part.from} className={`step-${part.step} data-shape`}>
           {part.slivers.length > 0 ? (
             part.slivers.map((sliver) => (
               <rect
@@ -117,10 +117,10 @@ function Drawing({ size, ...props }: SupplyStripProps & { size: Size }) {
                 }
               />
             )}
-            <text className="text-mark" x={x} y={18}>
+            <text className="mark-label" x={x} y={18}>
               {names[index]}
             </text>
-            <text className="text-value" x={x} y={33}>
+            <text className="value-label" x={x} y={33}>
               {values[index]}
             </text>
           </g>

@@ -39,7 +39,7 @@ export function SupplyTiers({ name, ...supply }: SupplyTiersProps) {
           {parts.map((part) => (
             <rect
               key={part.from}
-              className={`fill data-shape size-${part.step}`}
+              className={`fill data-shape step-${part.step}`}
               x={(part.end - part.share) * width}
               y={0}
               width={Math.max(0.5, part.share * width - 1)}
@@ -65,7 +65,7 @@ export function SupplyTiers({ name, ...supply }: SupplyTiersProps) {
               <g key={part.from}>
                 <line className="tick strong" x1={x} y1={30} x2={x} y2={y} />
                 <text
-                  className="text-mark strong"
+                  className="mark-label strong"
                   x={before ? x - 4 : x + 4}
                   y={y}
                   textAnchor={before ? "end" : "start"}

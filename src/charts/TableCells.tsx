@@ -19,7 +19,7 @@ export function ShareBar({ share, max, rank }: ShareBarProps) {
   return (
     <span className="share-bar" aria-hidden="true">
       <i
-        className={`size-${rankStep(rank)}`}
+        className={`step-${rankStep(rank)}`}
         style={{ "--w": percent(max > 0 ? share / max : 0) } as CSSProperties}
       />
     </span>

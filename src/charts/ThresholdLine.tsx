@@ -64,7 +64,7 @@ export function ThresholdLine({ name, shares, least = 1 }: ThresholdLineProps) {
               )}
             />
             {points.length < shares.length && (
-              <text className="text-mark" x={x(points.length)} y={y(end) - 15} textAnchor="middle">
+              <text className="mark-label" x={x(points.length)} y={y(end) - 15} textAnchor="middle">
                 none
               </text>
             )}

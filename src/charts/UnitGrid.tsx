@@ -124,16 +124,16 @@ function Drawing({ parts, unitText, size }: DrawingProps) {
       {parts.map((part) => (
         <path
           key={part.name}
-          className={`fill cell-path size-${part.step}`}
+          className={`fill cell-path step-${part.step}`}
           d={path(part.from, part.to, grid)}
         />
       ))}
       {above.map((part, index) => (
         <g key={part.name}>
-          <text className="text-value" x={xs[index]} y={12}>
+          <text className="value-label" x={xs[index]} y={12}>
             {part.title}
           </text>
-          <text className="text-mark" x={xs[index]} y={28}>
+          <text className="mark-label" x={xs[index]} y={28}>
             {unitText(part)}
           </text>
         </g>
@@ -141,7 +141,7 @@ function Drawing({ parts, unitText, size }: DrawingProps) {
       {beside &&
         (size.narrow ? (
           <text
-            className="text-value"
+            className="value-label"
             x={full - 1.5}
             y={grid.top + grid.rows * grid.pitch + 14}
             textAnchor="end"
@@ -150,10 +150,10 @@ function Drawing({ parts, unitText, size }: DrawingProps) {
           </text>
         ) : (
           <>
-            <text className="text-value" x={full + 5} y={grid.top + grid.rows * grid.pitch - 34}>
+            <text className="value-label" x={full + 5} y={grid.top + grid.rows * grid.pitch - 34}>
               {beside.title}
             </text>
-            <text className="text-mark" x={full + 5} y={grid.top + grid.rows * grid.pitch - 19}>
+            <text className="mark-label" x={full + 5} y={grid.top + grid.rows * grid.pitch - 19}>
               {unitText(beside)}
             </text>
           </>

@@ -55,7 +55,7 @@ export async function sectionSvg(section: HTMLElement, provenance: Provenance): 
   const footY = bodyY + height + 34;
   const foot = footLines(provenance, width);
   const style = getComputedStyle(section);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const colour = (name: string) => colourOf(section, name);
 
   const root = element("svg", {
     xmlns: namespace,
@@ -162,7 +162,7 @@ function comparedNames(section: HTMLElement, drawn: readonly Piece[]): Piece[] {
     const name = cell.querySelector(".compare-token b")?.textContent;
     const box = cell.querySelector(".chart > svg")?.getBoundingClientRect();
     if (!name || !box) return [];
-    const colour = getComputedStyle(section).getPropertyValue("--ink-1").trim();
+    const colour = colourOf(section, "--ink-1");
     const node = text(fitText(name, box.width, 13, true), {
       y: 12,
       "font-size": 13,
@@ -194,7 +194,7 @@ function subjects(section: HTMLElement): Piece[] {
       const span = element(
         "tspan",
         part instanceof HTMLElement && part.matches("b")
-          ? { "font-weight": 600, fill: style.getPropertyValue("--ink-1") }
+          ? { "font-weight": 600, fill: colourOf(section, "--ink-1") }
           : {},
       );
       span.textContent = visibleText(part);
@@ -202,6 +202,16 @@ function subjects(section: HTMLElement): Piece[] {
     }
     return [{ node, box: new DOMRect(box.left, box.top, 0, box.height) }];
   });
+}
+
+/** What a variable of the palette comes to there: the variable itself holds both themes. */
+function colourOf(place: Element, variable: string): string {
+  const probe = document.createElement("i");
+  probe.style.color = `var(${variable})`;
+  place.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
 }
 
 /** Text of a caption without the definitions folded into it. */

@@ -7,5 +7,5 @@ export function HandSwatch({ hand }: { hand: Hand | "new" }) {
 }
 
 export function SizeSwatch({ step }: { step: SizeStep }) {
-  return <i className={`swatch size-${step}`} />;
+  return <i className={`swatch step-${step}`} />;
 }

@@ -53,7 +53,7 @@ export function CompareDrawing({ rows, width }: CompareData & { width: number })
   return (
     <>
       {headings.map((heading, index) => (
-        <text key={heading} className="text-axis-label" x={columns[index]} y={11} textAnchor="end">
+        <text key={heading} className="axis-label" x={columns[index]} y={11} textAnchor="end">
           {heading}
         </text>
       ))}
@@ -62,13 +62,13 @@ export function CompareDrawing({ rows, width }: CompareData & { width: number })
         return (
           <g key={`${row.name} ${y}`}>
             <line className="grid-line" x1={0} y1={y + 0.5} x2={width} y2={y + 0.5} />
-            <text className="text-value" x={0} y={y + 18}>
+            <text className="value-label" x={0} y={y + 18}>
               {fitText(row.name, nameRoom, 13, true)}
             </text>
             {figures(row, wide).map((text, column) => (
               <text
                 key={headings[column]}
-                className={`text-mark strong${column === 1 ? tone(row.week) : ""}`}
+                className={`mark-label strong${column === 1 ? tone(row.week) : ""}`}
                 x={columns[column]}
                 y={y + 18}
                 textAnchor="end"
@@ -96,7 +96,7 @@ function Strip({ tiers, y, width }: { tiers: readonly Tier[]; y: number; width: 
       {placeTiers(tiers, width).map(({ from, step, x, width: length }) => (
         <rect
           key={from}
-          className={`fill size-${step}`}
+          className={`fill step-${step}`}
           x={x}
           y={y}
           width={Math.max(0.5, length - 1)}
@@ -104,7 +104,7 @@ function Strip({ tiers, y, width }: { tiers: readonly Tier[]; y: number; width: 
         />
       ))}
       {tiers.length === 0 && (
-        <text className="text-axis-label" x={6} y={y + 11}>
+        <text className="axis-label" x={6} y={y + 11}>
           supply not available
         </text>
       )}

@@ -72,16 +72,16 @@ export function HandsDrawing({ width, id, ...data }: HandsData & { width: number
       )}
       {heads.map(({ name, value }, index) => (
         <g key={name}>
-          <text className="text-mark strong" x={headXs[index]} y={15}>
+          <text className="mark-label strong" x={headXs[index]} y={15}>
             {name}
           </text>
-          <text className="text-mark" x={headXs[index]} y={29}>
+          <text className="mark-label" x={headXs[index]} y={29}>
             {value}
           </text>
         </g>
       ))}
       {feet.map(({ x, text }, index) => (
-        <text key={x} className="text-value" x={footXs[index]} y={134}>
+        <text key={x} className="value-label" x={footXs[index]} y={134}>
           {text}
         </text>
       ))}

@@ -41,10 +41,10 @@ export function HoldingDrawing({ own, everyone, width }: HoldingData & { width: 
       <Bar parts={parts} y={top} height={barHeight} />
       {shown.map(({ hand }, index) => (
         <g key={hand}>
-          <text className="text-mark" x={labels[index]} y={11}>
+          <text className="mark-label" x={labels[index]} y={11}>
             {handNames[hand]}
           </text>
-          <text className="text-value" x={labels[index]} y={25}>
+          <text className="value-label" x={labels[index]} y={25}>
             {roundShare(partOf(own, hand))}
           </text>
         </g>
@@ -52,7 +52,7 @@ export function HoldingDrawing({ own, everyone, width }: HoldingData & { width: 
       {everyone && sumOf(everyone) > 0 && (
         <>
           <Bar parts={segments({ values: everyone }, 0, width).parts} y={otherY} height={8} />
-          <text className="text-axis-label" x={0} y={otherY + 22}>
+          <text className="axis-label" x={0} y={otherY + 22}>
             Below: the 1,000 largest, {roundShare(partOf(everyone, "diamond"))} diamond
           </text>
         </>

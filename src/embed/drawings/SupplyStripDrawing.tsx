@@ -56,7 +56,7 @@ export function SupplyStripDrawing({ tiers, half, width }: SupplyStripData & { w
       {parts.map((part) => (
         <rect
           key={part.from}
-          className={`fill size-${part.step}`}
+          className={`fill step-${part.step}`}
           x={part.x}
           y={top}
           width={Math.max(0.5, part.width - 1)}
@@ -65,10 +65,10 @@ export function SupplyStripDrawing({ tiers, half, width }: SupplyStripData & { w
       ))}
       {parts.map((part, index) => (
         <g key={part.from}>
-          <text className="text-mark" x={labels[index]} y={11}>
+          <text className="mark-label" x={labels[index]} y={11}>
             {part.name}
           </text>
-          <text className="text-value" x={labels[index]} y={25}>
+          <text className="value-label" x={labels[index]} y={25}>
             {part.value}
           </text>
         </g>

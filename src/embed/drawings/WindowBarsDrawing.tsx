@@ -59,14 +59,14 @@ export function WindowBarsDrawing({ windows, width }: WindowBarsData & { width: 
               />
             )}
             <text
-              className="text-bar"
+              className="bar-label"
               x={centre}
               y={loses ? zero + length + 13 : zero - length - 5}
               textAnchor="middle"
             >
               {value === null ? "" : label(value)}
             </text>
-            <text className="text-axis-label" x={centre} y={height - 3} textAnchor="middle">
+            <text className="axis-label" x={centre} y={height - 3} textAnchor="middle">
               {name}
             </text>
           </g>

@@ -1,0 +1,88 @@
+/**
+ * The words of the design: what a utility may say. Colours and sizes that differ by theme or by width are
+ * variables, whose values stand in src/styles/tokens.css. Loaded by src/styles.css and src/embed/embed.css.
+ *
+ * @type {import("tailwindcss").Config}
+ */
+export default {
+  theme: {
+    // Below md a page is one column for a hand-held width; below lg the rail stands above its section.
+    screens: { xs: "375px", md: "720px", table: "900px", lg: "1280px", xl: "1440px" },
+
+    colors: {
+      transparent: "transparent",
+      current: "currentColor",
+      inherit: "inherit",
+      // Surfaces.
+      bg: "var(--bg)",
+      hover: "var(--bg-hover)",
+      raised: "var(--bg-raised)",
+      track: "var(--track)",
+      scrim: "var(--scrim)",
+      // Text, and the controls, which are ink.
+      ink: { DEFAULT: "var(--ink-1)", 2: "var(--ink-2)", 3: "var(--ink-3)" },
+      "on-ink": "var(--on-ink)",
+      // Lines: between rows, around parts, at the head of a section; of controls.
+      rule: { DEFAULT: "var(--rule-1)", 2: "var(--rule-2)", 3: "var(--rule-3)" },
+      control: "var(--rule-control)",
+      focus: "var(--focus)",
+      // Data: up and down, the mark that is read, hands, steps of size.
+      gain: "var(--gain)",
+      loss: "var(--loss)",
+      mark: "var(--mark)",
+      hand: {
+        diamond: "var(--hand-diamond)",
+        gold: "var(--hand-gold)",
+        silver: "var(--hand-silver)",
+        bronze: "var(--hand-bronze)",
+        wood: "var(--hand-wood)",
+        new: "var(--hand-new)",
+      },
+      step: {
+        1: "var(--size-1)",
+        2: "var(--size-2)",
+        3: "var(--size-3)",
+        4: "var(--size-4)",
+        5: "var(--size-5)",
+      },
+      // What an element draws its data with, where a class of its own says which (src/styles/fills.css).
+      data: "var(--fill)",
+    },
+
+    fontFamily: { sans: "var(--font-sans)", mono: "var(--font-mono)" },
+    // Size and line height belong together.
+    fontSize: {
+      lead: ["var(--text-lead)", "var(--text-lead--line-height)"],
+      title: ["var(--text-title)", "var(--text-title--line-height)"],
+      figure: ["var(--text-figure)", "var(--text-figure--line-height)"],
+      finding: ["var(--text-finding)", "var(--text-finding--line-height)"],
+      fact: ["18px", "24px"],
+      body: ["14px", "20px"],
+      data: ["13px", "20px"],
+      label: ["12px", "16px"],
+      axis: ["11px", "14px"],
+    },
+    fontWeight: { normal: "400", figure: "520", strong: "560", semibold: "600", name: "620" },
+
+    // As everywhere in Tailwind a step is four pixels, whatever the size of the root's text; a quarter is one.
+    spacing: {
+      ...Object.fromEntries(Array.from({ length: 4 * 80 + 1 }, (_, pixels) => [pixels / 4, `${pixels}px`])),
+      px: "1px",
+      margin: "var(--margin)",
+      gutter: "var(--gutter)",
+      rail: "var(--rail)",
+      row: "var(--row)",
+      control: "var(--control)",
+    },
+    borderRadius: {
+      0: "0",
+      2: "2px",
+      control: "var(--radius-control)",
+      float: "var(--radius-float)",
+      full: "50%",
+    },
+    boxShadow: { float: "var(--shadow)", none: "none" },
+    transitionDuration: { fast: "var(--fast)", slow: "var(--slow)" },
+    transitionTimingFunction: { out: "var(--ease)" },
+  },
+};
