@@ -53,7 +53,7 @@ const budgets = Object.entries({
 const sharedParts = {
   // Every page.
   page: [
-    "src/ui/(Section|Stamp|NotAvailable|Definition|Address|Change|TokenName|Identicon)",
+    "src/ui/(Section|loading|Stamp|NotAvailable|Definition|Address|Change|TokenName|Identicon)",
     "src/lib/(identicon|address|text|plain-click)",
     "src/panels/(Term|PageStamp|PageFooter|StatusLine|LeadSentence|refresh|watching|use-answer|WatchToggle|AlphabetWarning)",
     "src/api/answer",
@@ -85,13 +85,14 @@ const sharedParts = {
   // What draws: the amount filter first.
   drawing: [
     "src/lib/scale",
-    "src/charts/(drawn-name|label-layout|text-width|measured-size|provenance|ChartMenu|FiguresTable|figures)\\.",
+    "src/charts/kit/(DrawnChart|use-readout|use-still|stills|fetch-still|as-drawn)\\.",
+    "src/charts/(drawn-name|label-layout|text-width|measured-size|provenance|ChartMenu|FiguresTable|figures|Readout)\\.",
     "src/panels/DataSection",
     "react-error-boundary",
   ],
   charts: [
-    "src/charts/(Chart|Readout|HatchPattern|Ruler|PriceTspans|LineDrawing|PnlBars)\\.",
-    "src/charts/(hands-layout|strip-layout|hhi-scale|line-layout)\\.",
+    "src/charts/(Chart|HatchPattern|Ruler|PriceTspans|hands-layout|hhi-scale)\\.",
+    "src/charts/(flow/holder-points|supply/(strip-layout|tier-names)|pnl/(PnlBars|pnl-bars))\\.",
   ],
 };
 

@@ -16,6 +16,8 @@ import { RequestMetrics } from "./http/request-metrics.ts";
 import { interfaceRoutes } from "./http/interface.ts";
 import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
+import { ChartDrawer } from "./drawings/chart-drawer.ts";
+import { drawingRoute } from "./drawings/drawing-route.ts";
 import { dashboardLoader } from "./pages/dashboard.ts";
 import { embedRoutes } from "./pages/embed-routes.ts";
 import { ImageDrawer } from "./pages/image-drawer.ts";
@@ -60,6 +62,8 @@ const compressedBytes = 32 * 1024 * 1024;
 export interface App extends Hono<AppEnvironment> {
   /** A short way that a listener may try first. */
   readonly direct: DirectAnswer;
+  /** Draws the charts of pages and cards; to be closed with the service. */
+  readonly charts: ChartDrawer;
 }
 
 export function createApp(options: AppOptions): App {
@@ -107,9 +111,12 @@ export function createApp(options: AppOptions): App {
   const scripts = readRouteScripts(join(options.siteDirectory, "..", "route-assets.json"));
   const fetchApi: typeof fetch = async (input, init) => inside.request(input, init);
   const site = new Site(options.siteDirectory);
-  const embed = embedRoutes({ load, fetchApi, site, frameAncestors, logger });
+  const charts = new ChartDrawer(join(options.siteDirectory, "..", "drawings", "entry-drawings.js"));
+  const drawings = drawingRoute(charts);
+  mount(drawings.path, drawings.handler, {});
+  const embed = embedRoutes({ load, fetchApi, site, frameAncestors, logger, charts });
   for (const { path, handler } of embed) mount(path, handler, {});
-  const firstView = new PageRenderer({ load, scripts, fetchApi, logger });
+  const firstView = new PageRenderer({ load, scripts, fetchApi, logger, charts });
   const shareImages = new ShareImages({
     load,
     fetchApi,
@@ -126,5 +133,5 @@ export function createApp(options: AppOptions): App {
   const others = siteHandler(site, firstView, options);
   app.notFound((context) => new Exchange(context, tools, "*", {}).answer(others));
   const { ready = () => undefined } = options;
-  return Object.assign(app, { direct: directAnswers({ ...tools, doors, ready, lifecycle }) });
+  return Object.assign(app, { direct: directAnswers({ ...tools, doors, ready, lifecycle }), charts });
 }

@@ -88,6 +88,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       lifecycle,
       siteDirectory,
     });
+    closers.push(() => app.charts.close());
     const server = createListener(app, { lifecycle, maxConnections: config.maxConnections });
     const port = await listen(server, host, config.port);
     closers.push(() => drain(server, lifecycle));
@@ -117,6 +118,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     closers.push(() => Promise.resolve(prices.abort()));
 
     lifecycle.phase = "ready";
+    app.charts.start();
     return {
       url,
       hasKeys: (await catalogue.summary()).keys,

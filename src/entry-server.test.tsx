@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { render as renderPage } from "./entry-server.tsx";
-import { address, type Figures, other, service, wallet } from "./test-service.ts";
+import { address, drawer, type Figures, other, service, wallet } from "./test-service.ts";
 
 /** React parts neighbouring texts by comments; they are of no interest here. */
 async function render(path: string, fetchApi: typeof fetch) {
-  const page = await renderPage(path, fetchApi);
+  const page = await renderPage(path, fetchApi, drawer);
   const head = page.head("https://holderscope.example");
   return { ...page, head, html: page.html.replaceAll("<!-- -->", "") };
 }

@@ -4,6 +4,7 @@ import { exampleAnswers } from "../server/openapi-examples.ts";
 import { closeUpstreams, openUpstream, startFaultServer } from "../server/backend/test-hosted-service.ts";
 import { testService } from "../server/test-service.ts";
 import { render } from "./entry-server.tsx";
+import { drawer } from "./test-service.ts";
 
 // The whole way of a hosted service's figures: its answers over a socket, this server, the page as it is drawn.
 let hosted: Awaited<ReturnType<typeof startFaultServer>>;
@@ -51,7 +52,7 @@ async function page(answers: Partial<Record<EndpointName, unknown>>): Promise<st
   };
   const { upstream } = await openUpstream(hosted, "key");
   const { app } = testService({ backend: upstream });
-  const drawn = await render(`/sol/${address}`, async (input, init) => app.request(input, init));
+  const drawn = await render(`/sol/${address}`, async (input, init) => app.request(input, init), drawer);
   expect(drawn.status).toBe(200);
   const text = drawn.html.replaceAll("<!-- -->", "").replaceAll(/<(style|script)[^>]*>.*?<\/\1>/gs, "");
   return text.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hostileNames } from "../server/sources/demo/hostile-names.ts";
 import { describe as describePage, render } from "./entry-server.tsx";
-import { address, type Figures, other, service, wallet } from "./test-service.ts";
+import { address, type Figures, other, service, wallet, drawer } from "./test-service.ts";
 
 const origin = "https://holderscope.example";
 const noAnswers: typeof fetch = () => Promise.reject(new Error("no"));
@@ -28,7 +28,7 @@ function readTags(head: string): [name: string, value: string][] {
 }
 
 async function headOf(path: string, figures: Figures = {}, fetchApi = service(figures)) {
-  const drawn = await render(path, fetchApi);
+  const drawn = await render(path, fetchApi, drawer);
   const described = readTags((await describePage(path, fetchApi)).head(origin));
   // The router sends who asks for another form of its own address to that.
   if (drawn.location === undefined) expect(readTags(drawn.head(origin))).toEqual(described);

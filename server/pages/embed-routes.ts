@@ -8,6 +8,7 @@ import { readOnly } from "../http/method.ts";
 import { notBuilt, sendPage, type Shell, type Site } from "../http/site.ts";
 import { ProblemError } from "../problem-error.ts";
 import { WorkQueue } from "../work-queue.ts";
+import type { ChartDrawer } from "../drawings/chart-drawer.ts";
 import type { Dashboard, DrawnCard } from "./dashboard.ts";
 import { html } from "./html.ts";
 
@@ -18,6 +19,7 @@ interface EmbedOptions {
   readonly site: Site;
   readonly frameAncestors: FrameAncestors;
   readonly logger: Logger;
+  readonly charts: ChartDrawer;
 }
 
 interface EmbedPage {
@@ -39,7 +41,7 @@ export function embedRoutes(options: EmbedOptions): { path: string; handler: Han
     const dashboard = await options.load();
     if (!dashboard) throw notBuilt();
     const drawn = await queue
-      .run(() => dashboard.renderEmbed(path, options.fetchApi))
+      .run(() => dashboard.renderEmbed(path, options.fetchApi, options.charts))
       .catch((error: unknown) => {
         options.logger.warn({ err: error }, "a card could not be drawn");
         return undrawnCard(new URL(path, "http://localhost").searchParams);
@@ -74,17 +76,14 @@ function undrawnCard(query: URLSearchParams): DrawnCard {
   const title = "This card could not be loaded";
   const text = "The server is busy. It should answer again in a moment.";
   const card = html`<main class="card" aria-label="Holderscope">
-      <h1>${title}</h1>
-      <div class="slack"></div>
-      <div class="message">
-        <p>${text}</p>
-        <a href="">Try again</a>
-      </div>
-      <footer><span></span><a href="/" target="_blank" rel="noopener">Holderscope</a></footer>
-    </main>
-    <script type="application/json" id="drawings">
-      []
-    </script>`;
+    <h1>${title}</h1>
+    <div class="slack"></div>
+    <div class="message">
+      <p>${text}</p>
+      <a href="">Try again</a>
+    </div>
+    <footer><span></span><a href="/" target="_blank" rel="noopener">Holderscope</a></footer>
+  </main>`;
   return { status: 503, title, html: card.text, parameters: readEmbedParameters(query) };
 }
 

@@ -3,12 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { createLogger } from "../log.ts";
+import { ChartDrawer } from "../drawings/chart-drawer.ts";
 import { dashboardLoader } from "./dashboard.ts";
 import { PageRenderer } from "./page-renderer.ts";
 
 const shell = `<html><head><title>Holderscope</title><script type="module" crossorigin src="/assets/main-1.js"></script><link rel="modulepreload" crossorigin href="/assets/vendor-1.js"></head><body><div id="root"></div></body></html>`;
 const directory = mkdtempSync(join(tmpdir(), "holderscope-first-view-"));
 const scripts = { "/$chain/": ["assets/vendor-1.js", "assets/main-1.js", "assets/list-1.js"] };
+/** Nothing is drawn here. */
+const charts = new ChartDrawer("");
 let files = 0;
 
 const origin = "https://holderscope.example";
@@ -26,6 +29,7 @@ function firstView(body: string, fetchApi: typeof fetch = fetch, describe = "thr
     scripts,
     fetchApi,
     logger: createLogger({ level: "silent" }),
+    charts,
   });
   return { page: (path: string, at = origin) => view.page(path, shell, at) };
 }
@@ -68,6 +72,7 @@ test("without a build the shell is sent as it is", async () => {
     scripts,
     fetchApi: fetch,
     logger: createLogger({ level: "silent" }),
+    charts,
   });
   expect(await view.page("/sol", shell, origin)).toBeUndefined();
 });

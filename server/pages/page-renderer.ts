@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
 import type { FirstPage, FirstView } from "../http/site.ts";
+import type { ChartDrawer } from "../drawings/chart-drawer.ts";
 import type { Dashboard, Drawn } from "./dashboard.ts";
 import type { RouteScripts } from "./route-scripts.ts";
 
@@ -12,6 +13,7 @@ interface PageRendererOptions {
   /** Answers `/api/v0/…` in this process. */
   readonly fetchApi: typeof fetch;
   readonly logger: Logger;
+  readonly charts: ChartDrawer;
 }
 
 /** Drawing takes the thread: beyond this many at once a page is sent empty and draws itself. */
@@ -66,7 +68,8 @@ export class PageRenderer implements FirstView {
     if (known) return known;
     if (this.#drawing >= mostAtOnce) return Promise.resolve(undefined);
     this.#drawing += 1;
-    const drawn = this.#attempt(() => inTime(dashboard.render(path, this.options.fetchApi), patienceMs))
+    const { fetchApi, charts } = this.options;
+    const drawn = this.#attempt(() => inTime(dashboard.render(path, fetchApi, charts), patienceMs))
       .then((page) => (page?.location || page?.status === 200 || page?.status === 404 ? page : undefined))
       .finally(() => (this.#drawing -= 1));
     this.#drawn.set(path, drawn);

@@ -2,7 +2,7 @@ import type { ChainId } from "../../contract/chains.ts";
 import type { EmbedCard } from "../../contract/embed.ts";
 import type { Figures } from "../charts/figures.ts";
 import type { Sentence } from "../metrics/findings/words.ts";
-import type { Drawing } from "./drawing.tsx";
+import type { CardDrawing } from "./card-drawing.ts";
 
 /** Whom a card is about. */
 interface CardHead {
@@ -41,7 +41,7 @@ export interface Card {
   readonly subject: string;
   readonly keys: readonly CardKey[];
   /** From top to bottom. */
-  readonly drawings: readonly Drawing[];
+  readonly drawings: readonly CardDrawing[];
   readonly figures: readonly Figures[];
   readonly message: CardMessage | null;
   /** Time of the data; undefined where it is not known. */

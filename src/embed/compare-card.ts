@@ -2,7 +2,7 @@ import { writeTokens } from "../../contract/compared-tokens.ts";
 import type { Answer } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { type Figures, named } from "../charts/figures.ts";
-import { tiers } from "../charts/strip-layout.ts";
+import { tiers } from "../charts/supply/strip-layout.ts";
 import { change, count, share } from "../lib/format.ts";
 import { growth } from "../metrics/compare.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
@@ -11,7 +11,7 @@ import { readSelection } from "../panels/compare-selection.ts";
 import { newestAsOf } from "../panels/compare-source.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, leadFinding } from "./card.ts";
-import type { ComparedRow } from "./drawings/CompareDrawing.tsx";
+import type { ComparedRow } from "./compared-rows.ts";
 import { failedCard, messageCard } from "./plain-cards.ts";
 
 /** A card that sets two to four tokens side by side. */
@@ -44,7 +44,7 @@ export async function compareCard(ask: Ask, selection: string): Promise<Card> {
     finding: leadFinding(compareLead(columns)),
     subject: "Holders, and the supply from the largest wallet on",
     keys: [],
-    drawings: [{ kind: "compare", rows: columns.map(rowOf) }],
+    drawings: [{ kind: "compared", data: { rows: columns.map(rowOf) } }],
     figures: [table(columns)],
     message: null,
   };

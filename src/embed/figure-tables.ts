@@ -17,7 +17,7 @@ import type { Hhi } from "../metrics/hhi.ts";
 import type { Price } from "../metrics/price.ts";
 import type { Threshold } from "../metrics/value.ts";
 import type { CardKey } from "./card.ts";
-import type { WindowBarsData } from "./drawings/WindowBarsDrawing.tsx";
+import type { ColumnsData } from "./plots/ColumnsPlot.tsx";
 
 /*
  * The figures of a card as tables: for those who hear it, for programs that read the page, and for
@@ -72,7 +72,7 @@ export function hhi({ points, reported, equalWallets, label }: Hhi): Figures {
   };
 }
 
-export function windows(rows: WindowBarsData["windows"], holders: number): Figures {
+export function windows(rows: ColumnsData["windows"], holders: number): Figures {
   return {
     caption: `Net change in holders; ${count(holders)} now`,
     columns: ["Window", "Net change"],

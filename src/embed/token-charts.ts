@@ -3,7 +3,7 @@ import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { type Answer, ifAvailable, optional } from "../api/answer.ts";
 import type { tokenQueries } from "../api/token-queries.ts";
-import { tiers } from "../charts/strip-layout.ts";
+import { tiers } from "../charts/supply/strip-layout.ts";
 import { windowLengths } from "../charts/windows.ts";
 import { change, count, notAvailable, priceText } from "../lib/format.ts";
 import type { Concentration } from "../metrics/concentration.ts";
@@ -25,7 +25,7 @@ import { thresholds } from "../metrics/value.ts";
 import { hhiOf, readConcentration, supplyOf } from "../panels/token-figures.ts";
 import { type Ask, gather } from "./ask.ts";
 import type { Card, CardKey } from "./card.ts";
-import type { Drawing } from "./drawing.tsx";
+import type { CardDrawing } from "./card-drawing.ts";
 import * as tables from "./figure-tables.ts";
 
 /** What a chart says and draws. */
@@ -82,7 +82,7 @@ const holders: Chart = async ({ ask, questions }) => {
     return {
       finding,
       subject: "Net change in holders. Height: pace per day",
-      drawings: [{ kind: "windows", windows }],
+      drawings: [{ kind: "columns", data: { windows } }],
       figures: [tables.windows(windows, first.holder_count)],
     };
   });
@@ -100,7 +100,7 @@ const concentration: Chart = async ({ ask, questions, token, meta }) => {
     // The index is drawn, so that the sentence need not say it.
     const finding = concentrationFinding(known, null) ?? concentrationFinding(null, hhi);
     if (finding === null) return null;
-    const ruler: Drawing[] = hhi.points === null ? [] : [{ kind: "hhi", points: hhi.points }];
+    const ruler: CardDrawing[] = hhi.points === null ? [] : [{ kind: "hhi", data: { points: hhi.points } }];
     const strip = stripOf(known);
     const drawn = [
       strip.length > 0 && "share of supply by wallet rank",
@@ -131,11 +131,13 @@ const handsChart: Chart = async ({ ask, questions, token, meta }) => {
     });
     const finding = handsFinding(known);
     if (finding === null) return null;
-    const drawing: Drawing = {
+    const drawing: CardDrawing = {
       kind: "hands",
-      wallets: perHand(known, "wallets"),
-      newWallets: known.newWallets ?? 0,
-      tokens: perHand(known, "tokens"),
+      data: {
+        wallets: perHand(known, "wallets"),
+        newWallets: known.newWallets ?? 0,
+        tokens: perHand(known, "tokens"),
+      },
     };
     return {
       finding,
@@ -157,7 +159,7 @@ const value: Chart = async ({ ask, questions }) => {
     return {
       finding,
       subject: "Wallets above a value in US dollars, nested",
-      drawings: holderCount > 0 ? [{ kind: "squares", holders: holderCount, over }] : [],
+      drawings: holderCount > 0 ? [{ kind: "squares", data: { holders: holderCount, over } }] : [],
       figures: [tables.value(rows, holderCount)],
     };
   });
@@ -175,7 +177,7 @@ const pnl: Chart = async ({ ask, questions, meta }) => {
     return {
       finding: pnlFinding(totals, price),
       subject: `All holders, US dollars${even === null ? "" : `; break-even ${priceText(even)}`}`,
-      drawings: [{ kind: "pnl", realized, unrealized }],
+      drawings: [{ kind: "card-pnl", data: { realized, unrealized } }],
       figures: [tables.pnl(totals, price)],
     };
   });
@@ -191,10 +193,11 @@ export const charts: Readonly<Record<EmbedChart, { section: UnavailableSection; 
   pnl: { section: "pnl", chart: pnl },
 };
 
-function stripOf(known: Concentration): Drawing[] {
+function stripOf(known: Concentration): CardDrawing[] {
   const { shares, top1000, holderCount, halfWallets: half } = known;
   if (shares.length === 0) return [];
-  return [{ kind: "strip", tiers: tiers({ shares, top1000, holders: holderCount }), half }];
+  const parts = tiers({ shares, top1000, holders: holderCount });
+  return [{ kind: "card-strip", data: { tiers: parts, half } }];
 }
 
 function hhiKey(hhi: Hhi | null): CardKey {

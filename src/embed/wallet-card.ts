@@ -73,7 +73,7 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
     keys,
     drawings:
       stats.holding_breakdown && ownShares
-        ? [{ kind: "holding", own: stats.holding_breakdown, everyone }]
+        ? [{ kind: "holding", data: { own: stats.holding_breakdown, everyone } }]
         : [],
     figures: [
       tables.keys(keys),

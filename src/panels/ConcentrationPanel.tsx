@@ -1,6 +1,6 @@
 import { GiniRuler } from "../charts/GiniRuler.tsx";
 import { HhiRuler } from "../charts/HhiRuler.tsx";
-import { SupplyStrip } from "../charts/SupplyStrip.tsx";
+import { SupplyStrip } from "../charts/supply/SupplyStrip.tsx";
 import { metaOf, optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { fitted, longDuration, plural, share } from "../lib/format.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { HolderBreakdowns } from "../../contract/holders.ts";
 import { metaOf, optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { AmountFilter } from "../charts/AmountFilter.tsx";
+import { AmountFilter } from "../charts/filter/AmountFilter.tsx";
 import { count, exact, threshold } from "../lib/format.ts";
 import { type HoldersSearch, holdersSearchDefaults, offsetOf } from "../lib/search-params.ts";
 import { filterFinding } from "../metrics/findings/holders.ts";

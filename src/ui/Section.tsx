@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Loading } from "./loading.ts";
 
 interface SectionProps {
   /** Anchor of the section; its link ends in it. */
@@ -43,7 +44,7 @@ export function Section(props: SectionProps) {
       </header>
       <div className="section-body">
         <h2 id={`${id}-finding`}>{finding}</h2>
-        {children}
+        <Loading value={loading ?? false}>{children}</Loading>
       </div>
       {(source ?? links) && (
         <div className="section-source">
