@@ -9,6 +9,8 @@ const barHeight = 14;
 /** From the figures of the axis, in the head of the table, to the first row. */
 const axisRoom = 10;
 
+/** Between the column before and the bars, as the style sheet has it. */
+const leftRoom = 16;
 /** An axis without height is not drawn. */
 const axisHeight = 1;
 
@@ -32,7 +34,7 @@ export const windowsPlot: Plot<WindowsData> = {
           vertical={false}
           horizontalPoints={rows.map((_, index) => index * rowHeight + 0.5)}
           horizontal={({ y1 }: GridLineTypeFunctionProps) => (
-            <line className="grid-line" x1={0} y1={y1} x2={width} y2={y1} />
+            <line className="grid-line" x1={-leftRoom} y1={y1} x2={width} y2={y1} />
           )}
         />
         <XAxis
@@ -67,7 +69,7 @@ export const windowsPlot: Plot<WindowsData> = {
             )
           }
         />
-        <ReferenceLine x={0} className="zero-line" stroke="var(--rule-3)" />
+        <ReferenceLine x={0} stroke="var(--rule-3)" />
         {children}
       </BarChart>
     );

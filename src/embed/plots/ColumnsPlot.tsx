@@ -69,7 +69,7 @@ export const columnsPlot: Plot<ColumnsData> = {
             )
           }
         />
-        <ReferenceLine y={0} className="zero-line" stroke="var(--rule-3)" />
+        <ReferenceLine y={0} stroke="var(--rule-3)" />
         <WithScales>
           {({ y }) =>
             windows.map(({ name, change: value, perDay }, index) => (
