@@ -47,7 +47,7 @@ test("the whole product by keyboard alone", async ({ quietPage: page }) => {
   await test.step("overview: watch, a definition, charts, a section's menu", async () => {
     await activate(page, page.getByRole("button", { name: "Watch", exact: true }));
     await expect(page.getByRole("button", { name: "Watching", exact: true })).toBeFocused();
-    const term = main.locator(".key-figures .definition-term").first();
+    const term = main.locator("dl .definition-term").first();
     await activate(page, term);
     const definition = page.locator(".definition:popover-open");
     await expect(definition).toContainText(/Reported|Derived/);

@@ -129,8 +129,8 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
               `${pixels} by ${shownHeight}`
             ) : (
               <>
-                <span className="only-wide">{`${pixels} by ${shownHeight}`}</span>
-                <span className="only-narrow">fitted to this screen</span>
+                <span className="max-md:hidden">{`${pixels} by ${shownHeight}`}</span>
+                <span className="md:hidden">fitted to this screen</span>
               </>
             )}
           </p>
@@ -184,7 +184,7 @@ function CodeText({ text }: { readonly text: string }) {
           // Every second part is the name of an attribute.
           index % 2 === 1 ? (
             // oxlint-disable-next-line react/no-array-index-key -- parts of one text
-            <span key={index} className="quiet">
+            <span key={index} className="text-ink-3">
               {part}
             </span>
           ) : (

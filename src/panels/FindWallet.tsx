@@ -55,12 +55,12 @@ export function FindWallet({ token, ticker, size, show, onMark }: FindWalletProp
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <button type="submit" className="visually-hidden" tabIndex={-1}>
+      <button type="submit" className="sr-only" tabIndex={-1}>
         Find
       </button>
-      {search.isPending && <output className="found-wallet muted">Looking for the wallet…</output>}
+      {search.isPending && <output className="found-wallet text-ink-2">Looking for the wallet…</output>}
       {wallet !== undefined && search.data && (
-        <output className="found-wallet muted">
+        <output className="found-wallet text-ink-2">
           <Result token={token} wallet={wallet} ticker={ticker} found={search.data} />
           {search.data.rank !== null && (
             <Button

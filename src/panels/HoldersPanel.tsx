@@ -63,7 +63,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
   return (
     <DataSection
       text={sections.holders}
-      className="holders-section"
+      edge="mt-6 border-t-2"
       drawn={false}
       answer={answer}
       placeholder={{
@@ -96,12 +96,12 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
         return (
           <div aria-busy={turning || undefined}>
             <div className="toolbar table-toolbar">
-              <span className="muted">
+              <span className="text-ink-2">
                 {rowsText(offset, rows.holders.length, total, filtered, first.holder_count)}
               </span>
               <FindWallet token={token} ticker={ticker} size={size} show={show} onMark={onMark} />
               <span className="spacer" />
-              <span className="muted only-wide">Rows</span>
+              <span className="text-ink-2 max-md:hidden">Rows</span>
               <SegmentedControl
                 label="Rows per page"
                 options={pageSizes.map((value) => ({ value, label: String(value) }))}
@@ -119,7 +119,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 amountBefore={before.amount}
                 fetchedAt={fetchedAt}
               />
-              <span className="only-wide">{pager("Pages, top", rows)}</span>
+              <span className="max-md:hidden">{pager("Pages, top", rows)}</span>
             </div>
             {rows.holders.length === 0 && liesBehind(rows) ? (
               <div className="message-body">
@@ -153,7 +153,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
             )}
             {rows.holders.length > 0 && <RowsBeforeButton before={before} />}
             <div className="toolbar below">
-              <span className="muted">{totalsText(first.holder_count, total, filtered)}</span>
+              <span className="text-ink-2">{totalsText(first.holder_count, total, filtered)}</span>
               <span className="spacer" />
               {pager("Pages, bottom", rows)}
             </div>
@@ -204,7 +204,7 @@ function RowsBeforeButton({ before }: { readonly before: RowsBefore }) {
       <Button disabled={loading} onClick={load}>
         {loading ? "Loading…" : `Load the ${plural(missingPages, "page")} before`}
       </Button>
-      <span className="muted">Adds the running total for this page</span>
+      <span className="text-ink-2">Adds the running total for this page</span>
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
           icon="search"
           iconSize={18}
           label="Search"
-          className="only-narrow"
+          className="md:hidden"
           aria-haspopup="dialog"
           onClick={onSearch}
         />

@@ -18,7 +18,7 @@ export function TextField({ label, hideLabel, icon, suffix, error, className, ..
     <>
       <label className={`field${error ? " invalid" : ""}${className ? ` ${className}` : ""}`}>
         {icon && <Icon name={icon} size={14} />}
-        <span className={hideLabel ? "visually-hidden" : undefined}>{label}</span>
+        <span className={hideLabel ? "sr-only" : undefined}>{label}</span>
         <input
           type="text"
           autoComplete="off"

@@ -11,7 +11,7 @@ export function Toaster() {
   return (
     <output className="toasts">
       {announcements.map(({ id, text, visible, failed }) => (
-        <span key={id} className={visible ? "toast" : "visually-hidden"}>
+        <span key={id} className={visible ? "toast" : "sr-only"}>
           {visible && <Icon name={failed ? "warning" : "check"} size={15} />}
           {text}
         </span>
