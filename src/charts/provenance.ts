@@ -18,7 +18,7 @@ export function provenanceOf(section: HTMLElement): Provenance {
   // The rows of a comparison share one line at its end, which says their times, too.
   const shared = section.querySelector(".section-source") ? null : document.querySelector(".compare-source");
   const source = (shared ?? section.querySelector(".section-source > span"))?.textContent?.trim() ?? "";
-  const stamp = document.querySelector<HTMLTimeElement>(".stamp time");
+  const stamp = document.querySelector<HTMLTimeElement>('[data-part="stamp"] time');
   const asOf = new Date(stamp?.dateTime ?? Number.NaN);
   const known = !Number.isNaN(asOf.getTime());
   const { theme: _, ...view } = parseSearch(location.search);

@@ -94,7 +94,7 @@ interface TableProps {
 
 function Table({ head, rows }: TableProps) {
   return (
-    <table className="data-table">
+    <table className="data-table max-w-[760px] [&_:is(td,th)]:pr-4 [&_:is(td,th)]:whitespace-normal [&_td:first-child]:whitespace-nowrap">
       <thead>
         <tr>
           {head.map((text) => (

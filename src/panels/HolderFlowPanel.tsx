@@ -65,7 +65,7 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
                   </span>
                   <SegmentedControl
                     label="Period"
-                    className="only-narrow"
+                    className="mr-2 md:hidden"
                     options={spans}
                     value={span}
                     onChange={setSpan}

@@ -87,7 +87,7 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
                   <WalletLink token={token} wallet={row.address}>
                     <Address value={address} />
                   </WalletLink>
-                  <CopyButton text={address} what="wallet address" />
+                  <CopyButton text={address} what="wallet address" className="ml-1 max-lg:hidden" />
                 </td>
                 {accounts && (
                   <td className="account">

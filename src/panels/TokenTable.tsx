@@ -83,7 +83,11 @@ function TokenTableRow({ row: { token, source, supply }, chain }: { row: TokenRo
       </td>
       <td>
         <Address value={address} />
-        <CopyButton text={address} what={`address of ${plainName(token.name, 32)}`} />
+        <CopyButton
+          text={address}
+          what={`address of ${plainName(token.name, 32)}`}
+          className="ml-1 max-lg:hidden"
+        />
       </td>
       <td className="network muted">
         {token.network}
