@@ -35,11 +35,11 @@ const routes = {
  * of them; the rest is the dashboard's own, held a little above what it is.
  */
 const budgets = Object.entries({
-  "/$chain/": 125_000,
-  "/$chain/$token/": 132_500,
-  "/$chain/$token/holders": 145_000,
-  "/$chain/$token_/wallet/$wallet": 132_000,
-  "/compare": 152_000,
+  "/$chain/": 127_000,
+  "/$chain/$token/": 133_000,
+  "/$chain/$token/holders": 147_000,
+  "/$chain/$token_/wallet/$wallet": 133_000,
+  "/compare": 153_000,
 } satisfies Record<keyof typeof routes, number>).map(([name, bytes]) => ({
   name,
   entries: ["index.html", ...routes[name as keyof typeof routes]],

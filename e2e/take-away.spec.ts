@@ -14,7 +14,7 @@ async function take(page: Page, section: Locator, form: Form): Promise<Buffer> {
 /** Takes every section of a page in every form and checks what each one must say. */
 async function takeAll(page: Page, name: string): Promise<void> {
   await settled(page);
-  const time = await page.locator(".stamp time").first().textContent();
+  const time = await page.locator('[data-part="stamp"] time').first().textContent();
   const sections = await page.locator("main section:has(.chart-menu)").all();
   expect(sections.length).toBeGreaterThan(1);
   for (const section of sections) {

@@ -190,7 +190,7 @@ function subjects(section: HTMLElement): Piece[] {
     const style = getComputedStyle(caption);
     const node = text("", { y: 12, "font-size": 12, fill: style.color });
     for (const part of caption.childNodes) {
-      if (part instanceof HTMLElement && part.closest(".segments")) continue;
+      if (part instanceof HTMLElement && part.matches("fieldset")) continue;
       const span = element(
         "tspan",
         part instanceof HTMLElement && part.matches("b")

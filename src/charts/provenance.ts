@@ -20,7 +20,7 @@ export function provenanceOf(section: HTMLElement): Provenance {
     ? null
     : document.querySelector(".compare-source");
   const source = (shared ?? section.querySelector('[data-part="source"]'))?.textContent?.trim() ?? "";
-  const stamp = document.querySelector<HTMLTimeElement>(".stamp time");
+  const stamp = document.querySelector<HTMLTimeElement>('[data-part="stamp"] time');
   const asOf = new Date(stamp?.dateTime ?? Number.NaN);
   const known = !Number.isNaN(asOf.getTime());
   const { theme: _, ...view } = parseSearch(location.search);

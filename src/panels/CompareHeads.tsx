@@ -65,7 +65,13 @@ function Head({ column: { ref, token, meta, name, answers }, onRemove }: HeadPro
           {meta && <DataMarks meta={meta} />}
         </div>
       </div>
-      <IconButton small icon="close" label={`Remove ${name}`} onClick={() => onRemove(ref, name)} />
+      <IconButton
+        small
+        icon="close"
+        label={`Remove ${name}`}
+        className="max-md:justify-self-end"
+        onClick={() => onRemove(ref, name)}
+      />
     </div>
   );
 }

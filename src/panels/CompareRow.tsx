@@ -122,8 +122,8 @@ function Cell({ row: { needs, missing, draw }, column, columns }: CellProps) {
   const state = cellState(column, needs);
   if (state === "failed") {
     return (
-      <Unavailable title="Could not be loaded">
-        <Button icon="refresh" onClick={() => retryCell(column, needs)}>
+      <Unavailable className="h-full flex-1" title="Could not be loaded">
+        <Button className="mt-1.5 justify-self-start" icon="refresh" onClick={() => retryCell(column, needs)}>
           Try again
         </Button>
       </Unavailable>
@@ -133,5 +133,9 @@ function Cell({ row: { needs, missing, draw }, column, columns }: CellProps) {
   if (drawing !== null) return drawing;
   const { token, firstHolders } = column.answers;
   const { note } = missingSection(missing, column.ref, token, firstHolders);
-  return <Unavailable title="Not available">{note.rest}</Unavailable>;
+  return (
+    <Unavailable className="h-full flex-1" title="Not available">
+      {note.rest}
+    </Unavailable>
+  );
 }

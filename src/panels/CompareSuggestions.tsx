@@ -28,7 +28,12 @@ export function CompareSuggestions({ shown, onAdd }: CompareSuggestionsProps) {
       <Lane name="Watching and recently viewed">
         <div className="compare-suggestions">
           {tokens.slice(0, offered).map(({ chain, address, name }) => (
-            <Button key={`${chain}:${address}`} icon="plus" onClick={() => onAdd({ chain, address })}>
+            <Button
+              key={`${chain}:${address}`}
+              icon="plus"
+              className="max-w-full overflow-hidden"
+              onClick={() => onAdd({ chain, address })}
+            >
               {plainName(name, 24)}
             </Button>
           ))}

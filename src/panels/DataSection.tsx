@@ -6,9 +6,8 @@ import { ChartMenu } from "../charts/ChartMenu.tsx";
 import { type SectionText, sourceLine } from "../metrics/sections.ts";
 import { sectionError } from "../metrics/states.ts";
 import { Button } from "../ui/Button.tsx";
-import { CopyButton } from "../ui/CopyButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Unavailable } from "../ui/Notice.tsx";
+import { NoticeText, RequestId, Unavailable } from "../ui/Notice.tsx";
 import { Section } from "../ui/Section.tsx";
 import { chartOfSection, EmbedPlace } from "./embed-place.ts";
 import { EmbedButton } from "./EmbedButton.tsx";
@@ -98,7 +97,9 @@ function UnavailableSection<T>({ text, unavailable, railTop }: DataSectionProps<
       links={<SectionLinks text={text} />}
       railTop={railTop}
     >
-      <Unavailable title={unavailable.note.lead.replace(/\.$/, "")}>{unavailable.note.rest}</Unavailable>
+      <Unavailable className="mt-4" title={unavailable.note.lead.replace(/\.$/, "")}>
+        {unavailable.note.rest}
+      </Unavailable>
     </Section>
   );
 }
@@ -127,19 +128,15 @@ function FailedSection({ text, railTop, error, retry }: FailedProps) {
       source={sourceLine(text.sources)}
       railTop={railTop}
     >
-      <div className="message-body pl-8.5" role="alert">
-        <p>{state.detail}</p>
+      {/* The sign in the margin, the words under each other. */}
+      <div className="pl-8.5" role="alert">
+        <NoticeText>{state.detail}</NoticeText>
         {state.retry && (
           <Button icon="refresh" onClick={retry}>
             Try again
           </Button>
         )}
-        {known?.requestId && (
-          <p className="request-id">
-            Request id <code>{known.requestId}</code>
-            <CopyButton text={known.requestId} what="request id" />
-          </p>
-        )}
+        {known?.requestId && <RequestId id={known.requestId} />}
       </div>
     </Section>
   );

@@ -37,12 +37,14 @@ export function SearchOptionContent({ option, wanted }: SearchOptionContentProps
         <br />
         <Address value={address} form={token ? "short" : "full"} />
         {warning && (
-          <span className="search-warning">
+          <span className="mt-0.5 block text-label">
             <Icon name="warning" size={13} /> {warning}: compare the address
           </span>
         )}
       </span>
-      <kbd aria-hidden="true">enter</kbd>
+      <kbd aria-hidden="true" className="invisible group-data-highlighted:visible">
+        enter
+      </kbd>
     </>
   );
 }
@@ -57,7 +59,9 @@ function Highlighted({ text, wanted }: { readonly text: string; readonly wanted:
   return (
     <bdi className="wrap-anywhere">
       {shown.slice(0, index)}
-      <mark>{shown.slice(index, index + term.length)}</mark>
+      <mark className="bg-transparent text-inherit underline decoration-2 underline-offset-3">
+        {shown.slice(index, index + term.length)}
+      </mark>
       {shown.slice(index + term.length)}
     </bdi>
   );

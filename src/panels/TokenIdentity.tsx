@@ -9,6 +9,7 @@ import { exact, plural } from "../lib/format.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { readSupply } from "../metrics/supply.ts";
 import { Address } from "../ui/Address.tsx";
+import { buttonLook } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Epithet, Identity } from "../ui/Identity.tsx";
@@ -74,7 +75,7 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
       actions={
         <>
           {known && <WatchToggle chain={token.chain} token={known.data} />}
-          <Link className="button" to="/compare" search={{ t: writeTokens(withToken(compared, token)) }}>
+          <Link className={buttonLook()} to="/compare" search={{ t: writeTokens(withToken(compared, token)) }}>
             <Icon name="compare" />
             Compare
           </Link>

@@ -12,6 +12,7 @@ import { Pager } from "../ui/Pager.tsx";
 import { Section } from "../ui/Section.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { Toolbar } from "../ui/Toolbar.tsx";
 import { arrangeRows, tokenRows } from "./token-rows.ts";
 import { TokenRows } from "./TokenRows.tsx";
 import { TokenTable } from "./TokenTable.tsx";
@@ -72,11 +73,12 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
       source={sourceLine(text.sources)}
       loading={!page}
     >
-      <div className="toolbar">
+      <Toolbar className="mb-3">
         <TextField
-          className="max-md:order-3 max-md:flex-[1_0_100%]"
           label="Filter this page"
           hideLabel
+          className="max-md:order-3 max-md:flex-[1_0_100%]"
+          inputClassName="w-50 max-md:w-full"
           icon="search"
           placeholder="Filter this page"
           type="search"
@@ -91,7 +93,7 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
           {rowsText(offsetOf(search.page, search.limit), all.length, total, false, total)}
           {page && rows.length < all.length && `, ${rows.length} shown`}
         </span>
-        <span className="spacer" />
+        <span className="flex-1" />
         <span className="text-ink-2 max-md:hidden">Rows</span>
         <SegmentedControl
           label="Rows per page"
@@ -101,7 +103,7 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
           onChange={(limit) => show({ limit, page: 1 })}
         />
         {pager("Pages, top", true)}
-      </div>
+      </Toolbar>
       <div aria-busy={turning || undefined}>
         <TokenTable rows={rows} chain={chain} sort={search.sort} onSort={(sort) => show({ sort }, true)} />
         <TokenRows rows={rows} chain={chain} />
@@ -109,10 +111,10 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
           <NoRows total={total} filter={filter} onClear={() => show({ filter: "", page: 1 })} />
         )}
       </div>
-      <div className="toolbar below">
-        <span className="spacer" />
+      <Toolbar className="mt-4">
+        <span className="flex-1" />
         {pager("Pages, bottom", false)}
-      </div>
+      </Toolbar>
     </Section>
   );
 }

@@ -37,7 +37,7 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
   const tokenName = of ? <TokenName limit={32}>{of.name}</TokenName> : "the token";
   return (
     <>
-      <nav className="breadcrumb" aria-label="Breadcrumb">
+      <nav aria-label="Breadcrumb" className="flex gap-2 pt-4 text-label text-ink-2 max-md:hidden">
         <Link to="/$chain" params={params}>
           {chainName}
         </Link>

@@ -30,7 +30,7 @@ export type IconName = keyof typeof shapes | "theme";
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg
-      className="icon inline-block flex-none align-[-3px]"
+      className="inline-block flex-none align-[-3px]"
       width={size}
       height={size}
       viewBox="0 0 16 16"

@@ -4,7 +4,7 @@ import { identiconPath } from "../lib/identicon.ts";
 export function Identicon({ address, size }: { address: string; size: number }) {
   return (
     <svg
-      className="identicon block flex-none rounded-control bg-track fill-ink"
+      className="block flex-none rounded-control bg-track fill-ink"
       width={size}
       height={size}
       viewBox="-.75 -.75 6.5 6.5"

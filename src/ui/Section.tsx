@@ -32,7 +32,7 @@ export function Section(props: SectionProps) {
     <section
       id={id}
       data-part="section"
-      className={`section grid scroll-mt-3 grid-cols-rail grid-rows-[auto_1fr] gap-x-gutter border-rule-3 pt-2.5 [grid-template-areas:'head_body''source_body'] max-lg:block max-md:pt-2 print:mt-8 ${edge}`}
+      className={`grid scroll-mt-3 grid-cols-rail grid-rows-[auto_1fr] gap-x-gutter border-rule-3 pt-2.5 [grid-template-areas:'head_body''source_body'] max-lg:block max-md:pt-2 print:mt-8 ${edge}`}
       aria-labelledby={`${id}-finding`}
       aria-busy={loading || undefined}
       data-state={loading ? "loading" : undefined}
@@ -54,7 +54,7 @@ export function Section(props: SectionProps) {
           </p>
         ))}
       </header>
-      <div className="section-body min-w-0 [grid-area:body]">
+      <div className="min-w-0 [grid-area:body]">
         <h2
           id={`${id}-finding`}
           data-part="finding"
@@ -92,7 +92,7 @@ export function Lead({
 }) {
   return (
     <div
-      className="lead grid grid-cols-rail gap-x-gutter py-6 max-lg:block max-md:py-4"
+      className="grid grid-cols-rail gap-x-gutter py-6 max-lg:block max-md:py-4"
       data-state={loading ? "loading" : undefined}
       aria-busy={loading || undefined}
     >
