@@ -75,7 +75,11 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
       actions={
         <>
           {known && <WatchToggle chain={token.chain} token={known.data} />}
-          <Link className={buttonLook()} to="/compare" search={{ t: writeTokens(withToken(compared, token)) }}>
+          <Link
+            className={buttonLook()}
+            to="/compare"
+            search={{ t: writeTokens(withToken(compared, token)) }}
+          >
             <Icon name="compare" />
             Compare
           </Link>
