@@ -37,7 +37,7 @@ export function CompareRow({ row, columns }: CompareRowProps) {
   return (
     <section
       id={id}
-      className="compare-row"
+      className="compare-row grid grid-cols-rail gap-x-gutter max-lg:block"
       aria-labelledby={`${id}-finding`}
       aria-busy={waiting || undefined}
     >
@@ -94,7 +94,7 @@ export function RowHead({ id, how, waiting, children }: RowHeadProps) {
   return (
     <header data-state={waiting ? "loading" : undefined}>
       <h2 id={`${id}-finding`}>{children}</h2>
-      <p className="section-how">{how}</p>
+      <p className="section-how mt-1 text-label text-pretty text-ink-2 md:max-lg:m-0">{how}</p>
       {!waiting && (
         <div className="compare-links">
           <ChartMenu section={id} />
@@ -109,7 +109,7 @@ function CellToken({ column: { token, name, ticker } }: { readonly column: Compa
   return (
     <p className="compare-token">
       <b>{token ? <TokenName limit={32}>{token.name}</TokenName> : name}</b>{" "}
-      {token && <span className="muted">{ticker}</span>}
+      {token && <span className="text-ink-2">{ticker}</span>}
     </p>
   );
 }
@@ -122,8 +122,8 @@ function Cell({ row: { needs, missing, draw }, column, columns }: CellProps) {
   const state = cellState(column, needs);
   if (state === "failed") {
     return (
-      <Unavailable title="Could not be loaded">
-        <Button icon="refresh" onClick={() => retryCell(column, needs)}>
+      <Unavailable className="h-full flex-1" title="Could not be loaded">
+        <Button className="mt-1.5 justify-self-start" icon="refresh" onClick={() => retryCell(column, needs)}>
           Try again
         </Button>
       </Unavailable>
@@ -133,5 +133,9 @@ function Cell({ row: { needs, missing, draw }, column, columns }: CellProps) {
   if (drawing !== null) return drawing;
   const { token, firstHolders } = column.answers;
   const { note } = missingSection(missing, column.ref, token, firstHolders);
-  return <Unavailable title="Not available">{note.rest}</Unavailable>;
+  return (
+    <Unavailable className="h-full flex-1" title="Not available">
+      {note.rest}
+    </Unavailable>
+  );
 }

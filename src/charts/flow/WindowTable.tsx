@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import { change, relativeChange } from "../../lib/format.ts";
 import { Change } from "../../ui/Change.tsx";
+import { DataTable } from "../../ui/DataTable.tsx";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
 import { paceOf, type WindowRow } from "./window-pace.ts";
 
@@ -12,27 +13,27 @@ interface WindowTableProps {
   readonly changeHead?: ReactNode;
 }
 
-/** As the style sheet has it. */
+/** As the cells have it: 25 and 30 pixels. */
 const rowHeights = { wide: 25, narrow: 30 };
 
 /** Net change in nine windows, and beside the rows their pace per day as bars. */
 export function WindowTable({ rows, holders, changeHead = "Net change" }: WindowTableProps) {
   const paces = rows.map((row) => ({ window: row.window, pace: paceOf(row) }));
   return (
-    <table className="data-table window-table" data-figures="">
+    <DataTable className="[&_td]:h-6.25 max-md:[&_td]:h-7.5" data-figures="">
       <thead>
         <tr>
           <th scope="col">Window</th>
-          <th scope="col" className="number">
+          <th scope="col" className="text-right">
             {changeHead}
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="text-right">
             Of holders
           </th>
           <th scope="col" hidden>
             Pace per day
           </th>
-          <th scope="col" className="pace" data-drawing="">
+          <th scope="col" data-drawing="">
             <span className="visually-hidden">Pace per day</span>
           </th>
         </tr>
@@ -43,11 +44,11 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
           return (
             <tr key={row.window}>
               <td>{row.window}</td>
-              <td className="number" data-value={row.delta ?? ""}>
+              <td className="text-right" data-value={row.delta ?? ""}>
                 <Change value={row.delta} />
               </td>
               <td
-                className="number muted"
+                className="text-right text-ink-2"
                 data-value={row.delta !== null && before > 0 ? row.delta / before : ""}
               >
                 {row.delta === null
@@ -61,7 +62,11 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
                 {change(paces[index]?.pace)}
               </td>
               {index === 0 && (
-                <td className="pace" rowSpan={rows.length} data-drawing="">
+                <td
+                  className="relative w-[46%] border-t-0! [&>.chart]:absolute [&>.chart]:inset-[0_0_auto_16px]"
+                  rowSpan={rows.length}
+                  data-drawing=""
+                >
                   <DrawnChart
                     drawing={{ kind: "windows", data: { rows: paces } }}
                     label={`Pace per day: ${paces
@@ -78,6 +83,6 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
           );
         })}
       </tbody>
-    </table>
+    </DataTable>
   );
 }
