@@ -46,7 +46,8 @@ export default {
         5: "var(--size-5)",
       },
       // What an element draws its data with, where a class of its own says which (src/styles/fills.css).
-      data: "var(--fill)",
+      // Not "data", which is a size of text.
+      fill: "var(--fill)",
     },
 
     fontFamily: { sans: "var(--font-sans)", mono: "var(--font-mono)" },
