@@ -85,5 +85,9 @@ export default {
     boxShadow: { float: "var(--shadow)", none: "none" },
     transitionDuration: { fast: "var(--fast)", slow: "var(--slow)" },
     transitionTimingFunction: { out: "var(--ease)" },
+    extend: {
+      // Rail and body share one grid on every page, so that charts start at the same x.
+      gridTemplateColumns: { rail: "var(--rail) minmax(0, 1fr)" },
+    },
   },
 };

@@ -16,7 +16,9 @@ export interface Provenance {
 /** Taken from the page itself: it says what the reader saw. */
 export function provenanceOf(section: HTMLElement): Provenance {
   // The rows of a comparison share one line at its end, which says their times, too.
-  const shared = section.querySelector(".section-source") ? null : document.querySelector(".compare-source");
+  const shared = section.querySelector(".section-source")
+    ? null
+    : document.querySelector('[data-part="shared-source"]');
   const source = (shared ?? section.querySelector(".section-source > span"))?.textContent?.trim() ?? "";
   const stamp = document.querySelector<HTMLTimeElement>(".stamp time");
   const asOf = new Date(stamp?.dateTime ?? Number.NaN);

@@ -63,13 +63,14 @@ export function ComparePage({ selection: text }: { readonly selection: string })
   const asOf = newestAsOf(columns);
   return (
     <>
-      <h1 className="visually-hidden">Compare tokens</h1>
+      <h1 className="sr-only">Compare tokens</h1>
       <StatusLine place={place} asOf={asOf} />
-      <div className="compare-lead">
+      <div className="relative [&_.lead>p]:max-w-[34em] lg:[&_.lead>p]:max-w-[min(34em,100%-316px)]">
         <Lead rail={columns.length > 0 && <PageStamp place={place} asOf={asOf} />} loading={waiting}>
           <LeadSentence sentence={sentence} />
         </Lead>
-        <div className="actions">
+        {/* Beside the sentence where there is room. */}
+        <div className="actions max-lg:mb-4 lg:absolute lg:top-6 lg:right-0">
           <CompareAdd button={add} shown={shown} onAdd={addToken} />
           {columns.length > 0 && (
             <EmbedButton
@@ -87,7 +88,9 @@ export function ComparePage({ selection: text }: { readonly selection: string })
           <CompareHeads columns={columns} onRemove={(token, name) => void remove(token, name)} />
           <CompareFigures columns={columns} />
           <CompareRows columns={columns} />
-          <p className="compare-source">{compareSource(columns)}</p>
+          <p data-part="shared-source" className="pt-4 text-axis text-ink-3">
+            {compareSource(columns)}
+          </p>
         </>
       )}
       {columns.length > 0 && <PageFooter source={commonSource(columns)} />}

@@ -11,9 +11,9 @@ interface CompareProblemsProps {
 export function CompareProblems({ problems, onDismiss }: CompareProblemsProps) {
   if (problems.length === 0) return null;
   return (
-    <section className="status-bar compare-problems" aria-label="Left out of the comparison">
+    <section className="status-bar" aria-label="Left out of the comparison">
       <Icon name="warning" />
-      <ul>
+      <ul className="min-w-0 flex-1 wrap-anywhere text-ink-2">
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}

@@ -9,7 +9,14 @@ import { perHand } from "../metrics/hands.ts";
 import { flowIndex, type FlowPoint, flowPoints } from "../metrics/holder-flow.ts";
 import { Button } from "../ui/Button.tsx";
 import { cellState, type CompareColumn, placeholderColumn, retryCell } from "./compare-columns.ts";
-import { allFailed, CompareRow, type CompareRowSpec, isWaiting, RowHead } from "./CompareRow.tsx";
+import {
+  allFailed,
+  cellLook,
+  CompareRow,
+  type CompareRowSpec,
+  CompareSection,
+  isWaiting,
+} from "./CompareRow.tsx";
 import { Term } from "./Term.tsx";
 
 type Columns = readonly CompareColumn[];
@@ -148,19 +155,17 @@ function HhiRow({ columns }: { readonly columns: Columns }) {
   const known = drawn.filter(({ hhi }) => typeof hhi?.points === "number");
   const lacking = drawn.filter((column) => !known.includes(column) && !failed.includes(column));
   return (
-    <section id="hhi" className="compare-row" aria-labelledby="hhi-finding" aria-busy={waiting || undefined}>
-      <RowHead
-        id="hhi"
-        waiting={waiting}
-        how={
-          <>
-            <Term metric="hhi">HHI</Term>, log scale. Bands from the 2023 US merger guidelines.
-          </>
-        }
-      >
-        {allFailed(columns, needs) ? "These figures could not be loaded" : compareFindings.hhi(drawn)}
-      </RowHead>
-      <div className="compare-cell" data-state={waiting ? "loading" : undefined}>
+    <CompareSection
+      id="hhi"
+      finding={allFailed(columns, needs) ? "These figures could not be loaded" : compareFindings.hhi(drawn)}
+      how={
+        <>
+          <Term metric="hhi">HHI</Term>, log scale. Bands from the 2023 US merger guidelines.
+        </>
+      }
+      waiting={waiting}
+    >
+      <div className={cellLook} data-state={waiting ? "loading" : undefined}>
         {known.length > 0 && (
           <HhiCompareRuler tokens={drawn.map(({ ticker, hhi }) => ({ ticker, hhi: hhi?.points ?? null }))} />
         )}
@@ -174,7 +179,7 @@ function HhiRow({ columns }: { readonly columns: Columns }) {
           </p>
         )}
       </div>
-    </section>
+    </CompareSection>
   );
 }
 

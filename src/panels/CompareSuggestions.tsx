@@ -26,9 +26,14 @@ export function CompareSuggestions({ shown, onAdd }: CompareSuggestionsProps) {
     <section className="lanes" aria-label="Tokens to add">
       <div className="lane">
         <h2>Watching and recently viewed</h2>
-        <div className="compare-suggestions">
+        <div className="flex min-w-0 flex-wrap gap-2">
           {tokens.slice(0, offered).map(({ chain, address, name }) => (
-            <Button key={`${chain}:${address}`} icon="plus" onClick={() => onAdd({ chain, address })}>
+            <Button
+              key={`${chain}:${address}`}
+              icon="plus"
+              className="max-w-full overflow-hidden"
+              onClick={() => onAdd({ chain, address })}
+            >
               {plainName(name, 24)}
             </Button>
           ))}

@@ -21,6 +21,9 @@ interface FindWalletProps {
   readonly onMark: (wallet: string | undefined) => void;
 }
 
+/** A line of its own under the controls. */
+const below = "order-9 flex flex-[1_0_100%] flex-wrap items-center gap-x-3 gap-y-2";
+
 /** Where a wallet stands in a list of a million: its rank by counting, and the page that has it. */
 export function FindWallet({ token, ticker, size, show, onMark }: FindWalletProps) {
   const queryClient = useQueryClient();
@@ -45,22 +48,25 @@ export function FindWallet({ token, ticker, size, show, onMark }: FindWalletProp
   };
   const wallet = search.variables;
   return (
-    <form className="find-wallet" aria-label="Find a wallet" onSubmit={submit}>
+    <form className="contents" aria-label="Find a wallet" onSubmit={submit}>
       <TextField
         label="Find a wallet"
         hideLabel
+        className="max-md:order-3 max-md:flex-[1_0_100%]"
+        inputClassName="w-52.5 max-md:w-full"
+        errorClassName={below}
         icon="search"
         placeholder="Find a wallet by its address"
         value={typed}
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <button type="submit" className="visually-hidden" tabIndex={-1}>
+      <button type="submit" className="sr-only" tabIndex={-1}>
         Find
       </button>
-      {search.isPending && <output className="found-wallet muted">Looking for the wallet…</output>}
+      {search.isPending && <output className={`${below} text-ink-2`}>Looking for the wallet…</output>}
       {wallet !== undefined && search.data && (
-        <output className="found-wallet muted">
+        <output className={`${below} text-ink-2`}>
           <Result token={token} wallet={wallet} ticker={ticker} found={search.data} />
           {search.data.rank !== null && (
             <Button

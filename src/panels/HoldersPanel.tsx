@@ -95,15 +95,17 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
         const ticker = spokenTicker(of);
         return (
           <div aria-busy={turning || undefined}>
-            <div className="toolbar table-toolbar">
-              <span className="muted">
+            <div className="toolbar mt-2.5">
+              <span className="text-ink-2">
                 {rowsText(offset, rows.holders.length, total, filtered, first.holder_count)}
               </span>
               <FindWallet token={token} ticker={ticker} size={size} show={show} onMark={onMark} />
-              <span className="spacer" />
-              <span className="muted only-wide">Rows</span>
+              {/* On a narrow page it ends a line. */}
+              <span className="max-md:order-1 max-md:basis-full md:flex-1" />
+              <span className="text-ink-2 max-md:hidden">Rows</span>
               <SegmentedControl
                 label="Rows per page"
+                className="max-md:order-2"
                 options={pageSizes.map((value) => ({ value, label: String(value) }))}
                 value={search.size}
                 onChange={(value) => show({ size: value, page: 1 })}
@@ -119,7 +121,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 amountBefore={before.amount}
                 fetchedAt={fetchedAt}
               />
-              <span className="only-wide">{pager("Pages, top", rows)}</span>
+              <span className="max-md:hidden">{pager("Pages, top", rows)}</span>
             </div>
             {rows.holders.length === 0 && liesBehind(rows) ? (
               <div className="message-body">

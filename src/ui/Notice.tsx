@@ -7,13 +7,15 @@ import { Icon, type IconName } from "./Icon.tsx";
 /** A figure's place, kept, where a token has no such statistic. */
 export function Unavailable({
   title = "Not available for this token",
+  className = "",
   children,
 }: {
   title?: string;
+  className?: string;
   children?: ReactNode;
 }) {
   return (
-    <div className="unavailable">
+    <div className={`unavailable ${className}`}>
       <b>{title}</b>
       {children}
     </div>

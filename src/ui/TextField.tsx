@@ -8,11 +8,24 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "prefix"> {
   readonly hideLabel?: boolean;
   readonly icon?: IconName;
   readonly suffix?: ReactNode;
+  readonly inputClassName?: string;
   /** What is wrong with the value and what to do. */
   readonly error?: string | undefined;
+  readonly errorClassName?: string;
 }
 
-export function TextField({ label, hideLabel, icon, suffix, error, className, ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const {
+    label,
+    hideLabel,
+    icon,
+    suffix,
+    inputClassName,
+    error,
+    errorClassName = "",
+    className,
+    ...rest
+  } = props;
   const errorId = useId();
   return (
     <>
@@ -24,13 +37,14 @@ export function TextField({ label, hideLabel, icon, suffix, error, className, ..
           autoComplete="off"
           spellCheck={false}
           {...rest}
+          className={inputClassName}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
         />
         {suffix && <span className="suffix">{suffix}</span>}
       </label>
       {error && (
-        <span id={errorId} className="field-error">
+        <span id={errorId} className={`field-error ${errorClassName}`}>
           {error}
         </span>
       )}
