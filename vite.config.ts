@@ -53,7 +53,7 @@ const budgets = Object.entries({
 const sharedParts = {
   // Every page.
   page: [
-    "src/ui/(Section|Stamp|NotAvailable|Definition|Address|Change|TokenName|Identicon)",
+    "src/ui/(Section|Stamp|NotAvailable|Definition|Address|Change|TokenName|Identicon|DataTable|FigureGrid|Lanes|Note)",
     "src/lib/(identicon|address|text|plain-click)",
     "src/panels/(Term|PageStamp|PageFooter|StatusLine|LeadSentence|refresh|watching|use-answer|WatchToggle|AlphabetWarning)",
     "src/api/answer",
@@ -64,7 +64,7 @@ const sharedParts = {
   ],
   // The pages of a token, and their comparison.
   token: [
-    "src/ui/Menu",
+    "src/ui/(Menu|Identity|Actions)\\.",
     "src/lib/explorers",
     "src/metrics/(findings/name|concentration|hhi|value|price|holders)\\.",
     "src/panels/(EmbedButton|embed-place|DataMarks|ShareMenu|TokenTabs|token-figures|token-price|placeholder|missing-section|WalletLink)",

@@ -6,7 +6,7 @@ test("on paper: no controls, every section and table, the whole name", async ({ 
   await page.goto(await tokenPath("Brinewick"));
   await settled(page);
   // As they are on a phone, and where a reader has closed them.
-  for (const figures of await page.locator("main details.figures").all())
+  for (const figures of await page.locator("main details").all())
     await figures.evaluate((element: HTMLDetailsElement) => (element.open = false));
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 794, height: 1123 });
@@ -17,8 +17,7 @@ test("on paper: no controls, every section and table, the whole name", async ({ 
   );
   await expect(page.locator("main section h2:visible")).toHaveCount(5);
   await expect(page.locator("main .chart svg:visible").first()).toBeVisible();
-  for (const table of await page.locator("main details.figures table").all())
-    await expect(table).toBeVisible();
+  for (const table of await page.locator("main details table").all()) await expect(table).toBeVisible();
   const [background, ink] = await page.evaluate(() => {
     const { backgroundColor } = getComputedStyle(document.documentElement);
     return [backgroundColor, getComputedStyle(document.querySelector("h1")!).color];
@@ -56,12 +55,12 @@ test("offline: what was loaded stays, a failed refresh is told, and comes with t
 }) => {
   await page.goto(await tokenPath("Brinewick"));
   await settled(page);
-  const lead = await page.locator(".lead > p").textContent();
+  const lead = await page.locator('[data-part="lead"]').textContent();
   await context.setOffline(true);
   await expect(page.getByText("You are offline.")).toBeVisible();
   await page.getByRole("button", { name: "Refresh", exact: true }).click();
   await expect(page.getByRole("button", { name: /again/i }).first()).toBeVisible({ timeout: 20_000 });
-  await expect(page.locator(".lead > p")).toHaveText(lead!);
+  await expect(page.locator('[data-part="lead"]')).toHaveText(lead!);
   await expect(page.getByRole("heading", { name: /could not be loaded/ })).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.locator("main output")).toHaveCount(0);

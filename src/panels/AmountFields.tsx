@@ -61,7 +61,7 @@ export function AmountFields({ min, max, ticker, onApply }: AmountFieldsProps) {
     <form className="amount-fields" aria-label="Amount range" onSubmit={apply}>
       {field("min", "From")}
       {field("max", "To")}
-      <button type="submit" className="visually-hidden" tabIndex={-1}>
+      <button type="submit" className="sr-only" tabIndex={-1}>
         Apply
       </button>
     </form>

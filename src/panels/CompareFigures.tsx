@@ -45,7 +45,9 @@ const rows: readonly FigureRow[] = [
             wide={<Change value={week} />}
             narrow={<Change value={week} text={Math.abs(week) < 1e5 ? change(week) : signedLarge(week)} />}
           />
-          {relative !== null && week !== 0 && <small className="only-wide">{relativeChange(relative)}</small>}
+          {relative !== null && week !== 0 && (
+            <small className="max-md:hidden">{relativeChange(relative)}</small>
+          )}
         </>
       );
     },
@@ -78,7 +80,7 @@ const rows: readonly FigureRow[] = [
       hhi && (
         <>
           {hhi.points === null ? hhi.reported : hhiText(hhi.points)}
-          {hhi.label && <small className="only-wide">{hhi.label}</small>}
+          {hhi.label && <small className="max-md:hidden">{hhi.label}</small>}
         </>
       ),
   },
@@ -114,7 +116,7 @@ export function CompareFigures({ columns }: { readonly columns: readonly Compare
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">Figure</span>
+              <span className="sr-only">Figure</span>
             </th>
             {columns.map(({ ref, ticker }) => (
               <th key={ref.address} scope="col">
@@ -130,8 +132,8 @@ export function CompareFigures({ columns }: { readonly columns: readonly Compare
                 <Term metric={row.metric}>
                   {row.short ? (
                     <>
-                      <span className="only-wide">{row.label}</span>
-                      <span className="only-narrow">{row.short}</span>
+                      <span className="max-md:hidden">{row.label}</span>
+                      <span className="md:hidden">{row.short}</span>
                     </>
                   ) : (
                     row.label
@@ -167,8 +169,8 @@ function FigureCell({ row, column }: { readonly row: FigureRow; readonly column:
 function Fitted({ wide, narrow }: { readonly wide: ReactNode; readonly narrow: ReactNode }) {
   return (
     <>
-      <span className="only-wide">{wide}</span>
-      <span className="only-narrow">{narrow}</span>
+      <span className="max-md:hidden">{wide}</span>
+      <span className="md:hidden">{narrow}</span>
     </>
   );
 }

@@ -19,9 +19,12 @@ interface CompareHeadsProps {
 
 export function CompareHeads({ columns, onRemove }: CompareHeadsProps) {
   return (
-    <section className="compare-row compare-heads" aria-label="Compared tokens">
-      <header className="muted">
-        <span className="only-wide">
+    <section
+      className="compare-row compare-heads grid grid-cols-rail gap-x-gutter max-lg:block"
+      aria-label="Compared tokens"
+    >
+      <header className="text-ink-2">
+        <span className="max-md:hidden">
           {capital(numberWord(columns.length))} of {numberWord(mostCompared)} tokens.{" "}
           {sections.compare.read[0]}
         </span>
@@ -53,11 +56,11 @@ function Head({ column: { ref, token, meta, name, answers }, onRemove }: HeadPro
           )}
         </Link>{" "}
         {token && (
-          <span className="muted">
+          <span className="text-ink-2">
             <TokenName limit={16}>{token.ticker}</TokenName>
           </span>
         )}
-        <div className="compare-marks muted">
+        <div className="compare-marks text-ink-2">
           {chains[ref.chain].name}
           {meta && <DataMarks meta={meta} />}
         </div>

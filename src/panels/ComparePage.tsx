@@ -4,6 +4,7 @@ import { isSame, writeTokens } from "../../contract/compared-tokens.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { rememberCompared } from "../lib/storage.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
+import { Actions } from "../ui/Actions.tsx";
 import { announce } from "../ui/announcer.ts";
 import { Lead } from "../ui/Section.tsx";
 import { readSelection } from "./compare-selection.ts";
@@ -63,13 +64,13 @@ export function ComparePage({ selection: text }: { readonly selection: string })
   const asOf = newestAsOf(columns);
   return (
     <>
-      <h1 className="visually-hidden">Compare tokens</h1>
+      <h1 className="sr-only">Compare tokens</h1>
       <StatusLine place={place} asOf={asOf} />
-      <div className="compare-lead">
+      <div className="compare-lead [&_[data-part=lead]]:max-w-[34em] lg:[&_[data-part=lead]]:max-w-[min(34em,100%-316px)]">
         <Lead rail={columns.length > 0 && <PageStamp place={place} asOf={asOf} />} loading={waiting}>
           <LeadSentence sentence={sentence} />
         </Lead>
-        <div className="actions">
+        <Actions className="max-lg:mb-4 lg:absolute lg:top-6 lg:right-0">
           <CompareAdd button={add} shown={shown} onAdd={addToken} />
           {columns.length > 0 && (
             <EmbedButton
@@ -78,7 +79,7 @@ export function ComparePage({ selection: text }: { readonly selection: string })
             />
           )}
           {columns.length > 0 && <ShareMenu title="Tokens compared" metric="hhi" asOf={asOf} />}
-        </div>
+        </Actions>
       </div>
       <CompareProblems problems={problems} onDismiss={() => void show(shown)} />
       {columns.length < 2 && <CompareSuggestions shown={shown} onAdd={addToken} />}

@@ -37,7 +37,7 @@ export function CompareRow({ row, columns }: CompareRowProps) {
   return (
     <section
       id={id}
-      className="compare-row"
+      className="compare-row grid grid-cols-rail gap-x-gutter max-lg:block"
       aria-labelledby={`${id}-finding`}
       aria-busy={waiting || undefined}
     >
@@ -94,7 +94,7 @@ export function RowHead({ id, how, waiting, children }: RowHeadProps) {
   return (
     <header data-state={waiting ? "loading" : undefined}>
       <h2 id={`${id}-finding`}>{children}</h2>
-      <p className="section-how">{how}</p>
+      <p className="section-how mt-1 text-label text-pretty text-ink-2 md:max-lg:m-0">{how}</p>
       {!waiting && (
         <div className="compare-links">
           <ChartMenu section={id} />
@@ -109,7 +109,7 @@ function CellToken({ column: { token, name, ticker } }: { readonly column: Compa
   return (
     <p className="compare-token">
       <b>{token ? <TokenName limit={32}>{token.name}</TokenName> : name}</b>{" "}
-      {token && <span className="muted">{ticker}</span>}
+      {token && <span className="text-ink-2">{ticker}</span>}
     </p>
   );
 }

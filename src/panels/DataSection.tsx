@@ -29,7 +29,8 @@ interface DataSectionProps<T> {
   /** Those that come before them. */
   readonly readFirst?: (data: T) => readonly ReactNode[];
   readonly railTop?: ReactNode;
-  readonly className?: string;
+  /** Utilities for the room and the line above it, where it does not follow another section. */
+  readonly edge?: string;
   /** False where there is no drawing to take away. */
   readonly drawn?: boolean;
   readonly children: (data: T) => ReactNode;
@@ -57,7 +58,7 @@ export function DataSection<T>(props: DataSectionProps<T>) {
 }
 
 function KnownSection<T>(props: DataSectionProps<T>) {
-  const { text, answer, placeholder, finding, read, readFirst, railTop, className, children } = props;
+  const { text, answer, placeholder, finding, read, readFirst, railTop, edge, children } = props;
   const { drawn = true } = props;
   const loading = answer.state !== "ready";
   const data = answer.state === "ready" ? answer.data : placeholder;
@@ -78,7 +79,7 @@ function KnownSection<T>(props: DataSectionProps<T>) {
       }
       railTop={railTop}
       loading={loading}
-      {...(className && { className })}
+      {...(edge !== undefined && { edge })}
     >
       {children(data)}
     </Section>
@@ -146,7 +147,7 @@ function SectionLinks({ text: { id, link = "Link" } }: { readonly text: SectionT
   const chart = chartOfSection[id];
   return (
     <>
-      <a href={`#${id}`}>
+      <a href={`#${id}`} className="inline-flex min-h-6 items-center gap-1 no-underline">
         <Icon name="link" size={13} />
         {link}
       </a>

@@ -38,7 +38,7 @@ export function EmbedPage() {
   };
   return (
     <div className="[&_code]:font-mono [&_code]:text-[12px] [&_h2~:is(p,table,pre)]:mt-3 [&_p]:max-w-[68ch]">
-      <h1 className="visually-hidden">Embed charts in your own page</h1>
+      <h1 className="sr-only">Embed charts in your own page</h1>
       <Lead rail={null}>
         <b>Any chart here can stand in your page.</b> A frame with live figures and their time, from the
         address alone: no key, no cookies, nothing to install.
@@ -62,7 +62,7 @@ export function EmbedPage() {
         <Code text={scriptCode(code)} what="code" />
         <p>
           A site that turns links into cards by oEmbed, as WordPress does, needs only the link:{" "}
-          <code className="address whole">{code.page}</code>
+          <code className="text-label tracking-title wrap-anywhere text-ink-3">{code.page}</code>
         </p>
       </Section>
       <EmbedReference />

@@ -90,7 +90,7 @@ function Progress({ run: { rows, total, waiting, stopped, cancel } }: { readonly
   return (
     <>
       <progress value={rows} max={Math.max(1, reached)} aria-label="Export" />
-      <span className="muted">{waiting ? `${place}, waiting for an answer` : place}</span>
+      <span className="text-ink-2">{waiting ? `${place}, waiting for an answer` : place}</span>
       {stopped && <Button onClick={stopped.goOn}>Continue</Button>}
       <Button onClick={cancel}>Cancel</Button>
       {stopped && <span role="alert">The export stopped. {stopped.why}</span>}

@@ -61,7 +61,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
   return (
     <DataSection
       text={sections.filter}
-      className="filter-section"
+      edge="mt-4 max-md:mt-2 print:break-inside-avoid"
       railTop={railTop}
       answer={answer}
       placeholder={{
@@ -145,7 +145,7 @@ interface WorthOverProps {
 function WorthOver({ presets, ticker, range: { min, max }, onApply }: WorthOverProps) {
   return (
     <span className="worth-over">
-      <span className="muted only-wide">Worth over</span>
+      <span className="text-ink-2 max-md:hidden">Worth over</span>
       <span className="presets">
         {presets.map(({ usd, minAmount, holders }) => (
           <button

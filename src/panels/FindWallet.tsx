@@ -61,7 +61,7 @@ export function FindWallet({ token, ticker, size, show, onMark }: FindWalletProp
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <button type="submit" className="visually-hidden" tabIndex={-1}>
+      <button type="submit" className="sr-only" tabIndex={-1}>
         Find
       </button>
       {search.isPending && <output className={`${belowLook} text-ink-2`}>Looking for the wallet…</output>}

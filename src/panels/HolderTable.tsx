@@ -10,6 +10,7 @@ import { cumulativeShares, halfRow } from "../metrics/holders.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { Address } from "../ui/Address.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import { currentRow, DataTable } from "../ui/DataTable.tsx";
 import { ExternalLink } from "../ui/IconButton.tsx";
 import { Term } from "./Term.tsx";
 import { WalletLink } from "./WalletLink.tsx";
@@ -28,6 +29,15 @@ interface HolderTableProps {
   readonly onChain: boolean;
 }
 
+const rowsLook = [
+  "md:[:where(&)_td]:h-7 max-md:[:where(&)_tr>:is(td,th)]:h-auto max-md:[:where(&)_tr>:is(td,th)]:w-auto",
+  "max-md:[:where(&)_tr>:is(td,th)]:border-0 max-md:[:where(&)_tr>:is(td,th)]:p-0",
+  "max-md:[&_bdi]:text-[13px] max-md:[&_bdi>span]:before:text-[13px]",
+  "max-xs:[&_bdi]:text-[12px] max-xs:[&_bdi>span]:before:text-[12px]",
+].join(" ");
+/** Where the upper half of the supply ends. */
+const halfLine = "*:border-t *:border-ink-2";
+
 /** The holders; on a narrow page two lines each, the figures above, the bar and the running total below. */
 export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
   const { token, decimals, ticker, rows, supply, amountBefore, marked, onChain } = props;
@@ -36,10 +46,10 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
   const largest = supplyShare(rows[0]?.amount ?? 0, supply) ?? 0;
   const half = halfRow(rows, cumulative);
   return (
-    <table className="data-table holder-table hover">
+    <DataTable hover className={`holder-table ${rowsLook}`}>
       <thead>
         <tr>
-          <th scope="col" className="number rank">
+          <th scope="col" className="rank text-right max-md:text-left">
             <Term metric="rank">Rank</Term>
           </th>
           <th scope="col">Wallet</th>
@@ -48,27 +58,27 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
               <Term metric="token-account">Token account</Term>
             </th>
           )}
-          <th scope="col" className="number">
-            <span className="only-wide">Amount, </span>
+          <th scope="col" className="text-right">
+            <span className="max-md:hidden">Amount, </span>
             {ticker}
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="text-right">
             <Term metric="share-of-supply">Share</Term>
           </th>
           <th scope="col" className="bar-cell">
-            <span className="visually-hidden">Share as a bar</span>
+            <span className="sr-only">Share as a bar</span>
             <ShareAxis max={largest} />
           </th>
-          <th scope="col" className="number cumulative">
+          <th scope="col" className="cumulative text-right">
             <Term metric="cumulative-share">Cumulative</Term>
           </th>
           <th scope="col" className="stem-cell">
-            <span className="visually-hidden">Cumulative share as a stem</span>
+            <span className="sr-only">Cumulative share as a stem</span>
             <CumulativeAxis />
           </th>
           {onChain && (
-            <th scope="col" className="open">
-              <span className="visually-hidden">Explorer</span>
+            <th scope="col" className="open pl-2.5">
+              <span className="sr-only">Explorer</span>
             </th>
           )}
         </tr>
@@ -81,28 +91,36 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a page that is turned changes its rows in place
             <Fragment key={index}>
-              <tr className={marked === row.address ? "current" : undefined}>
-                <td className="number rank">{count(row.rank)}</td>
+              <tr
+                className={`${marked === row.address ? currentRow : ""} ${index > 0 && rows[index - 1]?.rank === half ? halfLine : ""}`}
+              >
+                <td className="rank text-right max-md:text-left">{count(row.rank)}</td>
                 <td>
                   <WalletLink token={token} wallet={row.address}>
                     <Address value={address} />
                   </WalletLink>
-                  <CopyButton text={address} what="wallet address" className="ml-1 max-lg:hidden" />
+                  <CopyButton className="ml-1 max-lg:hidden" text={address} what="wallet address" />
                 </td>
                 {accounts && (
                   <td className="account">
                     <Address value={row.spl_token_account} form="short" dimmed />
                   </td>
                 )}
-                <td className="number" title={exact(row.amount)}>
-                  <span className="only-wide">{amount(row.amount, decimals)}</span>
-                  <span className="only-narrow">{fitted(row.amount)}</span>
+                <td className="text-right" title={exact(row.amount)}>
+                  <span className="max-md:hidden">{amount(row.amount, decimals)}</span>
+                  <span className="md:hidden">{fitted(row.amount)}</span>
                 </td>
-                <td className="number share">{columnShare(part)}</td>
+                <td className="share text-right">{columnShare(part)}</td>
                 <td className="bar-cell">
                   {part !== null && <ShareBar share={part} max={largest} rank={row.rank} />}
                 </td>
-                <td className={together === null ? "number cumulative quiet" : "number cumulative"}>
+                <td
+                  className={
+                    together === null
+                      ? "cumulative text-right text-ink-3 max-md:hidden"
+                      : "cumulative text-right"
+                  }
+                >
                   {together === null
                     ? index === 0
                       ? cumulativeNeeds(row.rank)
@@ -111,13 +129,13 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
                 </td>
                 <td className="stem-cell">{together !== null && <CumulativeStem share={together} />}</td>
                 {onChain && (
-                  <td className="open">
+                  <td className="open pl-2.5">
                     <WalletExplorer token={token} wallet={row.address} />
                   </td>
                 )}
               </tr>
               {row.rank === half && together !== null && (
-                <tr className="half-mark">
+                <tr className={`half-mark ${halfLine} *:h-6.5 *:pr-8.5`}>
                   <td colSpan={7 + Number(accounts) + Number(onChain)}>{halfRowText(row.rank, together)}</td>
                 </tr>
               )}
@@ -125,7 +143,7 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
           );
         })}
       </tbody>
-    </table>
+    </DataTable>
   );
 });
 

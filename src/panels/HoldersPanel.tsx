@@ -64,7 +64,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
   return (
     <DataSection
       text={sections.holders}
-      className="holders-section"
+      edge="mt-6 border-t-2"
       drawn={false}
       answer={answer}
       placeholder={{
@@ -101,12 +101,12 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
         return (
           <div aria-busy={turning || undefined}>
             <Toolbar className="table-toolbar mb-3">
-              <span className="muted">
+              <span className="text-ink-2">
                 {rowsText(offset, rows.holders.length, total, filtered, first.holder_count)}
               </span>
               <FindWallet token={token} ticker={ticker} size={size} show={show} onMark={onMark} />
               <span className="spacer md:flex-1" />
-              <span className="muted only-wide">Rows</span>
+              <span className="text-ink-2 max-md:hidden">Rows</span>
               <SegmentedControl
                 label="Rows per page"
                 className="max-md:order-2"
@@ -125,7 +125,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 amountBefore={before.amount}
                 fetchedAt={fetchedAt}
               />
-              <span className="only-wide">{pager("Pages, top", rows)}</span>
+              <span className="max-md:hidden">{pager("Pages, top", rows)}</span>
             </Toolbar>
             {rows.holders.length === 0 && liesBehind(rows) ? (
               <>
@@ -159,7 +159,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
             )}
             {rows.holders.length > 0 && <RowsBeforeButton before={before} />}
             <Toolbar className="mt-4">
-              <span className="muted">{totalsText(first.holder_count, total, filtered)}</span>
+              <span className="text-ink-2">{totalsText(first.holder_count, total, filtered)}</span>
               <span className="flex-1" />
               {pager("Pages, bottom", rows)}
             </Toolbar>
@@ -210,7 +210,7 @@ function RowsBeforeButton({ before }: { readonly before: RowsBefore }) {
       <Button disabled={loading} onClick={load}>
         {loading ? "Loading…" : `Load the ${plural(missingPages, "page")} before`}
       </Button>
-      <span className="muted">Adds the running total for this page</span>
+      <span className="text-ink-2">Adds the running total for this page</span>
     </Toolbar>
   );
 }

@@ -26,7 +26,7 @@ export function SearchOptionContent({ option, wanted }: SearchOptionContentProps
             <b>
               <Highlighted text={token.name} wanted={wanted} />
             </b>{" "}
-            <span className="muted">
+            <span className="text-ink-2">
               <TokenName limit={16}>{token.ticker}</TokenName>, {chains[chain].name}
               {typeof token.holders === "number" && `, ${plural(token.holders, "holder")}`}
             </span>
@@ -57,7 +57,7 @@ function Highlighted({ text, wanted }: { readonly text: string; readonly wanted:
   if (index === -1 || !shown.startsWith(text.slice(0, index + term.length)))
     return <TokenName limit={48}>{text}</TokenName>;
   return (
-    <bdi className="token-name">
+    <bdi className="wrap-anywhere">
       {shown.slice(0, index)}
       <mark className="bg-transparent text-inherit underline decoration-2 underline-offset-3">
         {shown.slice(index, index + term.length)}

@@ -66,10 +66,10 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
   return (
     <Section
       id={text.id}
-      className="token-list"
-      name={text.name}
+      edge="border-t-2"
+      name={<span className="block max-md:text-[15px] max-md:font-name max-md:text-ink">{text.name}</span>}
       how={[listOrderNote(sources), ...text.read.slice(1)]}
-      finding={<span className="visually-hidden">{`Token list, page ${search.page} of ${pageCount}`}</span>}
+      finding={<span className="sr-only">{`Token list, page ${search.page} of ${pageCount}`}</span>}
       source={sourceLine(text.sources)}
       loading={!page}
     >
@@ -89,12 +89,12 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
           }}
           onBlur={() => setTyped(undefined)}
         />
-        <span className="muted">
+        <span className="text-ink-2">
           {rowsText(offsetOf(search.page, search.limit), all.length, total, false, total)}
           {page && rows.length < all.length && `, ${rows.length} shown`}
         </span>
         <span className="flex-1" />
-        <span className="muted only-wide">Rows</span>
+        <span className="text-ink-2 max-md:hidden">Rows</span>
         <SegmentedControl
           label="Rows per page"
           className="max-md:hidden"

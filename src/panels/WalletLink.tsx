@@ -33,7 +33,11 @@ export function WalletLink({ token, wallet, children }: WalletLinkProps) {
     void router.navigate(target);
   };
   return (
-    <a className="wallet-link" href={router.buildLocation(target).href} onClick={go}>
+    <a
+      className="wallet-link hover:[&_bdi]:text-ink hover:[&_bdi]:underline"
+      href={router.buildLocation(target).href}
+      onClick={go}
+    >
       {children}
     </a>
   );
