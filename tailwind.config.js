@@ -63,7 +63,15 @@ export default {
       label: ["12px", "16px"],
       axis: ["11px", "14px"],
     },
-    fontWeight: { normal: "400", figure: "520", strong: "560", semibold: "600", name: "620" },
+    fontWeight: { normal: "400", lead: "430", figure: "520", strong: "560", semibold: "600", name: "620" },
+
+    letterSpacing: {
+      normal: "0",
+      finding: "-0.008em",
+      title: "-0.01em",
+      lead: "-0.012em",
+      figure: "-0.015em",
+    },
 
     // As everywhere in Tailwind a step is four pixels, whatever the size of the root's text; a quarter is one.
     spacing: {

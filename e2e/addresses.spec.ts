@@ -5,7 +5,10 @@ import { settled, test, tokenPath } from "./pages.ts";
 function view(page: Page): Promise<string> {
   return page.evaluate(() => {
     const copy = document.querySelector("main")!.cloneNode(true) as HTMLElement;
-    for (const each of copy.querySelectorAll(".stamp-age, .lanes, .definition, .stills")) each.remove();
+    for (const each of copy.querySelectorAll(
+      '[data-part="age"], [aria-label="Saved on this device"], [popover], .stills',
+    ))
+      each.remove();
     const fields = [...document.querySelectorAll<HTMLInputElement>("main input")].map(({ value }) => value);
     const pressed = [...document.querySelectorAll("main [aria-pressed=true], main [aria-sort]")].map(
       (each) => `${each.textContent} ${each.getAttribute("aria-sort") ?? ""}`,

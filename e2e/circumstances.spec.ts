@@ -6,17 +6,18 @@ test("on paper: no controls, every section and table, the whole name", async ({ 
   await page.goto(await tokenPath("Brinewick"));
   await settled(page);
   // As they are on a phone, and where a reader has closed them.
-  for (const figures of await page.locator("main details.figures").all())
+  for (const figures of await page.locator("main details").all())
     await figures.evaluate((element: HTMLDetailsElement) => (element.open = false));
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 794, height: 1123 });
-  for (const control of [".app-header", ".actions", ".chart-menu", ".icon-button", ".refresh", ".toolbar"]) {
-    await expect(page.locator(`${control}:visible`), control).toHaveCount(0);
-  }
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^(Watch|Compare|Embed|Share|Copy|Refresh)/ })).toHaveCount(
+    0,
+  );
   await expect(page.locator("main section h2:visible")).toHaveCount(5);
   await expect(page.locator("main .chart svg:visible").first()).toBeVisible();
-  for (const table of await page.locator("main details.figures table").all())
-    await expect(table).toBeVisible();
+  for (const table of await page.locator("main details table").all()) await expect(table).toBeVisible();
   const [background, ink] = await page.evaluate(() => {
     const { backgroundColor } = getComputedStyle(document.documentElement);
     return [backgroundColor, getComputedStyle(document.querySelector("h1")!).color];
@@ -54,15 +55,15 @@ test("offline: what was loaded stays, a failed refresh is told, and comes with t
 }) => {
   await page.goto(await tokenPath("Brinewick"));
   await settled(page);
-  const lead = await page.locator(".lead > p").textContent();
+  const lead = await page.locator('[data-part="lead"]').textContent();
   await context.setOffline(true);
   await expect(page.getByText("You are offline.")).toBeVisible();
   await page.getByRole("button", { name: "Refresh", exact: true }).click();
   await expect(page.getByRole("button", { name: /again/i }).first()).toBeVisible({ timeout: 20_000 });
-  await expect(page.locator(".lead > p")).toHaveText(lead!);
+  await expect(page.locator('[data-part="lead"]')).toHaveText(lead!);
   await expect(page.getByRole("heading", { name: /could not be loaded/ })).toHaveCount(0);
   await context.setOffline(false);
-  await expect(page.locator(".status-bar")).toHaveCount(0);
+  await expect(page.locator("main output")).toHaveCount(0);
 });
 
 test("offline: a page that was never loaded says so, and comes with the connection", async ({
@@ -129,8 +130,8 @@ test("the tap that closes a definition's sheet does nothing else", async ({ brow
   const path = await tokenPath("Brinewick");
   await page.goto(new URL(path, baseURL).href);
   await settled(page);
-  await page.locator(".key-figures .definition-term").first().tap();
-  const sheet = page.locator(".definition:popover-open");
+  await page.locator("main dt button").first().tap();
+  const sheet = page.locator(":popover-open");
   await expect(sheet).toBeVisible();
   const holders = page
     .getByRole("navigation", { name: "Token pages" })

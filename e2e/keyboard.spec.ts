@@ -47,9 +47,9 @@ test("the whole product by keyboard alone", async ({ quietPage: page }) => {
   await test.step("overview: watch, a definition, charts, a section's menu", async () => {
     await activate(page, page.getByRole("button", { name: "Watch", exact: true }));
     await expect(page.getByRole("button", { name: "Watching", exact: true })).toBeFocused();
-    const term = main.locator(".key-figures .definition-term").first();
+    const term = main.locator("dt button").first();
     await activate(page, term);
-    const definition = page.locator(".definition:popover-open");
+    const definition = page.locator(":popover-open");
     await expect(definition).toContainText(/Reported|Derived/);
     await page.keyboard.press("Escape");
     await expect(definition).toHaveCount(0);
@@ -71,7 +71,7 @@ test("the whole product by keyboard alone", async ({ quietPage: page }) => {
       await page.keyboard.press("Escape");
       await expect(section.locator(".readout:visible"), id).toHaveCount(0);
     }
-    await reach(page, page.locator("section#pnl .menu-link", { hasText: "Copy" }));
+    await reach(page, page.locator("section#pnl").getByRole("button", { name: "Copy", exact: true }));
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowDown");
     await expect(page.locator("[role=menuitem]:focus")).toHaveText(/PNG|SVG|CSV/);

@@ -24,7 +24,7 @@ export function layoutFaults(): string[] {
       answer =
         clipPath === "inset(50%)" ||
         // It stands beside the page until it has the focus.
-        element.matches(".skip-link:not(:focus)") ||
+        element.matches('a[href="#main"]:not(:focus)') ||
         (element.parentElement !== null && isUnseen(element.parentElement));
       unseen.set(element, answer);
     }

@@ -80,7 +80,7 @@ test.describe("the share menu", () => {
     await settled(page);
     const canonical = new URL(path, page.url()).href;
     const { "og:image": picture } = await tagsOf(page);
-    const time = await page.locator(".stamp time").first().textContent();
+    const time = await page.locator('[data-part="stamp"] time').first().textContent();
 
     await shareMenu(page).click();
     await expect(page.getByRole("menuitem", { name: /Send/ })).toHaveCount(0);

@@ -14,7 +14,7 @@ async function take(page: Page, section: Locator, form: Form): Promise<Buffer> {
 /** Takes every section of a page in every form and checks what each one must say. */
 async function takeAll(page: Page, name: string): Promise<void> {
   await settled(page);
-  const time = await page.locator(".stamp time").first().textContent();
+  const time = await page.locator('[data-part="stamp"] time').first().textContent();
   const sections = await page.locator("main section:has(.chart-menu)").all();
   expect(sections.length).toBeGreaterThan(1);
   for (const section of sections) {
@@ -22,7 +22,7 @@ async function takeAll(page: Page, name: string): Promise<void> {
     const id = (await section.getAttribute("id")) ?? "";
     const finding = (await section.locator("h2").textContent()) ?? "";
     // The rows of a comparison share one line.
-    const source = section.locator(".section-source > span").or(page.locator('[data-part="shared-source"]'));
+    const source = section.locator('[data-part="source"]').or(page.locator('[data-part="shared-source"]'));
     const parts = [finding, name, await source.first().innerText(), `Data as of ${time}`, `#${id}`];
 
     const svg = (await take(page, section, "SVG")).toString();

@@ -10,7 +10,7 @@
   if (theme === "dark" || theme === "light" || theme === "auto") {
     document.documentElement.dataset.theme = theme;
   }
-  // A page that opens at a section lays out all of them at once (src/styles/section.css).
+  // A page that opens at a section lays out all of them at once (src/styles/sections.css).
   if (location.hash.length > 1) document.documentElement.dataset.section = "";
   // A page that was kept while a new version was put in place asks for a script that is gone: it loads
   // itself anew, once (src/lib/storage.ts does the same for what the scripts themselves ask for).
@@ -30,7 +30,7 @@
     },
     true,
   );
-  // Most of a page, and its scripts, come once its first view is shown (src/styles/section.css).
+  // Most of a page, and its scripts, come once its first view is shown (src/styles/sections.css).
   document.documentElement.dataset.first = "";
   function showTheRest() {
     delete document.documentElement.dataset.first;

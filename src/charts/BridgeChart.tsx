@@ -28,15 +28,20 @@ function HandRows({ pairs }: { pairs: readonly Pair[] }) {
     );
   return (
     <div
-      className="hand-rows only-narrow"
+      className="grid gap-3 md:hidden"
       style={{ "--longest": `min(${["100%", ...longest].join(", ")})` } as CSSProperties}
     >
       {pairs.map(({ name, bars }) => (
-        <div key={name} className="hand-row">
-          <b>{name}</b>
+        <div key={name} className="grid grid-cols-[84px_minmax(0,1fr)] items-center gap-x-2.5">
+          <b className="row-span-2 text-[13px] font-semibold">{name}</b>
           {bars.map(({ part, text, fill }) => (
-            <span key={text} className={fill ? `hand-bar thick ${fill}` : "hand-bar"}>
+            <span
+              key={text}
+              data-part="hand-bar"
+              className={`flex h-4.25 items-center gap-1.75 text-label whitespace-nowrap ${fill ? `text-ink ${fill}` : "text-ink-2"}`}
+            >
               <i
+                className={`block w-(--w) flex-none print:[print-color-adjust:exact] ${fill ? "h-2.5 bg-fill" : "h-1 bg-ink-3"}`}
                 style={
                   {
                     "--w": part > 0 ? `max(1px, var(--longest) * ${(part / most).toFixed(3)})` : "0px",

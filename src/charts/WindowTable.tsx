@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { change, large, relativeChange } from "../lib/format.ts";
 import { niceStep } from "../lib/scale.ts";
 import { Change } from "../ui/Change.tsx";
+import { DataTable } from "../ui/DataTable.tsx";
 
 interface WindowTableProps {
   readonly rows: readonly {
@@ -53,17 +54,17 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
   const ticks = [-step, 0, step].filter((tick) => tick >= scale.low && tick <= scale.high);
   const flat = paces.every((pace) => pace === 0 || pace === null);
   return (
-    <table className="data-table window-table" data-figures="">
+    <DataTable className="window-table [&_td]:h-6.25 max-md:[&_td]:h-7.5" data-figures="">
       <thead>
         <tr>
           <th scope="col">Window</th>
-          <th scope="col" className="number">
+          <th scope="col" className="text-right">
             {changeHead}
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="text-right">
             Of holders
           </th>
-          <th scope="col" className="pace">
+          <th scope="col" className="pace pl-4">
             <span className="visually-hidden">Pace per day</span>
             <span className="pace-axis" aria-hidden="true">
               {(flat ? [0] : ticks).map((tick) => (
@@ -82,11 +83,11 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
           return (
             <tr key={row.window}>
               <td>{row.window}</td>
-              <td className="number" data-value={row.delta ?? ""}>
+              <td className="text-right" data-value={row.delta ?? ""}>
                 <Change value={row.delta} />
               </td>
               <td
-                className="number muted"
+                className="text-right text-ink-2"
                 data-value={row.delta !== null && before > 0 ? row.delta / before : ""}
               >
                 {row.delta === null
@@ -95,7 +96,7 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
                     ? relativeChange(row.delta / before, Math.abs(row.delta) < before ? 2 : 0)
                     : "new"}
               </td>
-              <td className="pace" data-value={pace ?? ""}>
+              <td className="pace pl-4" data-value={pace ?? ""}>
                 {pace !== null && pace !== undefined && (
                   <span
                     className={pace < 0 ? "pace-bar loss" : "pace-bar"}
@@ -117,6 +118,6 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
           );
         })}
       </tbody>
-    </table>
+    </DataTable>
   );
 }

@@ -184,13 +184,13 @@ function comparedNames(section: HTMLElement, drawn: readonly Piece[]): Piece[] {
 
 /** The line above each drawing that says subject, unit and scale. */
 function subjects(section: HTMLElement): Piece[] {
-  return [...section.querySelectorAll<HTMLElement>("figure > .subject")].flatMap((caption) => {
+  return [...section.querySelectorAll<HTMLElement>("figure > figcaption")].flatMap((caption) => {
     const box = caption.getBoundingClientRect();
     if (box.width === 0 || !caption.parentElement?.querySelector(".chart > svg")) return [];
     const style = getComputedStyle(caption);
     const node = text("", { y: 12, "font-size": 12, fill: style.color });
     for (const part of caption.childNodes) {
-      if (part instanceof HTMLElement && part.closest(".segments")) continue;
+      if (part instanceof HTMLElement && part.matches("fieldset")) continue;
       const span = element(
         "tspan",
         part instanceof HTMLElement && part.matches("b")
@@ -216,7 +216,7 @@ function colourOf(place: Element, variable: string): string {
 
 /** Text of a caption without the definitions folded into it. */
 function visibleText(node: Node): string {
-  if (node instanceof HTMLElement && node.matches("[popover], .visually-hidden")) return "";
+  if (node instanceof HTMLElement && node.matches("[popover], .sr-only, .visually-hidden")) return "";
   if (node.childNodes.length === 0) return node.textContent ?? "";
   return [...node.childNodes].map(visibleText).join("");
 }

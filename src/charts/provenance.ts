@@ -16,11 +16,11 @@ export interface Provenance {
 /** Taken from the page itself: it says what the reader saw. */
 export function provenanceOf(section: HTMLElement): Provenance {
   // The rows of a comparison share one line at its end, which says their times, too.
-  const shared = section.querySelector(".section-source")
+  const shared = section.querySelector('[data-part="source"]')
     ? null
     : document.querySelector('[data-part="shared-source"]');
-  const source = (shared ?? section.querySelector(".section-source > span"))?.textContent?.trim() ?? "";
-  const stamp = document.querySelector<HTMLTimeElement>(".stamp time");
+  const source = (shared ?? section.querySelector('[data-part="source"]'))?.textContent?.trim() ?? "";
+  const stamp = document.querySelector<HTMLTimeElement>('[data-part="stamp"] time');
   const asOf = new Date(stamp?.dateTime ?? Number.NaN);
   const known = !Number.isNaN(asOf.getTime());
   const { theme: _, ...view } = parseSearch(location.search);
@@ -36,7 +36,7 @@ export function provenanceOf(section: HTMLElement): Provenance {
 function heading(): string {
   const parts = [...(document.querySelector("main h1")?.childNodes ?? [])];
   return parts
-    .filter((part) => !(part instanceof Element && part.matches(".alphabet-warning")))
+    .filter((part) => !(part instanceof Element && part.matches('[data-part="warning"]')))
     .map((part) => part.textContent?.trim())
     .filter(Boolean)
     .join(" ");

@@ -8,9 +8,9 @@ const alphabetWarning = "Letters of two alphabets in one word: compare the addre
 export function AlphabetWarning({ token }: { readonly token: Pick<Token, "name" | "ticker"> }) {
   if (!hasMixedScripts(token.name) && !hasMixedScripts(token.ticker)) return null;
   return (
-    <span className="alphabet-warning" title={alphabetWarning}>
+    <span data-part="warning" className="ml-1.5 text-loss" title={alphabetWarning}>
       <Icon name="warning" size={13} />
-      <span className="visually-hidden">{alphabetWarning}</span>
+      <span className="sr-only">{alphabetWarning}</span>
     </span>
   );
 }

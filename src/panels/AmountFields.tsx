@@ -42,10 +42,12 @@ export function AmountFields({ min, max, ticker, onApply }: AmountFieldsProps) {
   const field = (name: keyof Range, label: string) => (
     <TextField
       label={label}
-      className="amount"
+      // Both bounds and the way back in one line of a narrow page.
+      className="max-md:flex-[1_1_110px]"
+      inputClassName="w-23 text-right max-md:w-full"
       inputMode="decimal"
       placeholder="no limit"
-      suffix={ticker}
+      suffix={<span className="max-w-[10ch] flex-none truncate text-ink-3 max-md:hidden">{ticker}</span>}
       value={typed[name]}
       error={error[name]}
       onChange={(event) => {
@@ -59,7 +61,7 @@ export function AmountFields({ min, max, ticker, onApply }: AmountFieldsProps) {
     <form className="amount-fields" aria-label="Amount range" onSubmit={apply}>
       {field("min", "From")}
       {field("max", "To")}
-      <button type="submit" className="visually-hidden" tabIndex={-1}>
+      <button type="submit" className="sr-only" tabIndex={-1}>
         Apply
       </button>
     </form>

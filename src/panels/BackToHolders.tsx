@@ -2,6 +2,7 @@ import { Link, useRouter, useRouterState } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import type { TokenRef } from "../api/token-queries.ts";
 import { isPlainClick } from "../lib/plain-click.ts";
+import { buttonLook } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
 interface BackToHoldersProps {
@@ -20,7 +21,7 @@ export function BackToHolders({ token, primary }: BackToHoldersProps) {
   };
   return (
     <Link
-      className={primary ? "button primary" : "button"}
+      className={buttonLook(primary)}
       to="/$chain/$token/holders"
       params={{ chain: token.chain, token: token.address }}
       onClick={back}

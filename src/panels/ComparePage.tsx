@@ -4,6 +4,7 @@ import { isSame, writeTokens } from "../../contract/compared-tokens.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { rememberCompared } from "../lib/storage.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
+import { Actions } from "../ui/Actions.tsx";
 import { announce } from "../ui/announcer.ts";
 import { Lead } from "../ui/Section.tsx";
 import { readSelection } from "./compare-selection.ts";
@@ -65,12 +66,12 @@ export function ComparePage({ selection: text }: { readonly selection: string })
     <>
       <h1 className="sr-only">Compare tokens</h1>
       <StatusLine place={place} asOf={asOf} />
-      <div className="relative [&_.lead>p]:max-w-[34em] lg:[&_.lead>p]:max-w-[min(34em,100%-316px)]">
+      <div className="relative [&_[data-part=lead]]:max-w-[34em] lg:[&_[data-part=lead]]:max-w-[min(34em,100%-316px)]">
         <Lead rail={columns.length > 0 && <PageStamp place={place} asOf={asOf} />} loading={waiting}>
           <LeadSentence sentence={sentence} />
         </Lead>
         {/* Beside the sentence where there is room. */}
-        <div className="actions max-lg:mb-4 lg:absolute lg:top-6 lg:right-0">
+        <Actions className="max-lg:mb-4 lg:absolute lg:top-6 lg:right-0">
           <CompareAdd button={add} shown={shown} onAdd={addToken} />
           {columns.length > 0 && (
             <EmbedButton
@@ -79,7 +80,7 @@ export function ComparePage({ selection: text }: { readonly selection: string })
             />
           )}
           {columns.length > 0 && <ShareMenu title="Tokens compared" metric="hhi" asOf={asOf} />}
-        </div>
+        </Actions>
       </div>
       <CompareProblems problems={problems} onDismiss={() => void show(shown)} />
       {columns.length < 2 && <CompareSuggestions shown={shown} onAdd={addToken} />}

@@ -1,5 +1,6 @@
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { statusBar } from "../ui/Notice.tsx";
 
 interface CompareProblemsProps {
   readonly problems: readonly string[];
@@ -11,7 +12,7 @@ interface CompareProblemsProps {
 export function CompareProblems({ problems, onDismiss }: CompareProblemsProps) {
   if (problems.length === 0) return null;
   return (
-    <section className="status-bar" aria-label="Left out of the comparison">
+    <section className={statusBar} aria-label="Left out of the comparison">
       <Icon name="warning" />
       <ul className="min-w-0 flex-1 wrap-anywhere text-ink-2">
         {problems.map((problem) => (

@@ -8,6 +8,7 @@ import { compareFindings } from "../metrics/findings/compare.ts";
 import { perHand } from "../metrics/hands.ts";
 import { flowIndex, type FlowPoint, flowPoints } from "../metrics/holder-flow.ts";
 import { Button } from "../ui/Button.tsx";
+import { Note } from "../ui/Note.tsx";
 import { cellState, type CompareColumn, placeholderColumn, retryCell } from "./compare-columns.ts";
 import {
   allFailed,
@@ -169,14 +170,14 @@ function HhiRow({ columns }: { readonly columns: Columns }) {
         {known.length > 0 && (
           <HhiCompareRuler tokens={drawn.map(({ ticker, hhi }) => ({ ticker, hhi: hhi?.points ?? null }))} />
         )}
-        {lacking.length > 0 && <p className="note">Not available: {namesOf(lacking)}.</p>}
+        {lacking.length > 0 && <Note>Not available: {namesOf(lacking)}.</Note>}
         {failed.length > 0 && (
-          <p className="note">
+          <Note>
             Could not be loaded: {namesOf(failed)}.{" "}
             <Button icon="refresh" onClick={() => failed.forEach((column) => retryCell(column, needs))}>
               Try again
             </Button>
-          </p>
+          </Note>
         )}
       </div>
     </CompareSection>

@@ -3,6 +3,7 @@ import { isChainId } from "../../contract/chains.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { plainName } from "../lib/text.ts";
 import { Button } from "../ui/Button.tsx";
+import { Lane, Lanes } from "../ui/Lanes.tsx";
 import { useRecent, useWatched } from "./saved-tokens.ts";
 
 const offered = 8;
@@ -23,9 +24,8 @@ export function CompareSuggestions({ shown, onAdd }: CompareSuggestionsProps) {
   );
   if (tokens.length === 0) return null;
   return (
-    <section className="lanes" aria-label="Tokens to add">
-      <div className="lane">
-        <h2>Watching and recently viewed</h2>
+    <Lanes label="Tokens to add">
+      <Lane name="Watching and recently viewed">
         <div className="flex min-w-0 flex-wrap gap-2">
           {tokens.slice(0, offered).map(({ chain, address, name }) => (
             <Button
@@ -38,7 +38,7 @@ export function CompareSuggestions({ shown, onAdd }: CompareSuggestionsProps) {
             </Button>
           ))}
         </div>
-      </div>
-    </section>
+      </Lane>
+    </Lanes>
   );
 }

@@ -10,6 +10,7 @@ import { concentrationFinding } from "../metrics/findings/concentration.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { sections } from "../metrics/sections.ts";
 import { Fact, Facts } from "../ui/KeyFigures.tsx";
+import { Note } from "../ui/Note.tsx";
 import { ChartFigure } from "../ui/Section.tsx";
 import { DataSection } from "./DataSection.tsx";
 import { missingSection } from "./missing-section.ts";
@@ -49,7 +50,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
         const hhi = hhiOf(stats, read, meta);
         return (
           <>
-            <div className="grid-one">
+            <div className="mt-3">
               <SupplyStrip
                 shares={read.shares}
                 top1000={read.top1000}
@@ -58,7 +59,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
               />
             </div>
             <TopFacts read={read} />
-            <div className="grid-concentration">
+            <div className="mt-7 grid grid-cols-1 gap-x-8 gap-y-6 *:min-w-0 md:max-lg:grid-cols-[minmax(0,540fr)_minmax(0,280fr)] lg:grid-cols-[minmax(0,540fr)_minmax(0,280fr)_minmax(0,292fr)]">
               <ChartFigure
                 subject={
                   <>
@@ -70,13 +71,13 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                 }
               >
                 {hhi.points === null ? (
-                  <p className="note">{hhi.reported} as reported; its scale is not known.</p>
+                  <Note>{hhi.reported} as reported; its scale is not known.</Note>
                 ) : (
                   <HhiRuler hhi={hhi.points} />
                 )}
               </ChartFigure>
               <ChartFigure
-                divided
+                className="border-rule max-md:border-t max-md:pt-4 md:border-l md:pl-6"
                 subject={
                   <>
                     <b>
@@ -115,7 +116,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
 function TopFacts({ read }: { readonly read: Concentration }) {
   const { top10, top100, top1000, halfWallets, holderCount } = read;
   return (
-    <div className="only-narrow top-facts">
+    <div className="mt-3 md:hidden">
       <Facts>
         <Fact label={<Term metric="top-share">Top 10</Term>} value={top10 === null ? null : share(top10)} />
         <Fact label="Top 100" value={top100 === null ? null : share(top100)} />

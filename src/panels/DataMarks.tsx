@@ -34,7 +34,11 @@ export function DataMarks({ meta }: { readonly meta: Meta }) {
   return shown
     .filter((mark) => mark !== false)
     .map((mark) => (
-      <span key={mark} className="data-mark" title={explanations[mark]}>
+      <span
+        key={mark}
+        className="rounded-control border border-control px-1.5 text-[12px]/[18px] text-ink"
+        title={explanations[mark]}
+      >
         {marks[mark]}
       </span>
     ));

@@ -6,9 +6,8 @@ import { ChartMenu } from "../charts/ChartMenu.tsx";
 import { type SectionText, sourceLine } from "../metrics/sections.ts";
 import { sectionError } from "../metrics/states.ts";
 import { Button } from "../ui/Button.tsx";
-import { CopyButton } from "../ui/CopyButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Unavailable } from "../ui/Notice.tsx";
+import { NoticeText, RequestId, Unavailable } from "../ui/Notice.tsx";
 import { Section } from "../ui/Section.tsx";
 import { chartOfSection, EmbedPlace } from "./embed-place.ts";
 import { EmbedButton } from "./EmbedButton.tsx";
@@ -30,7 +29,8 @@ interface DataSectionProps<T> {
   /** Those that come before them. */
   readonly readFirst?: (data: T) => readonly ReactNode[];
   readonly railTop?: ReactNode;
-  readonly className?: string;
+  /** Utilities for the room and the line above it, where it does not follow another section. */
+  readonly edge?: string;
   /** False where there is no drawing to take away. */
   readonly drawn?: boolean;
   readonly children: (data: T) => ReactNode;
@@ -58,7 +58,7 @@ export function DataSection<T>(props: DataSectionProps<T>) {
 }
 
 function KnownSection<T>(props: DataSectionProps<T>) {
-  const { text, answer, placeholder, finding, read, readFirst, railTop, className, children } = props;
+  const { text, answer, placeholder, finding, read, readFirst, railTop, edge, children } = props;
   const { drawn = true } = props;
   const loading = answer.state !== "ready";
   const data = answer.state === "ready" ? answer.data : placeholder;
@@ -79,7 +79,7 @@ function KnownSection<T>(props: DataSectionProps<T>) {
       }
       railTop={railTop}
       loading={loading}
-      {...(className && { className })}
+      {...(edge !== undefined && { edge })}
     >
       {children(data)}
     </Section>
@@ -97,7 +97,9 @@ function UnavailableSection<T>({ text, unavailable, railTop }: DataSectionProps<
       links={<SectionLinks text={text} />}
       railTop={railTop}
     >
-      <Unavailable title={unavailable.note.lead.replace(/\.$/, "")}>{unavailable.note.rest}</Unavailable>
+      <Unavailable className="mt-4" title={unavailable.note.lead.replace(/\.$/, "")}>
+        {unavailable.note.rest}
+      </Unavailable>
     </Section>
   );
 }
@@ -118,28 +120,23 @@ function FailedSection({ text, railTop, error, retry }: FailedProps) {
       name={text.name}
       how={text.read}
       finding={
-        <>
+        <span className="relative block pl-8.5 [&>svg]:absolute [&>svg]:top-1 [&>svg]:left-0">
           <Icon name="warning" size={20} />
           {state.title}
-        </>
+        </span>
       }
       source={sourceLine(text.sources)}
       railTop={railTop}
-      className="failed"
     >
-      <div className="message-body" role="alert">
-        <p>{state.detail}</p>
+      {/* The sign in the margin, the words under each other. */}
+      <div className="pl-8.5" role="alert">
+        <NoticeText>{state.detail}</NoticeText>
         {state.retry && (
           <Button icon="refresh" onClick={retry}>
             Try again
           </Button>
         )}
-        {known?.requestId && (
-          <p className="request-id">
-            Request id <code>{known.requestId}</code>
-            <CopyButton text={known.requestId} what="request id" />
-          </p>
-        )}
+        {known?.requestId && <RequestId id={known.requestId} />}
       </div>
     </Section>
   );
@@ -150,7 +147,7 @@ function SectionLinks({ text: { id, link = "Link" } }: { readonly text: SectionT
   const chart = chartOfSection[id];
   return (
     <>
-      <a href={`#${id}`}>
+      <a href={`#${id}`} className="inline-flex min-h-6 items-center gap-1 no-underline">
         <Icon name="link" size={13} />
         {link}
       </a>

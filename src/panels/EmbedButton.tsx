@@ -2,7 +2,6 @@ import { type ComponentType, useState } from "react";
 import type { EmbedChart } from "../../contract/embed.ts";
 import { toastNotLoaded } from "../ui/announcer.ts";
 import { Button } from "../ui/Button.tsx";
-import { Icon } from "../ui/Icon.tsx";
 import type { EmbedTarget } from "./embed-place.ts";
 import type { EmbedDialogProps } from "./EmbedDialog.tsx";
 
@@ -24,19 +23,11 @@ export function EmbedButton({ quiet, chart = "summary", ...target }: EmbedButton
       toastNotLoaded();
     }
   };
-  const common = { "aria-haspopup": "dialog", onClick: () => void open() } as const;
   return (
     <>
-      {quiet ? (
-        <button type="button" className="menu-link" {...common}>
-          <Icon name="embed" size={13} />
-          Embed
-        </button>
-      ) : (
-        <Button icon="embed" {...common}>
-          Embed
-        </Button>
-      )}
+      <Button icon="embed" quiet={quiet} aria-haspopup="dialog" onClick={() => void open()}>
+        Embed
+      </Button>
       {Dialog && <Dialog {...target} chart={chart} onClose={() => setDialog(undefined)} />}
     </>
   );

@@ -13,6 +13,7 @@ import { publicOrigin } from "../lib/page-head.ts";
 import { announce } from "../ui/announcer.ts";
 import { Button } from "../ui/Button.tsx";
 import { copyText } from "../ui/clipboard.ts";
+import { CodeBlock } from "../ui/CodeBlock.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { EmbedTarget } from "./embed-place.ts";
@@ -41,6 +42,7 @@ const notes: Record<Form, string> = {
 
 const widest = 2_000;
 const highest = 1_200;
+const labelLook = "mb-1.5 text-label text-ink-2";
 /** What the preview has on the narrowest page that is usual. */
 const phone = 320;
 
@@ -76,16 +78,22 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
   // The row of links that the button stands in would lay out the dialog too.
   return createPortal(
     <ModalDialog title={`Embed ${name}`} onClose={onClose}>
-      <div className="embed-columns">
-        <form className="embed-options" onSubmit={(event) => event.preventDefault()}>
+      <div className="grid grid-cols-[304px_minmax(0,1fr)] max-md:flex max-md:flex-col-reverse">
+        <form
+          className="grid content-start gap-5 border-r border-rule-2 px-6 pt-4.5 pb-6 max-md:border-r-0 max-md:p-4 [&_input:not([type=text])]:size-3.5 [&_input:not([type=text])]:accent-ink"
+          onSubmit={(event) => event.preventDefault()}
+        >
           {subject.kind === "token" && (
             <fieldset>
-              <legend>Chart</legend>
+              <legend className={labelLook}>Chart</legend>
               {embedCharts.map((each, index) => (
-                <label key={each} className="embed-choice">
+                <label
+                  key={each}
+                  className="group grid min-h-8.5 cursor-pointer grid-cols-[20px_auto_1fr] items-center border-rule-2 text-data not-nth-2:border-t max-md:min-h-11"
+                >
                   <input type="radio" name="chart" checked={each === chart} onChange={() => setChart(each)} />
-                  <span>{chartNames[each]}</span>
-                  <small>
+                  <span className="group-has-checked:font-semibold">{chartNames[each]}</span>
+                  <small className="text-right text-axis text-ink-2">
                     {index === 0 ? "min. height" : "min."} {leastEmbedHeight(each, fills ? widest : pixels)}
                   </small>
                 </label>
@@ -93,10 +101,10 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
             </fieldset>
           )}
           <div>
-            <p className="embed-label">Theme</p>
+            <p className={labelLook}>Theme</p>
             <SegmentedControl label="Theme" options={themes} value={theme} onChange={setTheme} />
           </div>
-          <div className="embed-size">
+          <div className="grid grid-cols-2 gap-3">
             <Size
               label="Width"
               value={fills ? "100%" : width}
@@ -114,14 +122,14 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
               }
               onChange={setHeight}
             />
-            <label className="embed-check">
+            <label className="col-span-full flex min-h-6 items-center gap-2 text-data">
               <input type="checkbox" checked={fills} onChange={({ target }) => setFills(target.checked)} />
               Fill the column (100%)
             </label>
           </div>
         </form>
-        <div className="embed-result">
-          <p className="embed-label">
+        <div className="min-w-0 px-6 pt-4.5 pb-5 max-md:border-b max-md:border-rule-2 max-md:px-4 max-md:pt-3 max-md:pb-4">
+          <p className={labelLook}>
             Live preview,{" "}
             {fills ? (
               "as wide as there is room"
@@ -129,12 +137,12 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
               `${pixels} by ${shownHeight}`
             ) : (
               <>
-                <span className="only-wide">{`${pixels} by ${shownHeight}`}</span>
-                <span className="only-narrow">fitted to this screen</span>
+                <span className="max-md:hidden">{`${pixels} by ${shownHeight}`}</span>
+                <span className="md:hidden">fitted to this screen</span>
               </>
             )}
           </p>
-          <div className="embed-stage">
+          <div className="mb-3 grid place-items-center border border-rule-2 bg-bg px-4 py-6 max-md:px-0 max-md:py-3">
             <iframe
               key={path}
               src={path}
@@ -142,12 +150,13 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
               width={fills ? "100%" : pixels}
               height={shownHeight}
               sandbox={cardSandbox}
+              className="block max-w-full"
               ref={preview}
             />
           </div>
           <SegmentedControl label="Form of the code" options={forms} value={form} onChange={setForm} />
           <CodeText text={text} />
-          <div className="embed-copy">
+          <div className="mt-3 flex items-center justify-between gap-4 text-label text-ink-2 max-md:block">
             <p>
               {notes[form]} <a href="/embed">All parameters</a>
             </p>
@@ -178,21 +187,19 @@ function useCardTitle(frame: RefObject<HTMLIFrameElement | null>): string | unde
 /** The names of attributes are quieter than what they are given. */
 function CodeText({ text }: { readonly text: string }) {
   return (
-    <pre className="embed-code">
-      <code>
-        {text.split(/(?<=\s)([a-z-]+=)(?=")/).map((part, index) =>
-          // Every second part is the name of an attribute.
-          index % 2 === 1 ? (
-            // oxlint-disable-next-line react/no-array-index-key -- parts of one text
-            <span key={index} className="quiet">
-              {part}
-            </span>
-          ) : (
-            part
-          ),
-        )}
-      </code>
-    </pre>
+    <CodeBlock>
+      {text.split(/(?<=\s)([a-z-]+=)(?=")/).map((part, index) =>
+        // Every second part is the name of an attribute.
+        index % 2 === 1 ? (
+          // oxlint-disable-next-line react/no-array-index-key -- parts of one text
+          <span key={index} className="text-ink-3">
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </CodeBlock>
   );
 }
 
@@ -207,14 +214,15 @@ interface SizeProps {
 function Size({ label, value, disabled, error, onChange }: SizeProps) {
   return (
     <div>
-      <p className="embed-label" aria-hidden="true">
+      <p className={labelLook} aria-hidden="true">
         {label}
       </p>
       <TextField
         label={label}
         hideLabel
         inputMode="numeric"
-        suffix="px"
+        inputClassName="w-full flex-1"
+        suffix={<span className="text-ink-3">px</span>}
         value={value}
         disabled={disabled}
         error={disabled ? undefined : error}
@@ -233,7 +241,12 @@ function CopyCode({ text, what }: { readonly text: string; readonly what: string
     announce(done ? `Copied ${what}` : `Could not copy ${what}`);
   };
   return (
-    <Button primary icon={copied === text ? "check" : "copy"} onClick={() => void copy()}>
+    <Button
+      primary
+      icon={copied === text ? "check" : "copy"}
+      className="max-md:mt-2.5 max-md:w-full max-md:justify-center"
+      onClick={() => void copy()}
+    >
       {copied === text ? "Copied" : `Copy ${what}`}
     </Button>
   );

@@ -4,6 +4,7 @@ import { dataOf, metaOf } from "../api/answer.ts";
 import { scriptCode } from "../lib/embed-code.ts";
 import { publicOrigin } from "../lib/page-head.ts";
 import { spokenName } from "../metrics/findings/name.ts";
+import { CodeBlock } from "../ui/CodeBlock.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Lead, Section } from "../ui/Section.tsx";
 import { exampleToken } from "./embed-example.ts";
@@ -11,6 +12,9 @@ import { cardSandbox, chartNames } from "./embed-texts.ts";
 import { EmbedReference } from "./EmbedReference.tsx";
 import { PageFooter } from "./PageFooter.tsx";
 import { useAnswer } from "./use-answer.ts";
+
+const captionLook = "mb-2 text-label text-ink-2";
+const frameLook = "block max-w-full";
 
 const never = () => () => undefined;
 
@@ -33,8 +37,8 @@ export function EmbedPage() {
     linkText: `${name} on Holderscope`,
   };
   return (
-    <div className="embed-page">
-      <h1 className="visually-hidden">Embed charts in your own page</h1>
+    <div className="[&_code]:font-mono [&_code]:text-[12px] [&_h2~:is(p,table,pre)]:mt-3 [&_p]:max-w-[68ch]">
+      <h1 className="sr-only">Embed charts in your own page</h1>
       <Lead rail={null}>
         <b>Any chart here can stand in your page.</b> A frame with live figures and their time, from the
         address alone: no key, no cookies, nothing to install.
@@ -58,7 +62,7 @@ export function EmbedPage() {
         <Code text={scriptCode(code)} what="code" />
         <p>
           A site that turns links into cards by oEmbed, as WordPress does, needs only the link:{" "}
-          <code className="address whole">{code.page}</code>
+          <code className="text-label tracking-title wrap-anywhere text-ink-3">{code.page}</code>
         </p>
       </Section>
       <EmbedReference />
@@ -75,7 +79,7 @@ interface GalleryProps {
 
 function Gallery({ name, path }: GalleryProps) {
   return (
-    <div className="embed-gallery">
+    <div className="mt-4 flex flex-wrap items-start gap-6">
       {(["summary", "holders", "hands"] as const).map((chart) => (
         <Example key={chart} card={chart} src={path({ chart, theme: "dark" })} note="dark" />
       ))}
@@ -83,8 +87,8 @@ function Gallery({ name, path }: GalleryProps) {
         <Example key={chart} card={chart} src={path({ chart, theme: "light" })} note="light" />
       ))}
       <Example card="concentration" src={path({ chart: "concentration", header: false })} note="no header" />
-      <figure className="embed-example column">
-        <figcaption>Concentration, 100% of a 720 px article column</figcaption>
+      <figure className="w-[720px] max-w-full">
+        <figcaption className={captionLook}>Concentration, 100% of a 720 px article column</figcaption>
         <iframe
           src={path({ chart: "concentration" })}
           title={`${name}: concentration`}
@@ -92,6 +96,7 @@ function Gallery({ name, path }: GalleryProps) {
           height={embedSizes.concentration.leastHeightWide}
           loading="lazy"
           sandbox={cardSandbox}
+          className={frameLook}
         />
       </figure>
     </div>
@@ -107,8 +112,8 @@ interface ExampleProps {
 function Example({ card, src, note }: ExampleProps) {
   const { width, height } = embedSizes[card];
   return (
-    <figure className="embed-example">
-      <figcaption>
+    <figure className="max-w-full">
+      <figcaption className={captionLook}>
         {chartNames[card]}, {width} by {height} px, {note}
       </figcaption>
       <iframe
@@ -118,6 +123,7 @@ function Example({ card, src, note }: ExampleProps) {
         height={height}
         loading="lazy"
         sandbox={cardSandbox}
+        className={frameLook}
       />
     </figure>
   );
@@ -126,9 +132,7 @@ function Example({ card, src, note }: ExampleProps) {
 function Code({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <>
-      <pre className="embed-code">
-        <code>{text}</code>
-      </pre>
+      <CodeBlock>{text}</CodeBlock>
       <CopyButton text={text} what={what} />
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type EmbedCard, embedCharts, embedSizes, wideEmbedWidth } from "../../contract/embed.ts";
+import { DataTable } from "../ui/DataTable.tsx";
 import { Section } from "../ui/Section.tsx";
 import { chartNames } from "./embed-texts.ts";
 
@@ -94,7 +95,7 @@ interface TableProps {
 
 function Table({ head, rows }: TableProps) {
   return (
-    <table className="data-table">
+    <DataTable className="max-w-[760px] [&_:is(td,th)]:pr-4 [&_:is(td,th)]:whitespace-normal [&_td:first-child]:whitespace-nowrap">
       <thead>
         <tr>
           {head.map((text) => (
@@ -114,6 +115,6 @@ function Table({ head, rows }: TableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </DataTable>
   );
 }

@@ -12,6 +12,7 @@ import { filterPriceNote, sections } from "../metrics/sections.ts";
 import { thresholds } from "../metrics/value.ts";
 import { Button } from "../ui/Button.tsx";
 import { Unavailable } from "../ui/Notice.tsx";
+import { Toolbar } from "../ui/Toolbar.tsx";
 import { useDraft } from "../ui/use-draft.ts";
 import { AmountFields } from "./AmountFields.tsx";
 import { DataSection } from "./DataSection.tsx";
@@ -60,7 +61,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
   return (
     <DataSection
       text={sections.filter}
-      className="filter-section"
+      edge="mt-4 max-md:mt-2 print:break-inside-avoid"
       railTop={railTop}
       answer={answer}
       placeholder={{
@@ -92,7 +93,11 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
     >
       {({ named: of, first, breakdowns }) => {
         if (first.holder_count === 0)
-          return <Unavailable title="Nothing to filter">A filter needs balances above zero.</Unavailable>;
+          return (
+            <Unavailable className="mt-4" title="Nothing to filter">
+              A filter needs balances above zero.
+            </Unavailable>
+          );
         const ticker = spokenTicker(of);
         return (
           <>
@@ -109,14 +114,10 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
                 onRelease={release}
               />
             </figure>
-            <div className="toolbar filter-toolbar">
+            <Toolbar className="mt-2.5 max-md:gap-y-3">
               <AmountFields min={shown.min} max={shown.max} ticker={ticker} onApply={apply} />
-              {filtered && (
-                <Button className="clear-filter" onClick={() => apply(holdersSearchDefaults)}>
-                  Clear
-                </Button>
-              )}
-              <span className="spacer" />
+              {filtered && <Button onClick={() => apply(holdersSearchDefaults)}>Clear</Button>}
+              <span className="flex-1 max-md:hidden" />
               {breakdowns && price && (
                 <WorthOver
                   presets={thresholdPresets(breakdowns, first.holder_count, price)}
@@ -125,7 +126,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
                   onApply={apply}
                 />
               )}
-            </div>
+            </Toolbar>
           </>
         );
       }}
@@ -144,7 +145,7 @@ interface WorthOverProps {
 function WorthOver({ presets, ticker, range: { min, max }, onApply }: WorthOverProps) {
   return (
     <span className="worth-over">
-      <span className="muted only-wide">Worth over</span>
+      <span className="text-ink-2 max-md:hidden">Worth over</span>
       <span className="presets">
         {presets.map(({ usd, minAmount, holders }) => (
           <button

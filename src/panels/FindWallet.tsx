@@ -22,7 +22,7 @@ interface FindWalletProps {
 }
 
 /** A line of its own under the controls. */
-const below = "order-9 flex flex-[1_0_100%] flex-wrap items-center gap-x-3 gap-y-2";
+const belowLook = "order-9 flex flex-[1_0_100%] flex-wrap items-center gap-x-3 gap-y-2";
 
 /** Where a wallet stands in a list of a million: its rank by counting, and the page that has it. */
 export function FindWallet({ token, ticker, size, show, onMark }: FindWalletProps) {
@@ -54,7 +54,7 @@ export function FindWallet({ token, ticker, size, show, onMark }: FindWalletProp
         hideLabel
         className="max-md:order-3 max-md:flex-[1_0_100%]"
         inputClassName="w-52.5 max-md:w-full"
-        errorClassName={below}
+        errorClassName={belowLook}
         icon="search"
         placeholder="Find a wallet by its address"
         value={typed}
@@ -64,9 +64,9 @@ export function FindWallet({ token, ticker, size, show, onMark }: FindWalletProp
       <button type="submit" className="sr-only" tabIndex={-1}>
         Find
       </button>
-      {search.isPending && <output className={`${below} text-ink-2`}>Looking for the wallet…</output>}
+      {search.isPending && <output className={`${belowLook} text-ink-2`}>Looking for the wallet…</output>}
       {wallet !== undefined && search.data && (
-        <output className={`${below} text-ink-2`}>
+        <output className={`${belowLook} text-ink-2`}>
           <Result token={token} wallet={wallet} ticker={ticker} found={search.data} />
           {search.data.rank !== null && (
             <Button

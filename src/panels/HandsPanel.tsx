@@ -4,6 +4,7 @@ import { HandsBridge } from "../charts/HandsBridge.tsx";
 import { handsFinding } from "../metrics/findings/hands.ts";
 import { type Hands, hands, perHand } from "../metrics/hands.ts";
 import { sections } from "../metrics/sections.ts";
+import { FigureGrid } from "../ui/FigureGrid.tsx";
 import { DataSection } from "./DataSection.tsx";
 import { HandsTable } from "./HandsTable.tsx";
 import { missingSection } from "./missing-section.ts";
@@ -51,7 +52,7 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
       {(data) => {
         const figures = read(data);
         return (
-          <div className={hasBridge(figures) ? "grid-main" : "grid-one"}>
+          <FigureGrid columns={hasBridge(figures) ? "main" : "one"}>
             {hasBridge(figures) && (
               <figure>
                 <HandsBridge
@@ -63,7 +64,7 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
               </figure>
             )}
             <HandsTable hands={figures} />
-          </div>
+          </FigureGrid>
         );
       }}
     </DataSection>

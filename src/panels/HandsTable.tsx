@@ -1,6 +1,7 @@
 import { count, exact, large, share } from "../lib/format.ts";
 import { capital } from "../metrics/findings/words.ts";
 import type { Hands } from "../metrics/hands.ts";
+import { totalRow } from "../ui/DataTable.tsx";
 import { FoldedTable } from "../ui/FoldedTable.tsx";
 import { NotAvailable } from "../ui/NotAvailable.tsx";
 import { HandSwatch } from "../ui/Swatch.tsx";
@@ -21,16 +22,16 @@ export function HandsTable({ hands }: { readonly hands: Hands }) {
           <th scope="col">
             <Term metric="hands">Hand</Term>
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="text-right">
             Wallets
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="text-right">
             Share
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="text-right">
             <Term metric="supply-by-hand">Tokens</Term>
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="text-right">
             Of supply
           </th>
         </tr>
@@ -42,10 +43,10 @@ export function HandsTable({ hands }: { readonly hands: Hands }) {
               <HandSwatch hand={row.hand} />
               {capital(row.hand)}
             </td>
-            <td className="number">{known(row.wallets, count)}</td>
-            <td className="number">{known(row.walletShare, share)}</td>
+            <td className="text-right">{known(row.wallets, count)}</td>
+            <td className="text-right">{known(row.walletShare, share)}</td>
             <TokensCell tokens={row.tokens} digits={digits} />
-            <td className="number">{known(row.supplyShare, share)}</td>
+            <td className="text-right">{known(row.supplyShare, share)}</td>
           </tr>
         ))}
         <tr>
@@ -53,26 +54,26 @@ export function HandsTable({ hands }: { readonly hands: Hands }) {
             <HandSwatch hand="new" />
             <Term metric="new-holders">New holders</Term>
           </td>
-          <td className="number">{known(newWallets, count)}</td>
-          <td className="number">{part(newWallets)}</td>
-          <td className="number quiet">none</td>
-          <td className="number quiet">none</td>
+          <td className="text-right">{known(newWallets, count)}</td>
+          <td className="text-right">{part(newWallets)}</td>
+          <td className="text-right text-ink-3">none</td>
+          <td className="text-right text-ink-3">none</td>
         </tr>
         {unclassifiedWallets !== null && unclassifiedWallets > 0 && (
           <tr>
             <td>Not classified</td>
-            <td className="number">{count(unclassifiedWallets)}</td>
-            <td className="number">{part(unclassifiedWallets)}</td>
-            <td className="number quiet">none</td>
-            <td className="number quiet">none</td>
+            <td className="text-right">{count(unclassifiedWallets)}</td>
+            <td className="text-right">{part(unclassifiedWallets)}</td>
+            <td className="text-right text-ink-3">none</td>
+            <td className="text-right text-ink-3">none</td>
           </tr>
         )}
-        <tr className="total">
+        <tr className={totalRow}>
           <td>Total</td>
-          <td className="number">{known(wallets, count)}</td>
-          <td className="number">{part(wallets)}</td>
+          <td className="text-right">{known(wallets, count)}</td>
+          <td className="text-right">{part(wallets)}</td>
           <TokensCell tokens={tokens} digits={digits} />
-          <td className="number">{known(supplyShare, share)}</td>
+          <td className="text-right">{known(supplyShare, share)}</td>
         </tr>
       </tbody>
     </FoldedTable>
@@ -93,18 +94,18 @@ interface TokensCellProps {
 function TokensCell({ tokens, digits }: TokensCellProps) {
   if (tokens === null) {
     return (
-      <td className="number">
+      <td className="text-right">
         <NotAvailable />
       </td>
     );
   }
   return (
-    <td className="number" title={exact(tokens)}>
+    <td className="text-right" title={exact(tokens)}>
       {digits === "all" && count(tokens)}
       {digits === "all-wide" && (
         <>
-          <span className="only-wide">{count(tokens)}</span>
-          <span className="only-narrow">{large(tokens)}</span>
+          <span className="max-md:hidden">{count(tokens)}</span>
+          <span className="md:hidden">{large(tokens)}</span>
         </>
       )}
       {digits === "few" && large(tokens)}

@@ -53,19 +53,19 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
       finding={({ first, deltas }) => flowFinding(deltas, first.holder_count)}
     >
       {({ first: { holder_count: holders }, deltas }) => (
-        <div className="grid-change">
+        <div className="mt-4 grid grid-cols-1 gap-6 *:min-w-0 md:max-lg:grid-cols-[minmax(0,442fr)_minmax(0,290fr)] lg:grid-cols-[minmax(0,442fr)_minmax(0,290fr)_minmax(0,380fr)]">
           {spans.map(({ value, label }) => (
             <ChartFigure
               key={value}
-              className={value === span ? "" : "only-wide"}
+              className={value === span ? "" : "max-md:hidden"}
               subject={
                 <>
-                  <span className="only-wide">
+                  <span className="max-md:hidden">
                     <b>{label}</b>,{" "}
                   </span>
                   <SegmentedControl
                     label="Period"
-                    className="only-narrow"
+                    className="mr-2 md:hidden"
                     options={spans}
                     value={span}
                     onChange={setSpan}
@@ -82,6 +82,7 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
             </ChartFigure>
           ))}
           <ChartFigure
+            className="md:max-lg:col-span-full"
             subject={
               <>
                 <b>Nine windows</b>, bars: <Term metric="pace">net holders per day</Term>

@@ -10,6 +10,7 @@ import { cumulativeShares, halfRow } from "../metrics/holders.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { Address } from "../ui/Address.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import { currentRow, DataTable } from "../ui/DataTable.tsx";
 import { ExternalLink } from "../ui/IconButton.tsx";
 import { Term } from "./Term.tsx";
 import { WalletLink } from "./WalletLink.tsx";
@@ -30,18 +31,17 @@ interface HolderTableProps {
 
 /** In the width of a hand a row is a grid of two lines, and its cells need no room of their own. */
 const table = [
-  "data-table hover max-md:block max-md:[&_td]:h-auto max-md:[&_:is(th,td)]:border-0 max-md:[&_:is(th,td)]:p-0",
-  "max-md:[&_bdi]:text-[13px] max-xs:[&_bdi]:text-[12px]",
-  // Nobody selects text inside a row that is a link: the middle need not be there unseen.
-  "max-md:not-print:[&_bdi>span]:hidden max-md:not-print:[&_bdi>span+b]:before:text-ink-3 max-md:not-print:[&_bdi>span+b]:before:content-['…']",
+  "max-md:block max-md:[&_:is(th,td)]:border-0 max-md:[&_:is(th,td)]:p-0 max-md:[&_td]:h-auto",
+  "max-md:[&_bdi]:text-[13px] max-md:[&_bdi>span]:before:text-[13px]",
+  "max-xs:[&_bdi]:text-[12px] max-xs:[&_bdi>span]:before:text-[12px]",
 ].join(" ");
 const rowGrid =
   "max-md:relative max-md:grid max-md:grid-cols-[minmax(32px,auto)_minmax(0,1fr)_auto_62px] max-md:items-baseline max-md:gap-x-2 max-md:gap-y-0.75";
 const bodyRow = `${rowGrid} max-md:border-t max-md:border-rule max-md:pt-2 max-md:pb-1.75 max-md:first:border-t-0`;
 
-const rank = "number text-ink-2 md:w-10 max-md:text-left";
+const rank = "text-right text-ink-2 md:w-10 max-md:text-left";
 const account = "max-table:hidden";
-const cumulativeColumn = "number md:w-14.5";
+const cumulativeColumn = "text-right md:w-14.5";
 const drawn = "md:max-lg:w-27.5 lg:w-37.5 print:w-22.5";
 const open = "pl-2.5 md:w-8.5 max-table:hidden";
 
@@ -53,7 +53,7 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
   const largest = supplyShare(rows[0]?.amount ?? 0, supply) ?? 0;
   const half = halfRow(rows, cumulative);
   return (
-    <table className={table}>
+    <DataTable hover className={table}>
       <thead className="max-md:block">
         <tr className={`${rowGrid} max-md:pb-1.5`}>
           <th scope="col" className={rank}>
@@ -65,11 +65,11 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
               <Term metric="token-account">Token account</Term>
             </th>
           )}
-          <th scope="col" className="number">
+          <th scope="col" className="text-right">
             <span className="max-md:hidden">Amount, </span>
             {ticker}
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="text-right">
             <Term metric="share-of-supply">Share</Term>
           </th>
           <th scope="col" className={`${drawn} max-md:hidden`}>
@@ -98,24 +98,24 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a page that is turned changes its rows in place
             <Fragment key={index}>
-              <tr className={marked === row.address ? `${bodyRow} current` : bodyRow}>
+              <tr className={marked === row.address ? `${bodyRow} ${currentRow}` : bodyRow}>
                 <td className={rank}>{count(row.rank)}</td>
                 <td className="max-md:[&>a]:after:absolute max-md:[&>a]:after:inset-0">
                   <WalletLink token={token} wallet={row.address}>
                     <Address value={address} />
                   </WalletLink>
-                  <CopyButton text={address} what="wallet address" className="max-lg:hidden" />
+                  <CopyButton text={address} what="wallet address" className="ml-1 max-lg:hidden" />
                 </td>
                 {accounts && (
                   <td className={account}>
                     <Address value={row.spl_token_account} form="short" dimmed />
                   </td>
                 )}
-                <td className="number" title={exact(row.amount)}>
+                <td className="text-right" title={exact(row.amount)}>
                   <span className="max-md:hidden">{amount(row.amount, decimals)}</span>
                   <span className="md:hidden">{fitted(row.amount)}</span>
                 </td>
-                <td className="number max-md:font-semibold max-md:whitespace-normal md:w-14.5">
+                <td className="text-right max-md:font-semibold max-md:whitespace-normal md:w-14.5">
                   {columnShare(part)}
                 </td>
                 <td className={`${drawn} max-md:col-[2/4] max-md:self-center`}>
@@ -149,7 +149,7 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
           );
         })}
       </tbody>
-    </table>
+    </DataTable>
   );
 });
 

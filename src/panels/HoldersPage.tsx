@@ -36,7 +36,11 @@ export function HoldersPage({ token, search }: HoldersPageProps) {
         token={token}
         search={search}
         show={show}
-        railTop={<PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />}
+        railTop={
+          <div className="mb-5 max-lg:col-span-full max-lg:mb-0">
+            <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />
+          </div>
+        }
       />
       <HoldersPanel token={token} search={search} show={show} marked={marked} onMark={setMarked} />
       <PageFooter source={meta?.sources[0]} />

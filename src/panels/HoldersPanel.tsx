@@ -11,9 +11,10 @@ import { holderBarsNote, sections } from "../metrics/sections.ts";
 import { noHolders } from "../metrics/states.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { Button } from "../ui/Button.tsx";
-import { Unavailable } from "../ui/Notice.tsx";
+import { NoticeText, Unavailable } from "../ui/Notice.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
+import { Toolbar } from "../ui/Toolbar.tsx";
 import { DataSection } from "./DataSection.tsx";
 import { ExportHolders } from "./ExportHolders.tsx";
 import { FindWallet } from "./FindWallet.tsx";
@@ -63,7 +64,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
   return (
     <DataSection
       text={sections.holders}
-      className="holders-section"
+      edge="mt-6 border-t-2"
       drawn={false}
       answer={answer}
       placeholder={{
@@ -88,14 +89,18 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
       {({ named: of, first, page: rows }) => {
         if (first.holder_count === 0) {
           const { title, detail } = noHolders(spokenName(of));
-          return <Unavailable title={title}>{detail}</Unavailable>;
+          return (
+            <Unavailable className="mt-4" title={title}>
+              {detail}
+            </Unavailable>
+          );
         }
         const supply = supplyOf(of, meta, first);
         const total = totalOf(rows);
         const ticker = spokenTicker(of);
         return (
           <div aria-busy={turning || undefined}>
-            <div className="toolbar mt-2.5">
+            <Toolbar className="mt-2.5 mb-3">
               <span className="text-ink-2">
                 {rowsText(offset, rows.holders.length, total, filtered, first.holder_count)}
               </span>
@@ -122,14 +127,14 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 fetchedAt={fetchedAt}
               />
               <span className="max-md:hidden">{pager("Pages, top", rows)}</span>
-            </div>
+            </Toolbar>
             {rows.holders.length === 0 && liesBehind(rows) ? (
-              <div className="message-body">
-                <p>The list ends before this page.</p>
+              <>
+                <NoticeText>The list ends before this page.</NoticeText>
                 <Button primary onClick={() => show({ page: 1 })}>
                   First page
                 </Button>
-              </div>
+              </>
             ) : rows.holders.length === 0 ? (
               <NoHolders
                 title={emptyFilterFinding({ min: min || undefined, max: max || undefined, ticker })}
@@ -154,11 +159,11 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
               />
             )}
             {rows.holders.length > 0 && <RowsBeforeButton before={before} />}
-            <div className="toolbar below">
-              <span className="muted">{totalsText(first.holder_count, total, filtered)}</span>
-              <span className="spacer" />
+            <Toolbar className="mt-4">
+              <span className="text-ink-2">{totalsText(first.holder_count, total, filtered)}</span>
+              <span className="flex-1" />
               {pager("Pages, bottom", rows)}
-            </div>
+            </Toolbar>
           </div>
         );
       }}
@@ -202,11 +207,11 @@ function RowsBeforeButton({ before }: { readonly before: RowsBefore }) {
   const { amount, load, loading, missingPages } = before;
   if (amount !== null || !load) return null;
   return (
-    <div className="toolbar below">
+    <Toolbar className="mt-4">
       <Button disabled={loading} onClick={load}>
         {loading ? "Loading…" : `Load the ${plural(missingPages, "page")} before`}
       </Button>
-      <span className="muted">Adds the running total for this page</span>
-    </div>
+      <span className="text-ink-2">Adds the running total for this page</span>
+    </Toolbar>
   );
 }

@@ -1,36 +1,30 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
+import { Dialog } from "../ui/Dialog.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 
 interface ModalDialogProps {
   readonly title: string;
-  readonly className?: string;
+  readonly narrow?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside, closes on Esc and gives the focus back. */
-export function ModalDialog({ title, className, onClose, children }: ModalDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+/** A dialog with a title and a way out. */
+export function ModalDialog({ title, narrow, onClose, children }: ModalDialogProps) {
   const titleId = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className={`dialog${className ? ` ${className}` : ""}`}
+    <Dialog
+      className={`m-auto overflow-auto bg-raised [box-shadow:var(--shadow)] ${narrow ? "w-[560px]" : "w-[880px]"}`}
       aria-labelledby={titleId}
-      closedby="any"
-      // A second effect in development opens it again before the first one's close is told.
-      onClose={(event) => !event.currentTarget.open && onClose()}
+      onClose={onClose}
     >
-      <header>
-        <h2 id={titleId}>{title}</h2>
+      <header className="sticky top-0 z-1 flex items-center justify-between border-b border-rule-2 bg-raised py-3 pr-3 pl-6 max-md:pl-4">
+        <h2 id={titleId} className="text-finding font-name">
+          {title}
+        </h2>
         <IconButton icon="close" label="Close" onClick={onClose} />
       </header>
       {children}
-    </dialog>
+    </Dialog>
   );
 }

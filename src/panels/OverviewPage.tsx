@@ -24,7 +24,10 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
     <>
       <OverviewLead token={token} rail={stamp} />
       <OverviewFigures token={token} />
-      <nav className="jump-links" aria-label="On this page">
+      <nav
+        aria-label="On this page"
+        className="-mx-margin scrollbar-none flex gap-4.5 overflow-x-auto px-margin pt-3 text-data whitespace-nowrap *:py-1.5 md:hidden print:hidden"
+      >
         {jumps.map(({ id, name }) => (
           <a key={id} href={`#${id}`}>
             {id === sections.overTime.id ? "Over time" : name}

@@ -3,6 +3,7 @@ import { useParams, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { ApiError } from "../../contract/api-error.ts";
 import { pageError, pageOffline } from "../metrics/states.ts";
+import { buttonLook } from "../ui/Button.tsx";
 import { ErrorNotice } from "../ui/Notice.tsx";
 import { useOnline } from "./refresh.ts";
 
@@ -41,7 +42,7 @@ export function PageFailed({ error, retry, subject = "the page" }: PageFailedPro
       requestId={known?.requestId}
       onRetry={text.retry ? again : undefined}
       actions={
-        <a className="button" href={router.buildLocation({ to: "/$chain", params: { chain } }).href}>
+        <a className={buttonLook()} href={router.buildLocation({ to: "/$chain", params: { chain } }).href}>
           Back to the tokens
         </a>
       }

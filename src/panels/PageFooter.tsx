@@ -6,9 +6,9 @@ import { useShell } from "./shell-commands.ts";
 export function PageFooter({ source }: { readonly source: DataSource | undefined }) {
   const { openShortcuts } = useShell();
   return (
-    <footer className="page-footer">
+    <footer className="mt-16 flex flex-wrap gap-x-6 gap-y-1.5 border-t border-rule-2 py-3.5 text-label text-ink-2 print:mt-8">
       <span>{footNote(source)}</span>
-      <button type="button" className="end only-wide" onClick={openShortcuts}>
+      <button type="button" className="ml-auto max-md:hidden print:hidden" onClick={openShortcuts}>
         Press <kbd>?</kbd> for shortcuts
       </button>
     </footer>

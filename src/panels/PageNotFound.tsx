@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Button } from "../ui/Button.tsx";
+import { Button, buttonLook } from "../ui/Button.tsx";
 import { Message } from "../ui/Notice.tsx";
 import { useShell } from "./shell-commands.ts";
 
@@ -11,10 +11,10 @@ export function PageNotFound() {
       title="There is no page at this address"
       actions={
         <>
-          <Link className="button primary" to="/$chain" params={{ chain: "sol" }}>
+          <Link className={buttonLook(true)} to="/$chain" params={{ chain: "sol" }}>
             Solana tokens
           </Link>
-          <Link className="button" to="/$chain" params={{ chain: "eth" }}>
+          <Link className={buttonLook()} to="/$chain" params={{ chain: "eth" }}>
             Ethereum tokens
           </Link>
           <Button icon="search" onClick={() => openSearch()}>

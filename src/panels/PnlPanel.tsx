@@ -2,6 +2,7 @@ import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { PriceRuler } from "../charts/PriceRuler.tsx";
 import { pnlFinding } from "../metrics/findings/pnl.ts";
 import { priceNote, sections } from "../metrics/sections.ts";
+import { FigureGrid } from "../ui/FigureGrid.tsx";
 import { Unavailable } from "../ui/Notice.tsx";
 import { ChartFigure } from "../ui/Section.tsx";
 import { DataSection } from "./DataSection.tsx";
@@ -29,7 +30,7 @@ export function PnlPanel({ token }: { readonly token: TokenRef }) {
       read={() => [priceNote(price)].filter(Boolean)}
     >
       {(pnl) => (
-        <div className="grid-halves">
+        <FigureGrid columns="halves">
           <PnlSplit
             whose="all holders"
             realized={pnl.realized_pnl_total}
@@ -55,7 +56,7 @@ export function PnlPanel({ token }: { readonly token: TokenRef }) {
               </Unavailable>
             )}
           </ChartFigure>
-        </div>
+        </FigureGrid>
       )}
     </DataSection>
   );

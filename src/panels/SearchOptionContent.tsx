@@ -26,7 +26,7 @@ export function SearchOptionContent({ option, wanted }: SearchOptionContentProps
             <b>
               <Highlighted text={token.name} wanted={wanted} />
             </b>{" "}
-            <span className="muted">
+            <span className="text-ink-2">
               <TokenName limit={16}>{token.ticker}</TokenName>, {chains[chain].name}
               {typeof token.holders === "number" && `, ${plural(token.holders, "holder")}`}
             </span>
@@ -37,12 +37,14 @@ export function SearchOptionContent({ option, wanted }: SearchOptionContentProps
         <br />
         <Address value={address} form={token ? "short" : "full"} />
         {warning && (
-          <span className="search-warning">
+          <span className="mt-0.5 block text-label">
             <Icon name="warning" size={13} /> {warning}: compare the address
           </span>
         )}
       </span>
-      <kbd aria-hidden="true">enter</kbd>
+      <kbd aria-hidden="true" className="invisible group-data-highlighted:visible">
+        enter
+      </kbd>
     </>
   );
 }
@@ -55,9 +57,11 @@ function Highlighted({ text, wanted }: { readonly text: string; readonly wanted:
   if (index === -1 || !shown.startsWith(text.slice(0, index + term.length)))
     return <TokenName limit={48}>{text}</TokenName>;
   return (
-    <bdi className="token-name">
+    <bdi className="wrap-anywhere">
       {shown.slice(0, index)}
-      <mark>{shown.slice(index, index + term.length)}</mark>
+      <mark className="bg-transparent text-inherit underline decoration-2 underline-offset-3">
+        {shown.slice(index, index + term.length)}
+      </mark>
       {shown.slice(index + term.length)}
     </bdi>
   );

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { toastNotLoaded } from "../ui/announcer.ts";
+import { Dialog } from "../ui/Dialog.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { SearchOption } from "./search-options.ts";
 
@@ -21,16 +22,10 @@ export async function loadSearch(): Promise<PaletteType> {
 
 /** The search in a dialog. Until its code is there, a plain field takes what is typed. */
 export function SearchOverlay({ initialText = "", onClose, onPick }: SearchOverlayProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [Palette, setPalette] = useState(() => loaded);
   const [text, setText] = useState(initialText);
   const [entered, setEntered] = useState(false);
 
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   const fail = useEffectEvent(() => {
     onClose();
     toastNotLoaded();
@@ -47,29 +42,35 @@ export function SearchOverlay({ initialText = "", onClose, onPick }: SearchOverl
   }, []);
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog search-dialog"
+    <Dialog
+      className="mx-auto mt-[9vh] mb-auto w-[640px] overflow-visible bg-bg"
       aria-label="Search tokens"
-      closedby="any"
-      // A second effect in development opens it again before the first one's close is told.
-      onClose={(event) => !event.currentTarget.open && onClose()}
+      onClose={onClose}
     >
       {Palette ? (
         <Palette initialText={text} openAtOnce={entered} onClose={onClose} {...(onPick && { onPick })} />
       ) : (
-        <div className="search-box">
-          <Icon name="search" />
+        <SearchBox>
           <input
             {...searchField}
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event: KeyboardEvent) => event.key === "Enter" && setEntered(true)}
           />
-          <kbd>esc</kbd>
-        </div>
+        </SearchBox>
       )}
-    </dialog>
+    </Dialog>
+  );
+}
+
+/** What stands around the field. */
+export function SearchBox({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex h-10 items-center gap-2 rounded-t-control border border-focus pr-2 pl-2.5 outline outline-focus">
+      <Icon name="search" />
+      {children}
+      <kbd>esc</kbd>
+    </div>
   );
 }
 
@@ -77,6 +78,7 @@ export function SearchOverlay({ initialText = "", onClose, onPick }: SearchOverl
 export const searchField = {
   "aria-label": "Name, ticker or address",
   placeholder: "Name, ticker or pasted address",
+  className: "min-w-0 flex-1 outline-none",
   spellCheck: false,
   autoFocus: true,
 } as const;

@@ -1,10 +1,9 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useNavigate } from "@tanstack/react-router";
 import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
-import { Icon } from "../ui/Icon.tsx";
 import type { SearchGroup, SearchOption } from "./search-options.ts";
 import { SearchOptionContent } from "./SearchOptionContent.tsx";
-import { searchField } from "./SearchOverlay.tsx";
+import { SearchBox, searchField } from "./SearchOverlay.tsx";
 import { useSearch } from "./use-search.ts";
 
 interface SearchPaletteProps {
@@ -56,22 +55,22 @@ export function SearchPalette({ initialText, openAtOnce, onClose, onPick }: Sear
       autoHighlight="always"
       keepHighlight
     >
-      <div className="search-box">
-        <Icon name="search" />
+      <SearchBox>
         <Autocomplete.Input {...searchField} onFocus={toEnd} onKeyDown={openFirst} />
-        <kbd>esc</kbd>
-      </div>
-      <div className="search-results">
+      </SearchBox>
+      <div className="max-h-[min(70vh,640px)] overflow-y-auto rounded-b-float bg-raised py-1.5 [box-shadow:var(--shadow)] max-md:max-h-none max-md:[box-shadow:none]">
         <Autocomplete.List>
           {(group: SearchGroup) => (
             <Autocomplete.Group key={group.value} items={group.items}>
-              <Autocomplete.GroupLabel className="search-group">{group.value}</Autocomplete.GroupLabel>
+              <Autocomplete.GroupLabel className="px-3.5 pt-1.5 pb-1 text-axis text-ink-3">
+                {group.value}
+              </Autocomplete.GroupLabel>
               <Autocomplete.Collection>
                 {(option: SearchOption) => (
                   <Autocomplete.Item
                     key={option.id}
                     value={option}
-                    className="search-option"
+                    className="group grid cursor-pointer grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-3 px-3.5 py-1.75 text-data leading-4.5 data-highlighted:bg-hover data-highlighted:[box-shadow:inset_2px_0_var(--ink-1)] [&_b]:font-semibold [&_bdi]:wrap-anywhere [&_bdi]:whitespace-normal"
                     onClick={() => open(option)}
                   >
                     <SearchOptionContent option={option} wanted={text} />
@@ -81,7 +80,10 @@ export function SearchPalette({ initialText, openAtOnce, onClose, onPick }: Sear
             </Autocomplete.Group>
           )}
         </Autocomplete.List>
-        <Autocomplete.Status className="search-note">{note}</Autocomplete.Status>
+        {/* Where nothing stands above it there is nothing to be set apart from. */}
+        <Autocomplete.Status className="mt-1.5 border-t border-rule-2 px-3.5 pt-2.25 pb-1.5 text-label text-ink-2 empty:hidden [:empty+&]:mt-0 [:empty+&]:border-t-0 [:empty+&]:pt-0.75">
+          {note}
+        </Autocomplete.Status>
       </div>
     </Autocomplete.Root>
   );

@@ -52,14 +52,22 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
   return (
     <ShellContext value={commands}>
-      <a className="skip-link" href="#main">
+      <a
+        className="absolute -left-[999px] focus:top-2 focus:left-margin focus:z-9 focus:bg-raised focus:px-3 focus:py-2"
+        href="#main"
+      >
         Skip to content
       </a>
       <SiteHeader
         onSearch={() => commands.openSearch()}
         onSearchIntent={() => void loadSearch().catch(() => {})}
       />
-      <main id="main" className="page" tabIndex={-1}>
+      {/* On paper so that two sections stand on a sheet. */}
+      <main
+        id="main"
+        className="page mx-auto max-w-[1504px] px-margin pb-16 print:pb-0 print:[zoom:0.85]"
+        tabIndex={-1}
+      >
         {children}
       </main>
       {searched !== undefined && (

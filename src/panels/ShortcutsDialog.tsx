@@ -13,11 +13,14 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <ModalDialog title="Keyboard shortcuts" className="narrow" onClose={onClose}>
-      <dl className="shortcut-list">
+    <ModalDialog title="Keyboard shortcuts" narrow onClose={onClose}>
+      <dl className="px-6 pt-3 pb-5 text-data max-md:px-4 max-md:pt-2 max-md:pb-4">
         {shortcuts.map(([keys, what]) => (
-          <div key={what}>
-            <dt>
+          <div
+            key={what}
+            className="grid grid-cols-[136px_minmax(0,1fr)] gap-3 border-rule-2 py-1.75 not-first:border-t"
+          >
+            <dt className="flex items-start gap-1.5 whitespace-nowrap">
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}

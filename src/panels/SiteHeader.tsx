@@ -5,6 +5,7 @@ import { count } from "../lib/format.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Logo } from "../ui/Logo.tsx";
+import { Tabs } from "../ui/Tabs.tsx";
 import { ThemeToggle } from "../ui/ThemeToggle.tsx";
 import { useCompared, useWatched } from "./saved-tokens.ts";
 
@@ -19,27 +20,27 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
   const watched = useWatched();
   const compared = useCompared();
   return (
-    <header className="app-header">
+    <header className="mx-auto flex h-13 max-w-[1504px] items-center gap-6 border-b border-rule px-margin max-md:h-14 max-md:gap-3 print:hidden">
       <Link
-        className="brand"
+        className="flex items-center gap-2.25 text-[15px] font-[640] font-stretch-104% tracking-[-0.005em] no-underline"
         to="/$chain"
         params={{ chain: "sol" }}
         activeProps={{}}
         aria-label="Holderscope"
       >
         <Logo />
-        <span className="wordmark">Holderscope</span>
+        <span className="max-md:hidden">Holderscope</span>
       </Link>
-      <nav className="chain-tabs" aria-label="Chain">
+      <Tabs label="Chain" className="gap-4 self-stretch *:flex *:items-center *:pt-0.5 max-md:gap-3">
         {chainIds.map((id) => (
           <Link key={id} to="/$chain" params={{ chain: id }} activeOptions={{ includeSearch: false }}>
             {chains[id].name}
           </Link>
         ))}
-      </nav>
+      </Tabs>
       <button
         type="button"
-        className="search-trigger"
+        className="flex h-control min-w-0 shrink basis-[440px] items-center gap-2 rounded-control border border-control pr-2 pl-2.5 text-ink-2 hover:bg-hover max-md:hidden"
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K Meta+K"
         onClick={onSearch}
@@ -47,23 +48,29 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
         onFocus={onSearchIntent}
       >
         <Icon name="search" />
-        <span>Name, ticker or pasted address</span>
+        <span className="flex-1 truncate">Name, ticker or pasted address</span>
         <kbd>/</kbd>
       </button>
-      <div className="end">
+      <div className="ml-auto flex items-center gap-4 whitespace-nowrap text-ink-2 max-md:gap-0">
         <IconButton
           icon="search"
           iconSize={18}
           label="Search"
-          className="only-narrow"
+          className="md:hidden"
           aria-haspopup="dialog"
           onClick={onSearch}
         />
-        <Link className="wide-label" to="/$chain" params={{ chain }} hash="watching" activeProps={{}}>
+        <Link
+          className="no-underline hover:text-ink max-md:hidden"
+          to="/$chain"
+          params={{ chain }}
+          hash="watching"
+          activeProps={{}}
+        >
           Watching{watched.length > 0 && ` ${count(watched.length)}`}
         </Link>
         <Link
-          className="wide-label"
+          className="no-underline hover:text-ink max-md:hidden"
           to="/compare"
           search={{ t: writeTokens(compared) }}
           activeOptions={{ includeSearch: false }}

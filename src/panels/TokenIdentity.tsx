@@ -9,9 +9,10 @@ import { exact, plural } from "../lib/format.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { readSupply } from "../metrics/supply.ts";
 import { Address } from "../ui/Address.tsx";
+import { buttonLook } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Identicon } from "../ui/Identicon.tsx";
+import { Epithet, Identity } from "../ui/Identity.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
 import { AlphabetWarning } from "./AlphabetWarning.tsx";
@@ -34,25 +35,27 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
   const source = known?.meta.sources[0];
   const compared = useCompared();
   return (
-    <section className="identity" aria-label="Token">
-      <Identicon address={token.address} size={48} />
-      <div>
-        <h1>
-          {known ? (
-            <>
-              <TokenName>{known.data.name}</TokenName>
-              <span className="ticker">
-                <TokenName limit={16}>{known.data.ticker}</TokenName>
-              </span>
-              <AlphabetWarning token={known.data} />
-            </>
-          ) : (
-            <Skeleton width={240} height={27} />
-          )}
-        </h1>
-        <div className="meta">
+    <Identity
+      label="Token"
+      address={token.address}
+      name={
+        known ? (
+          <>
+            <TokenName>{known.data.name}</TokenName>
+            <Epithet>
+              <TokenName limit={16}>{known.data.ticker}</TokenName>
+            </Epithet>
+            <AlphabetWarning token={known.data} />
+          </>
+        ) : (
+          <Skeleton width={240} height={27} />
+        )
+      }
+      facts={
+        <>
           <span>{chains[token.chain].name}</span>
-          <span className="with-actions line-end">
+          {/* On a narrow page what follows starts a new line. */}
+          <span className="gap-0.5 max-md:flex-[1_0_60%]">
             <Address value={address} />
             <CopyButton text={address} what="address" />
             {source !== "demo" && <ExplorerMenu token={token} />}
@@ -63,28 +66,34 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
                 <Term metric="total-supply">Supply</Term>&nbsp;
                 {exact(readSupply(known.data, [], source).text)}
               </span>
-              <span className="only-wide">{plural(known.data.decimals, "decimal")}</span>
+              <span className="max-md:hidden">{plural(known.data.decimals, "decimal")}</span>
               <DataMarks meta={known.meta} />
             </>
           )}
-        </div>
-      </div>
-      <div className="actions">
-        {known && <WatchToggle chain={token.chain} token={known.data} />}
-        <Link className="button" to="/compare" search={{ t: writeTokens(withToken(compared, token)) }}>
-          <Icon name="compare" />
-          Compare
-        </Link>
-        <EmbedButton
-          subject={{ kind: "token", ...token }}
-          name={spokenName(known?.data ?? { ...token, name: "", ticker: "" })}
-        />
-        <ShareMenu
-          title={known ? `${known.data.name} holders` : "Holderscope"}
-          metric="top-share"
-          asOf={known?.meta.asOf}
-        />
-      </div>
-    </section>
+        </>
+      }
+      actions={
+        <>
+          {known && <WatchToggle chain={token.chain} token={known.data} />}
+          <Link
+            className={buttonLook()}
+            to="/compare"
+            search={{ t: writeTokens(withToken(compared, token)) }}
+          >
+            <Icon name="compare" />
+            Compare
+          </Link>
+          <EmbedButton
+            subject={{ kind: "token", ...token }}
+            name={spokenName(known?.data ?? { ...token, name: "", ticker: "" })}
+          />
+          <ShareMenu
+            title={known ? `${known.data.name} holders` : "Holderscope"}
+            metric="top-share"
+            asOf={known?.meta.asOf}
+          />
+        </>
+      }
+    />
   );
 }

@@ -12,6 +12,7 @@ import { Pager } from "../ui/Pager.tsx";
 import { Section } from "../ui/Section.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { Toolbar } from "../ui/Toolbar.tsx";
 import { arrangeRows, tokenRows } from "./token-rows.ts";
 import { TokenRows } from "./TokenRows.tsx";
 import { TokenTable } from "./TokenTable.tsx";
@@ -65,17 +66,19 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
   return (
     <Section
       id={text.id}
-      className="token-list"
-      name={text.name}
+      edge="border-t-2"
+      name={<span className="block max-md:text-[15px] max-md:font-name max-md:text-ink">{text.name}</span>}
       how={[listOrderNote(sources), ...text.read.slice(1)]}
-      finding={<span className="visually-hidden">{`Token list, page ${search.page} of ${pageCount}`}</span>}
+      finding={<span className="sr-only">{`Token list, page ${search.page} of ${pageCount}`}</span>}
       source={sourceLine(text.sources)}
       loading={!page}
     >
-      <div className="toolbar">
+      <Toolbar className="mb-3">
         <TextField
           label="Filter this page"
           hideLabel
+          className="max-md:order-3 max-md:flex-[1_0_100%]"
+          inputClassName="w-50 max-md:w-full"
           icon="search"
           placeholder="Filter this page"
           type="search"
@@ -86,21 +89,21 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
           }}
           onBlur={() => setTyped(undefined)}
         />
-        <span className="muted">
+        <span className="text-ink-2">
           {rowsText(offsetOf(search.page, search.limit), all.length, total, false, total)}
           {page && rows.length < all.length && `, ${rows.length} shown`}
         </span>
-        <span className="spacer" />
-        <span className="muted only-wide">Rows</span>
+        <span className="flex-1" />
+        <span className="text-ink-2 max-md:hidden">Rows</span>
         <SegmentedControl
           label="Rows per page"
-          className="only-wide"
+          className="max-md:hidden"
           options={pageSizes.map((size) => ({ value: size, label: String(size) }))}
           value={search.limit}
           onChange={(limit) => show({ limit, page: 1 })}
         />
         {pager("Pages, top", true)}
-      </div>
+      </Toolbar>
       <div aria-busy={turning || undefined}>
         <TokenTable rows={rows} chain={chain} sort={search.sort} onSort={(sort) => show({ sort }, true)} />
         <TokenRows rows={rows} chain={chain} />
@@ -108,10 +111,10 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
           <NoRows total={total} filter={filter} onClear={() => show({ filter: "", page: 1 })} />
         )}
       </div>
-      <div className="toolbar below">
-        <span className="spacer" />
+      <Toolbar className="mt-4">
+        <span className="flex-1" />
         {pager("Pages, bottom", false)}
-      </div>
+      </Toolbar>
     </Section>
   );
 }

@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { chainOfAddress, normalizeAddress } from "../../contract/address.ts";
 import { chains, isChainId } from "../../contract/chains.ts";
 import { invalidAddress, tokenNotFound } from "../metrics/states.ts";
-import { Button } from "../ui/Button.tsx";
+import { Button, buttonLook } from "../ui/Button.tsx";
+import { Code } from "../ui/Code.tsx";
 import { Message } from "../ui/Notice.tsx";
 import { useShell } from "./shell-commands.ts";
 import { PageNotFound } from "./PageNotFound.tsx";
@@ -31,11 +32,15 @@ export function TokenNotFound({ chain, text, wallet }: TokenNotFoundProps) {
       actions={
         <>
           {otherChain && shown === text && (
-            <Link className="button primary" to="/$chain/$token" params={{ chain: otherChain, token: text }}>
+            <Link
+              className={buttonLook(true)}
+              to="/$chain/$token"
+              params={{ chain: otherChain, token: text }}
+            >
               Open on {chains[otherChain].name}
             </Link>
           )}
-          <Link className="button" to="/$chain" params={{ chain }}>
+          <Link className={buttonLook()} to="/$chain" params={{ chain }}>
             {chains[chain].name} tokens
           </Link>
           <Button icon="search" onClick={() => openSearch()}>
@@ -45,7 +50,7 @@ export function TokenNotFound({ chain, text, wallet }: TokenNotFoundProps) {
       }
     >
       <p>
-        <code>{shown.slice(0, 120)}</code>
+        <Code>{shown.slice(0, 120)}</Code>
       </p>
       <p>{state.detail}</p>
       {valid && (

@@ -12,26 +12,29 @@ import { WatchButton } from "./WatchButton.tsx";
 /** The token list on a narrow page: two lines a token. */
 export function TokenRows({ rows, chain }: { readonly rows: readonly TokenRow[]; readonly chain: ChainId }) {
   return (
-    <ul className="token-rows only-narrow">
+    <ul className="md:hidden">
       {rows.map(({ token, source, supply }) => (
-        <li key={token.address}>
+        <li
+          key={token.address}
+          className="grid grid-cols-[32px_minmax(0,1fr)_auto_40px] items-center gap-3 border-t border-rule py-2.25 text-body leading-4.75 [&_b]:font-semibold [&>button]:justify-end"
+        >
           <Identicon address={token.address} size={32} />
-          <Link to="/$chain/$token" params={{ chain, token: token.address }}>
+          <Link className="no-underline" to="/$chain/$token" params={{ chain, token: token.address }}>
             <b>
               <TokenName limit={24}>{token.name}</TokenName>
             </b>{" "}
-            <span className="muted">
+            <span className="text-ink-2">
               <TokenName limit={10}>{token.ticker}</TokenName>
             </span>
             <AlphabetWarning token={token} />
             <br />
             <Address value={displayAddress(chain, token.address)} form="short" />
-            {source === "demo" && <span className="quiet"> demo</span>}
+            {source === "demo" && <span className="text-ink-3"> demo</span>}
           </Link>
-          <span className="number">
+          <span className="text-right text-[13px]">
             {large(supply)}
             <br />
-            <span className="quiet">{token.decimals} dec.</span>
+            <span className="text-ink-3">{token.decimals} dec.</span>
           </span>
           <WatchButton chain={chain} token={token} />
         </li>

@@ -7,6 +7,7 @@ import type { TokenSort, TokensSearch } from "../lib/search-params.ts";
 import { plainName } from "../lib/text.ts";
 import { Address } from "../ui/Address.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import { DataTable } from "../ui/DataTable.tsx";
 import { Identicon } from "../ui/Identicon.tsx";
 import { SortButton } from "../ui/SortButton.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
@@ -21,6 +22,8 @@ interface TokenTableProps {
   readonly onSort: (sort: TokensSearch["sort"]) => void;
 }
 
+const scaleLook = "w-42.5 min-w-37.5 pl-5 max-lg:min-w-27.5 max-table:hidden";
+
 export function TokenTable({ rows, chain, sort, onSort }: TokenTableProps) {
   const column = (name: TokenSort, label: string, className?: string) => {
     const direction = sort === name ? "ascending" : sort === `-${name}` ? "descending" : undefined;
@@ -34,22 +37,22 @@ export function TokenTable({ rows, chain, sort, onSort }: TokenTableProps) {
     );
   };
   return (
-    <table className="data-table token-table hover only-wide">
+    <DataTable hover className="max-md:hidden [&_td]:h-row">
       <thead>
         <tr>
-          <th scope="col" className="watch">
-            <span className="visually-hidden">Watch</span>
+          <th scope="col" className="w-8">
+            <span className="sr-only">Watch</span>
           </th>
           {column("name", "Name")}
           {column("ticker", "Ticker")}
           <th scope="col">Address</th>
-          <th scope="col" className="network">
+          <th scope="col" className="max-table:hidden">
             Network
           </th>
-          {column("decimals", "Decimals", "number")}
-          {column("supply", "Supply", "number")}
-          <th scope="col" className="supply-scale">
-            <span className="visually-hidden">Supply on a log scale</span>
+          {column("decimals", "Decimals", "text-right")}
+          {column("supply", "Supply", "text-right")}
+          <th scope="col" className={scaleLook}>
+            <span className="sr-only">Supply on a log scale</span>
             <SupplyAxis />
           </th>
         </tr>
@@ -59,7 +62,7 @@ export function TokenTable({ rows, chain, sort, onSort }: TokenTableProps) {
           <TokenTableRow key={row.token.address} row={row} chain={chain} />
         ))}
       </tbody>
-    </table>
+    </DataTable>
   );
 }
 
@@ -67,31 +70,41 @@ function TokenTableRow({ row: { token, source, supply }, chain }: { row: TokenRo
   const address = displayAddress(chain, token.address);
   return (
     <tr>
-      <td className="watch">
+      <td className="w-8">
         <WatchButton small chain={chain} token={token} />
       </td>
-      <td className="name">
-        <Identicon address={token.address} size={20} />
-        <Link to="/$chain/$token" params={{ chain, token: token.address }}>
+      <td className="max-w-58 overflow-hidden text-ellipsis max-lg:max-w-47.5">
+        <span className="mr-2.5 inline-block align-middle">
+          <Identicon address={token.address} size={20} />
+        </span>
+        <Link
+          className="font-strong no-underline hover:underline"
+          to="/$chain/$token"
+          params={{ chain, token: token.address }}
+        >
           <TokenName limit={32}>{token.name}</TokenName>
         </Link>
         <AlphabetWarning token={token} />
-        {source === "demo" && <span className="demo-mark muted">demo</span>}
+        {source === "demo" && <span className="ml-2 text-ink-2 table:hidden">demo</span>}
       </td>
-      <td className="ticker">
+      <td className="max-w-28 overflow-hidden text-ellipsis">
         <TokenName limit={14}>{token.ticker}</TokenName>
       </td>
       <td>
-        <Address value={address} />
-        <CopyButton text={address} what={`address of ${plainName(token.name, 32)}`} />
+        <Address value={address} form="list" />
+        <CopyButton
+          className="ml-1 max-lg:hidden"
+          text={address}
+          what={`address of ${plainName(token.name, 32)}`}
+        />
       </td>
-      <td className="network muted">
+      <td className="text-ink-2 max-table:hidden">
         {token.network}
         {source === "demo" && ", demo"}
       </td>
-      <td className="number muted">{token.decimals}</td>
-      <td className="number">{rawAmount(token.supply, token.decimals, 2)}</td>
-      <td className="supply-scale">
+      <td className="text-right text-ink-2">{token.decimals}</td>
+      <td className="text-right">{rawAmount(token.supply, token.decimals, 2)}</td>
+      <td className={scaleLook}>
         <SupplyDot supply={supply} />
       </td>
     </tr>

@@ -32,7 +32,7 @@ export function TokensPage({ chain, search }: TokensPageProps) {
   const page = answer.state === "ready" ? answer.data : undefined;
   return (
     <>
-      <h1 className="visually-hidden">{name} tokens</h1>
+      <h1 className="sr-only">{name} tokens</h1>
       <StatusLine place={place} asOf={meta?.asOf} />
       <Lead rail={<PageStamp place={place} asOf={meta?.asOf} />} loading={!page}>
         <LeadSentence sentence={listLead(name, page?.total ?? 1000)} />

@@ -8,6 +8,8 @@ import { capital } from "../metrics/findings/words.ts";
 import { valueFinding } from "../metrics/findings/value.ts";
 import { sections } from "../metrics/sections.ts";
 import { type SizeRow, sizes, thresholds } from "../metrics/value.ts";
+import { DataTable } from "../ui/DataTable.tsx";
+import { FigureGrid } from "../ui/FigureGrid.tsx";
 import { ChartFigure } from "../ui/Section.tsx";
 import { SizeSwatch, type SizeStep } from "../ui/Swatch.tsx";
 import { DataSection } from "./DataSection.tsx";
@@ -37,7 +39,7 @@ export function ValuePanel({ token }: { readonly token: TokenRef }) {
       }
     >
       {({ first: { holder_count: holders }, breakdowns }) => (
-        <div className="grid-halves">
+        <FigureGrid columns="halves">
           <ChartFigure
             subject={
               <>
@@ -67,7 +69,7 @@ export function ValuePanel({ token }: { readonly token: TokenRef }) {
             <UnitGrid counts={breakdowns.categories} />
             <SizeTable rows={sizes(breakdowns)} />
           </ChartFigure>
-        </div>
+        </FigureGrid>
       )}
     </DataSection>
   );
@@ -75,8 +77,8 @@ export function ValuePanel({ token }: { readonly token: TokenRef }) {
 
 function SizeTable({ rows }: { readonly rows: readonly SizeRow[] }) {
   return (
-    <table className="data-table size-table">
-      <thead className="visually-hidden">
+    <DataTable className="mt-3.5">
+      <thead className="sr-only">
         <tr>
           <th scope="col">Size</th>
           <th scope="col">Value</th>
@@ -92,11 +94,11 @@ function SizeTable({ rows }: { readonly rows: readonly SizeRow[] }) {
               {capital(size)}
             </td>
             <td>{bandText(band)}</td>
-            <td className="number">{count(holders)}</td>
-            <td className="number">{part === null ? "" : share(part)}</td>
+            <td className="text-right">{count(holders)}</td>
+            <td className="text-right">{part === null ? "" : share(part)}</td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </DataTable>
   );
 }

@@ -9,6 +9,7 @@ import { capital } from "../metrics/findings/words.ts";
 import { handNames, handShares, hands } from "../metrics/hands.ts";
 import { sections } from "../metrics/sections.ts";
 import { emptyWallet } from "../metrics/states.ts";
+import { FigureGrid } from "../ui/FigureGrid.tsx";
 import { FoldedTable } from "../ui/FoldedTable.tsx";
 import { NotAvailable } from "../ui/NotAvailable.tsx";
 import { HandSwatch } from "../ui/Swatch.tsx";
@@ -61,7 +62,7 @@ export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; 
         const population = everyone(data)?.wallets ?? null;
         return (
           stats.holding_breakdown && (
-            <div className="grid-main">
+            <FigureGrid columns="main">
               <figure>
                 <WalletHandsBridge
                   wallet={stats.holding_breakdown}
@@ -76,7 +77,7 @@ export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; 
                 population={population}
                 decimals={of.decimals}
               />
-            </div>
+            </FigureGrid>
           )
         );
       }}
@@ -103,13 +104,13 @@ function HoldingTable({ own, everyone, population, decimals }: HoldingTableProps
           <th scope="col">
             <Term metric="holding-breakdown">Hand</Term>
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="text-right">
             Tokens
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="text-right">
             This wallet
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="text-right">
             {population !== null && population < 1000 ? `All ${count(population)}` : "Top 1,000"}
           </th>
         </tr>
@@ -121,11 +122,11 @@ function HoldingTable({ own, everyone, population, decimals }: HoldingTableProps
               <HandSwatch hand={hand} />
               {capital(hand)}
             </td>
-            <td className="number" title={exact(own[hand])}>
+            <td className="text-right" title={exact(own[hand])}>
               {most >= 1e11 ? large(own[hand]) : amount(own[hand], places)}
             </td>
-            <td className="number">{share(ownShares?.[index]?.share ?? 0)}</td>
-            <td className="number muted">
+            <td className="text-right">{share(ownShares?.[index]?.share ?? 0)}</td>
+            <td className="text-right text-ink-2">
               {otherShares ? share(otherShares[index]?.share) : <NotAvailable />}
             </td>
           </tr>

@@ -8,8 +8,8 @@ import { walletPage } from "../lib/explorers.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { Address } from "../ui/Address.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
-import { Identicon } from "../ui/Identicon.tsx";
 import { ExternalLink } from "../ui/IconButton.tsx";
+import { Epithet, Identity } from "../ui/Identity.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
 import { BackToHolders } from "./BackToHolders.tsx";
 import { DataMarks } from "./DataMarks.tsx";
@@ -37,7 +37,7 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
   const tokenName = of ? <TokenName limit={32}>{of.name}</TokenName> : "the token";
   return (
     <>
-      <nav className="breadcrumb" aria-label="Breadcrumb">
+      <nav aria-label="Breadcrumb" className="flex gap-2 pt-4 text-label text-ink-2 max-md:hidden">
         <Link to="/$chain" params={params}>
           {chainName}
         </Link>
@@ -52,16 +52,19 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
         <span>/</span>
         <span aria-current="page">Wallet</span>
       </nav>
-      <section className="identity" aria-label="Wallet">
-        <Identicon address={wallet} size={48} />
-        <div>
-          <h1>
+      <Identity
+        label="Wallet"
+        address={wallet}
+        name={
+          <>
             {label}
-            <span className="ticker">of {tokenName}</span>
-          </h1>
-          <div className="meta">
-            <span className="only-wide">{chainName}</span>
-            <span className="with-actions">
+            <Epithet>of {tokenName}</Epithet>
+          </>
+        }
+        facts={
+          <>
+            <span className="max-md:hidden">{chainName}</span>
+            <span className="gap-0.5">
               <Address value={address} />
               <CopyButton text={address} what="wallet address" />
               {onChain && (
@@ -69,28 +72,30 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
               )}
             </span>
             {account && (
-              <span className="with-actions">
+              <span className="gap-0.5">
                 <Term metric="token-account">Token account</Term>&nbsp;
                 <Address value={account} form="short" />
                 <CopyButton text={account} what="token account" />
               </span>
             )}
             {named.state === "ready" && <DataMarks meta={named.meta} />}
-          </div>
-        </div>
-        <div className="actions">
-          <BackToHolders token={token} />
-          <EmbedButton
-            subject={{ kind: "wallet", ...token, wallet }}
-            name={`${label} of ${of ? spokenName(of) : "a token"}`}
-          />
-          <ShareMenu
-            title={`${label} of ${of?.name ?? "a token"}`}
-            metric="share-of-supply"
-            asOf={metaOf(named)?.asOf}
-          />
-        </div>
-      </section>
+          </>
+        }
+        actions={
+          <>
+            <BackToHolders token={token} />
+            <EmbedButton
+              subject={{ kind: "wallet", ...token, wallet }}
+              name={`${label} of ${of ? spokenName(of) : "a token"}`}
+            />
+            <ShareMenu
+              title={`${label} of ${of?.name ?? "a token"}`}
+              metric="share-of-supply"
+              asOf={metaOf(named)?.asOf}
+            />
+          </>
+        }
+      />
     </>
   );
 }

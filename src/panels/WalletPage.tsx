@@ -5,6 +5,7 @@ import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.t
 import { count } from "../lib/format.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { walletWithout } from "../metrics/states.ts";
+import { Code } from "../ui/Code.tsx";
 import { Message } from "../ui/Notice.tsx";
 import { BackToHolders } from "./BackToHolders.tsx";
 import { PageFailed } from "./PageFailed.tsx";
@@ -76,7 +77,7 @@ function NeverHeld({ token, wallet, of }: NeverHeldProps) {
   return (
     <Message title={text.title} actions={<BackToHolders token={token} primary />}>
       <p>
-        <code>{wallet}</code>
+        <Code>{wallet}</Code>
       </p>
       <p>{text.detail}</p>
     </Message>

@@ -4,6 +4,7 @@ import { PriceRuler } from "../charts/PriceRuler.tsx";
 import { walletPnlFinding } from "../metrics/findings/wallet.ts";
 import { impliedCost } from "../metrics/price.ts";
 import { priceNote, sections } from "../metrics/sections.ts";
+import { FigureGrid } from "../ui/FigureGrid.tsx";
 import { Unavailable } from "../ui/Notice.tsx";
 import { ChartFigure } from "../ui/Section.tsx";
 import { DataSection } from "./DataSection.tsx";
@@ -34,7 +35,7 @@ export function WalletPnlPanel({ token, wallet }: { readonly token: TokenRef; re
       finding={({ stats }) => walletPnlFinding(stats, price, breakEven)}
     >
       {({ stats }) => (
-        <div className="grid-halves">
+        <FigureGrid columns="halves">
           <PnlSplit whose="this wallet" realized={stats.realized_pnl} unrealized={stats.unrealized_pnl} />
           <ChartFigure
             divided
@@ -62,7 +63,7 @@ export function WalletPnlPanel({ token, wallet }: { readonly token: TokenRef; re
               </Unavailable>
             )}
           </ChartFigure>
-        </div>
+        </FigureGrid>
       )}
     </DataSection>
   );

@@ -9,6 +9,8 @@ import { rankFinding } from "../metrics/findings/wallet.ts";
 import { sections } from "../metrics/sections.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { Address } from "../ui/Address.tsx";
+import { currentRow, DataTable } from "../ui/DataTable.tsx";
+import { divided, FigureGrid } from "../ui/FigureGrid.tsx";
 import { DataSection } from "./DataSection.tsx";
 import { missingSection } from "./missing-section.ts";
 import { placeholder } from "./placeholder.ts";
@@ -41,7 +43,7 @@ export function WalletRankPanel({ token, wallet }: { readonly token: TokenRef; r
       finding={({ stats: own, first }) => rankFinding(own.amount, rank, first.holders)}
     >
       {({ named: of, stats: own, first }) => (
-        <div className="grid-main">
+        <FigureGrid columns="main">
           <figure>
             <RankScatter
               amounts={first.holders.map((holder) => holder.amount)}
@@ -57,7 +59,7 @@ export function WalletRankPanel({ token, wallet }: { readonly token: TokenRef; r
             decimals={of.decimals}
             supply={supplyOf(of, meta, first)}
           />
-        </div>
+        </FigureGrid>
       )}
     </DataSection>
   );
@@ -74,18 +76,18 @@ interface NeighbourTableProps {
 
 function NeighbourTable({ token, wallet, rows, ticker, decimals, supply }: NeighbourTableProps) {
   return (
-    <div className="divided">
-      <table className="data-table">
+    <div className={divided}>
+      <DataTable>
         <thead>
           <tr>
-            <th scope="col" className="number">
+            <th scope="col" className="text-right">
               Rank
             </th>
             <th scope="col">Wallet</th>
-            <th scope="col" className="number">
+            <th scope="col" className="text-right">
               Amount, {ticker}
             </th>
-            <th scope="col" className="number">
+            <th scope="col" className="text-right">
               Share
             </th>
           </tr>
@@ -95,8 +97,8 @@ function NeighbourTable({ token, wallet, rows, ticker, decimals, supply }: Neigh
             const address = <Address value={displayAddress(token.chain, row.address)} form="short" />;
             const own = row.address === wallet;
             return (
-              <tr key={`${row.rank} ${row.spl_token_account}`} className={own ? "current" : undefined}>
-                <td className="number">{count(row.rank)}</td>
+              <tr key={`${row.rank} ${row.spl_token_account}`} className={own ? currentRow : undefined}>
+                <td className="text-right">{count(row.rank)}</td>
                 <td>
                   {own ? (
                     address
@@ -106,15 +108,15 @@ function NeighbourTable({ token, wallet, rows, ticker, decimals, supply }: Neigh
                     </WalletLink>
                   )}
                 </td>
-                <td className="number" title={exact(row.amount)}>
+                <td className="text-right" title={exact(row.amount)}>
                   {amount(row.amount, row.amount >= 1000 ? 0 : decimals)}
                 </td>
-                <td className="number">{columnShare(supplyShare(row.amount, supply))}</td>
+                <td className="text-right">{columnShare(supplyShare(row.amount, supply))}</td>
               </tr>
             );
           })}
         </tbody>
-      </table>
+      </DataTable>
     </div>
   );
 }

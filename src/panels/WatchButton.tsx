@@ -18,6 +18,7 @@ export function WatchButton({ chain, token, small = false }: WatchButtonProps) {
   return (
     <IconButton
       small={small}
+      className={small ? "" : "justify-end"}
       icon="star"
       label={`Watch ${plainName(token.name, 32)}`}
       aria-pressed={watching}

@@ -32,7 +32,7 @@ export function CopyButton({ text, what, className }: CopyButtonProps) {
       small
       icon={state === "copied" ? "check" : state === "failed" ? "warning" : "copy"}
       label={state === "copied" ? "Copied" : `Copy ${what}`}
-      className={`copy${className ? ` ${className}` : ""}`}
+      className={`align-middle ${className ?? ""}`}
       onClick={() => void copy()}
     />
   );

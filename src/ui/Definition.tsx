@@ -1,5 +1,7 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
 
+import { popover as popoverLook } from "./popover.ts";
+
 /** What a term means. The texts stand in src/metrics, one for each figure. */
 export interface DefinitionText {
   readonly title: string;
@@ -10,6 +12,12 @@ export interface DefinitionText {
 }
 
 const hoverMilliseconds = 150;
+
+// A line of small text is lower than a finger can hit.
+const termLook =
+  "underline decoration-ink-3 decoration-dotted decoration-1 underline-offset-4 pointer-coarse:relative pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1 pointer-coarse:after:-inset-y-1.25 hover:decoration-ink hover:decoration-solid has-[+:popover-open]:decoration-ink has-[+:popover-open]:decoration-solid print:no-underline";
+const definitionLook =
+  "left-[anchor(left)] w-74 max-w-[calc(100vw-16px)] px-4 pt-3.5 pb-3.25 text-left text-data leading-4.75 font-normal font-stretch-100% tracking-normal whitespace-normal max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:mt-0 max-md:w-auto max-md:max-w-none max-md:rounded-b-0 max-md:pt-4.5 max-md:pb-6 max-md:text-[15px] max-md:leading-5.5 max-md:[position-try-fallbacks:none]";
 
 interface DefinitionProps {
   /** The text where it is at hand: on the server. */
@@ -69,7 +77,7 @@ export function Definition({ text: given, load, children }: DefinitionProps) {
       <button
         ref={button}
         type="button"
-        className="definition-term"
+        className={termLook}
         popoverTarget={id}
         onPointerEnter={enter}
         onPointerLeave={leave}
@@ -82,7 +90,7 @@ export function Definition({ text: given, load, children }: DefinitionProps) {
         ref={popover}
         id={id}
         popover="auto"
-        className="popover definition"
+        className={`${popoverLook} ${definitionLook}`}
         onPointerEnter={enter}
         onPointerLeave={leave}
         onBeforeToggle={({ newState }) => newState === "closed" && keepTap()}
@@ -108,13 +116,15 @@ function keepTap(): void {
 function DefinitionContent({ text }: { text: DefinitionText }) {
   return (
     <>
-      <strong>{text.title}</strong>
+      <strong className="mb-0.75 block font-name max-md:text-[16px]">{text.title}</strong>
       {[text.body].flat().map((paragraph) => (
-        <span key={paragraph} className="definition-text">
+        <span key={paragraph} className="block text-pretty text-ink-2 [&+&]:mt-1.5">
           {paragraph}
         </span>
       ))}
-      <span className="definition-source">{text.source}</span>
+      <span className="mt-2 block border-t border-rule-2 pt-2 text-axis text-ink-3 max-md:text-label">
+        {text.source}
+      </span>
     </>
   );
 }

@@ -27,21 +27,18 @@ const shapes = {
 
 export type IconName = keyof typeof shapes | "theme";
 
-export function Icon({
-  name,
-  size = 16,
-  filled = false,
-}: {
-  name: IconName;
-  size?: number;
-  filled?: boolean;
-}) {
+export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg
-      className={filled ? "icon filled" : "icon"}
+      className="inline-block flex-none align-[-3px]"
       width={size}
       height={size}
       viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.4}
+      strokeLinecap="round"
+      strokeLinejoin="round"
       aria-hidden="true"
     >
       {name === "theme" ? (

@@ -11,8 +11,11 @@ interface Look {
   readonly iconSize?: number;
 }
 
-function look({ small, bordered }: Pick<Look, "small" | "bordered">, className: string | undefined): string {
-  return ["icon-button", small && "small", bordered && "bordered", className].filter(Boolean).join(" ");
+const common =
+  "inline-flex flex-none items-center justify-center rounded-control text-ink-2 no-underline transition-[background-color] hover:bg-hover hover:text-ink off:border-rule-2 off:bg-transparent off:text-ink-3 aria-pressed:text-ink aria-pressed:*:fill-current print:hidden";
+
+function look({ small, bordered }: Pick<Look, "small" | "bordered">, className = ""): string {
+  return `${common} ${small ? "size-6" : "size-control"} ${bordered ? "border border-control" : ""} ${className}`;
 }
 
 type WithoutText<Tag extends "a" | "button"> = Omit<ComponentProps<Tag>, "children" | "aria-label">;

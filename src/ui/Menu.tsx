@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
 import { stepIndex } from "../lib/keyboard.ts";
-import { Icon, type IconName } from "./Icon.tsx";
+import { Button } from "./Button.tsx";
+import type { IconName } from "./Icon.tsx";
+import { IconButton } from "./IconButton.tsx";
+import { popover } from "./popover.ts";
 
 interface MenuProps {
   /** Text of the button that opens it. */
@@ -21,16 +24,12 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-/** Look of the button and size of its icon. */
-function lookOf({ iconOnly, quiet }: Pick<MenuProps, "iconOnly" | "quiet">) {
-  if (iconOnly) return { className: "icon-button small", iconSize: 14 };
-  return quiet ? { className: "menu-link", iconSize: 13 } : { className: "button", iconSize: 16 };
-}
+const itemLook =
+  "grid w-full px-3.5 py-1.75 text-data leading-4.5 no-underline hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2";
 
 /** A button with a list of actions. Arrow keys move, Esc and a click outside close. */
 export function Menu(props: MenuProps) {
-  const { label, icon, iconOnly, title, note, alignEnd, className, onOpen, children } = props;
-  const look = lookOf(props);
+  const { label, icon, iconOnly, quiet, title, note, alignEnd, className, onOpen, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const items = () => [
@@ -44,19 +43,16 @@ export function Menu(props: MenuProps) {
     event.preventDefault();
     all[next]?.focus();
   };
+  const opens = { popoverTarget: id, "aria-haspopup": "menu", className } as const;
   return (
     <>
-      <button
-        type="button"
-        popoverTarget={id}
-        aria-haspopup="menu"
-        aria-label={iconOnly ? label : undefined}
-        title={iconOnly ? label : undefined}
-        className={[look.className, className].filter(Boolean).join(" ")}
-      >
-        {icon && <Icon name={icon} size={look.iconSize} />}
-        {!iconOnly && label}
-      </button>
+      {iconOnly && icon ? (
+        <IconButton small icon={icon} label={label} {...opens} />
+      ) : (
+        <Button quiet={quiet} icon={icon} {...opens}>
+          {label}
+        </Button>
+      )}
       <div
         ref={list}
         id={id}
@@ -64,7 +60,7 @@ export function Menu(props: MenuProps) {
         role="menu"
         tabIndex={-1}
         aria-label={title ?? label}
-        className={`popover menu${alignEnd ? " align-end" : ""}`}
+        className={`${popover} ${alignEnd ? "right-[anchor(right)]" : "left-[anchor(left)]"} max-w-74 min-w-55 pt-2.5 pb-1.5 outline-none`}
         onKeyDown={move}
         onBeforeToggle={(event) => {
           if (event.newState === "open") onOpen?.();
@@ -73,9 +69,13 @@ export function Menu(props: MenuProps) {
           if (event.newState === "open") items()[0]?.focus();
         }}
       >
-        {title && <span className="menu-title">{title}</span>}
+        {title && <span className="block px-3.5 pb-1.5 text-label text-ink-2">{title}</span>}
         {children}
-        {note && <span className="menu-note">{note}</span>}
+        {note && (
+          <span className="mt-1.5 block border-t border-rule-2 px-3.5 pt-2 pb-1.5 text-label text-ink-2">
+            {note}
+          </span>
+        )}
       </div>
     </>
   );
@@ -94,15 +94,15 @@ export function MenuItem({ children, note, disabled, onSelect }: MenuItemProps) 
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className="menu-item"
+      className={itemLook}
       disabled={disabled}
       onClick={(event) => {
         event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
         onSelect();
       }}
     >
-      <b>{children}</b>
-      {note && <span>{note}</span>}
+      <b className={`font-strong ${disabled ? "text-ink-3" : ""}`}>{children}</b>
+      {note && <span className="text-label text-ink-2">{note}</span>}
     </button>
   );
 }
@@ -113,13 +113,13 @@ export function MenuLink({ href, children }: { readonly href: string; readonly c
     <a
       role="menuitem"
       tabIndex={-1}
-      className="menu-item"
+      className={itemLook}
       href={href}
       target="_blank"
       rel="noopener noreferrer"
       onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
     >
-      <b>{children}</b>
+      <b className="font-strong">{children}</b>
     </a>
   );
 }

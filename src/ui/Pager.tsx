@@ -43,19 +43,19 @@ export function Pager({ label, compact = false, page, pageCount, hasNext = true,
   };
   if (compact && pageCount !== undefined)
     return (
-      <nav className="pager" aria-label={label}>
+      <nav className="flex items-center gap-1" aria-label={label}>
         {step("previous", "Previous page", page - 1)}
-        <span className="position">
+        <span className="px-2 whitespace-nowrap">
           {count(page)} of {count(pageCount)}
         </span>
         {step("next", "Next page", page + 1)}
       </nav>
     );
   return (
-    <nav className="pager" aria-label={label}>
+    <nav className="ml-auto flex items-center gap-1" aria-label={label}>
       {step("first", "First page", 1)}
       {step("previous", "Previous page", page - 1)}
-      <form onSubmit={submit}>
+      <form className="flex items-center px-2 whitespace-nowrap max-xs:px-0.5" onSubmit={submit}>
         <label htmlFor={inputId}>Page</label>
         <input
           key={page}
@@ -63,7 +63,7 @@ export function Pager({ label, compact = false, page, pageCount, hasNext = true,
           name="page"
           inputMode="numeric"
           autoComplete="off"
-          className={last >= 1000 ? "long" : undefined}
+          className={`mx-2 h-control rounded-control border border-control text-center max-xs:mx-1 ${last >= 1000 ? "w-18" : "w-11"}`}
           defaultValue={page}
         />
         {pageCount !== undefined && <span>of {count(pageCount)}</span>}

@@ -16,10 +16,12 @@ export function Price({ value }: { value: number | null | undefined }) {
     <span className="price" title={parts.full}>
       <span aria-hidden="true">
         {parts.lead}
-        <sub>{parts.zeros}</sub>
+        <sub className="top-[0.28em] bottom-auto px-[0.5px] text-[length:max(0.7em,10.5px)]">
+          {parts.zeros}
+        </sub>
         {parts.digits}
       </span>
-      <span className="visually-hidden">{parts.full}</span>
+      <span className="sr-only">{parts.full}</span>
     </span>
   );
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 
+import { divided as dividing } from "./FigureGrid.tsx";
+
 interface SectionProps {
   /** Anchor of the section; its link ends in it. */
   readonly id: string;
-  readonly name: string;
+  readonly name: ReactNode;
   /** How to read it: one paragraph or several, in the rail. */
   readonly how?: ReactNode | readonly ReactNode[];
   /** One plain sentence computed from the data. */
@@ -15,40 +17,63 @@ interface SectionProps {
   /** Stands above the name in the rail: the stamp of a page without a lead. */
   readonly railTop?: ReactNode;
   readonly loading?: boolean;
-  readonly className?: string;
+  /** Utilities for the room and the line above it, where it does not follow another section. */
+  readonly edge?: string;
   readonly children: ReactNode;
 }
 
+const below = "mt-12 border-t-2 max-md:mt-10 print:break-inside-avoid";
+
 /** A section: rail with name and reading aid, the finding, its proof, the source. */
 export function Section(props: SectionProps) {
-  const { id, name, how, finding, source, links, railTop, loading, className, children } = props;
+  const { id, name, how, finding, source, links, railTop, loading, edge = below, children } = props;
   const paragraphs = (Array.isArray(how) ? how : [how]) as readonly ReactNode[];
   return (
     <section
       id={id}
-      className={`section${className ? ` ${className}` : ""}`}
+      data-part="section"
+      className={`grid scroll-mt-3 grid-cols-rail grid-rows-[auto_1fr] gap-x-gutter border-rule-3 pt-2.5 [grid-template-areas:'head_body''source_body'] max-lg:block max-md:pt-2 print:mt-8 ${edge}`}
       aria-labelledby={`${id}-finding`}
       aria-busy={loading || undefined}
       data-state={loading ? "loading" : undefined}
     >
-      <header className="section-head">
+      <header className="[grid-area:head] md:max-lg:mb-1 md:max-lg:grid md:max-lg:grid-cols-[auto_minmax(0,1fr)] md:max-lg:items-baseline md:max-lg:gap-x-4 md:max-lg:[&>div]:col-span-full">
         {railTop}
-        <p className="section-name">{name}</p>
+        <p
+          className={`text-body leading-6.5 font-name max-lg:leading-5.5 max-md:text-data max-md:leading-5.5 max-md:font-strong max-md:text-ink-2 ${railTop ? "lg:mt-5" : ""}`}
+        >
+          {name}
+        </p>
         {paragraphs.filter(Boolean).map((paragraph, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a fixed text
-          <p key={index} className="section-how">
+          <p
+            // oxlint-disable-next-line react/no-array-index-key -- a fixed text
+            key={index}
+            className={`mt-1.5 text-label text-pretty text-ink-2 max-lg:m-0 max-md:hidden ${index > 0 ? "max-lg:col-start-2" : ""}`}
+          >
             {paragraph}
           </p>
         ))}
       </header>
-      <div className="section-body">
-        <h2 id={`${id}-finding`}>{finding}</h2>
+      <div className="min-w-0 [grid-area:body]">
+        <h2
+          id={`${id}-finding`}
+          data-part="finding"
+          className="max-w-[50em] text-finding font-semibold tracking-finding text-balance wrap-anywhere"
+        >
+          {finding}
+        </h2>
         {children}
       </div>
       {(source ?? links) && (
-        <div className="section-source">
-          <span>{source}</span>
-          {links && <span className="links">{links}</span>}
+        <div className="self-end pt-4 text-axis text-ink-3 [grid-area:source] max-md:pt-3 md:max-lg:flex md:max-lg:justify-between md:max-lg:pt-3.5">
+          <span data-part="source" className="in-data-[state=loading]:invisible">
+            {source}
+          </span>
+          {links && (
+            <span className="mt-px -mb-1.25 flex gap-3 text-ink-2 *:hover:text-ink md:max-lg:-my-1.25 print:hidden">
+              {links}
+            </span>
+          )}
         </div>
       )}
     </section>
@@ -66,9 +91,18 @@ export function Lead({
   children: ReactNode;
 }) {
   return (
-    <div className="lead" data-state={loading ? "loading" : undefined} aria-busy={loading || undefined}>
+    <div
+      className="grid grid-cols-rail gap-x-gutter py-6 max-lg:block max-md:py-4"
+      data-state={loading ? "loading" : undefined}
+      aria-busy={loading || undefined}
+    >
       {rail}
-      <p>{children}</p>
+      <p
+        data-part="lead"
+        className="col-start-2 max-w-[40em] text-lead font-lead tracking-lead text-balance wrap-anywhere [&>b]:font-name"
+      >
+        {children}
+      </p>
     </div>
   );
 }
@@ -82,8 +116,10 @@ export function ChartFigure(props: {
 }) {
   const { subject, divided, className, children } = props;
   return (
-    <figure className={[divided && "divided", className].filter(Boolean).join(" ") || undefined}>
-      <figcaption className="subject">{subject}</figcaption>
+    <figure className={divided ? dividing : className}>
+      <figcaption className="mb-2 text-label text-ink-2 [&_b]:font-semibold [&_b]:text-ink">
+        {subject}
+      </figcaption>
       {children}
     </figure>
   );

@@ -6,14 +6,22 @@ interface SegmentedControlProps<Value extends string | number> {
   readonly className?: string;
 }
 
+// A finger's target is higher than the button it sees.
+const optionLook =
+  "relative h-7.5 px-2.5 text-data text-ink-2 after:absolute after:inset-x-0 after:inset-y-[calc((30px-var(--control))/2)] hover:bg-hover aria-pressed:bg-ink aria-pressed:font-strong aria-pressed:text-on-ink";
+
 export function SegmentedControl<Value extends string | number>(props: SegmentedControlProps<Value>) {
   const { label, options, value, onChange, className } = props;
   return (
-    <fieldset className={`segments${className ? ` ${className}` : ""}`} aria-label={label}>
+    <fieldset
+      className={`inline-flex flex-none rounded-control border border-control align-middle ${className ?? ""}`}
+      aria-label={label}
+    >
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
+          className={optionLook}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >

@@ -8,5 +8,5 @@ export function Skeleton({
   width?: CSSProperties["width"];
   height?: number;
 }) {
-  return <span className="skeleton" style={{ width, height }} />;
+  return <span className="block animate-(--breathe) bg-track" style={{ width, height }} />;
 }

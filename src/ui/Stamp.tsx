@@ -33,25 +33,39 @@ interface StampProps {
 /** Leads every page, because every other figure depends on it. */
 export function Stamp({ label = "Data as of", asOf, refreshing, onRefresh }: StampProps) {
   return (
-    <div className="stamp">
+    <div
+      data-part="stamp"
+      className="pt-1.25 text-label text-ink-2 max-lg:flex max-lg:items-baseline max-lg:gap-2 max-lg:pt-0 max-lg:pb-2.5 max-md:items-center max-md:gap-1.5"
+    >
       {label}
       {asOf ? (
         <>
-          <time dateTime={asOf.toISOString()}>{clock(asOf)}</time>
-          <span>
+          <time
+            dateTime={asOf.toISOString()}
+            className="mt-px block text-[15px]/[20px] font-strong text-ink in-data-[state=loading]:invisible max-lg:mt-0 max-lg:text-label max-md:font-normal"
+          >
+            {clock(asOf)}
+          </time>
+          <span className="block in-data-[state=loading]:invisible">
             {date(asOf)}
-            <span className="stamp-age">
+            <span data-part="age">
               <Age time={asOf} prefix=", " />
             </span>
           </span>
         </>
       ) : (
-        <span className="no-time">
+        <span className="block min-h-9.25 in-data-[state=loading]:invisible">
           <NotAvailable>time not known</NotAvailable>
         </span>
       )}
       {onRefresh && (
-        <button type="button" className="refresh" aria-busy={refreshing || undefined} onClick={onRefresh}>
+        <button
+          type="button"
+          // A target of 24 pixels in the room of its line.
+          className="mt-px -mb-1 inline-flex min-h-6 items-center gap-1.25 hover:text-ink aria-busy:*:animate-spin max-lg:-mt-1 max-lg:ml-auto max-md:my-0 print:hidden"
+          aria-busy={refreshing || undefined}
+          onClick={onRefresh}
+        >
           <Icon name="refresh" size={13} />
           Refresh
         </button>

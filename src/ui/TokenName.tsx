@@ -1,4 +1,5 @@
 import { plainName, visibleText } from "../lib/text.ts";
+import { NotAvailable } from "./NotAvailable.tsx";
 
 interface TokenNameProps {
   readonly children: string;
@@ -8,13 +9,16 @@ interface TokenNameProps {
 
 /** A stranger's text: kept from reordering what stands around it, invisible characters shown by code, clamped. */
 export function TokenName({ children, limit = 64 }: TokenNameProps) {
-  if (children.trim() === "") return <span className="not-available">no name</span>;
+  if (children.trim() === "") return <NotAvailable>no name</NotAvailable>;
   return (
-    <bdi className="token-name" title={plainName(children, 256)} translate="no">
+    <bdi className="wrap-anywhere" title={plainName(children, 256)} translate="no">
       {visibleText(children, limit).map((piece, index) =>
         piece.invisible ? (
-          // oxlint-disable-next-line react/no-array-index-key -- pieces have no other identity
-          <span key={index} className="invisible-character">
+          <span
+            // oxlint-disable-next-line react/no-array-index-key -- pieces have no other identity
+            key={index}
+            className="rounded-control border border-control px-0.5 font-mono text-[10.5px] font-normal tracking-normal text-ink-3"
+          >
             {piece.text}
           </span>
         ) : (

@@ -1,0 +1,30 @@
+import type { ComponentProps } from "react";
+
+/**
+ * What all cells have stands once, on the table, and gives way (`:where`) to what a table or a cell says of
+ * itself.
+ */
+const look = [
+  "w-full text-data whitespace-nowrap font-stretch-(--stretch-data)",
+  "[&>thead]:border-b [&>thead]:border-rule-2 [&>thead]:align-bottom [&>thead]:text-label [&>thead]:text-ink-2 [&>thead]:font-stretch-100%",
+  "[:where(&)_th]:pb-1.5 [:where(&)_th]:text-left [:where(&)_th]:font-normal",
+  "[:where(&)_td]:h-6 max-md:[:where(&)_td]:h-8 max-xs:[:where(&)_td]:text-[12px]",
+  "[:where(&)_tbody>tr+tr>td]:border-t [:where(&)_td]:border-rule",
+  "[:where(&)_:is(td,th)+*]:pl-3.5",
+].join(" ");
+
+/** For the row that sums the others up. */
+export const totalRow = "*:border-t *:border-ink-3 *:font-strong";
+/** For the row that is meant. */
+export const currentRow = "*:bg-hover *:font-semibold";
+
+interface DataTableProps extends ComponentProps<"table"> {
+  /** Marks the row under the pointer. */
+  readonly hover?: boolean;
+}
+
+/** Figures in rows: hairlines between them. What is a number stands at the right, by `text-right`. */
+export function DataTable({ hover, className = "", ...rest }: DataTableProps) {
+  const marked = hover ? "[&>tbody>tr:hover>*]:bg-hover" : "";
+  return <table className={`${look} ${marked} ${className}`} {...rest} />;
+}
