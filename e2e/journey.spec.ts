@@ -122,7 +122,7 @@ test("a handle that is dragged takes its own bound along", async ({ quietPage: p
 test("each preset filters to as many holders as it says", async ({ quietPage: page }) => {
   await page.goto(`${await tokenPath("Brinewick")}/holders`);
   await settled(page);
-  const presets = page.locator(".presets button");
+  const presets = page.locator("[data-part=presets] button");
   await expect(presets).toHaveCount(6);
   for (const preset of await presets.all()) {
     const count = await preset.locator("span").textContent();
@@ -158,7 +158,7 @@ test("the running total ends at what the page holds, and half of supply stands w
   quietPage: page,
 }) => {
   const holders = `${await tokenPath("Wobblestone")}/holders`;
-  const cumulative = page.locator(".holder-table td.cumulative");
+  const cumulative = page.locator('[data-part="cumulative"]');
   await page.goto(`${holders}?size=100`);
   await settled(page);
   const finding = await page.locator("section#holders h2").textContent();
@@ -169,9 +169,9 @@ test("the running total ends at what the page holds, and half of supply stands w
 
   const half = await page.getByText(/^Half of supply: the/).textContent();
   const [, rank = "", held = ""] = /the (\d+) wallets above hold ([\d.]+%)/.exec(half!) ?? [];
-  const above = page.locator(".holder-table tr:has(+ .half-mark)");
-  await expect(above.locator(".rank")).toHaveText(rank);
-  await expect(above.locator(".cumulative")).toHaveText(held);
+  const above = page.locator('tr:has(+ [data-part="half"])');
+  await expect(above.locator("td").first()).toHaveText(rank);
+  await expect(above.locator('[data-part="cumulative"]')).toHaveText(held);
   expect(Number.parseFloat(held)).toBeGreaterThanOrEqual(50);
   const before = await cumulative.nth(Number(rank) - 2).textContent();
   expect(Number.parseFloat(before!)).toBeLessThanOrEqual(50);
@@ -185,11 +185,11 @@ test("the running total ends at what the page holds, and half of supply stands w
 function comparedColumns(page: Page): Promise<string[][]> {
   return page.locator("main").evaluate((main) => {
     const rows = [
-      ...Array.from(main.querySelectorAll(".compare-table tr"), (row) =>
+      ...Array.from(main.querySelectorAll('section[aria-label="Key figures"] tr'), (row) =>
         Array.from(row.querySelectorAll("td, thead th + th"), (cell) => cell.textContent ?? ""),
       ),
-      ...Array.from(main.querySelectorAll(".compare-row:not(.compare-heads) .compare-columns"), (row) =>
-        Array.from(row.children, (cell) =>
+      ...Array.from(main.querySelectorAll('section:has([data-part="cell"])'), (row) =>
+        Array.from(row.querySelectorAll('[data-part="cell"]'), (cell) =>
           Array.from(cell.querySelectorAll("svg[role=img]"), (drawing) => drawing.ariaLabel).join(),
         ),
       ),

@@ -22,7 +22,7 @@ async function takeAll(page: Page, name: string): Promise<void> {
     const id = (await section.getAttribute("id")) ?? "";
     const finding = (await section.locator("h2").textContent()) ?? "";
     // The rows of a comparison share one line.
-    const source = section.locator('[data-part="source"]').or(page.locator(".compare-source"));
+    const source = section.locator('[data-part="source"]').or(page.locator('[data-part="shared-source"]'));
     const parts = [finding, name, await source.first().innerText(), `Data as of ${time}`, `#${id}`];
 
     const svg = (await take(page, section, "SVG")).toString();

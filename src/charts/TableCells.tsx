@@ -1,5 +1,3 @@
-import type { CSSProperties } from "react";
-
 import { axis, large, share as shareText } from "../lib/format.ts";
 import { rankStep } from "./categories.ts";
 
@@ -17,10 +15,10 @@ interface ShareBarProps {
 
 export function ShareBar({ share, max, rank }: ShareBarProps) {
   return (
-    <span className="share-bar" aria-hidden="true">
+    <span className="block [print-color-adjust:exact]" aria-hidden="true">
       <i
-        className={`step-${rankStep(rank)}`}
-        style={{ "--w": percent(max > 0 ? share / max : 0) } as CSSProperties}
+        className={`block h-3 min-w-[1.5px] bg-fill max-md:h-1.5 step-${rankStep(rank)}`}
+        style={{ width: percent(max > 0 ? share / max : 0) }}
       />
     </span>
   );
@@ -29,8 +27,14 @@ export function ShareBar({ share, max, rank }: ShareBarProps) {
 /** The cumulative share as a stem; down the column the stems draw the concentration curve. */
 export function CumulativeStem({ share }: { share: number }) {
   return (
-    <span className="cumulative-stem" aria-hidden="true">
-      <i style={{ "--w": percent(share) } as CSSProperties} />
+    <span
+      className="relative block h-7 before:absolute before:-inset-y-px before:left-1/2 before:w-px before:bg-rule-2 [print-color-adjust:exact]"
+      aria-hidden="true"
+    >
+      <i
+        className="absolute top-3.25 h-0.5 bg-ink-3 after:absolute after:-top-0.5 after:-right-0.75 after:size-1.5 after:rounded-full after:bg-mark"
+        style={{ width: percent(share) }}
+      />
     </span>
   );
 }
@@ -38,25 +42,40 @@ export function CumulativeStem({ share }: { share: number }) {
 const lowestSupply = 1e6;
 const highestSupply = 10 ** (6 + 8);
 
+/** Where the axis has its ticks. */
+const supplyTicks =
+  "bg-[linear-gradient(var(--rule-1),var(--rule-1)),linear-gradient(var(--rule-1),var(--rule-1)),linear-gradient(var(--rule-1),var(--rule-1))] bg-size-[1px_100%] bg-position-[0_0,37.5%_0,75%_0] bg-no-repeat";
+
 /** A supply on a log scale from a million to a hundred trillion; beyond an end the dot becomes an arrow. */
 export function SupplyDot({ supply }: { supply: number }) {
   const place = Math.log10(Math.max(supply, 1) / lowestSupply) / Math.log10(highestSupply / lowestSupply);
-  const side = supply < lowestSupply ? " below" : supply > highestSupply ? " beyond" : "";
+  const shape =
+    supply < lowestSupply
+      ? "[clip-path:polygon(100%_0,0_50%,100%_100%)]"
+      : supply > highestSupply
+        ? "[clip-path:polygon(0_0,100%_50%,0_100%)]"
+        : "rounded-full";
   return (
-    <span className={`supply-dot${side}`} aria-hidden="true" title={large(supply)}>
-      <i style={{ "--x": percent(place) } as CSSProperties} />
+    <span className={`relative block h-3 ${supplyTicks}`} aria-hidden="true" title={large(supply)}>
+      <i
+        className={`absolute top-[2.5px] ml-[-3.5px] size-1.75 bg-mark [print-color-adjust:exact] ${shape}`}
+        style={{ left: percent(place) }}
+      />
     </span>
   );
 }
 
 function Axis({ ticks }: { ticks: readonly { readonly at: number; readonly text: string }[] }) {
   return (
-    <span className="cell-axis" aria-hidden="true">
+    <span
+      className="relative block h-3.5 text-axis text-ink-3 font-stretch-(--stretch-axis)"
+      aria-hidden="true"
+    >
       {ticks.map(({ at, text }) => (
         <span
           key={text}
-          className={at === 0 ? "start" : at === 1 ? "end" : undefined}
-          style={{ "--x": percent(at) } as CSSProperties}
+          className={`absolute whitespace-nowrap ${at === 0 ? "" : at === 1 ? "-translate-x-full" : "-translate-x-1/2"}`}
+          style={{ left: percent(at) }}
         >
           {text}
         </span>

@@ -159,10 +159,10 @@ function hiddenDrawings(section: HTMLElement): Piece[] {
 
 /** Above the drawings of a comparison, what they show and of which token each one is. */
 function comparedNames(section: HTMLElement, drawn: readonly Piece[]): Piece[] {
-  const how = section.querySelector<HTMLElement>(":scope.compare-row > header > .section-how");
+  const how = section.querySelector<HTMLElement>(':scope > header > [data-part="how"]');
   if (!how || drawn.length === 0) return [];
-  const names = [...section.querySelectorAll<HTMLElement>(".compare-cell")].flatMap((cell) => {
-    const name = cell.querySelector(".compare-token b")?.textContent;
+  const names = [...section.querySelectorAll<HTMLElement>('[data-part="cell"]')].flatMap((cell) => {
+    const name = cell.querySelector('[data-part="token"] b')?.textContent;
     const box = visibleDrawings(cell)[0]?.box;
     if (!name || !box) return [];
     const colour = colourOf(section, "--ink-1");

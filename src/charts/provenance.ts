@@ -18,7 +18,7 @@ export function provenanceOf(section: HTMLElement): Provenance {
   // The rows of a comparison share one line at its end, which says their times, too.
   const shared = section.querySelector('[data-part="source"]')
     ? null
-    : document.querySelector(".compare-source");
+    : document.querySelector('[data-part="shared-source"]');
   const source = (shared ?? section.querySelector('[data-part="source"]'))?.textContent?.trim() ?? "";
   const stamp = document.querySelector<HTMLTimeElement>('[data-part="stamp"] time');
   const asOf = new Date(stamp?.dateTime ?? Number.NaN);

@@ -45,9 +45,7 @@ const rows: readonly FigureRow[] = [
             wide={<Change value={week} />}
             narrow={<Change value={week} text={Math.abs(week) < 1e5 ? change(week) : signedLarge(week)} />}
           />
-          {relative !== null && week !== 0 && (
-            <small className="max-md:hidden">{relativeChange(relative)}</small>
-          )}
+          {relative !== null && week !== 0 && <Remark>{relativeChange(relative)}</Remark>}
         </>
       );
     },
@@ -80,7 +78,7 @@ const rows: readonly FigureRow[] = [
       hhi && (
         <>
           {hhi.points === null ? hhi.reported : hhiText(hhi.points)}
-          {hhi.label && <small className="max-md:hidden">{hhi.label}</small>}
+          {hhi.label && <Remark>{hhi.label}</Remark>}
         </>
       ),
   },
@@ -101,25 +99,36 @@ const rows: readonly FigureRow[] = [
     metric: "break-even",
     label: "Break-even",
     needs: ["pnl"],
-    value: ({ pnl }) => orNull(pnl?.break_even_price, (usd) => <Price value={usd} />),
+    value: ({ pnl }) =>
+      orNull(pnl?.break_even_price, (usd) => (
+        // The count of zeros makes it the longest figure of the table.
+        <span className="max-md:has-[sub]:whitespace-nowrap max-md:has-[sub]:font-stretch-75%">
+          <Price value={usd} />
+        </span>
+      )),
   },
 ];
 
 /** The figures of all tokens, row by row, under the heads of their columns. */
 export function CompareFigures({ columns }: { readonly columns: readonly CompareColumn[] }) {
   return (
-    <section className="compare-figures" aria-label="Key figures">
-      <table className="compare-table">
+    <section className="overflow-x-clip border-t border-rule-2" aria-label="Key figures">
+      {/* One gutter wider than what is seen, so that its columns stand where those of the cells do. */}
+      <table className="w-full table-fixed lg:w-[calc(100%+var(--gutter))]">
         <colgroup>
-          <col />
+          <col className="w-50 max-lg:w-30 max-md:w-22 max-xs:w-17.5" />
         </colgroup>
-        <thead>
-          <tr>
+        <thead className="lg:sr-only">
+          <tr className="border-t border-rule">
             <th scope="col">
               <span className="sr-only">Figure</span>
             </th>
             {columns.map(({ ref, ticker }) => (
-              <th key={ref.address} scope="col">
+              <th
+                key={ref.address}
+                scope="col"
+                className="truncate pt-2 pb-1.5 text-left text-label font-normal text-ink-2 max-md:pl-1 max-md:text-right"
+              >
                 {ticker}
               </th>
             ))}
@@ -127,8 +136,11 @@ export function CompareFigures({ columns }: { readonly columns: readonly Compare
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.metric}>
-              <th scope="row">
+            <tr
+              key={row.metric}
+              className="border-t border-rule max-md:first:border-rule-2 md:first:border-t-0"
+            >
+              <th scope="row" className="text-left text-label font-normal text-ink-2">
                 <Term metric={row.metric}>
                   {row.short ? (
                     <>
@@ -141,7 +153,10 @@ export function CompareFigures({ columns }: { readonly columns: readonly Compare
                 </Term>
               </th>
               {columns.map((column) => (
-                <td key={column.ref.address}>
+                <td
+                  key={column.ref.address}
+                  className="h-7 font-strong wrap-anywhere font-stretch-(--stretch-data) max-md:h-8.5 max-md:pl-1 max-md:text-right max-md:text-[13px] max-md:font-stretch-90%"
+                >
                   <FigureCell row={row} column={column} />
                 </td>
               ))}
@@ -157,12 +172,23 @@ function FigureCell({ row, column }: { readonly row: FigureRow; readonly column:
   const state = cellState(column, row.needs);
   if (state === "loading") return <Skeleton width={52} height={10} />;
   if (state === "failed") {
-    return (
-      <Fitted wide={<NotAvailable>not loaded</NotAvailable>} narrow={<NotAvailable>failed</NotAvailable>} />
-    );
+    return <Missing wide={<NotAvailable>not loaded</NotAvailable>} narrow="failed" />;
   }
   const value = state === "ready" ? row.value(column) : null;
-  return value ?? <Fitted wide={<NotAvailable />} narrow={<NotAvailable>n/a</NotAvailable>} />;
+  return value ?? <Missing wide={<NotAvailable />} narrow="n/a" />;
+}
+
+function Missing({ wide, narrow }: { readonly wide: ReactNode; readonly narrow: string }) {
+  return (
+    <span className="text-[13px]">
+      <Fitted wide={wide} narrow={<NotAvailable>{narrow}</NotAvailable>} />
+    </span>
+  );
+}
+
+/** What a figure comes to, where there is room to say it. */
+function Remark({ children }: { readonly children: string }) {
+  return <small className="ml-1.5 text-label font-normal text-ink-2 max-md:hidden">{children}</small>;
 }
 
 /** Four columns in the width of a hand have no room for every word and digit. */

@@ -9,7 +9,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
 import type { CompareColumn } from "./compare-columns.ts";
-import { countOf } from "./CompareRow.tsx";
+import { CompareGrid } from "./CompareRow.tsx";
 import { DataMarks } from "./DataMarks.tsx";
 
 interface CompareHeadsProps {
@@ -20,20 +20,17 @@ interface CompareHeadsProps {
 export function CompareHeads({ columns, onRemove }: CompareHeadsProps) {
   return (
     <section
-      className="compare-row compare-heads grid grid-cols-rail gap-x-gutter max-lg:block"
+      className="grid grid-cols-rail gap-x-gutter border-t-2 border-rule-3 py-3 max-lg:block max-md:pb-4"
       aria-label="Compared tokens"
     >
-      <header className="text-ink-2">
-        <span className="max-md:hidden">
-          {capital(numberWord(columns.length))} of {numberWord(mostCompared)} tokens.{" "}
-          {sections.compare.read[0]}
-        </span>
+      <header className="self-center text-label text-ink-2 max-md:hidden md:max-lg:mb-3">
+        {capital(numberWord(columns.length))} of {numberWord(mostCompared)} tokens. {sections.compare.read[0]}
       </header>
-      <div className="compare-columns" style={countOf(columns)}>
+      <CompareGrid columns={columns} className="max-md:grid-cols-2">
         {columns.map((column) => (
           <Head key={`${column.ref.chain}:${column.ref.address}`} column={column} onRemove={onRemove} />
         ))}
-      </div>
+      </CompareGrid>
     </section>
   );
 }
@@ -45,14 +42,20 @@ interface HeadProps {
 
 function Head({ column: { ref, token, meta, name, answers }, onRemove }: HeadProps) {
   return (
-    <div className="compare-head">
+    <div className="grid grid-cols-[36px_minmax(0,1fr)_auto] items-start gap-2.5 text-[14px]/[19px] max-md:grid-cols-[32px_minmax(0,1fr)_32px] max-md:gap-2 max-md:[&>svg]:size-8">
       <Identicon address={ref.address} size={36} />
       <div>
-        <Link to="/$chain/$token" params={{ chain: ref.chain, token: ref.address }}>
+        <Link
+          className="wrap-anywhere no-underline"
+          to="/$chain/$token"
+          params={{ chain: ref.chain, token: ref.address }}
+        >
           {answers.token.state === "loading" ? (
             <Skeleton width={120} height={19} />
           ) : (
-            <b>{token ? <TokenName limit={40}>{token.name}</TokenName> : name}</b>
+            <b className="text-[16px] font-name max-md:text-[14px]">
+              {token ? <TokenName limit={40}>{token.name}</TokenName> : name}
+            </b>
           )}
         </Link>{" "}
         {token && (
@@ -60,7 +63,7 @@ function Head({ column: { ref, token, meta, name, answers }, onRemove }: HeadPro
             <TokenName limit={16}>{token.ticker}</TokenName>
           </span>
         )}
-        <div className="compare-marks text-ink-2">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-ink-2">
           {chains[ref.chain].name}
           {meta && <DataMarks meta={meta} />}
         </div>

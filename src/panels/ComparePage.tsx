@@ -66,10 +66,11 @@ export function ComparePage({ selection: text }: { readonly selection: string })
     <>
       <h1 className="sr-only">Compare tokens</h1>
       <StatusLine place={place} asOf={asOf} />
-      <div className="compare-lead [&_[data-part=lead]]:max-w-[34em] lg:[&_[data-part=lead]]:max-w-[min(34em,100%-316px)]">
+      <div className="relative [&_[data-part=lead]]:max-w-[34em] lg:[&_[data-part=lead]]:max-w-[min(34em,100%-316px)]">
         <Lead rail={columns.length > 0 && <PageStamp place={place} asOf={asOf} />} loading={waiting}>
           <LeadSentence sentence={sentence} />
         </Lead>
+        {/* Beside the sentence where there is room. */}
         <Actions className="max-lg:mb-4 lg:absolute lg:top-6 lg:right-0">
           <CompareAdd button={add} shown={shown} onAdd={addToken} />
           {columns.length > 0 && (
@@ -88,7 +89,9 @@ export function ComparePage({ selection: text }: { readonly selection: string })
           <CompareHeads columns={columns} onRemove={(token, name) => void remove(token, name)} />
           <CompareFigures columns={columns} />
           <CompareRows columns={columns} />
-          <p className="compare-source">{compareSource(columns)}</p>
+          <p data-part="shared-source" className="pt-4 text-axis text-ink-3">
+            {compareSource(columns)}
+          </p>
         </>
       )}
       {columns.length > 0 && <PageFooter source={commonSource(columns)} />}

@@ -35,18 +35,15 @@ export function CompareRow({ row, columns }: CompareRowProps) {
   const drawn = columns.map((column) => (isWaiting([column], needs, waitsFor) ? placeholderColumn : column));
   const waiting = drawn.includes(placeholderColumn);
   return (
-    <section
+    <CompareSection
       id={id}
-      className="compare-row grid grid-cols-rail gap-x-gutter max-lg:block"
-      aria-labelledby={`${id}-finding`}
-      aria-busy={waiting || undefined}
+      finding={allFailed(columns, needs) ? "These figures could not be loaded" : finding(drawn)}
+      how={how}
+      waiting={waiting}
     >
-      <RowHead id={id} how={how} waiting={waiting}>
-        {allFailed(columns, needs) ? "These figures could not be loaded" : finding(drawn)}
-      </RowHead>
-      <div className={`compare-columns${wide ? " full-width" : ""}`} style={countOf(columns)}>
+      <CompareGrid columns={columns} className={`max-lg:grid-cols-2 ${wide ? "max-md:grid-cols-1" : ""}`}>
         {columns.map((column, index) => (
-          <div key={column.ref.address} className="compare-cell">
+          <div key={column.ref.address} data-part="cell" className={cellLook}>
             <CellToken column={column} />
             {drawn[index] === column ? (
               <Cell row={row} column={column} columns={drawn} />
@@ -55,10 +52,12 @@ export function CompareRow({ row, columns }: CompareRowProps) {
             )}
           </div>
         ))}
-      </div>
-    </section>
+      </CompareGrid>
+    </CompareSection>
   );
 }
+
+export const cellLook = "flex min-w-0 flex-col";
 
 export function isWaiting(
   columns: readonly CompareColumn[],
@@ -78,37 +77,72 @@ export function allFailed(columns: readonly CompareColumn[], needs: readonly Nee
   return states.includes("failed") && states.every((state) => state === "failed" || state === "unavailable");
 }
 
-/** Two columns at least: a single drawing over the whole page would say no more. */
-export function countOf(columns: readonly CompareColumn[]): CSSProperties {
-  return { "--count": Math.max(2, columns.length) } as CSSProperties;
+interface CompareGridProps {
+  readonly columns: readonly CompareColumn[];
+  /** Utilities for where the page is too narrow for all of them. */
+  readonly className: string;
+  readonly children: ReactNode;
 }
 
-interface RowHeadProps {
+/** Two columns at least: a single drawing over the whole page would say no more. */
+export function CompareGrid({ columns, className, children }: CompareGridProps) {
+  return (
+    <div
+      className={`grid min-w-0 grid-cols-[repeat(var(--count),minmax(0,1fr))] gap-x-gutter max-lg:gap-y-5 max-md:gap-y-4.5 ${className}`}
+      style={{ "--count": Math.max(2, columns.length) } as CSSProperties}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface CompareSectionProps {
   readonly id: string;
+  readonly finding: string;
   readonly how: ReactNode;
   readonly waiting: boolean;
   readonly children: ReactNode;
 }
 
-export function RowHead({ id, how, waiting, children }: RowHeadProps) {
+/** What a row finds and how to read it in the rail, its drawings beside it. */
+export function CompareSection({ id, finding, how, waiting, children }: CompareSectionProps) {
   return (
-    <header data-state={waiting ? "loading" : undefined}>
-      <h2 id={`${id}-finding`}>{children}</h2>
-      <p className="section-how mt-1 text-label text-pretty text-ink-2 md:max-lg:m-0">{how}</p>
-      {!waiting && (
-        <div className="compare-links">
-          <ChartMenu section={id} />
-        </div>
-      )}
-    </header>
+    <section
+      id={id}
+      data-part="compare-row"
+      className="grid grid-cols-rail gap-x-gutter border-t border-rule-2 pt-3.5 pb-4.5 max-lg:block max-md:pt-3 max-md:pb-4"
+      aria-labelledby={`${id}-finding`}
+      aria-busy={waiting || undefined}
+    >
+      <header
+        data-state={waiting ? "loading" : undefined}
+        className="max-lg:mb-3 md:max-lg:flex md:max-lg:items-baseline md:max-lg:gap-4"
+      >
+        <h2
+          id={`${id}-finding`}
+          className="text-[14px]/[19px] font-name text-pretty max-md:text-[16px]/[21px]"
+        >
+          {finding}
+        </h2>
+        <p data-part="how" className="mt-1 text-label text-pretty text-ink-2 md:max-lg:m-0">
+          {how}
+        </p>
+        {!waiting && (
+          <div className="mt-1 text-axis text-ink-2">
+            <ChartMenu section={id} />
+          </div>
+        )}
+      </header>
+      {children}
+    </section>
   );
 }
 
 /** Where columns no longer stand under their heads, each cell names its token; a reader by ear hears it everywhere. */
 function CellToken({ column: { token, name, ticker } }: { readonly column: CompareColumn }) {
   return (
-    <p className="compare-token">
-      <b>{token ? <TokenName limit={32}>{token.name}</TokenName> : name}</b>{" "}
+    <p data-part="token" className="mb-1 text-[13px]/[18px] lg:sr-only">
+      <b className="font-semibold">{token ? <TokenName limit={32}>{token.name}</TokenName> : name}</b>{" "}
       {token && <span className="text-ink-2">{ticker}</span>}
     </p>
   );

@@ -10,7 +10,14 @@ import { flowIndex, type FlowPoint, flowPoints } from "../metrics/holder-flow.ts
 import { Button } from "../ui/Button.tsx";
 import { Note } from "../ui/Note.tsx";
 import { cellState, type CompareColumn, placeholderColumn, retryCell } from "./compare-columns.ts";
-import { allFailed, CompareRow, type CompareRowSpec, isWaiting, RowHead } from "./CompareRow.tsx";
+import {
+  allFailed,
+  cellLook,
+  CompareRow,
+  type CompareRowSpec,
+  CompareSection,
+  isWaiting,
+} from "./CompareRow.tsx";
 import { Term } from "./Term.tsx";
 
 type Columns = readonly CompareColumn[];
@@ -156,24 +163,17 @@ function HhiRow({ columns }: { readonly columns: Columns }) {
   const known = drawn.filter(({ hhi }) => typeof hhi?.points === "number");
   const lacking = drawn.filter((column) => !known.includes(column) && !failed.includes(column));
   return (
-    <section
+    <CompareSection
       id="hhi"
-      className="compare-row grid grid-cols-rail gap-x-gutter max-lg:block"
-      aria-labelledby="hhi-finding"
-      aria-busy={waiting || undefined}
+      finding={allFailed(columns, needs) ? "These figures could not be loaded" : compareFindings.hhi(drawn)}
+      how={
+        <>
+          <Term metric="hhi">HHI</Term>, log scale. Bands from the 2023 US merger guidelines.
+        </>
+      }
+      waiting={waiting}
     >
-      <RowHead
-        id="hhi"
-        waiting={waiting}
-        how={
-          <>
-            <Term metric="hhi">HHI</Term>, log scale. Bands from the 2023 US merger guidelines.
-          </>
-        }
-      >
-        {allFailed(columns, needs) ? "These figures could not be loaded" : compareFindings.hhi(drawn)}
-      </RowHead>
-      <div className="compare-cell" data-state={waiting ? "loading" : undefined}>
+      <div className={cellLook} data-state={waiting ? "loading" : undefined}>
         {known.length > 0 && (
           <HhiCompareRuler tokens={drawn.map(({ ticker, hhi }) => ({ ticker, hhi: hhi?.points ?? null }))} />
         )}
@@ -187,7 +187,7 @@ function HhiRow({ columns }: { readonly columns: Columns }) {
           </Note>
         )}
       </div>
-    </section>
+    </CompareSection>
   );
 }
 

@@ -26,7 +26,7 @@ export function CompareSuggestions({ shown, onAdd }: CompareSuggestionsProps) {
   return (
     <Lanes label="Tokens to add">
       <Lane name="Watching and recently viewed">
-        <div className="compare-suggestions">
+        <div className="flex min-w-0 flex-wrap gap-2">
           {tokens.slice(0, offered).map(({ chain, address, name }) => (
             <Button
               key={`${chain}:${address}`}

@@ -51,7 +51,10 @@ export function ExportHolders(props: ExportHoldersProps) {
   };
 
   return (
-    <span ref={place} className="export">
+    <span
+      ref={place}
+      className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-2 max-md:order-2 max-md:ml-auto"
+    >
       {run ? (
         <Progress run={run} />
       ) : (
@@ -89,11 +92,20 @@ function Progress({ run: { rows, total, waiting, stopped, cancel } }: { readonly
   const place = `${count(rows)} of ${count(reached)}`;
   return (
     <>
-      <progress value={rows} max={Math.max(1, reached)} aria-label="Export" />
+      <progress
+        className="h-1.5 w-30 accent-ink"
+        value={rows}
+        max={Math.max(1, reached)}
+        aria-label="Export"
+      />
       <span className="text-ink-2">{waiting ? `${place}, waiting for an answer` : place}</span>
       {stopped && <Button onClick={stopped.goOn}>Continue</Button>}
       <Button onClick={cancel}>Cancel</Button>
-      {stopped && <span role="alert">The export stopped. {stopped.why}</span>}
+      {stopped && (
+        <span role="alert" className="basis-full text-loss">
+          The export stopped. {stopped.why}
+        </span>
+      )}
     </>
   );
 }

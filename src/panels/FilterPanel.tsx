@@ -101,7 +101,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
         const ticker = spokenTicker(of);
         return (
           <>
-            <figure className="filter-figure">
+            <figure className="mt-3.5">
               <AmountFilter
                 min={shown.min === "" ? null : Number(shown.min)}
                 max={shown.max === "" ? null : Number(shown.max)}
@@ -141,21 +141,25 @@ interface WorthOverProps {
   readonly onApply: (range: Bounds) => void;
 }
 
+/** On a phone the ranges scroll in their own line. */
+const strip = "min-w-0 max-md:w-full max-md:overflow-x-auto max-md:[scrollbar-width:none]";
+
 /** Ranges from a round number of dollars on, each with its wallets. */
 function WorthOver({ presets, ticker, range: { min, max }, onApply }: WorthOverProps) {
   return (
-    <span className="worth-over">
+    <span className={`flex items-center gap-3 ${strip}`}>
       <span className="text-ink-2 max-md:hidden">Worth over</span>
-      <span className="presets">
+      <span data-part="presets" className={`flex h-control rounded-control border border-control ${strip}`}>
         {presets.map(({ usd, minAmount, holders }) => (
           <button
             key={usd}
             type="button"
+            className="border-l border-rule-2 px-2.75 text-data whitespace-nowrap first:border-l-0 hover:bg-hover aria-pressed:bg-hover aria-pressed:shadow-[inset_0_-2px_var(--ink-1)]"
             aria-pressed={max === "" && min === minAmount}
             title={minAmount === null ? undefined : `at least ${exact(minAmount)} ${ticker}`}
             onClick={() => onApply({ min: minAmount ?? "", max: "" })}
           >
-            {threshold(usd)} <span>{count(holders)}</span>
+            {threshold(usd)} <span className="ml-0.75 text-[12px] text-ink-3">{count(holders)}</span>
           </button>
         ))}
       </span>

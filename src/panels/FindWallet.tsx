@@ -21,7 +21,7 @@ interface FindWalletProps {
   readonly onMark: (wallet: string | undefined) => void;
 }
 
-// A line of its own under the controls.
+/** A line of its own under the controls. */
 const belowLook = "order-9 flex flex-[1_0_100%] flex-wrap items-center gap-x-3 gap-y-2";
 
 /** Where a wallet stands in a list of a million: its rank by counting, and the page that has it. */
@@ -48,7 +48,7 @@ export function FindWallet({ token, ticker, size, show, onMark }: FindWalletProp
   };
   const wallet = search.variables;
   return (
-    <form className="find-wallet" aria-label="Find a wallet" onSubmit={submit}>
+    <form className="contents" aria-label="Find a wallet" onSubmit={submit}>
       <TextField
         label="Find a wallet"
         hideLabel

@@ -29,14 +29,21 @@ interface HolderTableProps {
   readonly onChain: boolean;
 }
 
-const rowsLook = [
-  "md:[:where(&)_td]:h-7 max-md:[:where(&)_tr>:is(td,th)]:h-auto max-md:[:where(&)_tr>:is(td,th)]:w-auto",
-  "max-md:[:where(&)_tr>:is(td,th)]:border-0 max-md:[:where(&)_tr>:is(td,th)]:p-0",
+/** In the width of a hand a row is a grid of two lines, and its cells need no room of their own. */
+const table = [
+  "max-md:block max-md:[&_:is(th,td)]:border-0 max-md:[&_:is(th,td)]:p-0 max-md:[&_td]:h-auto",
   "max-md:[&_bdi]:text-[13px] max-md:[&_bdi>span]:before:text-[13px]",
   "max-xs:[&_bdi]:text-[12px] max-xs:[&_bdi>span]:before:text-[12px]",
 ].join(" ");
-/** Where the upper half of the supply ends. */
-const halfLine = "*:border-t *:border-ink-2";
+const rowGrid =
+  "max-md:relative max-md:grid max-md:grid-cols-[minmax(32px,auto)_minmax(0,1fr)_auto_62px] max-md:items-baseline max-md:gap-x-2 max-md:gap-y-0.75";
+const bodyRow = `${rowGrid} max-md:border-t max-md:border-rule max-md:pt-2 max-md:pb-1.75 max-md:first:border-t-0`;
+
+const rank = "text-right text-ink-2 md:w-10 max-md:text-left";
+const account = "max-table:hidden";
+const cumulativeColumn = "text-right md:w-14.5";
+const drawn = "md:max-lg:w-27.5 lg:w-37.5 print:w-22.5";
+const open = "pl-2.5 md:w-8.5 max-table:hidden";
 
 /** The holders; on a narrow page two lines each, the figures above, the bar and the running total below. */
 export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
@@ -46,15 +53,15 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
   const largest = supplyShare(rows[0]?.amount ?? 0, supply) ?? 0;
   const half = halfRow(rows, cumulative);
   return (
-    <DataTable hover className={`holder-table ${rowsLook}`}>
-      <thead>
-        <tr>
-          <th scope="col" className="rank text-right max-md:text-left">
+    <DataTable hover className={table}>
+      <thead className="max-md:block">
+        <tr className={`${rowGrid} max-md:pb-1.5`}>
+          <th scope="col" className={rank}>
             <Term metric="rank">Rank</Term>
           </th>
           <th scope="col">Wallet</th>
           {accounts && (
-            <th scope="col" className="account">
+            <th scope="col" className={account}>
               <Term metric="token-account">Token account</Term>
             </th>
           )}
@@ -65,25 +72,25 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
           <th scope="col" className="text-right">
             <Term metric="share-of-supply">Share</Term>
           </th>
-          <th scope="col" className="bar-cell">
+          <th scope="col" className={`${drawn} max-md:hidden`}>
             <span className="sr-only">Share as a bar</span>
             <ShareAxis max={largest} />
           </th>
-          <th scope="col" className="cumulative text-right">
+          <th scope="col" className={`${cumulativeColumn} max-md:hidden`}>
             <Term metric="cumulative-share">Cumulative</Term>
           </th>
-          <th scope="col" className="stem-cell">
+          <th scope="col" className={`${drawn} max-md:hidden`}>
             <span className="sr-only">Cumulative share as a stem</span>
             <CumulativeAxis />
           </th>
           {onChain && (
-            <th scope="col" className="open pl-2.5">
+            <th scope="col" className={open}>
               <span className="sr-only">Explorer</span>
             </th>
           )}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-md:block max-md:text-[14px] md:[:where(&)_td]:h-7">
         {rows.map((row, index) => {
           const address = displayAddress(token.chain, row.address);
           const part = supplyShare(row.amount, supply);
@@ -91,18 +98,16 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a page that is turned changes its rows in place
             <Fragment key={index}>
-              <tr
-                className={`${marked === row.address ? currentRow : ""} ${index > 0 && rows[index - 1]?.rank === half ? halfLine : ""}`}
-              >
-                <td className="rank text-right max-md:text-left">{count(row.rank)}</td>
-                <td>
+              <tr className={marked === row.address ? `${bodyRow} ${currentRow}` : bodyRow}>
+                <td className={rank}>{count(row.rank)}</td>
+                <td className="max-md:[&>a]:after:absolute max-md:[&>a]:after:inset-0">
                   <WalletLink token={token} wallet={row.address}>
                     <Address value={address} />
                   </WalletLink>
-                  <CopyButton className="ml-1 max-lg:hidden" text={address} what="wallet address" />
+                  <CopyButton text={address} what="wallet address" className="ml-1 max-lg:hidden" />
                 </td>
                 {accounts && (
-                  <td className="account">
+                  <td className={account}>
                     <Address value={row.spl_token_account} form="short" dimmed />
                   </td>
                 )}
@@ -110,16 +115,15 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
                   <span className="max-md:hidden">{amount(row.amount, decimals)}</span>
                   <span className="md:hidden">{fitted(row.amount)}</span>
                 </td>
-                <td className="share text-right">{columnShare(part)}</td>
-                <td className="bar-cell">
+                <td className="text-right max-md:font-semibold max-md:whitespace-normal md:w-14.5">
+                  {columnShare(part)}
+                </td>
+                <td className={`${drawn} max-md:col-[2/4] max-md:self-center`}>
                   {part !== null && <ShareBar share={part} max={largest} rank={row.rank} />}
                 </td>
                 <td
-                  className={
-                    together === null
-                      ? "cumulative text-right text-ink-3 max-md:hidden"
-                      : "cumulative text-right"
-                  }
+                  data-part="cumulative"
+                  className={`${cumulativeColumn} ${together === null ? "text-ink-3 max-md:hidden" : "max-md:text-label max-md:text-ink-2"}`}
                 >
                   {together === null
                     ? index === 0
@@ -127,17 +131,19 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
                       : "not loaded"
                     : share(together)}
                 </td>
-                <td className="stem-cell">{together !== null && <CumulativeStem share={together} />}</td>
+                <td className={`${drawn} max-md:hidden`}>
+                  {together !== null && <CumulativeStem share={together} />}
+                </td>
                 {onChain && (
-                  <td className="open pl-2.5">
+                  <td className={open}>
                     <WalletExplorer token={token} wallet={row.address} />
                   </td>
                 )}
               </tr>
               {row.rank === half && together !== null && (
-                <tr className={`half-mark ${halfLine} *:h-6.5 *:pr-8.5`}>
-                  <td colSpan={7 + Number(accounts) + Number(onChain)}>{halfRowText(row.rank, together)}</td>
-                </tr>
+                <HalfRow columnCount={7 + Number(accounts) + Number(onChain)}>
+                  {halfRowText(row.rank, together)}
+                </HalfRow>
               )}
             </Fragment>
           );
@@ -146,6 +152,23 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
     </DataTable>
   );
 });
+
+/** Where the upper half of the supply ends: a line above and one below. */
+function HalfRow({ columnCount, children }: { readonly columnCount: number; readonly children: string }) {
+  return (
+    <tr
+      data-part="half"
+      className="max-md:block max-md:border-t max-md:border-ink-2 max-md:py-1.25 max-md:[&+tr]:border-ink-2 md:[&+tr>td]:border-ink-2"
+    >
+      <td
+        colSpan={columnCount}
+        className="text-right text-label font-strong max-md:block md:h-6.5 md:border-ink-2 md:pr-8.5"
+      >
+        {children}
+      </td>
+    </tr>
+  );
+}
 
 function WalletExplorer({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {
   const { name, href } = walletPage(token.chain, wallet);

@@ -100,12 +100,13 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
         const ticker = spokenTicker(of);
         return (
           <div aria-busy={turning || undefined}>
-            <Toolbar className="table-toolbar mb-3">
+            <Toolbar className="mt-2.5 mb-3">
               <span className="text-ink-2">
                 {rowsText(offset, rows.holders.length, total, filtered, first.holder_count)}
               </span>
               <FindWallet token={token} ticker={ticker} size={size} show={show} onMark={onMark} />
-              <span className="spacer md:flex-1" />
+              {/* On a narrow page it ends a line. */}
+              <span className="max-md:order-1 max-md:basis-full md:flex-1" />
               <span className="text-ink-2 max-md:hidden">Rows</span>
               <SegmentedControl
                 label="Rows per page"

@@ -41,7 +41,9 @@ export function ShareMenu({ title, metric, asOf }: ShareMenuProps) {
       alignEnd
       onOpen={() => setAddress(shownAddress(pageTags().url))}
     >
-      <span className="menu-address">{address}</span>
+      <span className="mx-3.5 mb-1.5 block truncate rounded-control border border-control px-2.5 font-mono text-axis leading-7">
+        {address}
+      </span>
       <MenuItem note="opens at this view, reader’s theme" onSelect={() => void copy(pageTags().url, "Link")}>
         Copy link
       </MenuItem>

@@ -34,7 +34,7 @@ export function WalletLink({ token, wallet, children }: WalletLinkProps) {
   };
   return (
     <a
-      className="wallet-link hover:[&_bdi]:text-ink hover:[&_bdi]:underline"
+      className="no-underline hover:[&>bdi]:text-ink hover:[&>bdi]:underline"
       href={router.buildLocation(target).href}
       onClick={go}
     >

@@ -92,7 +92,7 @@ export function AmountFilter(props: AmountFilterProps) {
     <FilterHandles {...props} range={range} domain={domain} size={{ width, narrow }} />
   );
   return (
-    <div ref={frame} className="amount-filter">
+    <div ref={frame} className="relative select-none">
       <DrawnChart
         drawing={{
           kind: "amounts",
