@@ -204,8 +204,8 @@ test("cards: columns stand on zero, a loss hangs below it; a compared token has 
   ];
   const columns = shapes({ kind: "columns", data: { windows } }, { width: 300, height: 144 });
   const zero = columns.find((each) => each.name === "line" && each.of("x2") === 300)!.of("y1");
-  const [gain] = columns.filter((each) => each.is("bar-gain"));
-  const [loss] = columns.filter((each) => each.is("bar-loss"));
+  const gain = columns.find((each) => each.is("bar-gain"));
+  const loss = columns.find((each) => each.is("bar-loss"));
   expect(gain!.of("y") + gain!.of("height")).toBeCloseTo(zero, 1);
   expect(loss!.of("y")).toBeCloseTo(zero, 1);
   expect(texts(columns)).toEqual(expect.arrayContaining(["+10", "\u221270", "1h", "7d", "30d"]));
