@@ -60,21 +60,22 @@ export function DrawnChart(props: DrawnChartProps) {
   const { mark, handlers, pointAt, pressKey } = useReadout(reading.marks);
   useStill(frame, isLive ? undefined : measured, want);
 
-  // What a reader did before there was anything to read.
-  const early = useRef<(() => void) | undefined>(undefined);
+  // What a reader did last before there was anything to read.
+  const early = useRef<{ readonly x: number; readonly y: number } | string | undefined>(undefined);
   const waiting = reading === nothingToRead;
   useEffect(() => {
-    if (waiting) return;
-    early.current?.();
+    const done = early.current;
+    if (waiting || done === undefined) return;
     early.current = undefined;
-  }, [waiting]);
+    if (typeof done === "string") pressKey(done);
+    else pointAt(done.x, done.y);
+  }, [waiting, pressKey, pointAt]);
   const onDrawn = useCallback((next: Reading) => setReading(next), []);
   const point = (event: PointerEvent<HTMLElement>) => {
     want();
     if (!waiting) return handlers.onPointerMove(event);
     const box = event.currentTarget.getBoundingClientRect();
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    early.current = () => pointAt(x, y);
+    early.current = { x: event.clientX - box.left, y: event.clientY - box.top };
   };
   const leave = (event: PointerEvent) => {
     if (event.pointerType === "mouse") early.current = undefined;
@@ -85,7 +86,7 @@ export function DrawnChart(props: DrawnChartProps) {
     const { key } = event;
     if (waiting && key.startsWith("Arrow")) {
       event.preventDefault();
-      early.current = () => pressKey(key);
+      early.current = key;
     } else handlers.onKeyDown(event);
   };
 
