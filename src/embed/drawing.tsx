@@ -14,11 +14,11 @@ import {
   supplyStripLabel,
 } from "./drawings/SupplyStripDrawing.tsx";
 import {
-  type WindowBarsData,
-  WindowBarsDrawing,
-  windowBarsHeight,
-  windowBarsLabel,
-} from "./drawings/WindowBarsDrawing.tsx";
+  type HolderCountsData,
+  HolderCountsDrawing,
+  holderCountsHeight,
+  holderCountsLabel,
+} from "./drawings/HolderCountsDrawing.tsx";
 
 interface SquaresData {
   readonly holders: number;
@@ -26,14 +26,14 @@ interface SquaresData {
 }
 
 interface PnlData {
-  readonly realized: number;
-  readonly unrealized: number;
+  readonly realized: number | null;
+  readonly unrealized: number | null;
 }
 
 interface Kinds {
   readonly strip: SupplyStripData;
   readonly hhi: HhiData;
-  readonly windows: WindowBarsData;
+  readonly counts: HolderCountsData;
   readonly hands: HandsData;
   readonly squares: SquaresData;
   readonly pnl: PnlData;
@@ -60,7 +60,7 @@ interface Kind<Data> {
 
 const squaresHeight = 180;
 const pnlHeight = 116;
-const signed = (usd: number) => money(usd, { sign: true });
+const signed = (usd: number | null) => money(usd, { sign: true });
 /** Wider, the columns of figures beside the squares would lose touch with each other. */
 const widestSquares = 560;
 const size = ({ width, id }: Room, height: number) => ({ width, height, narrow: !isWide(width), id });
@@ -68,7 +68,7 @@ const size = ({ width, id }: Room, height: number) => ({ width, height, narrow: 
 const kinds: { readonly [K in keyof Kinds]: Kind<Kinds[K]> } = {
   strip: { height: supplyStripHeight, label: supplyStripLabel, body: SupplyStripDrawing },
   hhi: { height: hhiHeight, label: hhiLabel, body: HhiDrawing },
-  windows: { height: windowBarsHeight, label: windowBarsLabel, body: WindowBarsDrawing },
+  counts: { height: holderCountsHeight, label: holderCountsLabel, body: HolderCountsDrawing },
   hands: { height: () => handsHeight, label: handsLabel, body: HandsDrawing },
   squares: {
     height: () => squaresHeight,

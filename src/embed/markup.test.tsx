@@ -25,13 +25,15 @@ const drawings: readonly Drawing[] = [
   { kind: "hhi", points: 177 },
   { kind: "hhi", points: 0 },
   {
-    kind: "windows",
-    windows: [
-      { name: "1h", change: -6, perDay: -144 },
-      { name: "7d", change: 2_113_000, perDay: 302 },
-      { name: "30d", change: null, perDay: 0 },
+    kind: "counts",
+    points: [
+      { secondsAgo: 2_592_000, holders: 44_571 },
+      { secondsAgo: 604_800, holders: 46_100 },
+      { secondsAgo: 3_600, holders: 1_248_219 },
+      { secondsAgo: 0, holders: 48_213 },
     ],
   },
+  { kind: "counts", points: [{ secondsAgo: 0, holders: 0 }] },
   { kind: "hands", wallets: hand(187), newWallets: 113, tokens: hand(4e8) },
   { kind: "hands", wallets: hand(0, 0, 0, 0, 0), newWallets: 0, tokens: hand(0, 0, 0, 0, 0) },
   {
@@ -75,4 +77,15 @@ test("no drawing has a number that is none", () => {
     }
     expect(drawingLabel(drawing)).not.toMatch(/NaN|Infinity|undefined/);
   }
+});
+
+test("holders over time are as high as there were holders", () => {
+  const drawn = (holders: readonly number[]) => {
+    const points = holders.map((each, index) => ({ secondsAgo: (2 - index) * 86_400, holders: each }));
+    const text = markup(drawingBody({ kind: "counts", points }, { width: 370, id: "d" }));
+    return [...text.matchAll(/cy="([\d.]+)"/g)].map(([, y]) => Number(y));
+  };
+  const [before, between, now] = drawn([1_000, 1_246, 1_243]);
+  expect((now! - between!) / (before! - between!)).toBeCloseTo(3 / 246, 3);
+  expect(new Set(drawn([5, 5, 5])).size).toBe(1);
 });

@@ -176,6 +176,18 @@ export function sourceLine(sources: readonly string[], fetched?: Date): string {
   return fetched ? `${line} Fetched ${clock(fetched)}.` : line;
 }
 
+/** What goes with figures wherever they are taken, where all of them are invented. */
+export const demoData = "Demo data, invented";
+
+/** The same, with the names of the invented ones among others; empty where none is. */
+export function demoMark(
+  tokens: readonly { readonly name: string; readonly sources: readonly DataSource[] | undefined }[],
+): string {
+  const names = tokens.filter(({ sources }) => sources?.includes("demo")).map(({ name }) => name);
+  if (names.length === 0) return "";
+  return names.length === tokens.length ? demoData : `${demoData}: ${names.join(", ")}`;
+}
+
 /** At the foot of every page: who made the figures. */
 export function footNote(source: DataSource | undefined): string {
   const advice = "They are not investment advice.";
