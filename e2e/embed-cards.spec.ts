@@ -104,7 +104,11 @@ test("a card that has nothing to draw says why, at the same size", async ({ page
       `${await demo.page("no-price")}?chart=pnl`,
       /^No profit and loss figures for Unpriced Urchin/,
     ],
-    ["snapshot", `${await demo.page("snapshot")}?chart=hands`, /^No hand categories for Snapshot Snipe/],
+    [
+      "snapshot",
+      `${await demo.page("snapshot")}?chart=hands`,
+      /^Not known of Snapshot Snipe: how long it is held/,
+    ],
     ["failing", `${await demo.page("failing")}?chart=holders`, /could not be loaded$/],
     ["absent", `/sol/${absent}?chart=value`, /^No Solana token at this address/],
     ["no address", "/eth/hello?chart=value", /^This is not an Ethereum address/],

@@ -168,7 +168,7 @@ test("the running total ends at what the page holds, and half of supply stands w
   await expect(cumulative.nth(99)).toHaveText(all);
 
   const half = await page.getByText(/^Half of supply: the/).textContent();
-  const [, rank = "", held = ""] = /the (\d+) wallets above hold ([\d.]+%)/.exec(half!) ?? [];
+  const [, rank = "", held = ""] = /the (\d+) (?:wallets|accounts) above hold ([\d.]+%)/.exec(half!) ?? [];
   const above = page.locator(".holder-table tr:has(+ .half-mark)");
   await expect(above.locator(".rank")).toHaveText(rank);
   await expect(above.locator(".cumulative")).toHaveText(held);

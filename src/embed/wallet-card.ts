@@ -1,5 +1,5 @@
 import { optional, together } from "../api/answer.ts";
-import { atLeastQuery, equalAmountQuery, rowOf } from "../api/wallet-rank.ts";
+import { atLeastQuery, countedRank, equalAmountQuery, rowOf } from "../api/wallet-rank.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { count, large, money, notAvailable, share } from "../lib/format.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
@@ -92,14 +92,15 @@ async function rankOf(
   token: TokenRef,
   wallet: string,
   amount: number,
-  known: Parameters<typeof rowOf>[2],
+  known: Parameters<typeof rowOf>[3],
 ): Promise<number | null> {
   if (!(amount > 0)) return null;
-  const among = rowOf(token, wallet, known);
+  const among = rowOf(token, wallet, amount, known);
   if (among) return among.rank;
   const equal = await ask(equalAmountQuery(token, amount));
-  const row = equal.state === "ready" ? rowOf(token, wallet, equal.data.holders) : undefined;
+  if (equal.state !== "ready") return null;
+  const row = rowOf(token, wallet, amount, equal.data.holders);
   if (row) return row.rank;
   const atLeast = await ask(atLeastQuery(token, amount));
-  return atLeast.state === "ready" ? atLeast.data.total : null;
+  return atLeast.state === "ready" ? countedRank(equal.data, atLeast.data) : null;
 }

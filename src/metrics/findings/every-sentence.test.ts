@@ -230,9 +230,9 @@ test("no sentence is broken, whatever the figures", () => {
       for (const text of limited) expect([text, textLength(text) <= longestFinding]).toEqual([text, true]);
       for (const text of [...limited, ...others]) {
         expect(text).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
-        expect(text).not.toMatch(/\b1 (holders|wallets|accounts)\b|\bone (wallets|accounts)\b|all all/i);
+        expect(text).not.toMatch(/\b1 (holders|wallets|accounts)\b|\bone (wallets|accounts)\b/i);
       }
     }),
     { numRuns: 2_000 },
   );
-});
+}, 120_000);
