@@ -36,10 +36,10 @@ const routes = {
  */
 const budgets = Object.entries({
   "/$chain/": 124_000,
-  "/$chain/$token/": 131_000,
+  "/$chain/$token/": 134_000,
   "/$chain/$token/holders": 144_000,
-  "/$chain/$token_/wallet/$wallet": 131_000,
-  "/compare": 150_000,
+  "/$chain/$token_/wallet/$wallet": 134_000,
+  "/compare": 154_000,
 } satisfies Record<keyof typeof routes, number>).map(([name, bytes]) => ({
   name,
   entries: ["index.html", ...routes[name as keyof typeof routes]],

@@ -3,6 +3,10 @@ ALTER TABLE tokens ADD COLUMN facts VARCHAR;
 -- Part of what is held whose cost is known; null where nothing is held or the past is not known.
 ALTER TABLE wallet_stats ADD COLUMN cost_share DOUBLE;
 
+-- A profit of 0 may be one that is not known: until it is made anew, it is not said.
+UPDATE wallet_stats SET unrealized_pnl = NULL WHERE unrealized_pnl = 0 AND amount > 0;
+UPDATE wallet_stats SET realized_pnl = NULL WHERE realized_pnl = 0;
+
 -- Figures made before are not known to be what they say: they are made anew with the next import of their token.
 INSERT INTO uncomputed_tokens
 SELECT token_id, chain, address, name, ticker, decimals, source, note
