@@ -16,7 +16,7 @@ import { summaryFinding } from "../metrics/findings/lead.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { pnlFinding } from "../metrics/findings/pnl.ts";
 import { valueFinding } from "../metrics/findings/value.ts";
-import { capital } from "../metrics/findings/words.ts";
+import { capital, knownPart } from "../metrics/findings/words.ts";
 import { type Hands, hands, perHand } from "../metrics/hands.ts";
 import type { Hhi } from "../metrics/hhi.ts";
 import { flowPoints, flowWindows } from "../metrics/holder-flow.ts";
@@ -176,10 +176,11 @@ const pnl: Chart = async ({ ask, questions, meta }) => {
   });
   return read(answer, ({ totals, first, breakdowns }) => {
     const price = readPrice({ knownUsd: meta.priceUsd, breakdowns, holders: first?.holders ?? [] });
+    const part = knownPart(meta.facts?.costShare);
     const { realized_pnl_total: realized, unrealized_pnl_total: unrealized, break_even_price: even } = totals;
     return {
       finding: pnlFinding(totals, price, meta.facts),
-      subject: `All holders, US dollars${even === null ? "" : `; break-even ${priceText(even)}`}`,
+      subject: `All holders, US dollars${even === null ? "" : `; break-even ${priceText(even)}${part === null ? "" : ` for ${part} of supply`}`}`,
       drawings: [{ kind: "pnl", realized, unrealized }],
       figures: [tables.pnl(totals, price), ...knownCosts(meta.facts ?? {})],
     };

@@ -20,7 +20,7 @@ interface Filtered extends AmountRange {
   readonly counted: Counted;
 }
 
-/** "5,545 of 48,213 holders have at least 10,000 BRINE, worth about $412". */
+/** "5,545 of 48,213 holders own at least 10,000 BRINE, worth about $412". */
 export function filterFinding({ total, holderCount, min, max, ticker, price, counted }: Filtered): string {
   if (min === undefined && max === undefined) return everyone(holderCount, ticker, counted);
   if (total === 0) return emptyFilterFinding({ min, max, ticker });
@@ -32,13 +32,13 @@ export function filterFinding({ total, holderCount, min, max, ticker, price, cou
 }
 
 function who(total: number | null, holderCount: number, { word }: Counted): string {
-  const holder = word === "account" ? word : "holder";
+  const [holder, has, have] = word === "account" ? [word, "holds", "hold"] : ["holder", "owns", "own"];
   if (total === null) return `${capital(holder)}s of`;
   if (total === holderCount) {
-    if (total === 1) return `The only ${holder} has`;
-    return total === 2 ? `Both ${holder}s have` : `All ${said(total)} ${holder}s have`;
+    if (total === 1) return `The only ${holder} ${has}`;
+    return total === 2 ? `Both ${holder}s ${have}` : `All ${said(total)} ${holder}s ${have}`;
   }
-  return `${said(total)} of ${said(holderCount)} ${holder}s ${total === 1 ? "has" : "have"}`;
+  return `${said(total)} of ${said(holderCount)} ${holder}s ${total === 1 ? has : have}`;
 }
 
 export function emptyFilterFinding({ min, max, ticker }: AmountRange & { readonly ticker: string }): string {
