@@ -90,7 +90,7 @@ test("cards of unusual tokens keep to their frames", async ({ host, hosts, demo,
 test("a wide card of concentration says what its two drawings show", async ({ page, subject }) => {
   await page.setViewportSize({ width: 560, height: 384 });
   await page.goto(`/embed${subject.token}?chart=concentration`);
-  const words = page.getByText("Share of supply by wallet rank, and the concentration index");
+  const words = page.getByText(/^Share of supply by (wallet|account) rank, and the concentration index$/);
   await expect(words).toBeVisible();
   await page.setViewportSize({ width: 559, height: 300 });
   await expect(words).toBeHidden();
@@ -102,7 +102,7 @@ test("a card that has nothing to draw says why, at the same size", async ({ page
     [
       "no price",
       `${await demo.page("no-price")}?chart=pnl`,
-      /^No profit and loss figures for Unpriced Urchin/,
+      /^Not known of Unpriced Urchin: profit and loss/,
     ],
     [
       "snapshot",

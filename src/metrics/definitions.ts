@@ -45,7 +45,7 @@ export const definitions = {
     formula: "supply / 10^decimals, exact to the last digit",
     source: { kind: "reported", fields: "supply, decimals" },
     caveat:
-      "What was minted to the zero address is held by nobody and left out: the contract’s own figure is so much above. A hosted service may send it in whole tokens already: it is then taken as it is, which is recognised where its largest holders would otherwise hold more than there is.",
+      "What was minted to the zero address has no holder and is left out: the contract’s own figure is so much above. A hosted service may send it in whole tokens already: it is then taken as it is, which is recognised where its largest holders would otherwise hold more than there is.",
     unavailable: never,
   },
   holders: {
