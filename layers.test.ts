@@ -31,7 +31,9 @@ const allowed: Record<string, readonly string[]> = {
     "src/panels/compare-columns.ts",
     "src/panels/compare-selection.ts",
     "src/panels/compare-source.ts",
+    "src/panels/known-costs.ts",
     "src/panels/missing-section.ts",
+    "src/panels/page-leads.ts",
     "src/panels/token-figures.ts",
   ],
   // What the drawing thread of the server loads: everything that draws.

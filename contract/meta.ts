@@ -1,3 +1,5 @@
+import { factHeaders, type Facts, readFacts } from "./facts.ts";
+
 /**
  * What an answer says beside its body, in headers, so that the bodies stay the interface's own.
  * All but `dataAsOf` are extensions of this service and absent where a hosted service answers.
@@ -11,10 +13,11 @@ export const metaHeaders = {
   dataHistory: "x-data-history",
   /** What a reader of the figures should know beside that; comma separated, absent where there is nothing. */
   dataNote: "x-data-note",
-  /** Last known price of the token in US dollars, as a decimal text. */
+  /** Price of the token in US dollars at the data's time, as a decimal text. */
   priceUsd: "x-price-usd",
   /** That the figures are older than they should be: a code, and times in unix seconds. See {@link Stale}. */
   dataStale: "x-data-stale",
+  ...factHeaders,
   requestId: "x-request-id",
 } as const;
 
@@ -54,6 +57,7 @@ export interface Meta {
   readonly notes?: readonly DataNote[];
   readonly priceUsd: number | undefined;
   readonly stale?: Stale;
+  readonly facts?: Facts;
   readonly requestId: string | undefined;
 }
 
@@ -63,6 +67,7 @@ export function readMeta(headers: Headers): Meta {
   const sources = headers.get(metaHeaders.dataSource);
   const notes = readNotes(headers.get(metaHeaders.dataNote));
   const stale = readStale(headers.get(metaHeaders.dataStale));
+  const facts = readFacts(headers);
   return {
     asOf: Number.isNaN(asOf.getTime()) ? undefined : asOf,
     sources: sources ? (sources.split(",").map((word) => word.trim()) as DataSource[]) : [],
@@ -70,6 +75,7 @@ export function readMeta(headers: Headers): Meta {
     ...(notes.length > 0 && { notes }),
     priceUsd: Number.isFinite(price) ? price : undefined,
     ...(stale && { stale }),
+    ...(Object.keys(facts).length > 0 && { facts }),
     requestId: headers.get(metaHeaders.requestId) ?? undefined,
   };
 }

@@ -25,10 +25,15 @@ export type TokenStats = z.infer<typeof TokenStats>;
 export const TokenPnl = z
   .object({
     break_even_price: ifKnown(z.number()),
-    realized_pnl_total: z.number(),
-    unrealized_pnl_total: z.number(),
+    realized_pnl_total: ifKnown(z.number()),
+    unrealized_pnl_total: ifKnown(z.number()),
   })
-  .check(z.describe("Profit and loss in US dollars, first in first out. 404 without any price."));
+  .check(
+    z.describe(
+      "Profit and loss in US dollars, first in first out, of the part whose cost is known: `x-data-cost-share` says how much that is. " +
+        "What needs a price that is not known is null; 404 without any price.",
+    ),
+  );
 export type TokenPnl = z.infer<typeof TokenPnl>;
 
 export const WalletCategories = z

@@ -65,18 +65,18 @@ test("an HHI from 0 to 1 and one from 0 to 10,000 are the same reading; one that
   ];
   for (const text of [unit, points]) {
     expect(text).toMatch(/\|275\|/);
-    expect(text).toContain("low concentration");
+    expect(text).toContain("in the low band");
   }
   // Less than the largest holders alone make, on either scale.
   const impossible = await page({ getTokenStats: { ...standard.getTokenStats, hhi: 0.000_001 } });
   expect(impossible).toContain("its scale is not known");
-  expect(impossible).not.toContain("low concentration");
+  expect(impossible).not.toContain("in the low band");
 });
 
 test("a supply in raw units and one in whole tokens are the same shares", async () => {
   const whole = { ...standard.getToken, supply: "1000000" };
   for (const text of [await page({}), await page({ getToken: whole })]) {
-    expect(text).toContain("Ten wallets hold 50.0% of supply.");
+    expect(text).toContain("Ten accounts hold 50.0% of supply.");
   }
 });
 

@@ -42,19 +42,19 @@ describe("a page's head", () => {
     [
       `/sol/${address}`,
       "Brinewick (BRINE) holders on Solana",
-      /^Ten wallets hold .* of supply|^The four|^Brinewick gained 6 holders in seven days and 2 in the last four hours/,
+      /^21 Nov 2025: Two accounts hold half of the supply\. Brinewick gained 6 holders in seven days and 2 in the last four hours/,
       `/og/sol/${address}.png`,
     ],
     [
       `/sol/${address}/holders`,
       "Brinewick (BRINE) holder list on Solana",
-      /^40 wallets hold BRINE\. The four wallets on this page hold/,
+      /^21 Nov 2025: 40 accounts hold BRINE\. The four accounts on this page hold/,
       `/og/sol/${address}.png`,
     ],
     [
       `/sol/${address}/wallet/${wallet}`,
       "Brinewick (BRINE) in wallet 9WzD…AWWM on Solana",
-      /^This wallet holds 10\.0% of supply, the 2nd largest balance\. All of its coins are diamond/,
+      /^21 Nov 2025: This wallet holds 10\.0% of supply, the 2nd largest balance\. All of its coins are diamond/,
       `/og/sol/${address}/wallet/${wallet}.png`,
     ],
     [

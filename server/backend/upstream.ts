@@ -175,11 +175,11 @@ const made = new WeakMap<KeptAnswer, Answer>();
 /** One object for as long as nothing changes, because headers and compressed bodies are kept with it. */
 function toAnswer({ kept, stale }: Found): Answer {
   if (kept.body === null) throw new ProblemError(kept.problem ?? "upstream_error");
-  const { body, asOf, sources, history, notes, priceUsd, pageTotal } = kept;
+  const { body, asOf, sources, history, notes, priceUsd, facts = {}, pageTotal } = kept;
   let answer = made.get(kept);
   if (answer === undefined) {
     const paging = pageTotal === null ? {} : { pageTotal };
-    answer = { body, etag: entityTag(body), asOf, sources, history, notes, priceUsd, ...paging };
+    answer = { body, etag: entityTag(body), asOf, sources, history, notes, priceUsd, facts, ...paging };
     made.set(kept, answer);
   }
   return stale === undefined ? answer : withStale(answer, stale);

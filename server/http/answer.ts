@@ -1,4 +1,5 @@
 import { endpointUrl, type EndpointName, type ParsedArgs } from "../../contract/endpoints.ts";
+import { writeFacts } from "../../contract/facts.ts";
 import { metaHeaders, writeStale } from "../../contract/meta.ts";
 import { pageQuery } from "../../contract/query.ts";
 import type { Answer } from "../backend/backend.ts";
@@ -22,6 +23,7 @@ function makeHeaders({
   notes = [],
   priceUsd,
   stale,
+  facts = {},
 }: Answer): Record<string, string> {
   return {
     ...(asOf !== null && { [metaHeaders.dataAsOf]: new Date(asOf * 1_000).toISOString() }),
@@ -29,6 +31,7 @@ function makeHeaders({
     ...(history !== null && { [metaHeaders.dataHistory]: history }),
     ...(notes.length > 0 && { [metaHeaders.dataNote]: notes.join(", ") }),
     ...(priceUsd !== null && { [metaHeaders.priceUsd]: plainDecimal(priceUsd) }),
+    ...writeFacts(facts),
     ...(stale !== undefined && { [metaHeaders.dataStale]: writeStale(stale) }),
   };
 }

@@ -17,7 +17,9 @@ CREATE OR REPLACE TEMP TABLE token_sums (
   costed_tokens DOUBLE,
   cost_usd DOUBLE,
   unrealized_pnl DOUBLE,
-  realized_pnl DOUBLE
+  realized_pnl DOUBLE,
+  sold_tokens DOUBLE,
+  sold_known DOUBLE -- of which cost and sale price are known
 );
 CREATE OR REPLACE TEMP TABLE large_owners (
   token_id INTEGER, owner INTEGER, amount HUGEINT, first_receipt BIGINT, last_sale BIGINT

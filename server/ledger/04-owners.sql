@@ -42,7 +42,9 @@ FROM received AS r FULL JOIN given AS g ON g.token_id = r.token_id AND g.owner =
 CREATE OR REPLACE TEMP TABLE partly_priced AS
 SELECT token_id, owner, total_out FROM owners
 WHERE total_out > 0 AND known_prices < legs AND known_sales > 0 AND known_prices > known_sales;
-CREATE OR REPLACE TEMP TABLE realized (token_id INTEGER, owner INTEGER, realized_pnl DOUBLE);
+CREATE OR REPLACE TEMP TABLE realized (
+  token_id INTEGER, owner INTEGER, realized_pnl DOUBLE, known_tokens DOUBLE
+);
 
 -- The legs of owners whose order matters, with the balance after each: those that gave something away and still hold,
 -- or received again after giving, or need their prices in order.

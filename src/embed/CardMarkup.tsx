@@ -2,6 +2,7 @@ import { chains } from "../../contract/chains.ts";
 import { FiguresTable } from "../charts/FiguresTable.tsx";
 import type { Still, StillRoom } from "../charts/kit/stills.ts";
 import { date, notAvailable, shortClock } from "../lib/format.ts";
+import { demoData } from "../metrics/sections.ts";
 import { Change } from "../ui/Change.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Identicon } from "../ui/Identicon.tsx";
@@ -144,5 +145,7 @@ function accessibleName({ heads }: Card): string {
 
 function timeText({ asOf, demo, status, message }: Card): string {
   if (asOf === undefined) return status === 200 && message === null ? "Time of the data not known" : "";
-  return `${demo ? "Demo data" : "Data"} as of ${shortClock(asOf)}, ${date(asOf)}`;
+  const time = `as of ${shortClock(asOf)}, ${date(asOf)}`;
+  if (demo === demoData) return `Demo data ${time}`;
+  return `Data ${time}${demo && `. ${demo}`}`;
 }

@@ -1,6 +1,7 @@
 import type { DrawingOf } from "../charts/kit/plot.ts";
+import { holdersLabel } from "../charts/flow/holder-points.ts";
 import { pnlText } from "../charts/pnl/pnl-bars.ts";
-import { change, count, roundShare, threshold } from "../lib/format.ts";
+import { count, roundShare, threshold } from "../lib/format.ts";
 import { hands } from "../charts/categories.ts";
 import { partOf, type PerHand } from "../charts/hands-layout.ts";
 import { cardStripHeight, cardStripLabel } from "./card-strip.ts";
@@ -24,13 +25,7 @@ interface Look<Data> {
 const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
   "card-strip": { height: cardStripHeight, label: cardStripLabel },
   hhi: { height: hhiHeight, label: hhiLabel },
-  columns: {
-    height: (isWide) => (isWide ? 144 : 148),
-    label: ({ windows }) =>
-      `Net change in holders: ${windows
-        .flatMap((each) => (each.change === null ? [] : [`${each.name} ${change(each.change)}`]))
-        .join(", ")}`,
-  },
+  "card-holders": { height: (isWide) => (isWide ? 144 : 148), label: holdersLabel },
   hands: { height: () => handsHeight, label: handsLabel },
   squares: {
     height: () => 180,

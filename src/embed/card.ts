@@ -46,8 +46,8 @@ export interface Card {
   readonly message: CardMessage | null;
   /** Time of the data; undefined where it is not known. */
   readonly asOf: Date | undefined;
-  /** Whether the figures are invented. */
-  readonly demo: boolean;
+  /** Which of the figures are invented, as `demoMark` says it; empty where none are. */
+  readonly demo: string;
 }
 
 /** What the card calls whom it is about. */

@@ -1,10 +1,10 @@
 /** What the drawing thread knows of cards, by kind: charts of Recharts, and drawings of our own that have no axis. */
 import type { ReactNode } from "react";
 import type { Plot, Room } from "../charts/kit/plot.ts";
+import { holdersPlot } from "../charts/flow/HoldersPlot.tsx";
 import { SquaresDrawing } from "../charts/NestedSquares.tsx";
 import { pnlPlot } from "../charts/pnl/PnlPlot.tsx";
 import { cardStripPlot } from "./plots/CardStripPlot.tsx";
-import { columnsPlot } from "./plots/ColumnsPlot.tsx";
 import { comparedPlot } from "./plots/ComparedPlot.tsx";
 import { type HandsData, HandsCard } from "./plots/HandsCard.tsx";
 import { HhiCard, type HhiData } from "./plots/HhiCard.tsx";
@@ -20,7 +20,7 @@ const widestSquares = 560;
 
 export const cardPlots = {
   "card-strip": cardStripPlot,
-  columns: columnsPlot,
+  "card-holders": holdersPlot,
   holding: holdingPlot,
   compared: comparedPlot,
   "card-pnl": pnlPlot,

@@ -50,8 +50,8 @@ const supplyRow: CompareRowSpec = {
   finding: (columns) => compareFindings.concentration(columns),
   how: (
     <>
-      <Term metric="top-share">Share of supply</Term>, 0 to 100%. Largest wallet, 2 to 10, 11 to 100, 101 to
-      1,000, all others.
+      <Term metric="top-share">Share of supply</Term>, 0 to 100%. Largest, 2 to 10, 11 to 100, 101 to 1,000,
+      all others; on Solana by account.
     </>
   ),
   missing: "concentration",
@@ -212,7 +212,7 @@ function leastShare(columns: Columns): number {
 
 function pnlDomain(columns: Columns): [number, number] {
   const values = columns.flatMap(({ pnl }) =>
-    pnl ? [pnl.realized_pnl_total, pnl.unrealized_pnl_total] : [],
+    [pnl?.realized_pnl_total, pnl?.unrealized_pnl_total].filter((usd) => typeof usd === "number"),
   );
   return [Math.min(0, ...values), Math.max(0, ...values)];
 }

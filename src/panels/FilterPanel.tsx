@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { HolderBreakdowns } from "../../contract/holders.ts";
 import { metaOf, optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { AmountFilter } from "../charts/filter/AmountFilter.tsx";
@@ -7,9 +6,8 @@ import { count, exact, threshold } from "../lib/format.ts";
 import { type HoldersSearch, holdersSearchDefaults, offsetOf } from "../lib/search-params.ts";
 import { filterFinding } from "../metrics/findings/holders.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
-import { matchingTotal, thresholdPresets } from "../metrics/holders.ts";
+import { dollarBands, matchingTotal, thresholdPresets } from "../metrics/holders.ts";
 import { filterPriceNote, sections } from "../metrics/sections.ts";
-import { thresholds } from "../metrics/value.ts";
 import { Button } from "../ui/Button.tsx";
 import { Unavailable } from "../ui/Notice.tsx";
 import { Toolbar } from "../ui/Toolbar.tsx";
@@ -20,6 +18,7 @@ import { useHoldersPage } from "./holders-page.ts";
 import type { ShowHolders } from "./HoldersPage.tsx";
 import { missingSection } from "./missing-section.ts";
 import { placeholder } from "./placeholder.ts";
+import { countedOf } from "./token-figures.ts";
 import { usePrice } from "./token-price.ts";
 import { useAnswer } from "./use-answer.ts";
 
@@ -86,6 +85,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
           holderCount: first.holder_count,
           ticker: spokenTicker(of),
           price,
+          counted: countedOf(of, metaOf(named) ?? placeholder.meta, first),
           min: rowsOf.min || undefined,
           max: rowsOf.max || undefined,
         })
@@ -165,14 +165,4 @@ function WorthOver({ presets, ticker, range: { min, max }, onApply }: WorthOverP
       </span>
     </span>
   );
-}
-
-/** Wallets between neighbouring thresholds, the first band from nothing. */
-function dollarBands(breakdowns: HolderBreakdowns, holderCount: number) {
-  const rows = [{ usd: 0, holders: holderCount }, ...thresholds(breakdowns, holderCount)];
-  return rows.map(({ usd, holders }, index) => ({
-    fromUsd: usd,
-    toUsd: rows[index + 1]?.usd ?? null,
-    count: Math.max(0, holders - (rows[index + 1]?.holders ?? 0)),
-  }));
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { EndpointName } from "../../../contract/endpoints.ts";
+import type { Facts } from "../../../contract/facts.ts";
 import type { DataHistory, DataNote, DataSource, Stale } from "../../../contract/meta.ts";
 import type { ProblemCode } from "../../../contract/problem.ts";
 import { ProblemError } from "../../problem-error.ts";
@@ -16,6 +17,7 @@ export interface KeptAnswer {
   readonly history: DataHistory | null;
   readonly notes: readonly DataNote[];
   readonly priceUsd: number | null;
+  readonly facts?: Facts;
   readonly pageTotal: number | null;
 }
 
