@@ -41,6 +41,14 @@ describe("command lines that are understood", () => {
     });
   });
 
+  it("an import of every token of a file", () => {
+    expect(parseCommandLine(words("import transfers a.csv --chain eth --all-tokens"))).toMatchObject({
+      command: {
+        request: { token: { chain: "eth", address: null, name: null, ticker: null, decimals: null } },
+      },
+    });
+  });
+
   it.each([
     ["1750000000", 1_750_000_000],
     ["2025-06-15", 1_749_945_600],
@@ -128,6 +136,11 @@ describe("command lines that are not", () => {
     ],
     [`import prices a.csv ${token} --as-of 5`, "There is no option --as-of here."],
     [`import transfers a.csv ${token} --name --ticker UNI`, "--name needs a value."],
+    [
+      `import transfers a.csv ${token} --all-tokens`,
+      "--all-tokens imports every token of the files: leave --token out.",
+    ],
+    ["import transfers a.csv --all-tokens", "Say which token: --chain sol|eth"],
     [`import transfers a.csv ${token} --chain sol`, "--chain is given more than once."],
     [`import transfers a.csv ${token} --skip-bad-rows=yes`, "--skip-bad-rows takes no value."],
     [

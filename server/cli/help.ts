@@ -144,10 +144,12 @@ function importOptions(more: string): string {
 
 Options:
   --chain sol|eth      the token's chain
-  --token ADDRESS      the token's address
+  --token ADDRESS      the token's address. Of a file with a column of tokens (token, token_address, contract_address,
+                       mint) its rows alone are taken, and the others counted
+  --all-tokens         in place of --token: import every token of such a file
   --name NAME          the token's name,
   --ticker TICKER      its symbol
-  --decimals N         and its decimals; not needed for a token that is in the store already
+  --decimals N         and its decimals; not needed for a token that is in the store or described in the file
   --columns A=B,…      columns that have other names in the file: A is a name from above, B the file's
   --format FORMAT      csv, parquet or ndjson, if it is not found out
   --skip-bad-rows      leave out rows that cannot be read, and count them

@@ -1,5 +1,5 @@
-import type { ChainId } from "../../../contract/chains.ts";
 import type { Database } from "../../store/database.ts";
+import type { TokenIdentity } from "../../store/ingest.ts";
 import { type ColumnMap, rawAmountColumns } from "./columns.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
@@ -48,7 +48,7 @@ export async function describeBadRows(
   db: Database,
   file: InputFile,
   columns: ColumnMap,
-  token: { readonly chain: ChainId; readonly decimals: number },
+  tokens: readonly TokenIdentity[],
   rejected: readonly Rejected[],
   records: ReadonlyMap<number, readonly string[]>,
 ): Promise<string[]> {
@@ -56,7 +56,7 @@ export async function describeBadRows(
   const texts = await readTexts(db, file, columns, first);
   if (file.format === "parquet") {
     return first.map((record) => {
-      const reason = explain(records.get(record)!, texts.get(record) ?? {}, token);
+      const reason = explain(records.get(record)!, texts.get(record) ?? {}, tokens);
       return `${file.name}, row ${record + 1}: ${reason}`;
     });
   }
@@ -72,7 +72,7 @@ export async function describeBadRows(
       line: lines.records.get(record) ?? 0,
       reason: isNoObject(file, texts.get(record))
         ? "not a JSON object with these keys"
-        : explain(records.get(record)!, texts.get(record) ?? {}, token),
+        : explain(records.get(record)!, texts.get(record) ?? {}, tokens),
     })),
     ...shownRejects.map(({ type }, index) => ({
       line: lines.rejected[index] ?? 0,
@@ -124,24 +124,16 @@ function isNoObject(file: InputFile, texts: Texts | undefined): boolean {
   return Object.entries(texts).every(([name, value]) => name === "record" || value === null);
 }
 
-function explain(
-  names: readonly string[],
-  texts: Texts,
-  token: { readonly chain: ChainId; readonly decimals: number },
-): string {
-  return names.map((name) => `${name} ${explainValue(name, texts[name]?.trim() ?? "", token)}`).join("; ");
+function explain(names: readonly string[], texts: Texts, tokens: readonly TokenIdentity[]): string {
+  return names.map((name) => `${name} ${explainValue(name, texts[name]?.trim() ?? "", tokens)}`).join("; ");
 }
 
 /** What is wrong with a value that is known to be bad. */
-function explainValue(
-  name: string,
-  value: string,
-  token: { readonly chain: ChainId; readonly decimals: number },
-): string {
+function explainValue(name: string, value: string, tokens: readonly TokenIdentity[]): string {
   if (value === "") return "is empty";
   const shown = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   if (/^(from|to|address|owner|account|from_account|to_account)$/.test(name)) {
-    return `${shown} is not an address of ${token.chain}`;
+    return `${shown} is not an address of ${tokens[0]!.chain}`;
   }
   if (/time/.test(name)) return `${shown} is not a time; expected unix seconds or ISO 8601`;
   if (/price|close/.test(name)) return `${shown} is not a price; expected a number from 0`;
@@ -152,5 +144,7 @@ function explainValue(
   }
   if (!isAmount) return `${shown} is not a whole number below 2^63`;
   if (rawAmountColumns.has(name)) return `${shown} is not a whole number of raw units`;
-  return `${shown} has more than the ${token.decimals} decimals of the token`;
+  const [{ decimals }] = tokens as [TokenIdentity];
+  if (tokens.some((token) => token.decimals !== decimals)) return `${shown} has more decimals than its token`;
+  return `${shown} has more than the ${decimals} decimals of the token`;
 }

@@ -1,6 +1,7 @@
 import type { ChainId } from "../../../contract/chains.ts";
 import { nearest } from "../../nearest.ts";
 import { FileError } from "./file-error.ts";
+import type { InputFile } from "./input-file.ts";
 
 export const importKinds = ["transfers", "balances", "prices"] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -22,6 +23,24 @@ interface Rules {
   readonly needs: readonly Need[];
   readonly optional: readonly string[];
 }
+
+/** What a file of several tokens says of the token of a row. */
+export const tokenColumns = ["token", "token_name", "token_symbol", "token_decimals"] as const;
+
+/** Other names under which columns are found, in lower case and without spaces and underscores. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  token: [
+    "tokenaddress",
+    "contractaddress",
+    "tokencontractaddress",
+    "tokenmintaddress",
+    "mintaddress",
+    "mint",
+  ],
+  token_name: ["tokenname"],
+  token_symbol: ["tokensymbol", "tokenticker", "symbol"],
+  token_decimals: ["tokendecimals", "tokendecimal", "decimals"],
+};
 
 const rules: Record<ImportKind, Rules> = {
   transfers: {
@@ -58,7 +77,11 @@ export function canonicalColumns(kind: ImportKind, chain: ChainId): string[] {
   return [...rules[kind].needs.flat(2), ...optionalColumns(kind, chain)];
 }
 
-export function optionalColumns(kind: ImportKind, chain: ChainId): string[] {
+function optionalColumns(kind: ImportKind, chain: ChainId): string[] {
+  return [...ownOptional(kind, chain), ...tokenColumns];
+}
+
+function ownOptional(kind: ImportKind, chain: ChainId): string[] {
   return rules[kind].optional.filter((name) => chain === "sol" || !solanaOnly.has(name));
 }
 
@@ -74,14 +97,18 @@ export const rawAmountColumns: ReadonlySet<string> = new Set(["amount_raw", "bal
 export function mapColumns(
   kind: ImportKind,
   chain: ChainId,
-  fileName: string,
+  file: InputFile,
   fileColumns: readonly FileColumn[],
   mapping: Readonly<Record<string, string>>,
-): ColumnMap {
+): Map<string, FileColumn> {
+  const fileName = file.name;
   const found = new Map<string, FileColumn>();
   for (const name of canonicalColumns(kind, chain)) {
     const wanted = mapping[name];
-    const column = wanted === undefined ? named(name, fileColumns) : named(wanted, fileColumns);
+    const column =
+      wanted === undefined
+        ? (named(name, fileColumns) ?? namedAlike(name, fileColumns))
+        : named(wanted, fileColumns);
     if (column !== undefined) found.set(name, column);
     else if (wanted !== undefined) throw new FileError(missingMapped(fileName, name, wanted, fileColumns));
   }
@@ -96,6 +123,11 @@ export function mapColumns(
   }
   if (missing.length > 0) throw new FileError(missingColumns(fileName, fileColumns, missing, found));
   for (const name of optionalColumns(kind, chain)) if (found.has(name)) used.set(name, found.get(name)!);
+  // Objects of NDJSON may have keys that the first ones lack.
+  if (file.format === "ndjson") {
+    for (const name of ownOptional(kind, chain))
+      if (!used.has(name)) used.set(name, { name, type: "VARCHAR" });
+  }
 
   for (const [name, column] of used) refuseUnusable(fileName, name, column, fileColumns);
   return used;
@@ -107,6 +139,11 @@ function named(name: string, columns: readonly FileColumn[]): FileColumn | undef
     columns.find((column) => column.name === name) ??
     columns.find((column) => column.name.toLowerCase() === lower)
   );
+}
+
+function namedAlike(name: string, columns: readonly FileColumn[]): FileColumn | undefined {
+  const others = aliases[name] ?? [];
+  return columns.find((column) => others.includes(column.name.toLowerCase().replaceAll(/[\s_]/g, "")));
 }
 
 function refuseUnusable(

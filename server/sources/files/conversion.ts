@@ -46,11 +46,15 @@ export function wholeNumberOf(column: SourceColumn): string {
   return `whole_number(${asText(column)})`;
 }
 
-/** Raw units; -1 if it is no such number, -2 beyond 128 bits. `decimals` null: the column is in raw units already. */
-export function amountOf(column: SourceColumn, decimals: number | null): string {
+/**
+ * Raw units; -1 if it is no such number, -2 beyond 128 bits. `decimals` is SQL where it differs by row; null: the
+ * column is in raw units already.
+ */
+export function amountOf(column: SourceColumn, decimals: number | string | null): string {
   const text = asText(column);
   // With more decimals than 128 bits have digits, only the careful way is right.
-  if (decimals !== null && decimals > 38) return `scaled_number(trim(${text}), ${decimals})`;
+  if (typeof decimals === "string" || (decimals !== null && decimals > 38))
+    return `scaled_number(trim(${text}), ${decimals})`;
   if (decimals !== null) return `token_amount(${text}, ${decimals}, '\\d{1,38}(?:\\.\\d{0,${decimals}})?')`;
   if (!isInteger(column.type)) return `raw_amount(${text})`;
   return `CASE WHEN ${column.sql} IS NULL OR ${column.sql} < 0 THEN -1 ELSE coalesce(TRY_CAST(${column.sql} AS HUGEINT), -2) END`;

@@ -7,16 +7,18 @@ import { formatTime, wholeTokens } from "./wording.ts";
 /** Why the store refuses an import: with the place in the files where that is known, and what may help. */
 export async function describeIngestError(
   error: IngestError,
-  token: TokenIdentity,
+  tokens: readonly TokenIdentity[],
   staged: readonly StagedFile[],
 ): Promise<string> {
   const { wallet, account, time, amount, row } = error.facts;
+  const token = tokens.find(({ address }) => address === error.facts.token) ?? tokens[0];
   const facts = [
+    tokens.length > 1 && token !== undefined ? `  token   ${token.address}` : undefined,
     row === undefined ? undefined : `  at      ${await placeOfRow(row, staged)}`,
     wallet === undefined ? undefined : `  wallet  ${wallet}`,
     account === undefined || account === wallet ? undefined : `  account ${account}`,
     time === undefined ? undefined : `  time    ${formatTime(time)}`,
-    amount === undefined
+    amount === undefined || token === undefined
       ? undefined
       : `  amount  ${wholeTokens(amount, token.decimals)} ${token.ticker} (${amount} raw)`,
   ].filter((line) => line !== undefined);

@@ -4,18 +4,11 @@ import type { SourceColumn } from "./conversion.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
 
-/**
- * The columns a file has. Only Parquet knows types; everything else is text. Objects of NDJSON may have
- * keys that the first ones lack: the `optional` ones are taken for there.
- */
-export async function columnsOf(
-  db: Database,
-  file: InputFile,
-  optional: readonly string[],
-): Promise<FileColumn[]> {
+/** The columns a file has. Only Parquet knows types; everything else is text. */
+export async function columnsOf(db: Database, file: InputFile): Promise<FileColumn[]> {
   if (file.format === "csv") return file.header!.names.map((name) => ({ name, type: "VARCHAR" }));
   if (file.format === "ndjson") {
-    return [...new Set([...file.keys, ...optional])].map((name) => ({ name, type: "VARCHAR" }));
+    return file.keys.map((name) => ({ name, type: "VARCHAR" }));
   }
   try {
     return await db.rows<FileColumn>(

@@ -15,20 +15,30 @@ import { sourceColumn } from "./relation.ts";
 /** How a file's rows come into a staging table, and how its bad rows are found there. */
 export interface StagingPlan {
   readonly table: string;
-  /** In the order of the table's columns, all after `token`. */
+  /** In the order of the table's columns. The first is the place of the row's token among those imported, or -1. */
   readonly values: readonly string[];
   /** What makes a row bad, by the canonical name of the column to blame. */
   readonly checks: readonly (readonly [column: string, condition: string])[];
 }
 
-export function planOf(kind: ImportKind, columns: ColumnMap, token: TokenIdentity): StagingPlan {
+/** The type whose values are the addresses of the tokens, for a quick look-up of a row's. */
+export const tokenType = "file_tokens";
+
+/** `tokens` are of one chain. */
+export function planOf(kind: ImportKind, columns: ColumnMap, tokens: readonly TokenIdentity[]): StagingPlan {
+  const { chain } = tokens[0]!;
   const column = (name: string) => sourceColumn(columns, name);
   const one = (...names: readonly string[]): readonly [name: string, column: SourceColumn] => {
     const name = names.find((candidate) => columns.has(candidate))!;
     return [name, column(name)!];
   };
   const amount = ([name, source]: readonly [string, SourceColumn]) =>
-    amountOf(source, rawAmountColumns.has(name) ? null : token.decimals);
+    amountOf(source, rawAmountColumns.has(name) ? null : decimalsOf(tokens, ofToken));
+  const tokenColumn = column("token");
+  const ofToken =
+    tokenColumn === undefined
+      ? "0"
+      : `coalesce(enum_code(TRY_CAST(${addressOf(chain, tokenColumn)} AS ${tokenType}))::INTEGER, ${otherToken(columns)})`;
 
   if (kind === "prices") {
     const [timeName, time] = one("time", "block_time", "timestamp");
@@ -36,7 +46,7 @@ export function planOf(kind: ImportKind, columns: ColumnMap, token: TokenIdentit
     return {
       table: "staged_prices",
       // A row without a price is a gap in the series, and of no use: it is bad, like one that cannot be read.
-      values: [timeOf(time), `coalesce(${priceOf(price)}, 'NaN'::DOUBLE)`, "NULL"],
+      values: [ofToken, timeOf(time), `coalesce(${priceOf(price)}, 'NaN'::DOUBLE)`, "NULL"],
       checks: [
         [timeName, "time < 0"],
         [priceName, "isnan(price_usd)"],
@@ -49,7 +59,7 @@ export function planOf(kind: ImportKind, columns: ColumnMap, token: TokenIdentit
     const balance = one("balance_raw", "balance", "amount_raw", "amount");
     return {
       table: "staged_balances",
-      values: ["NULL", addressOf(token.chain, owner), accountOf(column("account")), amount(balance)],
+      values: [ofToken, "NULL", addressOf(chain, owner), accountOf(column("account")), amount(balance)],
       checks: [
         [ownerName, "owner = ''"],
         ["account", "account = ''"],
@@ -61,7 +71,7 @@ export function planOf(kind: ImportKind, columns: ColumnMap, token: TokenIdentit
   const order = columns.has("log_index")
     ? [wholeNumberOf(column("block")!), wholeNumberOf(column("log_index")!)]
     : ["0", wholeNumberOf(column("seq")!)];
-  const [from, to] = [ownerOf(token.chain, column("from")!), ownerOf(token.chain, column("to")!)];
+  const [from, to] = [ownerOf(chain, column("from")!), ownerOf(chain, column("to")!)];
   const account = (owner: string, source: SourceColumn | undefined) =>
     source === undefined ? "NULL" : `CASE WHEN ${owner} IS NOT NULL THEN ${accountOf(source)} END`;
   const amounts = one("amount_raw", "amount");
@@ -69,6 +79,7 @@ export function planOf(kind: ImportKind, columns: ColumnMap, token: TokenIdentit
   return {
     table: "staged_transfers",
     values: [
+      ofToken,
       "NULL",
       timeOf(column("block_time")!),
       ...order,
@@ -86,14 +97,9 @@ export function planOf(kind: ImportKind, columns: ColumnMap, token: TokenIdentit
       // Real tokens mint to the zero address; a row of Solana that names nobody at all is no event.
       [
         "from",
-        token.chain === "sol"
-          ? "from_owner = '' OR coalesce(from_owner, to_owner) IS NULL"
-          : "from_owner = ''",
+        chain === "sol" ? "from_owner = '' OR coalesce(from_owner, to_owner) IS NULL" : "from_owner = ''",
       ],
-      [
-        "to",
-        token.chain === "sol" ? "to_owner = '' OR coalesce(from_owner, to_owner) IS NULL" : "to_owner = ''",
-      ],
+      ["to", chain === "sol" ? "to_owner = '' OR coalesce(from_owner, to_owner) IS NULL" : "to_owner = ''"],
       ["from_account", "from_account = ''"],
       ["to_account", "to_account = ''"],
       [amounts[0], "amount < 0"],
@@ -102,7 +108,21 @@ export function planOf(kind: ImportKind, columns: ColumnMap, token: TokenIdentit
   };
 }
 
-/** The condition that a row is bad. */
+/** The condition that a row of one of the tokens is bad. */
 export function badCondition({ checks }: StagingPlan): string {
-  return checks.map(([, condition]) => `(${condition})`).join(" OR ");
+  return `token >= 0 AND (${checks.map(([, condition]) => `(${condition})`).join(" OR ")})`;
+}
+
+/** A row of another token; one without any value is none, and bad. */
+function otherToken(columns: ColumnMap): string {
+  const texts = [...columns.keys()].map((name) => `${sourceColumn(columns, name)!.sql}::VARCHAR`);
+  return `CASE WHEN concat(${texts.join(", ")}) = '' THEN 0 ELSE -1 END`;
+}
+
+/** A number where all tokens have the same, else SQL that looks it up. */
+function decimalsOf(tokens: readonly TokenIdentity[], ofToken: string): number | string {
+  const all = tokens.map(({ decimals }) => decimals);
+  return all.every((decimals) => decimals === all[0])
+    ? all[0]!
+    : `coalesce([${all.join(", ")}][${ofToken} + 1], 0)`;
 }

@@ -1,59 +1,85 @@
+import type { ChainId } from "../../../contract/chains.ts";
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/ingest.ts";
 import { BadRowsError, type BadRows, describeBadRows, takeRejected } from "./bad-rows.ts";
-import { type ColumnMap, type ImportKind, mapColumns, optionalColumns } from "./columns.ts";
+import { type ColumnMap, type FileColumn, type ImportKind, mapColumns } from "./columns.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
 import { placeOf } from "./line-numbers.ts";
 import { columnsOf, readError, relationOf } from "./relation.ts";
-import { badCondition, planOf, type StagingPlan } from "./staging-plan.ts";
+import { badCondition, planOf, type StagingPlan, tokenType } from "./staging-plan.ts";
 
 export interface StagedFile {
   readonly file: InputFile;
   /** Position of its first row in the staging table. */
   readonly firstRow: number;
-  /** Those in the staging table, bad ones included. */
+  /** Those in the staging table, bad ones and those of other tokens included. */
   readonly rows: number;
+  /** Rows of tokens that are not imported. */
+  readonly otherRows: number;
   readonly bad: BadRows;
   /** Where DuckDB found lines that are no rows; see findLines. */
   readonly rejectedPositions: readonly number[];
 }
 
+/** A file with the columns that were found in it. */
+export interface MappedFile {
+  readonly file: InputFile;
+  readonly columns: ColumnMap;
+}
+
 export interface StagingOptions {
   readonly kind: ImportKind;
-  readonly token: TokenIdentity;
-  /** Canonical name to the file's. */
-  readonly mapping: Readonly<Record<string, string>>;
+  readonly tokens: readonly TokenIdentity[];
   readonly skipBadRows: boolean;
+}
+
+/** Finds the columns of a file. Throws {@link FileError} where it has not what the import needs. */
+export async function mapFile(
+  db: Database,
+  file: InputFile,
+  kind: ImportKind,
+  chain: ChainId,
+  mapping: Readonly<Record<string, string>>,
+): Promise<Map<string, FileColumn>> {
+  return mapColumns(kind, chain, file, await columnsOf(db, file), mapping);
 }
 
 /** Stages files one after another. Throws {@link BadRowsError} unless bad rows are to be skipped. */
 export async function stageFiles(
   db: Database,
-  files: readonly InputFile[],
-  { kind, token, mapping, skipBadRows }: StagingOptions,
+  files: readonly MappedFile[],
+  options: StagingOptions,
   onFile: (file: InputFile) => void,
 ): Promise<StagedFile[]> {
+  const { kind, tokens, skipBadRows } = options;
   const staged: StagedFile[] = [];
-  const optional = optionalColumns(kind, token.chain);
   let plan: StagingPlan | undefined;
-  for (const file of files) {
+  await db.run(`DROP TYPE IF EXISTS ${tokenType}`);
+  await db.run(
+    `CREATE TEMP TYPE ${tokenType} AS ENUM (${tokens.map(({ address }) => `'${address}'`).join(", ")})`,
+  );
+  for (const { file, columns } of files) {
     onFile(file);
-    const columns = mapColumns(kind, token.chain, file.name, await columnsOf(db, file, optional), mapping);
-    plan = planOf(kind, columns, token);
+    plan = planOf(kind, columns, tokens);
     const firstRow = staged.reduce((sum, other) => sum + other.rows, 0);
-    staged.push(await stageFile(db, file, columns, plan, token, firstRow, skipBadRows));
+    staged.push(await stageFile(db, file, columns, plan, options, firstRow));
   }
   const bad = staged.map((file) => file.bad).filter(({ count }) => count > 0);
   if (bad.length > 0 && !skipBadRows) throw new BadRowsError(bad);
   if (
-    staged.every(({ rows, bad: { count }, rejectedPositions }) => count >= rows + rejectedPositions.length)
+    staged.every(({ rows, otherRows, bad: { count }, rejectedPositions }) => {
+      return count >= rows - otherRows + rejectedPositions.length;
+    })
   ) {
     throw new FileError("Every row is bad. Nothing was imported. See what is wrong without --skip-bad-rows.");
   }
   // The conditions are about the table, not about the file: those of the last one hold for all.
-  if (bad.length > 0 && plan !== undefined)
-    await db.run(`DELETE FROM ${plan.table} WHERE ${badCondition(plan)}`);
+  if (plan !== undefined) {
+    if (bad.length > 0) await db.run(`DELETE FROM ${plan.table} WHERE ${badCondition(plan)}`);
+    if (staged.some(({ otherRows }) => otherRows > 0))
+      await db.run(`DELETE FROM ${plan.table} WHERE token < 0`);
+  }
   return staged;
 }
 
@@ -62,14 +88,13 @@ async function stageFile(
   file: InputFile,
   columns: ColumnMap,
   plan: StagingPlan,
-  token: TokenIdentity,
+  { tokens, skipBadRows }: StagingOptions,
   firstRow: number,
-  skipBadRows: boolean,
 ): Promise<StagedFile> {
   const { table, values } = plan;
   try {
     const relation = relationOf(file, columns, { storeRejects: true });
-    await db.run(`INSERT INTO ${table} SELECT 0, ${values.join(", ")} FROM ${relation}`);
+    await db.run(`INSERT INTO ${table} SELECT ${values.join(", ")} FROM ${relation}`);
   } catch (error) {
     throw readError(file, error);
   }
@@ -77,12 +102,13 @@ async function stageFile(
 
   // Staging is outside of a transaction, so rowid is the position in the table.
   const isBad = badCondition(plan);
-  const [found] = await db.rows<{ rows: number; bad: number; large: number | null }>(
-    `SELECT count(*)::DOUBLE AS rows, count(*) FILTER (${isBad})::DOUBLE AS bad,
-       ${table === "staged_prices" ? "NULL" : "min(rowid) FILTER (amount = -2)"}::DOUBLE AS large
+  const [found] = await db.rows<{ rows: number; others: number; bad: number; large: number | null }>(
+    `SELECT count(*)::DOUBLE AS rows, count(*) FILTER (token < 0)::DOUBLE AS others,
+       count(*) FILTER (${isBad})::DOUBLE AS bad,
+       ${table === "staged_prices" ? "NULL" : "min(rowid) FILTER (token >= 0 AND amount = -2)"}::DOUBLE AS large
      FROM ${table} WHERE rowid >= ${firstRow}`,
   );
-  const { rows, bad, large } = found!;
+  const { rows, others, bad, large } = found!;
   const rejectedPositions = rejected.map(({ position }) => position);
   if (large !== null) {
     const place = await placeOf(file, large - firstRow, rejectedPositions);
@@ -100,11 +126,11 @@ async function stageFile(
           db,
           file,
           columns,
-          token,
+          tokens,
           rejected,
           await badRecords(db, plan, firstRow, isBad),
         );
-  return { file, firstRow, rows, bad: { count, examples }, rejectedPositions };
+  return { file, firstRow, rows, otherRows: others, bad: { count, examples }, rejectedPositions };
 }
 
 /** The first bad rows, by their position in the file, with the columns to blame. */

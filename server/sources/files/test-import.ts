@@ -2,18 +2,19 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore, type Store } from "../../store/store.ts";
-import { importFiles, type ImportRequest, type ImportSummary } from "./import.ts";
+import { importFiles, type ImportRequest } from "./import.ts";
+import type { ImportedToken, ImportSummary } from "./import-summary.ts";
 
 /** For tests: a store in memory and a directory for the files to import into it. */
 export interface ImportFixture {
   readonly store: Store;
   readonly directory: string;
-  /** Writes a file, imports it, and returns what the import says. */
+  /** Writes a file, imports it, and returns what the import says, with what it says of the first token. */
   importContent(
     name: string,
     content: string | Uint8Array,
     request?: Partial<ImportRequest>,
-  ): Promise<ImportSummary>;
+  ): Promise<ImportSummary & ImportedToken>;
   /** Holder rows of the token, the largest first. */
   holders(address?: string): Promise<{ address: string; account: string; amount: bigint }[]>;
   close(): Promise<void>;
@@ -30,7 +31,7 @@ export async function createImportFixture(): Promise<ImportFixture> {
     async importContent(name, content, request = {}) {
       const path = join(directory, name);
       await writeFile(path, content);
-      return importFiles(store, {
+      const summary = await importFiles(store, {
         kind: "transfers",
         files: [path],
         token: { chain: "eth", address: ethToken, name: "Test", ticker: "TST", decimals: 2 },
@@ -41,6 +42,7 @@ export async function createImportFixture(): Promise<ImportFixture> {
         asOf: null,
         ...request,
       });
+      return { ...summary.tokens[0]!, ...summary };
     },
     holders: (address = ethToken) =>
       store.reader.rows(

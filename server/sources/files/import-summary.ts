@@ -1,0 +1,78 @@
+import type { ChainId } from "../../../contract/chains.ts";
+import type { DataHistory } from "../../../contract/meta.ts";
+import type { IngestSummary } from "../../store/ingest.ts";
+import type { ImportKind } from "./columns.ts";
+import type { TokenInFile } from "./file-tokens.ts";
+import type { StagedFile } from "./staging.ts";
+import { counted } from "./wording.ts";
+
+export interface IgnoredRows {
+  readonly count: number;
+  readonly reason: string;
+}
+
+export interface ImportedToken {
+  readonly chain: ChainId;
+  readonly address: string;
+  readonly name: string;
+  readonly ticker: string;
+  readonly decimals: number;
+  readonly added: number;
+  readonly history: DataHistory;
+  readonly holderCount: number;
+  /** Raw units, as text: JSON has no numbers of this size. */
+  readonly supply: string;
+  /** Unix seconds. */
+  readonly firstTime: number | null;
+  readonly lastTime: number | null;
+}
+
+/** What an import did. JSON, because a running server may have done it. */
+export interface ImportSummary {
+  readonly kind: ImportKind;
+  /** Rows in the files. */
+  readonly rows: number;
+  /** Rows that were left out, by reason. */
+  readonly ignored: readonly IgnoredRows[];
+  readonly changed: boolean;
+  readonly tokens: readonly ImportedToken[];
+}
+
+/** `emptied`: rows that were dropped after they were read. `others`: tokens of the files that are not imported. */
+export function summarize(
+  kind: ImportKind,
+  staged: readonly StagedFile[],
+  emptied: readonly IgnoredRows[],
+  others: readonly TokenInFile[],
+  { tokens, changed }: IngestSummary,
+): ImportSummary {
+  const sum = (count: (file: StagedFile) => number) => staged.reduce((total, file) => total + count(file), 0);
+  const named = others.filter(({ address }) => address !== "").length;
+  return {
+    kind,
+    rows: sum((file) => file.rows + file.rejectedPositions.length),
+    ignored: [
+      {
+        count: sum((file) => file.otherRows),
+        reason: named === 0 ? "of no token" : `of ${counted(named, "other token")}`,
+      },
+      ...emptied,
+      { count: tokens.reduce((total, token) => total + token[kind].ignored, 0), reason: "known already" },
+      { count: sum((file) => file.bad.count), reason: "bad rows" },
+    ].filter(({ count }) => count > 0),
+    changed,
+    tokens: tokens.map(({ token, history, holderCount, supply, firstTime, lastTime, [kind]: counts }) => ({
+      chain: token.chain,
+      address: token.address,
+      name: token.name,
+      ticker: token.ticker,
+      decimals: token.decimals,
+      added: counts.added,
+      history,
+      holderCount,
+      supply: String(supply),
+      firstTime,
+      lastTime,
+    })),
+  };
+}
