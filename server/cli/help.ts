@@ -152,6 +152,7 @@ Options:
   --decimals N         and its decimals; not needed for a token that is in the store or described in the file
   --columns A=B,…      columns that have other names in the file: A is a name from above, B the file's
   --format FORMAT      csv, parquet or ndjson, if it is not found out
-  --skip-bad-rows      leave out rows that cannot be read, and count them
+  --skip-bad-rows      leave out rows that cannot be read, and count them: the history is incomplete then. A price
+                       that cannot be read costs the price, not its transfer
 ${more}`;
 }

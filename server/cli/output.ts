@@ -89,6 +89,12 @@ function formatImport({ kind, rows, ignored, changed, tokens }: ImportSummary): 
   ];
 }
 
+function historyText({ history, leftOut }: ImportedToken): string {
+  if (leftOut === 0) return histories[history];
+  const rows = `${count(leftOut)} ${leftOut === 1 ? "row was" : "rows were"} left out`;
+  return `${histories[history]}. ${rows}: import the file again once it is corrected`;
+}
+
 type Fact = readonly [name: string, value: string];
 
 const factLines = (facts: readonly Fact[]) => facts.map(([name, value]) => `  ${name.padEnd(8)} ${value}`);
@@ -115,7 +121,7 @@ function tokenFacts(token: ImportedToken): Fact[] {
     ["wallets", `${count(token.holderCount)} with a balance`],
     ["supply", `${wholeTokens(BigInt(token.supply), token.decimals)} ${printable(token.ticker)}`],
     ...span,
-    ["history", histories[token.history]],
+    ["history", historyText(token)],
     ["page", `/${token.chain}/${token.address}`],
   ];
 }

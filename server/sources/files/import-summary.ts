@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../contract/chains.ts";
-import type { DataHistory } from "../../../contract/meta.ts";
+import { type DataHistory, leftOutRows } from "../../../contract/meta.ts";
 import type { IngestSummary } from "../../store/ingest.ts";
 import type { ImportKind } from "./columns.ts";
 import type { TokenInFile } from "./file-tokens.ts";
@@ -19,6 +19,8 @@ export interface ImportedToken {
   readonly decimals: number;
   readonly added: number;
   readonly history: DataHistory;
+  /** Rows of this import and of earlier ones that could not be read, at the least. */
+  readonly leftOut: number;
   readonly holderCount: number;
   /** Raw units, as text: JSON has no numbers of this size. */
   readonly supply: string;
@@ -59,20 +61,24 @@ export function summarize(
       ...emptied,
       { count: tokens.reduce((total, token) => total + token[kind].ignored, 0), reason: "known already" },
       { count: sum((file) => file.bad.count), reason: "bad rows" },
+      { count: sum((file) => file.badPrices), reason: "bad prices, of transfers that are kept" },
     ].filter(({ count }) => count > 0),
     changed,
-    tokens: tokens.map(({ token, history, holderCount, supply, firstTime, lastTime, [kind]: counts }) => ({
-      chain: token.chain,
-      address: token.address,
-      name: token.name,
-      ticker: token.ticker,
-      decimals: token.decimals,
-      added: counts.added,
-      history,
-      holderCount,
-      supply: String(supply),
-      firstTime,
-      lastTime,
-    })),
+    tokens: tokens.map(
+      ({ token, notes, history, holderCount, supply, firstTime, lastTime, [kind]: counts }) => ({
+        chain: token.chain,
+        address: token.address,
+        name: token.name,
+        ticker: token.ticker,
+        decimals: token.decimals,
+        added: counts.added,
+        history,
+        leftOut: leftOutRows(notes),
+        holderCount,
+        supply: String(supply),
+        firstTime,
+        lastTime,
+      }),
+    ),
   };
 }

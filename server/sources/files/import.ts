@@ -13,6 +13,7 @@ import { chooseTokens, type TokenGiven, type TokenInFile, tokensInFile } from ".
 import { type IgnoredRows, type ImportSummary, summarize } from "./import-summary.ts";
 import { type FileFormat, type InputFile, inspectFile } from "./input-file.ts";
 import { describeIngestError } from "./ingest-error-text.ts";
+import { noteLeftOut } from "./left-out.ts";
 import { type MappedFile, mapFile, type StagedFile, stageFiles } from "./staging.ts";
 
 export interface ImportRequest {
@@ -81,7 +82,10 @@ export async function importFiles(
           mapped.push({ file, columns });
         }
         tokens.push(...chooseTokens(token, kind, found, stored));
-        staged = await stageFiles(db, mapped, { kind, tokens, skipBadRows }, show);
+        const result = await stageFiles(db, mapped, { kind, tokens, skipBadRows }, show);
+        staged = result.staged;
+        for (const [index, rows] of result.leftOut.entries())
+          tokens[index] = await noteLeftOut(db, kind, tokens[index]!, index, rows);
       } finally {
         clearInterval(timer);
       }

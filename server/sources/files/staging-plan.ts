@@ -12,13 +12,17 @@ import {
 } from "./conversion.ts";
 import { sourceColumn } from "./relation.ts";
 
+type Check = readonly [column: string, condition: string];
+
 /** How a file's rows come into a staging table, and how its bad rows are found there. */
 export interface StagingPlan {
   readonly table: string;
   /** In the order of the table's columns. The first is the place of the row's token among those imported, or -1. */
   readonly values: readonly string[];
   /** What makes a row bad, by the canonical name of the column to blame. */
-  readonly checks: readonly (readonly [column: string, condition: string])[];
+  readonly checks: readonly Check[];
+  /** The same for a price beside a transfer: without it the transfer is still one. */
+  readonly priceChecks: readonly Check[];
 }
 
 /** The type whose values are the addresses of the tokens, for a quick look-up of a row's. */
@@ -51,6 +55,7 @@ export function planOf(kind: ImportKind, columns: ColumnMap, tokens: readonly To
         [timeName, "time < 0"],
         [priceName, "isnan(price_usd)"],
       ],
+      priceChecks: [],
     };
   }
 
@@ -65,6 +70,7 @@ export function planOf(kind: ImportKind, columns: ColumnMap, tokens: readonly To
         ["account", "account = ''"],
         [balance[0], "amount < 0"],
       ],
+      priceChecks: [],
     };
   }
 
@@ -103,13 +109,14 @@ export function planOf(kind: ImportKind, columns: ColumnMap, tokens: readonly To
       ["from_account", "from_account = ''"],
       ["to_account", "to_account = ''"],
       [amounts[0], "amount < 0"],
-      ["price_usd", "isnan(price_usd)"],
     ],
+    priceChecks: [["price_usd", "isnan(price_usd)"]],
   };
 }
 
-/** The condition that a row of one of the tokens is bad. */
-export function badCondition({ checks }: StagingPlan): string {
+/** The condition that a row of one of the tokens fails one of the checks. */
+export function failing(checks: readonly Check[]): string {
+  if (checks.length === 0) return "false";
   return `token >= 0 AND (${checks.map(([, condition]) => `(${condition})`).join(" OR ")})`;
 }
 

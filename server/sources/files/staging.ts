@@ -7,7 +7,7 @@ import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
 import { placeOf } from "./line-numbers.ts";
 import { columnsOf, readError, relationOf } from "./relation.ts";
-import { badCondition, planOf, type StagingPlan, tokenType } from "./staging-plan.ts";
+import { failing, planOf, type StagingPlan, tokenType } from "./staging-plan.ts";
 
 export interface StagedFile {
   readonly file: InputFile;
@@ -18,8 +18,18 @@ export interface StagedFile {
   /** Rows of tokens that are not imported. */
   readonly otherRows: number;
   readonly bad: BadRows;
+  /** Transfers beside which the price cannot be read. */
+  readonly badPrices: number;
   /** Where DuckDB found lines that are no rows; see findLines. */
   readonly rejectedPositions: readonly number[];
+}
+
+interface Counts {
+  readonly rows: number;
+  readonly others: number;
+  readonly bad: number;
+  readonly unpriced: number;
+  readonly large: number | null;
 }
 
 /** A file with the columns that were found in it. */
@@ -45,13 +55,16 @@ export async function mapFile(
   return mapColumns(kind, chain, file, await columnsOf(db, file), mapping);
 }
 
-/** Stages files one after another. Throws {@link BadRowsError} unless bad rows are to be skipped. */
+/**
+ * Stages files one after another. `leftOut`: bad rows by token. Throws {@link BadRowsError} unless they are to be
+ * skipped.
+ */
 export async function stageFiles(
   db: Database,
   files: readonly MappedFile[],
   options: StagingOptions,
   onFile: (file: InputFile) => void,
-): Promise<StagedFile[]> {
+): Promise<{ staged: StagedFile[]; leftOut: readonly number[] }> {
   const { kind, tokens, skipBadRows } = options;
   const staged: StagedFile[] = [];
   let plan: StagingPlan | undefined;
@@ -75,12 +88,32 @@ export async function stageFiles(
     throw new FileError("Every row is bad. Nothing was imported. See what is wrong without --skip-bad-rows.");
   }
   // The conditions are about the table, not about the file: those of the last one hold for all.
-  if (plan !== undefined) {
-    if (bad.length > 0) await db.run(`DELETE FROM ${plan.table} WHERE ${badCondition(plan)}`);
-    if (staged.some(({ otherRows }) => otherRows > 0))
-      await db.run(`DELETE FROM ${plan.table} WHERE token < 0`);
+  const leftOut = plan === undefined ? [] : await dropFaulty(db, plan, staged, tokens.length);
+  return { staged, leftOut };
+}
+
+/** Drops what cannot be imported: bad rows, prices that cannot be read, rows of other tokens. Bad rows by token. */
+async function dropFaulty(
+  db: Database,
+  { table, checks, priceChecks }: StagingPlan,
+  staged: readonly StagedFile[],
+  tokenCount: number,
+): Promise<number[]> {
+  // A line that is no row may be one of any token.
+  const unread = staged.reduce((sum, { rejectedPositions }) => sum + rejectedPositions.length, 0);
+  const leftOut = Array.from({ length: tokenCount }, () => unread);
+  if (staged.some(({ bad }) => bad.count > 0)) {
+    const bad = await db.rows<{ token: number; rows: number }>(
+      `SELECT token, count(*)::DOUBLE AS rows FROM ${table} WHERE ${failing(checks)} GROUP BY token`,
+    );
+    for (const { token, rows } of bad) leftOut[token]! += rows;
+    await db.run(`DELETE FROM ${table} WHERE ${failing(checks)}`);
   }
-  return staged;
+  if (staged.some(({ badPrices }) => badPrices > 0)) {
+    await db.run(`UPDATE ${table} SET price_usd = NULL WHERE ${failing(priceChecks)}`);
+  }
+  if (staged.some(({ otherRows }) => otherRows > 0)) await db.run(`DELETE FROM ${table} WHERE token < 0`);
+  return leftOut;
 }
 
 async function stageFile(
@@ -101,14 +134,15 @@ async function stageFile(
   const rejected = file.format === "parquet" ? [] : await takeRejected(db);
 
   // Staging is outside of a transaction, so rowid is the position in the table.
-  const isBad = badCondition(plan);
-  const [found] = await db.rows<{ rows: number; others: number; bad: number; large: number | null }>(
+  const [isBad, isUnpriced] = [failing(plan.checks), failing(plan.priceChecks)];
+  const [found] = await db.rows<Counts>(
     `SELECT count(*)::DOUBLE AS rows, count(*) FILTER (token < 0)::DOUBLE AS others,
        count(*) FILTER (${isBad})::DOUBLE AS bad,
+       count(*) FILTER ((${isBad}) IS NOT TRUE AND ${isUnpriced})::DOUBLE AS unpriced,
        ${table === "staged_prices" ? "NULL" : "min(rowid) FILTER (token >= 0 AND amount = -2)"}::DOUBLE AS large
      FROM ${table} WHERE rowid >= ${firstRow}`,
   );
-  const { rows, others, bad, large } = found!;
+  const { rows, others, bad, unpriced, large } = found!;
   const rejectedPositions = rejected.map(({ position }) => position);
   if (large !== null) {
     const place = await placeOf(file, large - firstRow, rejectedPositions);
@@ -118,32 +152,34 @@ async function stageFile(
     );
   }
   if (rows + rejected.length === 0) throw new FileError(`${file.name} has no rows.`);
-  const count = bad + rejected.length;
+  // Where nothing is skipped, a price that cannot be read is a mistake in the file like any other.
+  const count = bad + rejected.length + (skipBadRows ? 0 : unpriced);
   const examples =
     count === 0 || skipBadRows
       ? []
-      : await describeBadRows(
-          db,
-          file,
-          columns,
-          tokens,
-          rejected,
-          await badRecords(db, plan, firstRow, isBad),
-        );
-  return { file, firstRow, rows, otherRows: others, bad: { count, examples }, rejectedPositions };
+      : await describeBadRows(db, file, columns, tokens, rejected, await badRecords(db, plan, firstRow));
+  return {
+    file,
+    firstRow,
+    rows,
+    otherRows: others,
+    bad: { count, examples },
+    badPrices: unpriced,
+    rejectedPositions,
+  };
 }
 
 /** The first bad rows, by their position in the file, with the columns to blame. */
 async function badRecords(
   db: Database,
-  { table, checks }: StagingPlan,
+  { table, checks, priceChecks }: StagingPlan,
   firstRow: number,
-  where: string,
 ): Promise<Map<number, string[]>> {
-  const blamed = checks.map(([column, condition]) => `CASE WHEN ${condition} THEN '${column}' END`);
+  const all = [...checks, ...priceChecks];
+  const blamed = all.map(([column, condition]) => `CASE WHEN ${condition} THEN '${column}' END`);
   const rows = await db.rows<{ record: number; blamed: string }>(
     `SELECT (rowid - ${firstRow})::INTEGER AS record, concat_ws(' ', ${blamed.join(", ")}) AS blamed
-     FROM ${table} WHERE rowid >= ${firstRow} AND (${where}) ORDER BY rowid LIMIT 20`,
+     FROM ${table} WHERE rowid >= ${firstRow} AND ${failing(all)} ORDER BY rowid LIMIT 20`,
   );
   return new Map(rows.map((row) => [row.record, row.blamed.split(" ")]));
 }
