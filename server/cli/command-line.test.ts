@@ -15,7 +15,7 @@ describe("command lines that are understood", () => {
   it("an import with everything", () => {
     const args = words(
       `import transfers a.csv --chain ETH --token ${uniswap} --name=Uniswap --ticker UNI --decimals 18 ` +
-        "--columns block_time=ts,log_index=order_in_block --columns amount_raw=value --skip-bad-rows --allow-incomplete b.csv",
+        "--columns block_time=ts,log_index=order_in_block --columns amount_raw=value --amounts RAW --skip-bad-rows --allow-incomplete b.csv",
     );
     expect(parseCommandLine(args)).toEqual({
       kind: "command",
@@ -32,6 +32,7 @@ describe("command lines that are understood", () => {
             decimals: 18,
           },
           columns: { block_time: "ts", log_index: "order_in_block", amount_raw: "value" },
+          amounts: "raw",
           format: null,
           skipBadRows: true,
           allowIncomplete: true,
@@ -135,6 +136,11 @@ describe("command lines that are not", () => {
       "There is no option --tikcer here. Did you mean --ticker?",
     ],
     [`import prices a.csv ${token} --as-of 5`, "There is no option --as-of here."],
+    [`import prices a.csv ${token} --amounts raw`, "There is no option --amounts here."],
+    [
+      `import balances a.csv ${token} --amounts wei`,
+      '--amounts: There is no value "wei". Known: raw, whole.',
+    ],
     [`import transfers a.csv ${token} --name --ticker UNI`, "--name needs a value."],
     [
       `import transfers a.csv ${token} --all-tokens`,

@@ -1,3 +1,6 @@
+const amountsOption =
+  "  --amounts raw|whole  in what the amounts are, where their column's name and their values say different things\n";
+
 /** The texts of `--help`, by command. */
 export const helpTexts = {
   "": `Holderscope: who really holds a token
@@ -43,7 +46,7 @@ Imports every transfer of a token, from its first one on. Columns:
   from_account, to_account (Solana, optional) token accounts of the owners
   price_usd                (optional) the price of a token in US dollars at this moment
 
-${importOptions("  --allow-incomplete   import even if a balance falls below zero: transfers are missing then, and\n                       statistics that need the past are not given\n")}
+${importOptions(`${amountsOption}  --allow-incomplete   import even if a balance falls below zero: transfers are missing then, and\n                       statistics that need the past are not given\n`)}
 Example:
   npx holderscope import transfers transfers.csv --chain eth \\
     --token 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984 --name Uniswap --ticker UNI --decimals 18 \\
@@ -59,7 +62,7 @@ given for such a token. Columns:
                            amount_raw and amount are the same
   account                  (Solana, optional) the owner's token account
 
-${importOptions("  --as-of TIME         when the balances were true: unix seconds or ISO 8601\n")}
+${importOptions(`${amountsOption}  --as-of TIME         when the balances were true: unix seconds or ISO 8601\n`)}
 Example:
   npx holderscope import balances holders.csv.gz --chain eth \\
     --token 0xc18360217d8f7ab5e7c516566761ea12ce7f9d72 --name "Ethereum Name Service" --ticker ENS --decimals 18`,

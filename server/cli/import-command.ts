@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type ChainId, chainIds } from "../../contract/chains.ts";
-import { canonicalColumns, type ImportKind, importKinds } from "../sources/files/columns.ts";
+import { amountUnits, canonicalColumns, type ImportKind, importKinds } from "../sources/files/columns.ts";
 import type { TokenGiven } from "../sources/files/file-tokens.ts";
 import type { ImportRequest } from "../sources/files/import.ts";
 import { fileFormats } from "../sources/files/input-file.ts";
@@ -32,8 +32,8 @@ const importSpec = {
 } as const satisfies OptionSpec;
 
 const importSpecs: Record<ImportKind, OptionSpec> = {
-  transfers: { ...importSpec, "allow-incomplete": "flag" },
-  balances: { ...importSpec, "as-of": "text" },
+  transfers: { ...importSpec, amounts: "text", "allow-incomplete": "flag" },
+  balances: { ...importSpec, amounts: "text", "as-of": "text" },
   prices: importSpec,
 };
 
@@ -56,6 +56,7 @@ export function parseImport(kindText: string | undefined, args: readonly string[
     files: options.positionals.map((file) => resolve(file)),
     token,
     columns: parseColumns(options.texts("columns"), kind, token.chain, topic),
+    amounts: oneOf(options, "amounts", amountUnits, topic),
     format: oneOf(options, "format", fileFormats, topic),
     skipBadRows: options.flag("skip-bad-rows"),
     allowIncomplete: options.flag("allow-incomplete"),

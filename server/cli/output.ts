@@ -72,9 +72,11 @@ const histories: Record<ImportedToken["history"], string> = {
   snapshot: "balances of one moment: what needs the past is not given",
 };
 
-function formatImport({ kind, rows, ignored, changed, tokens }: ImportSummary): string[] {
+function formatImport({ kind, rows, ignored, changed, amounts, tokens }: ImportSummary): string[] {
   const facts: Fact[] = [["rows", count(rows)]];
   for (const { count: rowCount, reason } of ignored) facts.push(["ignored", `${count(rowCount)} ${reason}`]);
+  for (const { column, unit } of amounts)
+    facts.push(["amounts", `${printable(column)}, in ${unit === "raw" ? "raw units" : "whole tokens"}`]);
   const [only] = tokens;
   if (!changed)
     return [

@@ -184,7 +184,7 @@ describe("bad rows", () => {
       "  bad.ndjson, line 3: not a JSON object with these keys",
       '  bad.ndjson, line 4: amount_raw "x" is not a whole number',
       "  bad.ndjson, line 5: not a JSON object with these keys",
-      '  bad.ndjson, line 6: amount_raw "1.5" is not a whole number of raw units',
+      '  bad.ndjson, line 6: amount_raw "1.5" is not a whole number of raw units; of whole tokens, say --amounts whole',
       '  bad.ndjson, line 7: block_time is empty; seq "999999999999999999999999999999" is not a whole number below 2^63; from is empty; to is empty; amount_raw is empty',
     ]);
   });

@@ -85,6 +85,10 @@ function ownOptional(kind: ImportKind, chain: ChainId): string[] {
   return rules[kind].optional.filter((name) => chain === "sol" || !solanaOnly.has(name));
 }
 
+/** Raw: in the token's smallest unit. */
+export const amountUnits = ["raw", "whole"] as const;
+export type AmountUnit = (typeof amountUnits)[number];
+
 /** Columns that hold amounts or prices in whole units of the token or in raw ones. */
 export const amountColumns = ["amount_raw", "amount", "balance_raw", "balance"] as const;
 export const rawAmountColumns: ReadonlySet<string> = new Set(["amount_raw", "balance_raw"]);
@@ -100,6 +104,7 @@ export function mapColumns(
   file: InputFile,
   fileColumns: readonly FileColumn[],
   mapping: Readonly<Record<string, string>>,
+  amounts: AmountUnit | null,
 ): Map<string, FileColumn> {
   const fileName = file.name;
   const found = new Map<string, FileColumn>();
@@ -117,7 +122,11 @@ export function mapColumns(
   const missing: Need[] = [];
   for (const need of rules[kind].needs) {
     const complete = need.filter((set) => set.every((name) => found.has(name)));
-    const taken = complete.find((set) => set.some((name) => name in mapping)) ?? complete[0];
+    const isOfUnit = ([name = ""]: readonly string[]) => rawAmountColumns.has(name) === (amounts === "raw");
+    const taken =
+      complete.find((set) => set.some((name) => name in mapping)) ??
+      complete.find((set) => amounts !== null && isOfUnit(set)) ??
+      complete[0];
     if (taken === undefined) missing.push(need);
     else for (const name of taken) used.set(name, found.get(name)!);
   }

@@ -20,13 +20,26 @@ CREATE OR REPLACE TEMP MACRO shifted(digits, shift) AS CASE
   ELSE coalesce(TRY_CAST(left(digits, length(digits) + shift) AS HUGEINT), -2::HUGEINT)
 END;
 
--- A decimal text times 10^decimals, exactly. Never through a DOUBLE.
+CREATE OR REPLACE TEMP MACRO exact_number(t, decimals) AS shifted(
+  ltrim(number_parts(t).whole || number_parts(t).fraction, '0'),
+  coalesce(TRY_CAST(number_parts(t).exponent AS INTEGER), 0) - length(number_parts(t).fraction) + decimals
+);
+
+-- As spreadsheets write a number that is too wide for its cell: with six digits, or with fewer than it had.
+CREATE OR REPLACE TEMP MACRO is_cut_short(t) AS
+  regexp_full_match(t, '\d(?:\.\d+)?E[+-]\d{2,3}')
+  AND (length(number_parts(t).fraction) = 5 OR TRY_CAST(number_parts(t).exponent AS INTEGER) > length(number_parts(t).fraction))
+  AND ltrim(number_parts(t).whole || number_parts(t).fraction, '0') <> '';
+
+-- A decimal text times 10^decimals, exactly. Never through a DOUBLE. With an exponent it was one somewhere: -3 where
+-- that has lost digits.
 CREATE OR REPLACE TEMP MACRO scaled_number(t, decimals) AS CASE
-  WHEN is_number(t) THEN shifted(
-    ltrim(number_parts(t).whole || number_parts(t).fraction, '0'),
-    coalesce(TRY_CAST(number_parts(t).exponent AS INTEGER), 0) - length(number_parts(t).fraction) + decimals
-  )
-  ELSE -1::HUGEINT
+  WHEN is_number(t) IS NOT TRUE THEN -1::HUGEINT
+  WHEN NOT regexp_matches(t, '[eE]') THEN exact_number(t, decimals)
+  WHEN is_cut_short(t) THEN -3::HUGEINT
+  -- 2^53: up to there, doubles hold every whole number.
+  WHEN exact_number(t, decimals) = -2 OR exact_number(t, decimals) > 9007199254740992 THEN -3::HUGEINT
+  ELSE exact_number(t, decimals)
 END;
 
 CREATE OR REPLACE TEMP MACRO raw_amount(t) AS CASE
@@ -45,7 +58,7 @@ END;
 
 CREATE OR REPLACE TEMP MACRO whole_number(t) AS CASE
   WHEN regexp_full_match(t, '\d{1,18}') THEN CAST(t AS BIGINT)
-  ELSE coalesce(TRY_CAST(scaled_number(trim(t), 0) AS BIGINT), -1)
+  ELSE greatest(coalesce(TRY_CAST(scaled_number(trim(t), 0) AS BIGINT), -1), -1)
 END;
 
 -- A number below 10^11 is seconds (to the year 5138), below 10^14 milliseconds (from the year 1973).

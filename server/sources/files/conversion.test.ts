@@ -48,6 +48,7 @@ const largest = 2n ** 127n - 1n;
 
 /** The same, a text a time and with BigInt: what the SQL must agree with. */
 function scaled(given: string, decimals: number): bigint {
+  if (isCutShort(given)) return -3n;
   const match = /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(given.trim());
   const [, whole = "", fraction = "", exponent = "0"] = match ?? [];
   if (match === null || (whole === "" && fraction === "")) return -1n;
@@ -55,7 +56,15 @@ function scaled(given: string, decimals: number): bigint {
   const shift = Number(exponent) - fraction.length + decimals;
   if (shift < 0 && digits % 10n ** BigInt(-shift) !== 0n) return -1n;
   const value = shift < 0 ? digits / 10n ** BigInt(-shift) : digits * 10n ** BigInt(shift);
+  if (match[3] !== undefined && value > 2n ** 53n) return -3n;
   return value > largest ? -2n : value;
+}
+
+/** What spreadsheets make of a number that is too wide for its cell. */
+function isCutShort(given: string): boolean {
+  const [, whole = "", fraction = "", exponent] = /^(\d)(?:\.(\d+))?E([+-]\d{2,3})$/.exec(given.trim()) ?? [];
+  if (exponent === undefined || /^0*$/.test(whole + fraction)) return false;
+  return fraction.length === 5 || Number(exponent) > fraction.length;
 }
 
 const oneOf = (characters: string) => fc.constantFrom(...characters.split(""));
@@ -65,7 +74,7 @@ const grouped = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), digits(20))
   .map(([whole, fraction]) => whole.toLocaleString("en") + (fraction === "" ? "" : `.${fraction}`));
 const scientific = fc
-  .tuple(digits(20), digits(20), fc.integer({ min: -60, max: 60 }), fc.constantFrom("e", "E", "e+"))
+  .tuple(digits(20), digits(20), fc.integer({ min: -60, max: 60 }), fc.constantFrom("e", "E", "e+", "E+"))
   .map(([whole, fraction, exponent, e]) =>
     exponent < 0 ? `${whole}.${fraction}e${exponent}` : `${whole}.${fraction}${e}${exponent}`,
   );
@@ -102,6 +111,14 @@ describe("amounts", () => {
     [`${"9".repeat(300)}.${"9".repeat(300)}`, 255, -1n],
     ["1,234.5", 2, 123_450n],
     ["1.8E+7", 0, 18_000_000n],
+    ["1.00000E+20", 0, -3n],
+    ["1E+20", 18, -3n],
+    ["2.5E+12", 0, -3n],
+    ["1.23457E-05", 18, -3n],
+    ["1e+21", 0, -3n],
+    ["1.5E8", 18, -3n],
+    ["0.00000E+00", 0, 0n],
+    ["1.234567E+06", 0, 1_234_567n],
     [" 12 ", 0, 12n],
     ["1.500", 1, 15n],
     ["0.1234567891", 9, -1n],

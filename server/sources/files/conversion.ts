@@ -47,7 +47,7 @@ export function wholeNumberOf(column: SourceColumn): string {
 }
 
 /**
- * Raw units; -1 if it is no such number, -2 beyond 128 bits. `decimals` is SQL where it differs by row; null: the
+ * Raw units; -1 if it is no such number, -2 beyond 128 bits, -3 if its digits were rounded away. `decimals` is SQL where it differs by row; null: the
  * column is in raw units already.
  */
 export function amountOf(column: SourceColumn, decimals: number | string | null): string {

@@ -1,9 +1,9 @@
 import type { ChainId } from "../../../contract/chains.ts";
 import { type DataHistory, leftOutRows } from "../../../contract/meta.ts";
 import type { IngestSummary } from "../../store/ingest.ts";
-import type { ImportKind } from "./columns.ts";
+import type { AmountUnit, ImportKind } from "./columns.ts";
 import type { TokenInFile } from "./file-tokens.ts";
-import type { StagedFile } from "./staging.ts";
+import type { MappedFile, StagedFile } from "./staging.ts";
 import { counted } from "./wording.ts";
 
 export interface IgnoredRows {
@@ -37,12 +37,15 @@ export interface ImportSummary {
   /** Rows that were left out, by reason. */
   readonly ignored: readonly IgnoredRows[];
   readonly changed: boolean;
+  /** In what the amounts were, one for each column that had them. */
+  readonly amounts: readonly { readonly column: string; readonly unit: AmountUnit }[];
   readonly tokens: readonly ImportedToken[];
 }
 
 /** `emptied`: rows that were dropped after they were read. `others`: tokens of the files that are not imported. */
 export function summarize(
   kind: ImportKind,
+  mapped: readonly MappedFile[],
   staged: readonly StagedFile[],
   emptied: readonly IgnoredRows[],
   others: readonly TokenInFile[],
@@ -64,6 +67,15 @@ export function summarize(
       { count: sum((file) => file.badPrices), reason: "bad prices, of transfers that are kept" },
     ].filter(({ count }) => count > 0),
     changed,
+    amounts: [
+      ...new Map(
+        mapped.flatMap(({ amounts }) => {
+          if (amounts === undefined) return [];
+          const { column, unit } = amounts;
+          return [[`${column} ${unit}`, { column, unit }] as const];
+        }),
+      ).values(),
+    ],
     tokens: tokens.map(
       ({ token, notes, history, holderCount, supply, firstTime, lastTime, [kind]: counts }) => ({
         chain: token.chain,

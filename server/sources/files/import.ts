@@ -6,7 +6,8 @@ import type { TokenIdentity } from "../../store/ingest.ts";
 import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
 import { listTokens } from "../../store/token-list.ts";
-import type { ImportKind } from "./columns.ts";
+import { readingOf } from "./amount-unit.ts";
+import { type AmountUnit, type ImportKind, mapColumns } from "./columns.ts";
 import { prepareConversions } from "./conversion.ts";
 import { FileError } from "./file-error.ts";
 import { chooseTokens, type TokenGiven, type TokenInFile, tokensInFile } from "./file-tokens.ts";
@@ -14,7 +15,8 @@ import { type IgnoredRows, type ImportSummary, summarize } from "./import-summar
 import { type FileFormat, type InputFile, inspectFile } from "./input-file.ts";
 import { describeIngestError } from "./ingest-error-text.ts";
 import { noteLeftOut } from "./left-out.ts";
-import { type MappedFile, mapFile, type StagedFile, stageFiles } from "./staging.ts";
+import { columnsOf } from "./relation.ts";
+import { type MappedFile, type StagedFile, stageFiles } from "./staging.ts";
 
 export interface ImportRequest {
   readonly kind: ImportKind;
@@ -23,6 +25,8 @@ export interface ImportRequest {
   readonly token: TokenGiven;
   /** Canonical column name to the file's. */
   readonly columns: Readonly<Record<string, string>>;
+  /** In what amounts are. Null: as the name of their column says, unless they speak against it. */
+  readonly amounts: AmountUnit | null;
   /** Null: found out from the content. */
   readonly format: FileFormat | null;
   readonly skipBadRows: boolean;
@@ -54,6 +58,7 @@ export async function importFiles(
   const stored = await listTokens(store.reader, request.token.chain);
   const scratch = scratchDirectory();
   const tokens: TokenIdentity[] = [];
+  const mapped: MappedFile[] = [];
   let staged: StagedFile[] = [];
   let found: TokenInFile[] = [];
   let emptied: IgnoredRows[] = [];
@@ -72,14 +77,20 @@ export async function importFiles(
       const show = (file: InputFile) => onProgress((step = `Reading ${file.name}`), 0, 100);
       const { kind, token, skipBadRows } = request;
       try {
-        const mapped: MappedFile[] = [];
         for (const file of files) {
           show(file);
-          const columns = await mapFile(db, file, kind, token.chain, request.columns);
+          const columns = mapColumns(
+            kind,
+            token.chain,
+            file,
+            await columnsOf(db, file),
+            request.columns,
+            request.amounts,
+          );
           const named = await tokensInFile(db, file, columns, token.chain);
           if (named === undefined) columns.delete("token");
           else found = mergeTokens(found, named);
-          mapped.push({ file, columns });
+          mapped.push({ file, columns, amounts: readingOf(columns, request.amounts) });
         }
         tokens.push(...chooseTokens(token, kind, found, stored));
         const result = await stageFiles(db, mapped, { kind, tokens, skipBadRows }, show);
@@ -100,7 +111,7 @@ export async function importFiles(
       },
     });
     const others = found.filter(({ address }) => !tokens.some((token) => token.address === address));
-    return summarize(request.kind, staged, emptied, others, ingested);
+    return summarize(request.kind, mapped, staged, emptied, others, ingested);
   } catch (error) {
     if (error instanceof IngestError) throw new FileError(await describeIngestError(error, tokens, staged));
     throw error;

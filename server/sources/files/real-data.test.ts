@@ -62,6 +62,7 @@ describe("published data", () => {
       files: [path],
       token: { chain: "eth", address, name, ticker: "REAL", decimals: 18 },
       columns: kind === "transfers" ? transferColumns : {},
+      amounts: null,
       format: null,
       skipBadRows: false,
       allowIncomplete: false,

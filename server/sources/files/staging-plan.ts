@@ -1,5 +1,5 @@
 import type { TokenIdentity } from "../../store/ingest.ts";
-import { type ColumnMap, type ImportKind, rawAmountColumns } from "./columns.ts";
+import type { AmountUnit, ColumnMap, ImportKind } from "./columns.ts";
 import {
   accountOf,
   addressOf,
@@ -28,16 +28,21 @@ export interface StagingPlan {
 /** The type whose values are the addresses of the tokens, for a quick look-up of a row's. */
 export const tokenType = "file_tokens";
 
-/** `tokens` are of one chain. */
-export function planOf(kind: ImportKind, columns: ColumnMap, tokens: readonly TokenIdentity[]): StagingPlan {
+/** `tokens` are of one chain; `unit` is that of the amounts, where the import has any. */
+export function planOf(
+  kind: ImportKind,
+  columns: ColumnMap,
+  tokens: readonly TokenIdentity[],
+  unit: AmountUnit | undefined,
+): StagingPlan {
   const { chain } = tokens[0]!;
   const column = (name: string) => sourceColumn(columns, name);
   const one = (...names: readonly string[]): readonly [name: string, column: SourceColumn] => {
     const name = names.find((candidate) => columns.has(candidate))!;
     return [name, column(name)!];
   };
-  const amount = ([name, source]: readonly [string, SourceColumn]) =>
-    amountOf(source, rawAmountColumns.has(name) ? null : decimalsOf(tokens, ofToken));
+  const amount = (source: SourceColumn) =>
+    amountOf(source, unit === "raw" ? null : decimalsOf(tokens, ofToken));
   const tokenColumn = column("token");
   const ofToken =
     tokenColumn === undefined
@@ -64,7 +69,7 @@ export function planOf(kind: ImportKind, columns: ColumnMap, tokens: readonly To
     const balance = one("balance_raw", "balance", "amount_raw", "amount");
     return {
       table: "staged_balances",
-      values: [ofToken, "NULL", addressOf(chain, owner), accountOf(column("account")), amount(balance)],
+      values: [ofToken, "NULL", addressOf(chain, owner), accountOf(column("account")), amount(balance[1])],
       checks: [
         [ownerName, "owner = ''"],
         ["account", "account = ''"],
@@ -93,7 +98,7 @@ export function planOf(kind: ImportKind, columns: ColumnMap, tokens: readonly To
       to,
       account(from, column("from_account")),
       account(to, column("to_account")),
-      amount(amounts),
+      amount(amounts[1]),
       price === undefined ? "NULL" : priceOf(price),
     ],
     checks: [

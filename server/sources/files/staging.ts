@@ -1,12 +1,12 @@
-import type { ChainId } from "../../../contract/chains.ts";
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/ingest.ts";
-import { BadRowsError, type BadRows, describeBadRows, takeRejected } from "./bad-rows.ts";
-import { type ColumnMap, type FileColumn, type ImportKind, mapColumns } from "./columns.ts";
+import { type AmountReading, askForLarge, questionAmounts } from "./amount-unit.ts";
+import { BadRowsError, type BadRows, describeBadRows, readTexts, takeRejected } from "./bad-rows.ts";
+import type { ColumnMap, ImportKind } from "./columns.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
 import { placeOf } from "./line-numbers.ts";
-import { columnsOf, readError, relationOf } from "./relation.ts";
+import { readError, relationOf } from "./relation.ts";
 import { failing, planOf, type StagingPlan, tokenType } from "./staging-plan.ts";
 
 export interface StagedFile {
@@ -29,30 +29,23 @@ interface Counts {
   readonly others: number;
   readonly bad: number;
   readonly unpriced: number;
+  /** The first row whose amount is beyond 128 bits, and the first that was rounded. */
   readonly large: number | null;
+  readonly rounded: number | null;
 }
 
 /** A file with the columns that were found in it. */
 export interface MappedFile {
   readonly file: InputFile;
   readonly columns: ColumnMap;
+  /** Undefined where there are no amounts. */
+  readonly amounts: AmountReading | undefined;
 }
 
 export interface StagingOptions {
   readonly kind: ImportKind;
   readonly tokens: readonly TokenIdentity[];
   readonly skipBadRows: boolean;
-}
-
-/** Finds the columns of a file. Throws {@link FileError} where it has not what the import needs. */
-export async function mapFile(
-  db: Database,
-  file: InputFile,
-  kind: ImportKind,
-  chain: ChainId,
-  mapping: Readonly<Record<string, string>>,
-): Promise<Map<string, FileColumn>> {
-  return mapColumns(kind, chain, file, await columnsOf(db, file), mapping);
 }
 
 /**
@@ -72,11 +65,11 @@ export async function stageFiles(
   await db.run(
     `CREATE TEMP TYPE ${tokenType} AS ENUM (${tokens.map(({ address }) => `'${address}'`).join(", ")})`,
   );
-  for (const { file, columns } of files) {
-    onFile(file);
-    plan = planOf(kind, columns, tokens);
+  for (const mapped of files) {
+    onFile(mapped.file);
+    plan = planOf(kind, mapped.columns, tokens, mapped.amounts?.unit);
     const firstRow = staged.reduce((sum, other) => sum + other.rows, 0);
-    staged.push(await stageFile(db, file, columns, plan, options, firstRow));
+    staged.push(await stageFile(db, mapped, plan, options, firstRow));
   }
   const bad = staged.map((file) => file.bad).filter(({ count }) => count > 0);
   if (bad.length > 0 && !skipBadRows) throw new BadRowsError(bad);
@@ -118,8 +111,7 @@ async function dropFaulty(
 
 async function stageFile(
   db: Database,
-  file: InputFile,
-  columns: ColumnMap,
+  { file, columns, amounts }: MappedFile,
   plan: StagingPlan,
   { tokens, skipBadRows }: StagingOptions,
   firstRow: number,
@@ -134,18 +126,30 @@ async function stageFile(
   const rejected = file.format === "parquet" ? [] : await takeRejected(db);
 
   // Staging is outside of a transaction, so rowid is the position in the table.
+  const firstWith = (amount: number) =>
+    `${amounts === undefined ? "NULL" : `min(rowid) FILTER (token >= 0 AND amount = ${amount})`}::DOUBLE`;
   const [isBad, isUnpriced] = [failing(plan.checks), failing(plan.priceChecks)];
   const [found] = await db.rows<Counts>(
     `SELECT count(*)::DOUBLE AS rows, count(*) FILTER (token < 0)::DOUBLE AS others,
        count(*) FILTER (${isBad})::DOUBLE AS bad,
        count(*) FILTER ((${isBad}) IS NOT TRUE AND ${isUnpriced})::DOUBLE AS unpriced,
-       ${table === "staged_prices" ? "NULL" : "min(rowid) FILTER (token >= 0 AND amount = -2)"}::DOUBLE AS large
+       ${firstWith(-2)} AS large, ${firstWith(-3)} AS rounded
      FROM ${table} WHERE rowid >= ${firstRow}`,
   );
-  const { rows, others, bad, unpriced, large } = found!;
+  const { rows, others, bad, unpriced, large, rounded } = found!;
   const rejectedPositions = rejected.map(({ position }) => position);
-  if (large !== null) {
+  if (rounded !== null && amounts !== undefined) {
+    const record = rounded - firstRow;
+    const text = (await readTexts(db, file, columns, [record])).get(record)?.[amounts.name] ?? "";
+    throw new FileError(
+      `${await placeOf(file, record, rejectedPositions)}: the amount ${text.trim()} was rounded, by a spreadsheet or ` +
+        "by a program that computes in floating point: digits are lost. Export the amounts again, as text or as whole " +
+        "numbers, and import that file as it is.",
+    );
+  }
+  if (large !== null && amounts !== undefined) {
     const place = await placeOf(file, large - firstRow, rejectedPositions);
+    if (amounts.unit === "whole" && !amounts.isCertain) throw askForLarge(file, amounts, place);
     throw new FileError(
       `${place}: the amount does not fit into 128 bits, which is as far as Holderscope counts. ` +
         "The token cannot be imported.",
@@ -157,7 +161,18 @@ async function stageFile(
   const examples =
     count === 0 || skipBadRows
       ? []
-      : await describeBadRows(db, file, columns, tokens, rejected, await badRecords(db, plan, firstRow));
+      : await describeBadRows(
+          db,
+          file,
+          columns,
+          tokens,
+          amounts?.unit,
+          rejected,
+          await badRecords(db, plan, firstRow),
+        );
+  if (amounts !== undefined && examples.length === 0) {
+    await questionAmounts(db, file, columns, amounts, tokens, table, firstRow);
+  }
   return {
     file,
     firstRow,

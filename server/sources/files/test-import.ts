@@ -36,6 +36,7 @@ export async function createImportFixture(): Promise<ImportFixture> {
         files: [path],
         token: { chain: "eth", address: ethToken, name: "Test", ticker: "TST", decimals: 2 },
         columns: {},
+        amounts: null,
         format: null,
         skipBadRows: false,
         allowIncomplete: false,
