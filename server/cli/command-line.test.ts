@@ -42,6 +42,17 @@ describe("command lines that are understood", () => {
     });
   });
 
+  it("columns with spaces and commas in their names", () => {
+    const args = [
+      ...words(`import prices a.csv ${token}`),
+      "--columns",
+      "time=Date, UTC,price_usd=Close (USD)",
+    ];
+    expect(parseCommandLine(args)).toMatchObject({
+      command: { request: { columns: { time: "Date, UTC", price_usd: "Close (USD)" } } },
+    });
+  });
+
   it("an import of every token of a file", () => {
     expect(parseCommandLine(words("import transfers a.csv --chain eth --all-tokens"))).toMatchObject({
       command: {

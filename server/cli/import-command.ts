@@ -96,7 +96,7 @@ function parseColumns(
 ): Record<string, string> {
   const known = canonicalColumns(kind, chain);
   const columns: Record<string, string> = {};
-  for (const pair of texts.flatMap((text) => text.split(","))) {
+  for (const pair of texts.flatMap((text) => text.split(/,(?=\s*\w+\s*=)/))) {
     const [name = "", ...rest] = pair.split("=");
     const column = rest.join("=").trim();
     const canonical = name.trim();

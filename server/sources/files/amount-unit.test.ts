@@ -81,8 +81,7 @@ describe("amounts that may be raw or whole", () => {
   });
 
   it("choose the column where there are both", async () => {
-    const content =
-      `block_time,seq,from,to,amount_raw,amount\n1600000000,1,${wallet(0)},${wallet(1)},1500000,1.5\n`;
+    const content = `block_time,seq,from,to,amount_raw,amount\n1600000000,1,${wallet(0)},${wallet(1)},1500000,1.5\n`;
     expect(await fixture.importContent("a.csv", content, { ...token(6), amounts: "whole" })).toMatchObject({
       supply: "1500000",
       amounts: [{ column: "amount", unit: "whole" }],

@@ -125,13 +125,6 @@ describe("files that are not what they should be", () => {
     const message = await messageOf(fixture.importContent("a.csv", long, { columns: { seq: "sq" } }));
     expect(message).toContain("a.csv has no column sq, which --columns names for seq. Did you mean seq?");
   });
-
-  it("an example in a message is what to type", async () => {
-    const content = "block,ts_approx,tx_hash,order_in_block,from,to,value_raw\n1,1,x,1,x,x,1\n";
-    expect(await messageOf(fixture.importContent("a.csv", content))).toContain(
-      "--columns block_time=ts_approx,log_index=order_in_block,amount_raw=value_raw",
-    );
-  });
 });
 
 describe("bad rows", () => {

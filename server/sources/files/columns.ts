@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../contract/chains.ts";
-import { nearest } from "../../nearest.ts";
+import { missingMapped } from "./column-names.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
 
@@ -17,7 +17,7 @@ export interface FileColumn {
 export type ColumnMap = ReadonlyMap<string, FileColumn>;
 
 /** One of the sets must be there as a whole; the first that is is taken. */
-type Need = readonly (readonly string[])[];
+export type Need = readonly (readonly string[])[];
 
 interface Rules {
   readonly needs: readonly Need[];
@@ -72,6 +72,17 @@ const rules: Record<ImportKind, Rules> = {
 /** Ethereum's balances have no accounts below the owner. */
 const solanaOnly = new Set(["from_account", "to_account", "account"]);
 
+/** A file has no column for something an import needs. */
+export class MissingColumnsError extends Error {
+  override readonly name = "MissingColumnsError";
+  constructor(
+    readonly missing: readonly Need[],
+    readonly found: ColumnMap,
+  ) {
+    super("columns are missing");
+  }
+}
+
 /** Every canonical column an import of this kind knows. */
 export function canonicalColumns(kind: ImportKind, chain: ChainId): string[] {
   return [...rules[kind].needs.flat(2), ...optionalColumns(kind, chain)];
@@ -96,7 +107,7 @@ export const rawAmountColumns: ReadonlySet<string> = new Set(["amount_raw", "bal
 /**
  * Finds the column for everything an import needs: where `mapping` (canonical name to the file's)
  * names one, that, else one of the canonical name in any case. A set of columns that is mapped goes
- * before one that only happens to be there. Throws {@link FileError} with all that is missing.
+ * before one that only happens to be there. Throws {@link MissingColumnsError} with all that is missing.
  */
 export function mapColumns(
   kind: ImportKind,
@@ -130,7 +141,7 @@ export function mapColumns(
     if (taken === undefined) missing.push(need);
     else for (const name of taken) used.set(name, found.get(name)!);
   }
-  if (missing.length > 0) throw new FileError(missingColumns(fileName, fileColumns, missing, found));
+  if (missing.length > 0) throw new MissingColumnsError(missing, found);
   for (const name of optionalColumns(kind, chain)) if (found.has(name)) used.set(name, found.get(name)!);
   // Objects of NDJSON may have keys that the first ones lack.
   if (file.format === "ndjson") {
@@ -170,63 +181,4 @@ function refuseUnusable(
         "exact. Export the amounts as text, as whole numbers or as DECIMAL.",
     );
   }
-}
-
-function missingMapped(
-  fileName: string,
-  name: string,
-  wanted: string,
-  columns: readonly FileColumn[],
-): string {
-  const names = columns.map((column) => column.name);
-  const close = nearest(wanted, names);
-  return (
-    `${fileName} has no column ${wanted}, which --columns names for ${name}.` +
-    (close === undefined ? "" : ` Did you mean ${close}?`) +
-    `\nIts columns: ${shownNames(names)}`
-  );
-}
-
-function missingColumns(
-  fileName: string,
-  columns: readonly FileColumn[],
-  missing: readonly Need[],
-  found: ColumnMap,
-): string {
-  const names = columns.map((column) => column.name);
-  const texts = missing.map((need) => need.map((set) => set.join(" + ")).join(" or "));
-  const example = missing.flatMap((need) =>
-    need[0]!.filter((name) => !found.has(name)).map((name) => `${name}=${guess(name, names)}`),
-  );
-  return (
-    `${fileName} has no column for: ${texts.join("; ")}.` +
-    `\nIts columns: ${shownNames(names)}` +
-    (names.length === 1
-      ? "\nThat is one column only. The first line must name the columns, separated by , ; | or a tab."
-      : "") +
-    `\nIf they have other names, say which: --columns ${example.join(",")}`
-  );
-}
-
-/** What exports call a column. Only ever used for an example in a message. */
-const otherNames: Readonly<Record<string, RegExp>> = {
-  block_time: /time|date|^ts/i,
-  time: /time|date|^ts/i,
-  block: /block|slot/i,
-  log_index: /index|order/i,
-  from: /from|sender|source/i,
-  to: /^to|receiver|recipient|destination/i,
-  amount_raw: /raw|value|amount|quantity/i,
-  balance_raw: /raw|value|amount|balance|quantity/i,
-  address: /address|owner|wallet|holder|account/i,
-  price_usd: /price|close|usd/i,
-};
-
-function guess(name: string, names: readonly string[]): string {
-  return names.find((other) => otherNames[name]?.test(other) && /^[\w.-]+$/.test(other)) ?? "NAME";
-}
-
-function shownNames(names: readonly string[]): string {
-  const shown = names.slice(0, 30).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
-  return JSON.stringify(shown).slice(1, -1).replaceAll('","', '", "') + (names.length > 30 ? ", …" : "");
 }

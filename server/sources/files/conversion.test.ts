@@ -45,6 +45,7 @@ async function convert<T>(expression: string, texts: readonly (string | null)[])
 }
 
 const largest = 2n ** 127n - 1n;
+const hexDigits = /^0x[0-9a-fA-F]{1,64}$/;
 
 /** The same, a text a time and with BigInt: what the SQL must agree with. */
 function scaled(given: string, decimals: number): bigint {
@@ -99,9 +100,19 @@ describe("amounts", () => {
     }
   });
 
-  it("in raw units are exact, for any text", async () => {
-    const texts = fc.sample(amounts, { numRuns: 5000, seed: 7 });
-    expect(await convert(amountOf(text, null), texts)).toEqual(texts.map((given) => scaled(given, 0)));
+  it("in raw units are exact, for any text, in hexadecimal too", async () => {
+    const hex = fc
+      .string({ unit: oneOf("0123456789abcdefABCDEF"), maxLength: 70 })
+      .map((some) => `0x${some}`);
+    const limits = [largest - 1n, largest, largest + 1n, 2n ** 256n - 1n, 0n].map(
+      (value) => `0x${value.toString(16).padStart(64, "0")}`,
+    );
+    const texts = [...limits, ...fc.sample(fc.oneof(amounts, hex), { numRuns: 5000, seed: 7 })];
+    const expected = (given: string) => {
+      if (!hexDigits.test(given.trim())) return scaled(given, 0);
+      return BigInt(given) > largest ? -2n : BigInt(given);
+    };
+    expect(await convert(amountOf(text, null), texts)).toEqual(texts.map(expected));
   });
 
   it.each([
@@ -169,6 +180,7 @@ describe("times", () => {
     ["2020-11-18 07:29:28+02", seconds],
     ["2020-11-18 05:29", seconds - 28n],
     ["2020-11-18", 1_605_657_600n],
+    ["0x5fb4b138", seconds],
     ["0", 0n],
     ["100000000000000", -1n],
     ["-5", -1n],
@@ -227,6 +239,8 @@ describe("positions", () => {
     ["0", 0n],
     ["11281296", 11_281_296n],
     ["11,281,296", 11_281_296n],
+    ["0xac2390", 11_281_296n],
+    ["0x8000000000000000", -1n],
     ["9223372036854775807", 2n ** 63n - 1n],
     ["9223372036854775808", -1n],
     ["1.5", -1n],
@@ -270,6 +284,11 @@ describe("addresses", () => {
       return index % 4 === 0 ? address.slice(0, -1) : index % 5 === 0 ? address.replace("0x", "0X") : address;
     });
     await expectLikeContract("eth", texts);
+    const word = (address: string) => `0x${"0".repeat(24)}${address}`;
+    const address = hex();
+    expect(
+      await convert(addressOf("eth", text), [word(address), word(address).replace("0x0", "0x1")]),
+    ).toEqual([`0x${address}`, ""]);
   });
 
   it("of nobody mint and burn", async () => {

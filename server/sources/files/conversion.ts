@@ -68,12 +68,12 @@ export function priceOf({ sql, type }: SourceColumn): string {
 
 /** A normalised address, NULL where tokens are minted or burned, '' if it is no address. */
 export function ownerOf(chain: ChainId, column: SourceColumn): string {
-  return `${chain}_owner(${addressText(column)})`;
+  return `${chain}_owner(${asText(column)})`;
 }
 
 /** A normalised address, the zero address included, '' if it is no address. */
 export function addressOf(chain: ChainId, column: SourceColumn): string {
-  return chain === "eth" ? `eth_address(${addressText(column)})` : `sol_address(trim(${asText(column)}))`;
+  return chain === "eth" ? `eth_address(${asText(column)})` : `sol_address(trim(${asText(column)}))`;
 }
 
 /** A normalised address, NULL where none is given, '' if it is no address. Ethereum has no holding accounts. */
@@ -81,13 +81,10 @@ export function accountOf(column: SourceColumn | undefined): string {
   return column === undefined ? "NULL" : `sol_owner(${asText(column)})`;
 }
 
+/** Parquet files of some programs hold addresses and numbers as bytes. */
 function asText({ sql, type }: SourceColumn): string {
+  if (type === "BLOB") return `'0x' || lower(hex(${sql}))`;
   return type === "VARCHAR" ? sql : `CAST(${sql} AS VARCHAR)`;
-}
-
-/** Parquet files of some warehouses hold addresses as bytes. */
-function addressText(column: SourceColumn): string {
-  return column.type === "BLOB" ? `'0x' || lower(hex(${column.sql}))` : asText(column);
 }
 
 function isInteger(type: string): boolean {

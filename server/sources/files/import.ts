@@ -7,7 +7,14 @@ import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
 import { listTokens } from "../../store/token-list.ts";
 import { readingOf } from "./amount-unit.ts";
-import { type AmountUnit, type ImportKind, mapColumns } from "./columns.ts";
+import { adviseColumns } from "./column-advice.ts";
+import {
+  type AmountUnit,
+  type FileColumn,
+  type ImportKind,
+  mapColumns,
+  MissingColumnsError,
+} from "./columns.ts";
 import { prepareConversions } from "./conversion.ts";
 import { FileError } from "./file-error.ts";
 import { chooseTokens, type TokenGiven, type TokenInFile, tokensInFile } from "./file-tokens.ts";
@@ -79,14 +86,7 @@ export async function importFiles(
       try {
         for (const file of files) {
           show(file);
-          const columns = mapColumns(
-            kind,
-            token.chain,
-            file,
-            await columnsOf(db, file),
-            request.columns,
-            request.amounts,
-          );
+          const columns = await findColumns(db, file, request);
           const named = await tokensInFile(db, file, columns, token.chain);
           if (named === undefined) columns.delete("token");
           else found = mergeTokens(found, named);
@@ -117,6 +117,20 @@ export async function importFiles(
     throw error;
   } finally {
     await scratch.remove();
+  }
+}
+
+async function findColumns(
+  db: Database,
+  file: InputFile,
+  { kind, token, columns: mapping, amounts }: ImportRequest,
+): Promise<Map<string, FileColumn>> {
+  const columns = await columnsOf(db, file);
+  try {
+    return mapColumns(kind, token.chain, file, columns, mapping, amounts);
+  } catch (error) {
+    if (!(error instanceof MissingColumnsError)) throw error;
+    throw new FileError(await adviseColumns(db, file, columns, token.chain, error));
   }
 }
 
