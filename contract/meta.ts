@@ -31,8 +31,16 @@ export type DataHistory = "full" | "incomplete" | "snapshot";
  * `fee_on_transfer`: what arrives is less than what its transfers say. `partial`: transfers before the
  * first one known are missing. `snapshots`: changes are dated by the snapshots they were found between.
  * `quarantined`: the token is no longer followed, because what its chain says cannot be held.
+ * `file_order`: the order of the transfers of a block is that of the files they came in, which had no number for it.
  */
-export const dataNotes = ["rebasing", "fee_on_transfer", "partial", "snapshots", "quarantined"] as const;
+export const dataNotes = [
+  "rebasing",
+  "fee_on_transfer",
+  "partial",
+  "snapshots",
+  "quarantined",
+  "file_order",
+] as const;
 /** `left_out=3`: so many rows of what was imported could not be read. Transfers among them leave the history incomplete. */
 export type DataNote = (typeof dataNotes)[number] | `left_out=${number}`;
 

@@ -1,5 +1,19 @@
+import { chainIds } from "../../contract/chains.ts";
+import { exportFormats } from "../sources/files/export-formats.ts";
+
 const amountsOption =
   "  --amounts raw|whole  in what the amounts are, where their column's name and their values say different things\n";
+
+/** The exports that need no columns named, by chain. */
+function recognisedText(): string {
+  return chainIds
+    .map((chain) => {
+      const names = exportFormats.filter((format) => format.chain === chain).map(({ name }) => name);
+      return names.map((name, index) => `  ${(index === 0 ? chain : "").padEnd(4)} ${name}`).join("\n");
+    })
+    .join("\n")
+    .concat("\n       cryo's come with its blocks: import transfers erc20_transfers.parquet blocks.parquet");
+}
 
 /** The texts of `--help`, by command. */
 export const helpTexts = {
@@ -36,7 +50,11 @@ Imports files for one token, all of them or nothing. See
 
   "import transfers": `Usage: npx holderscope import transfers FILE… --chain sol|eth --token ADDRESS [options]
 
-Imports every transfer of a token, from its first one on. Columns:
+Imports every transfer of a token, from its first one on. Recognised as they are downloaded, all files at once:
+
+${recognisedText()}
+
+Other files need these columns:
 
   block_time               unix seconds or milliseconds, or ISO 8601 (UTC unless it says otherwise)
   block and log_index      the order of the transfers, and what tells one from another;
@@ -143,7 +161,7 @@ is set by HOLDERSCOPE_UPSTREAM_URL and HOLDERSCOPE_UPSTREAM_KEY: npm start -- --
 export type HelpTopic = keyof typeof helpTexts;
 
 function importOptions(more: string): string {
-  return `FILE is CSV, Parquet or NDJSON, plain or gzipped; which of them is found out from its content.
+  return `FILE is CSV, Parquet, NDJSON or a JSON document, plain or gzipped; which of them is found out from its content.
 
 Options:
   --chain sol|eth      the token's chain

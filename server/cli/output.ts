@@ -72,11 +72,14 @@ const histories: Record<ImportedToken["history"], string> = {
   snapshot: "balances of one moment: what needs the past is not given",
 };
 
-function formatImport({ kind, rows, ignored, changed, amounts, tokens }: ImportSummary): string[] {
-  const facts: Fact[] = [["rows", count(rows)]];
+function formatImport(summary: ImportSummary): string[] {
+  const { kind, rows, ignored, changed, formats, isInFileOrder, amounts, tokens } = summary;
+  const facts: Fact[] = formats.map((name) => ["format", name]);
+  facts.push(["rows", count(rows)]);
   for (const { count: rowCount, reason } of ignored) facts.push(["ignored", `${count(rowCount)} ${reason}`]);
   for (const { column, unit } of amounts)
     facts.push(["amounts", `${printable(column)}, in ${unit === "raw" ? "raw units" : "whole tokens"}`]);
+  if (isInFileOrder) facts.push(["order", "within a block as in the file, which has no number for it"]);
   const [only] = tokens;
   if (!changed)
     return [

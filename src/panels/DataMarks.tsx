@@ -9,6 +9,7 @@ const marks = {
   fee_on_transfer: "Fee on transfer",
   quarantined: "No longer followed",
   left_out: "Rows left out",
+  file_order: "Order of the file",
 } as const;
 type Mark = keyof typeof marks;
 
@@ -21,6 +22,8 @@ const explanations: Record<Mark, string> = {
   rebasing: "Balances of this token change without transfers. The figures are those of its transfers.",
   fee_on_transfer: "Less arrives than a transfer of this token says. The figures are those of its transfers.",
   quarantined: "What the chain says of this token cannot be held any more: newer data is not read.",
+  file_order:
+    "The file that the transfers came in has no number for their order within a block: they are taken in the order of its rows.",
   left_out: "Some rows of the imported file could not be read and were left out.",
 };
 

@@ -3,6 +3,7 @@ import type { TokenIdentity } from "../../store/ingest.ts";
 import { type AmountUnit, type ColumnMap, rawAmountColumns } from "./columns.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
+import type { Recognised } from "./recognition.ts";
 import { wholeTokens } from "./wording.ts";
 
 /** In what a file's amounts are, and why. */
@@ -14,17 +15,25 @@ export interface AmountReading {
   readonly unit: AmountUnit;
   /** Said by the user or by what is known of the export, so that nothing speaks against it. */
   readonly isCertain: boolean;
+  /** Floating point numbers before they were written: exact only as far as those are. */
+  readonly isFloating: boolean;
 }
 
 /** Undefined where there are no amounts: prices. */
-export function readingOf(columns: ColumnMap, said: AmountUnit | null): AmountReading | undefined {
+export function readingOf(
+  columns: ColumnMap,
+  said: AmountUnit | null,
+  recognised: Recognised | undefined,
+): AmountReading | undefined {
   const found = ["amount_raw", "amount", "balance_raw", "balance"].find((name) => columns.has(name));
   if (found === undefined) return undefined;
+  const known = columns.get(found) === recognised?.columns.get(found) ? recognised?.format : undefined;
   return {
     column: columns.get(found)!.name,
     name: found,
-    unit: said ?? (rawAmountColumns.has(found) ? "raw" : "whole"),
-    isCertain: said !== null,
+    unit: said ?? known?.amounts ?? (rawAmountColumns.has(found) ? "raw" : "whole"),
+    isCertain: said !== null || known !== undefined,
+    isFloating: known?.isFloating ?? false,
   };
 }
 

@@ -63,8 +63,15 @@ describe("files that are not what they should be", () => {
       head + line(1).replace("\n", "\r\n") + line(2),
       "ends its lines in different ways",
     ],
-    ["a JSON array", "a.json", '[{"seq":1},{"seq":2}]', "expected one object a line"],
-    ["a large JSON array", "a.json", `[${'{"seq":1},'.repeat(50_000)}{}]`, "expected one object a line"],
+    ["a JSON array of other things", "a.json", '[{"seq":1},{"seq":2}]', 'Its columns: "seq"'],
+    [
+      "a JSON array that was cut off",
+      "a.json",
+      `[${'{"seq":1},'.repeat(50_000)}{}`,
+      "a.json ends early: the JSON was cut off",
+    ],
+    ["a JSON array without rows", "a.json", "[]", "a.json has no rows."],
+    ["what is no JSON in a list", "a.json", "[{seq: 1}]", 'a.json is no JSON: "{seq: 1}"'],
     ["no JSON", "a.ndjson", "{seq: 1}\n", "a.ndjson, line 1: expected a JSON object"],
     [
       "half a Parquet",

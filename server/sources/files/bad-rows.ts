@@ -55,7 +55,7 @@ export async function describeBadRows(
 ): Promise<string[]> {
   const first = [...records.keys()].sort((left, right) => left - right).slice(0, shownRows);
   const texts = await readTexts(db, file, columns, first);
-  if (file.format === "parquet") {
+  if (file.countedBy === "row") {
     return first.map((record) => {
       const reason = explain(records.get(record)!, texts.get(record) ?? {}, tokens, unit);
       return `${file.name}, row ${record + 1}: ${reason}`;

@@ -11,6 +11,12 @@ export interface FileColumn {
   readonly name: string;
   /** DuckDB's name of the type. */
   readonly type: string;
+  /** What of its text is the value, as the first group of a pattern. */
+  readonly pattern?: string;
+  /** Columns that make the value together, the outermost first; see the macro `packed`. */
+  readonly parts?: readonly (FileColumn | undefined)[];
+  /** There is no such column: the order of the rows, or a file of blocks, takes its place. */
+  readonly standsFor?: "order" | "blocks";
 }
 
 /** Column of the file by its canonical name. */
@@ -26,6 +32,9 @@ interface Rules {
 
 /** What a file of several tokens says of the token of a row. */
 export const tokenColumns = ["token", "token_name", "token_symbol", "token_decimals"] as const;
+
+/** What only the exports that are recognised have: which rows are transfers, and which of them mint or burn. */
+const exportColumns = ["event", "token_id", "action"] as const;
 
 /** Other names under which columns are found, in lower case and without spaces and underscores. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
@@ -107,7 +116,7 @@ export const rawAmountColumns: ReadonlySet<string> = new Set(["amount_raw", "bal
 /**
  * Finds the column for everything an import needs: where `mapping` (canonical name to the file's)
  * names one, that, else one of the canonical name in any case. A set of columns that is mapped goes
- * before one that only happens to be there. Throws {@link MissingColumnsError} with all that is missing.
+ * before one that only happens to be there, and what an export was recognised by (`recognised`) before both. Throws {@link MissingColumnsError} with all that is missing.
  */
 export function mapColumns(
   kind: ImportKind,
@@ -116,6 +125,7 @@ export function mapColumns(
   fileColumns: readonly FileColumn[],
   mapping: Readonly<Record<string, string>>,
   amounts: AmountUnit | null,
+  recognised: ReadonlyMap<string, FileColumn> = new Map(),
 ): Map<string, FileColumn> {
   const fileName = file.name;
   const found = new Map<string, FileColumn>();
@@ -123,7 +133,7 @@ export function mapColumns(
     const wanted = mapping[name];
     const column =
       wanted === undefined
-        ? (named(name, fileColumns) ?? namedAlike(name, fileColumns))
+        ? (recognised.get(name) ?? named(name, fileColumns) ?? namedAlike(name, fileColumns))
         : named(wanted, fileColumns);
     if (column !== undefined) found.set(name, column);
     else if (wanted !== undefined) throw new FileError(missingMapped(fileName, name, wanted, fileColumns));
@@ -136,6 +146,7 @@ export function mapColumns(
     const isOfUnit = ([name = ""]: readonly string[]) => rawAmountColumns.has(name) === (amounts === "raw");
     const taken =
       complete.find((set) => set.some((name) => name in mapping)) ??
+      complete.find((set) => set.every((name) => recognised.has(name))) ??
       complete.find((set) => amounts !== null && isOfUnit(set)) ??
       complete[0];
     if (taken === undefined) missing.push(need);
@@ -143,6 +154,7 @@ export function mapColumns(
   }
   if (missing.length > 0) throw new MissingColumnsError(missing, found);
   for (const name of optionalColumns(kind, chain)) if (found.has(name)) used.set(name, found.get(name)!);
+  for (const name of exportColumns) if (recognised.has(name)) used.set(name, recognised.get(name)!);
   // Objects of NDJSON may have keys that the first ones lack.
   if (file.format === "ndjson") {
     for (const name of ownOptional(kind, chain))

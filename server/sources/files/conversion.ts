@@ -37,13 +37,13 @@ export function timeOf({ sql, type }: SourceColumn): string {
   if (type === "TIMESTAMP WITH TIME ZONE") return `coalesce(epoch_us(${sql}) // 1000000, -1)`;
   if (/^(TIMESTAMP|DATE)/.test(type)) return `coalesce(epoch_us(${sql}::TIMESTAMP) // 1000000, -1)`;
   if (isInteger(type)) return `coalesce(unix_time(${sql}), -1)`;
-  return `time_of_text(${asText({ sql, type })})`;
+  return `time_of_text(${textOf({ sql, type })})`;
 }
 
 /** A whole number of 63 bits, or -1. */
 export function wholeNumberOf(column: SourceColumn): string {
   if (isInteger(column.type)) return `coalesce(TRY_CAST(greatest(${column.sql}, -1) AS BIGINT), -1)`;
-  return `whole_number(${asText(column)})`;
+  return `whole_number(${textOf(column)})`;
 }
 
 /**
@@ -51,7 +51,7 @@ export function wholeNumberOf(column: SourceColumn): string {
  * column is in raw units already.
  */
 export function amountOf(column: SourceColumn, decimals: number | string | null): string {
-  const text = asText(column);
+  const text = textOf(column);
   // With more decimals than 128 bits have digits, only the careful way is right.
   if (typeof decimals === "string" || (decimals !== null && decimals > 38))
     return `scaled_number(trim(${text}), ${decimals})`;
@@ -63,26 +63,26 @@ export function amountOf(column: SourceColumn, decimals: number | string | null)
 /** US dollars, NULL where none is given, NaN if it is no price. */
 export function priceOf({ sql, type }: SourceColumn): string {
   if (type === "DOUBLE" || type === "FLOAT") return `valid_price(${sql}::DOUBLE)`;
-  return `price_of_text(${asText({ sql, type })})`;
+  return `price_of_text(${textOf({ sql, type })})`;
 }
 
 /** A normalised address, NULL where tokens are minted or burned, '' if it is no address. */
 export function ownerOf(chain: ChainId, column: SourceColumn): string {
-  return `${chain}_owner(${asText(column)})`;
+  return `${chain}_owner(${textOf(column)})`;
 }
 
 /** A normalised address, the zero address included, '' if it is no address. */
 export function addressOf(chain: ChainId, column: SourceColumn): string {
-  return chain === "eth" ? `eth_address(${asText(column)})` : `sol_address(trim(${asText(column)}))`;
+  return chain === "eth" ? `eth_address(${textOf(column)})` : `sol_address(trim(${textOf(column)}))`;
 }
 
 /** A normalised address, NULL where none is given, '' if it is no address. Ethereum has no holding accounts. */
 export function accountOf(column: SourceColumn | undefined): string {
-  return column === undefined ? "NULL" : `sol_owner(${asText(column)})`;
+  return column === undefined ? "NULL" : `sol_owner(${textOf(column)})`;
 }
 
 /** Parquet files of some programs hold addresses and numbers as bytes. */
-function asText({ sql, type }: SourceColumn): string {
+export function textOf({ sql, type }: SourceColumn): string {
   if (type === "BLOB") return `'0x' || lower(hex(${sql}))`;
   return type === "VARCHAR" ? sql : `CAST(${sql} AS VARCHAR)`;
 }

@@ -6,7 +6,7 @@ import type { ColumnMap, ImportKind } from "./columns.ts";
 import { addressOf, wholeNumberOf } from "./conversion.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
-import { readError, relationOf, sourceColumn } from "./relation.ts";
+import { isTransfer, readError, relationOf, sourceColumn } from "./relation.ts";
 import { counted } from "./wording.ts";
 
 /** The token of an import. What is null comes from the store or from the file. */
@@ -59,7 +59,7 @@ export async function tokensInFile(
        mode(${text("token_symbol")}) AS ticker, max(decimals)::DOUBLE AS decimals, min(decimals)::DOUBLE AS least
      FROM (SELECT *, nullif(${decimals === undefined ? "-1" : wholeNumberOf(decimals)}, -1) AS decimals
        FROM ${relationOf(file, columns, { storeRejects: false })})
-     GROUP BY 1 ORDER BY rows DESC, 1`,
+     WHERE ${isTransfer(columns)} GROUP BY 1 ORDER BY rows DESC, 1`,
   );
   const named = found.filter(({ address }) => address !== "");
   if (named.length === 0) {

@@ -3,7 +3,7 @@ import { type DataHistory, leftOutRows } from "../../../contract/meta.ts";
 import type { IngestSummary } from "../../store/ingest.ts";
 import type { AmountUnit, ImportKind } from "./columns.ts";
 import type { TokenInFile } from "./file-tokens.ts";
-import type { MappedFile, StagedFile } from "./staging.ts";
+import { isInFileOrder, type MappedFile, type StagedFile } from "./staging.ts";
 import { counted } from "./wording.ts";
 
 export interface IgnoredRows {
@@ -37,6 +37,10 @@ export interface ImportSummary {
   /** Rows that were left out, by reason. */
   readonly ignored: readonly IgnoredRows[];
   readonly changed: boolean;
+  /** The exports that files were recognised as. */
+  readonly formats: readonly string[];
+  /** The order within a block is that of the rows: the files have no number for it. */
+  readonly isInFileOrder: boolean;
   /** In what the amounts were, one for each column that had them. */
   readonly amounts: readonly { readonly column: string; readonly unit: AmountUnit }[];
   readonly tokens: readonly ImportedToken[];
@@ -48,6 +52,7 @@ export function summarize(
   mapped: readonly MappedFile[],
   staged: readonly StagedFile[],
   emptied: readonly IgnoredRows[],
+  repeated: number,
   others: readonly TokenInFile[],
   { tokens, changed }: IngestSummary,
 ): ImportSummary {
@@ -61,12 +66,21 @@ export function summarize(
         count: sum((file) => file.otherRows),
         reason: named === 0 ? "of no token" : `of ${counted(named, "other token")}`,
       },
+      { count: sum((file) => file.otherEvents), reason: "other events than transfers of tokens" },
       ...emptied,
+      { count: repeated, reason: "in two of the files" },
       { count: tokens.reduce((total, token) => total + token[kind].ignored, 0), reason: "known already" },
       { count: sum((file) => file.bad.count), reason: "bad rows" },
       { count: sum((file) => file.badPrices), reason: "bad prices, of transfers that are kept" },
     ].filter(({ count }) => count > 0),
     changed,
+    formats: [
+      ...new Set(mapped.flatMap(({ format }) => (format === undefined ? [] : [format.name]))),
+      ...(mapped.some(({ columns }) => columns.get("block_time")?.standsFor === "blocks")
+        ? ["times of blocks"]
+        : []),
+    ],
+    isInFileOrder: isInFileOrder(staged),
     amounts: [
       ...new Map(
         mapped.flatMap(({ amounts }) => {

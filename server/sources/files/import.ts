@@ -15,15 +15,17 @@ import {
   mapColumns,
   MissingColumnsError,
 } from "./columns.ts";
+import { readBlockTimes } from "./block-times.ts";
 import { prepareConversions } from "./conversion.ts";
 import { FileError } from "./file-error.ts";
 import { chooseTokens, type TokenGiven, type TokenInFile, tokensInFile } from "./file-tokens.ts";
 import { type IgnoredRows, type ImportSummary, summarize } from "./import-summary.ts";
 import { type FileFormat, type InputFile, inspectFile } from "./input-file.ts";
 import { describeIngestError } from "./ingest-error-text.ts";
-import { noteLeftOut } from "./left-out.ts";
+import { noteImport } from "./import-notes.ts";
+import { type Recognised, recognise, recogniseBlocks } from "./recognition.ts";
 import { columnsOf } from "./relation.ts";
-import { type MappedFile, type StagedFile, stageFiles } from "./staging.ts";
+import { isInFileOrder, type MappedFile, type StagedFile, stageFiles } from "./staging.ts";
 
 export interface ImportRequest {
   readonly kind: ImportKind;
@@ -66,6 +68,8 @@ export async function importFiles(
   const scratch = scratchDirectory();
   const tokens: TokenIdentity[] = [];
   const mapped: MappedFile[] = [];
+  let hasBlocks = false;
+  let repeated = 0;
   let staged: StagedFile[] = [];
   let found: TokenInFile[] = [];
   let emptied: IgnoredRows[] = [];
@@ -86,17 +90,33 @@ export async function importFiles(
       try {
         for (const file of files) {
           show(file);
-          const columns = await findColumns(db, file, request);
+          const fileColumns = await columnsOf(db, file);
+          const recognised = recognise(kind, token.chain, fileColumns, file.hasLists);
+          const blocks =
+            recognised === undefined && files.length > 1
+              ? recogniseBlocks(fileColumns, request.columns)
+              : undefined;
+          if (kind === "transfers" && blocks !== undefined) {
+            await readBlockTimes(db, file, blocks);
+            hasBlocks = true;
+            continue;
+          }
+          const columns = await findColumns(db, file, fileColumns, recognised, request);
           const named = await tokensInFile(db, file, columns, token.chain);
           if (named === undefined) columns.delete("token");
           else found = mergeTokens(found, named);
-          mapped.push({ file, columns, amounts: readingOf(columns, request.amounts) });
+          mapped.push({
+            file,
+            columns,
+            amounts: readingOf(columns, request.amounts, recognised),
+            format: recognised?.format,
+          });
         }
         tokens.push(...chooseTokens(token, kind, found, stored));
-        const result = await stageFiles(db, mapped, { kind, tokens, skipBadRows }, show);
-        staged = result.staged;
+        const result = await stageFiles(db, mapped, { kind, tokens, skipBadRows, hasBlocks }, show);
+        ({ staged, repeated } = result);
         for (const [index, rows] of result.leftOut.entries())
-          tokens[index] = await noteLeftOut(db, kind, tokens[index]!, index, rows);
+          tokens[index] = await noteImport(db, kind, tokens[index]!, index, rows, isInFileOrder(staged));
       } finally {
         clearInterval(timer);
       }
@@ -111,7 +131,7 @@ export async function importFiles(
       },
     });
     const others = found.filter(({ address }) => !tokens.some((token) => token.address === address));
-    return summarize(request.kind, mapped, staged, emptied, others, ingested);
+    return summarize(request.kind, mapped, staged, emptied, repeated, others, ingested);
   } catch (error) {
     if (error instanceof IngestError) throw new FileError(await describeIngestError(error, tokens, staged));
     throw error;
@@ -123,11 +143,12 @@ export async function importFiles(
 async function findColumns(
   db: Database,
   file: InputFile,
+  columns: readonly FileColumn[],
+  recognised: Recognised | undefined,
   { kind, token, columns: mapping, amounts }: ImportRequest,
 ): Promise<Map<string, FileColumn>> {
-  const columns = await columnsOf(db, file);
   try {
-    return mapColumns(kind, token.chain, file, columns, mapping, amounts);
+    return mapColumns(kind, token.chain, file, columns, mapping, amounts, recognised?.columns);
   } catch (error) {
     if (!(error instanceof MissingColumnsError)) throw error;
     throw new FileError(await adviseColumns(db, file, columns, token.chain, error));

@@ -10,14 +10,14 @@ import {
   timeOf,
   wholeNumberOf,
 } from "./conversion.ts";
-import { sourceColumn } from "./relation.ts";
+import { isTransfer, sourceColumn } from "./relation.ts";
 
 type Check = readonly [column: string, condition: string];
 
 /** How a file's rows come into a staging table, and how its bad rows are found there. */
 export interface StagingPlan {
   readonly table: string;
-  /** In the order of the table's columns. The first is the place of the row's token among those imported, or -1. */
+  /** In the order of the table's columns. The first is the place of the row's token among those imported, -1 for others, -2 for what is no transfer. */
   readonly values: readonly string[];
   /** What makes a row bad, by the canonical name of the column to blame. */
   readonly checks: readonly Check[];
@@ -47,7 +47,8 @@ export function planOf(
   const ofToken =
     tokenColumn === undefined
       ? "0"
-      : `coalesce(enum_code(TRY_CAST(${addressOf(chain, tokenColumn)} AS ${tokenType}))::INTEGER, ${otherToken(columns)})`;
+      : `CASE WHEN ${isTransfer(columns)} THEN coalesce(
+          enum_code(TRY_CAST(${addressOf(chain, tokenColumn)} AS ${tokenType}))::INTEGER, ${otherToken(columns)}) ELSE -2 END`;
 
   if (kind === "prices") {
     const [timeName, time] = one("time", "block_time", "timestamp");
@@ -82,9 +83,17 @@ export function planOf(
   const order = columns.has("log_index")
     ? [wholeNumberOf(column("block")!), wholeNumberOf(column("log_index")!)]
     : ["0", wholeNumberOf(column("seq")!)];
-  const [from, to] = [ownerOf(chain, column("from")!), ownerOf(chain, column("to")!)];
+  // Until all rows are there: the place in a list within the row.
+  if (columns.get("log_index")?.standsFor === "order") order[1] = "greatest(whole_number(log_index), 0)";
+  const [from, to] = [nobodyWhere("MINT", "from"), nobodyWhere("BURN", "to")];
   const account = (owner: string, source: SourceColumn | undefined) =>
     source === undefined ? "NULL" : `CASE WHEN ${owner} IS NOT NULL THEN ${accountOf(source)} END`;
+  function nobodyWhere(action: string, name: string): string {
+    const owner = ownerOf(chain, column(name)!);
+    return columns.has("action")
+      ? `CASE WHEN NOT contains(upper(action), '${action}') THEN ${owner} END`
+      : owner;
+  }
   const amounts = one("amount_raw", "amount");
   const price = column("price_usd");
   return {
@@ -92,7 +101,7 @@ export function planOf(
     values: [
       ofToken,
       "NULL",
-      timeOf(column("block_time")!),
+      columns.get("block_time")!.standsFor === "blocks" ? "-1" : timeOf(column("block_time")!),
       ...order,
       from,
       to,

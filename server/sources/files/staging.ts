@@ -3,7 +3,10 @@ import type { TokenIdentity } from "../../store/ingest.ts";
 import { type AmountReading, askForLarge, questionAmounts } from "./amount-unit.ts";
 import { BadRowsError, type BadRows, describeBadRows, readTexts, takeRejected } from "./bad-rows.ts";
 import type { ColumnMap, ImportKind } from "./columns.ts";
+import { joinBlockTimes } from "./block-times.ts";
+import type { ExportFormat } from "./export-formats.ts";
 import { FileError } from "./file-error.ts";
+import { placeByFileOrder } from "./file-order.ts";
 import type { InputFile } from "./input-file.ts";
 import { placeOf } from "./line-numbers.ts";
 import { readError, relationOf } from "./relation.ts";
@@ -17,6 +20,10 @@ export interface StagedFile {
   readonly rows: number;
   /** Rows of tokens that are not imported. */
   readonly otherRows: number;
+  /** Rows that are no transfers of tokens, but other events. */
+  readonly otherEvents: number;
+  /** What tells one transfer from another. */
+  readonly identity: Identity;
   readonly bad: BadRows;
   /** Transfers beside which the price cannot be read. */
   readonly badPrices: number;
@@ -24,9 +31,13 @@ export interface StagedFile {
   readonly rejectedPositions: readonly number[];
 }
 
+/** More digits than a double has, and more than 2^53. */
+const isBeyondDouble = "amount > 9007199254740992 AND length(rtrim(amount::VARCHAR, '0')) > 15";
+
 interface Counts {
   readonly rows: number;
   readonly others: number;
+  readonly events: number;
   readonly bad: number;
   readonly unpriced: number;
   /** The first row whose amount is beyond 128 bits, and the first that was rounded. */
@@ -34,22 +45,34 @@ interface Counts {
   readonly rounded: number | null;
 }
 
+/** Numbers of an export, a running number, or the order of the rows. */
+type Identity = "log_index" | "seq" | "order";
+
 /** A file with the columns that were found in it. */
 export interface MappedFile {
   readonly file: InputFile;
   readonly columns: ColumnMap;
   /** Undefined where there are no amounts. */
   readonly amounts: AmountReading | undefined;
+  /** The export that it was recognised as. */
+  readonly format: ExportFormat | undefined;
 }
 
 export interface StagingOptions {
   readonly kind: ImportKind;
   readonly tokens: readonly TokenIdentity[];
   readonly skipBadRows: boolean;
+  /** Whether files of blocks were read, for the times of transfers. */
+  readonly hasBlocks: boolean;
+}
+
+/** Whether the order within a block is that of the rows, in some file at least. */
+export function isInFileOrder(staged: readonly StagedFile[]): boolean {
+  return staged.some(({ identity }) => identity === "order");
 }
 
 /**
- * Stages files one after another. `leftOut`: bad rows by token. Throws {@link BadRowsError} unless they are to be
+ * Stages files one after another. `leftOut`: bad rows by token; `repeated`: rows that two files have. Throws {@link BadRowsError} unless they are to be
  * skipped.
  */
 export async function stageFiles(
@@ -57,7 +80,7 @@ export async function stageFiles(
   files: readonly MappedFile[],
   options: StagingOptions,
   onFile: (file: InputFile) => void,
-): Promise<{ staged: StagedFile[]; leftOut: readonly number[] }> {
+): Promise<{ staged: StagedFile[]; leftOut: readonly number[]; repeated: number }> {
   const { kind, tokens, skipBadRows } = options;
   const staged: StagedFile[] = [];
   let plan: StagingPlan | undefined;
@@ -74,15 +97,19 @@ export async function stageFiles(
   const bad = staged.map((file) => file.bad).filter(({ count }) => count > 0);
   if (bad.length > 0 && !skipBadRows) throw new BadRowsError(bad);
   if (
-    staged.every(({ rows, otherRows, bad: { count }, rejectedPositions }) => {
-      return count >= rows - otherRows + rejectedPositions.length;
+    staged.every(({ rows, otherRows, otherEvents, bad: { count }, rejectedPositions }) => {
+      return count > 0 && count >= rows - otherRows - otherEvents + rejectedPositions.length;
     })
   ) {
     throw new FileError("Every row is bad. Nothing was imported. See what is wrong without --skip-bad-rows.");
   }
+  const repeated = await placeByFileOrder(
+    db,
+    staged.filter(({ identity }) => identity === "order"),
+  );
   // The conditions are about the table, not about the file: those of the last one hold for all.
   const leftOut = plan === undefined ? [] : await dropFaulty(db, plan, staged, tokens.length);
-  return { staged, leftOut };
+  return { staged, leftOut, repeated };
 }
 
 /** Drops what cannot be imported: bad rows, prices that cannot be read, rows of other tokens. Bad rows by token. */
@@ -105,7 +132,8 @@ async function dropFaulty(
   if (staged.some(({ badPrices }) => badPrices > 0)) {
     await db.run(`UPDATE ${table} SET price_usd = NULL WHERE ${failing(priceChecks)}`);
   }
-  if (staged.some(({ otherRows }) => otherRows > 0)) await db.run(`DELETE FROM ${table} WHERE token < 0`);
+  if (staged.some(({ otherRows, otherEvents }) => otherRows + otherEvents > 0))
+    await db.run(`DELETE FROM ${table} WHERE token < 0`);
   return leftOut;
 }
 
@@ -113,7 +141,7 @@ async function stageFile(
   db: Database,
   { file, columns, amounts }: MappedFile,
   plan: StagingPlan,
-  { tokens, skipBadRows }: StagingOptions,
+  { tokens, skipBadRows, hasBlocks }: StagingOptions,
   firstRow: number,
 ): Promise<StagedFile> {
   const { table, values } = plan;
@@ -124,19 +152,22 @@ async function stageFile(
     throw readError(file, error);
   }
   const rejected = file.format === "parquet" ? [] : await takeRejected(db);
+  if (columns.get("block_time")?.standsFor === "blocks") await joinBlockTimes(db, file, firstRow, hasBlocks);
 
   // Staging is outside of a transaction, so rowid is the position in the table.
-  const firstWith = (amount: number) =>
-    `${amounts === undefined ? "NULL" : `min(rowid) FILTER (token >= 0 AND amount = ${amount})`}::DOUBLE`;
+  const firstWith = (condition: string) =>
+    `${amounts === undefined ? "NULL" : `min(rowid) FILTER (token >= 0 AND ${condition})`}::DOUBLE`;
   const [isBad, isUnpriced] = [failing(plan.checks), failing(plan.priceChecks)];
   const [found] = await db.rows<Counts>(
-    `SELECT count(*)::DOUBLE AS rows, count(*) FILTER (token < 0)::DOUBLE AS others,
+    `SELECT count(*)::DOUBLE AS rows, count(*) FILTER (token = -1)::DOUBLE AS others,
+       count(*) FILTER (token = -2)::DOUBLE AS events,
        count(*) FILTER (${isBad})::DOUBLE AS bad,
        count(*) FILTER ((${isBad}) IS NOT TRUE AND ${isUnpriced})::DOUBLE AS unpriced,
-       ${firstWith(-2)} AS large, ${firstWith(-3)} AS rounded
+       ${firstWith("amount = -2")} AS large,
+       ${firstWith(amounts?.isFloating ? `(amount = -3 OR ${isBeyondDouble})` : "amount = -3")} AS rounded
      FROM ${table} WHERE rowid >= ${firstRow}`,
   );
-  const { rows, others, bad, unpriced, large, rounded } = found!;
+  const { rows, others, events, bad, unpriced, large, rounded } = found!;
   const rejectedPositions = rejected.map(({ position }) => position);
   if (rounded !== null && amounts !== undefined) {
     const record = rounded - firstRow;
@@ -178,6 +209,12 @@ async function stageFile(
     firstRow,
     rows,
     otherRows: others,
+    otherEvents: events,
+    identity: columns.has("seq")
+      ? "seq"
+      : (columns.get("log_index")?.standsFor ?? "log_index") === "order"
+        ? "order"
+        : "log_index",
     bad: { count, examples },
     badPrices: unpriced,
     rejectedPositions,

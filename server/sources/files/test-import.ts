@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseFile } from "../../store/database.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { importFiles, type ImportRequest } from "./import.ts";
 import type { ImportedToken, ImportSummary } from "./import-summary.ts";
@@ -15,6 +16,8 @@ export interface ImportFixture {
     content: string | Uint8Array,
     request?: Partial<ImportRequest>,
   ): Promise<ImportSummary & ImportedToken>;
+  /** Writes a file and returns its path. */
+  write(name: string, content: string | Uint8Array): Promise<string>;
   /** Holder rows of the token, the largest first. */
   holders(address?: string): Promise<{ address: string; account: string; amount: bigint }[]>;
   close(): Promise<void>;
@@ -24,13 +27,18 @@ export const ethToken = "0x00000000000000000000000000000000000000aa";
 
 export async function createImportFixture(): Promise<ImportFixture> {
   const directory = await mkdtemp(join(tmpdir(), "holderscope-test-"));
+  const write = async (name: string, content: string | Uint8Array) => {
+    const path = join(directory, name);
+    await writeFile(path, content);
+    return path;
+  };
   const store = await openStore({ path: ":memory:", memoryLimitMiB: 512 });
   return {
     store,
     directory,
+    write,
     async importContent(name, content, request = {}) {
-      const path = join(directory, name);
-      await writeFile(path, content);
+      const path = await write(name, content);
       const summary = await importFiles(store, {
         kind: "transfers",
         files: [path],
@@ -56,6 +64,20 @@ export async function createImportFixture(): Promise<ImportFixture> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Writes what a query selects as Parquet, and returns the path. */
+export async function parquetOf(directory: string, name: string, select: string): Promise<string> {
+  const file = await DatabaseFile.open({
+    path: ":memory:",
+    memoryLimitMiB: 256,
+    threads: 1,
+    tempDirectory: tmpdir(),
+  });
+  const path = join(directory, name);
+  await (await file.connect()).run(`COPY (${select}) TO '${path}' (FORMAT parquet)`);
+  file.close();
+  return path;
 }
 
 /** A wallet on Ethereum, by number. */

@@ -4,31 +4,34 @@ import type { TokenIdentity } from "../../store/ingest.ts";
 import type { ImportKind } from "./columns.ts";
 
 /**
- * Notes on a token how many of its rows were left out. The note stays until an import that leaves out none
- * replaces the balances, or has every transfer that is stored and more: the file, corrected.
+ * Notes on a token what is to be known of its rows: how many were left out, and whether their order is that of the
+ * files. The first stays until an import that leaves out none replaces the balances, or has every transfer that is
+ * stored and more: the file, corrected.
  */
-export async function noteLeftOut(
+export async function noteImport(
   db: Database,
   kind: ImportKind,
   identity: TokenIdentity,
   /** Its place among the tokens of the import. */
   token: number,
-  rows: number,
+  leftOut: number,
+  isInFileOrder: boolean,
 ): Promise<TokenIdentity> {
   if (kind === "prices") return identity;
   const [stored] = await db.rows<{ token_id: number; note: string | null }>(
     "SELECT token_id, note FROM tokens WHERE chain = $1 AND address = $2",
     [identity.chain, identity.address],
   );
-  const notes = readNotes(stored?.note ?? null);
-  const before = leftOutRows(notes);
-  let now = Math.max(rows, kind === "balances" ? 0 : before);
-  if (rows === 0 && before > 0 && kind === "transfers" && (await hasAll(db, stored!.token_id, token)))
-    now = 0;
-  if (now === before) return identity;
-  const others = notes.filter((note) => !note.startsWith("left_out="));
-  const note: DataNote = `left_out=${now}`;
-  return { ...identity, notes: now === 0 ? others : [...others, note] };
+  const before = readNotes(stored?.note ?? null);
+  const rowsBefore = leftOutRows(before);
+  const isMended =
+    leftOut === 0 && (kind === "balances" || (rowsBefore > 0 && (await hasAll(db, stored!.token_id, token))));
+  const rows = isMended ? 0 : Math.max(leftOut, rowsBefore);
+  const notes = new Set<DataNote>(before.filter((note) => !note.startsWith("left_out=")));
+  if (isInFileOrder) notes.add("file_order");
+  if (rows > 0) notes.add(`left_out=${rows}`);
+  // As they are read again, so that the same notes are no change.
+  return { ...identity, notes: readNotes([...notes].join(",")) };
 }
 
 async function hasAll(db: Database, tokenId: number, token: number): Promise<boolean> {
