@@ -65,7 +65,8 @@ export async function questionAmounts(
   // Beyond 38 decimals one token is more than 128 bits hold.
   const units = tokens.map(({ decimals }) => `1${"0".repeat(Math.min(decimals, 38))}`);
   const facts = await db.rows<AmountFacts>(
-    `SELECT token, bool_and(amount % [${units.join("::HUGEINT, ")}::HUGEINT][token + 1] = 0) AS "wholeOnly",
+    // A remainder costs more than all else of this: only where it is asked for.
+    `SELECT token, ${reading.unit === "raw" ? "true" : `bool_and(amount % [${units.join("::HUGEINT, ")}::HUGEINT][token + 1] = 0)`} AS "wholeOnly",
        max(amount) AS largest, sum(amount::DOUBLE) AS total
      FROM ${table} WHERE rowid >= ${firstRow} AND token >= 0 AND amount >= 0 GROUP BY token ORDER BY token`,
   );

@@ -33,6 +33,12 @@ describe("columns with other names", () => {
       "block_time=block_timestamp,block=block_nr,from=from_address,to=to_address,amount_raw=value",
     ],
     [
+      "no hash for a block",
+      "block_hash,block_time,log_index,from,to,amount",
+      `0x${"ab".repeat(32)},1600000000,1,${from},${to},1.5`,
+      "If they have other names, say which with --columns; see --help.",
+    ],
+    [
       "names with spaces, quoted",
       "Time (UTC),Nr,Sender,Receiver,Token Amount",
       `2020-09-13,1,${from},${to},1.5`,

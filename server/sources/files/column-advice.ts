@@ -21,7 +21,8 @@ interface Likeness {
 
 const sampleRows = 200;
 
-const isWhole = (value: string) => /^(?:\d+(?:\.0*)?|\d{1,3}(?:,\d{3})+|0x[0-9a-f]+)$/i.test(value);
+/** In hexadecimal up to 128 bits: longer ones are addresses and hashes. */
+const isWhole = (value: string) => /^(?:\d+(?:\.0*)?|\d{1,3}(?:,\d{3})+|0x[0-9a-f]{1,32})$/i.test(value);
 const isDecimal = (value: string) => /^(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value);
 /** ISO 8601, or unix seconds or milliseconds since 2009, when the first chain began. */
 const isTime = (value: string) =>
