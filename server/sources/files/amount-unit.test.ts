@@ -99,6 +99,7 @@ describe("amounts that a spreadsheet has rounded", () => {
     ["amount_raw", "1.00000E+20"],
     ["amount", "1.23457E+14"],
     ["amount", "1E+20"],
+    ["amount_raw", "2.5E+12"],
     ["amount_raw", "1e+21"],
   ])("%s %s is refused, also where bad rows are skipped", async (column, amount) => {
     const content = csv(column, ["5000000.0", amount]);

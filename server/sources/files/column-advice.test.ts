@@ -29,7 +29,7 @@ describe("columns with other names", () => {
     [
       "no address of the token for a receiver, no time and no name of a chain for a block",
       "blockchain,block_timestamp,block_nr,token_address,log_index,from_address,to_address,value",
-      `ethereum,2020-09-13 12:26:40,77,${token},1,${from},${to},100000`,
+      `ethereum,1600000000,77,${token},1,${from},${to},100000`,
       "block_time=block_timestamp,block=block_nr,from=from_address,to=to_address,amount_raw=value",
     ],
     [
