@@ -34,9 +34,18 @@ export type DataHistory = "full" | "incomplete" | "snapshot";
  * `fee_on_transfer`: what arrives is less than what its transfers say. `partial`: transfers before the
  * first one known are missing. `snapshots`: changes are dated by the snapshots they were found between.
  * `quarantined`: the token is no longer followed, because what its chain says cannot be held.
+ * `file_order`: the order of the transfers of a block is that of the files they came in, which had no number for it.
  */
-export const dataNotes = ["rebasing", "fee_on_transfer", "partial", "snapshots", "quarantined"] as const;
-export type DataNote = (typeof dataNotes)[number];
+export const dataNotes = [
+  "rebasing",
+  "fee_on_transfer",
+  "partial",
+  "snapshots",
+  "quarantined",
+  "file_order",
+] as const;
+/** `left_out=3`: so many rows of what was imported could not be read. Transfers among them leave the history incomplete. */
+export type DataNote = (typeof dataNotes)[number] | `left_out=${number}`;
 
 /**
  * Why figures are older than they should be, as `reason; at=…; until=…`. Reasons are the problem codes of a
@@ -83,7 +92,13 @@ export function readMeta(headers: Headers): Meta {
 /** The words of a note that are known; others are of a newer service. */
 export function readNotes(text: string | null): readonly DataNote[] {
   const words = text?.split(",").map((word) => word.trim()) ?? [];
-  return dataNotes.filter((note) => words.includes(note));
+  const leftOut = words.find((word): word is `left_out=${number}` => /^left_out=[1-9]\d{0,14}$/.test(word));
+  return [...dataNotes.filter((note) => words.includes(note)), ...(leftOut === undefined ? [] : [leftOut])];
+}
+
+/** Rows that a note says were left out. */
+export function leftOutRows(notes: readonly DataNote[]): number {
+  return Number(notes.find((note) => note.startsWith("left_out="))?.slice("left_out=".length) ?? 0);
 }
 
 export function writeStale({ reason, at, until }: Stale): string {

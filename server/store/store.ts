@@ -24,7 +24,8 @@ export type ChangeListener = (tokenIds: readonly number[]) => void;
 export interface Store {
   /**
    * One import in one transaction: all of it or nothing. `fill` stages rows (staging.sql says where); then they are
-   * merged, checked, the tokens they touch computed, and committed. Imports wait for each other.
+   * merged, checked, the tokens they touch computed, and committed. Imports wait for each other. `tokens` is read
+   * when `fill` is done, which may add those that it finds.
    * Throws {@link IngestError} where the input is refused.
    */
   ingest(
