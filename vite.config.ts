@@ -37,9 +37,9 @@ const routes = {
 const budgets = Object.entries({
   "/$chain/": 127_000,
   "/$chain/$token/": 134_000,
-  "/$chain/$token/holders": 147_000,
+  "/$chain/$token/holders": 147_500,
   "/$chain/$token_/wallet/$wallet": 133_500,
-  "/compare": 153_500,
+  "/compare": 154_000,
 } satisfies Record<keyof typeof routes, number>).map(([name, bytes]) => ({
   name,
   entries: ["index.html", ...routes[name as keyof typeof routes]],
