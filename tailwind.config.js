@@ -51,13 +51,22 @@ export default {
     },
 
     fontFamily: { sans: "var(--font-sans)", mono: "var(--font-mono)" },
-    // Size and line height belong together.
+    // Size, line height and, where it is large, spacing of letters belong together.
     fontSize: {
-      lead: ["var(--text-lead)", "var(--text-lead--line-height)"],
-      title: ["var(--text-title)", "var(--text-title--line-height)"],
-      figure: ["var(--text-figure)", "var(--text-figure--line-height)"],
-      finding: ["var(--text-finding)", "var(--text-finding--line-height)"],
-      fact: ["18px", "24px"],
+      lead: ["var(--text-lead)", { lineHeight: "var(--text-lead--line-height)", letterSpacing: "-0.012em" }],
+      title: [
+        "var(--text-title)",
+        { lineHeight: "var(--text-title--line-height)", letterSpacing: "-0.01em" },
+      ],
+      figure: [
+        "var(--text-figure)",
+        { lineHeight: "var(--text-figure--line-height)", letterSpacing: "-0.015em" },
+      ],
+      finding: [
+        "var(--text-finding)",
+        { lineHeight: "var(--text-finding--line-height)", letterSpacing: "-0.008em" },
+      ],
+      fact: ["18px", { lineHeight: "24px", letterSpacing: "-0.01em" }],
       body: ["14px", "20px"],
       data: ["13px", "20px"],
       label: ["12px", "16px"],
@@ -65,13 +74,7 @@ export default {
     },
     fontWeight: { normal: "400", lead: "430", figure: "520", strong: "560", semibold: "600", name: "620" },
 
-    letterSpacing: {
-      normal: "0",
-      finding: "-0.008em",
-      title: "-0.01em",
-      lead: "-0.012em",
-      figure: "-0.015em",
-    },
+    letterSpacing: { normal: "0", mono: "-0.01em" },
 
     // As everywhere in Tailwind a step is four pixels, whatever the size of the root's text; a quarter is one.
     spacing: {

@@ -120,7 +120,7 @@ export function CompareSection({ id, finding, how, waiting, children }: CompareS
       >
         <h2
           id={`${id}-finding`}
-          className="text-[14px]/[19px] font-name text-pretty max-md:text-[16px]/[21px]"
+          className="text-body leading-4.75 font-name text-pretty max-md:text-[16px]/[21px]"
         >
           {finding}
         </h2>
@@ -141,7 +141,7 @@ export function CompareSection({ id, finding, how, waiting, children }: CompareS
 /** Where columns no longer stand under their heads, each cell names its token; a reader by ear hears it everywhere. */
 function CellToken({ column: { token, name, ticker } }: { readonly column: CompareColumn }) {
   return (
-    <p data-part="token" className="mb-1 text-[13px]/[18px] lg:sr-only">
+    <p data-part="token" className="mb-1 text-data leading-4.5 lg:sr-only">
       <b className="font-semibold">{token ? <TokenName limit={32}>{token.name}</TokenName> : name}</b>{" "}
       {token && <span className="text-ink-2">{ticker}</span>}
     </p>

@@ -45,7 +45,7 @@ export function DataMarks({ meta }: { readonly meta: Meta }) {
     .map((mark) => (
       <span
         key={mark}
-        className="rounded-control border border-control px-1.5 text-[12px]/[18px] text-ink"
+        className="rounded-control border border-control px-1.5 text-label leading-4.5 text-ink"
         title={explanations[mark]}
       >
         {marks[mark]}

@@ -62,7 +62,7 @@ export function EmbedPage() {
         <Code text={scriptCode(code)} what="code" />
         <p>
           A site that turns links into cards by oEmbed, as WordPress does, needs only the link:{" "}
-          <code className="text-label tracking-title wrap-anywhere text-ink-3">{code.page}</code>
+          <code className="text-label tracking-mono wrap-anywhere text-ink-3">{code.page}</code>
         </p>
       </Section>
       <EmbedReference />

@@ -92,7 +92,7 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
           )}
         </tr>
       </thead>
-      <tbody className="max-md:block max-md:text-[14px] md:[:where(&)_td]:h-7">
+      <tbody className="max-md:block max-md:text-[14px] md:td:h-7">
         {rows.map((row, index) => {
           const address = displayAddress(token.chain, row.address);
           const part = supplyShare(row.amount, supply);

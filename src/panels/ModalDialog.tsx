@@ -19,7 +19,7 @@ export function ModalDialog({ title, narrow, onClose, children }: ModalDialogPro
       onClose={onClose}
     >
       <header className="sticky top-0 z-1 flex items-center justify-between border-b border-rule-2 bg-raised py-3 pr-3 pl-6 max-md:pl-4">
-        <h2 id={titleId} className="text-finding font-name">
+        <h2 id={titleId} className="text-finding font-name tracking-normal">
           {title}
         </h2>
         <IconButton icon="close" label="Close" onClick={onClose} />

@@ -53,7 +53,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <ShellContext value={commands}>
       <a
-        className="absolute -left-[999px] focus:top-2 focus:left-margin focus:z-9 focus:bg-raised focus:px-3 focus:py-2"
+        className="absolute -left-80 focus:top-2 focus:left-margin focus:z-9 focus:bg-raised focus:px-3 focus:py-2"
         href="#main"
       >
         Skip to content

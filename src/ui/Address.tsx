@@ -20,7 +20,7 @@ export function Address({ value, form = "full", dimmed = false }: AddressProps) 
   const ends = dimmed ? "font-normal text-ink-2" : "font-normal text-ink";
   return (
     <bdi
-      className="font-mono text-label tracking-title whitespace-nowrap text-ink-3"
+      className="font-mono text-label tracking-mono whitespace-nowrap text-ink-3"
       title={value}
       translate="no"
     >

@@ -21,7 +21,7 @@ export function Lane({ id, name, children }: LaneProps) {
       id={id}
       className="grid grid-cols-rail items-center gap-x-gutter border-b border-rule py-3 last:border-b-0 max-lg:grid-cols-[128px_minmax(0,1fr)] max-md:block max-md:pt-2.5"
     >
-      <h2 className="text-body font-name max-md:mb-2 max-md:text-[13px] max-md:text-ink-2">{name}</h2>
+      <h2 className="text-body font-name max-md:mb-2 max-md:text-data max-md:text-ink-2">{name}</h2>
       {children}
     </div>
   );

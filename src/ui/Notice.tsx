@@ -49,9 +49,7 @@ export function Message(props: MessageProps) {
     >
       <Icon name={icon} size={20} />
       <div className="[&_p]:mt-1 [&_p]:max-w-[56ch] [&_p]:text-pretty [&_p]:text-ink-2">
-        <Heading className="mb-1 text-finding font-semibold tracking-[-0.008em] text-balance wrap-anywhere">
-          {title}
-        </Heading>
+        <Heading className="mb-1 text-finding font-semibold text-balance wrap-anywhere">{title}</Heading>
         {children}
         {actions && <div className="mt-3.5 flex flex-wrap items-center gap-2">{actions}</div>}
         {requestId && <RequestId id={requestId} />}

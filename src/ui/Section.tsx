@@ -41,7 +41,7 @@ export function Section(props: SectionProps) {
       <header className="[grid-area:head] md:max-lg:mb-1 md:max-lg:grid md:max-lg:grid-cols-[auto_minmax(0,1fr)] md:max-lg:items-baseline md:max-lg:gap-x-4 md:max-lg:[&>div]:col-span-full">
         {railTop}
         <p
-          className={`text-body leading-6.5 font-name max-lg:leading-5.5 max-md:text-data max-md:leading-5.5 max-md:font-strong max-md:text-ink-2 ${railTop ? "lg:mt-5" : ""}`}
+          className={`text-body leading-6.5 font-name max-lg:leading-5.5 max-md:text-data max-md:font-strong max-md:text-ink-2 ${railTop ? "lg:mt-5" : ""}`}
         >
           {name}
         </p>
@@ -59,7 +59,7 @@ export function Section(props: SectionProps) {
         <h2
           id={`${id}-finding`}
           data-part="finding"
-          className="max-w-[50em] text-finding font-semibold tracking-finding text-balance wrap-anywhere"
+          className="max-w-[50em] text-finding font-semibold text-balance wrap-anywhere"
         >
           {finding}
         </h2>
@@ -100,7 +100,7 @@ export function Lead({
       {rail}
       <p
         data-part="lead"
-        className="col-start-2 max-w-[40em] text-lead font-lead tracking-lead text-balance wrap-anywhere [&>b]:font-name"
+        className="col-start-2 max-w-[40em] text-lead font-lead text-balance wrap-anywhere [&>b]:font-name"
       >
         {children}
       </p>
