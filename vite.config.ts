@@ -53,7 +53,7 @@ const budgets = Object.entries({
 const sharedParts = {
   // Every page.
   page: [
-    "src/ui/(Section|loading|Stamp|NotAvailable|Definition|Address|Change|TokenName|Identicon|DataTable|FigureGrid|Lanes|Note)",
+    "src/ui/(Section|loading|Stamp|NotAvailable|Definition|Address|Change|TokenName|Identicon|DataTable|FigureGrid|Lanes|Note|popover)",
     "src/lib/(identicon|address|text|plain-click)",
     "src/panels/(Term|PageStamp|PageFooter|StatusLine|LeadSentence|refresh|watching|use-answer|WatchToggle|AlphabetWarning)",
     "src/api/answer",
@@ -78,7 +78,7 @@ const sharedParts = {
   ],
   // The lists, of tokens and of holders.
   table: [
-    "src/ui/(Pager|SegmentedControl|TextField)",
+    "src/ui/(Pager|SegmentedControl|TextField|Toolbar)",
     "src/charts/TableCells",
     "src/metrics/findings/(holders|list)",
   ],
