@@ -8,6 +8,7 @@ import type { ProblemCode } from "../../contract/problem.ts";
 import type { DirectAnswer } from "./direct.ts";
 import type { AppEnvironment } from "./exchange.ts";
 import { commonHeaders } from "./headers.ts";
+import { hasOneHost } from "./host.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { ProblemError } from "../problem-error.ts";
 import { problemBody, problemHeaders, rawProblem, statusOf } from "./problem.ts";
@@ -32,7 +33,7 @@ export function createListener(
   { lifecycle, maxConnections }: ListenerOptions,
 ): Server {
   const answer = getRequestListener(app.fetch, {
-    // For requests of HTTP/1.0 without a host. The host is used for nothing.
+    // For requests of HTTP/1.0 without a host.
     hostname: "localhost",
     errorHandler: (error) => rawResponse(error instanceof RequestError ? badRequestCode(error) : "internal"),
   });
@@ -51,6 +52,10 @@ export function createListener(
   const isBusy = (socket: Duplex) => latest.get(socket)?.closed === false;
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     latest.set(incoming.socket, outgoing);
+    if (!hasOneHost(incoming)) {
+      sendProblem(outgoing, "bad_request");
+      return;
+    }
     if (app.direct?.(incoming, outgoing)) return;
     // A connection that is kept open would be cut when the server closes.
     if (lifecycle.phase === "stopping") outgoing.shouldKeepAlive = false;
@@ -89,6 +94,16 @@ function rawResponse(code: ProblemCode): Response {
     status: statusOf(error),
     headers: { ...commonHeaders, [metaHeaders.requestId]: requestId, ...problemHeaders(error) },
   });
+}
+
+/** On a connection that is not used again: what follows may not be what its sender means. */
+function sendProblem(outgoing: ServerResponse, code: ProblemCode): void {
+  const requestId = randomUUID();
+  const error = new ProblemError(code);
+  const body = problemBody(error, requestId);
+  const headers = { ...commonHeaders, [metaHeaders.requestId]: requestId, ...problemHeaders(error) };
+  outgoing.shouldKeepAlive = false;
+  outgoing.writeHead(statusOf(error), { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
 }
 
 function refuse(socket: Duplex, code: ProblemCode, headers: Readonly<Record<string, string>> = {}): void {
