@@ -11,6 +11,7 @@ test("has a default for everything", () => {
     demo: true,
     logLevel: "info",
     keyRate: 6_000,
+    keyless: "any",
     addressRate: 3_000,
     trustedProxies: 0,
     publicUrl: "",

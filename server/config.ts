@@ -4,6 +4,7 @@ import type { FrameAncestors } from "./http/headers.ts";
 import { ethSettings } from "./eth-settings.ts";
 import { priceSettings } from "./price-settings.ts";
 import { type LogLevel, logLevels } from "./log.ts";
+import { type Keyless, keylessChoices } from "./http/sharing.ts";
 import { integer, onOrOff, type Setting } from "./setting.ts";
 import { secretsOfUrl } from "./secrets.ts";
 import { solSettings } from "./sol-settings.ts";
@@ -79,6 +80,14 @@ const settings = {
     10_000_000,
     "Requests a minute for each client address without a key; 0 for any number.",
   ),
+  keyless: {
+    variable: "HOLDERSCOPE_KEYLESS",
+    fallback: "any",
+    meaning:
+      "Who is answered without a key: any site, own pages alone, or with off nobody: then only the API with keys is left.",
+    form: `one of ${keylessChoices.join(", ")}`,
+    parse: (text) => keylessChoices.find((choice) => choice === text),
+  } satisfies Setting<Keyless>,
   trustedProxies: integer(
     "HOLDERSCOPE_TRUSTED_PROXIES",
     0,

@@ -68,8 +68,8 @@ function codesOf(operation: Operation): string[] {
 test("every error is described where it can happen", () => {
   const described = new Set(Object.values(document.paths).flatMap(({ get }) => codesOf(get)));
   const missing = Object.keys(problems).filter((code) => !described.has(code));
-  // Only a path that is none can be an unknown route, and only /oembed is asked for a format.
-  expect(missing).toEqual(["unknown_route", "format_not_implemented"]);
+  // Only a path that is none can be an unknown route, only /oembed is asked for a format, and keys have no origin.
+  expect(missing).toEqual(["foreign_origin", "unknown_route", "format_not_implemented"]);
   expect(document.components.schemas.Problem.properties!["code"]!.enum).toEqual(Object.keys(problems));
 });
 

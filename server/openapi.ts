@@ -213,6 +213,8 @@ function canAnswer(name: EndpointName, code: ProblemCode): boolean {
   const { path, query } = endpoints[name];
   switch (code) {
     case "unknown_route":
+    // Of requests without a key.
+    case "foreign_origin":
     // Of /oembed alone.
     case "format_not_implemented":
       return false;

@@ -86,6 +86,7 @@ export function testService({ unitBudget, logLevel = "silent", ...options }: Tes
     siteDirectory: "does-not-exist",
     keyRate: 0,
     addressRate: 0,
+    keyless: "any",
     trustedProxies: 0,
     publicUrl: "",
     frameAncestors: "*",

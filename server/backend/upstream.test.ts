@@ -123,6 +123,17 @@ test("where a refresh fails the older figures stand, with their time and the fai
   expect(upstream.status()).toMatchObject({ unitsSpent: 10, answered: { stale: 1 } });
 });
 
+test("what is kept is told without asking, whatever its age; what is not is refused", async () => {
+  const hosted = await holderscope();
+  const { upstream, clock } = await openUpstream(hosted, hosted.key);
+  expect(await code(call(upstream.kept, "getToken"))).toBe("upstream_quota");
+  expect(upstream.status()).toMatchObject({ sent: 0, unitsSpent: 0 });
+  const { body } = await call(upstream, "getToken");
+  clock.aheadMs += 7 * 86_400_000;
+  expect((await call(upstream.kept, "getToken")).body).toBe(body);
+  expect(upstream.status()).toMatchObject({ sent: 1, unitsSpent: 10 });
+});
+
 test("a restart costs no units, and knows what was spent", async () => {
   const hosted = await holderscope();
   const { upstream, directory } = await openUpstream(hosted, hosted.key);

@@ -40,6 +40,8 @@ export interface UpstreamOptions {
 
 export interface UpstreamBackend extends Backend {
   readonly ready: ReadyAnswers;
+  /** What is kept, of whatever age. Nothing is asked for it. */
+  readonly kept: Backend;
   status(): UpstreamStatus;
   /** Tokens of a chain that some kept answer names, by address. */
   knownTokens(chain: ChainId): KnownTokens;
@@ -130,6 +132,12 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
       const kept = answers.fresh(question, freshMsOf(question, name));
       return kept === undefined || kept.body === null ? undefined : toAnswer({ kept, stale: undefined });
     },
+
+    kept: everyOperation(async (name, args) => {
+      const kept = answers.peek(endpointUrl(name, args));
+      if (kept === undefined) throw new ProblemError("upstream_quota", "only what is known already is told");
+      return toAnswer({ kept, stale: undefined });
+    }),
 
     status() {
       const paused = recovery.pausedUntilMs;

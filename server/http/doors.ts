@@ -4,6 +4,7 @@ import type { Charge, KeyRing } from "../access/key-ring.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Exchange } from "./exchange.ts";
+import { type Keyless, refuseForeign } from "./sharing.ts";
 
 /** One of the two ways in to the same ten operations: who may enter, how often, at what price. */
 export interface Door {
@@ -69,15 +70,18 @@ export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
 const free: Charge = { keep: () => {}, giveBack: () => {} };
 
 /** For the dashboard: no key, limited by the address. Browsers ask each time whether an answer changed. */
-export function addressDoor(rate: RateLimiter, trustedProxies: number): Door {
+export function addressDoor(rate: RateLimiter, trustedProxies: number, keyless: Keyless): Door {
   return {
     prefix: "/api/v0",
     headers: { "cache-control": "public, max-age=0, s-maxage=5" },
     async enter(exchange) {
+      refuseForeign(exchange, keyless);
       rate.take(networkOf(exchange, trustedProxies), exchange.headers);
       return () => free;
     },
     enterAtOnce(incoming) {
+      // Its answers have other headers.
+      if (keyless !== "any") return undefined;
       if (rate.isOff) return [];
       const forwarded = incoming.headers["x-forwarded-for"];
       const network = clientNetwork(incoming.socket.remoteAddress, String(forwarded ?? ""), trustedProxies);

@@ -86,8 +86,7 @@ export class Exchange {
       return this.send(status, brotli);
     }
     if (encoding !== undefined) {
-      const { pathname, search } = new URL(this.request.url);
-      const compressed = await this.tools.compressor.compress(body, `${etag} ${pathname}${search}`, encoding);
+      const compressed = await this.tools.compressor.compress(body, etag, encoding);
       if (compressed !== undefined) {
         this.headers["content-encoding"] = encoding;
         return this.send(status, compressed);
