@@ -30,9 +30,17 @@ export type DataHistory = "full" | "incomplete" | "snapshot";
  * `rebasing`: balances change without transfers, and the figures are those of the transfers alone.
  * `fee_on_transfer`: what arrives is less than what its transfers say. `partial`: transfers before the
  * first one known are missing. `snapshots`: changes are dated by the snapshots they were found between.
- * `quarantined`: the token is no longer followed, because what its chain says cannot be held.
+ * `quarantined`: the token is no longer followed, because what its chain says cannot be held. `raw_amounts`: a hosted
+ * service sent amounts in smallest units, which were brought to whole tokens.
  */
-export const dataNotes = ["rebasing", "fee_on_transfer", "partial", "snapshots", "quarantined"] as const;
+export const dataNotes = [
+  "rebasing",
+  "fee_on_transfer",
+  "partial",
+  "snapshots",
+  "quarantined",
+  "raw_amounts",
+] as const;
 export type DataNote = (typeof dataNotes)[number];
 
 /**

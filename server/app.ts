@@ -14,6 +14,7 @@ import { metricsRoute } from "./http/metrics-route.ts";
 import type { MetricFamily } from "./http/prometheus.ts";
 import { RequestMetrics } from "./http/request-metrics.ts";
 import { interfaceRoutes } from "./http/interface.ts";
+import { longChainRoutes, withSingleSlashes } from "./http/other-spellings.ts";
 import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
 import { type Keyless, unshared } from "./http/sharing.ts";
@@ -89,6 +90,7 @@ export function createApp(options: AppOptions): App {
       : catalogueRoutes(options.catalogue, lifecycle, rate, trustedProxies, keyless)),
   ];
   mount(routes);
+  for (const { prefix } of doors) mount(longChainRoutes(prefix));
   for (const door of doors) mount(interfaceRoutes(door, { backend, queue, lifecycle }), door.headers);
   // Not a route "*": that would be one more match for every request to look at.
   let others = withoutPages;
@@ -103,7 +105,8 @@ export function createApp(options: AppOptions): App {
     mount(pages.routes);
     others = pages.others;
   }
-  app.notFound((context) => new Exchange(context, tools, "*", {}).answer(others));
+  const rest = withSingleSlashes(others);
+  app.notFound((context) => new Exchange(context, tools, "*", {}).answer(rest));
   return Object.assign(app, { direct: directAnswers({ ...tools, doors, ready, lifecycle }) });
 }
 

@@ -88,7 +88,7 @@ function buildDocument() {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This server" }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { bearer: [] }],
     paths: Object.fromEntries(
       endpointNames.map((name) => [`/v0${endpoints[name].path}`, { get: operation(name) }]),
     ),
@@ -100,6 +100,7 @@ function buildDocument() {
           name: "x-api-key",
           description: "Made with `npx holderscope keys create NAME`.",
         },
+        bearer: { type: "http", scheme: "bearer", description: "The same key, in `Authorization`." },
       },
       schemas: { ...componentSchemas(), Problem: problemSchema() },
       headers: Object.fromEntries(

@@ -78,9 +78,9 @@ function upstreamFamilies(status: UpstreamStatus): MetricFamily[] {
     gauge("holderscope_upstream_kept_bytes", "Memory they take.", { value: status.kept.bytes }),
     gauge(
       "holderscope_upstream_paused",
-      "Whether no requests are sent, because the other side asked or failed.",
+      "Endpoints to which no requests are sent, because the other side asked or failed; all for every one.",
       {
-        value: status.pausedUntil === null ? 0 : 1,
+        samples: status.paused.map(({ endpoint }) => ({ labels: { endpoint: endpoint ?? "all" }, value: 1 })),
       },
     ),
   ];

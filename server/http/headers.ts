@@ -26,7 +26,7 @@ export const commonHeaders = { ...sharingHeaders, "x-content-type-options": "nos
 
 export const preflightHeaders = {
   "access-control-allow-methods": "GET, HEAD",
-  "access-control-allow-headers": "x-api-key, if-none-match",
+  "access-control-allow-headers": "x-api-key, authorization, content-type, if-none-match",
   "access-control-max-age": "86400",
 } as const;
 

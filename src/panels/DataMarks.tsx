@@ -8,6 +8,7 @@ const marks = {
   rebasing: "Rebasing",
   fee_on_transfer: "Fee on transfer",
   quarantined: "No longer followed",
+  raw_amounts: "Amounts converted",
 } as const;
 type Mark = keyof typeof marks;
 
@@ -20,6 +21,8 @@ const explanations: Record<Mark, string> = {
   rebasing: "Balances of this token change without transfers. The figures are those of its transfers.",
   fee_on_transfer: "Less arrives than a transfer of this token says. The figures are those of its transfers.",
   quarantined: "What the chain says of this token cannot be held any more: newer data is not read.",
+  raw_amounts:
+    "The hosted service sent amounts of more than the supply: they are taken as smallest units, and shown in whole tokens.",
 };
 
 /** What a reader has to know before reading any figure of the token. */
