@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import type { KeyRing } from "./access/key-ring.ts";
 import { RateLimiter } from "./access/rate-limit.ts";
 import type { Backend, ReadyAnswers } from "./backend/backend.ts";
@@ -11,7 +12,6 @@ import { addressDoor, insideDoor, keyDoor } from "./http/doors.ts";
 import { type AppEnvironment, Exchange, type ExchangeTools, type Handler } from "./http/exchange.ts";
 import type { FrameAncestors } from "./http/headers.ts";
 import { metricsRoute } from "./http/metrics-route.ts";
-import type { MetricFamily } from "./http/prometheus.ts";
 import { RequestMetrics } from "./http/request-metrics.ts";
 import { interfaceRoutes } from "./http/interface.ts";
 import { longChainRoutes, withSingleSlashes } from "./http/other-spellings.ts";
@@ -53,7 +53,7 @@ export interface AppOptions {
   readonly trustedProxies: number;
   readonly work?: WorkLimits;
   /** What `/metrics` says beside the requests; without it there is no `/metrics`. */
-  readonly operation?: () => Promise<readonly MetricFamily[]>;
+  readonly operation?: Registry;
   /** Where readers find the service; empty to take it from each request. */
   readonly publicUrl: string;
 }
@@ -71,7 +71,7 @@ export interface App extends Hono<AppEnvironment> {
 
 export function createApp(options: AppOptions): App {
   const { backend, kept = backend, ready = () => undefined, keyless, lifecycle, trustedProxies } = options;
-  const metrics = new RequestMetrics();
+  const metrics = new RequestMetrics(options.operation);
   const tools = { logger: options.logger, compressor: new Compressor(compressedBytes), metrics };
   const queue = new WorkQueue(options.work ?? ownWork);
   const rate = new RateLimiter("address", options.addressRate);
@@ -83,7 +83,7 @@ export function createApp(options: AppOptions): App {
   // Paths that are spelled out come before those with parameters.
   const routes = [
     ...probes(lifecycle),
-    ...(options.operation ? [metricsRoute(metrics, options.operation)] : []),
+    ...(options.operation ? [metricsRoute(options.operation)] : []),
     ...referenceRoutes(options.frameAncestors),
     ...(keyless === "off"
       ? []

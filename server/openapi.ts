@@ -169,8 +169,8 @@ function queryParameters(query: QuerySpec): Parameter[] {
             maximum: parameter.maximum,
             default: parameter.default,
           }
-        : { type: "string", pattern: "^\\d{1,40}(\\.\\d{1,40})?$" },
-    example: exampleArguments[name]!,
+        : { type: "number", minimum: 0 },
+    example: Number(exampleArguments[name]),
   }));
 }
 

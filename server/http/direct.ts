@@ -122,8 +122,8 @@ export function directAnswers(parts: DirectParts): DirectAnswer {
     // A text is sent in one piece with the headers, and as Latin-1 it is only copied.
     if (form.isAscii) outgoing.end(form.body, "latin1");
     else outgoing.end(form.body);
-    known.metrics.observe(200, performance.now() - startedAt);
-    metrics.atHand += 1;
+    known.metrics.observe("GET", 200, performance.now() - startedAt);
+    metrics.countAtHand();
     return true;
   };
 }

@@ -113,7 +113,7 @@ export class Exchange {
       response = this.#sendProblem(asProblem(error));
     }
     const elapsedMs = performance.now() - startedAt;
-    this.tools.metrics.route(this.route).observe(response.status, elapsedMs);
+    this.tools.metrics.route(this.route).observe(this.request.method, response.status, elapsedMs);
     this.#log(response.status, elapsedMs, failure);
     return response;
   }

@@ -18,7 +18,6 @@ const types: Readonly<Record<string, string>> = {
   ".ico": "image/x-icon",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json",
-  ".map": "application/json",
   ".png": "image/png",
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
@@ -67,6 +66,9 @@ export class Site {
   }
 }
 
+/** What the build leaves for its makers: source maps, and whatever is in a hidden directory. */
+const notServed = /\.map(\.br)?$|(^|\/)\./;
+
 function listFiles(directory: string): string[] {
   try {
     return readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -75,7 +77,8 @@ function listFiles(directory: string): string[] {
         join(entry.parentPath, entry.name)
           .slice(directory.length + 1)
           .replaceAll(sep, "/"),
-      );
+      )
+      .filter((name) => !notServed.test(name));
   } catch {
     return [];
   }
