@@ -13,6 +13,8 @@ test("has a default for everything", () => {
     keyRate: 6_000,
     keyless: "any",
     addressRate: 3_000,
+    addressConnections: 1_024,
+    stopSeconds: 0,
     trustedProxies: 0,
     publicUrl: "",
     frameAncestors: "*",

@@ -114,6 +114,20 @@ const settings = {
     },
   } satisfies Setting<FrameAncestors>,
   maxConnections: integer("HOLDERSCOPE_CONNECTIONS", 4_096, 1, 1_000_000, "Connections open at a time."),
+  addressConnections: integer(
+    "HOLDERSCOPE_ADDRESS_SOCKETS",
+    1_024,
+    0,
+    1_000_000,
+    "Of these, those of one address; 0 for any number. Without effect behind proxies.",
+  ),
+  stopSeconds: integer(
+    "HOLDERSCOPE_STOP_SECONDS",
+    0,
+    0,
+    600,
+    "Seconds to go on answering after SIGTERM while /readyz says no.",
+  ),
   memoryMiB: integer("HOLDERSCOPE_MEMORY_MIB", 1_024, 128, 1_048_576, "Memory for the database, in MiB."),
   metrics: onOrOff("HOLDERSCOPE_METRICS", "on", "Whether /metrics is answered."),
   upstreamUrl: {

@@ -101,9 +101,14 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       lifecycle,
       siteDirectory,
     });
-    const server = createListener(app, { lifecycle, maxConnections: config.maxConnections });
+    const server = createListener(app, {
+      lifecycle,
+      maxConnections: config.maxConnections,
+      // Behind proxies all connections are theirs.
+      maxPerAddress: config.trustedProxies > 0 ? 0 : config.addressConnections,
+    });
     const port = await listen(server, host, config.port);
-    closers.push(() => drain(server, lifecycle));
+    closers.push(() => drain(server, lifecycle, config.stopSeconds * 1_000));
 
     if (config.demo && hosted === undefined && followed.length === 0 && (await isDemoDue(store))) {
       await ingestDemo(store, (step, done, total) => onProgress({ step, done, total }));

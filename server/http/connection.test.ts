@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type IncomingMessage, request, type Server } from "node:http";
+import { Agent, type IncomingMessage, request, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
@@ -137,7 +137,65 @@ test("a thousand slow connections leave room for others", { timeout: 20_000 }, a
   slow.forEach((socket) => socket.destroy());
 });
 
+test("who is refused and never hangs up is cut off", async () => {
+  const { server, port } = await startService();
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.on("error", () => {});
+  socket.write("nonsense\r\n\r\n");
+  await once(socket, "data");
+  await expect.poll(() => connectionsOf(server), { timeout: 3_000 }).toBe(0);
+  socket.destroy();
+});
+
+test("one address has no more connections than its share", async () => {
+  const server = createListener(service.app, {
+    lifecycle: { phase: "ready" },
+    maxConnections: 100,
+    maxPerAddress: 5,
+  });
+  servers.push(server);
+  const port = await listen(server, "127.0.0.1", 0);
+  const sockets = Array.from({ length: 12 }, () => connect(port, "127.0.0.1"));
+  sockets.forEach((socket) => socket.on("error", () => {}));
+  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBe(7);
+  expect(await connectionsOf(server)).toBe(5);
+  sockets.forEach((socket) => socket.destroy());
+  await expect.poll(() => connectionsOf(server)).toBe(0);
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+});
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
+
 describe("stopping", () => {
+  test("no request on a connection that is kept open is lost", async () => {
+    for (let stop = 0; stop < 5; stop += 1) {
+      const busy = await startService();
+      const lost: string[] = [];
+      let answered = 0;
+      const client = async () => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        let end = "200";
+        while (end === "200") {
+          end = await statusOf(`${busy.url}/api${path}`, agent);
+          if (end === "200") answered += 1;
+          await delay(Math.random() * 20);
+        }
+        if (end !== "ECONNREFUSED") lost.push(end);
+        agent.destroy();
+      };
+      const clients = Array.from({ length: 24 }, client);
+      await delay(200);
+      await drain(busy.server, busy.lifecycle);
+      await Promise.all(clients);
+      expect(answered).toBeGreaterThan(24);
+      expect(lost).toEqual([]);
+    }
+  }, 30_000);
+
   test("requests under way are answered, new connections are not taken", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -185,9 +243,9 @@ describe("stopping", () => {
   });
 });
 
-async function statusOf(url: string): Promise<string> {
+async function statusOf(url: string, agent: Agent | false = false): Promise<string> {
   try {
-    const [response] = (await once(request(url, { agent: false }).end(), "response")) as [IncomingMessage];
+    const [response] = (await once(request(url, { agent }).end(), "response")) as [IncomingMessage];
     response.resume();
     await once(response, "end");
     return String(response.statusCode);
