@@ -33,7 +33,8 @@ export type DataHistory = "full" | "incomplete" | "snapshot";
  * `rebasing`: balances change without transfers, and the figures are those of the transfers alone.
  * `fee_on_transfer`: what arrives is less than what its transfers say. `partial`: transfers before the
  * first one known are missing. `snapshots`: changes are dated by the snapshots they were found between.
- * `quarantined`: the token is no longer followed, because what its chain says cannot be held.
+ * `quarantined`: the token is no longer followed, because what its chain says cannot be held. `raw_amounts`: a hosted
+ * service sent amounts in smallest units, which were brought to whole tokens.
  * `file_order`: the order of the transfers of a block is that of the files they came in, which had no number for it.
  */
 export const dataNotes = [
@@ -43,6 +44,7 @@ export const dataNotes = [
   "snapshots",
   "quarantined",
   "file_order",
+  "raw_amounts",
 ] as const;
 /** `left_out=3`: so many rows of what was imported could not be read. Transfers among them leave the history incomplete. */
 export type DataNote = (typeof dataNotes)[number] | `left_out=${number}`;

@@ -143,7 +143,8 @@ Lists the tokens in the store; those of the demo come last.`,
        npx holderscope keys revoke NAME|NUMBER
 
 Programs ask the API under /v0 with a key in the x-api-key header. A key is shown once, when it is made:
-only its hash is kept. A lost key is replaced by a new one.
+only its hash is kept. A lost key is replaced by a new one. No two keys in use have one name; where a name is
+another key's number, number:1 or name:1 say which is meant.
 
   --units N  how many request units the key may spend altogether (default: any number)`,
 

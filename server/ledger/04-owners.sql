@@ -6,7 +6,7 @@ WITH received AS (
     e.token_id, to_owner AS owner, sum(amount) AS amount, max(event) AS last_event,
     sum(amount) FILTER (is_recent) AS recent_amount,
     count(*) AS legs, min(time) AS least_time, min(price) AS least_price, max(price) AS greatest_price,
-    count(price) AS known_prices, fsum(amount::DOUBLE / t.unit * (price - t.reference_price)) AS value
+    count(price) AS known_prices, sum_of_few(amount::DOUBLE / t.unit * (price - t.reference_price)) AS value
   FROM events AS e JOIN touched_tokens AS t ON t.token_id = e.token_id
   WHERE to_owner % getvariable('parts') = getvariable('part') AND from_owner IS DISTINCT FROM to_owner
   GROUP BY e.token_id, to_owner
@@ -16,7 +16,7 @@ given AS (
     e.token_id, from_owner AS owner, sum(amount) AS amount, min(event) AS first_event,
     sum(amount) FILTER (is_recent) AS recent_amount,
     count(*) AS legs, min(time) AS least_time, min(price) AS least_price, max(price) AS greatest_price,
-    count(price) AS known_prices, fsum(amount::DOUBLE / t.unit * (price - t.reference_price)) AS value
+    count(price) AS known_prices, sum_of_few(amount::DOUBLE / t.unit * (price - t.reference_price)) AS value
   FROM events AS e JOIN touched_tokens AS t ON t.token_id = e.token_id
   WHERE from_owner % getvariable('parts') = getvariable('part') AND from_owner IS DISTINCT FROM to_owner
   GROUP BY e.token_id, from_owner

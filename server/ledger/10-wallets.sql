@@ -81,11 +81,11 @@ SELECT
   count(*) FILTER (amount_30_days_ago > 0 AND amount > 0) AS held_then_and_now,
   sum(age_weight_high) AS age_weight_high,
   sum(age_weight_low) AS age_weight_low,
-  fsum(costed_tokens) AS costed_tokens,
-  fsum(cost_usd) AS cost_usd,
-  fsum(unrealized_pnl) AS unrealized_pnl,
-  fsum(realized_pnl) AS realized_pnl,
-  fsum(sold_tokens) AS sold_tokens,
-  fsum(sold_known) AS sold_known
+  sum_of_many(costed_tokens) AS costed_tokens,
+  sum_of_many(cost_usd) AS cost_usd,
+  sum_of_many(unrealized_pnl) AS unrealized_pnl,
+  sum_of_many(realized_pnl) AS realized_pnl,
+  sum_of_many(sold_tokens) AS sold_tokens,
+  sum_of_many(sold_known) AS sold_known
 FROM wallets_of_round
 GROUP BY token_id;

@@ -6,7 +6,7 @@ WITH supply AS (
 concentration AS (
   SELECT
     h.token_id,
-    fsum((h.amount::DOUBLE / s.supply::DOUBLE) ** 2) AS hhi,
+    sum_of_many((h.amount::DOUBLE / s.supply::DOUBLE) ** 2) AS hhi,
     -- Gini's numerator: the i-th smallest of n counts 2i - n - 1 times, and the rank is n + 1 - i.
     sum((h.amount >> 64) * (s.holder_count + 1 - 2 * h.rank)) AS gini_high,
     sum((h.amount & 18446744073709551615::HUGEINT) * (s.holder_count + 1 - 2 * h.rank)) AS gini_low,
@@ -64,12 +64,12 @@ history AS (
     sum(held_then_and_now) AS held_then_and_now,
     sum(age_weight_high) AS age_weight_high,
     sum(age_weight_low) AS age_weight_low,
-    fsum(cost_usd) / nullif(fsum(costed_tokens), 0) AS break_even_price,
-    fsum(costed_tokens) AS costed_tokens,
-    fsum(unrealized_pnl) AS unrealized_pnl,
-    fsum(realized_pnl) AS realized_pnl,
-    fsum(sold_tokens) AS sold_tokens,
-    fsum(sold_known) AS sold_known
+    sum_of_few(cost_usd) / nullif(sum_of_few(costed_tokens), 0) AS break_even_price,
+    sum_of_few(costed_tokens) AS costed_tokens,
+    sum_of_few(unrealized_pnl) AS unrealized_pnl,
+    sum_of_few(realized_pnl) AS realized_pnl,
+    sum_of_few(sold_tokens) AS sold_tokens,
+    sum_of_few(sold_known) AS sold_known
   FROM token_sums GROUP BY token_id
 ),
 -- Owners where the rows are accounts: what the two count and hold is said side by side.

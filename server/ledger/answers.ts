@@ -1,6 +1,6 @@
 import { chains } from "../../contract/chains.ts";
 import type { EndpointName, EndpointResponse } from "../../contract/endpoints.ts";
-import type { HolderBreakdowns } from "../../contract/holders.ts";
+import type { HolderBreakdowns, SentHolderDeltas } from "../../contract/holders.ts";
 import { type WindowName, windowSeconds } from "../../contract/windows.ts";
 import { ratio, roundedTokens, wholeTokens } from "./amount.ts";
 import { knowsBalances } from "./facts.ts";
@@ -10,7 +10,11 @@ import type { TokenFigures } from "./figures.ts";
 export type TokenEndpoint = Exclude<EndpointName, "getTokens" | "getHolders" | "getWalletStats">;
 
 /** What a token answers; undefined where the statistic is not available. */
-export type TokenAnswers = { readonly [K in TokenEndpoint]: EndpointResponse<K> | undefined };
+export type TokenAnswers = {
+  readonly [K in TokenEndpoint]:
+    | (K extends "getHolderDeltas" ? SentHolderDeltas : EndpointResponse<K>)
+    | undefined;
+};
 
 export function tokenAnswers(figures: TokenFigures): TokenAnswers {
   const knownSeconds = secondsKnown(figures);
@@ -119,9 +123,11 @@ function holderDeltas(figures: TokenFigures, knownSeconds: number): TokenAnswers
     "14days": figures.w8,
     "30days": figures.w9,
   };
-  const known = Object.entries(changes).filter(([name]) => windowSeconds[name as WindowName] <= knownSeconds);
-  if (known.length === 0) return undefined;
-  return Object.fromEntries(known.map(([name, change]) => [name, Number(change ?? 0)]));
+  const isKnown = (name: string) => windowSeconds[name as WindowName] <= knownSeconds;
+  if (!Object.keys(changes).some(isKnown)) return undefined;
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, change]) => [name, isKnown(name) ? Number(change ?? 0) : null]),
+  ) as SentHolderDeltas;
 }
 
 function holderBreakdowns(figures: TokenFigures): HolderBreakdowns | undefined {

@@ -129,7 +129,7 @@ test("what is said of a token that was met late is what its whole history says",
     for (const [name, seconds] of Object.entries(windowSeconds)) {
       const isKnown = seconds <= asOf - from;
       expect((lateDeltas as Record<string, unknown>)[name], `${message}, ${name}`).toBe(
-        isKnown ? fullDeltas![name] : undefined,
+        isKnown ? fullDeltas![name] : null,
       );
       if (isKnown) given.windows += 1;
     }

@@ -27,11 +27,13 @@ function firstView(body: string, fetchApi: typeof fetch = fetch, describe = "thr
   const view = new PageRenderer({
     load: dashboardLoader(modulePath),
     scripts,
-    fetchApi,
     logger: createLogger({ level: "silent" }),
     charts,
   });
-  return { page: (path: string, at = origin) => view.page(path, shell, at) };
+  return {
+    page: (path: string, at = origin, isCrawler = false) =>
+      view.page(path, shell, at, { fetchApi, isCrawler }),
+  };
 }
 
 const drawn = `{
@@ -70,11 +72,10 @@ test("without a build the shell is sent as it is", async () => {
   const view = new PageRenderer({
     load,
     scripts,
-    fetchApi: fetch,
     logger: createLogger({ level: "silent" }),
     charts,
   });
-  expect(await view.page("/sol", shell, origin)).toBeUndefined();
+  expect(await view.page("/sol", shell, origin, { fetchApi: fetch, isCrawler: false })).toBeUndefined();
 });
 
 test("a page that cannot be drawn is sent with its head, which asks for answers once and then does without", async () => {
@@ -110,6 +111,19 @@ test("one drawing serves every name that the service is known by", async () => {
   expect(fetchApi).toHaveBeenCalledTimes(1);
 });
 
+test("a crawler's page with what was refused is sent with its head alone, a reader's is drawn", async () => {
+  const refused = vi.fn<typeof fetch>(async () => new Response("{}", { status: 503 }));
+  const view = firstView(
+    `await fetchApi("/api/v0" + path); return ${drawn}`,
+    refused,
+    `return { description: {}, head: () => "<title>head</title>" }`,
+  );
+  const forCrawler = await view.page("/sol", origin, true);
+  expect(forCrawler?.kind === "page" && forCrawler.entity.body).toContain("<title>head</title>");
+  const forReader = await view.page("/sol");
+  expect(forReader?.kind === "page" && forReader.entity.body).toContain("<p>/sol</p>");
+});
+
 test("many who ask at once get one drawing; too many pages at once are not drawn", async () => {
   const fetchApi = vi.fn<typeof fetch>(async () => new Response("{}"));
   const view = firstView(
@@ -119,7 +133,7 @@ test("many who ask at once get one drawing; too many pages at once are not drawn
   const same = await Promise.all(Array.from({ length: 20 }, () => view.page("/sol")));
   expect(new Set(same).size).toBe(1);
   expect(fetchApi).toHaveBeenCalledTimes(1);
-  const others = await Promise.all(Array.from({ length: 10 }, (_, index) => view.page(`/sol/${index}`)));
-  expect(others.filter((page) => page !== undefined)).toHaveLength(4);
+  const others = await Promise.all(Array.from({ length: 30 }, (_, index) => view.page(`/sol/${index}`)));
+  expect(others.filter((page) => page !== undefined)).toHaveLength(20);
   expect(await view.page("/sol/later")).toBeDefined();
 });

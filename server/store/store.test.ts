@@ -152,14 +152,21 @@ describe("keys", () => {
   test("are inserted, found by hash, charged and revoked", async () => {
     const store = await openStore({ path: ":memory:" });
     const { keys } = store;
-    const a = await keys.insert({ name: "a", hash: "ha", lastFour: "1111", unitBudget: 500 });
-    const b = await keys.insert({ name: "b", hash: "hb", lastFour: "2222" });
-    await Promise.all(Array.from({ length: 100 }, () => keys.addUnits(a.id, 3)));
-    expect(await keys.findByHash("ha")).toMatchObject({ id: a.id, unitBudget: 500, unitsUsed: 300 });
-    expect(await keys.findByHash("hc")).toBeUndefined();
-    expect(await keys.revoke("b")).toMatchObject([{ id: b.id }]);
-    expect(await keys.revoke("b")).toEqual([]);
-    expect(await keys.revoke(a.id)).toMatchObject([{ name: "a" }]);
+    const a = (await keys.insert({ name: "a", hash: "ha", lastFour: "1111", unitBudget: 500 }))!;
+    const b = (await keys.insert({ name: "b", hash: "hb", lastFour: "2222" }))!;
+    expect(await keys.insert({ name: "b", hash: "hc", lastFour: "3333" })).toBeUndefined();
+    const spent = new Map([
+      [a.id, 3],
+      [b.id, 1],
+    ]);
+    await Promise.all(Array.from({ length: 100 }, () => keys.addUnits(spent)));
+    const found = await keys.findByHashes(["ha", "hx", "hb"]);
+    expect([...found.keys()].toSorted()).toEqual(["ha", "hb"]);
+    expect(found.get("ha")).toMatchObject({ id: a.id, unitBudget: 500, unitsUsed: 300 });
+    expect(found.get("hb")).toMatchObject({ unitsUsed: 100 });
+    expect(await keys.revoke(b.id)).toMatchObject({ id: b.id, name: "b" });
+    expect(await keys.revoke(b.id)).toBeUndefined();
+    expect(await keys.revoke(a.id)).toMatchObject({ name: "a" });
     expect((await keys.list()).map((key) => typeof key.revokedAt)).toEqual(["number", "number"]);
     await store.close();
   });

@@ -10,6 +10,7 @@ const marks = {
   quarantined: "No longer followed",
   left_out: "Rows left out",
   file_order: "Order of the file",
+  raw_amounts: "Amounts converted",
 } as const;
 type Mark = keyof typeof marks;
 
@@ -25,6 +26,8 @@ const explanations: Record<Mark, string> = {
   file_order:
     "The file that the transfers came in has no number for their order within a block: they are taken in the order of its rows.",
   left_out: "Some rows of the imported file could not be read and were left out.",
+  raw_amounts:
+    "The hosted service sent amounts of more than the supply: they are taken as smallest units, and shown in whole tokens.",
 };
 
 function markOf(note: Exclude<DataNote, "partial">): Mark {
