@@ -1,7 +1,12 @@
-import { isbot } from "isbot";
+import { createIsbotFromList, isbotPatterns, list } from "isbot";
 import type { RateLimiter } from "../access/rate-limit.ts";
 import { networkOf } from "./doors.ts";
 import type { Exchange } from "./exchange.ts";
+
+/** A browser without a screen runs what it loads, and is somebody's: of tests, or of one who takes a picture. */
+const headless = "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0 Safari/537.36";
+const ofBrowsers = new Set(isbotPatterns(headless));
+const isCrawlerName = createIsbotFromList(list.filter((pattern) => !ofBrowsers.has(pattern)));
 
 /** Someone who asks for what is made of answers: a page, a card, a picture. */
 export interface Visit {
@@ -30,7 +35,7 @@ export function visits({ rate, trustedProxies, ask, askKept }: VisitOptions): Ad
   return (exchange) => {
     const network = networkOf(exchange, trustedProxies);
     rate.take(network, exchange.headers);
-    const isCrawler = isbot(exchange.header("user-agent"));
+    const isCrawler = isCrawlerName(exchange.header("user-agent"));
     const send = isCrawler ? askKept : ask;
     return {
       isCrawler,

@@ -112,7 +112,11 @@ test("one drawing serves every name that the service is known by", async () => {
 });
 
 test("a crawler's page with what was refused is sent with its head alone, a reader's is drawn", async () => {
-  const refused = vi.fn<typeof fetch>(async () => new Response("{}", { status: 503 }));
+  const refused = vi.fn<typeof fetch>(async (path) =>
+    path === "/api/v0/sol"
+      ? new Response("{}", { status: 503 })
+      : new Response("{}", { headers: { "x-data-stale": "upstream_quota; at=5" } }),
+  );
   const view = firstView(
     `await fetchApi("/api/v0" + path); return ${drawn}`,
     refused,
@@ -120,6 +124,8 @@ test("a crawler's page with what was refused is sent with its head alone, a read
   );
   const forCrawler = await view.page("/sol", origin, true);
   expect(forCrawler?.kind === "page" && forCrawler.entity.body).toContain("<title>head</title>");
+  const half = await view.page("/eth", origin, true);
+  expect(half?.kind === "page" && half.entity.body).toContain("<title>head</title>");
   const forReader = await view.page("/sol");
   expect(forReader?.kind === "page" && forReader.entity.body).toContain("<p>/sol</p>");
 });

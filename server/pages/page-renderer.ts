@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { readMeta } from "../../contract/meta.ts";
 import type { Logger } from "pino";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
 import type { FirstPage, FirstView } from "../http/site.ts";
@@ -121,12 +122,13 @@ export class PageRenderer implements FirstView {
   }
 }
 
-/** A fetch that knows afterwards whether an answer was refused for the time being. */
+/** A fetch that knows afterwards whether an answer was refused for the time being, or a part of it. */
 function noting(fetchApi: typeof fetch) {
   let isRefused = false;
   const noted: typeof fetch = async (input, init) => {
     const response = await fetchApi(input, init);
-    isRefused ||= response.status === 503;
+    const { stale } = readMeta(response.headers);
+    isRefused ||= response.status === 503 || stale?.reason === "upstream_quota";
     return response;
   };
   return { fetchApi: noted, isRefused: () => isRefused };
