@@ -145,7 +145,7 @@ function pageRoutes(
   const site = new Site(siteDirectory);
   const images = new ShareImages({ load, admit, lifecycle, drawer: new ImageDrawer() });
   const routes = [
-    drawingRoute(charts),
+    drawingRoute(charts, admit),
     ...embedRoutes({ load, admit, site, frameAncestors, logger, charts }),
     { path: "/og/*", handler: images.handler },
     { path: "/oembed", handler: oembedHandler({ ...options, load, admit }) },

@@ -138,7 +138,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     // A large database is looked through while it answers.
     await Promise.race([checked, delay(checkPatienceMs, undefined, { ref: false })]);
     lifecycle.phase = "ready";
-    app.charts.start();
+    if (config.keyless !== "off") app.charts.start();
     return {
       url,
       hasKeys: (await catalogue.summary()).keys,

@@ -1,6 +1,7 @@
 import type { Handler } from "../http/exchange.ts";
 import { entityOf } from "../http/entity.ts";
 import { readOnly } from "../http/method.ts";
+import type { Admit } from "../http/visits.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { ChartDrawer } from "./chart-drawer.ts";
 
@@ -9,10 +10,11 @@ const widths = { least: 100, most: 2_400 };
 
 /**
  * `/drawings/<key>/<width>`: a chart of a page or card at the width that a reader has. Only what a page of this
- * server has asked for has a key, and what it stands for never changes.
+ * server has asked for has a key, and what it stands for never changes. Under the rate of the address.
  */
-export function drawingRoute(drawer: ChartDrawer): { path: string; handler: Handler } {
+export function drawingRoute(drawer: ChartDrawer, admit: Admit): { path: string; handler: Handler } {
   const handler = readOnly(async (exchange) => {
+    admit(exchange);
     const [, , key = "", text = ""] = new URL(exchange.request.url).pathname.split("/");
     const width = /^\d{1,4}$/.test(text) ? Number(text) : 0;
     const drawn = width >= widths.least && width <= widths.most ? drawer.again(key, width) : undefined;

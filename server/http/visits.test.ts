@@ -88,8 +88,14 @@ test("a reader who is refused is told so in words, a program as a problem", asyn
 });
 
 test.each([
-  ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0.0.0 Safari/537.36", "200 200 200 200"],
-  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1", "200 200 200 200"],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0.0.0 Safari/537.36",
+    "200 200 200 200",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1",
+    "200 200 200 200",
+  ],
   ["facebookexternalhit/1.1", "503 200 200 200"],
   ["Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)", "503 200 200 200"],
   ["Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)", "503 200 200 200"],
