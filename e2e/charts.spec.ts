@@ -51,6 +51,8 @@ test("a chart comes alive where a pointer comes near, and looks the same", async
   baseURL,
 }) => {
   test.setTimeout(120_000);
+  // The width of the server's drawings.
+  await page.setViewportSize({ width: 1440, height: 900 });
   for (const { name } of pages) {
     await page.goto(await pathOf(name, baseURL!));
     await settled(page);
@@ -96,7 +98,7 @@ test.describe("every chart says what is under", () => {
       for (const chart of await charts(page).all()) {
         await chart.scrollIntoViewIfNeeded();
         const { x, y, width, height } = (await chart.boundingBox())!;
-        await page.mouse.move(x + width / 2, y + height / 2);
+        await page.mouse.move(x + width / 10, y + height / 2);
         await expect(readout(page)).toHaveText(/\d/);
         await page.mouse.move(0, 0);
         await expect(readout(page)).toHaveCount(0);
@@ -133,7 +135,7 @@ test.describe("every chart says what is under", () => {
     await page.goto(await tokenPath("Brinewick"));
     await settled(page);
     const chart = charts(page).first();
-    await chart.tap({ position: { x: 100, y: 100 } });
+    await chart.tap({ position: { x: 30, y: 120 } });
     await expect(readout(page)).toHaveText(/holders/);
     await context.close();
   });
