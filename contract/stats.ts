@@ -4,6 +4,8 @@ import { _default as withDefault } from "zod/mini";
 const count = () => z.int().check(z.minimum(0));
 const tokens = () => z.number().check(z.minimum(0));
 const share = () => z.number().check(z.minimum(0), z.maximum(1));
+/** Whole tokens, of which there may be more than integers are exact for. */
+const wholeTokens = () => z.number().check(z.multipleOf(1), z.minimum(0));
 const seconds = () => z.int().check(z.minimum(0));
 /** Null where it is not known; a service that leaves the field out means the same. */
 const ifKnown = <T extends z.ZodMiniType>(schema: T) => withDefault(z.nullable(schema), null);
@@ -12,7 +14,7 @@ export const TokenStats = z
   .object({
     hhi: share(),
     gini: share(),
-    median_holder_position: count(),
+    median_holder_position: wholeTokens(),
     avg_time_held: ifKnown(seconds()),
     retention_rate: ifKnown(share()),
   })
