@@ -256,6 +256,11 @@ function componentSchemas(): Record<string, Schema> {
     override: ({ jsonSchema }) => {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      // A whole number that may be larger than integers are exact for.
+      if (jsonSchema.multipleOf === 1) {
+        jsonSchema.type = "integer";
+        delete jsonSchema.multipleOf;
+      }
     },
   }).schemas;
   return Object.fromEntries(Object.entries(generated).map(([id, schema]) => [id, asSent(bare(schema))]));
