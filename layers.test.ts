@@ -12,7 +12,8 @@ const allowed: Record<string, readonly string[]> = {
   "server/backend": ["contract", "server", "server/store", "server/ledger"],
   "server/access": ["contract", "server"],
   "server/http": ["contract", "server", "server/access", "server/backend"],
-  "server/pages": ["contract", "server", "server/http", "server/access"],
+  "server/drawings": ["server", "server/http"],
+  "server/pages": ["contract", "server", "server/http", "server/access", "server/drawings"],
   "src/lib": ["contract"],
   "src/api": ["contract", "src/lib"],
   "src/metrics": ["contract", "src/lib"],
@@ -30,9 +31,13 @@ const allowed: Record<string, readonly string[]> = {
     "src/panels/compare-columns.ts",
     "src/panels/compare-selection.ts",
     "src/panels/compare-source.ts",
+    "src/panels/known-costs.ts",
     "src/panels/missing-section.ts",
+    "src/panels/page-leads.ts",
     "src/panels/token-figures.ts",
   ],
+  // What the drawing thread of the server loads: everything that draws.
+  "src/drawings": ["src/charts", "src/embed"],
   "src/share": ["contract", "src/api", "src/metrics", "src/charts", "src/panels", "src/lib"],
   "src/routes": ["contract", "src", "src/panels", "src/api", "src/metrics", "src/lib"],
 };

@@ -31,6 +31,7 @@ export async function serve(path: string): Promise<{ base: string; key: string; 
     siteDirectory: join(import.meta.dirname, "no-site"),
     keyRate: 0,
     addressRate: 0,
+    keyless: "any",
     trustedProxies: 0,
     publicUrl: "",
     frameAncestors: "*",

@@ -143,6 +143,7 @@ export async function importCsvAndParquet(
           files: [join(directory, `mint.${format}`), file],
           token: { chain: "eth", address: `0x${"1".repeat(40)}`, name: "Bench", ticker: "B", decimals: 6 },
           columns: {},
+          amounts: null,
           format: null,
           skipBadRows: false,
           allowIncomplete: false,

@@ -14,6 +14,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch?: typeof globalThis.fetch;
+  /** Brings what a service sends into the form of the interface before that is checked. May throw. */
+  readonly read?: (body: unknown) => unknown;
 }
 
 export interface Result<T> {
@@ -44,7 +46,7 @@ export function createClient(options: ClientOptions): Client {
     const meta = readMeta(response.headers);
     const body: unknown = await response.json().catch(() => undefined);
     if (!response.ok) throw problemError(response, body, meta);
-    const parsed = endpoints[name].response.safeParse(body);
+    const parsed = endpoints[name].response.safeParse(options.read ? options.read(body) : body);
     if (!parsed.success) {
       throw new ApiError(
         "The answer does not have the expected form.",

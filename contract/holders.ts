@@ -6,7 +6,7 @@ const count = () => z.int().check(z.minimum(0));
 export const Holder = z.object({
   address: z.string(),
   spl_token_account: withDefault(z.string(), ""),
-  amount: z.number(),
+  amount: z.number().check(z.minimum(0)),
   rank: z.int().check(z.minimum(1)),
 });
 export type Holder = z.infer<typeof Holder>;
@@ -21,9 +21,9 @@ export const HolderListPage = z
   );
 export type HolderListPage = z.infer<typeof HolderListPage>;
 
-// Optional one by one: hosted services answered with only the last three for older data.
-const delta = () => z.optional(z.int());
-export const HolderDeltas = z
+// Hosted services answered with only the last three for older data, and with nulls.
+const delta = () => withDefault(z.nullable(z.int()), null);
+const SentHolderDeltas = z
   .object({
     "1hour": delta(),
     "2hours": delta(),
@@ -37,9 +37,22 @@ export const HolderDeltas = z
   })
   .check(
     z.describe(
-      "Holders now minus holders at the start of each window. A window that begins before anything is known of the token is left out.",
+      "Holders now minus holders at the start of each window. A window that begins before anything is known of the token is null.",
     ),
   );
+/** As it is sent: every window, null where the change is not known. */
+export type SentHolderDeltas = z.infer<typeof SentHolderDeltas>;
+
+/** As it is read: the windows that are known. */
+export const HolderDeltas = z.pipe(
+  SentHolderDeltas,
+  z.transform(
+    (sent) =>
+      Object.fromEntries(Object.entries(sent).filter(([, change]) => change !== null)) as {
+        readonly [K in keyof typeof sent]?: number;
+      },
+  ),
+);
 export type HolderDeltas = z.infer<typeof HolderDeltas>;
 
 export const HolderBreakdowns = z

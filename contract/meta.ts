@@ -1,3 +1,5 @@
+import { factHeaders, type Facts, readFacts } from "./facts.ts";
+
 /**
  * What an answer says beside its body, in headers, so that the bodies stay the interface's own.
  * All but `dataAsOf` are extensions of this service and absent where a hosted service answers.
@@ -11,10 +13,11 @@ export const metaHeaders = {
   dataHistory: "x-data-history",
   /** What a reader of the figures should know beside that; comma separated, absent where there is nothing. */
   dataNote: "x-data-note",
-  /** Last known price of the token in US dollars, as a decimal text. */
+  /** Price of the token in US dollars at the data's time, as a decimal text. */
   priceUsd: "x-price-usd",
   /** That the figures are older than they should be: a code, and times in unix seconds. See {@link Stale}. */
   dataStale: "x-data-stale",
+  ...factHeaders,
   requestId: "x-request-id",
 } as const;
 
@@ -30,10 +33,21 @@ export type DataHistory = "full" | "incomplete" | "snapshot";
  * `rebasing`: balances change without transfers, and the figures are those of the transfers alone.
  * `fee_on_transfer`: what arrives is less than what its transfers say. `partial`: transfers before the
  * first one known are missing. `snapshots`: changes are dated by the snapshots they were found between.
- * `quarantined`: the token is no longer followed, because what its chain says cannot be held.
+ * `quarantined`: the token is no longer followed, because what its chain says cannot be held. `raw_amounts`: a hosted
+ * service sent amounts in smallest units, which were brought to whole tokens.
+ * `file_order`: the order of the transfers of a block is that of the files they came in, which had no number for it.
  */
-export const dataNotes = ["rebasing", "fee_on_transfer", "partial", "snapshots", "quarantined"] as const;
-export type DataNote = (typeof dataNotes)[number];
+export const dataNotes = [
+  "rebasing",
+  "fee_on_transfer",
+  "partial",
+  "snapshots",
+  "quarantined",
+  "file_order",
+  "raw_amounts",
+] as const;
+/** `left_out=3`: so many rows of what was imported could not be read. Transfers among them leave the history incomplete. */
+export type DataNote = (typeof dataNotes)[number] | `left_out=${number}`;
 
 /**
  * Why figures are older than they should be, as `reason; at=…; until=…`. Reasons are the problem codes of a
@@ -54,6 +68,7 @@ export interface Meta {
   readonly notes?: readonly DataNote[];
   readonly priceUsd: number | undefined;
   readonly stale?: Stale;
+  readonly facts?: Facts;
   readonly requestId: string | undefined;
 }
 
@@ -63,6 +78,7 @@ export function readMeta(headers: Headers): Meta {
   const sources = headers.get(metaHeaders.dataSource);
   const notes = readNotes(headers.get(metaHeaders.dataNote));
   const stale = readStale(headers.get(metaHeaders.dataStale));
+  const facts = readFacts(headers);
   return {
     asOf: Number.isNaN(asOf.getTime()) ? undefined : asOf,
     sources: sources ? (sources.split(",").map((word) => word.trim()) as DataSource[]) : [],
@@ -70,6 +86,7 @@ export function readMeta(headers: Headers): Meta {
     ...(notes.length > 0 && { notes }),
     priceUsd: Number.isFinite(price) ? price : undefined,
     ...(stale && { stale }),
+    ...(Object.keys(facts).length > 0 && { facts }),
     requestId: headers.get(metaHeaders.requestId) ?? undefined,
   };
 }
@@ -77,7 +94,13 @@ export function readMeta(headers: Headers): Meta {
 /** The words of a note that are known; others are of a newer service. */
 export function readNotes(text: string | null): readonly DataNote[] {
   const words = text?.split(",").map((word) => word.trim()) ?? [];
-  return dataNotes.filter((note) => words.includes(note));
+  const leftOut = words.find((word): word is `left_out=${number}` => /^left_out=[1-9]\d{0,14}$/.test(word));
+  return [...dataNotes.filter((note) => words.includes(note)), ...(leftOut === undefined ? [] : [leftOut])];
+}
+
+/** Rows that a note says were left out. */
+export function leftOutRows(notes: readonly DataNote[]): number {
+  return Number(notes.find((note) => note.startsWith("left_out="))?.slice("left_out=".length) ?? 0);
 }
 
 export function writeStale({ reason, at, until }: Stale): string {

@@ -16,6 +16,7 @@ export const problems = {
   invalid_key: [401, "Invalid key", "the API key is not known"],
   duplicate_key_header: [401, "Duplicate key header", "send the x-api-key header once"],
   key_revoked: [403, "Key revoked", "this API key was revoked"],
+  foreign_origin: [403, "Foreign origin", "without a key, only this site's own pages are answered"],
   unknown_route: [404, "Unknown route", "there is nothing at this path"],
   unknown_chain: [404, "Unknown chain", "the chain is not one of sol, eth"],
   token_not_found: [404, "Token not found", "no token at this address"],

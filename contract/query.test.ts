@@ -40,7 +40,7 @@ test.each(["-1", "1000001", "1.5"])("offset=%s is refused", (text) => {
   expect(codes(`offset=${text}`)).toEqual(["offset:out_of_range"]);
 });
 
-test.each(["1e3", "-1", "+1", "1,000", ".5", "5.", " 1", "Infinity", "", "0x1", "1".repeat(41)])(
+test.each(["-1", "+1", "1,000", ".5", "5.", " 1", "Infinity", "", "0x1", "1".repeat(41)])(
   "min_amount=%s is not a decimal number",
   (text) => {
     expect(codes(`min_amount=${encodeURIComponent(text)}`)).toEqual(["min_amount:not_a_number"]);
@@ -93,4 +93,22 @@ test("decimals compare as numbers do", () => {
       }
     }),
   );
+});
+
+test.each([
+  ["1e-7", "0.0000001"],
+  ["1.5e-7", "0.00000015"],
+  ["12.5E-1", "1.25"],
+  ["1e21", "1000000000000000000000"],
+  ["1.25e+1", "12.5"],
+  ["1.25e2", "125"],
+  ["1000", "1000"],
+])("an amount as JavaScript writes it: %s is %s", (text, plain) => {
+  const parsed = parseQuery(holdersQuery, new URLSearchParams({ min_amount: text }));
+  expect(parsed).toMatchObject({ values: { min_amount: plain } });
+  expect(Number(plain)).toBe(Number(text));
+});
+
+test.each(["1e", "e5", "1e999", "-1e-7", "0x10", "1e-7e", "Infinity"])("%s is no amount", (text) => {
+  expect(parseQuery(holdersQuery, new URLSearchParams({ min_amount: text }))).toHaveProperty("errors");
 });

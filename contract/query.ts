@@ -59,7 +59,9 @@ export interface FieldError {
   readonly detail: string;
 }
 
-const decimalText = /^\d{1,40}(\.\d{1,40})?$/;
+/** With an exponent too, as JavaScript writes small and large numbers: `1e-7`. */
+const decimalText = /^\d{1,40}(\.\d{1,40})?(e[+-]?\d{1,2})?$/i;
+const longestDecimal = 120;
 
 /** Every error, not only the first. An unknown name is named only if it is harmless to repeat. */
 export function parseQuery<S extends QuerySpec>(
@@ -85,7 +87,8 @@ export function parseQuery<S extends QuerySpec>(
     if (text === null) {
       if (parameter.kind === "integer") values[name] = parameter.default;
     } else if (parameter.kind === "decimal") {
-      if (decimalText.test(text)) values[name] = text;
+      const plain = decimalText.test(text) ? plainDecimal(text) : undefined;
+      if (plain !== undefined && plain.length <= longestDecimal) values[name] = plain;
       else fail(name, "not_a_number", `${name} must be a decimal number of tokens such as 1000 or 0.5`);
     } else {
       const { minimum, maximum } = parameter;
@@ -100,6 +103,20 @@ export function parseQuery<S extends QuerySpec>(
     fail("min_amount", "above_maximum", "min_amount must not be above max_amount");
   }
   return errors.length > 0 ? { errors } : { values: values as QueryValues<S> };
+}
+
+/** The same number without an exponent: `0.0000000012`. */
+export function plainDecimal(text: string): string {
+  const [digits = "", exponent] = text.toLowerCase().split("e");
+  if (exponent === undefined) return digits;
+  const [whole = "", places = ""] = digits.split(".");
+  const shift = Number(exponent);
+  if (shift < 0) {
+    const all = whole.padStart(1 - shift, "0");
+    return `${all.slice(0, shift)}.${all.slice(shift)}${places}`;
+  }
+  const all = places.padEnd(shift, "0");
+  return whole + all.slice(0, shift) + (all.length > shift ? `.${all.slice(shift)}` : "");
 }
 
 /** Negative, 0 or positive, as for a sort. Both are plain decimal texts of any length. */

@@ -3,16 +3,18 @@ import { _default as withDefault } from "zod/mini";
 
 const count = () => z.int().check(z.minimum(0));
 const tokens = () => z.number().check(z.minimum(0));
+const share = () => z.number().check(z.minimum(0), z.maximum(1));
+const seconds = () => z.int().check(z.minimum(0));
 /** Null where it is not known; a service that leaves the field out means the same. */
 const ifKnown = <T extends z.ZodMiniType>(schema: T) => withDefault(z.nullable(schema), null);
 
 export const TokenStats = z
   .object({
-    hhi: z.number(),
-    gini: z.number(),
-    median_holder_position: z.number(),
-    avg_time_held: ifKnown(z.number()),
-    retention_rate: ifKnown(z.number()),
+    hhi: share(),
+    gini: share(),
+    median_holder_position: count(),
+    avg_time_held: ifKnown(seconds()),
+    retention_rate: ifKnown(share()),
   })
   .check(
     z.describe(
@@ -24,11 +26,16 @@ export type TokenStats = z.infer<typeof TokenStats>;
 
 export const TokenPnl = z
   .object({
-    break_even_price: ifKnown(z.number()),
-    realized_pnl_total: z.number(),
-    unrealized_pnl_total: z.number(),
+    break_even_price: ifKnown(tokens()),
+    realized_pnl_total: ifKnown(z.number()),
+    unrealized_pnl_total: ifKnown(z.number()),
   })
-  .check(z.describe("Profit and loss in US dollars, first in first out. 404 without any price."));
+  .check(
+    z.describe(
+      "Profit and loss in US dollars, first in first out, of the part whose cost is known: `x-data-cost-share` says how much that is. " +
+        "What needs a price that is not known is null; 404 without any price.",
+    ),
+  );
 export type TokenPnl = z.infer<typeof TokenPnl>;
 
 export const WalletCategories = z
@@ -58,7 +65,7 @@ export const WalletStats = z
   .object({
     amount: tokens(),
     holder_category: z.string(),
-    avg_time_held: ifKnown(z.number()),
+    avg_time_held: ifKnown(seconds()),
     holding_breakdown: ifKnown(SupplyBreakdown),
     unrealized_pnl: ifKnown(z.number()),
     realized_pnl: ifKnown(z.number()),

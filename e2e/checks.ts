@@ -45,7 +45,11 @@ export async function settle(page: Page): Promise<void> {
     if (!document.querySelector("main h1")) return false;
     if (document.querySelector("[aria-busy=true], [data-state=loading]")) return false;
     if (document.fonts.status !== "loaded") return false;
-    return [...document.querySelectorAll<SVGSVGElement>(".chart > svg, .stills > svg")].every((svg) => {
+    return [
+      ...document.querySelectorAll<SVGSVGElement>(
+        ".chart > svg, .stills > svg, .still > svg, .recharts-surface",
+      ),
+    ].every((svg) => {
       // What is far from the view is drawn for its width when it comes near.
       if (!svg.checkVisibility({ contentVisibilityAuto: true })) return true;
       const shown = svg.getBoundingClientRect().width;

@@ -104,12 +104,12 @@ test("offline: a page that was never loaded says so, and comes with the connecti
 test("a refresh lets the marks move to their new places, then no more", async ({ quietPage: page }) => {
   await page.goto(await tokenPath("Brinewick"));
   await settled(page);
-  const mark = page.locator("#over-time .chart > svg circle").first();
+  const mark = page.locator("#over-time .chart svg circle").first();
   const seconds = () => mark.evaluate((element) => getComputedStyle(element).transitionDuration);
   expect(await seconds()).toBe("0s");
   const moved = page.waitForFunction(
     () => {
-      const drawn = document.querySelector("#over-time .chart > svg circle");
+      const drawn = document.querySelector("#over-time .chart svg circle");
       return drawn !== null && Number.parseFloat(getComputedStyle(drawn).transitionDuration) > 0;
     },
     null,

@@ -90,7 +90,7 @@ test("cards of unusual tokens keep to their frames", async ({ host, hosts, demo,
 test("a wide card of concentration says what its two drawings show", async ({ page, subject }) => {
   await page.setViewportSize({ width: 560, height: 384 });
   await page.goto(`/embed${subject.token}?chart=concentration`);
-  const words = page.getByText("Share of supply by wallet rank, and the concentration index");
+  const words = page.getByText(/^Share of supply by (wallet|account) rank, and the concentration index$/);
   await expect(words).toBeVisible();
   await page.setViewportSize({ width: 559, height: 300 });
   await expect(words).toBeHidden();
@@ -102,9 +102,13 @@ test("a card that has nothing to draw says why, at the same size", async ({ page
     [
       "no price",
       `${await demo.page("no-price")}?chart=pnl`,
-      /^No profit and loss figures for Unpriced Urchin/,
+      /^Not known of Unpriced Urchin: profit and loss/,
     ],
-    ["snapshot", `${await demo.page("snapshot")}?chart=hands`, /^No hand categories for Snapshot Snipe/],
+    [
+      "snapshot",
+      `${await demo.page("snapshot")}?chart=hands`,
+      /^Not known of Snapshot Snipe: how long it is held/,
+    ],
     ["failing", `${await demo.page("failing")}?chart=holders`, /could not be loaded$/],
     ["absent", `/sol/${absent}?chart=value`, /^No Solana token at this address/],
     ["no address", "/eth/hello?chart=value", /^This is not an Ethereum address/],

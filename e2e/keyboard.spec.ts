@@ -20,7 +20,7 @@ test("the whole product by keyboard alone", async ({ quietPage: page }) => {
   test.setTimeout(120_000);
   const main = page.getByRole("main");
   const tabs = page.getByRole("navigation", { name: "Token pages" });
-  const readout = page.locator(".readout");
+  const readout = page.locator("[data-part=readout]");
 
   await test.step("list: skip link, sort, filter", async () => {
     await page.goto("/sol");
@@ -67,9 +67,9 @@ test("the whole product by keyboard alone", async ({ quietPage: page }) => {
       const chart = section.locator("svg[role=img][tabindex='0']:visible").first();
       await reach(page, chart);
       await page.keyboard.press("ArrowRight");
-      await expect(section.locator(".readout:visible").first(), id).toContainText(text);
+      await expect(section.locator("[data-part=readout]:visible").first(), id).toContainText(text);
       await page.keyboard.press("Escape");
-      await expect(section.locator(".readout:visible"), id).toHaveCount(0);
+      await expect(section.locator("[data-part=readout]:visible"), id).toHaveCount(0);
     }
     await reach(page, page.locator("section#pnl").getByRole("button", { name: "Copy", exact: true }));
     await page.keyboard.press("Enter");

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import type { KeyRing } from "./access/key-ring.ts";
 import { RateLimiter } from "./access/rate-limit.ts";
 import type { Backend, ReadyAnswers } from "./backend/backend.ts";
@@ -8,14 +9,18 @@ import { type DirectAnswer, directAnswers } from "./http/direct.ts";
 import { type Catalogue, catalogueRoutes } from "./http/catalogue.ts";
 import { Compressor } from "./http/compression.ts";
 import { addressDoor, insideDoor, keyDoor } from "./http/doors.ts";
-import { type AppEnvironment, Exchange, type Handler } from "./http/exchange.ts";
+import { type AppEnvironment, Exchange, type ExchangeTools, type Handler } from "./http/exchange.ts";
 import type { FrameAncestors } from "./http/headers.ts";
 import { metricsRoute } from "./http/metrics-route.ts";
-import type { MetricFamily } from "./http/prometheus.ts";
 import { RequestMetrics } from "./http/request-metrics.ts";
 import { interfaceRoutes } from "./http/interface.ts";
+import { longChainRoutes, withSingleSlashes } from "./http/other-spellings.ts";
 import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
+import { ChartDrawer } from "./drawings/chart-drawer.ts";
+import { drawingRoute } from "./drawings/drawing-route.ts";
+import { type Keyless, unshared } from "./http/sharing.ts";
+import { type Admit, visits } from "./http/visits.ts";
 import { dashboardLoader } from "./pages/dashboard.ts";
 import { embedRoutes } from "./pages/embed-routes.ts";
 import { ImageDrawer } from "./pages/image-drawer.ts";
@@ -25,10 +30,13 @@ import { readRouteScripts } from "./pages/route-scripts.ts";
 import { referenceRoutes } from "./pages/reference-routes.ts";
 import { ShareImages } from "./pages/share-image.ts";
 import { crawlerRoutes } from "./pages/sitemap.ts";
+import { ProblemError } from "./problem-error.ts";
 import { type WorkLimits, WorkQueue } from "./work-queue.ts";
 
 export interface AppOptions {
   readonly backend: Backend;
+  /** The same as far as it costs nothing; without it, all of it costs nothing. */
+  readonly kept?: Backend;
   /** Of the same backend. */
   readonly ready?: ReadyAnswers;
   readonly catalogue: Catalogue;
@@ -40,13 +48,14 @@ export interface AppOptions {
   /** Requests a minute; 0 for any number. */
   readonly keyRate: number;
   readonly addressRate: number;
+  readonly keyless: Keyless;
   /** Whose pages may frame this site's. */
   readonly frameAncestors: FrameAncestors;
   /** Proxies in front of this server whose `x-forwarded-…` headers are believed. */
   readonly trustedProxies: number;
   readonly work?: WorkLimits;
   /** What `/metrics` says beside the requests; without it there is no `/metrics`. */
-  readonly operation?: () => Promise<readonly MetricFamily[]>;
+  readonly operation?: Registry;
   /** Where readers find the service; empty to take it from each request. */
   readonly publicUrl: string;
 }
@@ -60,71 +69,94 @@ const compressedBytes = 32 * 1024 * 1024;
 export interface App extends Hono<AppEnvironment> {
   /** A short way that a listener may try first. */
   readonly direct: DirectAnswer;
+  /** Draws the charts of pages and cards; to be closed with the service. */
+  readonly charts: ChartDrawer;
 }
 
 export function createApp(options: AppOptions): App {
-  const { logger, lifecycle, trustedProxies, frameAncestors } = options;
-  const metrics = new RequestMetrics();
-  const tools = { logger, compressor: new Compressor(compressedBytes), metrics };
+  const { backend, kept = backend, ready = () => undefined, keyless, lifecycle, trustedProxies } = options;
+  const metrics = new RequestMetrics(options.operation);
+  const tools = { logger: options.logger, compressor: new Compressor(compressedBytes), metrics };
   const queue = new WorkQueue(options.work ?? ownWork);
-  const addressRate = new RateLimiter("address", options.addressRate);
-  const doors = [
-    keyDoor(options.keys, new RateLimiter("key", options.keyRate)),
-    addressDoor(addressRate, trustedProxies),
-  ];
+  const rate = new RateLimiter("address", options.addressRate);
+  const doors = [keyDoor(options.keys, new RateLimiter("key", options.keyRate))];
+  if (keyless !== "off") doors.push(addressDoor(rate, trustedProxies, keyless));
 
   const app = new Hono<AppEnvironment>();
-  const inside = new Hono<AppEnvironment>();
-  // What the server asks itself is no request of anybody.
-  const insideTools = { ...tools, metrics: new RequestMetrics() };
-  const mount = (
-    path: string,
-    handler: Handler,
-    headers: Readonly<Record<string, string>>,
-    place: Hono<AppEnvironment> = app,
-  ) => {
-    const given = place === inside ? insideTools : tools;
-    place.all(path, (context) => new Exchange(context, given, path, headers).answer(handler));
-  };
-
+  const mount = mounting(app, tools);
   // Paths that are spelled out come before those with parameters.
   const routes = [
     ...probes(lifecycle),
-    ...(options.operation ? [metricsRoute(metrics, options.operation)] : []),
-    ...referenceRoutes(frameAncestors),
-    ...catalogueRoutes(options.catalogue, lifecycle, addressRate, trustedProxies),
+    ...(options.operation ? [metricsRoute(options.operation)] : []),
+    ...referenceRoutes(options.frameAncestors),
+    ...(keyless === "off"
+      ? []
+      : catalogueRoutes(options.catalogue, lifecycle, rate, trustedProxies, keyless)),
   ];
-  for (const { path, handler } of routes) mount(path, handler, {});
-  for (const door of doors) {
-    const operations = interfaceRoutes(door, { backend: options.backend, queue, lifecycle });
-    for (const { path, handler } of operations) mount(path, handler, door.headers);
-  }
-  const own = insideDoor();
-  for (const { path, handler } of interfaceRoutes(own, { backend: options.backend, queue, lifecycle })) {
-    mount(path, handler, own.headers, inside);
-  }
-  const load = dashboardLoader(join(options.siteDirectory, "..", "server", "entry-server.js"));
-  const scripts = readRouteScripts(join(options.siteDirectory, "..", "route-assets.json"));
-  const fetchApi: typeof fetch = async (input, init) => inside.request(input, init);
-  const site = new Site(options.siteDirectory);
-  const embed = embedRoutes({ load, fetchApi, site, frameAncestors, logger });
-  for (const { path, handler } of embed) mount(path, handler, {});
-  const firstView = new PageRenderer({ load, scripts, fetchApi, logger });
-  const shareImages = new ShareImages({
-    load,
-    fetchApi,
-    lifecycle,
-    rate: addressRate,
-    trustedProxies,
-    drawer: new ImageDrawer(),
-  });
-  mount("/og/*", shareImages.handler, {});
-  mount("/oembed", oembedHandler({ ...options, load, fetchApi, rate: addressRate }), {});
-  const listed = { ...options, listTokens: () => options.catalogue.addresses() };
-  for (const { path, handler } of crawlerRoutes(listed)) mount(path, handler, {});
+  mount(routes);
+  for (const { prefix } of doors) mount(longChainRoutes(prefix));
+  for (const door of doors) mount(interfaceRoutes(door, { backend, queue, lifecycle }), door.headers);
   // Not a route "*": that would be one more match for every request to look at.
-  const others = siteHandler(site, firstView, options);
-  app.notFound((context) => new Exchange(context, tools, "*", {}).answer(others));
-  const { ready = () => undefined } = options;
-  return Object.assign(app, { direct: directAnswers({ ...tools, doors, ready, lifecycle }) });
+  const charts = new ChartDrawer(join(options.siteDirectory, "..", "drawings", "entry-drawings.js"));
+  let others = withoutPages;
+  if (keyless !== "off") {
+    const admit = visits({
+      rate,
+      trustedProxies,
+      ask: askInside(tools, { backend, queue, lifecycle }),
+      askKept: askInside(tools, { backend: kept, queue, lifecycle }),
+    });
+    const pages = pageRoutes(options, admit, charts);
+    mount(pages.routes);
+    others = pages.others;
+  }
+  const rest = withSingleSlashes(others);
+  app.notFound((context) => new Exchange(context, tools, "*", {}).answer(rest));
+  return Object.assign(app, { direct: directAnswers({ ...tools, doors, ready, lifecycle }), charts });
 }
+
+type Routes = readonly { readonly path: string; readonly handler: Handler }[];
+
+function mounting(app: Hono<AppEnvironment>, tools: ExchangeTools) {
+  return (routes: Routes, headers: Readonly<Record<string, string>> = {}) => {
+    for (const { path, handler } of routes) {
+      app.all(path, (context) => new Exchange(context, tools, path, headers).answer(handler));
+    }
+  };
+}
+
+/** Answers `/api/v0/…` in this process. What the server asks itself is no request of anybody. */
+function askInside(tools: ExchangeTools, parts: Parameters<typeof interfaceRoutes>[1]): typeof fetch {
+  const inside = new Hono<AppEnvironment>();
+  const door = insideDoor();
+  mounting(inside, { ...tools, metrics: new RequestMetrics() })(interfaceRoutes(door, parts), door.headers);
+  return async (input, init) => inside.request(input, init);
+}
+
+/** What people and other sites see: pages, cards, pictures, and what leads to them. */
+function pageRoutes(
+  options: AppOptions,
+  admit: Admit,
+  charts: ChartDrawer,
+): { routes: Routes; others: Handler } {
+  const { siteDirectory, catalogue, lifecycle, frameAncestors, logger, keyless } = options;
+  const load = dashboardLoader(join(siteDirectory, "..", "server", "entry-server.js"));
+  const scripts = readRouteScripts(join(siteDirectory, "..", "route-assets.json"));
+  const site = new Site(siteDirectory);
+  const images = new ShareImages({ load, admit, lifecycle, drawer: new ImageDrawer() });
+  const routes = [
+    drawingRoute(charts, admit),
+    ...embedRoutes({ load, admit, site, frameAncestors, logger, charts }),
+    { path: "/og/*", handler: images.handler },
+    { path: "/oembed", handler: oembedHandler({ ...options, load, admit }) },
+    ...crawlerRoutes({ ...options, admit, listTokens: () => catalogue.addresses() }),
+  ];
+  return {
+    routes: routes.map(({ path, handler }) => ({ path, handler: unshared(handler, keyless) })),
+    others: siteHandler(site, new PageRenderer({ load, scripts, logger, charts }), { ...options, admit }),
+  };
+}
+
+const withoutPages: Handler = () => {
+  throw new ProblemError("unknown_route", "this server answers the API with keys alone: /docs describes it");
+};

@@ -4,6 +4,7 @@ import type { FrameAncestors } from "./http/headers.ts";
 import { ethSettings } from "./eth-settings.ts";
 import { priceSettings } from "./price-settings.ts";
 import { type LogLevel, logLevels } from "./log.ts";
+import { type Keyless, keylessChoices } from "./http/sharing.ts";
 import { integer, onOrOff, type Setting } from "./setting.ts";
 import { secretsOfUrl } from "./secrets.ts";
 import { solSettings } from "./sol-settings.ts";
@@ -79,6 +80,14 @@ const settings = {
     10_000_000,
     "Requests a minute for each client address without a key; 0 for any number.",
   ),
+  keyless: {
+    variable: "HOLDERSCOPE_KEYLESS",
+    fallback: "any",
+    meaning:
+      "Who is answered without a key: any site, own pages alone, or with off nobody: then only the API with keys is left.",
+    form: `one of ${keylessChoices.join(", ")}`,
+    parse: (text) => keylessChoices.find((choice) => choice === text),
+  } satisfies Setting<Keyless>,
   trustedProxies: integer(
     "HOLDERSCOPE_TRUSTED_PROXIES",
     0,
@@ -105,6 +114,20 @@ const settings = {
     },
   } satisfies Setting<FrameAncestors>,
   maxConnections: integer("HOLDERSCOPE_CONNECTIONS", 4_096, 1, 1_000_000, "Connections open at a time."),
+  addressConnections: integer(
+    "HOLDERSCOPE_ADDRESS_SOCKETS",
+    1_024,
+    0,
+    1_000_000,
+    "Of these, those of one address; 0 for any number. Without effect behind proxies.",
+  ),
+  stopSeconds: integer(
+    "HOLDERSCOPE_STOP_SECONDS",
+    0,
+    0,
+    600,
+    "Seconds to go on answering after SIGTERM while /readyz says no.",
+  ),
   memoryMiB: integer("HOLDERSCOPE_MEMORY_MIB", 1_024, 128, 1_048_576, "Memory for the database, in MiB."),
   metrics: onOrOff("HOLDERSCOPE_METRICS", "on", "Whether /metrics is answered."),
   upstreamUrl: {

@@ -24,6 +24,7 @@ interface HostedServiceOptions {
 
 export interface HostedService {
   readonly backend: Backend;
+  readonly kept: Backend;
   readonly ready: ReadyAnswers;
   readonly catalogue: Catalogue;
   readonly work: WorkLimits;
@@ -49,7 +50,9 @@ export async function openHostedService(options: HostedServiceOptions): Promise<
     onError: (error) => logger.error({ err: error }, "what the hosted service answered could not be kept"),
     onFailure: failureLog(logger),
   });
-  const backend = createMixedBackend({ own: inQueue(own), store, upstream });
+  const queued = inQueue(own);
+  const backend = createMixedBackend({ own: queued, store, upstream });
+  const kept = createMixedBackend({ own: queued, store, upstream: { ...upstream, ...upstream.kept } });
   let looking = Promise.resolve();
   const lookUp = () => {
     looking = looking
@@ -60,6 +63,7 @@ export async function openHostedService(options: HostedServiceOptions): Promise<
   lookUp();
   return {
     backend,
+    kept,
     ready: backend.ready,
     catalogue: mixedCatalogue(ownCatalogue, upstream),
     work: waitingWork,

@@ -16,8 +16,21 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   [metaHeaders.dataSource]:
     "Where the figures come from: `demo`, `file`, `evm`, `solana` or `upstream`; on the token list one word a row.",
   [metaHeaders.dataHistory]: "What is known of the token's past: `full`, `incomplete` or `snapshot`.",
-  [metaHeaders.dataNote]: `What to know of the figures beside that, comma separated: ${dataNotes.map((note) => `\`${note}\``).join(", ")}. Absent where there is nothing.`,
-  [metaHeaders.priceUsd]: "Last known price of the token in US dollars. Absent without one.",
+  [metaHeaders.dataNote]: `What to know of the figures beside that, comma separated: ${dataNotes.map((note) => `\`${note}\``).join(", ")}, \`left_out=N\` where N rows of an imported file could not be read. Absent where there is nothing.`,
+  [metaHeaders.priceUsd]:
+    "Price of the token in US dollars, at the data's time or at most 24 hours before. Absent without one.",
+  [metaHeaders.lastPrice]:
+    "Where there is no such price, the last one before, as `usd=…; at=…` in unix seconds. Nothing is valued with it.",
+  [metaHeaders.costShare]:
+    "Part of the supply whose cost is known, 0 to 1: what break-even and unrealized profit cover. On an answer about a wallet, part of what it holds.",
+  [metaHeaders.soldShare]:
+    "Part of all tokens sold of which cost and sale price are known, 0 to 1: what realized profit covers. Absent where nothing was sold.",
+  [metaHeaders.wallets]:
+    "How many owners hold the token, as `count=…`. Where rows of the holder list are accounts of fewer owners, shares of supply of the largest owners follow as `top1`, `top10`, `top100`, and the fewest owners with half of supply as `half`.",
+  [metaHeaders.coverage]:
+    "Where transfers are missing, so that balances are not known: what those that are there cover, as `from=…; to=…; transfers=…; addresses=…`. `supply` is then only what they add up to.",
+  [metaHeaders.unheld]:
+    "Raw units minted to the zero address. Nobody holds them: the contract's own total supply is so much above `supply`.",
   [metaHeaders.dataStale]:
     "Why the figures are older than they should be, as `reason; at=…; until=…` in unix seconds. Absent where they are not.",
 };

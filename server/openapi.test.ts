@@ -1,6 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { endpointNames, endpoints } from "../contract/endpoints.ts";
+import { windowSeconds } from "../contract/windows.ts";
 import { problems } from "../contract/problem.ts";
 import { type Operation, openApiDocument, type Schema } from "./openapi.ts";
 import { exampleAnswers } from "./openapi-examples.ts";
@@ -68,8 +69,8 @@ function codesOf(operation: Operation): string[] {
 test("every error is described where it can happen", () => {
   const described = new Set(Object.values(document.paths).flatMap(({ get }) => codesOf(get)));
   const missing = Object.keys(problems).filter((code) => !described.has(code));
-  // Only a path that is none can be an unknown route, and only /oembed is asked for a format.
-  expect(missing).toEqual(["unknown_route", "format_not_implemented"]);
+  // Only a path that is none can be an unknown route, only /oembed is asked for a format, and keys have no origin.
+  expect(missing).toEqual(["foreign_origin", "unknown_route", "format_not_implemented"]);
   expect(document.components.schemas.Problem.properties!["code"]!.enum).toEqual(Object.keys(problems));
 });
 
@@ -85,6 +86,26 @@ test("answers carry no header that is not described", async () => {
   const described = Object.keys(document.paths["/v0/{chain_id}/tokens"]!.get.responses["200"]!.headers!);
   for (const header of response.headers.keys())
     expect([...transport, ...ordinary, ...described]).toContain(header);
+});
+
+test("says what the interface says: numbers, integers, every window of the deltas", () => {
+  const { parameters } = document.paths["/v0/{chain_id}/tokens/{contract_address}/holders"]!.get;
+  for (const name of ["min_amount", "max_amount"]) {
+    const parameter = parameters.find((each) => each.name === name)!;
+    expect([parameter.schema.type, typeof parameter.example]).toEqual(["number", "number"]);
+  }
+  const { HolderDeltas, TokenStats, WalletStats } = document.components.schemas as Record<string, Schema>;
+  expect(HolderDeltas!.required).toEqual(Object.keys(windowSeconds));
+  expect(Object.keys(HolderDeltas!.properties!)).toEqual(Object.keys(windowSeconds));
+  for (const field of [
+    TokenStats!.properties!["median_holder_position"]!,
+    TokenStats!.properties!["avg_time_held"]!,
+    WalletStats!.properties!["avg_time_held"]!,
+    HolderDeltas!.properties!["1hour"]!,
+  ]) {
+    expect(JSON.stringify(field)).toContain('"integer"');
+    expect(JSON.stringify(field)).not.toContain('"number"');
+  }
 });
 
 test("is served without a key", async () => {

@@ -88,7 +88,7 @@ function buildDocument() {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This server" }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { bearer: [] }],
     paths: Object.fromEntries(
       endpointNames.map((name) => [`/v0${endpoints[name].path}`, { get: operation(name) }]),
     ),
@@ -100,6 +100,7 @@ function buildDocument() {
           name: "x-api-key",
           description: "Made with `npx holderscope keys create NAME`.",
         },
+        bearer: { type: "http", scheme: "bearer", description: "The same key, in `Authorization`." },
       },
       schemas: { ...componentSchemas(), Problem: problemSchema() },
       headers: Object.fromEntries(
@@ -168,8 +169,8 @@ function queryParameters(query: QuerySpec): Parameter[] {
             maximum: parameter.maximum,
             default: parameter.default,
           }
-        : { type: "string", pattern: "^\\d{1,40}(\\.\\d{1,40})?$" },
-    example: exampleArguments[name]!,
+        : { type: "number", minimum: 0 },
+    example: Number(exampleArguments[name]),
   }));
 }
 
@@ -213,6 +214,8 @@ function canAnswer(name: EndpointName, code: ProblemCode): boolean {
   const { path, query } = endpoints[name];
   switch (code) {
     case "unknown_route":
+    // Of requests without a key.
+    case "foreign_origin":
     // Of /oembed alone.
     case "format_not_implemented":
       return false;

@@ -1,6 +1,5 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
+import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import type { Catalogue } from "./http/catalogue.ts";
-import type { MetricFamily, MetricSample } from "./http/prometheus.ts";
 import type { UpstreamStatus } from "./backend/upstream/upstream-status.ts";
 import type { LiveStatus } from "./sources/live.ts";
 
@@ -10,130 +9,100 @@ interface Operation {
   readonly sources: () => readonly LiveStatus[];
 }
 
+type Labels = Readonly<Record<string, string>>;
+type Sample = readonly [value: number | null, labels?: Labels];
+
 /** What `/metrics` says beside the requests: the process, the tokens, the sources. */
-export function operationMetrics({
-  catalogue,
-  upstream,
-  sources,
-}: Operation): () => Promise<readonly MetricFamily[]> {
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  delay.enable();
-  return async () => {
-    const loop = [0.5, 0.99, 1].map((quantile): MetricSample => {
-      const nanoseconds = quantile === 1 ? delay.max : delay.percentile(quantile * 100);
-      return { labels: { quantile }, value: Math.max(0, nanoseconds) / 1e9 };
+export function operationMetrics({ catalogue, upstream, sources }: Operation): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const state = stateIn(registry);
+  state(
+    "holderscope_tokens",
+    "Tokens of a chain, one's own and the hosted service's.",
+    ["chain"],
+    async () => {
+      const { chains } = await catalogue.summary();
+      return chains.map(({ id, tokens }) => [tokens, { chain: id }]);
+    },
+  );
+  if (upstream !== undefined) upstreamMetrics(state, upstream);
+  sourceMetrics(state, sources);
+  return registry;
+}
+
+type State = (
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  read: () => readonly Sample[] | Promise<readonly Sample[]>,
+) => void;
+
+/** What is counted elsewhere, read when it is asked for. Where a value is not known there is none. */
+function stateIn(registry: Registry): State {
+  return (name, help, labelNames, read) => {
+    const Kind = name.endsWith("_total") ? Counter : Gauge;
+    const metric = new Kind({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [],
+      async collect(this: Counter | Gauge) {
+        const samples = await read();
+        this.reset();
+        // One without labels begins with 0 else, which would be said where nothing is known.
+        if (labelNames.length === 0) this.remove();
+        for (const [value, labels = {}] of samples) if (value !== null) this.inc(labels, value);
+      },
     });
-    delay.reset();
-    const { chains } = await catalogue.summary();
-    return [
-      gauge("holderscope_tokens", "Tokens of a chain, one's own and the hosted service's.", {
-        samples: chains.map(({ id, tokens }) => ({ labels: { chain: id }, value: tokens })),
-      }),
-      ...(upstream ? upstreamFamilies(upstream()) : []),
-      ...sourceFamilies(sources()),
-      gauge("nodejs_eventloop_delay_seconds", "Delay of the event loop since the last scrape.", {
-        samples: loop,
-      }),
-      ...processFamilies(),
-    ];
+    registry.registerMetric(metric);
   };
 }
 
-function processFamilies(): MetricFamily[] {
-  const { rss, heapUsed, external } = process.memoryUsage();
-  const { user, system } = process.cpuUsage();
-  return [
-    gauge("process_resident_memory_bytes", "Memory of the process, the database's included.", { value: rss }),
-    gauge("nodejs_heap_size_used_bytes", "Used part of the JavaScript heap.", { value: heapUsed }),
-    gauge("nodejs_external_memory_bytes", "Memory outside of the heap that JavaScript holds.", {
-      value: external,
-    }),
-    counter("process_cpu_seconds_total", "Processor time.", { value: (user + system) / 1e6 }),
-    gauge("process_start_time_seconds", "When the process started, in unix seconds.", {
-      value: Math.floor(Date.now() / 1_000 - process.uptime()),
-    }),
-  ];
-}
-
-function upstreamFamilies(status: UpstreamStatus): MetricFamily[] {
-  const answered = Object.entries(status.answered).map(([how, value]) => ({ labels: { how }, value }));
-  return [
-    gauge("holderscope_upstream_units", "Units of the hosted service taken in the month.", {
-      samples: [{ labels: { month: status.month }, value: status.unitsSpent }],
-    }),
-    gauge("holderscope_upstream_units_budget", "Units that may be taken in a month.", {
-      samples: status.monthlyUnits === null ? [] : [{ value: status.monthlyUnits }],
-    }),
-    gauge("holderscope_upstream_units_remaining", "Units left, as the hosted service says.", {
-      samples: status.unitsRemaining === null ? [] : [{ value: status.unitsRemaining }],
-    }),
-    counter("holderscope_upstream_requests_total", "Requests sent to the hosted service, retries included.", {
-      value: status.sent,
-    }),
-    counter("holderscope_upstream_retries_total", "Retries among them.", { value: status.retried }),
-    counter("holderscope_upstream_answers_total", "Questions by what answered them.", { samples: answered }),
-    gauge("holderscope_upstream_kept_answers", "Answers of the hosted service kept.", {
-      value: status.kept.answers,
-    }),
-    gauge("holderscope_upstream_kept_bytes", "Memory they take.", { value: status.kept.bytes }),
-    gauge(
-      "holderscope_upstream_paused",
-      "Whether no requests are sent, because the other side asked or failed.",
-      {
-        value: status.pausedUntil === null ? 0 : 1,
-      },
-    ),
-  ];
-}
-
-function sourceFamilies(sources: readonly LiveStatus[]): MetricFamily[] {
-  const of = (value: (status: LiveStatus) => number | null): { samples: MetricSample[] } => ({
-    samples: sources.flatMap((status) => {
-      const number = value(status);
-      const { name: source, chain } = status;
-      return number === null ? [] : [{ labels: { source, chain }, value: number }];
-    }),
-  });
-  const tokens = sources.flatMap((status) =>
-    (["pending", "indexed", "quarantined"] as const).map((state) => ({
-      labels: { source: status.name, chain: status.chain, state },
-      value: status.tokens.filter((token) => token.state === state).length,
-    })),
+function upstreamMetrics(state: State, status: () => UpstreamStatus): void {
+  state("holderscope_upstream_units", "Units of the hosted service taken in the month.", ["month"], () => [
+    [status().unitsSpent, { month: status().month }],
+  ]);
+  const one = (name: string, help: string, value: (each: UpstreamStatus) => number | null) =>
+    state(`holderscope_upstream_${name}`, help, [], () => [[value(status())]]);
+  one("units_budget", "Units that may be taken in a month.", (each) => each.monthlyUnits);
+  one("units_remaining", "Units left, as the hosted service says.", (each) => each.unitsRemaining);
+  one("requests_total", "Requests sent to the hosted service, retries included.", (each) => each.sent);
+  one("retries_total", "Retries among them.", (each) => each.retried);
+  one("kept_answers", "Answers of the hosted service kept.", (each) => each.kept.answers);
+  one("kept_bytes", "Memory they take.", (each) => each.kept.bytes);
+  state("holderscope_upstream_answers_total", "Questions by what answered them.", ["how"], () =>
+    Object.entries(status().answered).map(([how, value]) => [value, { how }]),
   );
-  return [
-    gauge(
-      "holderscope_source_head_block",
-      "Newest block or slot of the chain.",
-      of((each) => each.headBlock),
+  state(
+    "holderscope_upstream_paused",
+    "Endpoints that are not asked, because the other side asked for time or failed; all for every one.",
+    ["endpoint"],
+    () => status().paused.map(({ endpoint }) => [1, { endpoint: endpoint ?? "all" }]),
+  );
+}
+
+function sourceMetrics(state: State, sources: () => readonly LiveStatus[]): void {
+  const labels = ["source", "chain"];
+  const of = (name: string, help: string, value: (each: LiveStatus) => number | null) =>
+    state(`holderscope_source_${name}`, help, labels, () =>
+      sources().map((each) => [value(each), { source: each.name, chain: each.chain }]),
+    );
+  of("head_block", "Newest block or slot of the chain.", (each) => each.headBlock);
+  of("indexed_block", "Newest block or slot indexed.", (each) => each.indexedBlock);
+  of("lag_seconds", "How far what is indexed is behind the chain.", lagSeconds);
+  of("failing", "Whether the source fails.", (each) => (each.state === "failing" ? 1 : 0));
+  of("requests_total", "Requests to the node.", (each) => each.requests.sent);
+  of("failed_requests_total", "Those that failed.", (each) => each.requests.failed);
+  of("retries_total", "Those that were sent again.", (each) => each.requests.retried);
+  state("holderscope_source_tokens", "Tokens that the source follows.", [...labels, "state"], () =>
+    sources().flatMap((each) =>
+      (["pending", "indexed", "quarantined"] as const).map((how): Sample => [
+        each.tokens.filter((token) => token.state === how).length,
+        { source: each.name, chain: each.chain, state: how },
+      ]),
     ),
-    gauge(
-      "holderscope_source_indexed_block",
-      "Newest block or slot indexed.",
-      of((each) => each.indexedBlock),
-    ),
-    gauge("holderscope_source_lag_seconds", "How far what is indexed is behind the chain.", of(lagSeconds)),
-    gauge(
-      "holderscope_source_failing",
-      "Whether the source fails.",
-      of((each) => (each.state === "failing" ? 1 : 0)),
-    ),
-    gauge("holderscope_source_tokens", "Tokens that the source follows.", { samples: tokens }),
-    counter(
-      "holderscope_source_requests_total",
-      "Requests to the node.",
-      of((each) => each.requests.sent),
-    ),
-    counter(
-      "holderscope_source_failed_requests_total",
-      "Those that failed.",
-      of((each) => each.requests.failed),
-    ),
-    counter(
-      "holderscope_source_retries_total",
-      "Those that were sent again.",
-      of((each) => each.requests.retried),
-    ),
-  ];
+  );
 }
 
 /** Null where either time is not known. */
@@ -142,14 +111,4 @@ export function lagSeconds({
   indexedTime,
 }: Pick<LiveStatus, "headTime" | "indexedTime">): number | null {
   return headTime === null || indexedTime === null ? null : Math.max(0, headTime - indexedTime);
-}
-
-type Samples = { readonly value: number } | { readonly samples: readonly MetricSample[] };
-
-function gauge(name: string, help: string, given: Samples): MetricFamily {
-  return { name, help, type: "gauge", samples: "samples" in given ? given.samples : [given] };
-}
-
-function counter(name: string, help: string, given: Samples): MetricFamily {
-  return { ...gauge(name, help, given), type: "counter" };
 }

@@ -125,20 +125,35 @@ test(
     await fetch(`${url}/api/v0/eth/tokens/${bad}`);
     const metrics = await (await fetch(`${url}/metrics`)).text();
     const route = "/api/v0/:chain_id/tokens/:contract_address";
-    expect(sample(metrics, `holderscope_requests_total{route="${route}",status="200"}`)).toBeGreaterThan(4);
-    expect(sample(metrics, `holderscope_requests_total{route="${route}",status="404"}`)).toBe(1);
-    expect(sample(metrics, `holderscope_request_seconds_bucket{route="${route}",le="+Inf"}`)).toBe(
-      sample(metrics, `holderscope_request_seconds_count{route="${route}"}`),
+    expect(
+      sample(metrics, `http_request_duration_seconds_count{method="GET",route="${route}",status_code="200"}`),
+    ).toBeGreaterThan(4);
+    expect(
+      sample(metrics, `http_request_duration_seconds_count{method="GET",route="${route}",status_code="404"}`),
+    ).toBe(1);
+    const labels = `method="GET",route="${route}",status_code="200"`;
+    expect(sample(metrics, `http_request_duration_seconds_bucket{le="+Inf",${labels}}`)).toBe(
+      sample(metrics, `http_request_duration_seconds_count{${labels}}`),
     );
     expect(sample(metrics, 'holderscope_source_head_block{source="eth rpc",chain="eth"}')).toBe(1_000_000);
     expect(sample(metrics, 'holderscope_source_lag_seconds{source="eth rpc",chain="eth"}')).toBe(24);
     expect(
       sample(metrics, 'holderscope_source_tokens{source="eth rpc",chain="eth",state="quarantined"}'),
     ).toBe(1);
-    expect(sample(metrics, 'nodejs_eventloop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0);
+    // What dashboards for Node ask for.
+    for (const name of [
+      "nodejs_eventloop_lag_p99_seconds",
+      "nodejs_heap_size_used_bytes",
+      "process_cpu_seconds_total",
+      "process_start_time_seconds",
+      "process_open_fds",
+    ]) {
+      expect(sample(metrics, name), name).toBeGreaterThan(0);
+    }
+    expect(metrics).toContain("# TYPE holderscope_source_requests_total counter");
     expect(sample(metrics, "process_resident_memory_bytes")).toBeGreaterThan(1e7);
     // Every line is a comment, or a name with labels and a number.
-    for (const line of metrics.trimEnd().split("\n")) {
+    for (const line of metrics.split("\n").filter((text) => text !== "")) {
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="([^"\\\n]|\\.)*",?)+\})? [-+.\deE]+)$/);
     }
   },

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
@@ -17,10 +18,12 @@ import { demo } from "./sources/demo/demo.ts";
 import { ingestDemo } from "./sources/demo/ingest.ts";
 import type { LiveSource } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
+import { findFullDisk } from "./store/check.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { listTokens } from "./store/token-list.ts";
 import { storeCatalogue } from "./store-catalogue.ts";
 
+const checkPatienceMs = 5_000;
 const siteDirectory = join(import.meta.dirname, "..", "dist", "client");
 
 interface ServiceOptions {
@@ -59,11 +62,21 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     });
     closers.push(() => store.close());
 
+    let damage: string | undefined;
+    const check = async () => {
+      damage = await store.findDamage();
+      if (damage !== undefined) logger.error(damage);
+    };
+    const checked = check();
+
     const onFlushError = (error: unknown) => logger.error({ err: error }, "units could not be written");
     const keys = new KeyRing(store.keys, onFlushError);
     closers.push(() => keys.close());
 
-    const lifecycle: Lifecycle = { phase: "starting" };
+    const lifecycle: Lifecycle = {
+      phase: "starting",
+      faults: async () => [damage, await findFullDisk(dataDirectory)].filter((fault) => fault !== undefined),
+    };
     const followed = [...(await configuredSources(config, store, logger)), ...sources(store)];
     const live = liveSources(followed, logger);
     const statuses = () => live.statuses();
@@ -88,9 +101,15 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       lifecycle,
       siteDirectory,
     });
-    const server = createListener(app, { lifecycle, maxConnections: config.maxConnections });
+    closers.push(() => app.charts.close());
+    const server = createListener(app, {
+      lifecycle,
+      maxConnections: config.maxConnections,
+      // Behind proxies all connections are theirs.
+      maxPerAddress: config.trustedProxies > 0 ? 0 : config.addressConnections,
+    });
     const port = await listen(server, host, config.port);
-    closers.push(() => drain(server, lifecycle));
+    closers.push(() => drain(server, lifecycle, config.stopSeconds * 1_000));
 
     if (config.demo && hosted === undefined && followed.length === 0 && (await isDemoDue(store))) {
       await ingestDemo(store, (step, done, total) => onProgress({ step, done, total }));
@@ -116,7 +135,10 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     }
     closers.push(() => Promise.resolve(prices.abort()));
 
+    // A large database is looked through while it answers.
+    await Promise.race([checked, delay(checkPatienceMs, undefined, { ref: false })]);
     lifecycle.phase = "ready";
+    if (config.keyless !== "off") app.charts.start();
     return {
       url,
       hasKeys: (await catalogue.summary()).keys,

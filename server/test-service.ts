@@ -41,14 +41,20 @@ export class MemoryKeyStore implements KeyStore {
     return key;
   }
 
-  findByHash(hash: string): Promise<KeyRecord | undefined> {
+  findByHashes(hashes: readonly string[]): Promise<Map<string, KeyRecord>> {
     this.lookups += 1;
-    return Promise.resolve(this.records.get(hash));
+    const found = new Map<string, KeyRecord>();
+    for (const hash of hashes) {
+      const record = this.records.get(hash);
+      if (record !== undefined) found.set(hash, record);
+    }
+    return Promise.resolve(found);
   }
 
-  addUnits(id: number, units: number): Promise<void> {
+  addUnits(spent: ReadonlyMap<number, number>): Promise<void> {
     for (const [hash, record] of this.records) {
-      if (record.id === id) this.records.set(hash, { ...record, unitsUsed: record.unitsUsed + units });
+      const units = spent.get(record.id) ?? 0;
+      this.records.set(hash, { ...record, unitsUsed: record.unitsUsed + units });
     }
     return Promise.resolve();
   }
@@ -86,6 +92,7 @@ export function testService({ unitBudget, logLevel = "silent", ...options }: Tes
     siteDirectory: "does-not-exist",
     keyRate: 0,
     addressRate: 0,
+    keyless: "any",
     trustedProxies: 0,
     publicUrl: "",
     frameAncestors: "*",

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { render as renderPage } from "./entry-server.tsx";
-import { address, type Figures, other, service, wallet } from "./test-service.ts";
+import { address, drawer, type Figures, other, service, wallet } from "./test-service.ts";
 
 /** React parts neighbouring texts by comments; they are of no interest here. */
 async function render(path: string, fetchApi: typeof fetch) {
-  const page = await renderPage(path, fetchApi);
+  const page = await renderPage(path, fetchApi, drawer);
   const head = page.head("https://holderscope.example");
   return { ...page, head, html: page.html.replaceAll("<!-- -->", "") };
 }
@@ -52,7 +52,7 @@ describe("pages", () => {
     const never = await render(path, service({ answers: { [`/stats/${wallet}`]: 404 } }));
     expect(never.html).toContain("This wallet never held Brinewick");
     const sold = await render(path, service({ amounts: [400, 0] }));
-    expect(sold.html).toContain("This wallet holds no Brinewick now.");
+    expect(sold.html).toContain("This wallet holds no Brinewick.");
     expect(sold.html).toContain("There are no coins to sort into hands");
     expect(sold.html).not.toContain("Where it ranks");
   });
@@ -80,7 +80,7 @@ test("what a token does not have is said, what failed is said with its request",
     }),
   );
   expect(page.status).toBe(200);
-  expect(page.html).toContain("No hand categories for Brinewick");
+  expect(page.html).toContain("Not known of Brinewick: how long it is held");
   expect(page.html).toContain("Only balances of one moment are known");
   expect(page.html).toContain("Profit and loss could not be loaded");
   expect(page.html).toContain("r-7");

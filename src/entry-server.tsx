@@ -3,6 +3,9 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { createRequestHandler, getSsrStatus, RouterServer } from "@tanstack/react-router/ssr/server";
 import { renderToString } from "react-dom/server";
 import { createQueryClient } from "./api/query-client.ts";
+import type { Drawing } from "./charts/kit/drawing.ts";
+import { StillsContext } from "./charts/kit/stills.ts";
+import { PageStills, type StillDrawer } from "./charts/kit/page-stills.ts";
 import { writeCache } from "./api/write-cache.ts";
 import { writeTags } from "./lib/head-tags.ts";
 import { describeAddress, tagsOf } from "./panels/address-description.ts";
@@ -10,6 +13,9 @@ import type { PageDescription } from "./panels/page-description.ts";
 import { createAppRouter } from "./router.tsx";
 import type { Element } from "./share/elements.ts";
 import { type IsLegible, shareCard } from "./share/share-card.ts";
+
+/** For drawings that are being made: longer no page waits, what comes later it asks for itself. */
+const drawingPatienceMs = 50;
 
 type Head = (origin: string) => string;
 
@@ -66,9 +72,14 @@ export async function layOutShareImage(
 
 /**
  * Draws the first view of a page. `path` is path and query; `fetchApi` answers `/api/…` without the
- * network. Throws where the page cannot be drawn: the empty shell then serves as well.
+ * network; `drawer` draws its charts. Throws where the page cannot be drawn: the empty shell then serves as well.
  */
-export async function render(path: string, fetchApi: typeof globalThis.fetch): Promise<RenderedPage> {
+export async function render(
+  path: string,
+  fetchApi: typeof globalThis.fetch,
+  drawer: StillDrawer<Drawing>,
+): Promise<RenderedPage> {
+  const stills = new PageStills<Drawing>(drawer);
   const queryClient = createQueryClient({ fetch: fetchApi, retries: 0 });
   const router = createAppRouter({ queryClient, history: createMemoryHistory({ initialEntries: [path] }) });
   const draw = createRequestHandler({
@@ -78,9 +89,11 @@ export async function render(path: string, fetchApi: typeof globalThis.fetch): P
   let drawn: RenderedPage | undefined;
   const response = await draw(() => {
     const html = renderToString(
-      <QueryClientProvider client={queryClient}>
-        <RouterServer router={router} />
-      </QueryClientProvider>,
+      <StillsContext value={stills.ask}>
+        <QueryClientProvider client={queryClient}>
+          <RouterServer router={router} />
+        </QueryClientProvider>
+      </StillsContext>,
     );
     const { pathname, searchStr } = router.state.location;
     const description = describeAddress(queryClient, pathname + searchStr);
@@ -98,7 +111,7 @@ export async function render(path: string, fetchApi: typeof globalThis.fetch): P
   if (location !== null)
     return { status: response.status, html: "", head: () => "", cache: "", route: "", location };
   if (!drawn) throw new Error(`nothing was drawn for ${path}`);
-  return drawn;
+  return { ...drawn, html: await stills.fill(drawn.html, drawingPatienceMs) };
 }
 
 export { renderEmbed } from "./embed/render-embed.tsx";

@@ -118,3 +118,11 @@ export function service({
     );
   }) as typeof fetch;
 }
+
+/** In place of the drawing thread, whose drawings src/drawings tests: a page only carries what it is given. */
+export const drawer = {
+  ask: (drawing: { readonly kind: string }) => ({
+    key: drawing.kind,
+    svg: Promise.resolve(`<svg data-drawn="${drawing.kind}"></svg>`),
+  }),
+};

@@ -13,6 +13,7 @@ export async function createKey(
   { name, unitBudget = null }: { readonly name: string; readonly unitBudget?: number | null },
 ): Promise<string> {
   const key = generateKey();
-  await store.insert({ name, hash: hashKey(key), lastFour: key.slice(-4), unitBudget });
+  const made = await store.insert({ name, hash: hashKey(key), lastFour: key.slice(-4), unitBudget });
+  if (made === undefined) throw new Error(`a key in use is named ${name} already`);
   return key;
 }

@@ -59,7 +59,7 @@ test("while the store cannot be read, a key is used no longer than a second", as
   const ring = new KeyRing(store, () => {});
   const key = store.create();
   await ring.admit(key);
-  store.findByHash = () => Promise.reject(new Error("disk"));
+  store.findByHashes = () => Promise.reject(new Error("disk"));
   await delay(300);
   expect(await codeOf(ring.admit(key))).toBe("admitted");
   await delay(600);
@@ -83,5 +83,31 @@ test("units are written at the end, those given back never, those of a failed wr
   expect([...store.records.values()].map(({ unitsUsed }) => unitsUsed)).toEqual([30]);
   const later = new KeyRing(store, () => {});
   const [hash] = store.records.keys();
-  expect(later.remaining((await store.findByHash(hash!))!)).toBe(70);
+  expect(later.remaining(store.records.get(hash!)!)).toBe(70);
+});
+
+test("a flood of forged keys keeps no real one waiting that was not used yet", async () => {
+  const store = new MemoryKeyStore();
+  const find = store.findByHashes.bind(store);
+  // As long as a look into a database takes.
+  store.findByHashes = (hashes) => delay(5).then(() => find(hashes));
+  const ring = new KeyRing(store, () => {});
+  const key = store.create();
+  const forged = Array.from({ length: 3_000 }, () => codeOf(ring.admit(generateKey())));
+  const startedAt = performance.now();
+  expect(await codeOf(ring.admit(key))).toBe("admitted");
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(new Set(await Promise.all(forged))).toEqual(new Set(["invalid_key"]));
+});
+
+test("what was acknowledged is written well within a second", async () => {
+  const store = new MemoryKeyStore();
+  const ring = new KeyRing(store, () => {});
+  const record = await ring.admit(store.create());
+  for (let round = 0; round < 3; round += 1) {
+    ring.charge(record, 20).keep();
+    await delay(500);
+    expect([...store.records.values()][0]!.unitsUsed).toBe(20 * (round + 1));
+  }
+  await ring.close();
 });

@@ -1,25 +1,21 @@
 import { LRUCache } from "lru-cache";
-import { WorkQueue } from "../work-queue.ts";
 import { ProblemError } from "../problem-error.ts";
 import { hashKey, isWellFormedKey } from "./api-key.ts";
+import { KeyLookup } from "./key-lookup.ts";
 import type { KeyRecord, KeyStore } from "./key-store.ts";
 
 /** A record this young is used as it is; an older one is used while it is read again. */
 const freshForMs = 250;
 /** An older record is not used at all: with the time of one read, this bounds how long a revoked key lives. */
 const staleAfterMs = 800;
-const flushEveryMs = 1_000;
+/** From the end of one writing to the next. With the time of one, this bounds what a killed process forgets. */
+const flushEveryMs = 200;
 const rememberedKeys = 10_000;
 
 interface Entry {
   record: KeyRecord;
   readAtMs: number;
   reading: Promise<void> | undefined;
-}
-
-interface Usage {
-  used: number;
-  unflushed: number;
 }
 
 /** Units taken for one request: either kept, once it is answered, or given back. */
@@ -30,23 +26,25 @@ export interface Charge {
 
 /**
  * Who may ask, and what each key has spent. This process owns the database, so the count in memory
- * is the truth; it is written to the store every second and at the end. A process that is killed
- * forgets at most the last second of spending.
+ * is the truth; it is written to the store several times a second and at the end. A process that is
+ * killed forgets at most the last second of spending.
  */
 export class KeyRing {
   readonly #entries = new LRUCache<string, Entry>({ max: rememberedKeys });
-  readonly #usage = new Map<number, Usage>();
-  /** Keys seen for the first time are looked up one after another: a flood of forged ones hurts only itself. */
-  readonly #lookups = new Map<string, Promise<KeyRecord | undefined>>();
-  readonly #lookupQueue = new WorkQueue({ running: 1, waiting: 100, patienceMs: 1_000 });
-  readonly #timer: NodeJS.Timeout;
+  readonly #usage = new Map<number, { used: number }>();
+  /** What was spent since it was last written. */
+  #unwritten = new Map<number, number>();
+  #writing: Promise<void> | undefined;
+  readonly #lookup: KeyLookup;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(
     private readonly store: KeyStore,
     private readonly onFlushError: (error: unknown) => void,
   ) {
-    this.#timer = setInterval(() => void this.flush(), flushEveryMs);
-    this.#timer.unref();
+    this.#lookup = new KeyLookup(store);
+    this.#flushLater();
   }
 
   /** The record of a key that may be used. Throws `invalid_key` or `key_revoked`. */
@@ -73,7 +71,7 @@ export class KeyRing {
     }
     usage.used += units;
     return {
-      keep: () => void (usage.unflushed += units),
+      keep: () => void this.#unwritten.set(record.id, (this.#unwritten.get(record.id) ?? 0) + units),
       giveBack: () => void (usage.used -= units),
     };
   }
@@ -83,22 +81,34 @@ export class KeyRing {
     return record.unitBudget === null ? null : Math.max(0, record.unitBudget - this.#usageOf(record).used);
   }
 
-  async flush(): Promise<void> {
-    for (const [id, usage] of this.#usage) {
-      const units = usage.unflushed;
-      if (units === 0) continue;
-      usage.unflushed = 0;
-      try {
-        await this.store.addUnits(id, units);
-      } catch (error) {
-        usage.unflushed += units;
-        this.onFlushError(error);
-      }
+  /** Writes what was spent. What cannot be written is kept for the next time. */
+  flush(): Promise<void> {
+    this.#writing ??= this.#write().finally(() => (this.#writing = undefined));
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const spent = this.#unwritten;
+    if (spent.size === 0) return;
+    this.#unwritten = new Map();
+    try {
+      await this.store.addUnits(spent);
+    } catch (error) {
+      for (const [id, units] of spent) this.#unwritten.set(id, (this.#unwritten.get(id) ?? 0) + units);
+      this.onFlushError(error);
     }
   }
 
+  #flushLater(): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.flush().then(() => this.#flushLater()), flushEveryMs);
+    this.#timer.unref();
+  }
+
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#writing;
     await this.flush();
   }
 
@@ -111,24 +121,17 @@ export class KeyRing {
     return entry.record;
   }
 
-  #firstLookup(hash: string): Promise<KeyRecord | undefined> {
-    const underWay = this.#lookups.get(hash);
-    if (underWay !== undefined) return underWay;
-    const lookUp = async () => {
-      const readAtMs = performance.now();
-      const record = await this.store.findByHash(hash);
-      if (record !== undefined) this.#entries.set(hash, { record, readAtMs, reading: undefined });
-      return record;
-    };
-    const lookup = this.#lookupQueue.run(lookUp).finally(() => this.#lookups.delete(hash));
-    this.#lookups.set(hash, lookup);
-    return lookup;
+  async #firstLookup(hash: string): Promise<KeyRecord | undefined> {
+    const readAtMs = performance.now();
+    const record = await this.#lookup.find(hash);
+    if (record !== undefined) this.#entries.set(hash, { record, readAtMs, reading: undefined });
+    return record;
   }
 
   #readAgain(hash: string, entry: Entry): Promise<void> {
     const read = async () => {
       const readAtMs = performance.now();
-      const record = await this.store.findByHash(hash);
+      const record = await this.#lookup.find(hash);
       if (record === undefined) this.#entries.delete(hash);
       entry.record = record ?? { ...entry.record, revokedAt: 0 };
       entry.readAtMs = readAtMs;
@@ -137,10 +140,10 @@ export class KeyRing {
     return entry.reading;
   }
 
-  #usageOf({ id, unitsUsed }: KeyRecord): Usage {
+  #usageOf({ id, unitsUsed }: KeyRecord): { used: number } {
     let usage = this.#usage.get(id);
     if (usage === undefined) {
-      usage = { used: unitsUsed, unflushed: 0 };
+      usage = { used: unitsUsed };
       this.#usage.set(id, usage);
     }
     return usage;

@@ -9,6 +9,8 @@ export interface KeyRecord {
 
 /** What access needs of the store's keys. */
 export interface KeyStore {
-  findByHash(hash: string): Promise<KeyRecord | undefined>;
-  addUnits(id: number, units: number): Promise<void>;
+  /** Those that there are, by their hashes, in one question. */
+  findByHashes(hashes: readonly string[]): Promise<ReadonlyMap<string, KeyRecord>>;
+  /** Units spent by key: all are written, or none. */
+  addUnits(spent: ReadonlyMap<number, number>): Promise<void>;
 }

@@ -36,11 +36,7 @@ export class RateLimiter {
   take(client: string, headers: Record<string, string>): void {
     if (this.limit === 0) return;
     const nowMs = this.now();
-    let window = this.#windows.get(client);
-    if (window === undefined || window.endsAtMs <= nowMs) {
-      window = { count: 0, endsAtMs: nowMs + windowSeconds * 1_000 };
-      this.#windows.set(client, window);
-    }
+    const window = this.#windowOf(client, nowMs);
     window.count += 1;
     const remaining = Math.max(0, this.limit - window.count);
     // Whole milliseconds first: a sum of doubles may be a hair above sixty seconds.
@@ -50,6 +46,20 @@ export class RateLimiter {
     if (window.count > this.limit) {
       throw new ProblemError("rate_limited", undefined, undefined, resetSeconds);
     }
+  }
+
+  /** Counts what is asked in a client's name, without refusing it. */
+  count(client: string): void {
+    if (this.limit > 0) this.#windowOf(client, this.now()).count += 1;
+  }
+
+  #windowOf(client: string, nowMs: number): Window {
+    let window = this.#windows.get(client);
+    if (window === undefined || window.endsAtMs <= nowMs) {
+      window = { count: 0, endsAtMs: nowMs + windowSeconds * 1_000 };
+      this.#windows.set(client, window);
+    }
+    return window;
   }
 
   /** Whether the next request of the client will be let through. */

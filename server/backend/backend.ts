@@ -1,4 +1,5 @@
 import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
+import type { Facts } from "../../contract/facts.ts";
 import type { DataHistory, DataNote, DataSource, Stale } from "../../contract/meta.ts";
 
 /**
@@ -17,6 +18,7 @@ export interface Answer {
   /** Absent: none. */
   readonly notes?: readonly DataNote[];
   readonly priceUsd: number | null;
+  readonly facts?: Facts;
   /** Where the figures are older than they should be. */
   readonly stale?: Stale;
   /** For paged answers: how many rows there are to page through (`Link` is made from it). */

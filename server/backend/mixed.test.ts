@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Token, TokenListPage } from "../../contract/tokens.ts";
 import { mixedCatalogue } from "../hosted-service.ts";
+import { entityTag } from "../entity-tag.ts";
 import { ProblemError } from "../problem-error.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { storeCatalogue } from "../store-catalogue.ts";
@@ -54,7 +55,8 @@ afterAll(async () => {
 });
 
 function answerOf(body: unknown): Answer {
-  return { ...exampleAnswer("getTokens"), sources: [], body: JSON.stringify(body) };
+  const text = JSON.stringify(body);
+  return { ...exampleAnswer("getTokens"), sources: [], body: text, etag: entityTag(text) };
 }
 
 async function open() {

@@ -89,8 +89,9 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
       withState(args.chain_id, args.token_address, (state) => {
         storedAnswer(state, "getWalletStats");
         return wallets.load(walletKey(state, args), async () => {
-          const body = JSON.stringify(await loadWalletStats(reader, state, args.wallet_address));
-          return { body, etag: entityTag(body), ...state.meta };
+          const { stats, facts } = await loadWalletStats(reader, state, args.wallet_address);
+          const body = JSON.stringify(stats);
+          return { body, etag: entityTag(body), ...state.meta, facts };
         });
       }),
 

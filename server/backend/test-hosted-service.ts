@@ -53,8 +53,8 @@ async function listening(server: ReturnType<typeof createServer>): Promise<Hoste
 
 export interface TestUpstream {
   readonly upstream: UpstreamBackend;
-  /** Milliseconds that the clock of the backend is ahead. */
-  readonly clock: { aheadMs: number };
+  /** Milliseconds that have passed for the backend beside those here, and by which its wall clock was set back. */
+  readonly clock: { aheadMs: number; setBackMs: number };
   readonly failures: string[];
   readonly directory: string;
 }
@@ -69,7 +69,7 @@ export async function openUpstream(
   options: Partial<UpstreamOptions> & { readonly directory?: string } = {},
 ): Promise<TestUpstream> {
   const { directory = newDirectory(), ...rest } = options;
-  const clock = { aheadMs: 0 };
+  const clock = { aheadMs: 0, setBackMs: 0 };
   const failures: string[] = [];
   const upstream = await createUpstreamBackend({
     baseUrl: hosted.baseUrl,
@@ -83,7 +83,8 @@ export async function openUpstream(
       throw error;
     },
     onFailure: (endpoint: EndpointName, { code }: ProblemError) => void failures.push(`${endpoint} ${code}`),
-    now: () => Date.now() + clock.aheadMs,
+    now: () => Date.now() + clock.aheadMs - clock.setBackMs,
+    monotonicMs: () => performance.now() + clock.aheadMs,
     ...rest,
   });
   opened.push(upstream);

@@ -1,5 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
+import type { Facts } from "../../contract/facts.ts";
 import { type DataHistory, type DataSource, readNotes } from "../../contract/meta.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
 import { ProblemError } from "../problem-error.ts";
@@ -18,7 +19,7 @@ export interface TokenState {
   readonly answers: ReadonlyMap<string, Answer | ProblemCode>;
 }
 
-export type AnswerMeta = Pick<Answer, "asOf" | "sources" | "history" | "notes" | "priceUsd">;
+export type AnswerMeta = Pick<Answer, "asOf" | "sources" | "history" | "notes" | "priceUsd" | "facts">;
 
 interface Row {
   token_id: number;
@@ -30,6 +31,7 @@ interface Row {
   note: string | null;
   as_of: number | null;
   price_usd: number | null;
+  facts: string | null;
   endpoint: string | null;
   body: string | null;
   problem: ProblemCode | null;
@@ -40,7 +42,7 @@ export async function loadToken(reader: Reader, chain: ChainId, address: string)
   const rows = await reader.rows<Row>(
     `SELECT
        t.token_id, t.version, t.decimals, t.holder_count, t.source, t.history, t.note, t.as_of::DOUBLE AS as_of, t.price_usd,
-       a.endpoint, a.body, a.problem
+       t.facts, a.endpoint, a.body, a.problem
      FROM tokens AS t LEFT JOIN answers AS a ON a.token_id = t.token_id
      WHERE t.chain = $1 AND t.address = $2`,
     [chain, address],
@@ -53,6 +55,7 @@ export async function loadToken(reader: Reader, chain: ChainId, address: string)
     history: first.history,
     ...(first.note !== null && { notes: readNotes(first.note) }),
     priceUsd: first.price_usd,
+    ...(first.facts !== null && { facts: JSON.parse(first.facts) as Facts }),
   };
   const answers = new Map<string, Answer | ProblemCode>();
   for (const { endpoint, body, problem } of rows) {

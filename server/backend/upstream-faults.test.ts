@@ -66,6 +66,8 @@ const faults: readonly (readonly [name: string, respond: Respond, code: string, 
     "upstream_schema_mismatch",
     20,
   ],
+  ["a gini below 0", sends(200, JSON.stringify({ ...stats, gini: -0.92 })), "upstream_schema_mismatch", 20],
+  ["an hhi above 1", sends(200, JSON.stringify({ ...stats, hhi: 1234.5 })), "upstream_schema_mismatch", 20],
   [
     "a number beyond doubles",
     sends(200, JSON.stringify(stats).replace("0.12", "1e999")),
@@ -165,7 +167,17 @@ test("takes fields that are not known, and null for those left out", async () =>
     realized_pnl: null,
   });
   server.state.answer = (_, response) => sends(200, JSON.stringify({ "7days": 5 }))(response);
-  expect(JSON.parse((await call(upstream, "getHolderDeltas")).body)).toEqual({ "7days": 5 });
+  expect(JSON.parse((await call(upstream, "getHolderDeltas")).body)).toEqual({
+    "1hour": null,
+    "2hours": null,
+    "4hours": null,
+    "12hours": null,
+    "1day": null,
+    "3days": null,
+    "7days": 5,
+    "14days": null,
+    "30days": null,
+  });
 });
 
 test("addresses get their one form; an answer about another token is none", async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { endpointNames, endpoints } from "../../contract/endpoints.ts";
+import { type EndpointName, endpointNames, endpoints } from "../../contract/endpoints.ts";
 import { exampleAnswers } from "../openapi-examples.ts";
 import { ProblemError } from "../problem-error.ts";
 import { exampleAnswer, exampleBackend, testService } from "../test-service.ts";
@@ -123,6 +123,17 @@ test("where a refresh fails the older figures stand, with their time and the fai
   expect(upstream.status()).toMatchObject({ unitsSpent: 10, answered: { stale: 1 } });
 });
 
+test("what is kept is told without asking, whatever its age; what is not is refused", async () => {
+  const hosted = await holderscope();
+  const { upstream, clock } = await openUpstream(hosted, hosted.key);
+  expect(await code(call(upstream.kept, "getToken"))).toBe("upstream_quota");
+  expect(upstream.status()).toMatchObject({ sent: 0, unitsSpent: 0 });
+  const { body } = await call(upstream, "getToken");
+  clock.aheadMs += 7 * 86_400_000;
+  expect((await call(upstream.kept, "getToken")).body).toBe(body);
+  expect(upstream.status()).toMatchObject({ sent: 1, unitsSpent: 10 });
+});
+
 test("a restart costs no units, and knows what was spent", async () => {
   const hosted = await holderscope();
   const { upstream, directory } = await openUpstream(hosted, hosted.key);
@@ -225,7 +236,7 @@ test("a passing fault is tried again at most twice, within a tenth of the calls"
   expect(retried).toBeLessThanOrEqual(5 + 0.1 * 101 + 1);
 }, 30_000);
 
-test("Retry-After is obeyed, as seconds and as a date", async () => {
+test("Retry-After is obeyed, as seconds and as a date, for the endpoint that said it", async () => {
   const server = await faultServer();
   for (const retryAfter of ["120", new Date(Date.now() + 120_000).toUTCString()]) {
     const { upstream, clock } = await openUpstream(server, "key");
@@ -235,15 +246,128 @@ test("Retry-After is obeyed, as seconds and as a date", async () => {
     const refused = await call(upstream, "getToken").catch((error: unknown) => error as ProblemError);
     expect(refused).toMatchObject({ code: "upstream_quota" });
     expect(Math.abs((refused as ProblemError).retryAfterSeconds! - 120)).toBeLessThanOrEqual(2);
-    expect(await code(call(upstream, "getTokenStats"))).toBe("upstream_quota");
+    const other = { contract_address: "4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R" };
+    expect(await code(call(upstream, "getToken", other))).toBe("upstream_quota");
     clock.aheadMs = 110_000;
-    expect(await code(call(upstream, "getTokenStats"))).toBe("upstream_quota");
+    expect(await code(call(upstream, "getToken", other))).toBe("upstream_quota");
     expect(server.state.requests.length - before).toBe(1);
     clock.aheadMs = 130_000;
-    await code(call(upstream, "getTokenStats"));
+    await code(call(upstream, "getToken", other));
     expect(server.state.requests.length - before).toBe(2);
   }
 });
+
+test.each([402, 403, 429])(
+  "one endpoint that answers %s stops itself alone, and is named",
+  async (status) => {
+    const server = await faultServer();
+    const { upstream } = await openUpstream(server, "key");
+    const asked = (part: string) => server.state.requests.filter(({ url }) => url.includes(part)).length;
+    server.state.answer = ({ url }, response) => {
+      const name = url!.includes("breakdowns") ? "getHolderBreakdowns" : "getTokenStats";
+      if (name === "getHolderBreakdowns") response.writeHead(status).end('{"message":"Payment Required"}');
+      else response.setHeader("content-type", "application/json").end(JSON.stringify(exampleAnswers[name]));
+    };
+    const refused = status === 403 ? "upstream_auth_failed" : "upstream_quota";
+    expect(await code(call(upstream, "getHolderBreakdowns"))).toBe(refused);
+    const sent = asked("breakdowns");
+    expect(await code(call(upstream, "getTokenStats"))).toBe("answered");
+    const other = { token_address: "4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R" };
+    expect(await code(call(upstream, "getHolderBreakdowns", other))).toBe(refused);
+    expect(asked("breakdowns")).toBe(sent);
+    expect(upstream.status().paused).toMatchObject([{ endpoint: "getHolderBreakdowns", code: refused }]);
+  },
+);
+
+test("a clock that is set back stops nothing and keeps nothing fresh", async () => {
+  const server = await faultServer();
+  const { upstream, clock } = await openUpstream(server, "key", { perMinute: 3 });
+  server.state.answer = (_, response) =>
+    void response
+      .setHeader("content-type", "application/json")
+      .end(JSON.stringify(exampleAnswers.getTokenStats));
+  const ask = (index: number) =>
+    code(call(upstream, "getTokenStats", { contract_address: `A${"1".repeat(index)}` }));
+  for (let index = 0; index < 3; index += 1) expect(await ask(index)).toBe("answered");
+  clock.setBackMs = 3_600_000;
+  clock.aheadMs = 60_100;
+  expect(await ask(4)).toBe("answered");
+  expect(await ask(0)).toBe("answered");
+  await expect.poll(() => server.state.requests.length).toBe(5);
+  server.state.answer = (_, response) => void response.writeHead(429, { "retry-after": "5" }).end("{}");
+  clock.aheadMs += 60_100;
+  expect(await ask(5)).toBe("upstream_quota");
+  clock.setBackMs += 3_600_000;
+  clock.aheadMs += 60_100;
+  server.state.answer = (_, response) =>
+    void response
+      .setHeader("content-type", "application/json")
+      .end(JSON.stringify(exampleAnswers.getTokenStats));
+  expect(await ask(6)).toBe("answered");
+});
+
+test("an answer from before the clock was set back is asked for again after a restart", async () => {
+  const hosted = await holderscope();
+  const first = await openUpstream(hosted, hosted.key);
+  await call(first.upstream, "getToken");
+  await first.upstream.close();
+  const now = () => Date.now() - 3_600_000;
+  const { upstream } = await openUpstream(hosted, hosted.key, { directory: first.directory, now });
+  await call(upstream, "getToken");
+  expect(upstream.status().sent).toBe(1);
+});
+
+test("a service that hangs keeps nobody waiting for the older answer that is there", async () => {
+  const server = await faultServer();
+  const { upstream, clock } = await openUpstream(server, "key");
+  server.state.answer = (_, response) =>
+    void response
+      .setHeader("content-type", "application/json")
+      .end(JSON.stringify(exampleAnswers.getTokenStats));
+  await call(upstream, "getTokenStats");
+  clock.aheadMs = 86_400_000;
+  server.state.answer = () => {};
+  const startedAt = performance.now();
+  const answer = await call(upstream, "getTokenStats");
+  expect(performance.now() - startedAt).toBeLessThan(2_500);
+  expect(answer.stale?.reason).toBe("upstream_timeout");
+});
+
+test("a service that takes five calls a second is asked at its pace: five tokens have all their figures", async () => {
+  const server = await faultServer();
+  let second = 0;
+  let taken = 0;
+  let refused = 0;
+  const byEnd: readonly (readonly [RegExp, EndpointName])[] = [
+    [/\/stats\/pnl$/, "getTokenPnl"],
+    [/\/stats\/wallet-categories$/, "getWalletCategories"],
+    [/\/stats\/supply-breakdown$/, "getSupplyBreakdown"],
+    [/\/stats$/, "getTokenStats"],
+    [/\/deltas$/, "getHolderDeltas"],
+    [/\/breakdowns$/, "getHolderBreakdowns"],
+    [/\/holders\?/, "getHolders"],
+  ];
+  server.state.answer = ({ url }, response) => {
+    const now = Math.floor(performance.now() / 1_000);
+    if (now !== second) [second, taken] = [now, 0];
+    taken += 1;
+    if (taken > 5) {
+      refused += 1;
+      response.writeHead(429).end('{"message":"Too many Requests"}');
+      return;
+    }
+    const [, name] = byEnd.find(([form]) => form.test(url!))!;
+    response.setHeader("content-type", "application/json").end(JSON.stringify(exampleAnswers[name]));
+  };
+  const { upstream } = await openUpstream(server, "key", { backoffMs: 200 });
+  const outcomes: string[] = [];
+  for (const end of ["1", "2", "3", "4", "5"]) {
+    const address = { contract_address: `A${end}`, token_address: `A${end}` };
+    outcomes.push(...(await Promise.all(byEnd.map(([, name]) => code(call(upstream, name, address))))));
+  }
+  expect(outcomes).toEqual(Array(35).fill("answered"));
+  expect(refused).toBeLessThan(25);
+}, 60_000);
 
 test("closing ends what is under way", async () => {
   const server = await faultServer();

@@ -1,5 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
+import type { Token } from "../../contract/tokens.ts";
 import { entityTag } from "../entity-tag.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
@@ -11,6 +12,7 @@ import { type Journal, openJournal, readJournal } from "./upstream/journal.ts";
 import { type Found, isLasting, type KeptAnswer, KeptAnswers } from "./upstream/kept-answers.ts";
 import { type KnownTokens, knownTokens } from "./upstream/known-tokens.ts";
 import { Pace } from "./upstream/pace.ts";
+import { RawAmounts } from "./upstream/raw-amounts.ts";
 import { isKeptAnswer } from "./upstream/received.ts";
 import { Recovery } from "./upstream/recovery.ts";
 import { Transport } from "./upstream/transport.ts";
@@ -31,7 +33,10 @@ export interface UpstreamOptions {
   readonly onError: (error: unknown) => void;
   /** Told where the hosted service did not answer; never with anything it said. */
   readonly onFailure: (endpoint: EndpointName, problem: ProblemError) => void;
+  /** Unix milliseconds, for what is written down and shown. */
   readonly now?: () => number;
+  /** A clock that nobody sets, for ages, pauses and the pace. */
+  readonly monotonicMs?: () => number;
   readonly fetch?: typeof globalThis.fetch;
   readonly patienceMs?: number;
   readonly backoffMs?: number;
@@ -40,6 +45,8 @@ export interface UpstreamOptions {
 
 export interface UpstreamBackend extends Backend {
   readonly ready: ReadyAnswers;
+  /** What is kept, of whatever age. Nothing is asked for it. */
+  readonly kept: Backend;
   status(): UpstreamStatus;
   /** Tokens of a chain that some kept answer names, by address. */
   knownTokens(chain: ChainId): KnownTokens;
@@ -55,6 +62,7 @@ const lookUpFreshMs = 7 * 86_400_000;
 /** Answers every operation through a hosted service of the same interface, whose key stays here. */
 export async function createUpstreamBackend(options: UpstreamOptions): Promise<UpstreamBackend> {
   const { baseUrl, key, perMinute, monthlyUnits, now = Date.now } = options;
+  const monotonicMs = options.monotonicMs ?? (() => performance.now());
   const before = await readJournal(options.journalPath, baseUrl);
   let journal: Journal | undefined;
   let lastFailure: UpstreamStatus["lastFailure"] = null;
@@ -69,6 +77,7 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
   const known = new Map<ChainId, KnownTokens>();
   const answers = new KeptAnswers({
     now,
+    monotonicMs,
     onKept: (question, kept) => {
       void journal?.write({ key: question, value: isLasting(kept) ? kept : null });
       if (kept.endpoint === "getTokens" || kept.endpoint === "getToken") known.clear();
@@ -92,15 +101,15 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     },
   });
 
-  const pace = new Pace(perMinute, now);
-  const recovery = new Recovery(now);
+  const pace = new Pace(perMinute, monotonicMs);
+  const recovery = new Recovery(monotonicMs);
   const { fetch, patienceMs, backoffMs } = options;
   const transport = new Transport({
     base: baseUrl,
     pace,
     recovery,
     account,
-    now,
+    monotonicMs,
     ...(fetch && { fetch }),
     ...(patienceMs !== undefined && { patienceMs }),
     ...(backoffMs !== undefined && { backoffMs }),
@@ -112,7 +121,8 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
 
   async function answer<K extends EndpointName>(name: K, args: ParsedArgs<K>): Promise<Answer> {
     const question = endpointUrl(name, args);
-    const load = (isBackground: boolean) => ask(name, args, isBackground);
+    const load = async (isBackground: boolean) =>
+      amounts.inWholeTokens(name, args as ParsedArgs<EndpointName>, await ask(name, args, isBackground));
     const found = await answers.get({
       key: question,
       endpoint: name,
@@ -121,6 +131,13 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     });
     return toAnswer(found);
   }
+
+  const amounts = new RawAmounts(async (chain, address) => {
+    const found = await answer("getToken", { chain_id: chain, contract_address: address }).catch(
+      () => undefined,
+    );
+    return found && (JSON.parse(found.body) as Token);
+  });
 
   return {
     ...everyOperation(answer),
@@ -131,8 +148,13 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
       return kept === undefined || kept.body === null ? undefined : toAnswer({ kept, stale: undefined });
     },
 
+    kept: everyOperation(async (name, args) => {
+      const kept = answers.peek(endpointUrl(name, args));
+      if (kept === undefined) throw new ProblemError("upstream_quota", "only what is known already is told");
+      return toAnswer({ kept, stale: undefined });
+    }),
+
     status() {
-      const paused = recovery.pausedUntilMs;
       return {
         ...planStatus({ baseUrl, monthlyUnits, perMinute }, account.spending, now()),
         unitsRemaining: transport.counts.unitsRemaining,
@@ -142,7 +164,11 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
         answered: { ...answers.counts },
         kept: answers.size,
         lastFailure,
-        pausedUntil: paused === undefined ? null : Math.ceil(paused / 1_000),
+        paused: recovery.pauses.map(({ endpoint, code, leftMs }) => ({
+          endpoint,
+          code,
+          until: Math.ceil((now() + leftMs) / 1_000),
+        })),
       };
     },
 
@@ -156,8 +182,7 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
       const args = { chain_id: chain, contract_address: address };
       const load = (isBackground: boolean) => ask("getToken", args, isBackground);
       const question = endpointUrl("getToken", args);
-      const kept = answers.peek(question);
-      if (kept !== undefined && now() - kept.fetchedAt < lookUpFreshMs) return;
+      if (answers.ageMs(question) < lookUpFreshMs) return;
       await answers
         .get({ key: question, endpoint: "getToken", freshMs: lookUpFreshMs, load })
         .catch(() => undefined);
@@ -175,11 +200,11 @@ const made = new WeakMap<KeptAnswer, Answer>();
 /** One object for as long as nothing changes, because headers and compressed bodies are kept with it. */
 function toAnswer({ kept, stale }: Found): Answer {
   if (kept.body === null) throw new ProblemError(kept.problem ?? "upstream_error");
-  const { body, asOf, sources, history, notes, priceUsd, pageTotal } = kept;
+  const { body, asOf, sources, history, notes, priceUsd, facts = {}, pageTotal } = kept;
   let answer = made.get(kept);
   if (answer === undefined) {
     const paging = pageTotal === null ? {} : { pageTotal };
-    answer = { body, etag: entityTag(body), asOf, sources, history, notes, priceUsd, ...paging };
+    answer = { body, etag: entityTag(body), asOf, sources, history, notes, priceUsd, facts, ...paging };
     made.set(kept, answer);
   }
   return stale === undefined ? answer : withStale(answer, stale);

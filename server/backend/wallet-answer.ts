@@ -1,3 +1,4 @@
+import type { Facts } from "../../contract/facts.ts";
 import type { WalletStats } from "../../contract/stats.ts";
 import { wholeTokens } from "../ledger/amount.ts";
 import { averageSeconds } from "../ledger/answers.ts";
@@ -19,6 +20,13 @@ interface Row {
   wood: bigint | null;
   unrealized_pnl: number | null;
   realized_pnl: number | null;
+  cost_share: number | null;
+}
+
+export interface WalletAnswer {
+  readonly stats: WalletStats;
+  /** Those of its token, but for what is of the wallet alone. */
+  readonly facts: Facts;
 }
 
 /** Two point reads, the wallet's id and its row: a join would scan every owner of the token. */
@@ -26,7 +34,7 @@ export async function loadWalletStats(
   reader: Reader,
   token: TokenState,
   address: string,
-): Promise<WalletStats> {
+): Promise<WalletAnswer> {
   const [wallet] = await reader.rows<{ wallet_id: number }>(
     "SELECT wallet_id FROM wallets WHERE address = $1",
     [address],
@@ -40,7 +48,8 @@ export async function loadWalletStats(
   );
   if (!row) throw new ProblemError("wallet_not_found");
   if (row.version !== token.version) throw new StaleTokenError();
-  return {
+  const { costShare: _, soldShare: __, ...ofToken } = token.meta.facts ?? {};
+  const stats = {
     amount: wholeTokens(row.amount, token.decimals),
     holder_category: sizeCategory(row.amount, token.meta.priceUsd, token.decimals),
     avg_time_held: averageSeconds(row.age_weight_high, row.age_weight_low, row.amount),
@@ -48,6 +57,7 @@ export async function loadWalletStats(
     unrealized_pnl: row.unrealized_pnl,
     realized_pnl: row.realized_pnl,
   };
+  return { stats, facts: { ...ofToken, ...(row.cost_share !== null && { costShare: row.cost_share }) } };
 }
 
 function breakdown(row: Row, decimals: number): WalletStats["holding_breakdown"] {

@@ -15,7 +15,7 @@ describe("command lines that are understood", () => {
   it("an import with everything", () => {
     const args = words(
       `import transfers a.csv --chain ETH --token ${uniswap} --name=Uniswap --ticker UNI --decimals 18 ` +
-        "--columns block_time=ts,log_index=order_in_block --columns amount_raw=value --skip-bad-rows --allow-incomplete b.csv",
+        "--columns block_time=ts,log_index=order_in_block --columns amount_raw=value --amounts RAW --skip-bad-rows --allow-incomplete b.csv",
     );
     expect(parseCommandLine(args)).toEqual({
       kind: "command",
@@ -32,11 +32,31 @@ describe("command lines that are understood", () => {
             decimals: 18,
           },
           columns: { block_time: "ts", log_index: "order_in_block", amount_raw: "value" },
+          amounts: "raw",
           format: null,
           skipBadRows: true,
           allowIncomplete: true,
           asOf: null,
         },
+      },
+    });
+  });
+
+  it("columns with spaces and commas in their names", () => {
+    const args = [
+      ...words(`import prices a.csv ${token}`),
+      "--columns",
+      "time=Date, UTC,price_usd=Close (USD)",
+    ];
+    expect(parseCommandLine(args)).toMatchObject({
+      command: { request: { columns: { time: "Date, UTC", price_usd: "Close (USD)" } } },
+    });
+  });
+
+  it("an import of every token of a file", () => {
+    expect(parseCommandLine(words("import transfers a.csv --chain eth --all-tokens"))).toMatchObject({
+      command: {
+        request: { token: { chain: "eth", address: null, name: null, ticker: null, decimals: null } },
       },
     });
   });
@@ -127,7 +147,17 @@ describe("command lines that are not", () => {
       "There is no option --tikcer here. Did you mean --ticker?",
     ],
     [`import prices a.csv ${token} --as-of 5`, "There is no option --as-of here."],
+    [`import prices a.csv ${token} --amounts raw`, "There is no option --amounts here."],
+    [
+      `import balances a.csv ${token} --amounts wei`,
+      '--amounts: There is no value "wei". Known: raw, whole.',
+    ],
     [`import transfers a.csv ${token} --name --ticker UNI`, "--name needs a value."],
+    [
+      `import transfers a.csv ${token} --all-tokens`,
+      "--all-tokens imports every token of the files: leave --token out.",
+    ],
+    ["import transfers a.csv --all-tokens", "Say which token: --chain sol|eth"],
     [`import transfers a.csv ${token} --chain sol`, "--chain is given more than once."],
     [`import transfers a.csv ${token} --skip-bad-rows=yes`, "--skip-bad-rows takes no value."],
     [

@@ -1,7 +1,8 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { StatusReport } from "../operation.ts";
-import type { ImportRequest, ImportSummary } from "../sources/files/import.ts";
+import type { ImportRequest } from "../sources/files/import.ts";
+import type { ImportSummary } from "../sources/files/import-summary.ts";
 import type { StoredKey } from "../store/keys.ts";
 import type { StoredToken } from "../store/token-list.ts";
 

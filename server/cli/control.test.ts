@@ -71,6 +71,22 @@ it("keys are made, listed and revoked in the running server", async () => {
   expect(await store.keys.list()).toMatchObject([{ revokedAt: expect.any(Number) as number }]);
 });
 
+it("names of keys are unique, and where a word means two keys it is asked which", async () => {
+  for (const name of ["first", "1"]) await cli("keys", "create", name);
+  expect(await cli("keys", "create", "first")).toMatchObject({ code: 1, stdout: "" });
+  const [first, named] = await store.keys.list();
+  const digits = String(first!.id);
+  if (named!.name !== digits) await cli("keys", "create", digits);
+  const asked = await cli("keys", "revoke", digits);
+  expect(asked).toMatchObject({ code: 1, stdout: "" });
+  expect(asked.stderr).toContain(`number:${first!.id}  first`);
+  expect((await store.keys.list()).every(({ revokedAt }) => revokedAt === null)).toBe(true);
+  expect(await cli("keys", "revoke", `name:${digits}`)).toMatchObject({ code: 0 });
+  expect((await store.keys.list()).find(({ name }) => name === "first")?.revokedAt).toBeNull();
+  expect(await cli("keys", "revoke", `number:${digits}`)).toMatchObject({ code: 0 });
+  expect(await cli("keys", "create", "first")).toMatchObject({ code: 0 });
+});
+
 it("what is wrong with the input is said by the command line, not by the server", async () => {
   const reported: unknown[] = [];
   await control.close();

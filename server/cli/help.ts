@@ -1,3 +1,20 @@
+import { chainIds } from "../../contract/chains.ts";
+import { exportFormats } from "../sources/files/export-formats.ts";
+
+const amountsOption =
+  "  --amounts raw|whole  in what the amounts are, where their column's name and their values say different things\n";
+
+/** The exports that need no columns named, by chain. */
+function recognisedText(): string {
+  return chainIds
+    .map((chain) => {
+      const names = exportFormats.filter((format) => format.chain === chain).map(({ name }) => name);
+      return names.map((name, index) => `  ${(index === 0 ? chain : "").padEnd(4)} ${name}`).join("\n");
+    })
+    .join("\n")
+    .concat("\n       cryo's come with its blocks: import transfers erc20_transfers.parquet blocks.parquet");
+}
+
 /** The texts of `--help`, by command. */
 export const helpTexts = {
   "": `Holderscope: who really holds a token
@@ -33,7 +50,11 @@ Imports files for one token, all of them or nothing. See
 
   "import transfers": `Usage: npx holderscope import transfers FILE… --chain sol|eth --token ADDRESS [options]
 
-Imports every transfer of a token, from its first one on. Columns:
+Imports every transfer of a token, from its first one on. Recognised as they are downloaded, all files at once:
+
+${recognisedText()}
+
+Other files need these columns:
 
   block_time               unix seconds or milliseconds, or ISO 8601 (UTC unless it says otherwise)
   block and log_index      the order of the transfers, and what tells one from another;
@@ -43,7 +64,7 @@ Imports every transfer of a token, from its first one on. Columns:
   from_account, to_account (Solana, optional) token accounts of the owners
   price_usd                (optional) the price of a token in US dollars at this moment
 
-${importOptions("  --allow-incomplete   import even if a balance falls below zero: transfers are missing then, and\n                       statistics that need the past are not given\n")}
+${importOptions(`${amountsOption}  --allow-incomplete   import even if a balance falls below zero: transfers are missing then, and\n                       statistics that need the past are not given\n`)}
 Example:
   npx holderscope import transfers transfers.csv --chain eth \\
     --token 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984 --name Uniswap --ticker UNI --decimals 18 \\
@@ -59,7 +80,7 @@ given for such a token. Columns:
                            amount_raw and amount are the same
   account                  (Solana, optional) the owner's token account
 
-${importOptions("  --as-of TIME         when the balances were true: unix seconds or ISO 8601\n")}
+${importOptions(`${amountsOption}  --as-of TIME         when the balances were true: unix seconds or ISO 8601\n`)}
 Example:
   npx holderscope import balances holders.csv.gz --chain eth \\
     --token 0xc18360217d8f7ab5e7c516566761ea12ce7f9d72 --name "Ethereum Name Service" --ticker ENS --decimals 18`,
@@ -122,7 +143,8 @@ Lists the tokens in the store; those of the demo come last.`,
        npx holderscope keys revoke NAME|NUMBER
 
 Programs ask the API under /v0 with a key in the x-api-key header. A key is shown once, when it is made:
-only its hash is kept. A lost key is replaced by a new one.
+only its hash is kept. A lost key is replaced by a new one. No two keys in use have one name; where a name is
+another key's number, number:1 or name:1 say which is meant.
 
   --units N  how many request units the key may spend altogether (default: any number)`,
 
@@ -140,16 +162,19 @@ is set by HOLDERSCOPE_UPSTREAM_URL and HOLDERSCOPE_UPSTREAM_KEY: npm start -- --
 export type HelpTopic = keyof typeof helpTexts;
 
 function importOptions(more: string): string {
-  return `FILE is CSV, Parquet or NDJSON, plain or gzipped; which of them is found out from its content.
+  return `FILE is CSV, Parquet, NDJSON or a JSON document, plain or gzipped; which of them is found out from its content.
 
 Options:
   --chain sol|eth      the token's chain
-  --token ADDRESS      the token's address
+  --token ADDRESS      the token's address. Of a file with a column of tokens (token, token_address, contract_address,
+                       mint) its rows alone are taken, and the others counted
+  --all-tokens         in place of --token: import every token of such a file
   --name NAME          the token's name,
   --ticker TICKER      its symbol
-  --decimals N         and its decimals; not needed for a token that is in the store already
+  --decimals N         and its decimals; not needed for a token that is in the store or described in the file
   --columns A=B,…      columns that have other names in the file: A is a name from above, B the file's
   --format FORMAT      csv, parquet or ndjson, if it is not found out
-  --skip-bad-rows      leave out rows that cannot be read, and count them
+  --skip-bad-rows      leave out rows that cannot be read, and count them: the history is incomplete then. A price
+                       that cannot be read costs the price, not its transfer
 ${more}`;
 }

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { type ChainId, chainIds } from "../../contract/chains.ts";
-import { canonicalColumns, type ImportKind, importKinds } from "../sources/files/columns.ts";
-import type { ImportRequest, TokenGiven } from "../sources/files/import.ts";
+import { amountUnits, canonicalColumns, type ImportKind, importKinds } from "../sources/files/columns.ts";
+import type { TokenGiven } from "../sources/files/file-tokens.ts";
+import type { ImportRequest } from "../sources/files/import.ts";
 import { fileFormats } from "../sources/files/input-file.ts";
 import type { HelpTopic } from "./help.ts";
 import type { Invocation } from "./invocation.ts";
@@ -27,11 +28,12 @@ const importSpec = {
   columns: "texts",
   format: "text",
   "skip-bad-rows": "flag",
+  "all-tokens": "flag",
 } as const satisfies OptionSpec;
 
 const importSpecs: Record<ImportKind, OptionSpec> = {
-  transfers: { ...importSpec, "allow-incomplete": "flag" },
-  balances: { ...importSpec, "as-of": "text" },
+  transfers: { ...importSpec, amounts: "text", "allow-incomplete": "flag" },
+  balances: { ...importSpec, amounts: "text", "as-of": "text" },
   prices: importSpec,
 };
 
@@ -54,6 +56,7 @@ export function parseImport(kindText: string | undefined, args: readonly string[
     files: options.positionals.map((file) => resolve(file)),
     token,
     columns: parseColumns(options.texts("columns"), kind, token.chain, topic),
+    amounts: oneOf(options, "amounts", amountUnits, topic),
     format: oneOf(options, "format", fileFormats, topic),
     skipBadRows: options.flag("skip-bad-rows"),
     allowIncomplete: options.flag("allow-incomplete"),
@@ -65,15 +68,20 @@ export function parseImport(kindText: string | undefined, args: readonly string[
 function parseToken(options: ParsedOptions, topic: HelpTopic): TokenGiven {
   const chain = oneOf(options, "chain", chainIds, topic);
   const address = options.text("token");
-  if (chain === null || address === undefined) {
+  const all = options.flag("all-tokens");
+  if (chain === null || (address === undefined && !all)) {
     throw new UsageError(
       "Say which token: --chain sol|eth --token ADDRESS, and for a new one --name, --ticker and --decimals.",
       topic,
     );
   }
+  const single = ["token", "name", "ticker"].find((name) => options.text(name) !== undefined);
+  if (all && single !== undefined) {
+    throw new UsageError(`--all-tokens imports every token of the files: leave --${single} out.`, topic);
+  }
   return {
     chain,
-    address: parseAddress(address, chain, topic),
+    address: address === undefined ? null : parseAddress(address, chain, topic),
     name: options.text("name") ?? null,
     ticker: options.text("ticker") ?? null,
     decimals: parseInteger(options.text("decimals"), "--decimals", 255, topic),
@@ -88,7 +96,7 @@ function parseColumns(
 ): Record<string, string> {
   const known = canonicalColumns(kind, chain);
   const columns: Record<string, string> = {};
-  for (const pair of texts.flatMap((text) => text.split(","))) {
+  for (const pair of texts.flatMap((text) => text.split(/,(?=\s*\w+\s*=)/))) {
     const [name = "", ...rest] = pair.split("=");
     const column = rest.join("=").trim();
     const canonical = name.trim();

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../contract/chains.ts";
-import type { ImportSummary } from "../sources/files/import.ts";
+import type { ImportedToken, ImportSummary } from "../sources/files/import-summary.ts";
 import { formatTime, wholeTokens } from "../sources/files/wording.ts";
 import type { StoredKey } from "../store/keys.ts";
 import type { StoredToken } from "../store/token-list.ts";
@@ -66,32 +66,69 @@ export function formatResult(result: CommandResult): FormattedResult {
 const keyColumns = ["number", "name", "key", "made", "units used", "of", "revoked"];
 const tokenColumns = ["chain", "ticker", "name", "address", "holders", "history", "source"];
 
-const histories: Record<ImportSummary["history"], string> = {
+const histories: Record<ImportedToken["history"], string> = {
   full: "every transfer",
   incomplete: "incomplete: what needs the past is not given",
   snapshot: "balances of one moment: what needs the past is not given",
 };
 
 function formatImport(summary: ImportSummary): string[] {
-  const { kind, rows, added, ignored, firstTime, lastTime } = summary;
-  const head = summary.changed
-    ? `Imported ${count(added)} ${added === 1 ? kind.slice(0, -1) : kind} of ${printable(summary.name)} (${printable(summary.ticker)}).`
-    : `Nothing changed: all of this was imported before.`;
-  const facts: [string, string][] = [["rows", count(rows)]];
+  const { kind, rows, ignored, changed, formats, isInFileOrder, amounts, tokens } = summary;
+  const facts: Fact[] = formats.map((name) => ["format", name]);
+  facts.push(["rows", count(rows)]);
   for (const { count: rowCount, reason } of ignored) facts.push(["ignored", `${count(rowCount)} ${reason}`]);
-  facts.push(["wallets", `${count(summary.holderCount)} with a balance`]);
-  facts.push([
-    "supply",
-    `${wholeTokens(BigInt(summary.supply), summary.decimals)} ${printable(summary.ticker)}`,
-  ]);
-  if (firstTime !== null && lastTime !== null) {
-    facts.push([
-      "span",
-      firstTime === lastTime ? formatTime(firstTime) : `${formatTime(firstTime)} to ${formatTime(lastTime)}`,
-    ]);
-  }
-  facts.push(["history", histories[summary.history]], ["page", `/${summary.chain}/${summary.address}`]);
-  return [head, ...facts.map(([name, value]) => `  ${name.padEnd(8)} ${value}`)];
+  for (const { column, unit } of amounts)
+    facts.push(["amounts", `${printable(column)}, in ${unit === "raw" ? "raw units" : "whole tokens"}`]);
+  if (isInFileOrder) facts.push(["order", "within a block as in the file, which has no number for it"]);
+  const [only] = tokens;
+  if (!changed)
+    return [
+      "Nothing changed: all of this was imported before.",
+      ...factLines([...facts, ...tokens.flatMap(tokenFacts)]),
+    ];
+  if (tokens.length === 1) return [importedLine(kind, only!), ...factLines([...facts, ...tokenFacts(only!)])];
+  return [
+    `Imported ${tokens.length} tokens.`,
+    ...factLines(facts),
+    ...tokens.flatMap((token) => [importedLine(kind, token), ...factLines(tokenFacts(token))]),
+  ];
+}
+
+function historyText({ history, leftOut }: ImportedToken): string {
+  if (leftOut === 0) return histories[history];
+  const rows = `${count(leftOut)} ${leftOut === 1 ? "row was" : "rows were"} left out`;
+  return `${histories[history]}. ${rows}: import the file again once it is corrected`;
+}
+
+type Fact = readonly [name: string, value: string];
+
+const factLines = (facts: readonly Fact[]) => facts.map(([name, value]) => `  ${name.padEnd(8)} ${value}`);
+
+function importedLine(kind: ImportSummary["kind"], { added, name, ticker }: ImportedToken): string {
+  const things = added === 1 ? kind.slice(0, -1) : kind;
+  return `Imported ${count(added)} ${things} of ${printable(name)} (${printable(ticker)}).`;
+}
+
+function tokenFacts(token: ImportedToken): Fact[] {
+  const { firstTime, lastTime } = token;
+  const span: Fact[] =
+    firstTime === null || lastTime === null
+      ? []
+      : [
+          [
+            "span",
+            firstTime === lastTime
+              ? formatTime(firstTime)
+              : `${formatTime(firstTime)} to ${formatTime(lastTime)}`,
+          ],
+        ];
+  return [
+    ["wallets", `${count(token.holderCount)} with a balance`],
+    ["supply", `${wholeTokens(BigInt(token.supply), token.decimals)} ${printable(token.ticker)}`],
+    ...span,
+    ["history", historyText(token)],
+    ["page", `/${token.chain}/${token.address}`],
+  ];
 }
 
 function formatIndexed(token: IndexLine, chain: ChainId): string[] {

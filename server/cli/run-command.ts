@@ -2,12 +2,32 @@ import { generateKey, hashKey } from "../access/api-key.ts";
 import { FileError } from "../sources/files/file-error.ts";
 import { importFiles } from "../sources/files/import.ts";
 import { type Operation, statusReport, upstreamStatus } from "../operation.ts";
+import type { StoredKey } from "../store/keys.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
 import type { Command, CommandResult, OnProgress } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { indexEth } from "./index-eth.ts";
 import { indexSol } from "./index-sol.ts";
+
+/** `number:1` and `name:1` say which of the two a word is. */
+async function revokeKey(word: string, { keys }: Store): Promise<StoredKey> {
+  const [, kind, given = word] = /^(number|name):(.+)$/.exec(word) ?? [];
+  const meant = (await keys.list()).filter(
+    ({ id, name, revokedAt }) =>
+      revokedAt === null &&
+      ((kind !== "name" && String(id) === given) || (kind !== "number" && name === given) || name === word),
+  );
+  if (meant.length > 1) {
+    const each = meant.map(({ id, name, lastFour }) => `  number:${id}  ${name} (…${lastFour})`).join("\n");
+    throw new CommandError(`Several keys are meant by ${word}. Say which, by its number:\n${each}`);
+  }
+  const revoked = meant[0] && (await keys.revoke(meant[0].id));
+  if (revoked === undefined) {
+    throw new CommandError(`No key in use has the name or number ${word}. See: npx holderscope keys list`);
+  }
+  return revoked;
+}
 
 /** Does what the command line asked for: in its own process, or in the server it was handed to. */
 export async function runCommand(
@@ -32,19 +52,17 @@ export async function runCommand(
         lastFour: key.slice(-4),
         unitBudget: command.unitBudget,
       });
+      if (line === undefined) {
+        throw new CommandError(
+          `A key in use is named ${command.keyName} already: choose another name, or revoke that key first.`,
+        );
+      }
       return { name: command.name, key, line };
     }
     case "keys list":
       return { name: command.name, keys: await store.keys.list() };
-    case "keys revoke": {
-      const keys = await store.keys.revoke(command.nameOrId);
-      if (keys.length === 0) {
-        throw new CommandError(
-          `No key in use has the name or number ${command.nameOrId}. See: npx holderscope keys list`,
-        );
-      }
-      return { name: command.name, keys };
-    }
+    case "keys revoke":
+      return { name: command.name, keys: [await revokeKey(command.nameOrId, store)] };
     case "tokens list":
       return { name: command.name, tokens: await listTokens(store.reader, command.chain) };
     case "index eth":

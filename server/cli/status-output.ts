@@ -57,7 +57,7 @@ function formatSource(source: SourceReport): string[] {
 }
 
 export function formatUpstream(status: UpstreamStatus): string[] {
-  const { unitsSpent, monthlyUnits, unitsRemaining, answered, kept, lastFailure, pausedUntil } = status;
+  const { unitsSpent, monthlyUnits, unitsRemaining, answered, kept, lastFailure, paused } = status;
   const budget = monthlyUnits === null ? "no budget is set" : `of ${count(monthlyUnits)}`;
   const left =
     monthlyUnits !== null && unitsSpent >= monthlyUnits
@@ -87,7 +87,10 @@ export function formatUpstream(status: UpstreamStatus): string[] {
             `${lastFailure.code}, ${lastFailure.endpoint}, ${formatTime(lastFailure.at)}`,
           ] as const,
         ]),
-    ...(pausedUntil === null ? [] : [["paused until", formatTime(pausedUntil)] as const]),
+    ...paused.map(
+      ({ endpoint, code, until }) =>
+        ["paused", `${endpoint ?? "all"} until ${formatTime(until)}, ${code}`] as const,
+    ),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { endpointUrl, type EndpointName, type ParsedArgs } from "../../contract/endpoints.ts";
+import { writeFacts } from "../../contract/facts.ts";
 import { metaHeaders, writeStale } from "../../contract/meta.ts";
-import { pageQuery } from "../../contract/query.ts";
+import { pageQuery, plainDecimal } from "../../contract/query.ts";
 import type { Answer } from "../backend/backend.ts";
 
 const kept = new WeakMap<Answer, Readonly<Record<string, string>>>();
@@ -22,25 +23,17 @@ function makeHeaders({
   notes = [],
   priceUsd,
   stale,
+  facts = {},
 }: Answer): Record<string, string> {
   return {
     ...(asOf !== null && { [metaHeaders.dataAsOf]: new Date(asOf * 1_000).toISOString() }),
     ...(sources.length > 0 && { [metaHeaders.dataSource]: sources.join(", ") }),
     ...(history !== null && { [metaHeaders.dataHistory]: history }),
     ...(notes.length > 0 && { [metaHeaders.dataNote]: notes.join(", ") }),
-    ...(priceUsd !== null && { [metaHeaders.priceUsd]: plainDecimal(priceUsd) }),
+    ...(priceUsd !== null && { [metaHeaders.priceUsd]: plainDecimal(String(priceUsd)) }),
+    ...writeFacts(facts),
     ...(stale !== undefined && { [metaHeaders.dataStale]: writeStale(stale) }),
   };
-}
-
-/** The shortest text that is this number, without an exponent: `0.0000000012`. */
-function plainDecimal(number: number): string {
-  const [digits = "", exponent] = String(number).split("e");
-  if (exponent === undefined) return digits;
-  const [whole = "", fraction = ""] = digits.split(".");
-  const shift = Number(exponent);
-  if (shift < 0) return `0.${"0".repeat(-shift - 1)}${whole}${fraction}`;
-  return whole + fraction.padEnd(shift, "0");
 }
 
 /** `Link` to the next and the previous page (RFC 8288), relative to the host. */

@@ -8,6 +8,7 @@ import type { Handler } from "./exchange.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { readOnly } from "./method.ts";
 import { queryProblem } from "./parameters.ts";
+import { type Keyless, refuseForeign } from "./sharing.ts";
 
 interface FoundTokens {
   /** How many match; the list has the best of them. */
@@ -45,11 +46,13 @@ export function catalogueRoutes(
   lifecycle: Lifecycle,
   rate: RateLimiter,
   trustedProxies: number,
+  keyless: Keyless,
 ): { path: string; handler: Handler }[] {
   const route = (path: string, answer: (query: URLSearchParams) => Promise<unknown>) => ({
     path,
     handler: readOnly(async (exchange) => {
       requireStarted(lifecycle);
+      refuseForeign(exchange, keyless);
       rate.take(networkOf(exchange, trustedProxies), exchange.headers);
       exchange.headers["cache-control"] = "no-cache";
       return exchange.sendJson(await answer(exchange.query));

@@ -77,7 +77,6 @@ export function directAnswers(parts: DirectParts): DirectAnswer {
 
   /** Undefined where it is to be compressed first. */
   function preparedOf(
-    url: string,
     { door }: KnownCall,
     answer: Answer,
     encoding: Encoding | undefined,
@@ -87,7 +86,7 @@ export function directAnswers(parts: DirectParts): DirectAnswer {
     const form = `${door.prefix} ${encoding}`;
     const known = forms.get(form);
     if (known !== undefined) return known;
-    const packed = encoding && compressor.kept(answer.body, `${answer.etag} ${url}`, encoding);
+    const packed = encoding && compressor.kept(answer.body, answer.etag, encoding);
     if (packed === null) return undefined;
     const headers = headersOf(door, answer, packed && encoding, packed ?? answer.body);
     const made = {
@@ -109,7 +108,7 @@ export function directAnswers(parts: DirectParts): DirectAnswer {
     if (known === undefined) return false;
     const answer = ready(known.call);
     if (answer === undefined) return false;
-    const form = preparedOf(url, known, answer, encodingOf(headers["accept-encoding"]));
+    const form = preparedOf(known, answer, encodingOf(headers["accept-encoding"]));
     if (form === undefined) return false;
     const own = known.door.enterAtOnce(incoming, known.units);
     if (own === undefined) return false;
@@ -123,8 +122,8 @@ export function directAnswers(parts: DirectParts): DirectAnswer {
     // A text is sent in one piece with the headers, and as Latin-1 it is only copied.
     if (form.isAscii) outgoing.end(form.body, "latin1");
     else outgoing.end(form.body);
-    known.metrics.observe(200, performance.now() - startedAt);
-    metrics.atHand += 1;
+    known.metrics.observe("GET", 200, performance.now() - startedAt);
+    metrics.countAtHand();
     return true;
   };
 }

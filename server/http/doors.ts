@@ -4,6 +4,7 @@ import type { Charge, KeyRing } from "../access/key-ring.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Exchange } from "./exchange.ts";
+import { type Keyless, refuseForeign } from "./sharing.ts";
 
 /** One of the two ways in to the same ten operations: who may enter, how often, at what price. */
 export interface Door {
@@ -25,7 +26,7 @@ export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
     // Caches keep answers to `Authorization` to themselves (RFC 9111, 3.5), but know nothing of x-api-key.
     headers: {
       "cache-control": "private, no-cache",
-      vary: "x-api-key, accept-encoding",
+      vary: "x-api-key, authorization, accept-encoding",
       "x-units-charged": "0",
     },
     async enter(exchange) {
@@ -52,8 +53,8 @@ export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
       };
     },
     enterAtOnce(incoming, units) {
-      const key = incoming.headers["x-api-key"];
-      const record = typeof key === "string" ? keys.known(key) : undefined;
+      const { "x-api-key": key, authorization } = incoming.headers;
+      const record = typeof key === "string" && authorization === undefined ? keys.known(key) : undefined;
       if (record === undefined || !rate.hasRoom(String(record.id))) return undefined;
       if ((keys.remaining(record) ?? units) < units) return undefined;
       const headers: Record<string, string> = { "x-units-charged": String(units) };
@@ -69,15 +70,18 @@ export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
 const free: Charge = { keep: () => {}, giveBack: () => {} };
 
 /** For the dashboard: no key, limited by the address. Browsers ask each time whether an answer changed. */
-export function addressDoor(rate: RateLimiter, trustedProxies: number): Door {
+export function addressDoor(rate: RateLimiter, trustedProxies: number, keyless: Keyless): Door {
   return {
     prefix: "/api/v0",
     headers: { "cache-control": "public, max-age=0, s-maxage=5" },
     async enter(exchange) {
+      refuseForeign(exchange, keyless);
       rate.take(networkOf(exchange, trustedProxies), exchange.headers);
       return () => free;
     },
     enterAtOnce(incoming) {
+      // Its answers have other headers.
+      if (keyless !== "any") return undefined;
       if (rate.isOff) return [];
       const forwarded = incoming.headers["x-forwarded-for"];
       const network = clientNetwork(incoming.socket.remoteAddress, String(forwarded ?? ""), trustedProxies);
@@ -102,8 +106,11 @@ export function networkOf(exchange: Exchange, trustedProxies: number): string {
   );
 }
 
+/** In `x-api-key`, or as programs of other services send theirs: `Authorization: Bearer …`. */
 function readKey(exchange: Exchange): string {
-  const value = exchange.header("x-api-key");
+  const bearer = /^Bearer +(\S+)$/i.exec(exchange.header("authorization") ?? "")?.[1];
+  const value = exchange.header("x-api-key") ?? bearer ?? null;
+  if (bearer !== undefined && bearer !== value) throw new ProblemError("duplicate_key_header");
   if (value === null || value === "") throw new ProblemError("missing_key");
   // Several headers of one name arrive as one, joined by commas, and no key has a comma.
   if (value.includes(",")) throw new ProblemError("duplicate_key_header");

@@ -58,6 +58,12 @@ export class Exchange {
     return this.context.req.param(name) ?? "";
   }
 
+  /** Names headers of the request that the answer depends on, for caches. */
+  varyBy(...names: readonly string[]): void {
+    const known = this.headers["vary"]?.split(", ") ?? [];
+    this.headers["vary"] = [...new Set([...known, ...names])].join(", ");
+  }
+
   send(status: number, body: string | Uint8Array | null): Response {
     // Said here, because nobody can count the body any more once it was taken off for HEAD.
     if (body !== null) {
@@ -71,7 +77,7 @@ export class Exchange {
   /** Sends the entity, or 304 where the client has it already; compressed where the client takes that. */
   async sendEntity({ body, etag, type, brotli }: Entity, status: 200 | 404 | 503 = 200): Promise<Response> {
     this.headers["etag"] = etag;
-    this.headers["vary"] ??= "accept-encoding";
+    this.varyBy("accept-encoding");
     if (status === 200 && matchesEtag(this.header("if-none-match"), etag)) return this.send(304, null);
     this.headers["content-type"] = type;
     const encoding = isCompressible(type) ? chooseEncoding(this.header("accept-encoding")) : undefined;
@@ -80,8 +86,7 @@ export class Exchange {
       return this.send(status, brotli);
     }
     if (encoding !== undefined) {
-      const { pathname, search } = new URL(this.request.url);
-      const compressed = await this.tools.compressor.compress(body, `${etag} ${pathname}${search}`, encoding);
+      const compressed = await this.tools.compressor.compress(body, etag, encoding);
       if (compressed !== undefined) {
         this.headers["content-encoding"] = encoding;
         return this.send(status, compressed);
@@ -108,7 +113,7 @@ export class Exchange {
       response = this.#sendProblem(asProblem(error));
     }
     const elapsedMs = performance.now() - startedAt;
-    this.tools.metrics.route(this.route).observe(response.status, elapsedMs);
+    this.tools.metrics.route(this.route).observe(this.request.method, response.status, elapsedMs);
     this.#log(response.status, elapsedMs, failure);
     return response;
   }

@@ -13,18 +13,20 @@ const exposedHeaders = [
 ].join(", ");
 
 /**
- * On every answer. Everything here is public, read-only and without cookies, so any page may read
- * it, also from a sandboxed frame, whose origin is opaque.
+ * On every answer but those that the operator keeps to this site. Everything here is read-only and without cookies,
+ * so any page may read it, also from a sandboxed frame, whose origin is opaque.
  */
-export const commonHeaders = {
+export const sharingHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": exposedHeaders,
-  "x-content-type-options": "nosniff",
 } as const;
+
+/** On every answer. */
+export const commonHeaders = { ...sharingHeaders, "x-content-type-options": "nosniff" } as const;
 
 export const preflightHeaders = {
   "access-control-allow-methods": "GET, HEAD",
-  "access-control-allow-headers": "x-api-key, if-none-match",
+  "access-control-allow-headers": "x-api-key, authorization, content-type, if-none-match",
   "access-control-max-age": "86400",
 } as const;
 

@@ -147,7 +147,6 @@ describe("routes", () => {
     "/v0/sol",
     "/v0/sol/wallets",
     "/v0/sol/tokens/",
-    "/v0/sol//tokens",
     "/v1/sol/tokens",
     "/api/v0/sol/nothing",
     "/api/nothing",

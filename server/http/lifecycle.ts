@@ -5,6 +5,8 @@ import { readOnly } from "./method.ts";
 /** Where the service is in its life. The interface is answered while `ready`, and to the end of `stopping`. */
 export interface Lifecycle {
   phase: "starting" | "ready" | "stopping";
+  /** What the operator has to mend, as far as it is known. What can be answered is answered all the same. */
+  readonly faults?: () => Promise<readonly string[]>;
 }
 
 export function requireStarted(lifecycle: Lifecycle): void {
@@ -20,9 +22,11 @@ export function probes(lifecycle: Lifecycle): { path: string; handler: Handler }
     },
     {
       path: "/readyz",
-      handler: readOnly((exchange) => {
+      handler: readOnly(async (exchange) => {
         requireStarted(lifecycle);
         if (lifecycle.phase === "stopping") throw new ProblemError("shutting_down");
+        const faults = (await lifecycle.faults?.()) ?? [];
+        if (faults.length > 0) throw new ProblemError("not_ready", faults.join("; "));
         return exchange.sendJson({ status: "ready" });
       }),
     },

@@ -4,10 +4,12 @@ import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 import { metaHeaders } from "../../contract/meta.ts";
+import { clientNetwork } from "../access/client-address.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
 import type { DirectAnswer } from "./direct.ts";
 import type { AppEnvironment } from "./exchange.ts";
 import { commonHeaders } from "./headers.ts";
+import { hasOneHost } from "./host.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { ProblemError } from "../problem-error.ts";
 import { problemBody, problemHeaders, rawProblem, statusOf } from "./problem.ts";
@@ -15,12 +17,15 @@ import { problemBody, problemHeaders, rawProblem, statusOf } from "./problem.ts"
 interface ListenerOptions {
   readonly lifecycle: Lifecycle;
   readonly maxConnections: number;
+  /** Of one address; 0 for any number. */
+  readonly maxPerAddress?: number;
 }
 
 /** A slow client may take this long for its headers, for the whole request, and between two packets. */
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 15_000;
 const idleTimeoutMs = 60_000;
+const lastReadMs = 500;
 const largestHeadersBytes = 16 * 1024;
 
 /**
@@ -29,10 +34,10 @@ const largestHeadersBytes = 16 * 1024;
  */
 export function createListener(
   app: Hono<AppEnvironment> & { readonly direct?: DirectAnswer },
-  { lifecycle, maxConnections }: ListenerOptions,
+  { lifecycle, maxConnections, maxPerAddress = 0 }: ListenerOptions,
 ): Server {
   const answer = getRequestListener(app.fetch, {
-    // For requests of HTTP/1.0 without a host. The host is used for nothing.
+    // For requests of HTTP/1.0 without a host.
     hostname: "localhost",
     errorHandler: (error) => rawResponse(error instanceof RequestError ? badRequestCode(error) : "internal"),
   });
@@ -46,14 +51,19 @@ export function createListener(
   });
   server.maxConnections = maxConnections;
   server.timeout = idleTimeoutMs;
+  if (maxPerAddress > 0) limitPerAddress(server, maxPerAddress);
 
   const latest = new WeakMap<Duplex, ServerResponse>();
   const isBusy = (socket: Duplex) => latest.get(socket)?.closed === false;
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     latest.set(incoming.socket, outgoing);
+    if (!hasOneHost(incoming)) {
+      sendProblem(outgoing, "bad_request");
+      return;
+    }
     if (app.direct?.(incoming, outgoing)) return;
-    // A connection that is kept open would be cut when the server closes.
-    if (lifecycle.phase === "stopping") outgoing.shouldKeepAlive = false;
+    // A connection that is kept open is cut when the server closes. Before, its client would only open another.
+    if (lifecycle.phase === "stopping" && !server.listening) outgoing.shouldKeepAlive = false;
     void answer(incoming, outgoing);
   };
   server.on("request", handle);
@@ -67,6 +77,25 @@ export function createListener(
     else refuse(socket, parserErrorCode(error));
   });
   return server;
+}
+
+/** One address leaves room for others, however many connections it opens and however slow they are. */
+function limitPerAddress(server: Server, most: number): void {
+  const open = new Map<string, number>();
+  server.on("connection", (socket) => {
+    const network = clientNetwork(socket.remoteAddress, undefined, 0);
+    const count = (open.get(network) ?? 0) + 1;
+    if (count > most) {
+      socket.destroy();
+      return;
+    }
+    open.set(network, count);
+    socket.once("close", () => {
+      const left = open.get(network)! - 1;
+      if (left === 0) open.delete(network);
+      else open.set(network, left);
+    });
+  });
 }
 
 function parserErrorCode(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): ProblemCode {
@@ -91,6 +120,16 @@ function rawResponse(code: ProblemCode): Response {
   });
 }
 
+/** On a connection that is not used again: what follows may not be what its sender means. */
+function sendProblem(outgoing: ServerResponse, code: ProblemCode): void {
+  const requestId = randomUUID();
+  const error = new ProblemError(code);
+  const body = problemBody(error, requestId);
+  const headers = { ...commonHeaders, [metaHeaders.requestId]: requestId, ...problemHeaders(error) };
+  outgoing.shouldKeepAlive = false;
+  outgoing.writeHead(statusOf(error), { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
+}
+
 function refuse(socket: Duplex, code: ProblemCode, headers: Readonly<Record<string, string>> = {}): void {
   if (!socket.writable) {
     socket.destroy();
@@ -98,5 +137,6 @@ function refuse(socket: Duplex, code: ProblemCode, headers: Readonly<Record<stri
   }
   const requestId = randomUUID();
   const own = { ...commonHeaders, [metaHeaders.requestId]: requestId, ...headers };
-  socket.end(rawProblem(code, own, requestId));
+  // Who never hangs up would hold his place for good; who reads has time to.
+  socket.end(rawProblem(code, own, requestId), () => setTimeout(() => socket.destroy(), lastReadMs).unref());
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Lifecycle } from "./lifecycle.ts";
 
@@ -32,17 +32,23 @@ function reasonOf(error: unknown, host: string, port: number): string {
 }
 
 /** While stopping, connections are still accepted for this long, so that clients with one open notice. */
-const defaultGraceMs = 200;
+const leastGraceMs = 200;
+/** Connections that are kept open may bring one more request for so long: to close them would lose it. */
+const lingerMs = 1_000;
 const drainMs = 10_000;
 
 /**
- * Not ready, then no new connections, then an end: requests under way are answered first. After ten
+ * Not ready, then no new connections, then an end: requests under way are answered first, and those that still come on connections which are open. After ten
  * seconds what is left is cut off.
  */
-export async function drain(server: Server, lifecycle: Lifecycle, graceMs = defaultGraceMs): Promise<void> {
+export async function drain(server: Server, lifecycle: Lifecycle, graceMs = 0): Promise<void> {
   lifecycle.phase = "stopping";
-  await delay(graceMs);
-  const closed = new Promise((resolve) => server.close(resolve));
+  await delay(Math.max(graceMs, leastGraceMs));
+  const closed = once(server, "close");
+  // Node's own would cut the connections that are idle at this moment, and what arrives on them.
+  NetServer.prototype.close.call(server);
+  await Promise.race([closed, delay(lingerMs)]);
+  server.close(() => {});
   await Promise.race([closed, delay(drainMs, undefined, { ref: false })]);
   server.closeAllConnections();
 }

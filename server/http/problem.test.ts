@@ -16,6 +16,7 @@ const frozen = {
   invalid_key: 401,
   duplicate_key_header: 401,
   key_revoked: 403,
+  foreign_origin: 403,
   unknown_route: 404,
   unknown_chain: 404,
   token_not_found: 404,

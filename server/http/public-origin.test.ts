@@ -2,11 +2,15 @@ import { expect, test } from "vitest";
 import type { Exchange } from "./exchange.ts";
 import { publicOrigin } from "./public-origin.ts";
 
-const from = (headers: Readonly<Record<string, string>>, trustedProxies = 0, publicUrl = "") =>
-  publicOrigin({ header: (name: string) => headers[name] ?? null } as Exchange, {
-    publicUrl,
-    trustedProxies,
-  });
+const varied: string[] = [];
+const from = (headers: Readonly<Record<string, string>>, trustedProxies = 0, publicUrl = "") => {
+  varied.length = 0;
+  const exchange = {
+    header: (name: string) => headers[name] ?? null,
+    varyBy: (...names: string[]) => void varied.push(...names),
+  };
+  return publicOrigin(exchange as unknown as Exchange, { publicUrl, trustedProxies });
+};
 
 test("what is set counts, whatever the request says", () => {
   expect(from({ host: "evil.example" }, 1, "https://holderscope.example")).toBe(
@@ -50,4 +54,13 @@ test("forwarded headers count behind trusted proxies only", () => {
   expect(from(headers, 1)).toBe("https://holderscope.example");
   expect(from({ host: "inner", "x-forwarded-host": "outer.example" }, 2)).toBe("http://outer.example");
   expect(from({ host: "inner", "x-forwarded-proto": "javascript" }, 1)).toBe("http://inner");
+});
+
+test("caches are told what the origin was taken from", () => {
+  from({ host: "a.example" });
+  expect(varied).toEqual([]);
+  from({ host: "a.example" }, 1, "https://holderscope.example");
+  expect(varied).toEqual([]);
+  from({ host: "a.example" }, 1);
+  expect(varied).toEqual(["x-forwarded-host", "x-forwarded-proto"]);
 });

@@ -12,10 +12,12 @@ const hostForm = /^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:
 /**
  * Where readers find the service, for what must be absolute: canonical links, share images, frames.
  * The `host` header is the client's word; it is repeated to that client only, and only in the form of
- * a host. Behind trusted proxies their `x-forwarded-host` and `-proto` count.
+ * a host. Behind trusted proxies their `x-forwarded-host` and `-proto` count. Many of them pass on what a client says
+ * there, so a cache between may give the answer only to those who said the same.
  */
 export function publicOrigin(exchange: Exchange, { publicUrl, trustedProxies }: OriginOptions): string {
   if (publicUrl !== "") return publicUrl;
+  if (trustedProxies > 0) exchange.varyBy("x-forwarded-host", "x-forwarded-proto");
   const forwarded = (name: string) => {
     if (trustedProxies === 0) return undefined;
     const seen = exchange

@@ -1,77 +1,65 @@
-import type { MetricFamily, MetricSample } from "./prometheus.ts";
+import { Counter, Histogram, Registry } from "prom-client";
 
 /** Upper bounds in seconds. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** As they are counted; others are one. */
+const methods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+type Observed = Histogram.Internal<"method" | "route" | "status_code">;
 
 /** What was answered at one route. Looked up once, because to count must cost next to nothing. */
 export class RouteMetrics {
-  readonly statuses = new Map<number, number>();
-  /** The last is beyond all bounds. */
-  readonly buckets = Array.from({ length: bounds.length + 1 }, () => 0);
-  seconds = 0;
+  readonly #observed = new Map<string, Observed>();
 
-  observe(status: number, elapsedMs: number): void {
-    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    const seconds = elapsedMs / 1_000;
-    let bucket = 0;
-    while (bucket < bounds.length && seconds > bounds[bucket]!) bucket += 1;
-    this.buckets[bucket]! += 1;
-    this.seconds += seconds;
+  constructor(
+    private readonly histogram: Histogram<"method" | "route" | "status_code">,
+    private readonly route: string,
+  ) {}
+
+  observe(method: string, status: number, elapsedMs: number): void {
+    const key = `${method} ${status}`;
+    let observed = this.#observed.get(key);
+    if (observed === undefined) {
+      observed = this.histogram.labels(methods.has(method) ? method : "other", this.route, String(status));
+      if (methods.has(method)) this.#observed.set(key, observed);
+    }
+    observed.observe(elapsedMs / 1_000);
   }
 }
 
-/** Requests by route and status, and how long they took. */
+/** Requests by route and status, and how long they took, by the names that stock dashboards ask for. */
 export class RequestMetrics {
-  /** Answers that were at hand, so that nothing had to be waited for. */
-  atHand = 0;
+  readonly #histogram;
+  readonly #atHand;
   readonly #routes = new Map<string, RouteMetrics>();
+
+  constructor(readonly registry = new Registry()) {
+    this.#histogram = new Histogram({
+      name: "http_request_duration_seconds",
+      help: "Time from the request to its answer.",
+      labelNames: ["method", "route", "status_code"],
+      buckets: bounds,
+      registers: [registry],
+    });
+    this.#atHand = new Counter({
+      name: "holderscope_answers_at_hand_total",
+      help: "Answers that nothing had to be waited for.",
+      registers: [registry],
+    });
+  }
+
+  /** An answer that was at hand, so that nothing had to be waited for. */
+  countAtHand(): void {
+    this.#atHand.inc();
+  }
 
   /** @param pattern of the route; never an URL, of which there is no end */
   route(pattern: string): RouteMetrics {
     let route = this.#routes.get(pattern);
     if (route === undefined) {
-      route = new RouteMetrics();
+      route = new RouteMetrics(this.#histogram, pattern);
       this.#routes.set(pattern, route);
     }
     return route;
   }
-
-  families(): MetricFamily[] {
-    const seen = [...this.#routes].filter(([, { statuses }]) => statuses.size > 0);
-    return [
-      {
-        name: "holderscope_requests_total",
-        help: "Answered requests.",
-        type: "counter",
-        samples: seen.flatMap(([route, { statuses }]) =>
-          [...statuses].map(([status, value]) => ({ labels: { route, status }, value })),
-        ),
-      },
-      {
-        name: "holderscope_request_seconds",
-        help: "Time from the request to its answer.",
-        type: "histogram",
-        samples: seen.flatMap(([route, metrics]) => histogram(route, metrics)),
-      },
-      {
-        name: "holderscope_answers_at_hand_total",
-        help: "Answers that nothing had to be waited for.",
-        type: "counter",
-        samples: [{ value: this.atHand }],
-      },
-    ];
-  }
-}
-
-function histogram(route: string, { buckets, seconds }: RouteMetrics): MetricSample[] {
-  let count = 0;
-  const cumulative = buckets.map((value, index): MetricSample => {
-    count += value;
-    return { suffix: "_bucket", labels: { route, le: bounds[index] ?? "+Inf" }, value: count };
-  });
-  return [
-    ...cumulative,
-    { suffix: "_sum", labels: { route }, value: seconds },
-    { suffix: "_count", labels: { route }, value: count },
-  ];
 }

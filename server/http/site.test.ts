@@ -15,6 +15,9 @@ writeFileSync(
   "<!doctype html><title>Holderscope</title><style>p{}</style>",
 );
 writeFileSync(join(directory, "client", "before-paint.js"), "//");
+mkdirSync(join(directory, "client", ".vite"));
+writeFileSync(join(directory, "client", ".vite", "manifest.json"), "{}");
+writeFileSync(join(directory, "client", "assets", "main-abc123.js.map"), "{}");
 writeFileSync(join(directory, "client", "assets", "main-abc123.js"), script);
 writeFileSync(join(directory, "client", "assets", "small-abc123.js"), script);
 writeFileSync(join(directory, "client", "assets", "small-abc123.js.br"), brotliCompressSync(script));
@@ -22,6 +25,10 @@ writeFileSync(join(directory, "client", "assets", "font-abc123.woff2"), Buffer.a
 const { get } = testService({ siteDirectory: join(directory, "client") });
 const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 const token = "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump";
+
+test.each(["/.vite/manifest.json", "/assets/main-abc123.js.map"])("%s is not served", async (path) => {
+  expect((await get(path, {})).status).toBe(404);
+});
 
 describe("pages", () => {
   test.each([
@@ -78,7 +85,7 @@ describe("pages", () => {
   test.each([
     ["/solana", "/sol"],
     ["/ethereum/0xabc/holders?min=1", "/eth/0xabc/holders?min=1"],
-    ["/solana//example.com", "/sol//example.com"],
+    ["/solana//example.com", "/solana/example.com"],
   ])("%s moved to %s", async (from, to) => {
     const response = await get(from, browser);
     expect(response.status).toBe(308);

@@ -6,8 +6,11 @@ import { type Entity, entityOf, htmlType } from "./entity.ts";
 import type { Exchange, Handler } from "./exchange.ts";
 import { type FrameAncestors, pageHeaders } from "./headers.ts";
 import { type InlineSources, inlineSources } from "./inline-sources.ts";
+import { acceptsPages, readable } from "./busy-page.ts";
 import { readOnly } from "./method.ts";
 import { type OriginOptions, publicOrigin } from "./public-origin.ts";
+import { type Keyless, unshared } from "./sharing.ts";
+import type { Admit, Visit } from "./visits.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -15,7 +18,6 @@ const types: Readonly<Record<string, string>> = {
   ".ico": "image/x-icon",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json",
-  ".map": "application/json",
   ".png": "image/png",
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
@@ -64,6 +66,9 @@ export class Site {
   }
 }
 
+/** What the build leaves for its makers: source maps, and whatever is in a hidden directory. */
+const notServed = /\.map(\.br)?$|(^|\/)\./;
+
 function listFiles(directory: string): string[] {
   try {
     return readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -72,7 +77,8 @@ function listFiles(directory: string): string[] {
         join(entry.parentPath, entry.name)
           .slice(directory.length + 1)
           .replaceAll(sep, "/"),
-      );
+      )
+      .filter((name) => !notServed.test(name));
   } catch {
     return [];
   }
@@ -99,16 +105,18 @@ export type FirstPage =
 
 /** Fills the empty shell of a page with its first view; undefined where it should be sent empty. */
 export interface FirstView {
-  page(path: string, shell: string, origin: string): Promise<FirstPage | undefined>;
+  page(path: string, shell: string, origin: string, visit: Visit): Promise<FirstPage | undefined>;
 }
 
 interface SiteOptions extends OriginOptions {
+  readonly admit: Admit;
+  readonly keyless: Keyless;
   readonly frameAncestors: FrameAncestors;
 }
 
 /** Everything that no other route answers: files, the dashboard's pages, and what is not there. */
 export function siteHandler(site: Site, firstView: FirstView, options: SiteOptions): Handler {
-  const { frameAncestors } = options;
+  const { admit, frameAncestors } = options;
   return async (exchange) => {
     const { pathname, search } = new URL(exchange.request.url);
     const moved = shortChainPath(pathname);
@@ -123,8 +131,10 @@ export function siteHandler(site: Site, firstView: FirstView, options: SiteOptio
     if (!isPage && !wantsPage(exchange, pathname)) throw new ProblemError("unknown_route");
     const { shell } = site;
     if (shell === undefined) throw notBuilt();
-    return readOnly(async () => {
-      const page = await firstView.page(pathname + search, shell.text, publicOrigin(exchange, options));
+    const drawn = readable(async () => {
+      const visit = admit(exchange);
+      const origin = publicOrigin(exchange, options);
+      const page = await firstView.page(pathname + search, shell.text, origin, visit);
       if (page?.kind === "moved") {
         exchange.headers["location"] = page.location;
         return exchange.send(307, null);
@@ -137,7 +147,8 @@ export function siteHandler(site: Site, firstView: FirstView, options: SiteOptio
           frameAncestors,
         );
       return sendPage(exchange, shell.entity, isPage ? 200 : 404, frameAncestors);
-    })(exchange);
+    });
+    return readOnly(unshared(drawn, options.keyless))(exchange);
   };
 }
 
@@ -189,5 +200,5 @@ function shortChainPath(pathname: string): string | undefined {
 }
 
 function wantsPage(exchange: Exchange, pathname: string): boolean {
-  return (exchange.header("accept") ?? "").includes("text/html") && !/^\/(api|v0|assets)\//.test(pathname);
+  return acceptsPages(exchange) && !/^\/(api|v0|assets)\//.test(pathname);
 }

@@ -15,12 +15,14 @@ UNION ALL
 SELECT token_id, time, price_usd FROM of_transfers ANTI JOIN prices USING (token_id, time);
 
 UPDATE touched_tokens SET
-  as_of = span.last_time, first_time = span.first_time, leg_count = span.leg_count,
+  unheld = span.unheld, as_of = span.last_time, first_time = span.first_time, leg_count = span.leg_count,
   last_block = span.last_block, last_position = span.last_position,
   -- Whether a sum of quantity times age may leave 128 bits (1.7e38), with room for rounding.
   is_wide = span.volume * (span.last_time - span.first_time) > 1e38
 FROM (
   SELECT token_id, max(time) AS last_time, min(time) AS first_time, 2 * count(*) AS leg_count,
+    -- Minted to the zero address: nobody's.
+    sum(amount) FILTER (from_owner IS NULL AND to_owner IS NULL) AS unheld,
     sum(amount::DOUBLE) AS volume, max(block) AS last_block, max(position) AS last_position
   FROM transfers SEMI JOIN touched_tokens USING (token_id)
   GROUP BY token_id
@@ -30,7 +32,8 @@ WHERE span.token_id = touched_tokens.token_id;
 -- The price now is the last known one at as_of, at most a day old. A snapshot without a time has no such
 -- moment: it takes the newest.
 UPDATE touched_tokens SET
-  price_usd = known.price_usd, priced = known.priced, reference_price = known.reference_price
+  price_usd = known.price_usd, priced = known.priced, reference_price = known.reference_price,
+  last_price_at = known.last_price_at
 FROM (
   SELECT
     t.token_id,
@@ -39,7 +42,8 @@ FROM (
     ) AS price_usd,
     count(*) FILTER (t.as_of IS NULL OR p.time <= t.as_of) > 0 AS priced,
     -- Any price of the token serves: it cancels out, but for rounding.
-    arg_max(p.price_usd, p.time) FILTER (t.as_of IS NULL OR p.time <= t.as_of) AS reference_price
+    arg_max(p.price_usd, p.time) FILTER (t.as_of IS NULL OR p.time <= t.as_of) AS reference_price,
+    max(p.time) FILTER (t.as_of IS NULL OR p.time <= t.as_of) AS last_price_at
   FROM touched_tokens AS t JOIN price_points AS p ON p.token_id = t.token_id
   GROUP BY t.token_id
 ) AS known

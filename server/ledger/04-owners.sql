@@ -6,7 +6,7 @@ WITH received AS (
     e.token_id, to_owner AS owner, sum(amount) AS amount, max(event) AS last_event,
     sum(amount) FILTER (is_recent) AS recent_amount,
     count(*) AS legs, min(time) AS least_time, min(price) AS least_price, max(price) AS greatest_price,
-    count(price) AS known_prices, fsum(amount::DOUBLE / t.unit * (price - t.reference_price)) AS value
+    count(price) AS known_prices, sum_of_few(amount::DOUBLE / t.unit * (price - t.reference_price)) AS value
   FROM events AS e JOIN touched_tokens AS t ON t.token_id = e.token_id
   WHERE to_owner % getvariable('parts') = getvariable('part') AND from_owner IS DISTINCT FROM to_owner
   GROUP BY e.token_id, to_owner
@@ -16,7 +16,7 @@ given AS (
     e.token_id, from_owner AS owner, sum(amount) AS amount, min(event) AS first_event,
     sum(amount) FILTER (is_recent) AS recent_amount,
     count(*) AS legs, min(time) AS least_time, min(price) AS least_price, max(price) AS greatest_price,
-    count(price) AS known_prices, fsum(amount::DOUBLE / t.unit * (price - t.reference_price)) AS value
+    count(price) AS known_prices, sum_of_few(amount::DOUBLE / t.unit * (price - t.reference_price)) AS value
   FROM events AS e JOIN touched_tokens AS t ON t.token_id = e.token_id
   WHERE from_owner % getvariable('parts') = getvariable('part') AND from_owner IS DISTINCT FROM to_owner
   GROUP BY e.token_id, from_owner
@@ -42,7 +42,9 @@ FROM received AS r FULL JOIN given AS g ON g.token_id = r.token_id AND g.owner =
 CREATE OR REPLACE TEMP TABLE partly_priced AS
 SELECT token_id, owner, total_out FROM owners
 WHERE total_out > 0 AND known_prices < legs AND known_sales > 0 AND known_prices > known_sales;
-CREATE OR REPLACE TEMP TABLE realized (token_id INTEGER, owner INTEGER, realized_pnl DOUBLE);
+CREATE OR REPLACE TEMP TABLE realized (
+  token_id INTEGER, owner INTEGER, realized_pnl DOUBLE, known_tokens DOUBLE
+);
 
 -- The legs of owners whose order matters, with the balance after each: those that gave something away and still hold,
 -- or received again after giving, or need their prices in order.

@@ -11,10 +11,10 @@ SELECT
   coalesce(sum(open) FILTER (age > 5184000 AND age <= 7776000), 0) AS gold,
   coalesce(sum(open) FILTER (age > 2592000 AND age <= 5184000), 0) AS silver,
   coalesce(sum(open) FILTER (age > 1296000 AND age <= 2592000), 0) AS bronze,
-  sum(tokens) FILTER (cost IS NOT NULL) AS costed_tokens,
-  sum(tokens * cost) AS cost_usd,
-  sum(tokens * (price_usd - cost)) AS unrealized_pnl,
-  sum(tokens * (cost - reference_price)) AS net_value
+  sum_of_few(CASE WHEN cost IS NOT NULL THEN tokens END) AS costed_tokens,
+  sum_of_few(tokens * cost) AS cost_usd,
+  sum_of_few(tokens * (price_usd - cost)) AS unrealized_pnl,
+  sum_of_few(tokens * (cost - reference_price)) AS net_value
 FROM (
   SELECT lot.*, t.as_of - lot.time AS age, lot.open::DOUBLE / t.unit AS tokens, t.price_usd, t.reference_price
   FROM (

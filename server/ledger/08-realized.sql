@@ -25,7 +25,9 @@ stretch AS (
   SELECT token_id, owner, upto, upto - lag(upto, 1, 0::HUGEINT) OVER (PARTITION BY token_id, owner ORDER BY upto) AS quantity
   FROM boundary
 )
-SELECT s.token_id, s.owner, sum(s.quantity::DOUBLE / t.unit * (sale.price - lot.price)) AS realized_pnl
+SELECT
+  s.token_id, s.owner, sum_of_few(s.quantity::DOUBLE / t.unit * (sale.price - lot.price)) AS realized_pnl,
+  sum_of_few(CASE WHEN sale.price IS NOT NULL AND lot.price IS NOT NULL THEN s.quantity::DOUBLE / t.unit END) AS known_tokens
 FROM stretch AS s
 ASOF JOIN lot ON lot.token_id = s.token_id AND lot.owner = s.owner AND s.upto <= lot.upto
 ASOF JOIN sale ON sale.token_id = s.token_id AND sale.owner = s.owner AND s.upto <= sale.upto

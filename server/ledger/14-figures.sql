@@ -6,7 +6,7 @@ WITH supply AS (
 concentration AS (
   SELECT
     h.token_id,
-    fsum((h.amount::DOUBLE / s.supply::DOUBLE) ** 2) AS hhi,
+    sum_of_many((h.amount::DOUBLE / s.supply::DOUBLE) ** 2) AS hhi,
     -- Gini's numerator: the i-th smallest of n counts 2i - n - 1 times, and the rank is n + 1 - i.
     sum((h.amount >> 64) * (s.holder_count + 1 - 2 * h.rank)) AS gini_high,
     sum((h.amount & 18446744073709551615::HUGEINT) * (s.holder_count + 1 - 2 * h.rank)) AS gini_low,
@@ -64,10 +64,53 @@ history AS (
     sum(held_then_and_now) AS held_then_and_now,
     sum(age_weight_high) AS age_weight_high,
     sum(age_weight_low) AS age_weight_low,
-    fsum(cost_usd) / nullif(fsum(costed_tokens), 0) AS break_even_price,
-    fsum(unrealized_pnl) AS unrealized_pnl,
-    fsum(realized_pnl) AS realized_pnl
+    sum_of_few(cost_usd) / nullif(sum_of_few(costed_tokens), 0) AS break_even_price,
+    sum_of_few(costed_tokens) AS costed_tokens,
+    sum_of_few(unrealized_pnl) AS unrealized_pnl,
+    sum_of_few(realized_pnl) AS realized_pnl,
+    sum_of_few(sold_tokens) AS sold_tokens,
+    sum_of_few(sold_known) AS sold_known
   FROM token_sums GROUP BY token_id
+),
+-- Owners where the rows are accounts: what the two count and hold is said side by side.
+owner_ranks AS (
+  SELECT token_id, row_number() OVER largest_first AS place, sum(amount) OVER largest_first AS held
+  FROM (
+    SELECT token_id, owner, sum(amount) AS amount
+    FROM account_balances SEMI JOIN (
+      SELECT DISTINCT token_id FROM account_balances WHERE account IS NOT NULL
+    ) USING (token_id)
+    GROUP BY token_id, owner
+  )
+  WINDOW largest_first AS (PARTITION BY token_id ORDER BY amount DESC ROWS UNBOUNDED PRECEDING)
+),
+wallet_shares AS (
+  SELECT
+    r.token_id,
+    count(*) AS wallet_count,
+    max(held) FILTER (place = 1) AS wallet_top1,
+    max(held) FILTER (place <= 10) AS wallet_top10,
+    max(held) FILTER (place <= 100) AS wallet_top100,
+    min(place) FILTER (place <= 100 AND held >= s.supply - held) AS wallet_half
+  FROM owner_ranks AS r JOIN supply AS s ON s.token_id = r.token_id
+  GROUP BY r.token_id
+),
+-- What there is of tokens whose balances are not known.
+coverage AS (
+  SELECT c.token_id, c.transfer_count, a.address_count
+  FROM (
+    SELECT token_id, count(*) AS transfer_count FROM transfers SEMI JOIN overdrafts USING (token_id) GROUP BY token_id
+  ) AS c
+  JOIN (
+    SELECT token_id, count(*) AS address_count
+    FROM (
+      SELECT token_id, from_owner AS owner FROM transfers SEMI JOIN overdrafts USING (token_id)
+      UNION
+      SELECT token_id, to_owner FROM transfers SEMI JOIN overdrafts USING (token_id)
+    )
+    WHERE owner IS NOT NULL
+    GROUP BY token_id
+  ) AS a USING (token_id)
 )
 SELECT
   t.token_id, t.chain, t.address, t.name, t.ticker, t.decimals,
@@ -78,13 +121,15 @@ SELECT
   END AS history,
   f.known_from,
   t.token_id IN (SELECT token_id FROM opening_owners) AS opening_held,
-  t.as_of, t.first_time, t.price_usd,
+  t.as_of, t.first_time, t.price_usd, t.priced, t.reference_price AS last_price_usd, t.last_price_at, t.unheld,
   coalesce(s.supply, 0) AS supply,
   coalesce(s.holder_count, 0)::INTEGER AS holder_count,
   c.* EXCLUDE (token_id),
   k.* EXCLUDE (token_id),
   d.* EXCLUDE (token_id),
-  h.* EXCLUDE (token_id)
+  h.* EXCLUDE (token_id),
+  w.* EXCLUDE (token_id),
+  v.* EXCLUDE (token_id)
 FROM touched_tokens AS t
 LEFT JOIN (SELECT DISTINCT token_id FROM overdrafts) AS o ON o.token_id = t.token_id
 LEFT JOIN opened_tokens AS f ON f.token_id = t.token_id
@@ -93,4 +138,6 @@ LEFT JOIN concentration AS c ON c.token_id = t.token_id
 LEFT JOIN categories AS k ON k.token_id = t.token_id
 LEFT JOIN deltas AS d ON d.token_id = t.token_id
 LEFT JOIN history AS h ON h.token_id = t.token_id
+LEFT JOIN wallet_shares AS w ON w.token_id = t.token_id
+LEFT JOIN coverage AS v ON v.token_id = t.token_id
 ORDER BY t.token_id

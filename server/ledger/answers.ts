@@ -1,15 +1,20 @@
 import { chains } from "../../contract/chains.ts";
 import type { EndpointName, EndpointResponse } from "../../contract/endpoints.ts";
-import type { HolderBreakdowns } from "../../contract/holders.ts";
+import type { HolderBreakdowns, SentHolderDeltas } from "../../contract/holders.ts";
 import { type WindowName, windowSeconds } from "../../contract/windows.ts";
 import { ratio, roundedTokens, wholeTokens } from "./amount.ts";
+import { knowsBalances } from "./facts.ts";
 import type { TokenFigures } from "./figures.ts";
 
 /** The endpoints with one answer a token. */
 export type TokenEndpoint = Exclude<EndpointName, "getTokens" | "getHolders" | "getWalletStats">;
 
 /** What a token answers; undefined where the statistic is not available. */
-export type TokenAnswers = { readonly [K in TokenEndpoint]: EndpointResponse<K> | undefined };
+export type TokenAnswers = {
+  readonly [K in TokenEndpoint]:
+    | (K extends "getHolderDeltas" ? SentHolderDeltas : EndpointResponse<K>)
+    | undefined;
+};
 
 export function tokenAnswers(figures: TokenFigures): TokenAnswers {
   const knownSeconds = secondsKnown(figures);
@@ -29,7 +34,7 @@ export function tokenAnswers(figures: TokenFigures): TokenAnswers {
     getWalletCategories: knowsBands ? walletCategories(figures) : undefined,
     getSupplyBreakdown: knowsBands ? supplyBreakdown(figures) : undefined,
     getHolderDeltas: holderDeltas(figures, knownSeconds),
-    getHolderBreakdowns: holderBreakdowns(figures),
+    getHolderBreakdowns: knowsBalances(figures) ? holderBreakdowns(figures) : undefined,
   };
 }
 
@@ -44,7 +49,7 @@ function secondsKnown({ history, known_from: from, as_of: asOf }: TokenFigures):
 
 function tokenStats(figures: TokenFigures): TokenAnswers["getTokenStats"] {
   const { hhi, supply, holder_count: holders } = figures;
-  if (hhi === null) return undefined;
+  if (hhi === null || !knowsBalances(figures)) return undefined;
   const knownSeconds = secondsKnown(figures);
   return {
     hhi,
@@ -65,12 +70,23 @@ function retentionRate(figures: TokenFigures): number | null {
 }
 
 function tokenPnl(figures: TokenFigures): TokenAnswers["getTokenPnl"] {
-  if (figures.price_usd === null) return undefined;
-  return {
+  const {
+    price_usd: price,
+    supply,
+    costed_tokens: costed,
+    sold_tokens: sold,
+    sold_known: soldKnown,
+  } = figures;
+  if (!figures.priced) return undefined;
+  const pnl = {
     break_even_price: figures.break_even_price,
-    realized_pnl_total: figures.realized_pnl ?? 0,
-    unrealized_pnl_total: figures.unrealized_pnl ?? 0,
+    // Nothing sold and nothing held are 0; what was sold or is held at prices that are not known is not.
+    realized_pnl_total: sold && !soldKnown ? null : (figures.realized_pnl ?? 0),
+    unrealized_pnl_total: price === null || (supply > 0n && !costed) ? null : (figures.unrealized_pnl ?? 0),
   };
+  // That nothing was sold is nothing that a price says.
+  const isKnown = pnl.break_even_price !== null || pnl.unrealized_pnl_total !== null || (soldKnown ?? 0) > 0;
+  return isKnown ? pnl : undefined;
 }
 
 function walletCategories(figures: TokenFigures): TokenAnswers["getWalletCategories"] {
@@ -107,9 +123,11 @@ function holderDeltas(figures: TokenFigures, knownSeconds: number): TokenAnswers
     "14days": figures.w8,
     "30days": figures.w9,
   };
-  const known = Object.entries(changes).filter(([name]) => windowSeconds[name as WindowName] <= knownSeconds);
-  if (known.length === 0) return undefined;
-  return Object.fromEntries(known.map(([name, change]) => [name, Number(change ?? 0)]));
+  const isKnown = (name: string) => windowSeconds[name as WindowName] <= knownSeconds;
+  if (!Object.keys(changes).some(isKnown)) return undefined;
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, change]) => [name, isKnown(name) ? Number(change ?? 0) : null]),
+  ) as SentHolderDeltas;
 }
 
 function holderBreakdowns(figures: TokenFigures): HolderBreakdowns | undefined {

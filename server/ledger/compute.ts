@@ -144,7 +144,8 @@ async function stageTokens(db: Database, tokens: readonly TouchedToken[]): Promi
     token_id INTEGER, chain VARCHAR, address VARCHAR, name VARCHAR, ticker VARCHAR, decimals INTEGER,
     unit DOUBLE, snapshot BOOLEAN, opened BOOLEAN, as_of BIGINT, first_time BIGINT, leg_count BIGINT,
     last_block BIGINT, last_position BIGINT, is_wide BOOLEAN,
-    price_usd DOUBLE, priced BOOLEAN, reference_price DOUBLE, price_shift INTEGER
+    price_usd DOUBLE, priced BOOLEAN, reference_price DOUBLE, last_price_at BIGINT, price_shift INTEGER,
+    unheld HUGEINT
   )`);
   await db.append("touched_tokens", {
     token_id: tokens.map((token) => token.tokenId),

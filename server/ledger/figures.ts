@@ -17,6 +17,12 @@ export interface TokenFigures {
   readonly as_of: bigint | null;
   readonly first_time: bigint | null;
   readonly price_usd: number | null;
+  /** Whether any price of the token is known, of the time or before it. */
+  readonly priced: boolean;
+  readonly last_price_usd: number | null;
+  readonly last_price_at: bigint | null;
+  /** Minted to the zero address, raw. */
+  readonly unheld: bigint | null;
   readonly supply: bigint;
   readonly holder_count: number;
 
@@ -59,6 +65,19 @@ export interface TokenFigures {
   readonly age_weight_high: bigint | null;
   readonly age_weight_low: bigint | null;
   readonly break_even_price: number | null;
+  /** Whole tokens held whose cost is known; all tokens sold, and those of which cost and sale price are. */
+  readonly costed_tokens: number | null;
   readonly unrealized_pnl: number | null;
   readonly realized_pnl: number | null;
+  readonly sold_tokens: number | null;
+  readonly sold_known: number | null;
+
+  readonly wallet_count: bigint | null;
+  readonly wallet_top1: bigint | null;
+  readonly wallet_top10: bigint | null;
+  readonly wallet_top100: bigint | null;
+  readonly wallet_half: bigint | null;
+
+  readonly transfer_count: bigint | null;
+  readonly address_count: bigint | null;
 }

@@ -59,6 +59,7 @@ function byLoop(transfers: readonly TestTransfer[]): Map<string, Expected> {
   const asOf = Math.max(...transfers.map((row) => row.time));
   const queues = new Map<string, Lot[]>();
   const realized = new Map<string, number>();
+  const sellers = new Set<string>();
   const priceAt = (row: TestTransfer) => {
     if (row.price !== undefined) return row.price;
     const known = transfers.filter(
@@ -73,6 +74,7 @@ function byLoop(transfers: readonly TestTransfer[]): Map<string, Expected> {
     let left = Number(row.amount);
     if (row.from !== null) {
       const queue = queues.get(row.from)!;
+      sellers.add(row.from);
       while (left > 0) {
         const lot = queue[0]!;
         const sold = Math.min(left, lot.quantity);
@@ -110,10 +112,10 @@ function byLoop(transfers: readonly TestTransfer[]): Map<string, Expected> {
           bronze: aged(15, 30),
           wood: aged(-1, 15),
           unrealized:
-            now === undefined
+            now === undefined || (lots.length > 0 && lots.every((lot) => lot.cost === undefined))
               ? null
               : sum((lot) => (lot.cost === undefined ? 0 : lot.quantity * (now - lot.cost))),
-          realized: isPriced ? (realized.get(owner) ?? 0) : null,
+          realized: isPriced ? (realized.get(owner) ?? (sellers.has(owner) ? null : 0)) : null,
         },
       ];
     }),

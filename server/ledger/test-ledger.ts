@@ -105,3 +105,15 @@ export async function answerOf(
     throw error;
   }
 }
+
+/** What is said of the token beside its figures; on a wallet's answer where one is given. */
+export async function factsOf(
+  store: Store,
+  { address = "token", wallet }: { address?: string; wallet?: string } = {},
+) {
+  const backend = createStoreBackend(store);
+  const answer = await (wallet === undefined
+    ? backend.getToken({ chain_id: "eth", contract_address: address })
+    : backend.getWalletStats({ chain_id: "eth", token_address: address, wallet_address: wallet }));
+  return answer.facts;
+}

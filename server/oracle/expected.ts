@@ -24,6 +24,11 @@ function largestOwners(token: Recomputation): Owner[] {
     .slice(0, 1000);
 }
 
+/** Where transfers are missing, balances are only changes. */
+function knowsBalances(token: Recomputation): boolean {
+  return token.input.history !== "incomplete";
+}
+
 function hasHistory(token: Recomputation): boolean {
   return token.input.history === "full";
 }
@@ -36,7 +41,7 @@ export function expectedToken({ input, supply }: Recomputation): Expected<"getTo
 export function expectedStats(token: Recomputation): Expected<"getTokenStats"> {
   const ascending = token.rows.map(({ amount }) => amount).toReversed();
   const count = BigInt(ascending.length);
-  if (count === 0n) return unavailable;
+  if (count === 0n || !knowsBalances(token)) return unavailable;
   let sum = 0n;
   let squares = 0n;
   let ranked = 0n;
@@ -80,8 +85,7 @@ function retention(token: Recomputation): number | null {
 }
 
 export function expectedPnl(token: Recomputation): Expected<"getTokenPnl"> {
-  const { priceUsd } = token;
-  if (!hasHistory(token) || priceUsd === null) return unavailable;
+  if (!hasHistory(token)) return unavailable;
   const owners = [...token.owners.values()];
   let quantity = 0n;
   let cost = 0n;
@@ -90,21 +94,39 @@ export function expectedPnl(token: Recomputation): Expected<"getTokenPnl"> {
     quantity += lot.quantity;
     cost += lot.quantity * toFixedPoint(lot.unitCost);
   }
-  return {
+  const pnl = {
     break_even_price: quantity === 0n ? null : fixedQuotient(cost, quantity),
     realized_pnl_total: realized(token, owners),
-    unrealized_pnl_total: unrealized(token, owners, priceUsd),
+    unrealized_pnl_total: unrealized(token, owners),
   };
+  const someSaleKnown = owners.some(({ soldKnown }) => soldKnown > 0n);
+  const isKnown = quantity > 0n || pnl.unrealized_pnl_total !== null || someSaleKnown;
+  return isPriced(token) && isKnown ? pnl : unavailable;
 }
 
-function realized(token: Recomputation, owners: readonly Owner[]): number {
+/** Whether any price is known until the last event. */
+function isPriced({ input, asOf }: Recomputation): boolean {
+  return (
+    input.prices.some(({ time }) => asOf === null || time <= asOf) ||
+    input.transfers.some(({ priceUsd }) => priceUsd !== null)
+  );
+}
+
+/** Null where something was sold, and nothing of it with a known cost and a known price. */
+function realized(token: Recomputation, owners: readonly Owner[]): number | null {
+  const sold = owners.some((owner) => owner.sold > 0n);
+  if (sold && owners.every(({ soldKnown }) => soldKnown === 0n)) return null;
   const total = owners.reduce((sum, owner) => sum + owner.realized, 0n);
   return fixedQuotient(total, 10n ** BigInt(token.input.decimals));
 }
 
-function unrealized(token: Recomputation, owners: readonly Owner[], priceUsd: number): number {
+/** Null without a price now, and where something is held of which no cost is known. */
+function unrealized(token: Recomputation, owners: readonly Owner[]): number | null {
+  const { priceUsd } = token;
+  const lots = owners.flatMap((owner) => owner.lots);
+  if (priceUsd === null || (lots.length > 0 && lots.every(({ unitCost }) => unitCost === null))) return null;
   let total = 0n;
-  for (const lot of owners.flatMap(({ lots }) => lots)) {
+  for (const lot of lots) {
     if (lot.unitCost === null) continue;
     total += lot.quantity * (toFixedPoint(priceUsd) - toFixedPoint(lot.unitCost));
   }
@@ -155,6 +177,7 @@ export function expectedHolders(
   token: Recomputation,
   query: QueryValues<typeof holdersQuery>,
 ): Expected<"getHolders"> {
+  if (!knowsBalances(token)) return unavailable;
   const matching = token.rows
     .map(({ owner, account, amount }, index) => ({ owner, account, amount, rank: index + 1 }))
     .filter(
@@ -194,7 +217,7 @@ export function expectedDeltas(token: Recomputation): Expected<"getHolderDeltas"
 
 export function expectedBreakdowns(token: Recomputation): Expected<"getHolderBreakdowns"> {
   const { priceUsd } = token;
-  if (priceUsd === null) return unavailable;
+  if (priceUsd === null || !knowsBalances(token)) return unavailable;
   const values = token.rows.map(({ amount }) => tokensOf(token, amount) * priceUsd);
   const over = (bound: number) => values.filter((value) => value > bound).length;
   const categories = { shrimp: 0, crab: 0, fish: 0, dolphin: 0, whale: 0 };
@@ -220,18 +243,18 @@ function sizeOf(value: number): "shrimp" | "crab" | "fish" | "dolphin" | "whale"
 }
 
 export function expectedWallet(token: Recomputation, address: string): Expected<"getWalletStats"> {
+  if (!knowsBalances(token)) return unavailable;
   const owner = token.owners.get(address);
   if (!owner?.everHeld) return { problem: "wallet_not_found" };
   const { priceUsd } = token;
   const amount = tokensOf(token, owner.balance);
-  const priced = token.input.prices.length > 0 || token.input.transfers.some((row) => row.priceUsd !== null);
   const known = hasHistory(token);
   return {
     amount,
     holder_category: priceUsd === null ? "unknown" : sizeOf(amount * priceUsd),
     avg_time_held: averageAge(token, [owner]),
     holding_breakdown: known ? lotBreakdown(token, [owner]) : null,
-    unrealized_pnl: known && priceUsd !== null ? unrealized(token, [owner], priceUsd) : null,
-    realized_pnl: known && priced ? realized(token, [owner]) : null,
+    unrealized_pnl: known ? unrealized(token, [owner]) : null,
+    realized_pnl: known && isPriced(token) ? realized(token, [owner]) : null,
   };
 }

@@ -50,6 +50,9 @@ export interface Owner {
   lastSale: number | null;
   /** Σ quantity × (sale price − unit cost), in fixed point and raw units. */
   realized: bigint;
+  /** Everything sold, and the part of it of which cost and sale price are known. */
+  sold: bigint;
+  soldKnown: bigint;
   everHeld: boolean;
 }
 

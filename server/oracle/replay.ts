@@ -75,6 +75,8 @@ function ownerOf(owners: Map<string, Owner>, address: string): Owner {
       firstReceipt: null,
       lastSale: null,
       realized: 0n,
+      sold: 0n,
+      soldKnown: 0n,
       everHeld: false,
     };
     owners.set(address, owner);
@@ -91,6 +93,7 @@ function takeIn(owner: Owner, { time, amount }: Transfer, price: number | null):
 
 function giveOut(owner: Owner, { time, amount }: Transfer, price: number | null): void {
   owner.balance -= amount;
+  owner.sold += amount;
   owner.lastSale = time;
   let left = amount;
   while (left > 0n) {
@@ -98,6 +101,7 @@ function giveOut(owner: Owner, { time, amount }: Transfer, price: number | null)
     if (!lot) break; // an overdraft: the token's history is incomplete, and its lots are not asked for
     const part = lot.quantity < left ? lot.quantity : left;
     if (price !== null && lot.unitCost !== null) {
+      owner.soldKnown += part;
       owner.realized += part * (toFixedPoint(price) - toFixedPoint(lot.unitCost));
     }
     lot.quantity -= part;

@@ -28,6 +28,14 @@ export interface Drawn {
   readonly location?: string;
 }
 
+/** Draws charts beside the page that they stand in (server/drawings). */
+interface StillDrawer {
+  readonly ask: (
+    drawing: unknown,
+    room: { readonly width: number; readonly height: number; readonly narrow: boolean },
+  ) => { readonly key: string; readonly svg: Promise<string> };
+}
+
 /** A card for other sites, drawn. */
 export interface DrawnCard {
   readonly status: 200 | 404 | 503;
@@ -43,9 +51,13 @@ export interface DrawnCard {
  * a page; `fetchApi` answers `/api/v0/…` in this process.
  */
 export interface Dashboard {
-  readonly render: (path: string, fetchApi: typeof fetch) => Promise<Drawn>;
+  readonly render: (path: string, fetchApi: typeof fetch, drawer: StillDrawer) => Promise<Drawn>;
   /** Undefined where the path is none of a card. */
-  readonly renderEmbed: (path: string, fetchApi: typeof fetch) => Promise<DrawnCard | undefined>;
+  readonly renderEmbed: (
+    path: string,
+    fetchApi: typeof fetch,
+    drawer: StillDrawer,
+  ) => Promise<DrawnCard | undefined>;
   readonly describe: (path: string, fetchApi: typeof fetch) => Promise<Described>;
   /** The page's share image as a tree for Satori; undefined where there is nothing to show.
    * A name that is not legible gives way to the ticker, that to the address. */

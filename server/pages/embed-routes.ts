@@ -6,18 +6,21 @@ import type { Exchange, Handler } from "../http/exchange.ts";
 import type { FrameAncestors } from "../http/headers.ts";
 import { readOnly } from "../http/method.ts";
 import { notBuilt, sendPage, type Shell, type Site } from "../http/site.ts";
+import { readable } from "../http/busy-page.ts";
+import type { Admit, Visit } from "../http/visits.ts";
 import { ProblemError } from "../problem-error.ts";
-import { WorkQueue } from "../work-queue.ts";
+import type { ChartDrawer } from "../drawings/chart-drawer.ts";
 import type { Dashboard, DrawnCard } from "./dashboard.ts";
+import { DrawingTurns } from "./drawing-turns.ts";
 import { html } from "./html.ts";
 
 interface EmbedOptions {
   readonly load: () => Promise<Dashboard | undefined>;
-  /** Answers `/api/v0/…` in this process. */
-  readonly fetchApi: typeof fetch;
+  readonly admit: Admit;
   readonly site: Site;
   readonly frameAncestors: FrameAncestors;
   readonly logger: Logger;
+  readonly charts: ChartDrawer;
 }
 
 interface EmbedPage {
@@ -33,36 +36,39 @@ const keptMs = 1_000;
 /** The cards that other sites frame: small pages, drawn whole on the server. */
 export function embedRoutes(options: EmbedOptions): { path: string; handler: Handler }[] {
   const pages = new LRUCache<string, Promise<EmbedPage | undefined>>({ max: 200, ttl: keptMs });
-  const queue = new WorkQueue(queueLimits);
+  const turns = new DrawingTurns(queueLimits);
 
-  const draw = async (path: string, shell: Shell): Promise<EmbedPage | undefined> => {
+  const draw = async (path: string, shell: Shell, { fetchApi }: Visit): Promise<EmbedPage | undefined> => {
     const dashboard = await options.load();
     if (!dashboard) throw notBuilt();
-    const drawn = await queue
-      .run(() => dashboard.renderEmbed(path, options.fetchApi))
+    const drawn = await turns
+      .run(() => dashboard.renderEmbed(path, fetchApi, options.charts))
       .catch((error: unknown) => {
         options.logger.warn({ err: error }, "a card could not be drawn");
         return undrawnCard(new URL(path, "http://localhost").searchParams);
       });
     return drawn && { entity: fill(shell, drawn), status: drawn.status };
   };
-  const handler = readOnly(async (exchange: Exchange) => {
+  const answer = async (exchange: Exchange) => {
     const { pathname, search } = new URL(exchange.request.url);
     const shell = options.site.embedShell;
     if (!shell) throw notBuilt();
+    const visit = options.admit(exchange);
     const path = pathname + search;
-    let page = pages.get(path);
+    const key = `${visit.isCrawler} ${path}`;
+    let page = pages.get(key);
     if (page === undefined) {
-      page = draw(path, shell);
-      pages.set(path, page);
+      page = draw(path, shell, visit);
+      pages.set(key, page);
       // What failed is tried again by the next.
-      page.catch(() => pages.delete(path));
+      page.catch(() => pages.delete(key));
     }
     const drawn = await page;
     if (!drawn) throw new ProblemError("unknown_route");
     exchange.headers["x-robots-tag"] = "noindex";
     return sendPage(exchange, drawn.entity, drawn.status, options.frameAncestors);
-  });
+  };
+  const handler = readOnly(readable(answer));
   return ["/embed/compare", "/embed/:chain/:token", "/embed/:chain/:token/wallet/:wallet"].map((path) => ({
     path,
     handler,
@@ -74,17 +80,14 @@ function undrawnCard(query: URLSearchParams): DrawnCard {
   const title = "This card could not be loaded";
   const text = "The server is busy. It should answer again in a moment.";
   const card = html`<main class="card" aria-label="Holderscope">
-      <h1>${title}</h1>
-      <div class="slack"></div>
-      <div class="message">
-        <p>${text}</p>
-        <a href="">Try again</a>
-      </div>
-      <footer><span></span><a href="/" target="_blank" rel="noopener">Holderscope</a></footer>
-    </main>
-    <script type="application/json" id="drawings">
-      []
-    </script>`;
+    <h1>${title}</h1>
+    <div class="slack"></div>
+    <div class="message">
+      <p>${text}</p>
+      <a href="">Try again</a>
+    </div>
+    <footer><span></span><a href="/" target="_blank" rel="noopener">Holderscope</a></footer>
+  </main>`;
   return { status: 503, title, html: card.text, parameters: readEmbedParameters(query) };
 }
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { Problem } from "../../contract/problem.ts";
 import * as entryServer from "../../src/entry-server.tsx";
 import { address, type Figures, service, wallet } from "../../src/test-service.ts";
-import { RateLimiter } from "../access/rate-limit.ts";
 import { Compressor } from "../http/compression.ts";
 import { type AppEnvironment, Exchange } from "../http/exchange.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
@@ -28,9 +27,8 @@ interface Oembed {
 async function ask(query: Record<string, string> | string, figures: Figures = {}) {
   const handler = oembedHandler({
     load: () => Promise.resolve(entryServer),
-    fetchApi: service(figures),
+    admit: () => ({ fetchApi: service(figures), isCrawler: false }),
     lifecycle: { phase: "ready" },
-    rate: new RateLimiter("address", 0),
     publicUrl: origin,
     trustedProxies: 0,
   });

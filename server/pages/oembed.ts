@@ -9,22 +9,19 @@ import {
 import { frameCode } from "../../contract/frame-code.ts";
 import { embedSubject, pagePath, readPageAddress, type SitePage } from "../../contract/page-address.ts";
 import type { FieldError } from "../../contract/query.ts";
-import type { RateLimiter } from "../access/rate-limit.ts";
-import { networkOf } from "../http/doors.ts";
 import type { Handler } from "../http/exchange.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 import { readOnly } from "../http/method.ts";
 import { queryProblem } from "../http/parameters.ts";
 import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
+import type { Admit } from "../http/visits.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Dashboard } from "./dashboard.ts";
 
 interface OembedOptions extends OriginOptions {
   readonly load: () => Promise<Dashboard | undefined>;
-  /** Answers `/api/v0/…` in this process. */
-  readonly fetchApi: typeof fetch;
+  readonly admit: Admit;
   readonly lifecycle: Lifecycle;
-  readonly rate: RateLimiter;
 }
 
 /** A list has no card: the page itself is framed. */
@@ -40,7 +37,7 @@ const cacheSeconds = 3_600;
 export function oembedHandler(options: OembedOptions): Handler {
   return readOnly(async (exchange) => {
     requireStarted(options.lifecycle);
-    options.rate.take(networkOf(exchange, options.trustedProxies), exchange.headers);
+    const { fetchApi } = options.admit(exchange);
     const { query } = exchange;
     const format = query.get("format") ?? "json";
     if (format !== "json") throw new ProblemError("format_not_implemented");
@@ -52,7 +49,7 @@ export function oembedHandler(options: OembedOptions): Handler {
 
     const page = address.page === "embed" ? pageOf(embedSubject(address)!) : address;
     const dashboard = await options.load();
-    const described = await dashboard?.describe(pagePath(page), options.fetchApi);
+    const described = await dashboard?.describe(pagePath(page), fetchApi);
     if (!described?.description) throw new ProblemError("token_not_found");
     const { title, image: picture } = described.description;
     const frame = frameOf(page, address.page === "embed" ? url.searchParams : onlyTheme(url), limits);

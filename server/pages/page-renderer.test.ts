@@ -3,12 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { createLogger } from "../log.ts";
+import { ChartDrawer } from "../drawings/chart-drawer.ts";
 import { dashboardLoader } from "./dashboard.ts";
 import { PageRenderer } from "./page-renderer.ts";
 
 const shell = `<html><head><title>Holderscope</title><script type="module" crossorigin src="/assets/main-1.js"></script><link rel="modulepreload" crossorigin href="/assets/vendor-1.js"></head><body><div id="root"></div></body></html>`;
 const directory = mkdtempSync(join(tmpdir(), "holderscope-first-view-"));
 const scripts = { "/$chain/": ["assets/vendor-1.js", "assets/main-1.js", "assets/list-1.js"] };
+/** Nothing is drawn here. */
+const charts = new ChartDrawer("");
 let files = 0;
 
 const origin = "https://holderscope.example";
@@ -24,10 +27,13 @@ function firstView(body: string, fetchApi: typeof fetch = fetch, describe = "thr
   const view = new PageRenderer({
     load: dashboardLoader(modulePath),
     scripts,
-    fetchApi,
     logger: createLogger({ level: "silent" }),
+    charts,
   });
-  return { page: (path: string, at = origin) => view.page(path, shell, at) };
+  return {
+    page: (path: string, at = origin, isCrawler = false) =>
+      view.page(path, shell, at, { fetchApi, isCrawler }),
+  };
 }
 
 const drawn = `{
@@ -66,10 +72,10 @@ test("without a build the shell is sent as it is", async () => {
   const view = new PageRenderer({
     load,
     scripts,
-    fetchApi: fetch,
     logger: createLogger({ level: "silent" }),
+    charts,
   });
-  expect(await view.page("/sol", shell, origin)).toBeUndefined();
+  expect(await view.page("/sol", shell, origin, { fetchApi: fetch, isCrawler: false })).toBeUndefined();
 });
 
 test("a page that cannot be drawn is sent with its head, which asks for answers once and then does without", async () => {
@@ -105,6 +111,25 @@ test("one drawing serves every name that the service is known by", async () => {
   expect(fetchApi).toHaveBeenCalledTimes(1);
 });
 
+test("a crawler's page with what was refused is sent with its head alone, a reader's is drawn", async () => {
+  const refused = vi.fn<typeof fetch>(async (path) =>
+    path === "/api/v0/sol"
+      ? new Response("{}", { status: 503 })
+      : new Response("{}", { headers: { "x-data-stale": "upstream_quota; at=5" } }),
+  );
+  const view = firstView(
+    `await fetchApi("/api/v0" + path); return ${drawn}`,
+    refused,
+    `return { description: {}, head: () => "<title>head</title>" }`,
+  );
+  const forCrawler = await view.page("/sol", origin, true);
+  expect(forCrawler?.kind === "page" && forCrawler.entity.body).toContain("<title>head</title>");
+  const half = await view.page("/eth", origin, true);
+  expect(half?.kind === "page" && half.entity.body).toContain("<title>head</title>");
+  const forReader = await view.page("/sol");
+  expect(forReader?.kind === "page" && forReader.entity.body).toContain("<p>/sol</p>");
+});
+
 test("many who ask at once get one drawing; too many pages at once are not drawn", async () => {
   const fetchApi = vi.fn<typeof fetch>(async () => new Response("{}"));
   const view = firstView(
@@ -114,7 +139,7 @@ test("many who ask at once get one drawing; too many pages at once are not drawn
   const same = await Promise.all(Array.from({ length: 20 }, () => view.page("/sol")));
   expect(new Set(same).size).toBe(1);
   expect(fetchApi).toHaveBeenCalledTimes(1);
-  const others = await Promise.all(Array.from({ length: 10 }, (_, index) => view.page(`/sol/${index}`)));
-  expect(others.filter((page) => page !== undefined)).toHaveLength(4);
+  const others = await Promise.all(Array.from({ length: 30 }, (_, index) => view.page(`/sol/${index}`)));
+  expect(others.filter((page) => page !== undefined)).toHaveLength(20);
   expect(await view.page("/sol/later")).toBeDefined();
 });

@@ -1,23 +1,27 @@
 import { LRUCache } from "lru-cache";
+import { readMeta } from "../../contract/meta.ts";
 import type { Logger } from "pino";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
 import type { FirstPage, FirstView } from "../http/site.ts";
+import type { ChartDrawer } from "../drawings/chart-drawer.ts";
+import type { Visit } from "../http/visits.ts";
 import type { Dashboard, Drawn } from "./dashboard.ts";
+import { ProblemError } from "../problem-error.ts";
+import { DrawingTurns } from "./drawing-turns.ts";
 import type { RouteScripts } from "./route-scripts.ts";
 
 interface PageRendererOptions {
   /** Undefined while the dashboard is not built: then every page is the empty shell. */
   readonly load: () => Promise<Dashboard | undefined>;
   readonly scripts: RouteScripts;
-  /** Answers `/api/v0/…` in this process. */
-  readonly fetchApi: typeof fetch;
   readonly logger: Logger;
+  readonly charts: ChartDrawer;
 }
 
-/** Drawing takes the thread: beyond this many at once a page is sent empty and draws itself. */
-const mostAtOnce = 4;
-/** Of heads for pages that are sent empty: these take answers, but no drawing. */
-const mostHeadsAtOnce = 16;
+/** Beyond these a page is sent empty and draws itself. */
+const drawings = { running: 4, waiting: 16, patienceMs: 1_000 };
+/** Of heads for pages that are sent empty; beyond these without a head. */
+const heads = { running: 16, waiting: 16, patienceMs: 500 };
 const patienceMs = 3_000;
 const headPatienceMs = 1_000;
 /** Long enough for many who come at once, too short to show anyone an old figure. */
@@ -34,42 +38,48 @@ const noAnswers: typeof fetch = () => Promise.reject(new Error("not asked"));
 export class PageRenderer implements FirstView {
   readonly #drawn = new LRUCache<string, Promise<Drawn | undefined>>({ max: 100, ttl: keptMs });
   readonly #pages = new LRUCache<string, Promise<FirstPage | undefined>>({ max: 100, ttl: keptMs });
-  #drawing = 0;
-  #describing = 0;
+  readonly #drawings = new DrawingTurns(drawings);
+  readonly #heads = new DrawingTurns(heads);
 
   constructor(private readonly options: PageRendererOptions) {}
 
   /** Undefined where the shell should be sent as it is. `origin` is where readers find the service. */
-  page(path: string, shell: string, origin: string): Promise<FirstPage | undefined> {
-    const key = `${origin} ${path}`;
+  page(path: string, shell: string, origin: string, visit: Visit): Promise<FirstPage | undefined> {
+    const key = `${visit.isCrawler} ${origin} ${path}`;
     let page = this.#pages.get(key);
     if (page === undefined) {
-      page = this.#page(path, shell, origin);
+      page = this.#page(path, shell, origin, visit);
       this.#pages.set(key, page);
     }
     return page;
   }
 
-  async #page(path: string, shell: string, origin: string): Promise<FirstPage | undefined> {
+  async #page(path: string, shell: string, origin: string, visit: Visit): Promise<FirstPage | undefined> {
     const dashboard = await this.options.load();
     if (!dashboard) return undefined;
-    const drawn = await this.#draw(path, dashboard);
+    const drawn = await this.#draw(path, dashboard, visit);
     if (drawn?.location !== undefined) return { kind: "moved", location: drawn.location };
     if (drawn)
       return { kind: "page", entity: this.#fill(shell, drawn, origin), status: drawn.status as 200 | 404 };
-    return this.#shell(path, shell, origin, dashboard);
+    return this.#shell(path, shell, origin, dashboard, visit);
   }
 
   /** Undefined where it cannot be drawn now. */
-  #draw(path: string, dashboard: Dashboard): Promise<Drawn | undefined> {
-    const known = this.#drawn.get(path);
+  #draw(path: string, dashboard: Dashboard, visit: Visit): Promise<Drawn | undefined> {
+    const key = `${visit.isCrawler} ${path}`;
+    const known = this.#drawn.get(key);
     if (known) return known;
-    if (this.#drawing >= mostAtOnce) return Promise.resolve(undefined);
-    this.#drawing += 1;
-    const drawn = this.#attempt(() => inTime(dashboard.render(path, this.options.fetchApi), patienceMs))
-      .then((page) => (page?.location || page?.status === 200 || page?.status === 404 ? page : undefined))
-      .finally(() => (this.#drawing -= 1));
-    this.#drawn.set(path, drawn);
+    const asked = noting(visit.fetchApi);
+    const drawn = this.#attempt(() =>
+      this.#drawings.run(() =>
+        inTime(dashboard.render(path, asked.fetchApi, this.options.charts), patienceMs),
+      ),
+    ).then((page) => {
+      // A search engine is shown no page on which most is missing because it was not asked for.
+      if (visit.isCrawler && asked.isRefused()) return undefined;
+      return page?.location || page?.status === 200 || page?.status === 404 ? page : undefined;
+    });
+    this.#drawn.set(key, drawn);
     return drawn;
   }
 
@@ -78,16 +88,14 @@ export class PageRenderer implements FirstView {
     shell: string,
     origin: string,
     dashboard: Dashboard,
+    { fetchApi }: Visit,
   ): Promise<FirstPage | undefined> {
-    let described: Awaited<ReturnType<Dashboard["describe"]>> | undefined;
-    if (this.#describing < mostHeadsAtOnce) {
-      this.#describing += 1;
-      const { fetchApi } = this.options;
-      described = await this.#attempt(() =>
-        inTime(dashboard.describe(path, fetchApi), headPatienceMs),
-      ).finally(() => (this.#describing -= 1));
-    }
-    described ??= await this.#attempt(() => dashboard.describe(path, noAnswers));
+    const described = await this.#attempt(() =>
+      this.#heads.run(async () => {
+        const whole = this.#attempt(() => inTime(dashboard.describe(path, fetchApi), headPatienceMs));
+        return (await whole) ?? dashboard.describe(path, noAnswers);
+      }),
+    );
     if (!described) return undefined;
     const page = withHead(shell, described.head(origin));
     return { kind: "page", entity: entityOf(page, htmlType), status: described.description ? 200 : 404 };
@@ -105,10 +113,25 @@ export class PageRenderer implements FirstView {
     try {
       return await work();
     } catch (error) {
-      this.options.logger.warn({ err: error }, "a page was sent without its first view");
+      // That there is no room is no fault, and would fill the log just when there is much to do.
+      if (!(error instanceof ProblemError)) {
+        this.options.logger.warn({ err: error }, "a page was sent without its first view");
+      }
       return undefined;
     }
   }
+}
+
+/** A fetch that knows afterwards whether an answer was refused for the time being, or a part of it. */
+function noting(fetchApi: typeof fetch) {
+  let isRefused = false;
+  const noted: typeof fetch = async (input, init) => {
+    const response = await fetchApi(input, init);
+    const { stale } = readMeta(response.headers);
+    isRefused ||= response.status === 503 || stale?.reason === "upstream_quota";
+    return response;
+  };
+  return { fetchApi: noted, isRefused: () => isRefused };
 }
 
 function inTime<T>(work: Promise<T>, ms: number): Promise<T> {

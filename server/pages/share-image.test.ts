@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import * as entryServer from "../../src/entry-server.tsx";
 import { address, type Figures, other, service, wallet } from "../../src/test-service.ts";
-import { RateLimiter } from "../access/rate-limit.ts";
 import { Compressor } from "../http/compression.ts";
 import { type AppEnvironment, Exchange } from "../http/exchange.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
@@ -28,10 +27,8 @@ function shareImages(figures: Figures = {}, dashboard: Partial<Dashboard> = {}) 
   know(figures);
   const images = new ShareImages({
     load: () => Promise.resolve({ ...entryServer, ...dashboard }),
-    fetchApi,
+    admit: () => ({ fetchApi, isCrawler: false }),
     lifecycle: { phase: "ready" },
-    rate: new RateLimiter("address", 0),
-    trustedProxies: 0,
     drawer,
   });
   const app = new Hono<AppEnvironment>();

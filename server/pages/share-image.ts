@@ -1,14 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { pagePath, readPageAddress, shareImagePath, type SitePage } from "../../contract/page-address.ts";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
-import type { RateLimiter } from "../access/rate-limit.ts";
 import { entityTag } from "../entity-tag.ts";
-import { networkOf } from "../http/doors.ts";
 import type { Entity } from "../http/entity.ts";
 import type { Handler } from "../http/exchange.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 import { readOnly } from "../http/method.ts";
 import { notBuilt } from "../http/site.ts";
+import type { Admit, Visit } from "../http/visits.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Dashboard } from "./dashboard.ts";
 import type { ImageDrawer } from "./image-drawer.ts";
@@ -16,11 +15,8 @@ import { isLegible } from "./share-image-fonts.ts";
 
 interface ShareImageOptions {
   readonly load: () => Promise<Dashboard | undefined>;
-  /** Answers `/api/v0/…` in this process. */
-  readonly fetchApi: typeof fetch;
+  readonly admit: Admit;
   readonly lifecycle: Lifecycle;
-  readonly rate: RateLimiter;
-  readonly trustedProxies: number;
   readonly drawer: ImageDrawer;
 }
 
@@ -42,32 +38,30 @@ export class ShareImages {
   constructor(private readonly options: ShareImageOptions) {}
 
   readonly handler: Handler = readOnly(async (exchange) => {
-    const { lifecycle, rate, trustedProxies } = this.options;
-    requireStarted(lifecycle);
-    rate.take(networkOf(exchange, trustedProxies), exchange.headers);
+    requireStarted(this.options.lifecycle);
+    const visit = this.options.admit(exchange);
     const { pathname } = new URL(exchange.request.url);
     const page = readImagePath(pathname, exchange.query);
     if (page === undefined) throw new ProblemError("unknown_route");
-    const image = await this.#answer(page);
+    const image = await this.#answer(page, visit);
     if (image === undefined) throw new ProblemError("token_not_found");
     exchange.headers["cache-control"] = "public, max-age=300, stale-while-revalidate=3600";
     return exchange.sendEntity(image);
   });
 
-  #answer(page: SitePage): Promise<Entity | undefined> {
-    const path = shareImagePath(page);
+  #answer(page: SitePage, visit: Visit): Promise<Entity | undefined> {
+    const path = `${visit.isCrawler} ${shareImagePath(page)}`;
     const known = this.#answers.get(path);
     if (known) return known;
-    const answer = this.#make(pagePath(page));
+    const answer = this.#make(pagePath(page), visit);
     this.#answers.set(path, answer);
     // A failure is not an answer: the next who asks tries again.
     answer.catch(() => this.#answers.delete(path));
     return answer;
   }
 
-  async #make(path: string): Promise<Entity | undefined> {
-    const { load, fetchApi } = this.options;
-    const dashboard = await load();
+  async #make(path: string, { fetchApi }: Visit): Promise<Entity | undefined> {
+    const dashboard = await this.options.load();
     if (!dashboard) throw notBuilt();
     const tree = await dashboard.layOutShareImage(path, fetchApi, isLegible).catch(asProblem);
     if (tree === undefined) return undefined;

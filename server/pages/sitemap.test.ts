@@ -22,6 +22,7 @@ function site(tokens: number, perFile?: number) {
     ),
   );
   const options = {
+    admit: () => ({ fetchApi: fetch, isCrawler: false }),
     lifecycle: { phase: "ready" } as const,
     listTokens,
     publicUrl: origin,

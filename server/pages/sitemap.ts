@@ -4,9 +4,11 @@ import type { Exchange, Handler } from "../http/exchange.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 import { readOnly } from "../http/method.ts";
 import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
+import type { Admit } from "../http/visits.ts";
 import { ProblemError } from "../problem-error.ts";
 
 interface SitemapOptions extends OriginOptions {
+  readonly admit: Admit;
   readonly lifecycle: Lifecycle;
   /** Every supported token. */
   readonly listTokens: () => Promise<readonly TokenAddress[]>;
@@ -40,6 +42,7 @@ export function crawlerRoutes(
     path,
     handler: readOnly(async (exchange) => {
       requireStarted(options.lifecycle);
+      options.admit(exchange);
       const text = await write(exchange, publicOrigin(exchange, options));
       exchange.headers["cache-control"] = "public, max-age=3600";
       exchange.headers["content-type"] = type;

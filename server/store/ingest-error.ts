@@ -19,6 +19,10 @@ export interface IngestErrorFacts {
   readonly account?: string;
   /** Unix seconds. */
   readonly time?: number;
+  /** Of a conflict: the event's number, or block and number. */
+  readonly event?: string;
+  /** Of a conflict: events of this import that have the number of another in it. */
+  readonly repeats?: number;
   /** Raw units: for a negative balance, the balance after the event. */
   readonly amount?: bigint;
 }

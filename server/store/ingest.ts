@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ChainId } from "../../contract/chains.ts";
-import type { DataHistory, DataNote, DataSource } from "../../contract/meta.ts";
+import { type DataHistory, type DataNote, type DataSource, leftOutRows } from "../../contract/meta.ts";
 import { computeTokens } from "../ledger/compute.ts";
 import type { TokenFigures } from "../ledger/figures.ts";
 import type { Database } from "./database.ts";
@@ -20,7 +20,7 @@ export interface TokenIdentity {
   readonly decimals: number;
   readonly source: DataSource;
   /**
-   * Left as they are where not given. A token whose note is `partial` counts as incomplete; with `snapshots` beside it,
+   * Left as they are where not given. A token whose note is `partial` or `left_out` counts as incomplete; with `snapshots` beside it,
    * its first transfers are the balances of one moment, and what needs no older past is given.
    */
   readonly notes?: readonly DataNote[];
@@ -58,6 +58,7 @@ export interface TokenSummary {
   readonly prices: RowCounts;
   readonly balances: RowCounts;
   readonly history: DataHistory;
+  readonly notes: readonly DataNote[];
   readonly holderCount: number;
   /** Raw units. */
   readonly supply: bigint;
@@ -145,7 +146,7 @@ async function recompute(
     ...token.identity,
     tokenId: token.tokenId,
     snapshot: snapshots.has(token.tokenId),
-    partial: token.notes.includes("partial"),
+    partial: token.notes.includes("partial") || leftOutRows(token.notes) > 0,
     opened: token.notes.includes("partial") && token.notes.includes("snapshots"),
     asOf: token.hasStagedBalances ? (options.snapshotTime ?? null) : token.asOf,
   }));
@@ -154,7 +155,9 @@ async function recompute(
     ...(legsPerRound === undefined ? {} : { legsPerRound }),
     onProgress: (done, total) => onProgress?.("compute", done, total),
   });
-  const accepted = tokens.filter((token) => options.allowIncomplete || token.isIncomplete);
+  const accepted = tokens.filter(
+    (token) => options.allowIncomplete || token.isIncomplete || leftOutRows(token.notes) > 0,
+  );
   await refuseOverdrafts(db, tokens, new Set(accepted.map((token) => token.tokenId)));
   await takeUp(db, tokens);
   await publish(db, tokens, figures);
@@ -185,7 +188,7 @@ async function summarize(
       )
     ).map((row) => [row.token_id, row]),
   );
-  return tokens.map(({ identity, tokenId }) => {
+  return tokens.map(({ identity, tokenId, notes }) => {
     const { transfers, prices, balances } = counts.get(tokenId) ?? noCounts;
     const row = stored.get(tokenId);
     return {
@@ -194,6 +197,7 @@ async function summarize(
       prices,
       balances,
       history: row?.history ?? "full",
+      notes,
       holderCount: row?.holder_count ?? 0,
       supply: row?.supply ?? 0n,
       firstTime: row?.first_time ?? null,

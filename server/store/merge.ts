@@ -153,13 +153,20 @@ async function refuseConflicts(db: Database, tokens: readonly MatchedToken[]): P
     block: bigint;
     position: bigint;
     time: bigint;
-  }>("SELECT token_id, row, block, position, time FROM repeated WHERE differs ORDER BY row LIMIT 1");
+    is_stored: boolean;
+    repeats: bigint;
+  }>(
+    `SELECT token_id, row, block, position, time, is_stored, count(*) FILTER (NOT is_stored) OVER () AS repeats
+     FROM repeated WHERE differs ORDER BY is_stored, row LIMIT 1`,
+  );
   if (!conflict) return;
   const event = conflict.block === 0n ? `${conflict.position}` : `${conflict.block}/${conflict.position}`;
   throw new IngestError("conflict", `the event ${event} is there already, with other content`, {
     ...tokenFacts(tokens.find((token) => token.tokenId === conflict.token_id)),
     ...rowFact(conflict.row),
     time: Number(conflict.time),
+    event,
+    repeats: Number(conflict.repeats),
   });
 }
 

@@ -1,4 +1,5 @@
 import { tokenAnswers } from "../ledger/answers.ts";
+import { knowsBalances, tokenFacts } from "../ledger/facts.ts";
 import type { TokenFigures } from "../ledger/figures.ts";
 import type { Database } from "./database.ts";
 import type { MatchedToken } from "./token-match.ts";
@@ -11,7 +12,7 @@ export async function publish(
   figures: readonly TokenFigures[],
 ): Promise<void> {
   const rows = figures.flatMap((token) =>
-    Object.entries(tokenAnswers(token)).map(([endpoint, body]) => ({
+    Object.entries({ ...tokenAnswers(token), ...withoutBalances(token) }).map(([endpoint, body]) => ({
       tokenId: token.token_id,
       endpoint,
       body: body === undefined ? null : JSON.stringify(body),
@@ -55,6 +56,12 @@ export async function publish(
     price_usd: figures.map((token) => token.price_usd),
     holder_count: figures.map((token) => token.holder_count),
     supply: figures.map((token) => token.supply),
+    facts: figures.map((token) => JSON.stringify(tokenFacts(token))),
     version: figures.map((token) => (versions.get(token.token_id) ?? 0) + 1),
   });
+}
+
+/** The endpoints without a stored answer that have nothing to answer from where balances are not known. */
+function withoutBalances(token: TokenFigures): { readonly [endpoint: string]: undefined } {
+  return knowsBalances(token) ? {} : { getHolders: undefined, getWalletStats: undefined };
 }

@@ -87,6 +87,31 @@ describe("schema", () => {
     close();
   });
 
+  test("an older database says of its figures no more than it knows", async () => {
+    const { db, close } = await open();
+    const version = (name: string) =>
+      readFileSync(new URL(`migrations/${name}.sql`, import.meta.url), "utf8");
+    await migrate(db, ["001", "002", "003", "004", "005"].map(version));
+    await db.run(`
+      INSERT INTO tokens VALUES (0, 'eth', 'gaps', 'G', 'G', 0, 'file', 'incomplete', 5, 2.0, 1, 7, 1, NULL);
+      INSERT INTO tokens VALUES (1, 'eth', 'opened', 'O', 'O', 0, 'solana', 'incomplete', 5, 2.0, 1, 7, 1, 'partial,snapshots');
+      INSERT INTO wallets VALUES (0, 'a');
+      INSERT INTO wallet_stats VALUES (1, 0, 7, 0, 0, 0, 0, 0, 0, 7, 0, 0);
+      INSERT INTO answers VALUES (0, 'getToken', '{}', NULL), (0, 'getTokenStats', '{}', NULL), (1, 'getTokenStats', '{}', NULL);`);
+    close();
+    const store = await openStore({ path: join(directory, "m.db") });
+    expect(await answerOf(store, "getToken", { address: "gaps" })).toEqual({});
+    for (const endpoint of ["getTokenStats", "getHolders", "getWalletStats"] as const) {
+      expect(await answerOf(store, endpoint, { address: "gaps", wallet: "a" })).toBe("stats_unavailable");
+    }
+    expect(await answerOf(store, "getTokenStats", { address: "opened" })).toEqual({});
+    expect(await answerOf(store, "getWalletStats", { address: "opened", wallet: "a" })).toMatchObject({
+      unrealized_pnl: null,
+      realized_pnl: null,
+    });
+    await store.close();
+  });
+
   test("a database of version 1 keeps what it has, and takes what came later", async () => {
     const { db, close } = await open();
     await migrate(db, [readFileSync(new URL("migrations/001.sql", import.meta.url), "utf8")]);
@@ -127,14 +152,21 @@ describe("keys", () => {
   test("are inserted, found by hash, charged and revoked", async () => {
     const store = await openStore({ path: ":memory:" });
     const { keys } = store;
-    const a = await keys.insert({ name: "a", hash: "ha", lastFour: "1111", unitBudget: 500 });
-    const b = await keys.insert({ name: "b", hash: "hb", lastFour: "2222" });
-    await Promise.all(Array.from({ length: 100 }, () => keys.addUnits(a.id, 3)));
-    expect(await keys.findByHash("ha")).toMatchObject({ id: a.id, unitBudget: 500, unitsUsed: 300 });
-    expect(await keys.findByHash("hc")).toBeUndefined();
-    expect(await keys.revoke("b")).toMatchObject([{ id: b.id }]);
-    expect(await keys.revoke("b")).toEqual([]);
-    expect(await keys.revoke(a.id)).toMatchObject([{ name: "a" }]);
+    const a = (await keys.insert({ name: "a", hash: "ha", lastFour: "1111", unitBudget: 500 }))!;
+    const b = (await keys.insert({ name: "b", hash: "hb", lastFour: "2222" }))!;
+    expect(await keys.insert({ name: "b", hash: "hc", lastFour: "3333" })).toBeUndefined();
+    const spent = new Map([
+      [a.id, 3],
+      [b.id, 1],
+    ]);
+    await Promise.all(Array.from({ length: 100 }, () => keys.addUnits(spent)));
+    const found = await keys.findByHashes(["ha", "hx", "hb"]);
+    expect([...found.keys()].toSorted()).toEqual(["ha", "hb"]);
+    expect(found.get("ha")).toMatchObject({ id: a.id, unitBudget: 500, unitsUsed: 300 });
+    expect(found.get("hb")).toMatchObject({ unitsUsed: 100 });
+    expect(await keys.revoke(b.id)).toMatchObject({ id: b.id, name: "b" });
+    expect(await keys.revoke(b.id)).toBeUndefined();
+    expect(await keys.revoke(a.id)).toMatchObject({ name: "a" });
     expect((await keys.list()).map((key) => typeof key.revokedAt)).toEqual(["number", "number"]);
     await store.close();
   });

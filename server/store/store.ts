@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { findDamage } from "./check.ts";
 import { type Database, DatabaseFile } from "./database.ts";
 import { ingest, type IngestOptions, type IngestSummary, type TokenIdentity } from "./ingest.ts";
 import { type KeyTable, keyTable } from "./keys.ts";
@@ -24,7 +25,8 @@ export type ChangeListener = (tokenIds: readonly number[]) => void;
 export interface Store {
   /**
    * One import in one transaction: all of it or nothing. `fill` stages rows (staging.sql says where); then they are
-   * merged, checked, the tokens they touch computed, and committed. Imports wait for each other.
+   * merged, checked, the tokens they touch computed, and committed. Imports wait for each other. `tokens` is read
+   * when `fill` is done, which may add those that it finds.
    * Throws {@link IngestError} where the input is refused.
    */
   ingest(
@@ -38,6 +40,8 @@ export interface Store {
   compute(tokens: readonly TokenIdentity[], options?: IngestOptions): Promise<IngestSummary>;
   readonly reader: Reader;
   readonly keys: KeyTable;
+  /** Reads everything; undefined where it is whole, else what to tell the operator. */
+  findDamage(): Promise<string | undefined>;
   /** Returns the function that ends the subscription. */
   onChange(listener: ChangeListener): () => void;
   /** Waits for a running import. */
@@ -51,13 +55,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await migrate(writer);
   } catch (error) {
     file.close();
-    throw error;
+    if (error instanceof StoreOpenError) throw error;
+    throw new StoreOpenError(`${options.path} is damaged: it can be opened, but not read`);
   }
   const reader = readerPool([await file.connect(), await file.connect()]);
   const keys = keyTable(await file.connect());
   const listeners = new Set<ChangeListener>();
   let lastIngest: Promise<unknown> = Promise.resolve();
   let closing = false;
+  let looked: Promise<unknown> = Promise.resolve();
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     if (closing) return Promise.reject(new Error("the store is closed"));
@@ -79,6 +85,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ingest: ingestInTurn,
     transact: (work) => inTurn(() => transact(writer, work)),
     compute: (tokens, ingestOptions) => ingestInTurn(tokens, () => Promise.resolve(), ingestOptions),
+    async findDamage() {
+      const looking = file.connect().then((db) => findDamage(db, options.path, () => closing));
+      looked = looking;
+      return looking;
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -86,6 +97,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     async close() {
       closing = true;
       await lastIngest;
+      await looked;
       file.close();
     },
   };

@@ -16,18 +16,6 @@ export interface StoredToken {
 
 const columns = 'chain, address, name, ticker, decimals, source, history, holder_count AS "holderCount"';
 
-export async function findToken(
-  reader: Reader,
-  chain: ChainId,
-  address: string,
-): Promise<StoredToken | undefined> {
-  const [token] = await reader.rows<StoredToken>(
-    `SELECT ${columns} FROM tokens WHERE chain = $1 AND address = $2`,
-    [chain, address],
-  );
-  return token;
-}
-
 /** Every token, the most held first. */
 export function listAddresses(reader: Reader): Promise<TokenAddress[]> {
   return reader.rows<TokenAddress>(

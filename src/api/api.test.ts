@@ -1,4 +1,4 @@
-import { QueryObserver } from "@tanstack/react-query";
+import { environmentManager, QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import type { ApiError } from "../../contract/api-error.ts";
 import { answersOf, api, start } from "./queries.ts";
@@ -57,6 +57,36 @@ test("a passing failure is asked again, an answer of the service is not", async 
     await start(createQueryClient({ fetch: limited }), api("getToken", token));
     expect(limited).toHaveBeenCalledTimes(1);
   } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("what failed in passing follows by itself, less and less often, and comes to an end", async () => {
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+  try {
+    const busy = answering({ "/api/v0/sol/tokens/Demo1": problem(503, "upstream_quota") });
+    const queryClient = createQueryClient({ fetch: busy, retries: 0 });
+    const observer = new QueryObserver(queryClient, queryClient.defaultQueryOptions(api("getToken", token)));
+    const unsubscribe = observer.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(busy).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(15_200);
+    expect(busy).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(busy).toHaveBeenCalledTimes(6);
+    unsubscribe();
+
+    const gone = answering({ "/api/v0/sol/tokens/Demo1": problem(404, "token_not_found") });
+    const other = createQueryClient({ fetch: gone, retries: 0 });
+    const end = new QueryObserver(other, other.defaultQueryOptions(api("getToken", token))).subscribe(
+      () => {},
+    );
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(gone).toHaveBeenCalledTimes(1);
+    end();
+  } finally {
+    environmentManager.setIsServer(() => true);
     vi.useRealTimers();
   }
 });

@@ -36,8 +36,12 @@ export function createQueryClient({ fetch, retries = 2 }: QueryClientOptions = {
         staleTime: 60_000,
         gcTime: 15 * 60_000,
         refetchOnWindowFocus: false,
-        // An answer that failed stays failed until the page is opened anew or someone asks again.
+        // An answer that failed stays failed until it follows by itself, or someone asks again.
         retryOnMount: false,
+        refetchInterval: ({ state: { status, error, errorUpdateCount } }) =>
+          status === "error" && isPassing(error) && errorUpdateCount <= mostFollowUps
+            ? followUpMs * 2 ** (errorUpdateCount - 1)
+            : false,
         // Offline is an error to show, not a pause: a paused query would leave its skeleton for ever.
         networkMode: "always",
         // What was asked for in vain comes with the connection; what is there stays until someone asks.
@@ -51,6 +55,10 @@ export function createQueryClient({ fetch, retries = 2 }: QueryClientOptions = {
     },
   });
 }
+
+/** What failed in passing, on the server perhaps, is asked for again after this, then after twice that, so often. */
+const followUpMs = 5_000;
+const mostFollowUps = 5;
 
 /** Whether the same question may be answered a moment later. */
 function isPassing(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { normalizeAddress } from "../../contract/address.ts";
-import type { Holder } from "../../contract/holders.ts";
+import type { Holder, HolderListPage } from "../../contract/holders.ts";
 import { plainDecimal } from "../lib/decimal.ts";
 import { holdersQuery, type TokenRef } from "./token-queries.ts";
 
@@ -13,11 +13,32 @@ export function equalAmountQuery(token: TokenRef, amount: number) {
   return holdersQuery(token, { limit: 100, min, max: plainDecimal(amount * (1 + Number.EPSILON)) });
 }
 
-/** How many hold at least as much: the rank where a wallet's balance is spread over several accounts. */
+/** How many hold at least as much: what the rank is counted by where no row is the wallet's. */
 export function atLeastQuery(token: TokenRef, amount: number) {
   return holdersQuery(token, { limit: 1, min: plainDecimal(amount * (1 - Number.EPSILON)) });
 }
 
-export function rowOf(token: TokenRef, wallet: string, rows: readonly Holder[]): Holder | undefined {
-  return rows.find(({ address }) => normalizeAddress(token.chain, address) === wallet);
+/** Two answers of a service may be a moment apart. */
+const slack = 1e-6;
+
+/** The row that is the wallet's holding; undefined where that is spread over several accounts, a row each. */
+export function rowOf(
+  token: TokenRef,
+  wallet: string,
+  amount: number,
+  rows: readonly Holder[],
+): Holder | undefined {
+  return rows.find(
+    (row) =>
+      normalizeAddress(token.chain, row.address) === wallet &&
+      (token.chain === "eth" || Math.abs(row.amount - amount) <= slack * amount),
+  );
+}
+
+/**
+ * The rank by counting. Among more equals than a page has, the wallet is one of those counted; otherwise its
+ * balance is spread over accounts that are smaller, and comes after those counted.
+ */
+export function countedRank(equal: HolderListPage, atLeast: HolderListPage): number {
+  return equal.total > equal.holders.length ? atLeast.total : atLeast.total + 1;
 }

@@ -1,18 +1,10 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
-
-import { stepIndex } from "../lib/keyboard.ts";
+import { type ReactNode, useId, useRef } from "react";
+import { asDrawn, type Extent, useIsDrawn } from "./kit/as-drawn.ts";
+import { useReadout } from "./kit/use-readout.ts";
 import type { Figures } from "./figures.ts";
 import { FiguresTable } from "./FiguresTable.tsx";
 import { useMeasuredSize } from "./measured-size.ts";
-import { Highlight, type Mark, nearestMark, Readout } from "./Readout.tsx";
+import { Highlight, type Mark, Readout } from "./Readout.tsx";
 
 /** The room a drawing has. `id` is a prefix for what a drawing must name, such as a pattern. */
 export interface Size {
@@ -20,11 +12,6 @@ export interface Size {
   readonly height: number;
   readonly narrow: boolean;
   readonly id: string;
-}
-
-export interface Extent {
-  readonly width: number;
-  readonly height: number;
 }
 
 interface ChartProps {
@@ -45,8 +32,8 @@ interface ChartProps {
 }
 
 /**
- * Frame of every drawing. Text is never scaled: the drawing is made anew for the measured width, at the
- * same height, so nothing moves. One tab stop; arrow keys go from mark to mark, Esc leaves.
+ * Frame of a drawing that is our own SVG; those of Recharts have kit/DrawnChart.tsx. Text is never scaled:
+ * the drawing is made anew for the measured width, at the same height, so nothing moves. One tab stop; arrow keys go from mark to mark, Esc leaves.
  */
 export function Chart({
   label,
@@ -62,30 +49,12 @@ export function Chart({
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const measured = useMeasuredSize(frame);
-  const [active, setActive] = useState<number>();
   const isDrawn = useIsDrawn();
 
   const extent = measured?.narrow ? narrow : wide;
   const size = measured && { width: measured.width, height: extent.height, narrow: measured.narrow, id };
   const all = size && marks ? marks(size) : [];
-  const mark = active === undefined ? undefined : all[active];
-
-  const point = (event: PointerEvent<SVGSVGElement>) => {
-    if (!size) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    setActive(nearestMark(all, event.clientX - box.left, event.clientY - box.top));
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key === "Escape") {
-      if (active === undefined) frame.current?.querySelector("svg")?.blur();
-      else setActive(undefined);
-      return;
-    }
-    const next = stepIndex(event.key, active, all.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    setActive(next);
-  };
+  const { mark, handlers } = useReadout(all);
 
   return (
     <div ref={frame} className={className ? `chart ${className}` : "chart"}>
@@ -99,11 +68,7 @@ export function Chart({
           height={size.height}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={all.length > 0 ? 0 : undefined}
-          onPointerMove={point}
-          onPointerDown={point}
-          onPointerLeave={(event) => event.pointerType === "mouse" && setActive(undefined)}
-          onKeyDown={press}
-          onBlur={() => setActive(undefined)}
+          {...handlers}
         >
           {render(size)}
           {mark && <Highlight mark={mark} crosshair={crosshair ?? false} height={size.height} />}
@@ -124,19 +89,6 @@ export function Chart({
       {figures && <FiguresTable figures={figures} forFiles={figuresForFiles ?? false} />}
     </div>
   );
-}
-
-/** Leaves what the server has drawn: it is about to be drawn anew, and would cost as much to compare. */
-const asDrawn = { dangerouslySetInnerHTML: { __html: "" }, suppressHydrationWarning: true };
-
-/** Whether this began in a page that the server drew. */
-function useIsDrawn(): boolean {
-  const isFresh = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => import.meta.env.SSR,
-  );
-  return !useState(isFresh)[0];
 }
 
 function Still(props: { label: string; extent: Extent; className: string; children: ReactNode }) {

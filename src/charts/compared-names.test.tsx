@@ -2,11 +2,11 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 
-import { HandsPair } from "./HandsPair.tsx";
-import { IndexLine } from "./IndexLine.tsx";
-import { PnlBars } from "./PnlBars.tsx";
-import { SupplyTiers } from "./SupplyTiers.tsx";
-import { ThresholdLine } from "./ThresholdLine.tsx";
+import { HandsPair } from "./hands/HandsPair.tsx";
+import { IndexLine } from "./flow/IndexLine.tsx";
+import { PnlBars } from "./pnl/PnlBars.tsx";
+import { SupplyTiers } from "./supply/SupplyTiers.tsx";
+import { ThresholdLine } from "./value/ThresholdLine.tsx";
 
 const name = "Brinewick";
 const hands = { diamond: 1, gold: 1, silver: 1, bronze: 1, wood: 1 };
@@ -15,7 +15,7 @@ const cells: Record<string, ReactElement> = {
   supply: <SupplyTiers name={name} shares={[0.5, 0.1]} top1000={null} holders={2} />,
   hands: <HandsPair name={name} wallets={hands} newWallets={1} tokens={hands} />,
   value: <ThresholdLine name={name} shares={[{ usd: 10, share: 1 }]} />,
-  profit: <PnlBars name={name} realized={1} unrealized={-1} compact />,
+  profit: <PnlBars name={name} realized={1} unrealized={-1} columns={3} />,
 };
 
 it.each(Object.entries(cells))("the drawing of %s in a comparison says whose it is", (_, cell) => {

@@ -135,8 +135,11 @@ function drawings(section: HTMLElement): Piece[] {
   return visible.length > 0 ? visible : hiddenDrawings(section);
 }
 
+/** Drawings of our own, of the server and of Recharts, and what lies over them, in the order in which they lie. */
+const anyDrawing = ".chart > svg, .still > svg, .live .recharts-surface, .filter-handles";
+
 function visibleDrawings(section: HTMLElement): Piece[] {
-  return [...section.querySelectorAll<SVGSVGElement>(".chart > svg")].flatMap((svg) => {
+  return [...section.querySelectorAll<SVGSVGElement>(anyDrawing)].flatMap((svg) => {
     const box = svg.getBoundingClientRect();
     return box.width === 0 ? [] : [{ node: resolved(svg, box), box }];
   });
@@ -160,7 +163,7 @@ function comparedNames(section: HTMLElement, drawn: readonly Piece[]): Piece[] {
   if (!how || drawn.length === 0) return [];
   const names = [...section.querySelectorAll<HTMLElement>('[data-part="cell"]')].flatMap((cell) => {
     const name = cell.querySelector('[data-part="token"] b')?.textContent;
-    const box = cell.querySelector(".chart > svg")?.getBoundingClientRect();
+    const box = visibleDrawings(cell)[0]?.box;
     if (!name || !box) return [];
     const colour = colourOf(section, "--ink-1");
     const node = text(fitText(name, box.width, 13, true), {
@@ -186,7 +189,7 @@ function comparedNames(section: HTMLElement, drawn: readonly Piece[]): Piece[] {
 function subjects(section: HTMLElement): Piece[] {
   return [...section.querySelectorAll<HTMLElement>("figure > figcaption")].flatMap((caption) => {
     const box = caption.getBoundingClientRect();
-    if (box.width === 0 || !caption.parentElement?.querySelector(".chart > svg")) return [];
+    if (box.width === 0 || !caption.parentElement?.querySelector(anyDrawing)) return [];
     const style = getComputedStyle(caption);
     const node = text("", { y: 12, "font-size": 12, fill: style.color });
     for (const part of caption.childNodes) {

@@ -15,7 +15,9 @@ export function sectionCsv(section: HTMLElement, provenance: Provenance): string
   ];
   for (const table of section.querySelectorAll<HTMLTableElement>("table[data-figures]")) {
     rows.push([], ...[table.caption?.textContent].filter(Boolean).map((caption): Cell[] => [caption]));
-    for (const row of table.rows) rows.push([...row.cells].map(valueOf));
+    // A drawing in a cell has its values in cells of their own.
+    const isValue = (cell: HTMLTableCellElement) => cell.dataset["drawing"] === undefined;
+    for (const row of table.rows) rows.push([...row.cells].filter(isValue).map(valueOf));
   }
   return csv(rows);
 }

@@ -1,31 +1,31 @@
 import fc from "fast-check";
 import type { ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { drawnMarkup } from "../drawings/test-drawn.tsx";
 
-import { AmountFilter } from "./AmountFilter.tsx";
+import { AmountFilter } from "./filter/AmountFilter.tsx";
 import { GiniRuler } from "./GiniRuler.tsx";
 import { HandsBridge } from "./HandsBridge.tsx";
-import { HandsPair } from "./HandsPair.tsx";
+import { HandsPair } from "./hands/HandsPair.tsx";
 import { HhiCompareRuler } from "./HhiCompareRuler.tsx";
 import { HhiRuler } from "./HhiRuler.tsx";
-import { HolderLine } from "./HolderLine.tsx";
-import { IndexLine } from "./IndexLine.tsx";
+import { HolderLine } from "./flow/HolderLine.tsx";
+import { IndexLine } from "./flow/IndexLine.tsx";
 import { NestedSquares } from "./NestedSquares.tsx";
-import { PnlBars } from "./PnlBars.tsx";
+import { PnlBars } from "./pnl/PnlBars.tsx";
 import { PriceRuler } from "./PriceRuler.tsx";
-import { RankScatter } from "./RankScatter.tsx";
-import { SupplyStrip } from "./SupplyStrip.tsx";
-import { SupplyTiers } from "./SupplyTiers.tsx";
-import { ThresholdLine } from "./ThresholdLine.tsx";
+import { RankScatter } from "./wallet/RankScatter.tsx";
+import { SupplyStrip } from "./supply/SupplyStrip.tsx";
+import { SupplyTiers } from "./supply/SupplyTiers.tsx";
+import { ThresholdLine } from "./value/ThresholdLine.tsx";
 import { UnitGrid } from "./UnitGrid.tsx";
 import { WalletHandsBridge } from "./WalletHandsBridge.tsx";
-import { WindowTable } from "./WindowTable.tsx";
+import { WindowTable } from "./flow/WindowTable.tsx";
 import { windowLengths } from "./windows.ts";
 
 /** What the server sends of a chart must be drawable and sayable, whatever the data. */
 function check(chart: ReactElement): void {
-  const markup = renderToStaticMarkup(chart);
+  const markup = drawnMarkup(chart);
   expect(markup).not.toMatch(/NaN|Infinity|undefined|\[object/);
   expect(markup).not.toMatch(/ (?:width|height|r)="-/);
   expect(markup).toMatch(/aria-label="[^"]/);
@@ -41,6 +41,8 @@ const ticker = fc.oneof(fc.constant("\u202eEVIL"), fc.string({ maxLength: 40 }))
 const perHand = fc.record({ diamond: amount, gold: amount, silver: amount, bronze: amount, wood: amount });
 const points = fc.array(fc.record({ secondsAgo: fc.nat(3_000_000), holders }), { maxLength: 10 });
 const runs = { numRuns: 60 };
+/** Recharts takes its time. */
+const fewRuns = { numRuns: 20 };
 
 describe("charts on data at the edge", () => {
   it("supply strip", () => {
@@ -55,7 +57,7 @@ describe("charts on data at the edge", () => {
         check(<SupplyStrip {...supply} />);
         check(<SupplyTiers name={name} {...supply} />);
       }),
-      runs,
+      fewRuns,
     );
   });
 
@@ -121,7 +123,7 @@ describe("charts on data at the edge", () => {
           check(<HandsPair name={name} wallets={wallets} newWallets={newWallets} tokens={tokens} />);
         },
       ),
-      runs,
+      fewRuns,
     );
   });
 
@@ -153,7 +155,7 @@ describe("charts on data at the edge", () => {
           );
         },
       ),
-      runs,
+      fewRuns,
     );
   });
 
@@ -174,7 +176,7 @@ describe("charts on data at the edge", () => {
           );
         },
       ),
-      runs,
+      fewRuns,
     );
   });
 
@@ -195,13 +197,13 @@ describe("charts on data at the edge", () => {
           );
         },
       ),
-      runs,
+      fewRuns,
     );
     fc.assert(
       fc.property(fc.option(money), fc.option(money), fc.boolean(), (realized, unrealized, compact) => {
-        check(<PnlBars realized={realized} unrealized={unrealized} compact={compact} />);
+        check(<PnlBars realized={realized} unrealized={unrealized} {...(compact && { columns: 3 })} />);
       }),
-      runs,
+      fewRuns,
     );
   });
 
@@ -235,7 +237,7 @@ describe("charts on data at the edge", () => {
           );
         },
       ),
-      runs,
+      fewRuns,
     );
   });
 });

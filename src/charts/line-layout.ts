@@ -1,6 +1,14 @@
 /** Where a line's labels go: clear of the line, of each other and of the drawing's edge. */
-import type { LineLabel, LinePoint } from "./LineDrawing.tsx";
+import type { LinePoint } from "./kit/LinePlot.tsx";
 import { textWidth } from "./text-width.ts";
+
+export interface PlacedLabel {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly anchor: "start" | "middle" | "end";
+  readonly strong?: boolean;
+}
 
 export interface LabelWish {
   /** Position in the row of points. */
@@ -23,7 +31,7 @@ interface Bounds {
   readonly bottom: number;
 }
 
-function boxOf(label: LineLabel): Box {
+function boxOf(label: PlacedLabel): Box {
   const size = label.strong ? 13 : 12;
   const width = textWidth(label.text, size, label.strong);
   const left =
@@ -64,14 +72,14 @@ export function placeLabels(
   points: readonly LinePoint[],
   wishes: readonly LabelWish[],
   bounds: Bounds,
-): LineLabel[] {
-  const placed: LineLabel[] = [];
+): PlacedLabel[] {
+  const placed: PlacedLabel[] = [];
   for (const wish of wishes.toSorted((a, b) => Number(b.strong ?? false) - Number(a.strong ?? false))) {
     const point = points[wish.index];
     if (!point) continue;
     const first = wish.index === 0;
     const last = wish.index === points.length - 1;
-    const at = (dx: number, dy: number, anchor: LineLabel["anchor"]): LineLabel => ({
+    const at = (dx: number, dy: number, anchor: PlacedLabel["anchor"]): PlacedLabel => ({
       x: point.x + dx,
       y: point.y + dy,
       text: wish.text,

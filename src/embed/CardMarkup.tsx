@@ -1,14 +1,16 @@
 import { chains } from "../../contract/chains.ts";
 import { FiguresTable } from "../charts/FiguresTable.tsx";
+import type { Still, StillRoom } from "../charts/kit/stills.ts";
 import { date, notAvailable, shortClock } from "../lib/format.ts";
+import { demoData } from "../metrics/sections.ts";
 import { Change } from "../ui/Change.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Identicon } from "../ui/Identicon.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
 import { type Card, headName } from "./card.ts";
-import { type Drawing, drawingBody, drawingHeight, drawingLabel } from "./drawing.tsx";
-import { drawingWidth } from "./drawings/room.ts";
+import { type CardDrawing, drawingHeight, drawingLabel } from "./card-drawing.ts";
+import { drawingWidth, isWide } from "./card-room.ts";
 
 /** Widths of cards at which the server draws; the style sheet shows the widest that fits. */
 const drawnCards = [320, 358, 400, 560, 720];
@@ -22,10 +24,12 @@ interface CardMarkupProps {
   readonly header: boolean;
   /** Its own address. */
   readonly path: string;
+  /** Draws beside it (src/drawings). */
+  readonly ask: (drawing: CardDrawing, room: StillRoom) => Still;
 }
 
 /** The whole card as the server sends it, right without any script. */
-export function CardMarkup({ card, header, path }: CardMarkupProps) {
+export function CardMarkup({ card, header, path, ask }: CardMarkupProps) {
   return (
     <main className="card" data-kind={card.kind} aria-label={accessibleName(card)}>
       {header && card.heads.length > 0 && <Heads card={card} />}
@@ -33,8 +37,8 @@ export function CardMarkup({ card, header, path }: CardMarkupProps) {
       {card.subject !== "" && <p className="subject">{card.subject}</p>}
       <div className="slack" />
       {card.keys.length > 0 && <Keys card={card} />}
-      {card.drawings.map((drawing, index) => (
-        <StaticDrawings key={drawing.kind} drawing={drawing} id={`d${index}`} />
+      {card.drawings.map((drawing) => (
+        <Stills key={drawing.kind} drawing={drawing} ask={ask} />
       ))}
       {card.message && <Message message={card.message} path={path} />}
       {card.figures.map((figures) => (
@@ -93,24 +97,20 @@ function Keys({ card: { keys } }: { readonly card: Card }) {
   );
 }
 
-function StaticDrawings({ drawing, id }: { readonly drawing: Drawing; readonly id: string }) {
+function Stills({ drawing, ask }: { readonly drawing: CardDrawing; readonly ask: CardMarkupProps["ask"] }) {
   return (
-    <div className="chart" data-id={id}>
+    <div className="chart" role="img" aria-label={drawingLabel(drawing)}>
       {drawnCards.map((card) => {
         const width = drawingWidth(card);
-        const height = drawingHeight(drawing, width);
+        const wide = isWide(width);
+        const { key, html } = ask(drawing, { width, height: drawingHeight(drawing, wide), narrow: !wide });
         return (
-          <svg
+          <div
             key={card}
-            className={`drawn-${card}`}
-            role="img"
-            aria-label={drawingLabel(drawing)}
-            viewBox={`0 0 ${width} ${height}`}
-            width={width}
-            height={height}
-          >
-            {drawingBody(drawing, { width, id: `${id}-${card}` })}
-          </svg>
+            className={`still drawn-${card}`}
+            data-drawing={key}
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
         );
       })}
     </div>
@@ -145,5 +145,7 @@ function accessibleName({ heads }: Card): string {
 
 function timeText({ asOf, demo, status, message }: Card): string {
   if (asOf === undefined) return status === 200 && message === null ? "Time of the data not known" : "";
-  return `${demo ? "Demo data" : "Data"} as of ${shortClock(asOf)}, ${date(asOf)}`;
+  const time = `as of ${shortClock(asOf)}, ${date(asOf)}`;
+  if (demo === demoData) return `Demo data ${time}`;
+  return `Data ${time}${demo && `. ${demo}`}`;
 }

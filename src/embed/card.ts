@@ -2,7 +2,7 @@ import type { ChainId } from "../../contract/chains.ts";
 import type { EmbedCard } from "../../contract/embed.ts";
 import type { Figures } from "../charts/figures.ts";
 import type { Sentence } from "../metrics/findings/words.ts";
-import type { Drawing } from "./drawing.tsx";
+import type { CardDrawing } from "./card-drawing.ts";
 
 /** Whom a card is about. */
 interface CardHead {
@@ -41,13 +41,13 @@ export interface Card {
   readonly subject: string;
   readonly keys: readonly CardKey[];
   /** From top to bottom. */
-  readonly drawings: readonly Drawing[];
+  readonly drawings: readonly CardDrawing[];
   readonly figures: readonly Figures[];
   readonly message: CardMessage | null;
   /** Time of the data; undefined where it is not known. */
   readonly asOf: Date | undefined;
-  /** Whether the figures are invented. */
-  readonly demo: boolean;
+  /** Which of the figures are invented, as `demoMark` says it; empty where none are. */
+  readonly demo: string;
 }
 
 /** What the card calls whom it is about. */

@@ -2,16 +2,16 @@ import { writeTokens } from "../../contract/compared-tokens.ts";
 import type { Answer } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { type Figures, named } from "../charts/figures.ts";
-import { tiers } from "../charts/strip-layout.ts";
+import { tiers } from "../charts/supply/strip-layout.ts";
 import { change, count, share } from "../lib/format.ts";
 import { growth } from "../metrics/compare.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { compareColumn, type CompareAnswers, type CompareColumn } from "../panels/compare-columns.ts";
 import { readSelection } from "../panels/compare-selection.ts";
-import { newestAsOf } from "../panels/compare-source.ts";
+import { comparedDemo, datedComparison, newestAsOf } from "../panels/compare-source.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, leadFinding } from "./card.ts";
-import type { ComparedRow } from "./drawings/CompareDrawing.tsx";
+import type { ComparedRow } from "./compared-rows.ts";
 import { failedCard, messageCard } from "./plain-cards.ts";
 
 /** A card that sets two to four tokens side by side. */
@@ -28,7 +28,7 @@ export async function compareCard(ask: Ask, selection: string): Promise<Card> {
     })),
     page: columns.length > 0 ? `/compare?t=${writeTokens(columns.map(({ ref }) => ref))}` : "/compare",
     asOf: newestAsOf(columns),
-    demo: columns.some(({ meta }) => meta?.sources.includes("demo")),
+    demo: comparedDemo(columns),
   } as const;
   if (columns.length === 0) {
     const failed = asked
@@ -41,10 +41,10 @@ export async function compareCard(ask: Ask, selection: string): Promise<Card> {
   return {
     ...place,
     status: 200,
-    finding: leadFinding(compareLead(columns)),
+    finding: leadFinding(datedComparison(compareLead(columns), columns)),
     subject: "Holders, and the supply from the largest wallet on",
     keys: [],
-    drawings: [{ kind: "compare", rows: columns.map(rowOf) }],
+    drawings: [{ kind: "compared", data: { rows: columns.map(rowOf) } }],
     figures: [table(columns)],
     message: null,
   };

@@ -5,6 +5,7 @@ import {
   count,
   money,
   notAvailable,
+  plural,
   priceText,
   roundShare,
   share,
@@ -12,12 +13,12 @@ import {
 } from "../lib/format.ts";
 import type { Concentration } from "../metrics/concentration.ts";
 import { hhiText } from "../metrics/figures.ts";
+import { capital, type RowWord } from "../metrics/findings/words.ts";
 import type { Hands } from "../metrics/hands.ts";
 import type { Hhi } from "../metrics/hhi.ts";
 import type { Price } from "../metrics/price.ts";
 import type { Threshold } from "../metrics/value.ts";
 import type { CardKey } from "./card.ts";
-import type { WindowBarsData } from "./drawings/WindowBarsDrawing.tsx";
 
 /*
  * The figures of a card as tables: for those who hear it, for programs that read the page, and for
@@ -31,12 +32,12 @@ export function keys(rows: readonly CardKey[]): Figures {
   };
 }
 
-export function supply({ parts, holderCount, halfWallets }: Concentration): Figures[] {
+export function supply({ parts, holderCount, halfWallets, counted: { word } }: Concentration): Figures[] {
   if (parts.length === 0) return [];
-  const half = halfWallets === null ? "more than 100 wallets" : `${count(halfWallets)} wallets`;
+  const half = halfWallets === null ? `more than 100 ${word}s` : plural(halfWallets, word);
   return [
     {
-      caption: `Share of supply by wallet rank, ${count(holderCount)} holders`,
+      caption: `Share of supply by ${word} rank, ${plural(holderCount, "holder")}`,
       columns: ["Ranks", "Share of supply"],
       rows: [
         ...parts.map((part) => [
@@ -72,7 +73,11 @@ export function hhi({ points, reported, equalWallets, label }: Hhi): Figures {
   };
 }
 
-export function windows(rows: WindowBarsData["windows"], holders: number): Figures {
+/** `change` is null where the window is not known. */
+export function windows(
+  rows: readonly { readonly name: string; readonly change: number | null }[],
+  holders: number,
+): Figures {
   return {
     caption: `Net change in holders; ${count(holders)} now`,
     columns: ["Window", "Net change"],
@@ -95,10 +100,11 @@ export function hands({ rows, newWallets }: Hands): Figures {
   };
 }
 
-export function value(rows: readonly Threshold[], holders: number): Figures {
+export function value(rows: readonly Threshold[], holders: number, word: RowWord): Figures {
+  const many = `${capital(word)}s`;
   return {
-    caption: "Wallets above a value",
-    columns: ["Worth over", "Wallets", "Of all"],
+    caption: `${many} above a value`,
+    columns: ["Worth over", many, "Of all"],
     rows: [
       [named("all holders"), { text: count(holders), value: holders }, { text: "100%", value: 1 }],
       ...rows.map((row) => [
@@ -111,7 +117,7 @@ export function value(rows: readonly Threshold[], holders: number): Figures {
 }
 
 export function pnl(read: TokenPnl, price: Price | null): Figures {
-  const usd = (amount: number) => ({ text: money(amount, { sign: true }), value: amount });
+  const usd = (amount: number | null) => ({ text: money(amount, { sign: true }), value: amount });
   return {
     caption: "Profit and loss of all holders, US dollars",
     columns: ["Figure", "US dollars"],

@@ -1,13 +1,12 @@
 import { reportHeight, wordpressSecret } from "./height.ts";
-import { readDrawings, redraw } from "./redraw.ts";
+import { redraw } from "./redraw.ts";
 import { keepFresh } from "./refresh.ts";
 
 // The server has drawn the card; this fits it to its frame, tells the height and keeps it fresh.
 const height = reportHeight();
-let drawings = readDrawings();
 
 const fit = () => {
-  redraw(drawings);
+  redraw();
   height.check();
 };
 const observer = new ResizeObserver(fit);
@@ -19,11 +18,8 @@ const watch = () => {
 
 watch();
 fit();
-keepFresh(() => {
-  drawings = readDrawings();
-  // What is observed anew is fitted at once.
-  watch();
-});
+// What is observed anew is fitted at once.
+keepFresh(watch);
 
 // WordPress allows its frames no new window, and follows their links itself.
 document.addEventListener("click", (event) => {

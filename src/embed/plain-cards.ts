@@ -15,7 +15,7 @@ const empty = {
   drawings: [],
   figures: [],
   asOf: undefined,
-  demo: false,
+  demo: "",
 } as const;
 
 /** A card that has nothing to draw, and says why. */

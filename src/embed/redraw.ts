@@ -1,37 +1,36 @@
-import { type Drawing, drawingBody, drawingHeight } from "./drawing.tsx";
-import { drawingWidth } from "./drawings/room.ts";
-import { markup } from "./markup.ts";
+import { fetchStill } from "../charts/kit/fetch-still.ts";
+import { drawingWidth } from "./card-room.ts";
 
 /** Narrower drawings are not made; one is made smaller as a whole. */
 const leastWidth = 220;
 
-/** The drawings that the server sent with the card. */
-export function readDrawings(): Drawing[] {
-  return JSON.parse(document.querySelector("#drawings")?.textContent ?? "[]") as Drawing[];
+/**
+ * Asks for the drawings at the width that there is, where what the server sent does not fit exactly. The
+ * width is the frame's and not measured inside it. What is there stays until the other has come.
+ */
+export function redraw(): void {
+  const width = Math.max(leastWidth, drawingWidth(window.innerWidth));
+  for (const chart of document.querySelectorAll<HTMLElement>(".chart")) {
+    if (chart.dataset["width"] === String(width)) continue;
+    chart.dataset["width"] = String(width);
+    void fit(chart, width);
+  }
 }
 
-/**
- * Draws for the width that there is; of the server's drawings only the one that fits exactly stays. The
- * width is the frame's and not measured inside it, which would lay out drawings that are about to go.
- */
-export function redraw(drawings: readonly Drawing[]): void {
-  const width = Math.max(leastWidth, drawingWidth(window.innerWidth));
-  for (const [index, holder] of document.querySelectorAll<HTMLElement>(".chart").entries()) {
-    const drawing = drawings[index];
-    if (!drawing || holder.dataset["width"] === String(width)) continue;
-    const all = [...holder.querySelectorAll("svg")];
-    const fitting = all.find((svg) => svg.viewBox.baseVal.width === width);
-    const svg = fitting ?? all[0];
-    if (!svg) continue;
-    for (const other of all) if (other !== svg) other.remove();
-    svg.setAttribute("class", "drawn");
-    if (!fitting) {
-      const height = drawingHeight(drawing, width);
-      svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-      svg.setAttribute("width", String(width));
-      svg.setAttribute("height", String(height));
-      svg.innerHTML = markup(drawingBody(drawing, { width, id: `live-${index}` }));
-    }
-    holder.dataset["width"] = String(width);
+async function fit(chart: HTMLElement, width: number): Promise<void> {
+  const stills = [...chart.querySelectorAll<HTMLElement>(".still")];
+  const shown = stills.find((still) => still.offsetParent !== null) ?? stills[0];
+  const key = shown?.dataset["drawing"];
+  if (!shown || key === undefined || widthOf(shown) === width) return;
+  try {
+    const svg = await fetchStill(key, width);
+    // A frame that goes on changing has asked again.
+    if (chart.dataset["width"] === String(width)) shown.innerHTML = svg;
+  } catch {
+    // Offline, or no longer known: what the server sent is made smaller as a whole.
   }
+}
+
+function widthOf(still: HTMLElement): number | undefined {
+  return still.querySelector("svg")?.viewBox.baseVal.width;
 }

@@ -46,10 +46,8 @@ async function takeNewCard(onChange: () => void): Promise<void> {
     return;
   }
   const card = page.querySelector(".card");
-  const drawings = page.querySelector("#drawings");
-  if (!card || !drawings) return;
+  if (!card) return;
   document.querySelector(".card")?.replaceWith(document.adoptNode(card));
-  document.querySelector("#drawings")?.replaceWith(document.adoptNode(drawings));
   document.title = page.title;
   onChange();
 }

@@ -4,7 +4,9 @@ import { isChainId } from "../../contract/chains.ts";
 import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.ts";
 import { createQueryClient } from "../api/query-client.ts";
 import { type Ask, asker } from "./ask.ts";
+import { PageStills, type StillDrawer } from "../charts/kit/page-stills.ts";
 import { type Card, headName } from "./card.ts";
+import type { CardDrawing } from "./card-drawing.ts";
 import { CardMarkup } from "./CardMarkup.tsx";
 import { compareCard } from "./compare-card.ts";
 import { invalidAddressCard } from "./plain-cards.ts";
@@ -20,10 +22,14 @@ export interface RenderedEmbed {
   readonly parameters: EmbedParameters;
 }
 
-/** Draws a card. `path` is path and query below the site; `fetchApi` answers `/api/…` without the network. */
+/** A card is its drawing: it waits where a page would not. */
+const drawingPatienceMs = 2_000;
+
+/** Draws a card, its charts by `drawer`. `path` is path and query below the site; `fetchApi` answers `/api/…` without the network. */
 export async function renderEmbed(
   path: string,
   fetchApi: typeof globalThis.fetch,
+  drawer: StillDrawer<CardDrawing>,
 ): Promise<RenderedEmbed | undefined> {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   const parameters = readEmbedParameters(searchParams);
@@ -31,10 +37,11 @@ export async function renderEmbed(
   const card = await cardOf(asker(queryClient), pathname, searchParams, parameters);
   queryClient.clear();
   if (card === undefined) return undefined;
-  const markup = renderToStaticMarkup(<CardMarkup card={card} header={parameters.header} path={path} />);
-  // What the browser needs to draw the same at its own width; safe inside markup.
-  const drawings = JSON.stringify(card.drawings).replaceAll("<", String.raw`\u003c`);
-  const html = `${markup}<script type="application/json" id="drawings">${drawings}</script>`;
+  const stills = new PageStills<CardDrawing>(drawer);
+  const markup = renderToStaticMarkup(
+    <CardMarkup card={card} header={parameters.header} path={path} ask={stills.ask} />,
+  );
+  const html = await stills.fill(markup, drawingPatienceMs);
   return { status: card.status, title: titleOf(card), html, parameters };
 }
 

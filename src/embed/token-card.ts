@@ -1,6 +1,7 @@
 import type { EmbedChart } from "../../contract/embed.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { sections } from "../metrics/sections.ts";
+import { dated } from "../metrics/findings/dated.ts";
+import { demoData, sections } from "../metrics/sections.ts";
 import { missingSection } from "../panels/missing-section.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, cardFinding } from "./card.ts";
@@ -24,7 +25,7 @@ export async function tokenCard(ask: Ask, token: TokenRef, kind: EmbedChart): Pr
     heads: [{ ...token, name: data.name, ticker: data.ticker }],
     page,
     asOf: meta.asOf,
-    demo: meta.sources.includes("demo"),
+    demo: meta.sources.includes("demo") ? demoData : "",
   };
   const { section, chart } = charts[kind];
   const answer = await chart({ ask, questions, token: data, meta });
@@ -35,5 +36,5 @@ export async function tokenCard(ask: Ask, token: TokenRef, kind: EmbedChart): Pr
     return messageCard(place, finding, note.lead, note.rest);
   }
   const card: Card = { ...place, status: 200, subject: "", keys: [], message: null, ...content };
-  return { ...card, finding: cardFinding(card.finding) };
+  return { ...card, finding: cardFinding(dated(card.finding, meta.asOf)) };
 }

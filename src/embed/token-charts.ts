@@ -3,10 +3,12 @@ import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { type Answer, ifAvailable, optional } from "../api/answer.ts";
 import type { tokenQueries } from "../api/token-queries.ts";
-import { tiers } from "../charts/strip-layout.ts";
+import { tiers } from "../charts/supply/strip-layout.ts";
+import { windowSeconds } from "../../contract/windows.ts";
 import { windowLengths } from "../charts/windows.ts";
-import { change, count, notAvailable, priceText } from "../lib/format.ts";
+import { change, count, notAvailable, plural, priceText } from "../lib/format.ts";
 import type { Concentration } from "../metrics/concentration.ts";
+import type { Counted } from "../metrics/counted.ts";
 import { hhiText } from "../metrics/figures.ts";
 import { concentrationFinding } from "../metrics/findings/concentration.ts";
 import { flowFinding } from "../metrics/findings/flow.ts";
@@ -15,17 +17,18 @@ import { summaryFinding } from "../metrics/findings/lead.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { pnlFinding } from "../metrics/findings/pnl.ts";
 import { valueFinding } from "../metrics/findings/value.ts";
-import { capital } from "../metrics/findings/words.ts";
+import { capital, knownPart } from "../metrics/findings/words.ts";
 import { type Hands, hands, perHand } from "../metrics/hands.ts";
 import type { Hhi } from "../metrics/hhi.ts";
-import { flowWindows } from "../metrics/holder-flow.ts";
+import { flowPoints, flowWindows } from "../metrics/holder-flow.ts";
 import { readPrice } from "../metrics/price.ts";
 import type { UnavailableSection } from "../metrics/states.ts";
 import { thresholds } from "../metrics/value.ts";
-import { hhiOf, readConcentration, supplyOf } from "../panels/token-figures.ts";
+import { knownCosts } from "../panels/known-costs.ts";
+import { countedOf, hhiOf, readConcentration, supplyOf } from "../panels/token-figures.ts";
 import { type Ask, gather } from "./ask.ts";
 import type { Card, CardKey } from "./card.ts";
-import type { Drawing } from "./drawing.tsx";
+import type { CardDrawing } from "./card-drawing.ts";
 import * as tables from "./figure-tables.ts";
 
 /** What a chart says and draws. */
@@ -56,7 +59,7 @@ const summary: Chart = async ({ ask, questions, token, meta }) => {
     const concentration = readConcentration(token, meta, first, breakdown);
     const week = deltas?.["7days"];
     const keys: CardKey[] = [
-      { label: "Holders", value: count(first.holder_count) },
+      holdersKey(first.holder_count, concentration.counted),
       { label: "7 days", value: change(week), ...(week !== undefined && { sign: Math.sign(week) }) },
       hhiKey(stats && hhiOf(stats, concentration, meta)),
     ];
@@ -74,15 +77,18 @@ const holders: Chart = async ({ ask, questions }) => {
   return read(answer, ({ first, deltas }) => {
     const finding = flowFinding(deltas, first.holder_count);
     if (finding === null) return null;
+    const points = flowPoints(first.holder_count, deltas);
     const known = flowWindows(first.holder_count, deltas);
-    const windows = windowLengths.map(({ window, seconds }) => {
-      const row = known.find((each) => each.seconds === seconds);
-      return { name: window, change: row?.change ?? null, perDay: row?.perDay ?? 0 };
-    });
+    const windows = windowLengths.map(({ window, seconds }) => ({
+      name: window,
+      change: known.find((each) => each.seconds === seconds)?.change ?? null,
+    }));
     return {
       finding,
-      subject: "Net change in holders. Height: pace per day",
-      drawings: [{ kind: "windows", windows }],
+      subject: "Number of holders. Dots are known counts",
+      drawings: [
+        { kind: "card-holders", data: { points, spanSeconds: windowSeconds["30days"], asOf: null } },
+      ],
       figures: [tables.windows(windows, first.holder_count)],
     };
   });
@@ -100,10 +106,10 @@ const concentration: Chart = async ({ ask, questions, token, meta }) => {
     // The index is drawn, so that the sentence need not say it.
     const finding = concentrationFinding(known, null) ?? concentrationFinding(null, hhi);
     if (finding === null) return null;
-    const ruler: Drawing[] = hhi.points === null ? [] : [{ kind: "hhi", points: hhi.points }];
+    const ruler: CardDrawing[] = hhi.points === null ? [] : [{ kind: "hhi", data: { points: hhi.points } }];
     const strip = stripOf(known);
     const drawn = [
-      strip.length > 0 && "share of supply by wallet rank",
+      strip.length > 0 && `share of supply by ${known.counted.word} rank`,
       ruler.length > 0 && "the concentration index",
     ];
     return {
@@ -131,11 +137,13 @@ const handsChart: Chart = async ({ ask, questions, token, meta }) => {
     });
     const finding = handsFinding(known);
     if (finding === null) return null;
-    const drawing: Drawing = {
+    const drawing: CardDrawing = {
       kind: "hands",
-      wallets: perHand(known, "wallets"),
-      newWallets: known.newWallets ?? 0,
-      tokens: perHand(known, "tokens"),
+      data: {
+        wallets: perHand(known, "wallets"),
+        newWallets: known.newWallets ?? 0,
+        tokens: perHand(known, "tokens"),
+      },
     };
     return {
       finding,
@@ -147,18 +155,20 @@ const handsChart: Chart = async ({ ask, questions, token, meta }) => {
   });
 };
 
-const value: Chart = async ({ ask, questions }) => {
+const value: Chart = async ({ ask, questions, token, meta }) => {
   const answer = await gather({ first: ask(questions.firstHolders), breakdowns: ask(questions.breakdowns) });
-  return read(answer, ({ first: { holder_count: holderCount }, breakdowns }) => {
+  return read(answer, ({ first, breakdowns }) => {
+    const holderCount = first.holder_count;
+    const { word } = countedOf(token, meta, first);
     const rows = thresholds(breakdowns, holderCount);
-    const finding = valueFinding(rows, holderCount);
+    const finding = valueFinding(rows, holderCount, word);
     if (finding === null) return null;
     const over = rows.map(({ usd, holders: above }) => ({ usd, count: above }));
     return {
       finding,
-      subject: "Wallets above a value in US dollars, nested",
-      drawings: holderCount > 0 ? [{ kind: "squares", holders: holderCount, over }] : [],
-      figures: [tables.value(rows, holderCount)],
+      subject: `${capital(word)}s above a value in US dollars, nested`,
+      drawings: holderCount > 0 ? [{ kind: "squares", data: { holders: holderCount, over } }] : [],
+      figures: [tables.value(rows, holderCount, word)],
     };
   });
 };
@@ -171,12 +181,13 @@ const pnl: Chart = async ({ ask, questions, meta }) => {
   });
   return read(answer, ({ totals, first, breakdowns }) => {
     const price = readPrice({ knownUsd: meta.priceUsd, breakdowns, holders: first?.holders ?? [] });
+    const part = knownPart(meta.facts?.costShare);
     const { realized_pnl_total: realized, unrealized_pnl_total: unrealized, break_even_price: even } = totals;
     return {
-      finding: pnlFinding(totals, price),
-      subject: `All holders, US dollars${even === null ? "" : `; break-even ${priceText(even)}`}`,
-      drawings: [{ kind: "pnl", realized, unrealized }],
-      figures: [tables.pnl(totals, price)],
+      finding: pnlFinding(totals, price, meta.facts),
+      subject: `All holders, US dollars${even === null ? "" : `; break-even ${priceText(even)}${part === null ? "" : ` for ${part} of supply`}`}`,
+      drawings: [{ kind: "card-pnl", data: { realized, unrealized } }],
+      figures: [tables.pnl(totals, price), ...knownCosts(meta.facts ?? {})],
     };
   });
 };
@@ -191,19 +202,26 @@ export const charts: Readonly<Record<EmbedChart, { section: UnavailableSection; 
   pnl: { section: "pnl", chart: pnl },
 };
 
-function stripOf(known: Concentration): Drawing[] {
+function stripOf(known: Concentration): CardDrawing[] {
   const { shares, top1000, holderCount, halfWallets: half } = known;
   if (shares.length === 0) return [];
-  return [{ kind: "strip", tiers: tiers({ shares, top1000, holders: holderCount }), half }];
+  const parts = tiers({ shares, top1000, holders: holderCount });
+  return [{ kind: "card-strip", data: { tiers: parts, half } }];
+}
+
+function holdersKey(holderCount: number, { wallets }: Counted): CardKey {
+  const note = wallets && `of ${plural(wallets.count, "wallet")}`;
+  return { label: "Holders", value: count(holderCount), ...(note && { note }) };
 }
 
 function hhiKey(hhi: Hhi | null): CardKey {
   if (!hhi) return { label: "HHI", value: notAvailable };
   if (hhi.points === null) return { label: "HHI", value: String(hhi.reported), note: "as reported" };
-  return { label: "HHI", value: hhiText(hhi.points), ...(hhi.label && { note: hhi.label }) };
+  return { label: "HHI", value: hhiText(hhi.points), ...(hhi.label && { note: `${hhi.label} band` }) };
 }
 
 function population({ wallets }: Hands): string {
+  if (wallets === 0) return "No wallets";
   if (wallets === 1) return "The only wallet";
   return wallets === null || wallets >= 1000 ? "1,000 largest wallets" : `All ${count(wallets)} wallets`;
 }

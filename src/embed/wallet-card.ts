@@ -1,12 +1,14 @@
 import { optional, together } from "../api/answer.ts";
-import { atLeastQuery, equalAmountQuery, rowOf } from "../api/wallet-rank.ts";
+import { atLeastQuery, countedRank, equalAmountQuery, rowOf } from "../api/wallet-rank.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { count, large, money, notAvailable, share } from "../lib/format.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
-import { walletLead } from "../metrics/findings/wallet.ts";
+import { knownPart } from "../metrics/findings/words.ts";
 import { handShares } from "../metrics/hands.ts";
+import { demoData } from "../metrics/sections.ts";
 import { walletWithout } from "../metrics/states.ts";
 import { supplyShare } from "../metrics/supply.ts";
+import { readWalletLead } from "../panels/page-leads.ts";
 import { supplyOf } from "../panels/token-figures.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, type CardKey, leadFinding } from "./card.ts";
@@ -28,7 +30,7 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
     heads: [{ ...token, name: known?.data.name ?? "", ticker: known?.data.ticker ?? "" }],
     page: `/${token.chain}/${token.address}/wallet/${wallet}`,
     asOf: known?.meta.asOf,
-    demo: known?.meta.sources.includes("demo") ?? false,
+    demo: known?.meta.sources.includes("demo") ? demoData : "",
   } as const;
   if (named.state === "failed") {
     return named.error.code === "token_not_found"
@@ -46,6 +48,8 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
     return messageCard(place, `No wallet figures for ${name}`, "Not available for this token.", "");
   }
   const { own: stats, first: page } = answer.data;
+  const facts = own.state === "ready" ? own.meta.facts : undefined;
+  const part = knownPart(facts?.costShare);
   const rank = await rankOf(ask, token, wallet, stats.amount, page?.holders ?? []);
   const held = supplyShare(stats.amount, supplyOf(known.data, known.meta, page));
   const everyone = breakdown.state === "ready" ? breakdown.data : null;
@@ -60,7 +64,7 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
     stats.unrealized_pnl === null
       ? { label: "Share of supply", value: held === null ? notAvailable : share(held) }
       : {
-          label: "On paper",
+          label: part === null ? "On paper" : `On paper, ${part} of it`,
           value: money(stats.unrealized_pnl, { sign: true }),
           sign: Math.sign(stats.unrealized_pnl),
         },
@@ -68,12 +72,12 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
   return {
     ...place,
     status: 200,
-    finding: leadFinding(walletLead({ name, stats, supplyShare: held, rank })),
+    finding: leadFinding(readWalletLead({ named: known.data, first: page, stats, facts }, known.meta, rank)),
     subject: "",
     keys,
     drawings:
       stats.holding_breakdown && ownShares
-        ? [{ kind: "holding", own: stats.holding_breakdown, everyone }]
+        ? [{ kind: "holding", data: { own: stats.holding_breakdown, everyone } }]
         : [],
     figures: [
       tables.keys(keys),
@@ -88,14 +92,15 @@ async function rankOf(
   token: TokenRef,
   wallet: string,
   amount: number,
-  known: Parameters<typeof rowOf>[2],
+  known: Parameters<typeof rowOf>[3],
 ): Promise<number | null> {
   if (!(amount > 0)) return null;
-  const among = rowOf(token, wallet, known);
+  const among = rowOf(token, wallet, amount, known);
   if (among) return among.rank;
   const equal = await ask(equalAmountQuery(token, amount));
-  const row = equal.state === "ready" ? rowOf(token, wallet, equal.data.holders) : undefined;
+  if (equal.state !== "ready") return null;
+  const row = rowOf(token, wallet, amount, equal.data.holders);
   if (row) return row.rank;
   const atLeast = await ask(atLeastQuery(token, amount));
-  return atLeast.state === "ready" ? atLeast.data.total : null;
+  return atLeast.state === "ready" ? countedRank(equal.data, atLeast.data) : null;
 }

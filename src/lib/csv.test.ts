@@ -16,6 +16,12 @@ describe("csv", () => {
     );
   });
 
+  it("leaves out what nobody sees", () => {
+    expect(csvRow(["Amount, \u2068BRINE\u2069", "a\u200bb\ufeff", "-\u202e1"])).toBe(
+      '"Amount, BRINE",ab,\'-1\r\n',
+    );
+  });
+
   it.each(["=1+1", "+1", "-1", "@x", "\tx", "\rx", '=cmd|"/c calc"!A0'])("disarms %j", (text) => {
     expect(csvRow([text]).replaceAll('"', "")).toMatch(/^'/);
   });
@@ -25,7 +31,9 @@ describe("csv", () => {
       fc.property(
         fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), { minLength: 1 }),
         (rows) => {
-          const harmless = rows.map((row) => row.map((text) => text.replace(/^[=+\-@\t\r]/, "x")));
+          const harmless = rows.map((row) =>
+            row.map((text) => text.replace(/^[=+\-@\t\r\ufeff\u00ad]/, "x")),
+          );
           expect(parse(csv(harmless))).toEqual(harmless);
         },
       ),

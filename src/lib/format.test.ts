@@ -153,6 +153,8 @@ describe("shares", () => {
     [0.9999, "99.99%"],
     [0.999999, "over 99.99%"],
     [0.000001, "under 0.001%"],
+    [0.9995, "99.95%"],
+    [0.99944, "99.9%"],
   ])("%s", (value, text) => expect(share(value)).toBe(text));
 
   it("without digits neither end is claimed before it is reached", () => {

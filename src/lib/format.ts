@@ -109,7 +109,7 @@ function percentDigits(percent: number): string {
   if (size < 0.0005) return "under 0.001";
   // Neighbours are compared where shares are small, and what is not quite all must not read as all.
   if (size > 99.995 && size < 100) return "over 99.99";
-  const places = size < 0.15 ? 3 : size < 0.995 || (size > 99.95 && size < 100) ? 2 : 1;
+  const places = size < 0.15 ? 3 : size < 0.995 || (size >= 99.945 && size < 100) ? 2 : 1;
   return decimalText(percent.toFixed(places), places, true);
 }
 

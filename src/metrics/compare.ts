@@ -16,6 +16,8 @@ export interface ComparedToken {
   readonly hands: Hands | null;
   readonly thresholds: readonly Threshold[] | null;
   readonly pnl: TokenPnl | null;
+  /** Part of the supply whose cost is known, 0 to 1; undefined where it is not said. */
+  readonly costShare?: number | undefined;
 }
 
 export interface Extreme {

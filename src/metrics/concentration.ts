@@ -1,5 +1,6 @@
 import type { Holder } from "../../contract/holders.ts";
 import type { SupplyBreakdown } from "../../contract/stats.ts";
+import { byWallet, type Counted } from "./counted.ts";
 import { supplyShare } from "./supply.ts";
 
 /** Rank 1 is tier 5, the rest of the wallets tier 1: the steps of the size ramp. */
@@ -29,6 +30,35 @@ export interface Concentration {
   readonly parts: readonly StripPart[];
   /** Whether every wallet is listed and all hold the same. */
   readonly allEqual: boolean;
+  /** What its rows are. */
+  readonly counted: Counted;
+}
+
+/** How much the largest hold, of wallets where it is known of them, else of rows. */
+export interface Ownership extends Pick<Concentration, "top1" | "top10" | "top100"> {
+  readonly word: Counted["word"];
+  readonly count: number;
+  /** The fewest that hold half of supply; null where more than 100. */
+  readonly half: number | null;
+}
+
+export function ownership(read: Concentration): Ownership {
+  const rows = ownershipOfRows(read);
+  const { wallets } = read.counted;
+  if (wallets === null || wallets.top1 === undefined) return rows;
+  return {
+    word: "wallet",
+    count: wallets.count,
+    top1: wallets.top1,
+    top10: wallets.top10 ?? null,
+    top100: wallets.top100 ?? null,
+    half: wallets.half ?? null,
+  };
+}
+
+export function ownershipOfRows(read: Concentration): Ownership {
+  const { counted, holderCount, top1, top10, top100, halfWallets } = read;
+  return { word: counted.word, count: holderCount, top1, top10, top100, half: halfWallets };
 }
 
 interface Input {
@@ -38,9 +68,16 @@ interface Input {
   /** Whole tokens. */
   readonly supply: number;
   readonly breakdown?: SupplyBreakdown | null | undefined;
+  readonly counted?: Counted;
 }
 
-export function concentration({ holders, holderCount, supply, breakdown }: Input): Concentration {
+export function concentration({
+  holders,
+  holderCount,
+  supply,
+  breakdown,
+  counted = byWallet,
+}: Input): Concentration {
   const shares = holders.slice(0, 100).map((holder) => supplyShare(holder.amount, supply) ?? 0);
   const complete = shares.length >= holderCount;
   const top = (count: number): number | null => {
@@ -57,6 +94,7 @@ export function concentration({ holders, holderCount, supply, breakdown }: Input
     halfWallets: supply > 0 ? halfMark(holders, supply) : null,
     shares: supply > 0 ? shares : [],
     parts: stripParts(known, holderCount),
+    counted,
     allEqual: complete && holders.length > 0 && holders.every(({ amount }) => amount === holders[0]?.amount),
   };
 }

@@ -45,7 +45,7 @@ export const definitions = {
     formula: "supply / 10^decimals, exact to the last digit",
     source: { kind: "reported", fields: "supply, decimals" },
     caveat:
-      "A hosted service may send it in whole tokens already: it is then taken as it is, which is recognised where its largest holders would otherwise hold more than there is.",
+      "What was minted to the zero address has no holder and is left out: the contract’s own figure is so much above. A hosted service may send it in whole tokens already: it is then taken as it is, which is recognised where its largest holders would otherwise hold more than there is.",
     unavailable: never,
   },
   holders: {
@@ -55,7 +55,7 @@ export const definitions = {
     scope: allHolders,
     unit: "Accounts",
     formula: "Number of balances above 0",
-    source: { kind: "reported", fields: "holder_count" },
+    source: { kind: "reported", fields: "holder_count; header x-data-wallets for the wallets beside it" },
     caveat: "Exchanges, pools, bridges and burn addresses are holders like any other: they are not labelled.",
     unavailable: never,
   },
@@ -82,7 +82,7 @@ export const definitions = {
     unavailable: needsHistory,
   },
   "top-share": {
-    label: "Share of the largest wallets",
+    label: "Share of the largest holders",
     meaning:
       "What the 1, 10, 100 or 1,000 largest balances hold together, of the total supply. Exchanges, pools and burn addresses are included, because they are not labelled.",
     scope: "The largest holders by balance",
@@ -96,9 +96,10 @@ export const definitions = {
   },
   "half-of-supply": {
     label: "Half of supply",
-    meaning: "The smallest number of wallets that together hold half of the total supply.",
+    meaning:
+      "The smallest number of holders that together hold half of the total supply. On Solana a row is an account; where it is known of wallets, that stands beside it.",
     scope: allHolders,
-    unit: "Wallets",
+    unit: "Holders",
     formula: "smallest n for which the n largest balances sum to at least supply / 2",
     source: { kind: "derived", fields: "first 100 holders, supply" },
     caveat: "Looked for among the 100 largest: beyond that it reads “more than 100”.",
@@ -198,7 +199,7 @@ export const definitions = {
   "value-thresholds": {
     label: "Wallets above a value",
     meaning:
-      "Holders whose balance is worth more than the value. The counts are nested: a wallet above $1,000 is also above $100 and above $10.",
+      "Holders whose balance is worth more than the value. The counts are nested: a holder above $1,000 is also above $100 and above $10.",
     scope: allHolders,
     unit: "Accounts",
     formula: "number of holders with balance × price > value",
@@ -222,7 +223,7 @@ export const definitions = {
     label: "Break-even price",
     meaning:
       "What the tokens now held cost on average. At this price holders together would neither gain nor lose.",
-    scope: "All owners, over lots whose cost is known",
+    scope: "All owners, over lots whose cost is known; how much of supply that is stands beside it",
     unit: "US dollars a token",
     formula: "Σ (tokens of the lot × price when it came in) / Σ tokens",
     source: { kind: "reported", fields: "break_even_price" },
@@ -233,7 +234,7 @@ export const definitions = {
   price: {
     label: "Price",
     meaning:
-      "The last price known when the data was taken. Where none is sent it is implied: if 367 wallets are worth more than $10,000, the price lies between $10,000 divided by the 367th and by the 368th balance.",
+      "The price at the data’s time, or at most 24 hours before. Where none is sent it is implied: if 367 wallets are worth more than $10,000, the price lies between $10,000 divided by the 367th and by the 368th balance.",
     scope: "The token",
     unit: "US dollars a token",
     formula:

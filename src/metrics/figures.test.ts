@@ -4,6 +4,7 @@ import { concentration } from "./concentration.ts";
 import {
   bandText,
   equalWalletsText,
+  type Figure,
   hhiText,
   medianNote,
   overviewFigures,
@@ -46,7 +47,7 @@ test("the eight figures of the worked example", () => {
     ["Holders", "48,213", "+208 in 24 hours"],
     ["Change in 7 days", "+2,113", "+4.6%, 302 a day"],
     ["Top 10 hold", "34.1%", "top 100 hold 62.1%"],
-    ["HHI", "177", "low concentration"],
+    ["HHI", "177", "in the low band"],
     ["Diamond", "34.4%", "of supply, in diamond lots"],
     ["Above $1,000", "2,767", "5.7% of holders"],
     ["Average time held", "56 d", "retention 61.8%"],
@@ -145,7 +146,7 @@ describe("wallet", () => {
       [null, "no price"],
       [null, "no history"],
       [null, "no price or history"],
-      [null, "no price or history"],
+      [null, "no price"],
     ]);
   });
 
@@ -180,4 +181,44 @@ test("small texts", () => {
     "BRINE",
     "as reported, no unit",
   ]);
+});
+
+test("a part of the costs, and a price that is old", () => {
+  const facts = { costShare: 0.25, lastPrice: { usd: 0.0412, at: Date.UTC(2025, 10, 14) / 1000 } };
+  const known = { ...brinewick.wallet, holder_category: "unknown", unrealized_pnl: null };
+  const input = {
+    stats: known,
+    ticker: "BRINE",
+    supplyShare: 0.1,
+    rank: 1,
+    holderCount: 5,
+    cumulativeShare: null,
+    tokenTimeHeld: null,
+    size: null,
+    price: null,
+    facts,
+  };
+  const of = (figures: Figure[], metric: string) => figures.find((each) => each.metric === metric);
+  expect(of(walletFigures(input), "unrealized")).toMatchObject({
+    value: null,
+    note: "no price since 14 Nov 2025",
+  });
+  expect(of(walletFigures(input), "size")?.note).toBe("no price since 14 Nov 2025");
+  const now = { ...input, stats: { ...known, unrealized_pnl: 5 }, price: readPrice({ knownUsd: 1 }) };
+  expect(of(walletFigures(now), "unrealized")?.note).toBe("on the 25% with a known cost");
+  const none = { ...now, stats: known };
+  expect(of(walletFigures(none), "unrealized")).toMatchObject({ value: null, note: "no known cost" });
+  const token = overviewFigures({
+    ...brinewick,
+    concentration: null,
+    hhi: null,
+    hands: null,
+    thresholds: null,
+    stats: null,
+    price: null,
+    facts,
+    counted: { word: "account", wallets: { count: 44_260, top1: 0.09, top10: 0.362, top100: 0.6 } },
+  });
+  expect(of(token, "break-even")?.note).toBe("of 25% of supply, no price since 14 Nov 2025");
+  expect(of(token, "holders")?.note).toBe("+208 in 24 hours, accounts of 44,260 wallets");
 });

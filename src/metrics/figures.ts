@@ -1,21 +1,25 @@
 import type { HolderDeltas } from "../../contract/holders.ts";
+import type { Facts } from "../../contract/facts.ts";
 import type { DataSource } from "../../contract/meta.ts";
 import type { TokenPnl, TokenStats, WalletStats } from "../../contract/stats.ts";
 import {
   change,
   count,
+  date,
   duration,
   exact,
   large,
   money,
   notAvailable,
+  plural,
   priceText,
   relativeChange,
   share,
 } from "../lib/format.ts";
 import type { Concentration } from "./concentration.ts";
+import { byWallet, type Counted } from "./counted.ts";
 import type { MetricId } from "./definitions.ts";
-import { capital } from "./findings/words.ts";
+import { capital, knownPart } from "./findings/words.ts";
 import { flowWindows } from "./holder-flow.ts";
 import type { Hands } from "./hands.ts";
 import type { Hhi } from "./hhi.ts";
@@ -49,16 +53,18 @@ interface Overview {
   readonly stats: TokenStats | null;
   readonly pnl: TokenPnl | null;
   readonly price: Price | null;
+  readonly counted?: Counted;
+  readonly facts?: Facts | undefined;
 }
 
 /** The eight figures of a token, in the order in which people ask. */
 export function overviewFigures(input: Overview): Figure[] {
-  const { holderCount, concentration, hhi, hands, thresholds, stats } = input;
+  const { holderCount, concentration, hhi, hands, thresholds, stats, counted = byWallet, facts = {} } = input;
   const diamond = hands?.rows.find(({ hand }) => hand === "diamond")?.supplyShare ?? null;
   const thousand = thresholds?.find(({ usd }) => usd === 1_000);
   const few = concentration && concentration.holderCount <= 10;
   return [
-    holdersFigure(holderCount, input.deltas),
+    holdersFigure(holderCount, input.deltas, counted),
     weekFigure(holderCount, input.deltas),
     {
       metric: "top-share",
@@ -67,16 +73,18 @@ export function overviewFigures(input: Overview): Figure[] {
       note: few
         ? concentration.holderCount === 0
           ? "no holder"
-          : "all wallets there are"
-        : concentration?.top100
-          ? `top 100 hold ${share(concentration.top100)}`
-          : `top 100 ${notAvailable}`,
+          : `all ${counted.word}s there are`
+        : counted.wallets?.top10 !== undefined
+          ? `ten wallets hold ${share(counted.wallets.top10)}`
+          : concentration?.top100
+            ? `top 100 hold ${share(concentration.top100)}`
+            : `top 100 ${notAvailable}`,
     },
     {
       metric: "hhi",
       label: "HHI",
       value: hhi && (hhi.points === null ? large(hhi.reported) : hhiText(hhi.points)),
-      note: hhi ? (hhi.label ? `${hhi.label} concentration` : "as reported, scale not known") : "no index",
+      note: hhi ? (hhi.label ? `in the ${hhi.label} band` : "as reported, scale not known") : "no index",
     },
     {
       metric: "supply-by-hand",
@@ -88,7 +96,7 @@ export function overviewFigures(input: Overview): Figure[] {
       metric: "value-thresholds",
       label: "Above $1,000",
       value: orNull(thousand?.holders, count),
-      note: thousand?.share ? `${share(thousand.share)} of holders` : thousand ? "no holder" : "no price",
+      note: thousand?.share ? `${share(thousand.share)} of holders` : thousand ? "no holder" : noPrice(facts),
     },
     {
       metric: "time-held",
@@ -96,17 +104,29 @@ export function overviewFigures(input: Overview): Figure[] {
       value: orNull(stats?.avg_time_held, duration),
       note: orNull(stats?.retention_rate, (rate) => `retention ${share(rate)}`) ?? "no retention rate",
     },
-    breakEvenFigure(input.pnl, input.price),
+    breakEvenFigure(input.pnl, input.price, facts),
   ];
 }
 
-function holdersFigure(holderCount: number | null, deltas: HolderDeltas | null): Figure {
+/** Accounts and their owners stand side by side where there are more of the one than of the other. */
+function holdersFigure(
+  holderCount: number | null,
+  deltas: HolderDeltas | null,
+  { word, wallets }: Counted,
+): Figure {
   const day = deltas?.["1day"];
+  const known = day === undefined ? "no change figures" : `${change(day)} in 24 hours`;
+  const whose =
+    wallets !== null
+      ? `, accounts of ${plural(wallets.count, "wallet")}`
+      : word === "account"
+        ? ", by account"
+        : "";
   return {
     metric: "holders",
     label: "Holders",
     value: orNull(holderCount, count),
-    note: day === undefined ? "no change figures" : `${change(day)} in 24 hours`,
+    note: `${known}${whose}`,
     ...(day === undefined ? {} : { noteSign: Math.sign(day) }),
   };
 }
@@ -131,15 +151,23 @@ export function pace(perDay: number): string {
   return `${change(Math.round(perDay)).replace("+", "")} a day`;
 }
 
-function breakEvenFigure(pnl: TokenPnl | null, price: Price | null): Figure {
+/** "no price", or since when there is none. */
+function noPrice({ lastPrice }: Facts): string {
+  return lastPrice ? `no price since ${date(new Date(lastPrice.at * 1000))}` : "no price";
+}
+
+function breakEvenFigure(pnl: TokenPnl | null, price: Price | null, facts: Facts): Figure {
   const usd = pnl?.break_even_price ?? null;
+  const part = knownPart(facts.costShare);
   const now = price && `${price.kind === "implied" ? "implied now" : "now"} ${priceText(price.usd)}`;
   return {
     metric: "break-even",
     label: "Break-even price",
     value: orNull(usd, priceText),
     ...(usd === null ? {} : { priceUsd: usd }),
-    note: now ?? "no price",
+    note: [part !== null && usd !== null && `of ${part} of supply`, now ?? noPrice(facts)]
+      .filter(Boolean)
+      .join(", "),
   };
 }
 
@@ -155,11 +183,14 @@ interface WalletInput {
   readonly tokenTimeHeld: number | null;
   readonly size: SizeRow | null;
   readonly price: Price | null;
+  /** Those of the answer about the wallet. */
+  readonly facts?: Facts | undefined;
 }
 
 /** The seven figures of a wallet. */
 export function walletFigures(input: WalletInput): Figure[] {
-  const { stats, ticker, rank, holderCount, price } = input;
+  const { stats, ticker, rank, holderCount, price, facts = {} } = input;
+  const part = knownPart(facts.costShare);
   const above = rank === null ? 0 : rank - 1;
   return [
     {
@@ -193,7 +224,7 @@ export function walletFigures(input: WalletInput): Figure[] {
       metric: "size",
       label: "Size category",
       value: stats.holder_category === "unknown" ? null : capital(stats.holder_category),
-      note: stats.holder_category === "unknown" ? "no price" : bandText(input.size?.band ?? null),
+      note: stats.holder_category === "unknown" ? noPrice(facts) : bandText(input.size?.band ?? null),
     },
     {
       metric: "time-held",
@@ -202,7 +233,13 @@ export function walletFigures(input: WalletInput): Figure[] {
       note: input.tokenTimeHeld === null ? "no history" : `all holders ${duration(input.tokenTimeHeld)}`,
     },
     profit("realized", "Realized", stats.realized_pnl, "taken by selling"),
-    profit("unrealized", "Unrealized", stats.unrealized_pnl, walletValue(stats.amount, price)),
+    profit(
+      "unrealized",
+      "Unrealized",
+      stats.unrealized_pnl,
+      part === null ? walletValue(stats.amount, price) : `on the ${part} with a known cost`,
+      price === null ? noPrice(facts) : "no known cost",
+    ),
   ];
 }
 
@@ -212,8 +249,14 @@ function amountNote(amount: number, ticker: string): string {
   return digits.length <= 24 ? `${digits} ${ticker}` : ticker;
 }
 
-function profit(metric: "realized" | "unrealized", label: string, usd: number | null, note: string): Figure {
-  if (usd === null) return { metric, label, value: null, note: "no price or history" };
+function profit(
+  metric: "realized" | "unrealized",
+  label: string,
+  usd: number | null,
+  note: string,
+  missing = "no price or history",
+): Figure {
+  if (usd === null) return { metric, label, value: null, note: missing };
   return { metric, label, value: money(usd, { sign: true }), sign: Math.sign(usd), exact: exact(usd), note };
 }
 

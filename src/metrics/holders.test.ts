@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { brinewick } from "./test-brinewick.ts";
 import {
-  amountBands,
+  dollarBands,
   amountThrough,
   cumulativeShares,
   halfRow,
@@ -91,19 +91,11 @@ describe("by dollars", () => {
     expect(dear[0]?.minAmount).toBe("0.00000001");
   });
 
-  test("bands share out all holders over the axis", () => {
-    const bands = amountBands(breakdowns, holderCount, implied, { low: 1, high: 1e8 });
-    expect(bands.map((band) => band.wallets)).toEqual([23_365, 12_425, 9_656, 2_400, 318, 43, 6]);
-    expect(bands[1]?.perDecade).toBeCloseTo(12_425, 6);
-    expect(bands[0]?.from).toBe(1);
-    expect(bands.at(-1)?.to).toBe(1e8);
-    expect(amountBands(breakdowns, holderCount, null, { low: 1, high: 1e8 })).toEqual([]);
-  });
-
-  test("an axis that ends before a threshold has no band beyond it", () => {
-    const bands = amountBands(breakdowns, holderCount, implied, { low: 1, high: 1_000 });
-    expect(bands).toHaveLength(2);
-    expect(bands.at(-1)?.to).toBe(1_000);
+  test("bands share out all holders", () => {
+    const bands = dollarBands(breakdowns, holderCount);
+    expect(bands.map((band) => band.count)).toEqual([23_365, 12_425, 9_656, 2_400, 318, 43, 6]);
+    expect(bands[0]).toMatchObject({ fromUsd: 0, toUsd: 10 });
+    expect(bands.at(-1)).toMatchObject({ fromUsd: 1_000_000, toUsd: null });
   });
 });
 

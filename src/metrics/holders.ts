@@ -101,31 +101,20 @@ function presetAmount(usd: number, price: Price | null): string | null {
   return plainDecimal(Number(amount.toPrecision(price.kind === "known" ? 12 : 4)));
 }
 
-export interface AmountBand {
-  /** In whole tokens, inside the axis. */
-  readonly from: number;
-  readonly to: number;
-  readonly wallets: number;
-  /** Wallets per factor of ten: the height, so that a wide band does not look fuller. */
-  readonly perDecade: number;
+export interface DollarBand {
+  readonly fromUsd: number;
+  /** Null where the band has no end. */
+  readonly toUsd: number | null;
+  /** Holders in the band: what its label says, and how high its bar is. */
+  readonly count: number;
 }
 
-/** The wallets between two neighbouring thresholds, placed on an axis of amounts by the price. */
-export function amountBands(
-  breakdowns: HolderBreakdowns,
-  holderCount: number,
-  price: Price | null,
-  axis: { readonly low: number; readonly high: number },
-): AmountBand[] {
-  if (price === null) return [];
-  const rows = thresholds(breakdowns, holderCount);
-  const edges = [axis.low, ...rows.map(({ usd }) => usd / price.usd), axis.high];
-  const above = [holderCount, ...rows.map(({ holders }) => holders), 0];
-  return edges.slice(1).flatMap((edge, index) => {
-    const from = Math.max(axis.low, edges[index] ?? axis.low);
-    const to = Math.min(axis.high, edge);
-    const wallets = Math.max(0, (above[index] ?? 0) - (above[index + 1] ?? 0));
-    if (!(to > from)) return [];
-    return [{ from, to, wallets, perDecade: wallets / Math.log10(to / from) }];
-  });
+/** Holders between neighbouring thresholds, the first band from nothing. */
+export function dollarBands(breakdowns: HolderBreakdowns, holderCount: number): DollarBand[] {
+  const rows = [{ usd: 0, holders: holderCount }, ...thresholds(breakdowns, holderCount)];
+  return rows.map(({ usd, holders }, index) => ({
+    fromUsd: usd,
+    toUsd: rows[index + 1]?.usd ?? null,
+    count: Math.max(0, holders - (rows[index + 1]?.holders ?? 0)),
+  }));
 }

@@ -78,15 +78,18 @@ export function breakEvenDistance(price: Price | null, breakEvenUsd: number | nu
 }
 
 /**
- * What a wallet's tokens cost apiece: price minus unrealized profit per token. Null where the price
- * is too wide to say, nothing is held, or the figures do not belong together.
+ * What a wallet's tokens cost apiece: price minus unrealized profit per token of those whose cost is known, which is
+ * `costShare` of them. Null where the price is too wide to say, nothing is held, or the figures do not belong
+ * together.
  */
 export function impliedCost(
   price: Price | null,
   wallet: { readonly amount: number; readonly unrealized_pnl: number | null },
+  costShare = 1,
 ): number | null {
-  if (price === null || wallet.unrealized_pnl === null || !(wallet.amount > 0)) return null;
+  const costed = wallet.amount * costShare;
+  if (price === null || wallet.unrealized_pnl === null || !(costed > 0)) return null;
   if (width(price) >= preciseWidth) return null;
-  const cost = price.usd - wallet.unrealized_pnl / wallet.amount;
+  const cost = price.usd - wallet.unrealized_pnl / costed;
   return cost >= 0 && Number.isFinite(cost) ? cost : null;
 }

@@ -12,21 +12,21 @@ const sets = [
     holderCount: 137_689,
     top10: 0.000457418,
     hhi: 1.15494733e-5,
-    finding: "The 100 largest wallets hold 0.45%, less than half of the supply: the index reads low",
+    finding: "The 100 largest wallets hold 0.45% of supply; HHI 0.12, low band",
   },
   {
     file: "safe_user_airdrop_balances.csv.gz",
     holderCount: 43_575,
     top10: 0.017559353,
     hhi: 1.44680105e-4,
-    finding: "The 100 largest wallets hold 5.3%, less than half of the supply: the index reads low",
+    finding: "The 100 largest wallets hold 5.3% of supply; HHI 1.4, low band",
   },
   {
     file: "eth_genesis_balances.csv",
     holderCount: 8_891,
     top10: 0.253987799,
     hhi: 0.029298716,
-    finding: "97 wallets hold half of the supply, and the largest alone holds 16.5%: the index reads low",
+    finding: "97 wallets hold half of the supply, and the largest alone holds 16.5%; HHI 293, low band",
   },
 ];
 

@@ -30,7 +30,7 @@ export const sections = {
     id: "concentration",
     name: "Concentration",
     read: [
-      "In the strip each sliver up to rank 100 is one wallet. The ruler pairs the index with the number of equal wallets that would be as concentrated.",
+      "In the strip each sliver up to rank 100 is one holder: a wallet, on Solana an account. The ruler pairs the index with the number of equal wallets that would be as concentrated.",
     ],
     sources: ["token statistics", "first 100 holders", "supply breakdown"],
     metrics: ["top-share", "half-of-supply", "hhi", "gini", "median-position", "time-held", "retention"],
@@ -48,7 +48,7 @@ export const sections = {
     id: "value",
     name: "Value and size",
     read: [
-      "Area is the number of wallets. Each square sits inside the one before, because a wallet above $1,000 is also above $100.",
+      "Area is the number of holders. Each square sits inside the one before, because a holder above $1,000 is also above $100.",
     ],
     sources: ["holder breakdowns"],
     metrics: ["value-thresholds", "size"],
@@ -56,14 +56,16 @@ export const sections = {
   pnl: {
     id: "pnl",
     name: "Profit and loss",
-    read: ["Solid is booked, hatched is on paper. Tokens whose cost is not known are left out of both."],
+    read: [
+      "Solid is booked, hatched is on paper. Tokens whose cost is not known are left out of both; the sentence says of how much that is so.",
+    ],
     sources: ["PnL statistics"],
     metrics: ["realized", "unrealized", "break-even", "price"],
   },
   filter: {
     id: "filter",
     name: "Filter by amount",
-    read: ["Drag the two handles or type a range. Bars show how many wallets fall in each dollar band."],
+    read: ["Drag the two handles or type a range. Bars show how many holders fall in each dollar band."],
     sources: ["holder breakdowns"],
     metrics: ["amount", "price"],
   },
@@ -174,6 +176,18 @@ export function holderBarsNote(largestShare: string): string {
 export function sourceLine(sources: readonly string[], fetched?: Date): string {
   const line = `${sources.length === 1 ? "Source" : "Sources"}: ${sources.join(", ")}.`;
   return fetched ? `${line} Fetched ${clock(fetched)}.` : line;
+}
+
+/** What goes with figures wherever they are taken, where all of them are invented. */
+export const demoData = "Demo data, invented";
+
+/** The same, with the names of the invented ones among others; empty where none is. */
+export function demoMark(
+  tokens: readonly { readonly name: string; readonly sources: readonly DataSource[] | undefined }[],
+): string {
+  const names = tokens.filter(({ sources }) => sources?.includes("demo")).map(({ name }) => name);
+  if (names.length === 0) return "";
+  return names.length === tokens.length ? demoData : `${demoData}: ${names.join(", ")}`;
 }
 
 /** At the foot of every page: who made the figures. */

@@ -4,6 +4,7 @@ import {
   emptyFilterDetail,
   invalidAddress,
   lateText,
+  noPriceTitle,
   pageError,
   pageOffline,
   sectionError,
@@ -28,7 +29,7 @@ test.each([
   ["The service publishes these figures for some tokens only", "hands", { ...known, source: "upstream" }],
 ] as const)("%s", (start, section, given) => {
   const { finding, note } = unavailableSection(section, "Thistlecap", given);
-  expect(finding).toMatch(/^No .* for Thistlecap$/);
+  expect(finding).toMatch(/^Not known of Thistlecap: |^Nobody holds Thistlecap now$/);
   expect(note.lead).toBe("Not available for this token.");
   expect(note.rest.startsWith(start)).toBe(true);
 });
@@ -128,4 +129,23 @@ test("small texts", () => {
     "The largest balance is 89,047,688 BRINE, 8.9% of supply.",
   );
   expect(emptyFilterDetail(null, "BRINE")).toMatch(/^No balance/);
+});
+
+test("what is missing is said with what there is", () => {
+  const coverage = { from: 0, to: 604_800, transfers: 1_234, addresses: 567 };
+  const incomplete = { ...known, history: "incomplete" as const, facts: { coverage } };
+  for (const section of ["overTime", "concentration", "hands", "value", "pnl"] as const) {
+    const { finding, note } = unavailableSection(section, "Pike", incomplete);
+    // "No changes in holders" would be a fact.
+    expect(finding).toMatch(/^Not known of Pike: /);
+    expect(note.rest).toMatch(
+      /^1,234 transfers among 567 addresses are known, from 1 Jan 1970 to 8 Jan 1970\./,
+    );
+  }
+  const facts = { lastPrice: { usd: 0.0412, at: Date.UTC(2025, 10, 14) / 1000 } };
+  expect(unavailableSection("value", "Pike", { ...known, priceKnown: false, facts }).note.rest).toBe(
+    "The last known price is $0.0412, of 14 Nov 2025: more than a day before the data, so nothing is valued with it.",
+  );
+  expect(noPriceTitle(facts)).toMatch(/^The last known price is \$0\.0412/);
+  expect(noPriceTitle({})).toBe("No price of the token is known");
 });

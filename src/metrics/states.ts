@@ -1,7 +1,9 @@
 import type { ChainId } from "../../contract/chains.ts";
 import { chains } from "../../contract/chains.ts";
+import type { Facts, LastPrice } from "../../contract/facts.ts";
 import type { DataHistory, DataSource, Stale } from "../../contract/meta.ts";
-import { clock, date, dateTime } from "../lib/format.ts";
+import { clock, date, dateTime, priceText } from "../lib/format.ts";
+import { coverageText } from "./findings/coverage.ts";
 import { capital } from "./findings/words.ts";
 import { isOwnService } from "./source.ts";
 
@@ -15,11 +17,11 @@ export interface StateText {
 /** The sections that can be unavailable, as they are spoken of. */
 const missing = {
   overTime: { what: "changes in holders", needs: "history" },
-  concentration: { what: "concentration figures", needs: "holders" },
-  hands: { what: "hand categories", needs: "history" },
-  value: { what: "dollar values", needs: "price" },
-  pnl: { what: "profit and loss figures", needs: "both" },
-  holding: { what: "holding breakdown", needs: "history" },
+  concentration: { what: "who holds how much", needs: "holders" },
+  hands: { what: "how long it is held", needs: "history" },
+  value: { what: "what holdings are worth", needs: "price" },
+  pnl: { what: "profit and loss", needs: "both" },
+  holding: { what: "how long this wallet has held it", needs: "history" },
 } as const;
 export type UnavailableSection = keyof typeof missing;
 
@@ -28,13 +30,14 @@ interface Known {
   readonly history: DataHistory | undefined;
   readonly priceKnown: boolean;
   readonly nobodyHolds?: boolean;
+  readonly facts?: Facts | undefined;
 }
 
 /** The finding of a section that a token does not have, and the note that says why. */
 export function unavailableSection(section: UnavailableSection, name: string, known: Known) {
   const { what, needs } = missing[section];
   return {
-    finding: `No ${what} for ${name}`,
+    finding: isHeldByNobody(needs, known) ? `Nobody holds ${name} now` : `Not known of ${name}: ${what}`,
     note: { lead: "Not available for this token.", rest: whyMissing(needs, known) },
   };
 }
@@ -48,12 +51,22 @@ export const emptyWallet = {
   },
 };
 
+/** What our own service has of every token of which balances are known. */
+function isHeldByNobody(needs: string, { source, nobodyHolds, facts }: Known): boolean {
+  return (
+    isOwnService(source) && facts?.coverage === undefined && (needs === "holders" || nobodyHolds === true)
+  );
+}
+
 function whyMissing(needs: (typeof missing)[UnavailableSection]["needs"], known: Known): string {
   if (!isOwnService(known.source)) {
     return "The service publishes these figures for some tokens only, so nothing is estimated in their place.";
   }
-  if (needs === "holders" || known.nobodyHolds)
-    return "Nobody holds the token, so there is nothing to compare.";
+  if (known.history === "incomplete" && known.facts?.coverage) {
+    const text = coverageText(known.facts.coverage);
+    return `${capital(text)}. Others are missing, so these figures would be wrong, and none is given.`;
+  }
+  if (isHeldByNobody(needs, known)) return "Nobody holds the token, so there is nothing to compare.";
   if (needs !== "price" && known.history === "snapshot") {
     return "Only balances of one moment are known. These figures need every transfer, so nothing is estimated in their place.";
   }
@@ -61,9 +74,21 @@ function whyMissing(needs: (typeof missing)[UnavailableSection]["needs"], known:
     return "Some of its transfers are missing. These figures need all of them, so nothing is estimated in their place.";
   }
   if (needs !== "history" && !known.priceKnown) {
+    const last = known.facts?.lastPrice;
+    if (last) return `${lastPriceText(last)}, so nothing is valued with it.`;
     return "No price of the token is known, so nothing can be valued in dollars.";
   }
   return "The figures could not be computed for this token, so nothing is estimated in their place.";
+}
+
+/** "The last known price is $0.0412, of 14 Nov 2025: more than a day before the data" */
+export function lastPriceText({ usd, at }: LastPrice): string {
+  return `The last known price is ${priceText(usd)}, of ${date(new Date(at * 1000))}: more than a day before the data`;
+}
+
+/** In place of a drawing that needs a price of now. */
+export function noPriceTitle(facts: Facts | undefined): string {
+  return facts?.lastPrice ? lastPriceText(facts.lastPrice) : "No price of the token is known";
 }
 
 const connection: StateText = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readSupply, supplyShare } from "./supply.ts";
+import type { Meta } from "../../contract/meta.ts";
+import { readSupply, supplyShare, supplyText } from "./supply.ts";
 
 describe("readSupply", () => {
   const token = { supply: "999412887", decimals: 6 };
@@ -36,4 +37,21 @@ test("a share of no supply is not known, and never above 1", () => {
   expect(supplyShare(0, 0)).toBeNull();
   expect(supplyShare(1, Number.NaN)).toBeNull();
   expect(supplyShare(0.1 + 0.2, 0.3)).toBe(1);
+});
+
+test("what nobody holds is said beside the supply, and nothing of a supply that is not known", () => {
+  const meta: Meta = {
+    asOf: undefined,
+    sources: ["file"],
+    history: "full",
+    priceUsd: undefined,
+    requestId: undefined,
+  };
+  const pair = { supply: "9327379053088814045", decimals: 18 };
+  expect(supplyText(pair, meta)).toBe("9.327379053088814045");
+  expect(supplyText(pair, { ...meta, facts: { unheld: "1000" } })).toBe(
+    "9.327379053088814045, and 0.000000000000001 minted to the zero address, held by nobody",
+  );
+  const coverage = { from: 0, to: 1, transfers: 2, addresses: 3 };
+  expect(supplyText(pair, { ...meta, facts: { coverage } })).toBe("not available");
 });

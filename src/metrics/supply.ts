@@ -1,7 +1,8 @@
 import type { Holder } from "../../contract/holders.ts";
-import type { DataSource } from "../../contract/meta.ts";
+import type { DataSource, Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { shiftDecimal } from "../lib/decimal.ts";
+import { exact, notAvailable } from "../lib/format.ts";
 import { isOwnService } from "./source.ts";
 
 export interface Supply {
@@ -30,6 +31,14 @@ export function readSupply(
   const held = firstPage.reduce((sum, holder) => sum + holder.amount, 0);
   if (isOwnService(source) || held <= amount * slack) return { text, amount, unit: "raw" };
   return { text: shiftDecimal(token.supply, 0), amount: Number(token.supply), unit: "tokens" };
+}
+
+/** As the page says it: with what nobody holds beside it, and not at all where transfers are missing. */
+export function supplyText(token: Pick<Token, "supply" | "decimals">, { sources, facts }: Meta): string {
+  if (facts?.coverage) return notAvailable;
+  const supply = exact(readSupply(token, [], sources[0]).text);
+  if (facts?.unheld === undefined) return supply;
+  return `${supply}, and ${exact(shiftDecimal(facts.unheld, token.decimals))} minted to the zero address, held by nobody`;
 }
 
 /** `part` of the supply, from 0 to 1; null where there is no supply to divide by. */

@@ -58,7 +58,7 @@ export function AmountFields({ min, max, ticker, onApply }: AmountFieldsProps) {
     />
   );
   return (
-    <form className="amount-fields" aria-label="Amount range" onSubmit={apply}>
+    <form className="contents" aria-label="Amount range" onSubmit={apply}>
       {field("min", "From")}
       {field("max", "To")}
       <button type="submit" className="sr-only" tabIndex={-1}>

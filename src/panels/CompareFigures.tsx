@@ -64,9 +64,9 @@ const rows: readonly FigureRow[] = [
       if (!concentration || concentration.shares.length === 0) return null;
       const wallets = concentration.halfWallets;
       return wallets === null ? (
-        <Fitted wide="more than 100 wallets" narrow=">100" />
+        <Fitted wide={`more than 100 ${concentration.counted.word}s`} narrow=">100" />
       ) : (
-        <Fitted wide={plural(wallets, "wallet")} narrow={count(wallets)} />
+        <Fitted wide={plural(wallets, concentration.counted.word)} narrow={count(wallets)} />
       );
     },
   },

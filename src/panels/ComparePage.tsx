@@ -8,7 +8,14 @@ import { Actions } from "../ui/Actions.tsx";
 import { announce } from "../ui/announcer.ts";
 import { Lead } from "../ui/Section.tsx";
 import { readSelection } from "./compare-selection.ts";
-import { commonSource, compareSource, newestAsOf, unknownToken } from "./compare-source.ts";
+import {
+  commonSource,
+  comparedDemo,
+  compareSource,
+  datedComparison,
+  newestAsOf,
+  unknownToken,
+} from "./compare-source.ts";
 import { type CompareColumn, placeholderColumn, useCompareColumns } from "./compare-columns.ts";
 import { CompareAdd } from "./CompareAdd.tsx";
 import { CompareFigures } from "./CompareFigures.tsx";
@@ -60,7 +67,10 @@ export function ComparePage({ selection: text }: { readonly selection: string })
 
   const waiting = isWaiting(columns, leadNeeds);
   // It waits for all its parts, so that it is not rewritten under the reader.
-  const sentence = compareLead(waiting ? columns.map(() => placeholderColumn) : columns);
+  const sentence = datedComparison(
+    compareLead(waiting ? columns.map(() => placeholderColumn) : columns),
+    columns,
+  );
   const asOf = newestAsOf(columns);
   return (
     <>
@@ -79,7 +89,9 @@ export function ComparePage({ selection: text }: { readonly selection: string })
               name={columns.map((column) => column.name).join(", ")}
             />
           )}
-          {columns.length > 0 && <ShareMenu title="Tokens compared" metric="hhi" asOf={asOf} />}
+          {columns.length > 0 && (
+            <ShareMenu title="Tokens compared" metric="hhi" asOf={asOf} demo={comparedDemo(columns)} />
+          )}
         </Actions>
       </div>
       <CompareProblems problems={problems} onDismiss={() => void show(shown)} />

@@ -1,9 +1,9 @@
-import { HandsPair } from "../charts/HandsPair.tsx";
+import { HandsPair } from "../charts/hands/HandsPair.tsx";
 import { HhiCompareRuler } from "../charts/HhiCompareRuler.tsx";
-import { IndexLine } from "../charts/IndexLine.tsx";
-import { PnlBars } from "../charts/PnlBars.tsx";
-import { SupplyTiers } from "../charts/SupplyTiers.tsx";
-import { ThresholdLine } from "../charts/ThresholdLine.tsx";
+import { IndexLine } from "../charts/flow/IndexLine.tsx";
+import { PnlBars } from "../charts/pnl/PnlBars.tsx";
+import { SupplyTiers } from "../charts/supply/SupplyTiers.tsx";
+import { ThresholdLine } from "../charts/value/ThresholdLine.tsx";
 import { compareFindings } from "../metrics/findings/compare.ts";
 import { perHand } from "../metrics/hands.ts";
 import { flowIndex, type FlowPoint, flowPoints } from "../metrics/holder-flow.ts";
@@ -35,7 +35,11 @@ const growthRow: CompareRowSpec = {
   missing: "overTime",
   draw: (column, all) => {
     const points = pointsOf(column);
-    return flowIndex(points) && <IndexLine name={column.name} points={points} domain={indexDomain(all)} />;
+    return (
+      flowIndex(points) && (
+        <IndexLine name={column.name} points={points} domain={indexDomain(all)} columns={all.length} />
+      )
+    );
   },
 };
 
@@ -46,16 +50,17 @@ const supplyRow: CompareRowSpec = {
   finding: (columns) => compareFindings.concentration(columns),
   how: (
     <>
-      <Term metric="top-share">Share of supply</Term>, 0 to 100%. Largest wallet, 2 to 10, 11 to 100, 101 to
-      1,000, all others.
+      <Term metric="top-share">Share of supply</Term>, 0 to 100%. Largest, 2 to 10, 11 to 100, 101 to 1,000,
+      all others; on Solana by account.
     </>
   ),
   missing: "concentration",
   wide: true,
-  draw: ({ name, concentration }) =>
+  draw: ({ name, concentration }, all) =>
     concentration && concentration.shares.length > 0 ? (
       <SupplyTiers
         name={name}
+        columns={all.length}
         shares={concentration.shares}
         top1000={concentration.top1000}
         holders={concentration.holderCount}
@@ -74,10 +79,11 @@ const handsRow: CompareRowSpec = {
     </>
   ),
   missing: "hands",
-  draw: ({ name, hands }) =>
+  draw: ({ name, hands }, all) =>
     hands?.wallets ? (
       <HandsPair
         name={name}
+        columns={all.length}
         wallets={perHand(hands, "wallets")}
         newWallets={hands.newWallets ?? 0}
         tokens={perHand(hands, "tokens")}
@@ -100,6 +106,7 @@ const valueRow: CompareRowSpec = {
     thresholds && holderCount ? (
       <ThresholdLine
         name={name}
+        columns={all.length}
         least={leastShare(all)}
         shares={[
           { usd: null, share: 1 },
@@ -124,10 +131,10 @@ const pnlRow: CompareRowSpec = {
     pnl && (
       <PnlBars
         name={name}
+        columns={all.length}
         realized={pnl.realized_pnl_total}
         unrealized={pnl.unrealized_pnl_total}
         domain={pnlDomain(all)}
-        compact
       />
     ),
 };
@@ -205,7 +212,7 @@ function leastShare(columns: Columns): number {
 
 function pnlDomain(columns: Columns): [number, number] {
   const values = columns.flatMap(({ pnl }) =>
-    pnl ? [pnl.realized_pnl_total, pnl.unrealized_pnl_total] : [],
+    [pnl?.realized_pnl_total, pnl?.unrealized_pnl_total].filter((usd) => typeof usd === "number"),
   );
   return [Math.min(0, ...values), Math.max(0, ...values)];
 }

@@ -1,6 +1,6 @@
 import { GiniRuler } from "../charts/GiniRuler.tsx";
 import { HhiRuler } from "../charts/HhiRuler.tsx";
-import { SupplyStrip } from "../charts/SupplyStrip.tsx";
+import { SupplyStrip } from "../charts/supply/SupplyStrip.tsx";
 import { metaOf, optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { fitted, longDuration, plural, share } from "../lib/format.ts";
@@ -114,7 +114,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
 
 /** On a narrow page the strip has no room for its cumulative marks: they stand below it as figures. */
 function TopFacts({ read }: { readonly read: Concentration }) {
-  const { top10, top100, top1000, halfWallets, holderCount } = read;
+  const { top10, top100, top1000, halfWallets, holderCount, counted } = read;
   return (
     <div className="mt-3 md:hidden">
       <Facts>
@@ -123,7 +123,7 @@ function TopFacts({ read }: { readonly read: Concentration }) {
         {top1000 !== null && holderCount > 100 && <Fact label="Top 1,000" value={share(top1000)} />}
         <Fact
           label={<Term metric="half-of-supply">Half of supply</Term>}
-          value={halfWallets === null ? "more than 100" : plural(halfWallets, "wallet")}
+          value={halfWallets === null ? "more than 100" : plural(halfWallets, counted.word)}
         />
       </Facts>
     </div>

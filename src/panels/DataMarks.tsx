@@ -1,4 +1,4 @@
-import type { Meta } from "../../contract/meta.ts";
+import type { DataNote, Meta } from "../../contract/meta.ts";
 
 const marks = {
   demo: "Demo data",
@@ -8,6 +8,9 @@ const marks = {
   rebasing: "Rebasing",
   fee_on_transfer: "Fee on transfer",
   quarantined: "No longer followed",
+  left_out: "Rows left out",
+  file_order: "Order of the file",
+  raw_amounts: "Amounts converted",
 } as const;
 type Mark = keyof typeof marks;
 
@@ -20,7 +23,16 @@ const explanations: Record<Mark, string> = {
   rebasing: "Balances of this token change without transfers. The figures are those of its transfers.",
   fee_on_transfer: "Less arrives than a transfer of this token says. The figures are those of its transfers.",
   quarantined: "What the chain says of this token cannot be held any more: newer data is not read.",
+  file_order:
+    "The file that the transfers came in has no number for their order within a block: they are taken in the order of its rows.",
+  left_out: "Some rows of the imported file could not be read and were left out.",
+  raw_amounts:
+    "The hosted service sent amounts of more than the supply: they are taken as smallest units, and shown in whole tokens.",
 };
+
+function markOf(note: Exclude<DataNote, "partial">): Mark {
+  return note.startsWith("left_out=") ? "left_out" : (note as Exclude<typeof note, `left_out=${number}`>);
+}
 
 /** What a reader has to know before reading any figure of the token. */
 export function DataMarks({ meta }: { readonly meta: Meta }) {
@@ -29,7 +41,7 @@ export function DataMarks({ meta }: { readonly meta: Meta }) {
     meta.sources.includes("demo") && "demo",
     meta.history !== undefined && meta.history !== "full" && meta.history,
     // A partial token is an incomplete one.
-    ...notes.filter((note) => note !== "partial"),
+    ...notes.map((note) => note !== "partial" && markOf(note)),
   ];
   return shown
     .filter((mark) => mark !== false)

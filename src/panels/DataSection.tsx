@@ -1,9 +1,10 @@
 import { ErrorBoundary } from "react-error-boundary";
 import { type ReactNode, useContext } from "react";
 import { ApiError } from "../../contract/api-error.ts";
-import type { Answer } from "../api/answer.ts";
+import { type Answer, metaOf } from "../api/answer.ts";
 import { ChartMenu } from "../charts/ChartMenu.tsx";
-import { type SectionText, sourceLine } from "../metrics/sections.ts";
+import { dated } from "../metrics/findings/dated.ts";
+import { demoData, type SectionText, sourceLine } from "../metrics/sections.ts";
 import { sectionError } from "../metrics/states.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -62,15 +63,17 @@ function KnownSection<T>(props: DataSectionProps<T>) {
   const { drawn = true } = props;
   const loading = answer.state !== "ready";
   const data = answer.state === "ready" ? answer.data : placeholder;
-  const sentence = finding(data);
-  if (sentence === null) return <UnavailableSection {...props} />;
+  const meta = metaOf(answer);
+  const found = finding(data);
+  if (found === null) return <UnavailableSection {...props} />;
+  const sentence = typeof found === "string" ? dated(found, meta?.asOf) : found;
   return (
     <Section
       id={text.id}
       name={text.name}
       how={[...(readFirst?.(data) ?? []), ...text.read, ...(read?.(data) ?? [])]}
       finding={sentence}
-      source={sourceLine(text.sources)}
+      source={`${sourceLine(text.sources)}${meta?.sources.includes("demo") ? ` ${demoData}.` : ""}`}
       links={
         <>
           <SectionLinks text={text} />

@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
-import type { HolderBreakdowns } from "../../contract/holders.ts";
 import { metaOf, optional, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { AmountFilter } from "../charts/AmountFilter.tsx";
+import { AmountFilter } from "../charts/filter/AmountFilter.tsx";
 import { count, exact, threshold } from "../lib/format.ts";
 import { type HoldersSearch, holdersSearchDefaults, offsetOf } from "../lib/search-params.ts";
 import { filterFinding } from "../metrics/findings/holders.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
-import { matchingTotal, thresholdPresets } from "../metrics/holders.ts";
+import { dollarBands, matchingTotal, thresholdPresets } from "../metrics/holders.ts";
 import { filterPriceNote, sections } from "../metrics/sections.ts";
-import { thresholds } from "../metrics/value.ts";
 import { Button } from "../ui/Button.tsx";
 import { Unavailable } from "../ui/Notice.tsx";
 import { Toolbar } from "../ui/Toolbar.tsx";
@@ -20,6 +18,7 @@ import { useHoldersPage } from "./holders-page.ts";
 import type { ShowHolders } from "./HoldersPage.tsx";
 import { missingSection } from "./missing-section.ts";
 import { placeholder } from "./placeholder.ts";
+import { countedOf } from "./token-figures.ts";
 import { usePrice } from "./token-price.ts";
 import { useAnswer } from "./use-answer.ts";
 
@@ -86,6 +85,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
           holderCount: first.holder_count,
           ticker: spokenTicker(of),
           price,
+          counted: countedOf(of, metaOf(named) ?? placeholder.meta, first),
           min: rowsOf.min || undefined,
           max: rowsOf.max || undefined,
         })
@@ -101,7 +101,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
         const ticker = spokenTicker(of);
         return (
           <>
-            <figure className="filter-figure">
+            <figure className="mt-3.5">
               <AmountFilter
                 min={shown.min === "" ? null : Number(shown.min)}
                 max={shown.max === "" ? null : Number(shown.max)}
@@ -141,34 +141,28 @@ interface WorthOverProps {
   readonly onApply: (range: Bounds) => void;
 }
 
+/** On a phone the ranges scroll in their own line. */
+const strip = "min-w-0 max-md:w-full max-md:overflow-x-auto max-md:[scrollbar-width:none]";
+
 /** Ranges from a round number of dollars on, each with its wallets. */
 function WorthOver({ presets, ticker, range: { min, max }, onApply }: WorthOverProps) {
   return (
-    <span className="worth-over">
+    <span className={`flex items-center gap-3 ${strip}`}>
       <span className="text-ink-2 max-md:hidden">Worth over</span>
-      <span className="presets">
+      <span data-part="presets" className={`flex h-control rounded-control border border-control ${strip}`}>
         {presets.map(({ usd, minAmount, holders }) => (
           <button
             key={usd}
             type="button"
+            className="border-l border-rule-2 px-2.75 text-data whitespace-nowrap first:border-l-0 hover:bg-hover aria-pressed:bg-hover aria-pressed:shadow-[inset_0_-2px_var(--ink-1)]"
             aria-pressed={max === "" && min === minAmount}
             title={minAmount === null ? undefined : `at least ${exact(minAmount)} ${ticker}`}
             onClick={() => onApply({ min: minAmount ?? "", max: "" })}
           >
-            {threshold(usd)} <span>{count(holders)}</span>
+            {threshold(usd)} <span className="ml-0.75 text-[12px] text-ink-3">{count(holders)}</span>
           </button>
         ))}
       </span>
     </span>
   );
-}
-
-/** Wallets between neighbouring thresholds, the first band from nothing. */
-function dollarBands(breakdowns: HolderBreakdowns, holderCount: number) {
-  const rows = [{ usd: 0, holders: holderCount }, ...thresholds(breakdowns, holderCount)];
-  return rows.map(({ usd, holders }, index) => ({
-    fromUsd: usd,
-    toUsd: rows[index + 1]?.usd ?? null,
-    count: Math.max(0, holders - (rows[index + 1]?.holders ?? 0)),
-  }));
 }

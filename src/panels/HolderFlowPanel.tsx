@@ -2,8 +2,8 @@ import { useState } from "react";
 import { type WindowName, windowSeconds } from "../../contract/windows.ts";
 import { metaOf, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { HolderLine } from "../charts/HolderLine.tsx";
-import { WindowTable } from "../charts/WindowTable.tsx";
+import { HolderLine } from "../charts/flow/HolderLine.tsx";
+import { WindowTable } from "../charts/flow/WindowTable.tsx";
 import { flowFinding } from "../metrics/findings/flow.ts";
 import { flowPoints } from "../metrics/holder-flow.ts";
 import { sections } from "../metrics/sections.ts";
@@ -75,7 +75,7 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
               }
             >
               <HolderLine
-                points={flowPoints(holders, deltas, value)}
+                points={flowPoints(holders, deltas, value, asOf)}
                 spanSeconds={windowSeconds[value]}
                 asOf={asOf}
               />

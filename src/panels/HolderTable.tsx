@@ -5,6 +5,7 @@ import type { TokenRef } from "../api/token-queries.ts";
 import { CumulativeAxis, CumulativeStem, ShareAxis, ShareBar } from "../charts/TableCells.tsx";
 import { walletPage } from "../lib/explorers.ts";
 import { amount, columnShare, count, exact, fitted, share } from "../lib/format.ts";
+import type { Counted } from "../metrics/counted.ts";
 import { cumulativeNeeds, halfRowText } from "../metrics/findings/holders.ts";
 import { cumulativeShares, halfRow } from "../metrics/holders.ts";
 import { supplyShare } from "../metrics/supply.ts";
@@ -27,6 +28,7 @@ interface HolderTableProps {
   readonly marked: string | undefined;
   /** False where the wallets are invented: no explorer knows them. */
   readonly onChain: boolean;
+  readonly counted: Counted;
 }
 
 /** In the width of a hand a row is a grid of two lines, and its cells need no room of their own. */
@@ -47,7 +49,7 @@ const open = "pl-2.5 md:w-8.5 max-table:hidden";
 
 /** The holders; on a narrow page two lines each, the figures above, the bar and the running total below. */
 export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
-  const { token, decimals, ticker, rows, supply, amountBefore, marked, onChain } = props;
+  const { token, decimals, ticker, rows, supply, amountBefore, marked, onChain, counted } = props;
   const cumulative = cumulativeShares(rows, supply, amountBefore);
   const accounts = token.chain === "sol" && rows.some((row) => row.spl_token_account !== "");
   const largest = supplyShare(rows[0]?.amount ?? 0, supply) ?? 0;
@@ -142,7 +144,7 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
               </tr>
               {row.rank === half && together !== null && (
                 <HalfRow columnCount={7 + Number(accounts) + Number(onChain)}>
-                  {halfRowText(row.rank, together)}
+                  {halfRowText(row.rank, together, counted)}
                 </HalfRow>
               )}
             </Fragment>

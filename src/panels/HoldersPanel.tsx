@@ -25,7 +25,7 @@ import { missingSection } from "./missing-section.ts";
 import { NoHolders } from "./NoHolders.tsx";
 import { placeholder } from "./placeholder.ts";
 import { type RowsBefore, useRowsBefore } from "./rows-before.ts";
-import { supplyOf } from "./token-figures.ts";
+import { countedOf, supplyOf } from "./token-figures.ts";
 import { useAnswer } from "./use-answer.ts";
 
 interface HoldersPanelProps {
@@ -78,7 +78,12 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
         return largest === null || largest === 0 ? [] : [holderBarsNote(share(largest))];
       }}
       finding={({ named: of, first, page: rows }) =>
-        pageFinding(rows.holders, supplyOf(of, meta, first), first.holder_count) ??
+        pageFinding(
+          rows.holders,
+          supplyOf(of, meta, first),
+          first.holder_count,
+          countedOf(of, meta, first),
+        ) ??
         (first.holder_count === 0
           ? "No holders to list"
           : filtered && !liesBehind(rows)
@@ -155,6 +160,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 supply={supply}
                 amountBefore={before.amount}
                 marked={marked}
+                counted={countedOf(of, meta, first)}
                 onChain={meta.sources[0] !== "demo"}
               />
             )}

@@ -5,7 +5,7 @@ import { type Figure, overviewFigures } from "../metrics/figures.ts";
 import { hands } from "../metrics/hands.ts";
 import { thresholds } from "../metrics/value.ts";
 import { FigureList, type FigureState } from "./FigureList.tsx";
-import { hhiOf, readConcentration, supplyOf } from "./token-figures.ts";
+import { countedOf, hhiOf, readConcentration, supplyOf } from "./token-figures.ts";
 import { usePrice } from "./token-price.ts";
 import { useAnswer } from "./use-answer.ts";
 
@@ -49,6 +49,8 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
     stats,
     pnl: dataOf(pnl),
     price,
+    ...(first && named.state === "ready" && { counted: countedOf(named.data, named.meta, first) }),
+    facts: meta?.facts,
   });
   return <FigureList figures={figures} state={(figure) => stateOf(figure, answers)} />;
 }

@@ -1,11 +1,15 @@
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { metaOf } from "../api/answer.ts";
+import { FiguresTable } from "../charts/FiguresTable.tsx";
 import { PriceRuler } from "../charts/PriceRuler.tsx";
 import { pnlFinding } from "../metrics/findings/pnl.ts";
 import { priceNote, sections } from "../metrics/sections.ts";
 import { FigureGrid } from "../ui/FigureGrid.tsx";
+import { noPriceTitle } from "../metrics/states.ts";
 import { Unavailable } from "../ui/Notice.tsx";
 import { ChartFigure } from "../ui/Section.tsx";
 import { DataSection } from "./DataSection.tsx";
+import { knownCosts } from "./known-costs.ts";
 import { missingSection } from "./missing-section.ts";
 import { placeholder } from "./placeholder.ts";
 import { PnlSplit } from "./PnlSplit.tsx";
@@ -18,6 +22,7 @@ export function PnlPanel({ token }: { readonly token: TokenRef }) {
   const named = useAnswer(questions.token);
   const answer = useAnswer(questions.pnl);
   const known = usePrice(token);
+  const facts = metaOf(named)?.facts;
   const price = answer.state === "ready" ? known : placeholder.price;
   const priceName = price?.kind === "implied" ? "Implied price" : "Price";
   return (
@@ -26,7 +31,7 @@ export function PnlPanel({ token }: { readonly token: TokenRef }) {
       answer={answer}
       placeholder={placeholder.pnl}
       unavailable={missingSection("pnl", token, named)}
-      finding={(pnl) => pnlFinding(pnl, price)}
+      finding={(pnl) => pnlFinding(pnl, price, facts)}
       read={() => [priceNote(price)].filter(Boolean)}
     >
       {(pnl) => (
@@ -51,11 +56,14 @@ export function PnlPanel({ token }: { readonly token: TokenRef }) {
             {price ? (
               <PriceRuler breakEven={pnl.break_even_price} price={price} priceName={priceName} />
             ) : (
-              <Unavailable title="No price of the token is known">
+              <Unavailable title={noPriceTitle(facts)}>
                 There is nothing to compare the break-even with.
               </Unavailable>
             )}
           </ChartFigure>
+          {knownCosts(facts ?? {}).map((figures) => (
+            <FiguresTable key={figures.caption} figures={figures} forFiles />
+          ))}
         </FigureGrid>
       )}
     </DataSection>

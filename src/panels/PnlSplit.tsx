@@ -1,4 +1,4 @@
-import { PnlBars } from "../charts/PnlBars.tsx";
+import { PnlBars } from "../charts/pnl/PnlBars.tsx";
 import { ChartFigure } from "../ui/Section.tsx";
 import { Term } from "./Term.tsx";
 

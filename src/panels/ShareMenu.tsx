@@ -12,10 +12,12 @@ interface ShareMenuProps {
   /** Whose definition a quotation of the page needs. */
   readonly metric: MetricId;
   readonly asOf: Date | undefined;
+  /** Which of the figures are invented, as `demoMark` says it; empty where none are. */
+  readonly demo: string;
 }
 
 /** What leads others to this view. The page's head knows its address, its sentence and its picture. */
-export function ShareMenu({ title, metric, asOf }: ShareMenuProps) {
+export function ShareMenu({ title, metric, asOf, demo }: ShareMenuProps) {
   const canSend = useCanSend();
   const [address, setAddress] = useState("");
   const copy = async (text: string, what: string) => {
@@ -26,7 +28,10 @@ export function ShareMenu({ title, metric, asOf }: ShareMenuProps) {
     const { url, description } = pageTags();
     // The definitions of all figures come with it.
     const { citation } = await import("./citation.ts");
-    return copy(citation({ title: plainName(title), finding: description, metric, asOf, url }), "Citation");
+    return copy(
+      citation({ title: plainName(title), finding: description, metric, asOf, url, demo }),
+      "Citation",
+    );
   };
   const takeImage = async () => {
     const { image } = pageTags();

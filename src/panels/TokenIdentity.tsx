@@ -5,9 +5,10 @@ import { chains } from "../../contract/chains.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { TokenRef } from "../api/token-queries.ts";
-import { exact, plural } from "../lib/format.ts";
+import { plural } from "../lib/format.ts";
 import { spokenName } from "../metrics/findings/name.ts";
-import { readSupply } from "../metrics/supply.ts";
+import { demoData } from "../metrics/sections.ts";
+import { supplyText } from "../metrics/supply.ts";
 import { Address } from "../ui/Address.tsx";
 import { buttonLook } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
@@ -64,7 +65,7 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
             <>
               <span>
                 <Term metric="total-supply">Supply</Term>&nbsp;
-                {exact(readSupply(known.data, [], source).text)}
+                {supplyText(known.data, known.meta)}
               </span>
               <span className="max-md:hidden">{plural(known.data.decimals, "decimal")}</span>
               <DataMarks meta={known.meta} />
@@ -91,6 +92,7 @@ export function TokenIdentity({ token, known }: TokenIdentityProps) {
             title={known ? `${known.data.name} holders` : "Holderscope"}
             metric="top-share"
             asOf={known?.meta.asOf}
+            demo={source === "demo" ? demoData : ""}
           />
         </>
       }

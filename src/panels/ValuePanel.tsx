@@ -16,12 +16,17 @@ import { DataSection } from "./DataSection.tsx";
 import { missingSection } from "./missing-section.ts";
 import { placeholder } from "./placeholder.ts";
 import { Term } from "./Term.tsx";
+import { countedOf } from "./token-figures.ts";
 import { useAnswer } from "./use-answer.ts";
 
 export function ValuePanel({ token }: { readonly token: TokenRef }) {
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
   const firstHolders = useAnswer(questions.firstHolders);
+  const word =
+    named.state === "ready" && firstHolders.state === "ready"
+      ? countedOf(named.data, named.meta, firstHolders.data).word
+      : "wallet";
   const answer = together({
     first: firstHolders,
     breakdowns: useAnswer(questions.breakdowns),
@@ -35,7 +40,7 @@ export function ValuePanel({ token }: { readonly token: TokenRef }) {
       finding={({ first, breakdowns }) =>
         first.holder_count === 0
           ? null
-          : valueFinding(thresholds(breakdowns, first.holder_count), first.holder_count)
+          : valueFinding(thresholds(breakdowns, first.holder_count), first.holder_count, word)
       }
     >
       {({ first: { holder_count: holders }, breakdowns }) => (
@@ -44,7 +49,7 @@ export function ValuePanel({ token }: { readonly token: TokenRef }) {
             subject={
               <>
                 <b>
-                  <Term metric="value-thresholds">Wallets above a value</Term>
+                  <Term metric="value-thresholds">{capital(word)}s above a value</Term>
                 </b>
                 , nested
               </>
@@ -67,7 +72,7 @@ export function ValuePanel({ token }: { readonly token: TokenRef }) {
             }
           >
             <UnitGrid counts={breakdowns.categories} />
-            <SizeTable rows={sizes(breakdowns)} />
+            <SizeTable rows={sizes(breakdowns)} head={`${capital(word)}s`} />
           </ChartFigure>
         </FigureGrid>
       )}
@@ -75,14 +80,14 @@ export function ValuePanel({ token }: { readonly token: TokenRef }) {
   );
 }
 
-function SizeTable({ rows }: { readonly rows: readonly SizeRow[] }) {
+function SizeTable({ rows, head }: { readonly rows: readonly SizeRow[]; readonly head: string }) {
   return (
     <DataTable className="mt-3.5">
       <thead className="sr-only">
         <tr>
           <th scope="col">Size</th>
           <th scope="col">Value</th>
-          <th scope="col">Wallets</th>
+          <th scope="col">{head}</th>
           <th scope="col">Share</th>
         </tr>
       </thead>

@@ -1,4 +1,4 @@
-import { dataOf } from "../api/answer.ts";
+import { dataOf, metaOf } from "../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { walletFigures } from "../metrics/figures.ts";
 import { amountThrough } from "../metrics/holders.ts";
@@ -36,6 +36,7 @@ export function WalletFigures({ token, wallet }: { readonly token: TokenRef; rea
     tokenTimeHeld: all?.avg_time_held ?? null,
     size: size ?? null,
     price,
+    facts: metaOf(own)?.facts,
   });
   return (
     <FigureList

@@ -5,6 +5,7 @@ import type { Token } from "../../contract/tokens.ts";
 import { metaOf } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { walletPage } from "../lib/explorers.ts";
+import { demoData } from "../metrics/sections.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { Address } from "../ui/Address.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
@@ -92,6 +93,7 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
               title={`${label} of ${of?.name ?? "a token"}`}
               metric="share-of-supply"
               asOf={metaOf(named)?.asOf}
+              demo={metaOf(named)?.sources.includes("demo") ? demoData : ""}
             />
           </>
         }

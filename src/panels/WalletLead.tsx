@@ -4,6 +4,8 @@ import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.t
 import { Lead } from "../ui/Section.tsx";
 import { LeadSentence } from "./LeadSentence.tsx";
 import { readWalletLead } from "./page-leads.ts";
+import { spokenName } from "../metrics/findings/name.ts";
+import { unknownWalletLead } from "../metrics/findings/wallet.ts";
 import { placeholder } from "./placeholder.ts";
 import { useAnswer } from "./use-answer.ts";
 import { useWalletRank } from "./wallet-rank.ts";
@@ -16,10 +18,12 @@ interface WalletLeadProps {
 
 export function WalletLead({ token, wallet, rail }: WalletLeadProps) {
   const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const own = useAnswer(walletQuery(token, wallet));
   const answer = together({
-    named: useAnswer(questions.token),
+    named,
     first: optional(useAnswer(questions.firstHolders)),
-    stats: useAnswer(walletQuery(token, wallet)),
+    stats: own,
   });
   const known = dataOf(answer);
   const { rank, loading } = useWalletRank(token, wallet, known?.stats.amount);
@@ -29,9 +33,13 @@ export function WalletLead({ token, wallet, rail }: WalletLeadProps) {
     stats: placeholder.wallet,
   };
   const meta = metaOf(answer) ?? placeholder.meta;
+  const sentence =
+    own.state === "unavailable" && named.state === "ready"
+      ? unknownWalletLead(spokenName(named.data))
+      : readWalletLead({ ...shown, facts: metaOf(own)?.facts }, meta, known ? rank : 14);
   return (
-    <Lead rail={rail} loading={!known || loading}>
-      <LeadSentence sentence={readWalletLead(shown, meta, known ? rank : 14)} />
+    <Lead rail={rail} loading={answer.state === "loading" || loading}>
+      <LeadSentence sentence={sentence} />
     </Lead>
   );
 }

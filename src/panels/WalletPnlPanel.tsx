@@ -1,10 +1,11 @@
-import { dataOf, together } from "../api/answer.ts";
+import { dataOf, metaOf, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { PriceRuler } from "../charts/PriceRuler.tsx";
 import { walletPnlFinding } from "../metrics/findings/wallet.ts";
 import { impliedCost } from "../metrics/price.ts";
 import { priceNote, sections } from "../metrics/sections.ts";
 import { FigureGrid } from "../ui/FigureGrid.tsx";
+import { noPriceTitle } from "../metrics/states.ts";
 import { Unavailable } from "../ui/Notice.tsx";
 import { ChartFigure } from "../ui/Section.tsx";
 import { DataSection } from "./DataSection.tsx";
@@ -18,7 +19,9 @@ import { useAnswer } from "./use-answer.ts";
 export function WalletPnlPanel({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
-  const answer = together({ named, stats: useAnswer(walletQuery(token, wallet)) });
+  const own = useAnswer(walletQuery(token, wallet));
+  const answer = together({ named, stats: own });
+  const facts = metaOf(own)?.facts;
   const pnl = useAnswer(questions.pnl);
   const known = usePrice(token);
   const loading = answer.state !== "ready";
@@ -32,7 +35,7 @@ export function WalletPnlPanel({ token, wallet }: { readonly token: TokenRef; re
       placeholder={{ named: placeholder.token, stats: placeholder.wallet }}
       unavailable={missingSection("pnl", token, named)}
       read={() => [priceNote(price)].filter(Boolean)}
-      finding={({ stats }) => walletPnlFinding(stats, price, breakEven)}
+      finding={({ stats }) => walletPnlFinding(stats, price, breakEven, facts?.costShare)}
     >
       {({ stats }) => (
         <FigureGrid columns="halves">
@@ -54,13 +57,11 @@ export function WalletPnlPanel({ token, wallet }: { readonly token: TokenRef; re
                 breakEven={breakEven}
                 price={price}
                 priceName={priceName}
-                own={impliedCost(price, stats)}
+                own={impliedCost(price, stats, facts?.costShare)}
                 ownName="Implied cost, this wallet"
               />
             ) : (
-              <Unavailable title="No price of the token is known">
-                There is nothing to compare a cost with.
-              </Unavailable>
+              <Unavailable title={noPriceTitle(facts)}>There is nothing to compare a cost with.</Unavailable>
             )}
           </ChartFigure>
         </FigureGrid>

@@ -2,7 +2,7 @@ import type { Holder } from "../../contract/holders.ts";
 import { displayAddress } from "../../contract/address.ts";
 import { metaOf, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
-import { RankScatter } from "../charts/RankScatter.tsx";
+import { RankScatter } from "../charts/wallet/RankScatter.tsx";
 import { amount, columnShare, count, exact } from "../lib/format.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { rankFinding } from "../metrics/findings/wallet.ts";

@@ -9,11 +9,17 @@ interface Cited {
   readonly metric: MetricId;
   readonly asOf: Date | undefined;
   readonly url: string;
+  /** Which of the figures are invented, as `demoMark` says it; empty where none are. */
+  readonly demo: string;
 }
 
 /** Figure, definition, time and link: what a text needs that quotes the page. */
-export function citation({ title, finding, metric, asOf, url }: Cited): string {
+export function citation({ title, finding, metric, asOf, url, demo }: Cited): string {
   const { label, meaning } = definition(metric);
   const time = asOf ? `Data as of ${clock(asOf)}, ${date(asOf)}.` : "The time of the data is not available.";
-  return [`${finding} (${title})`, `${label}: ${meaning}`, `${time} Holderscope, ${url}`].join("\n");
+  return [
+    `${finding} (${title})`,
+    `${label}: ${meaning}`,
+    `${demo && `${demo}. `}${time} Holderscope, ${url}`,
+  ].join("\n");
 }

@@ -118,6 +118,7 @@ export function compareColumn(ref: TokenRef, answers: CompareAnswers): CompareCo
         : null,
     thresholds: breakdowns && thresholds(breakdowns, holderCount ?? breakdowns.total_holders),
     pnl: dataOf(answers.pnl),
+    costShare: meta?.facts?.costShare,
   };
 }
 

@@ -2,8 +2,11 @@ import { chains } from "../../contract/chains.ts";
 import type { DataSource } from "../../contract/meta.ts";
 import { displayAddress } from "../../contract/address.ts";
 import type { TokenRef } from "../api/token-queries.ts";
+import { isOld } from "../lib/age.ts";
 import { clock, date } from "../lib/format.ts";
-import { sections, sourceLine } from "../metrics/sections.ts";
+import { datedSentence } from "../metrics/findings/dated.ts";
+import type { Sentence } from "../metrics/findings/words.ts";
+import { demoMark, sections, sourceLine } from "../metrics/sections.ts";
 import { tokenNotFound } from "../metrics/states.ts";
 import type { CompareColumn } from "./compare-columns.ts";
 
@@ -15,11 +18,22 @@ export function newestAsOf(columns: readonly Dated[]): Date | undefined {
   return times.length > 0 ? new Date(Math.max(...times)) : undefined;
 }
 
+/** The sentence with its date where the figures are old; those of tokens days apart are not of one time. */
+export function datedComparison(sentence: Sentence, columns: readonly Dated[], now?: number): Sentence {
+  const times = columns.flatMap(({ meta }) => meta?.asOf?.getTime() ?? []);
+  if (times.length > 1 && isOld(new Date(Math.min(...times)), Math.max(...times))) {
+    return { ...sentence, lead: `Each at the time of its own data: ${sentence.lead}` };
+  }
+  return datedSentence(sentence, newestAsOf(columns), now);
+}
+
 /** What the figures are made from and when, as in "14:32:07 UTC, 21 Nov 2025, except Gannetry 14:31:52 UTC". */
 export function compareSource(columns: readonly Dated[]): string {
   const line = sourceLine(sections.compare.sources);
+  const mark = comparedDemo(columns);
+  const demo = mark === "" ? "" : ` ${mark}.`;
   const newest = newestAsOf(columns);
-  if (newest === undefined) return line;
+  if (newest === undefined) return `${line}${demo}`;
   const others = columns.flatMap(({ name, meta }) => {
     if (meta === undefined || meta.asOf?.getTime() === newest.getTime()) return [];
     if (meta.asOf === undefined) return [`${name}, whose time is not known`];
@@ -27,7 +41,12 @@ export function compareSource(columns: readonly Dated[]): string {
     return [`${name} ${clock(meta.asOf)}${day}`];
   });
   const except = others.length > 0 ? `, except ${others.join("; ")}` : "";
-  return `${line} Data as of ${clock(newest)}, ${date(newest)}${except}.`;
+  return `${line} Data as of ${clock(newest)}, ${date(newest)}${except}.${demo}`;
+}
+
+/** Which of the figures are invented: empty where none are. */
+export function comparedDemo(columns: readonly Dated[]): string {
+  return demoMark(columns.map(({ name, meta }) => ({ name, sources: meta?.sources })));
 }
 
 /** Whose figures these are: invented only if all are, for the heads mark each one that is. */

@@ -18,6 +18,7 @@ export function missingSection(
   return unavailableSection(section, name, {
     source: meta.sources?.[0],
     history: meta.history,
+    facts: meta.facts,
     priceKnown: meta.priceUsd !== undefined,
     nobodyHolds: first?.state === "ready" && first.data.holder_count === 0,
   });

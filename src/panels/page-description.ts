@@ -19,6 +19,7 @@ import {
 } from "../lib/search-params.ts";
 import { plainName } from "../lib/text.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
+import { dated } from "../metrics/findings/dated.ts";
 import { filterFinding, pageFinding } from "../metrics/findings/holders.ts";
 import { listFinding } from "../metrics/findings/list.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
@@ -26,9 +27,9 @@ import { type Sentence, sentenceText } from "../metrics/findings/words.ts";
 import { matchingTotal } from "../metrics/holders.ts";
 import { readPrice } from "../metrics/price.ts";
 import { knownColumn } from "./compare-columns.ts";
-import { newestAsOf } from "./compare-source.ts";
+import { datedComparison, newestAsOf } from "./compare-source.ts";
 import { readOverviewLead, readWalletLead } from "./page-leads.ts";
-import { supplyOf } from "./token-figures.ts";
+import { countedOf, supplyOf } from "./token-figures.ts";
 import { knownRank } from "./wallet-rank.ts";
 
 /** What a page says of itself where only its link is seen. */
@@ -103,7 +104,7 @@ function overviewText(
   const first = queryClient.getQueryData(questions.firstHolders.queryKey)?.data ?? null;
   const deltas = queryClient.getQueryData(questions.deltas.queryKey)?.data ?? null;
   const pnl = queryClient.getQueryData(questions.pnl.queryKey)?.data ?? null;
-  if (!first && !deltas && !pnl) return undefined;
+  if (!first && !deltas && !pnl && !meta.facts?.coverage) return undefined;
   return sentenceText(readOverviewLead({ named, first, deltas, pnl }, meta));
 }
 
@@ -131,11 +132,17 @@ function holdersText(
       breakdowns: queryClient.getQueryData(questions.breakdowns.queryKey)?.data ?? null,
       holders: first.holders,
     }),
+    counted: countedOf(named, meta, first),
     min: min || undefined,
     max: max || undefined,
   });
-  const held = pageFinding(rows.holders, supplyOf(named, meta, first), first.holder_count);
-  return `${matching}.${held === null ? "" : ` ${held}.`}`;
+  const held = pageFinding(
+    rows.holders,
+    supplyOf(named, meta, first),
+    first.holder_count,
+    countedOf(named, meta, first),
+  );
+  return `${dated(matching, meta.asOf)}.${held === null ? "" : ` ${held}.`}`;
 }
 
 function walletText(
@@ -144,11 +151,12 @@ function walletText(
   named: Token,
   meta: Meta,
 ): string | undefined {
-  const stats = queryClient.getQueryData(walletQuery(page, page.wallet).queryKey)?.data;
-  if (!stats) return undefined;
+  const own = queryClient.getQueryData(walletQuery(page, page.wallet).queryKey);
+  if (!own) return undefined;
+  const stats = own.data;
   const first = queryClient.getQueryData(tokenQueries(page).firstHolders.queryKey)?.data ?? null;
   const rank = knownRank(queryClient, page, page.wallet, stats.amount);
-  return sentenceText(readWalletLead({ named, first, stats }, meta, rank));
+  return sentenceText(readWalletLead({ named, first, stats, facts: own.meta.facts }, meta, rank));
 }
 
 function describeList(
@@ -181,7 +189,9 @@ function describeComparison(
   const names = columns.map(({ ref, token }) =>
     token ? plainName(token.name, 32) : shortAddress(displayAddress(ref.chain, ref.address)),
   );
-  const sentence: Sentence | undefined = complete ? compareLead(columns) : undefined;
+  const sentence: Sentence | undefined = complete
+    ? datedComparison(compareLead(columns), columns)
+    : undefined;
   return {
     title: names.length > 0 ? `${names.join(", ")} compared` : "Compare tokens",
     description: sentence

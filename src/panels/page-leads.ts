@@ -1,7 +1,10 @@
+import type { Facts } from "../../contract/facts.ts";
 import type { HolderDeltas, HolderListPage } from "../../contract/holders.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { TokenPnl, WalletStats } from "../../contract/stats.ts";
 import type { Token } from "../../contract/tokens.ts";
+import { coverageLead } from "../metrics/findings/coverage.ts";
+import { datedSentence } from "../metrics/findings/dated.ts";
 import { pageLead } from "../metrics/findings/lead.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { walletLead } from "../metrics/findings/wallet.ts";
@@ -18,26 +21,38 @@ interface Overview {
 
 /** The sentences that open a token's page. */
 export function readOverviewLead({ named, first, deltas, pnl }: Overview, meta: Meta): Sentence {
-  return pageLead({
-    name: spokenName(named),
+  const name = spokenName(named);
+  if (meta.facts?.coverage) return coverageLead(name, meta.facts.coverage);
+  const sentence = pageLead({
+    name,
     concentration: first && readConcentration(named, meta, first, null),
     deltas,
     unrealizedUsd: pnl?.unrealized_pnl_total ?? null,
+    costShare: meta.facts?.costShare,
   });
+  return datedSentence(sentence, meta.asOf);
 }
 
 interface Wallet {
   readonly named: Token;
   readonly first: HolderListPage | null;
   readonly stats: WalletStats;
+  /** Of the answer about the wallet. */
+  readonly facts: Facts | undefined;
 }
 
 /** The sentences that open a wallet's page. */
-export function readWalletLead({ named, first, stats }: Wallet, meta: Meta, rank: number | null): Sentence {
-  return walletLead({
+export function readWalletLead(
+  { named, first, stats, facts }: Wallet,
+  meta: Meta,
+  rank: number | null,
+): Sentence {
+  const sentence = walletLead({
     name: spokenName(named),
     stats,
     supplyShare: supplyShare(stats.amount, supplyOf(named, meta, first)),
     rank,
+    costShare: facts?.costShare,
   });
+  return datedSentence(sentence, meta.asOf);
 }

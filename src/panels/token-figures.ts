@@ -3,6 +3,7 @@ import type { Meta } from "../../contract/meta.ts";
 import type { SupplyBreakdown, TokenStats } from "../../contract/stats.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { type Concentration, concentration } from "../metrics/concentration.ts";
+import { type Counted, readCounted } from "../metrics/counted.ts";
 import { type Hhi, readHhi } from "../metrics/hhi.ts";
 import { readSupply } from "../metrics/supply.ts";
 
@@ -18,7 +19,13 @@ export function readConcentration(
     holderCount: first.holder_count,
     supply: supplyOf(token, meta, first),
     breakdown,
+    counted: countedOf(token, meta, first),
   });
+}
+
+/** What the rows of the holder list are. */
+export function countedOf(token: Token, meta: Meta, first: HolderListPage): Counted {
+  return readCounted(token.network, meta.facts, first.holder_count);
 }
 
 export function supplyOf(token: Token, meta: Meta, first: HolderListPage | null): number {

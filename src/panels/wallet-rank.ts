@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { Holder } from "../../contract/holders.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { start } from "../api/queries.ts";
-import { atLeastQuery, equalAmountQuery, rowOf } from "../api/wallet-rank.ts";
+import { atLeastQuery, countedRank, equalAmountQuery, rowOf } from "../api/wallet-rank.ts";
 import { neighboursQuery } from "./wallet-neighbours.ts";
 
 export interface WalletRank {
@@ -16,18 +16,19 @@ export interface WalletRank {
 export function useWalletRank(token: TokenRef, wallet: string, amount: number | undefined): WalletRank {
   const first = useQuery(tokenQueries(token).firstHolders);
   const held = amount !== undefined && amount > 0;
-  const among = first.data && rowOf(token, wallet, first.data.data.holders);
+  const among = first.data && rowOf(token, wallet, amount ?? 0, first.data.data.holders);
   const equal = useQuery({
     ...equalAmountQuery(token, amount ?? 0),
     enabled: held && first.isFetched && !among,
   });
-  const row = among ?? (equal.data && rowOf(token, wallet, equal.data.data.holders));
+  const row = among ?? (equal.data && rowOf(token, wallet, amount ?? 0, equal.data.data.holders));
   const atLeast = useQuery({
     ...atLeastQuery(token, amount ?? 0),
     enabled: held && equal.isFetched && !row,
   });
+  const counted = equal.data && atLeast.data ? countedRank(equal.data.data, atLeast.data.data) : null;
   return {
-    rank: held ? (row?.rank ?? atLeast.data?.data.total ?? null) : null,
+    rank: held ? (row?.rank ?? counted) : null,
     row,
     loading: held && !row && (first.isLoading || equal.isLoading || atLeast.isLoading),
   };
@@ -42,9 +43,10 @@ export function knownRank(
 ): number | null {
   if (!(amount > 0)) return null;
   const first = queryClient.getQueryData(tokenQueries(token).firstHolders.queryKey)?.data.holders ?? [];
-  const equal = queryClient.getQueryData(equalAmountQuery(token, amount).queryKey)?.data.holders ?? [];
-  const row = rowOf(token, wallet, first) ?? rowOf(token, wallet, equal);
-  return row?.rank ?? queryClient.getQueryData(atLeastQuery(token, amount).queryKey)?.data.total ?? null;
+  const equal = queryClient.getQueryData(equalAmountQuery(token, amount).queryKey)?.data;
+  const row = rowOf(token, wallet, amount, [...first, ...(equal?.holders ?? [])]);
+  const atLeast = queryClient.getQueryData(atLeastQuery(token, amount).queryKey)?.data;
+  return row?.rank ?? (equal && atLeast ? countedRank(equal, atLeast) : null);
 }
 
 /** Starts, one after the other, the questions that a wallet's rank and its neighbours take. */
@@ -59,16 +61,15 @@ export async function startWalletRank(
   const amount = queryClient.getQueryData(own.queryKey)?.data.amount ?? 0;
   const rows = queryClient.getQueryData(first.queryKey)?.data;
   if (!(amount > 0) || !rows) return;
-  let rank = rowOf(token, wallet, rows.holders)?.rank;
+  let rank = rowOf(token, wallet, amount, rows.holders)?.rank;
   if (rank === undefined) {
     const equal = equalAmountQuery(token, amount);
     await start(queryClient, equal);
-    rank = rowOf(token, wallet, queryClient.getQueryData(equal.queryKey)?.data.holders ?? [])?.rank;
+    rank = rowOf(token, wallet, amount, queryClient.getQueryData(equal.queryKey)?.data.holders ?? [])?.rank;
   }
   if (rank === undefined) {
-    const atLeast = atLeastQuery(token, amount);
-    await start(queryClient, atLeast);
-    rank = queryClient.getQueryData(atLeast.queryKey)?.data.total;
+    await start(queryClient, atLeastQuery(token, amount));
+    rank = knownRank(queryClient, token, wallet, amount) ?? undefined;
   }
   const deep = rank === undefined ? null : neighboursQuery(token, rank, rows.holder_count);
   if (deep) await start(queryClient, deep);
@@ -89,8 +90,8 @@ export async function findWallet(
   const { amount } = (await queryClient.fetchQuery(walletQuery(token, wallet))).data;
   if (!(amount > 0)) return { amount: 0, rank: null };
   const equal = await queryClient.fetchQuery(equalAmountQuery(token, amount));
-  const row = rowOf(token, wallet, equal.data.holders);
+  const row = rowOf(token, wallet, amount, equal.data.holders);
   if (row) return { amount, rank: row.rank };
   const atLeast = await queryClient.fetchQuery(atLeastQuery(token, amount));
-  return { amount, rank: atLeast.data.total };
+  return { amount, rank: countedRank(equal.data, atLeast.data) };
 }

@@ -5,6 +5,7 @@ import type { TokenAddress } from "../../contract/page-address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { fitText } from "../charts/text-width.ts";
 import { date, shortClock } from "../lib/format.ts";
+import { demoData } from "../metrics/sections.ts";
 import { hasMixedScripts, plainName } from "../lib/text.ts";
 import {
   box,
@@ -26,12 +27,13 @@ interface Frame {
   readonly finding: string;
   /** Null where there are no figures. */
   readonly asOf: Date | undefined | null;
-  readonly isDemo: boolean;
+  /** Which of the figures are invented, as `demoMark` says it; empty where none are. */
+  readonly demo: string;
   readonly body: readonly Child[];
 }
 
 /** Identity, finding, drawing, time. */
-export function frame({ top, finding, asOf, isDemo, body }: Frame): Element {
+export function frame({ top, finding, asOf, demo, body }: Frame): Element {
   const time =
     asOf === null
       ? ""
@@ -58,7 +60,7 @@ export function frame({ top, finding, asOf, isDemo, body }: Frame): Element {
         color: palette["ink-3"],
         fontSize: 24,
       },
-      text(isDemo ? `Demo data, invented. ${time}` : time, { fontSize: 24 }),
+      text(demo ? `${demo}. ${time}` : time, { fontSize: 24 }),
       box(
         { alignItems: "center", columnGap: 12, color: palette["ink-2"], fontWeight: 600 },
         logo(28),
@@ -120,8 +122,9 @@ export function identity(token: TokenAddress, { name, ticker }: Token, wallet?: 
   );
 }
 
-export function anyDemo(metas: readonly (Meta | undefined)[]): boolean {
-  return metas.some((meta) => meta?.sources.includes("demo"));
+/** Of figures that are all of one source. */
+export function demoOf(meta: Meta): string {
+  return meta.sources.includes("demo") ? demoData : "";
 }
 
 export interface Figure {

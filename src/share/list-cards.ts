@@ -1,15 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ChainId, chains } from "../../contract/chains.ts";
+import type { DataSource } from "../../contract/meta.ts";
 import type { TokenAddress } from "../../contract/page-address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { api, start } from "../api/queries.ts";
 import { holdersQuery, tokenQueries } from "../api/token-queries.ts";
 import { count } from "../lib/format.ts";
+import { hhiText } from "../metrics/figures.ts";
+import { demoData } from "../metrics/sections.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { listFinding } from "../metrics/findings/list.ts";
 import { sentenceText } from "../metrics/findings/words.ts";
 import { type CompareColumn, compareColumn, knownColumn } from "../panels/compare-columns.ts";
-import { newestAsOf } from "../panels/compare-source.ts";
+import { comparedDemo, datedComparison, newestAsOf } from "../panels/compare-source.ts";
 import {
   box,
   column,
@@ -21,7 +24,7 @@ import {
   type Style,
   text,
 } from "./elements.ts";
-import { frame, anyDemo, nameLine } from "./frame.ts";
+import { frame, nameLine } from "./frame.ts";
 import { thinStrip } from "./strips.ts";
 
 /** A name that can be drawn, in the place of one that cannot. */
@@ -50,9 +53,9 @@ export async function compareCard(
     .map((each) => withName(each, legible));
   return frame({
     top: heading("Tokens compared"),
-    finding: sentenceText(compareLead(columns)),
+    finding: sentenceText(datedComparison(compareLead(columns), columns)),
     asOf: columns.length > 0 ? newestAsOf(columns) : null,
-    isDemo: anyDemo(columns.map(({ meta }) => meta)),
+    demo: comparedDemo(columns),
     body: [
       columns.length > 0 &&
         row(null, headText("Supply by wallet rank"), headText("Holders", true), headText("HHI", true)),
@@ -77,7 +80,7 @@ function compareRow({ ref, token, concentration, holderCount, hhi }: CompareColu
       ? thinStrip(concentration, drawingWidth, 34)
       : box({ width: drawingWidth }, missing("start")),
     holderCount === null ? missing() : value(count(holderCount)),
-    hhi?.points === null || !hhi ? missing() : value(count(Math.round(hhi.points))),
+    hhi?.points === null || !hhi ? missing() : value(hhiText(hhi.points)),
   );
 }
 
@@ -100,7 +103,7 @@ export async function listCard(queryClient: QueryClient, chain: ChainId, legible
     top: heading(chains[chain].name),
     finding: listFinding(chains[chain].name, data.total),
     asOf: meta.asOf,
-    isDemo: anyDemo([meta]),
+    demo: listDemo(meta.sources),
     body: [
       rows.length > 0 &&
         row(null, headText("The most held, by number of holders"), headText("Holders", true)),
@@ -120,6 +123,13 @@ export async function listCard(queryClient: QueryClient, chain: ChainId, legible
       ),
     ],
   });
+}
+
+/** Of a list of which only some rows are invented, that some are. */
+function listDemo(sources: readonly DataSource[]): string {
+  const rows = sources.filter((source) => source === "demo").length;
+  if (rows === 0) return "";
+  return rows === sources.length ? demoData : "Some of it demo data, invented";
 }
 
 function heading(title: string): Element {

@@ -1,6 +1,6 @@
 import type { SupplyBreakdown } from "../../contract/stats.ts";
 import { pushAlong } from "../charts/label-layout.ts";
-import { partGap, shortTierName, sliceStrip } from "../charts/strip-layout.ts";
+import { partGap, shortTierName, sliceStrip } from "../charts/supply/strip-layout.ts";
 import { textWidth } from "../charts/text-width.ts";
 import { plural, share } from "../lib/format.ts";
 import type { Concentration } from "../metrics/concentration.ts";

@@ -6,16 +6,19 @@ import type { Token } from "../../contract/tokens.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries, walletQuery } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
-import { change, count, duration, large, money, share } from "../lib/format.ts";
+import { change, count, duration, large, money, plural, share } from "../lib/format.ts";
+import { hhiText } from "../metrics/figures.ts";
+import { coverageLead } from "../metrics/findings/coverage.ts";
+import { dated } from "../metrics/findings/dated.ts";
 import { summaryFinding } from "../metrics/findings/lead.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
-import { sentenceText } from "../metrics/findings/words.ts";
+import { knownPart, sentenceText } from "../metrics/findings/words.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { readWalletLead } from "../panels/page-leads.ts";
-import { hhiOf, readConcentration, supplyOf } from "../panels/token-figures.ts";
+import { countedOf, hhiOf, readConcentration, supplyOf } from "../panels/token-figures.ts";
 import { knownRank, startWalletRank } from "../panels/wallet-rank.ts";
 import { type Element, measure, palette, text } from "./elements.ts";
-import { type Figure, figures, frame, identity, anyDemo } from "./frame.ts";
+import { type Figure, figures, frame, identity, demoOf } from "./frame.ts";
 import { handsStrip, supplyStrip } from "./strips.ts";
 
 /** `named` is the answer with a name that can be drawn. */
@@ -33,15 +36,20 @@ export async function tokenCard(
   const breakdown = queryClient.getQueryData(supplyBreakdown.queryKey)?.data ?? null;
   const concentration = first && readConcentration(named, meta, first, breakdown);
   const hhi = known && concentration ? hhiOf(known, concentration, meta) : undefined;
+  const counted = first && countedOf(named, meta, first);
   const week = changes?.["7days"];
   const body = [
     figuresOf([
-      first && { name: "Holders", value: count(first.holder_count) },
+      first && {
+        name: "Holders",
+        value: count(first.holder_count),
+        ...(counted?.wallets && { note: plural(counted.wallets.count, "wallet") }),
+      },
       week === undefined ? null : { name: "7 days", value: change(week), sign: signOf(week) },
       typeof hhi?.points === "number" && {
         name: "HHI",
-        value: count(Math.round(hhi.points)),
-        note: hhi.label ?? "",
+        value: hhiText(hhi.points),
+        note: hhi.label ? `${hhi.label} band` : "",
       },
       typeof known?.avg_time_held === "number" && {
         name: "Average time held",
@@ -49,13 +57,19 @@ export async function tokenCard(
       },
     ]),
     (concentration && supplyStrip(concentration, measure)) ??
-      note("Its supply cannot be divided among holders now."),
+      note(
+        meta.facts?.coverage
+          ? "Some of its transfers are missing: who holds it is not known."
+          : "Its supply cannot be divided among holders now.",
+      ),
   ];
   return frame({
     top: identity(token, named),
-    finding: summaryFinding({ name: spokenName(named), concentration, deltas: changes }),
+    finding: meta.facts?.coverage
+      ? sentenceText(coverageLead(spokenName(named), meta.facts.coverage))
+      : dated(summaryFinding({ name: spokenName(named), concentration, deltas: changes }), meta.asOf),
     asOf: meta.asOf,
-    isDemo: anyDemo([meta]),
+    demo: demoOf(meta),
     body,
   });
 }
@@ -68,21 +82,22 @@ export async function walletCard(
 ): Promise<Element | undefined> {
   await startWalletRank(queryClient, token, wallet);
   const own = walletQuery(token, wallet);
-  const stats = queryClient.getQueryData(own.queryKey)?.data;
-  if (!stats) {
+  const answer = queryClient.getQueryData(own.queryKey);
+  if (!answer) {
     const error = queryClient.getQueryState(own.queryKey)?.error;
     if (error?.code === "wallet_not_found") return undefined;
     throw error ?? new Error("no answer about the wallet");
   }
+  const stats = answer.data;
   const first = queryClient.getQueryData(tokenQueries(token).firstHolders.queryKey)?.data ?? null;
   const rank = knownRank(queryClient, token, wallet, stats.amount);
   const part = supplyShare(stats.amount, supplyOf(named, meta, first));
   const paper = stats.unrealized_pnl;
   return frame({
     top: identity(token, named, `Wallet ${shortAddress(displayAddress(token.chain, wallet))}`),
-    finding: sentenceText(readWalletLead({ named, first, stats }, meta, rank)),
+    finding: sentenceText(readWalletLead({ named, first, stats, facts: answer.meta.facts }, meta, rank)),
     asOf: meta.asOf,
-    isDemo: anyDemo([meta]),
+    demo: demoOf(meta),
     body: [
       figuresOf([
         {
@@ -92,7 +107,7 @@ export async function walletCard(
         part !== null && { name: "Of supply", value: share(part) },
         rank !== null && { name: "Rank", value: count(rank) },
         paper !== null && {
-          name: "Unrealized",
+          name: knownPart(answer.meta.facts?.costShare) === null ? "Unrealized" : "Unrealized, known costs",
           value: money(paper, { sign: true }),
           sign: signOf(paper),
         },

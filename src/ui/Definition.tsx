@@ -15,7 +15,7 @@ const hoverMilliseconds = 150;
 
 // A line of small text is lower than a finger can hit.
 const termLook =
-  "underline decoration-ink-3 decoration-dotted decoration-1 underline-offset-4 pointer-coarse:relative pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1 pointer-coarse:after:-inset-y-1.25 hover:decoration-ink hover:decoration-solid has-[+:popover-open]:decoration-ink has-[+:popover-open]:decoration-solid print:no-underline";
+  "underline-offset-4 [text-decoration:underline_dotted_var(--ink-3)_1px] pointer-coarse:relative pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1 pointer-coarse:after:-inset-y-1.25 hover:[text-decoration:underline_var(--ink-1)_1px] has-[+:popover-open]:[text-decoration:underline_var(--ink-1)_1px] print:no-underline";
 const definitionLook =
   "left-[anchor(left)] w-74 max-w-[calc(100vw-16px)] px-4 pt-3.5 pb-3.25 text-left text-data leading-4.75 font-normal font-stretch-100% tracking-normal whitespace-normal max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:mt-0 max-md:w-auto max-md:max-w-none max-md:rounded-b-0 max-md:pt-4.5 max-md:pb-6 max-md:text-[15px] max-md:leading-5.5 max-md:[position-try-fallbacks:none]";
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Loading } from "./loading.ts";
 
 import { divided as dividing } from "./FigureGrid.tsx";
 
@@ -62,7 +63,7 @@ export function Section(props: SectionProps) {
         >
           {finding}
         </h2>
-        {children}
+        <Loading value={loading ?? false}>{children}</Loading>
       </div>
       {(source ?? links) && (
         <div className="self-end pt-4 text-axis text-ink-3 [grid-area:source] max-md:pt-3 md:max-lg:flex md:max-lg:justify-between md:max-lg:pt-3.5">

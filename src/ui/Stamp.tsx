@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 
+import { isOld } from "../lib/age.ts";
 import { age, clock, date } from "../lib/format.ts";
 import { Icon } from "./Icon.tsx";
 import { NotAvailable } from "./NotAvailable.tsx";
@@ -51,6 +52,14 @@ export function Stamp({ label = "Data as of", asOf, refreshing, onRefresh }: Sta
             <span data-part="age">
               <Age time={asOf} prefix=", " />
             </span>
+            {isOld(asOf) && (
+              <span
+                className="data-mark"
+                title="Older than two days: the figures are of that time, not of now."
+              >
+                Old data
+              </span>
+            )}
           </span>
         </>
       ) : (

@@ -2,6 +2,7 @@ import { createClient } from "../../../contract/client.ts";
 import { type EndpointName, endpoints, type ParsedArgs } from "../../../contract/endpoints.ts";
 import { ProblemError } from "../../problem-error.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
+import { readLeniently } from "./lenient.ts";
 import { received, receivedMissing } from "./received.ts";
 import type { Recovery } from "./recovery.ts";
 import type { Transport } from "./transport.ts";
@@ -28,21 +29,22 @@ export function asker({ baseUrl, key, transport, recovery, now }: AskerOptions):
     if (key === "") {
       throw new ProblemError("upstream_auth_failed", "this server has no key for the hosted service");
     }
-    const call = transport.forCall(endpoints[name].units, isBackground);
+    const call = transport.forCall({ endpoint: name, units: endpoints[name].units, isBackground });
     const headers = { "x-api-key": key };
-    const client = createClient({ baseUrl: `${baseUrl}/v0`, headers, fetch: call.fetch });
+    const read = (body: unknown) => readLeniently(name, body);
+    const client = createClient({ baseUrl: `${baseUrl}/v0`, headers, fetch: call.fetch, read });
     try {
       const kept = received(name, args, await client(name, args), now());
-      recovery.succeeded();
+      recovery.succeeded(name);
       return kept;
     } catch (error) {
       const problem = upstreamProblem(error, name);
       if (isAnswer(problem)) {
-        recovery.succeeded();
+        recovery.succeeded(name);
         return receivedMissing(name, problem, now());
       }
       // What this server itself refused says nothing of the other side.
-      if (call.wasSent) recovery.failed(problem);
+      if (call.wasSent) recovery.failed(name, problem);
       throw problem;
     }
   };

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { EndpointName } from "../../../contract/endpoints.ts";
+import type { Facts } from "../../../contract/facts.ts";
 import type { DataHistory, DataNote, DataSource, Stale } from "../../../contract/meta.ts";
 import type { ProblemCode } from "../../../contract/problem.ts";
 import { ProblemError } from "../../problem-error.ts";
@@ -16,6 +18,7 @@ export interface KeptAnswer {
   readonly history: DataHistory | null;
   readonly notes: readonly DataNote[];
   readonly priceUsd: number | null;
+  readonly facts?: Facts;
   readonly pageTotal: number | null;
 }
 
@@ -34,7 +37,10 @@ interface Question {
 }
 
 interface KeptAnswersOptions {
+  /** Unix milliseconds, for what is written down and shown. */
   readonly now: () => number;
+  /** A clock that nobody sets, by which ages are measured. */
+  readonly monotonicMs: () => number;
   readonly onKept: (key: string, kept: KeptAnswer) => void;
   readonly onFailure: (endpoint: EndpointName, problem: ProblemError) => void;
   readonly maxBytes?: number;
@@ -51,6 +57,8 @@ const defaultMaxBytes = 64 * 1024 * 1024;
 const shownWhileFetched = 6;
 /** A question that failed is not asked again sooner; one whose answer was paid for and not understood, much later. */
 const askAgainAfterMs = 10_000;
+/** For an answer that is there already nobody waits longer than this for a newer one. */
+const longestWaitMs = 1_000;
 const notUnderstoodAfterMs = 300_000;
 const entryBytes = 400;
 
@@ -60,6 +68,8 @@ const entryBytes = 400;
  */
 export class KeptAnswers {
   readonly counts = { fresh: 0, refreshed: 0, fetched: 0, stale: 0, failed: 0 };
+  /** When an answer came, by the clock that nobody sets. */
+  readonly #times = new WeakMap<KeptAnswer, number>();
   readonly #failures = new LRUCache<string, Failure>({ max: 10_000 });
   readonly #answers: LRUCache<string, KeptAnswer, { question: Question; isBackground: boolean }>;
 
@@ -76,25 +86,31 @@ export class KeptAnswers {
 
   /** What was kept by an earlier process. */
   restore(key: string, kept: KeptAnswer): void {
+    const { now, monotonicMs } = this.options;
+    const ageMs = now() - kept.fetchedAt;
+    // Of one from the future nobody knows how old it is: the clock was set back since.
+    this.#times.set(kept, ageMs < 0 ? Number.NEGATIVE_INFINITY : monotonicMs() - ageMs);
     this.#answers.set(key, kept);
   }
 
   /** Throws the `ProblemError` of the fetch where nothing is kept. */
   async get(question: Question): Promise<Found> {
-    const { now } = this.options;
+    const { monotonicMs } = this.options;
     const { key, freshMs } = question;
     const fresh = this.fresh(key, freshMs);
     if (fresh !== undefined) return { kept: fresh, stale: undefined };
     const kept = this.peek(key);
-    const ageMs = kept === undefined ? Number.POSITIVE_INFINITY : now() - kept.fetchedAt;
+    const ageMs = this.ageMs(key);
     const failure = this.#failures.get(key);
-    if (failure !== undefined && now() < failure.retryAtMs) return this.#afterFailure(kept, failure);
+    if (failure !== undefined && monotonicMs() < failure.retryAtMs) return this.#afterFailure(kept, failure);
     const isBackground = ageMs < freshMs * shownWhileFetched;
-    const found = await this.#answers.fetch(key, {
+    const fetched = this.#answers.fetch(key, {
       context: { question, isBackground },
       forceRefresh: true,
       allowStale: isBackground,
     });
+    if (kept !== undefined && (await isLate(fetched))) return this.#whileWaiting(kept);
+    const found = await fetched;
     if (found === undefined || found === kept) return this.#afterFailure(found, this.#failures.get(key));
     this.counts.fetched += 1;
     return { kept: found, stale: undefined };
@@ -103,10 +119,17 @@ export class KeptAnswers {
   /** What can be shown without waiting and without asking. */
   fresh(key: string, freshMs: number): KeptAnswer | undefined {
     const kept = this.peek(key);
-    if (kept === undefined || this.options.now() - kept.fetchedAt >= freshMs) return undefined;
+    if (kept === undefined || this.ageMs(key) >= freshMs) return undefined;
     this.counts.fresh += 1;
     // For its place among the lately used.
     return this.#answers.get(key);
+  }
+
+  /** Infinite where nothing is kept, or where its age is not known. */
+  ageMs(key: string): number {
+    const kept = this.peek(key);
+    const time = kept && this.#times.get(kept);
+    return time === undefined ? Number.POSITIVE_INFINITY : this.options.monotonicMs() - time;
   }
 
   /** Without any effect. */
@@ -126,6 +149,12 @@ export class KeptAnswers {
     return { answers: this.#answers.size, bytes: this.#answers.calculatedSize };
   }
 
+  /** The newer answer is still waited for, and kept when it comes. */
+  #whileWaiting(kept: KeptAnswer): Found {
+    this.counts.stale += 1;
+    return { kept, stale: { reason: "upstream_timeout", at: Math.floor(this.options.now() / 1_000) } };
+  }
+
   #afterFailure(kept: KeptAnswer | undefined, failure: Failure | undefined): Found {
     if (kept === undefined) {
       this.counts.failed += 1;
@@ -140,6 +169,7 @@ export class KeptAnswers {
     try {
       const kept = await load(isBackground);
       this.#failures.delete(key);
+      this.#times.set(kept, this.options.monotonicMs());
       this.options.onKept(key, kept);
       return kept;
     } catch (error) {
@@ -147,12 +177,29 @@ export class KeptAnswers {
       // That the plan's rate is left to others is no failure.
       if (isBackground && problem.code === "overloaded") throw error;
       const atMs = this.options.now();
-      const pauseMs = problem.code === "upstream_schema_mismatch" ? notUnderstoodAfterMs : askAgainAfterMs;
-      this.#failures.set(key, { problem, atMs, retryAtMs: atMs + pauseMs });
+      const retryAtMs = this.options.monotonicMs() + pauseMs(problem);
+      this.#failures.set(key, { problem, atMs, retryAtMs });
       this.options.onFailure(endpoint, problem);
       throw error;
     }
   }
+}
+
+function pauseMs({ code }: ProblemError): number {
+  if (code === "upstream_schema_mismatch") return notUnderstoodAfterMs;
+  // How long those last is known to who refuses; the question itself can be asked at any time.
+  return code === "upstream_quota" || code === "overloaded" ? 0 : askAgainAfterMs;
+}
+
+/** Whether it takes longer than is waited for it. */
+async function isLate(fetched: Promise<unknown>): Promise<boolean> {
+  const abort = new AbortController();
+  const late = delay(longestWaitMs, true, { signal: abort.signal }).catch(() => false);
+  const come = fetched.then(
+    () => false,
+    () => false,
+  );
+  return Promise.race([late, come]).finally(() => abort.abort());
 }
 
 function staleOf({ problem, atMs }: Failure): Stale {

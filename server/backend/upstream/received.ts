@@ -8,10 +8,14 @@ import {
   type ParsedArgs,
 } from "../../../contract/endpoints.ts";
 import type { DataHistory } from "../../../contract/meta.ts";
+import { windowSeconds } from "../../../contract/windows.ts";
 import { ProblemError } from "../../problem-error.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
 
 const histories: readonly DataHistory[] = ["full", "incomplete", "snapshot"];
+
+/** Every window is sent, those that are not known as null. */
+const noDeltas = Object.fromEntries(Object.keys(windowSeconds).map((name) => [name, null]));
 
 /** A valid answer in the form in which it is kept and sent. Throws where it answers another question. */
 export function received<K extends EndpointName>(
@@ -32,7 +36,7 @@ export function received<K extends EndpointName>(
   );
   return {
     endpoint,
-    body: JSON.stringify(body),
+    body: JSON.stringify(endpoint === "getHolderDeltas" ? { ...noDeltas, ...body } : body),
     problem: null,
     fetchedAt: nowMs,
     // Where the service names no time, the moment in which it was asked is the data's time.
@@ -41,6 +45,7 @@ export function received<K extends EndpointName>(
     history: histories.find((history) => history === meta.history) ?? null,
     notes: meta.notes ?? [],
     priceUsd: meta.priceUsd !== undefined && meta.priceUsd > 0 ? meta.priceUsd : null,
+    ...(meta.facts && { facts: meta.facts }),
     pageTotal: body.total ?? null,
   };
 }

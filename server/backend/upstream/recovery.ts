@@ -1,3 +1,4 @@
+import type { EndpointName } from "../../../contract/endpoints.ts";
 import { ProblemError } from "../../problem-error.ts";
 
 /** So many failures in a row, and the other side is given time. */
@@ -6,55 +7,81 @@ const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
 /** The other side's word is obeyed, but no word of it stops this server for good. */
 const longestRetryAfterMs = 3_600_000;
-/** After a refused key or a used up plan, where the other side names no time. */
-const refusedPauseMs = 30_000;
 
 const retriesPerCall = 0.1;
 const mostRetriesSaved = 10;
 
-/** When not to call: while the other side has asked for time, has refused us, or keeps failing. */
+interface Pause {
+  readonly untilMs: number;
+  readonly problem: ProblemError;
+}
+
+/** What is not asked for, and how much longer; `endpoint` is null where nothing is. */
+export interface PauseLeft {
+  readonly endpoint: EndpointName | null;
+  readonly code: string;
+  readonly leftMs: number;
+}
+
+/**
+ * When not to call: while the other side has asked for time, has refused us, or keeps failing. A refusal may be meant
+ * for one endpoint, which a plan does not hold or which costs more than is left: it stops that one. Failures stop all.
+ */
 export class Recovery {
   #failures = 0;
-  #untilMs = 0;
-  #problem: ProblemError | undefined;
+  readonly #refusals = new Map<EndpointName, number>();
+  readonly #pauses = new Map<EndpointName | null, Pause>();
   #retries = mostRetriesSaved / 2;
 
-  constructor(private readonly now: () => number) {}
+  /** @param monotonicMs a clock that nobody sets */
+  constructor(private readonly monotonicMs: () => number) {}
 
-  get pausedUntilMs(): number | undefined {
-    return this.#untilMs > this.now() ? this.#untilMs : undefined;
+  get pauses(): readonly PauseLeft[] {
+    const nowMs = this.monotonicMs();
+    return [...this.#pauses].flatMap(
+      ([
+        endpoint,
+        {
+          untilMs,
+          problem: { code },
+        },
+      ]) => (untilMs > nowMs ? [{ endpoint, code, leftMs: untilMs - nowMs }] : []),
+    );
   }
 
   /** Throws the problem for which the calls pause. */
-  check(): void {
-    const leftMs = this.#untilMs - this.now();
-    if (leftMs <= 0 || this.#problem === undefined) return;
-    const { code, message } = this.#problem;
-    throw new ProblemError(code, message, undefined, Math.ceil(leftMs / 1_000));
+  check(endpoint: EndpointName): void {
+    for (const pause of [this.#pauses.get(null), this.#pauses.get(endpoint)]) {
+      const leftMs = pause === undefined ? 0 : pause.untilMs - this.monotonicMs();
+      if (pause === undefined || leftMs <= 0) continue;
+      const { code, message } = pause.problem;
+      throw new ProblemError(code, message, undefined, Math.ceil(leftMs / 1_000));
+    }
   }
 
   /** An answer came that was meant for the question. */
-  succeeded(): void {
+  succeeded(endpoint: EndpointName): void {
     this.#failures = 0;
+    this.#refusals.delete(endpoint);
   }
 
-  failed(problem: ProblemError): void {
-    this.#failures += 1;
+  failed(endpoint: EndpointName, problem: ProblemError): void {
     const { code, retryAfterSeconds } = problem;
-    const refused = code === "upstream_auth_failed" || code === "upstream_quota";
-    const exponent = this.#failures - failuresToPause;
+    const isRefused = code === "upstream_auth_failed" || code === "upstream_quota";
+    const failures = isRefused ? (this.#refusals.get(endpoint) ?? 0) + 1 : (this.#failures += 1);
+    if (isRefused) this.#refusals.set(endpoint, failures);
+    const exponent = isRefused ? failures - 1 : failures - failuresToPause;
+    const ownPauseMs = exponent < 0 ? 0 : Math.min(firstPauseMs * 2 ** exponent, longestPauseMs);
     const pauseMs =
       retryAfterSeconds !== undefined
         ? Math.min(retryAfterSeconds * 1_000, longestRetryAfterMs)
-        : refused
-          ? refusedPauseMs
-          : exponent >= 0
-            ? Math.min(firstPauseMs * 2 ** exponent, longestPauseMs)
-            : 0;
-    const untilMs = this.now() + pauseMs;
-    if (pauseMs === 0 || untilMs < this.#untilMs) return;
-    this.#untilMs = untilMs;
-    this.#problem = problem;
+        : code === "upstream_auth_failed"
+          ? longestPauseMs
+          : ownPauseMs;
+    const untilMs = this.monotonicMs() + pauseMs;
+    const scope = isRefused ? endpoint : null;
+    if (pauseMs === 0 || untilMs < (this.#pauses.get(scope)?.untilMs ?? 0)) return;
+    this.#pauses.set(scope, { untilMs, problem });
   }
 
   /** Every call earns a tenth of a retry. */

@@ -27,6 +27,6 @@ export async function readUpstreamStatus(journalPath: string, plan: Plan): Promi
     answered: { fresh: 0, refreshed: 0, fetched: 0, stale: 0, failed: 0 },
     kept: { answers: [...records.values()].filter(isKeptAnswer).length, bytes },
     lastFailure: null,
-    pausedUntil: null,
+    paused: [],
   };
 }

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { metaHeaders } from "../../../contract/meta.ts";
 import { readRetryAfter } from "../../../contract/retry-after.ts";
+import type { EndpointName } from "../../../contract/endpoints.ts";
 import { ProblemError } from "../../problem-error.ts";
+import { WorkQueue } from "../../work-queue.ts";
 import { BodyTooLarge, readBounded } from "../../bounded-body.ts";
 import type { Pace } from "./pace.ts";
 import type { Recovery } from "./recovery.ts";
@@ -13,7 +15,8 @@ export interface TransportOptions {
   readonly pace: Pace;
   readonly recovery: Recovery;
   readonly account: UnitAccount;
-  readonly now: () => number;
+  /** A clock that nobody sets. */
+  readonly monotonicMs: () => number;
   readonly fetch?: typeof globalThis.fetch;
   /** All attempts of a call together may take this long. */
   readonly patienceMs?: number;
@@ -24,6 +27,13 @@ export interface TransportOptions {
 export interface Call {
   wasSent: boolean;
   readonly fetch: typeof globalThis.fetch;
+}
+
+/** What a call is for. */
+export interface Asked {
+  readonly endpoint: EndpointName;
+  readonly units: number;
+  readonly isBackground: boolean;
 }
 
 export interface TransportCounts {
@@ -38,7 +48,12 @@ const largestBodyBytes = 4 * 1024 * 1024;
 const largestErrorBytes = 64 * 1024;
 const defaultPatienceMs = 10_000;
 const mostRetries = 2;
+/** Of calls that were refused for their speed, and cost nobody anything. */
+const mostRetriesOfRefused = 4;
 const defaultBackoffMs = 200;
+/** A service may take few calls at once, whatever its rate a minute is. */
+const callsAtOnce = 6;
+const mostWaiting = 4_096;
 /** A longer wait than this is left to the reader. */
 const longestRetryAfterMs = 2_000;
 const passingStatuses = new Set([429, 500, 502, 503, 504]);
@@ -52,59 +67,72 @@ export class Transport {
   readonly counts: TransportCounts = { sent: 0, retried: 0, unitsRemaining: null };
 
   readonly #underWay = new Set<AbortController>();
+  readonly #places: WorkQueue;
+  #isClosed = false;
 
-  constructor(private readonly options: TransportOptions) {}
+  constructor(private readonly options: TransportOptions) {
+    const { patienceMs = defaultPatienceMs } = options;
+    this.#places = new WorkQueue({ running: callsAtOnce, waiting: mostWaiting, patienceMs });
+  }
 
   /** Ends what is under way. */
   close(): void {
+    this.#isClosed = true;
     for (const abort of this.#underWay) abort.abort();
   }
 
-  /** A `fetch` for one call of so many units, which knows afterwards whether anything was sent. */
-  forCall(units: number, isBackground: boolean): Call {
+  /** A `fetch` for one call, which knows afterwards whether anything was sent. */
+  forCall(asked: Asked): Call {
     const call: Call = {
       wasSent: false,
-      fetch: (input, init) => this.#call(input as string, init ?? {}, units, isBackground, call),
+      fetch: (input, init) => this.#call(input as string, init ?? {}, asked, call),
     };
     return call;
   }
 
-  async #call(
-    url: string,
-    init: RequestInit,
-    units: number,
-    isBackground: boolean,
-    call: Call,
-  ): Promise<Response> {
-    const {
-      base,
-      recovery,
-      now,
-      patienceMs = defaultPatienceMs,
-      backoffMs = defaultBackoffMs,
-    } = this.options;
+  async #call(url: string, init: RequestInit, asked: Asked, call: Call): Promise<Response> {
+    const { base, recovery, pace, monotonicMs } = this.options;
+    const { patienceMs = defaultPatienceMs, backoffMs = defaultBackoffMs } = this.options;
     // Arguments are checked and encoded before; this is the net below.
     if (!url.startsWith(`${base}/v0/`) || new URL(url).href !== url) throw new ProblemError("internal");
-    const deadlineMs = now() + patienceMs;
+    const deadlineMs = monotonicMs() + patienceMs;
     recovery.earn();
+    let refusal: Response | undefined;
     for (let retries = 0; ; retries += 1) {
-      recovery.check();
-      // Before a turn is taken, which would be lost.
-      this.options.account.check(units);
-      await this.#turn(deadlineMs - now(), isBackground);
-      const giveBack = await this.options.account.take(units);
-      call.wasSent = true;
-      const { response, problem } = await this.#attempt(url, init, giveBack, deadlineMs);
+      const sent = this.#places.run(() => this.#send(url, init, asked, call, deadlineMs));
+      const { response, problem } = await sent.catch((error: unknown) => {
+        // Where there is no time left to try again, what was answered stands.
+        if (refusal === undefined) throw error;
+        return { response: refusal, problem: undefined };
+      });
+      if (response !== undefined && response === refusal) return response;
+      const isRefused = response?.status === 429;
+      if (isRefused) pace.refused();
+      else if (response !== undefined) pace.answered();
       if (response !== undefined && !passingStatuses.has(response.status)) return response;
       const waitMs = waitOf(response, backoffMs * 2 ** retries);
-      const mayRetry = retries < mostRetries && waitMs !== undefined && now() + waitMs < deadlineMs;
-      if (problem?.code === "upstream_timeout" || !mayRetry || !recovery.spendRetry()) {
+      const inTime = waitMs !== undefined && monotonicMs() + waitMs < deadlineMs;
+      const mayRetry = inTime && retries < (isRefused ? mostRetriesOfRefused : mostRetries);
+      if (problem?.code === "upstream_timeout" || !mayRetry || !(isRefused || recovery.spendRetry())) {
         if (response !== undefined) return response;
         throw problem ?? new ProblemError("upstream_error");
       }
+      refusal = isRefused ? response : undefined;
       this.counts.retried += 1;
       await delay(waitMs);
     }
+  }
+
+  async #send(url: string, init: RequestInit, asked: Asked, call: Call, deadlineMs: number) {
+    const { recovery, account, monotonicMs } = this.options;
+    if (this.#isClosed) throw new ProblemError("shutting_down");
+    recovery.check(asked.endpoint);
+    // Before a turn is taken, which would be lost.
+    account.check(asked.units);
+    await this.#turn(deadlineMs - monotonicMs(), asked.isBackground);
+    const giveBack = await account.take(asked.units);
+    call.wasSent = true;
+    return this.#attempt(url, init, giveBack, deadlineMs);
   }
 
   async #turn(patienceMs: number, isBackground: boolean): Promise<void> {
@@ -121,11 +149,11 @@ export class Transport {
     giveBack: () => void,
     deadlineMs: number,
   ): Promise<{ response?: Response; problem?: ProblemError }> {
-    const { now, fetch = globalThis.fetch } = this.options;
+    const { monotonicMs, fetch = globalThis.fetch } = this.options;
     /** Not known until there is a status. */
     let isPaid: boolean | undefined;
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), Math.max(1, deadlineMs - now()));
+    const timer = setTimeout(() => abort.abort(), Math.max(1, deadlineMs - monotonicMs()));
     this.#underWay.add(abort);
     this.counts.sent += 1;
     try {
@@ -187,7 +215,5 @@ async function whole(response: Response): Promise<Response> {
 function waitOf(response: Response | undefined, backoffMs: number): number | undefined {
   const seconds = readRetryAfter(response?.headers.get("retry-after"));
   if (seconds !== undefined) return seconds * 1_000 <= longestRetryAfterMs ? seconds * 1_000 : undefined;
-  // A plan that is used up and names no time is not used less by asking again.
-  if (response?.status === 429) return undefined;
   return backoffMs * (0.5 + Math.random());
 }

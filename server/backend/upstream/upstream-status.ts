@@ -19,7 +19,12 @@ export interface UpstreamStatus {
   readonly answered: Readonly<Record<"fresh" | "refreshed" | "fetched" | "stale" | "failed", number>>;
   readonly kept: { readonly answers: number; readonly bytes: number };
   readonly lastFailure: { readonly code: string; readonly endpoint: string; readonly at: number } | null;
-  readonly pausedUntil: number | null;
+  /** What is not asked for now; `endpoint` is null where nothing is. */
+  readonly paused: readonly {
+    readonly endpoint: string | null;
+    readonly code: string;
+    readonly until: number;
+  }[];
 }
 
 export interface Plan {

@@ -56,6 +56,7 @@ async function replay(rows: readonly Row[], wallets: readonly string[]) {
     files: [file],
     token: { chain: "eth", address: token, name: "Uniswap V2", ticker: "UNI-V2", decimals: 18 },
     columns: {},
+    amounts: null,
     format: null,
     skipBadRows: false,
     allowIncomplete: false,

@@ -63,8 +63,15 @@ describe("files that are not what they should be", () => {
       head + line(1).replace("\n", "\r\n") + line(2),
       "ends its lines in different ways",
     ],
-    ["a JSON array", "a.json", '[{"seq":1},{"seq":2}]', "expected one object a line"],
-    ["a large JSON array", "a.json", `[${'{"seq":1},'.repeat(50_000)}{}]`, "expected one object a line"],
+    ["a JSON array of other things", "a.json", '[{"seq":1},{"seq":2}]', 'Its columns: "seq"'],
+    [
+      "a JSON array that was cut off",
+      "a.json",
+      `[${'{"seq":1},'.repeat(50_000)}{}`,
+      "a.json ends early: the JSON was cut off",
+    ],
+    ["a JSON array without rows", "a.json", "[]", "a.json has no rows."],
+    ["what is no JSON in a list", "a.json", "[{seq: 1}]", 'a.json is no JSON: "{seq: 1}"'],
     ["no JSON", "a.ndjson", "{seq: 1}\n", "a.ndjson, line 1: expected a JSON object"],
     [
       "half a Parquet",
@@ -125,13 +132,6 @@ describe("files that are not what they should be", () => {
     const message = await messageOf(fixture.importContent("a.csv", long, { columns: { seq: "sq" } }));
     expect(message).toContain("a.csv has no column sq, which --columns names for seq. Did you mean seq?");
   });
-
-  it("an example in a message is what to type", async () => {
-    const content = "block,ts_approx,tx_hash,order_in_block,from,to,value_raw\n1,1,x,1,x,x,1\n";
-    expect(await messageOf(fixture.importContent("a.csv", content))).toContain(
-      "--columns block_time=ts_approx,log_index=order_in_block,amount_raw=value_raw",
-    );
-  });
 });
 
 describe("bad rows", () => {
@@ -184,7 +184,7 @@ describe("bad rows", () => {
       "  bad.ndjson, line 3: not a JSON object with these keys",
       '  bad.ndjson, line 4: amount_raw "x" is not a whole number',
       "  bad.ndjson, line 5: not a JSON object with these keys",
-      '  bad.ndjson, line 6: amount_raw "1.5" is not a whole number of raw units',
+      '  bad.ndjson, line 6: amount_raw "1.5" is not a whole number of raw units; of whole tokens, say --amounts whole',
       '  bad.ndjson, line 7: block_time is empty; seq "999999999999999999999999999999" is not a whole number below 2^63; from is empty; to is empty; amount_raw is empty',
     ]);
   });

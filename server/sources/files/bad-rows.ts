@@ -1,6 +1,6 @@
-import type { ChainId } from "../../../contract/chains.ts";
 import type { Database } from "../../store/database.ts";
-import { type ColumnMap, rawAmountColumns } from "./columns.ts";
+import type { TokenIdentity } from "../../store/ingest.ts";
+import type { AmountUnit, ColumnMap } from "./columns.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
 import { findLines } from "./line-numbers.ts";
@@ -48,15 +48,16 @@ export async function describeBadRows(
   db: Database,
   file: InputFile,
   columns: ColumnMap,
-  token: { readonly chain: ChainId; readonly decimals: number },
+  tokens: readonly TokenIdentity[],
+  unit: AmountUnit | undefined,
   rejected: readonly Rejected[],
   records: ReadonlyMap<number, readonly string[]>,
 ): Promise<string[]> {
   const first = [...records.keys()].sort((left, right) => left - right).slice(0, shownRows);
   const texts = await readTexts(db, file, columns, first);
-  if (file.format === "parquet") {
+  if (file.countedBy === "row") {
     return first.map((record) => {
-      const reason = explain(records.get(record)!, texts.get(record) ?? {}, token);
+      const reason = explain(records.get(record)!, texts.get(record) ?? {}, tokens, unit);
       return `${file.name}, row ${record + 1}: ${reason}`;
     });
   }
@@ -72,7 +73,7 @@ export async function describeBadRows(
       line: lines.records.get(record) ?? 0,
       reason: isNoObject(file, texts.get(record))
         ? "not a JSON object with these keys"
-        : explain(records.get(record)!, texts.get(record) ?? {}, token),
+        : explain(records.get(record)!, texts.get(record) ?? {}, tokens, unit),
     })),
     ...shownRejects.map(({ type }, index) => ({
       line: lines.rejected[index] ?? 0,
@@ -104,7 +105,8 @@ export class BadRowsError extends FileError {
 
 type Texts = Readonly<Record<string, string | null>>;
 
-async function readTexts(
+/** The texts of records, by their position in the file. */
+export async function readTexts(
   db: Database,
   file: InputFile,
   columns: ColumnMap,
@@ -127,30 +129,38 @@ function isNoObject(file: InputFile, texts: Texts | undefined): boolean {
 function explain(
   names: readonly string[],
   texts: Texts,
-  token: { readonly chain: ChainId; readonly decimals: number },
+  tokens: readonly TokenIdentity[],
+  unit: AmountUnit | undefined,
 ): string {
-  return names.map((name) => `${name} ${explainValue(name, texts[name]?.trim() ?? "", token)}`).join("; ");
+  return names
+    .map((name) => `${name} ${explainValue(name, texts[name]?.trim() ?? "", tokens, unit)}`)
+    .join("; ");
 }
 
 /** What is wrong with a value that is known to be bad. */
 function explainValue(
   name: string,
   value: string,
-  token: { readonly chain: ChainId; readonly decimals: number },
+  tokens: readonly TokenIdentity[],
+  unit: AmountUnit | undefined,
 ): string {
   if (value === "") return "is empty";
   const shown = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   if (/^(from|to|address|owner|account|from_account|to_account)$/.test(name)) {
-    return `${shown} is not an address of ${token.chain}`;
+    return `${shown} is not an address of ${tokens[0]!.chain}`;
   }
   if (/time/.test(name)) return `${shown} is not a time; expected unix seconds or ISO 8601`;
   if (/price|close/.test(name)) return `${shown} is not a price; expected a number from 0`;
   const isAmount = /amount|balance/.test(name);
   if (/^-\s*[\d.,]+([eE][+-]?\d+)?$/.test(value)) return `${shown} is negative`;
   if (!/^(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(value)) {
-    return `${shown} is not a ${isAmount && !rawAmountColumns.has(name) ? "decimal" : "whole"} number`;
+    return `${shown} is not a ${isAmount && unit !== "raw" ? "decimal" : "whole"} number`;
   }
   if (!isAmount) return `${shown} is not a whole number below 2^63`;
-  if (rawAmountColumns.has(name)) return `${shown} is not a whole number of raw units`;
-  return `${shown} has more than the ${token.decimals} decimals of the token`;
+  if (unit === "raw") {
+    return `${shown} is not a whole number of raw units; of whole tokens, say --amounts whole`;
+  }
+  const [{ decimals }] = tokens as [TokenIdentity];
+  if (tokens.some((token) => token.decimals !== decimals)) return `${shown} has more decimals than its token`;
+  return `${shown} has more than the ${decimals} decimals of the token`;
 }

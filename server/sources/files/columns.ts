@@ -1,6 +1,7 @@
 import type { ChainId } from "../../../contract/chains.ts";
-import { nearest } from "../../nearest.ts";
+import { missingMapped } from "./column-names.ts";
 import { FileError } from "./file-error.ts";
+import type { InputFile } from "./input-file.ts";
 
 export const importKinds = ["transfers", "balances", "prices"] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -10,18 +11,45 @@ export interface FileColumn {
   readonly name: string;
   /** DuckDB's name of the type. */
   readonly type: string;
+  /** What of its text is the value, as the first group of a pattern. */
+  readonly pattern?: string;
+  /** Columns that make the value together, the outermost first; see the macro `packed`. */
+  readonly parts?: readonly (FileColumn | undefined)[];
+  /** There is no such column: the order of the rows, or a file of blocks, takes its place. */
+  readonly standsFor?: "order" | "blocks";
 }
 
 /** Column of the file by its canonical name. */
 export type ColumnMap = ReadonlyMap<string, FileColumn>;
 
 /** One of the sets must be there as a whole; the first that is is taken. */
-type Need = readonly (readonly string[])[];
+export type Need = readonly (readonly string[])[];
 
 interface Rules {
   readonly needs: readonly Need[];
   readonly optional: readonly string[];
 }
+
+/** What a file of several tokens says of the token of a row. */
+export const tokenColumns = ["token", "token_name", "token_symbol", "token_decimals"] as const;
+
+/** What only the exports that are recognised have: which rows are transfers, and which of them mint or burn. */
+const exportColumns = ["event", "token_id", "action"] as const;
+
+/** Other names under which columns are found, in lower case and without spaces and underscores. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  token: [
+    "tokenaddress",
+    "contractaddress",
+    "tokencontractaddress",
+    "tokenmintaddress",
+    "mintaddress",
+    "mint",
+  ],
+  token_name: ["tokenname"],
+  token_symbol: ["tokensymbol", "tokenticker", "symbol"],
+  token_decimals: ["tokendecimals", "tokendecimal", "decimals"],
+};
 
 const rules: Record<ImportKind, Rules> = {
   transfers: {
@@ -53,14 +81,33 @@ const rules: Record<ImportKind, Rules> = {
 /** Ethereum's balances have no accounts below the owner. */
 const solanaOnly = new Set(["from_account", "to_account", "account"]);
 
+/** A file has no column for something an import needs. */
+export class MissingColumnsError extends Error {
+  override readonly name = "MissingColumnsError";
+  constructor(
+    readonly missing: readonly Need[],
+    readonly found: ColumnMap,
+  ) {
+    super("columns are missing");
+  }
+}
+
 /** Every canonical column an import of this kind knows. */
 export function canonicalColumns(kind: ImportKind, chain: ChainId): string[] {
   return [...rules[kind].needs.flat(2), ...optionalColumns(kind, chain)];
 }
 
-export function optionalColumns(kind: ImportKind, chain: ChainId): string[] {
+function optionalColumns(kind: ImportKind, chain: ChainId): string[] {
+  return [...ownOptional(kind, chain), ...tokenColumns];
+}
+
+function ownOptional(kind: ImportKind, chain: ChainId): string[] {
   return rules[kind].optional.filter((name) => chain === "sol" || !solanaOnly.has(name));
 }
+
+/** Raw: in the token's smallest unit. */
+export const amountUnits = ["raw", "whole"] as const;
+export type AmountUnit = (typeof amountUnits)[number];
 
 /** Columns that hold amounts or prices in whole units of the token or in raw ones. */
 export const amountColumns = ["amount_raw", "amount", "balance_raw", "balance"] as const;
@@ -69,19 +116,25 @@ export const rawAmountColumns: ReadonlySet<string> = new Set(["amount_raw", "bal
 /**
  * Finds the column for everything an import needs: where `mapping` (canonical name to the file's)
  * names one, that, else one of the canonical name in any case. A set of columns that is mapped goes
- * before one that only happens to be there. Throws {@link FileError} with all that is missing.
+ * before one that only happens to be there, and what an export was recognised by (`recognised`) before both. Throws {@link MissingColumnsError} with all that is missing.
  */
 export function mapColumns(
   kind: ImportKind,
   chain: ChainId,
-  fileName: string,
+  file: InputFile,
   fileColumns: readonly FileColumn[],
   mapping: Readonly<Record<string, string>>,
-): ColumnMap {
+  amounts: AmountUnit | null,
+  recognised: ReadonlyMap<string, FileColumn> = new Map(),
+): Map<string, FileColumn> {
+  const fileName = file.name;
   const found = new Map<string, FileColumn>();
   for (const name of canonicalColumns(kind, chain)) {
     const wanted = mapping[name];
-    const column = wanted === undefined ? named(name, fileColumns) : named(wanted, fileColumns);
+    const column =
+      wanted === undefined
+        ? (recognised.get(name) ?? named(name, fileColumns) ?? namedAlike(name, fileColumns))
+        : named(wanted, fileColumns);
     if (column !== undefined) found.set(name, column);
     else if (wanted !== undefined) throw new FileError(missingMapped(fileName, name, wanted, fileColumns));
   }
@@ -90,12 +143,23 @@ export function mapColumns(
   const missing: Need[] = [];
   for (const need of rules[kind].needs) {
     const complete = need.filter((set) => set.every((name) => found.has(name)));
-    const taken = complete.find((set) => set.some((name) => name in mapping)) ?? complete[0];
+    const isOfUnit = ([name = ""]: readonly string[]) => rawAmountColumns.has(name) === (amounts === "raw");
+    const taken =
+      complete.find((set) => set.some((name) => name in mapping)) ??
+      complete.find((set) => set.every((name) => recognised.has(name))) ??
+      complete.find((set) => amounts !== null && isOfUnit(set)) ??
+      complete[0];
     if (taken === undefined) missing.push(need);
     else for (const name of taken) used.set(name, found.get(name)!);
   }
-  if (missing.length > 0) throw new FileError(missingColumns(fileName, fileColumns, missing, found));
+  if (missing.length > 0) throw new MissingColumnsError(missing, found);
   for (const name of optionalColumns(kind, chain)) if (found.has(name)) used.set(name, found.get(name)!);
+  for (const name of exportColumns) if (recognised.has(name)) used.set(name, recognised.get(name)!);
+  // Objects of NDJSON may have keys that the first ones lack.
+  if (file.format === "ndjson") {
+    for (const name of ownOptional(kind, chain))
+      if (!used.has(name)) used.set(name, { name, type: "VARCHAR" });
+  }
 
   for (const [name, column] of used) refuseUnusable(fileName, name, column, fileColumns);
   return used;
@@ -107,6 +171,11 @@ function named(name: string, columns: readonly FileColumn[]): FileColumn | undef
     columns.find((column) => column.name === name) ??
     columns.find((column) => column.name.toLowerCase() === lower)
   );
+}
+
+function namedAlike(name: string, columns: readonly FileColumn[]): FileColumn | undefined {
+  const others = aliases[name] ?? [];
+  return columns.find((column) => others.includes(column.name.toLowerCase().replaceAll(/[\s_]/g, "")));
 }
 
 function refuseUnusable(
@@ -124,63 +193,4 @@ function refuseUnusable(
         "exact. Export the amounts as text, as whole numbers or as DECIMAL.",
     );
   }
-}
-
-function missingMapped(
-  fileName: string,
-  name: string,
-  wanted: string,
-  columns: readonly FileColumn[],
-): string {
-  const names = columns.map((column) => column.name);
-  const close = nearest(wanted, names);
-  return (
-    `${fileName} has no column ${wanted}, which --columns names for ${name}.` +
-    (close === undefined ? "" : ` Did you mean ${close}?`) +
-    `\nIts columns: ${shownNames(names)}`
-  );
-}
-
-function missingColumns(
-  fileName: string,
-  columns: readonly FileColumn[],
-  missing: readonly Need[],
-  found: ColumnMap,
-): string {
-  const names = columns.map((column) => column.name);
-  const texts = missing.map((need) => need.map((set) => set.join(" + ")).join(" or "));
-  const example = missing.flatMap((need) =>
-    need[0]!.filter((name) => !found.has(name)).map((name) => `${name}=${guess(name, names)}`),
-  );
-  return (
-    `${fileName} has no column for: ${texts.join("; ")}.` +
-    `\nIts columns: ${shownNames(names)}` +
-    (names.length === 1
-      ? "\nThat is one column only. The first line must name the columns, separated by , ; | or a tab."
-      : "") +
-    `\nIf they have other names, say which: --columns ${example.join(",")}`
-  );
-}
-
-/** What exports call a column. Only ever used for an example in a message. */
-const otherNames: Readonly<Record<string, RegExp>> = {
-  block_time: /time|date|^ts/i,
-  time: /time|date|^ts/i,
-  block: /block|slot/i,
-  log_index: /index|order/i,
-  from: /from|sender|source/i,
-  to: /^to|receiver|recipient|destination/i,
-  amount_raw: /raw|value|amount|quantity/i,
-  balance_raw: /raw|value|amount|balance|quantity/i,
-  address: /address|owner|wallet|holder|account/i,
-  price_usd: /price|close|usd/i,
-};
-
-function guess(name: string, names: readonly string[]): string {
-  return names.find((other) => otherNames[name]?.test(other) && /^[\w.-]+$/.test(other)) ?? "NAME";
-}
-
-function shownNames(names: readonly string[]): string {
-  const shown = names.slice(0, 30).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
-  return JSON.stringify(shown).slice(1, -1).replaceAll('","', '", "') + (names.length > 30 ? ", …" : "");
 }

@@ -20,19 +20,43 @@ CREATE OR REPLACE TEMP MACRO shifted(digits, shift) AS CASE
   ELSE coalesce(TRY_CAST(left(digits, length(digits) + shift) AS HUGEINT), -2::HUGEINT)
 END;
 
--- A decimal text times 10^decimals, exactly. Never through a DOUBLE.
+CREATE OR REPLACE TEMP MACRO exact_number(t, decimals) AS shifted(
+  ltrim(number_parts(t).whole || number_parts(t).fraction, '0'),
+  coalesce(TRY_CAST(number_parts(t).exponent AS INTEGER), 0) - length(number_parts(t).fraction) + decimals
+);
+
+-- As spreadsheets write a number that is too wide for its cell: with six digits, or with fewer than it had.
+CREATE OR REPLACE TEMP MACRO is_cut_short(t) AS
+  regexp_full_match(t, '\d(?:\.\d+)?E[+-]\d{2,3}')
+  AND (length(number_parts(t).fraction) = 5 OR TRY_CAST(number_parts(t).exponent AS INTEGER) > length(number_parts(t).fraction))
+  AND ltrim(number_parts(t).whole || number_parts(t).fraction, '0') <> '';
+
+-- A decimal text times 10^decimals, exactly. Never through a DOUBLE. With an exponent it was one somewhere: -3 where
+-- that has lost digits.
 CREATE OR REPLACE TEMP MACRO scaled_number(t, decimals) AS CASE
-  WHEN is_number(t) THEN shifted(
-    ltrim(number_parts(t).whole || number_parts(t).fraction, '0'),
-    coalesce(TRY_CAST(number_parts(t).exponent AS INTEGER), 0) - length(number_parts(t).fraction) + decimals
-  )
-  ELSE -1::HUGEINT
+  WHEN is_number(t) IS NOT TRUE THEN -1::HUGEINT
+  WHEN NOT regexp_matches(t, '[eE]') THEN exact_number(t, decimals)
+  WHEN is_cut_short(t) THEN -3::HUGEINT
+  -- 2^53: up to there, doubles hold every whole number.
+  WHEN exact_number(t, decimals) = -2 OR exact_number(t, decimals) > 9007199254740992 THEN -3::HUGEINT
+  ELSE exact_number(t, decimals)
+END;
+
+-- Programs of Ethereum write numbers in hexadecimal. Text of more than one word of 32 bytes is no number.
+CREATE OR REPLACE TEMP MACRO is_hex(t) AS regexp_full_match(t, '0x[0-9a-fA-F]{1,64}');
+CREATE OR REPLACE TEMP MACRO hex_digits(t) AS lpad(ltrim(substr(t, 3), '0'), 32, '0');
+CREATE OR REPLACE TEMP MACRO hex_number(t) AS CASE
+  WHEN length(ltrim(substr(t, 3), '0')) > 32 OR hex_digits(t)[1] > '7' THEN -2::HUGEINT
+  ELSE CAST('0x' || hex_digits(t)[1:2] AS BIGINT)::HUGEINT * 1329227995784915872903807060280344576
+    + CAST('0x' || hex_digits(t)[3:17] AS BIGINT)::HUGEINT * 1152921504606846976
+    + CAST('0x' || hex_digits(t)[18:32] AS BIGINT)
 END;
 
 CREATE OR REPLACE TEMP MACRO raw_amount(t) AS CASE
   WHEN regexp_full_match(t, '\d{1,38}') THEN CAST(t AS HUGEINT)
   -- As programs write whole numbers that they hold as floating point ones.
   WHEN regexp_full_match(t, '\d{1,38}\.0?') THEN CAST(split_part(t, '.', 1) AS HUGEINT)
+  WHEN is_hex(trim(t)) THEN hex_number(trim(t))
   ELSE scaled_number(trim(t), 0)
 END;
 
@@ -45,7 +69,8 @@ END;
 
 CREATE OR REPLACE TEMP MACRO whole_number(t) AS CASE
   WHEN regexp_full_match(t, '\d{1,18}') THEN CAST(t AS BIGINT)
-  ELSE coalesce(TRY_CAST(scaled_number(trim(t), 0) AS BIGINT), -1)
+  WHEN is_hex(trim(t)) THEN greatest(coalesce(TRY_CAST(hex_number(trim(t)) AS BIGINT), -1), -1)
+  ELSE greatest(coalesce(TRY_CAST(scaled_number(trim(t), 0) AS BIGINT), -1), -1)
 END;
 
 -- A number below 10^11 is seconds (to the year 5138), below 10^14 milliseconds (from the year 1973).
@@ -80,6 +105,7 @@ CREATE OR REPLACE TEMP MACRO time_of_text(t) AS CASE
   WHEN regexp_full_match(t, '\d{1,11}') THEN CAST(t AS BIGINT)
   WHEN is_number(trim(t)) THEN
     coalesce(unix_time(TRY_CAST(replace(trim(t), ',', '') AS DECIMAL(38, 9))), -1)
+  WHEN is_hex(trim(t)) THEN coalesce(unix_time(hex_number(trim(t))), -1)
   ELSE iso_time(trim(t))
 END;
 
@@ -97,11 +123,20 @@ END;
 CREATE OR REPLACE TEMP MACRO eth_address(t) AS CASE
   WHEN regexp_full_match(t, '0x[0-9a-fA-F]{40}') THEN lower(t)
   WHEN regexp_full_match(trim(t), '0x[0-9a-fA-F]{40}') THEN lower(trim(t))
+  -- As the topics of an event have it: in a word of 32 bytes.
+  WHEN regexp_full_match(t, '0x0{24}[0-9a-fA-F]{40}') THEN '0x' || lower(right(t, 40))
   ELSE ''
 END;
 
 -- The zero address is nobody: what comes from it is minted, what goes to it is burned.
 CREATE OR REPLACE TEMP MACRO eth_owner(t) AS nullif(eth_address(t), '0x0000000000000000000000000000000000000000');
+
+-- The place of an event below its block from up to three numbers, the outermost first; one that is missing comes
+-- before zero. Each has 20 bits.
+CREATE OR REPLACE TEMP MACRO packed(a, b, c) AS CASE
+  WHEN greatest(a, b, c) < 1048575 AND a >= 0 THEN ((a + 1) * 1048576 + b + 1) * 1048576 + c + 1
+  ELSE -1
+END;
 
 -- 32 bytes in base58. The alphabet is in ASCII order and '1' is its zero, so that texts padded to one
 -- length compare as their numbers do; each leading '1' is a zero byte and leaves one byte less to the number.

@@ -45,9 +45,11 @@ async function convert<T>(expression: string, texts: readonly (string | null)[])
 }
 
 const largest = 2n ** 127n - 1n;
+const hexDigits = /^0x[0-9a-fA-F]{1,64}$/;
 
 /** The same, a text a time and with BigInt: what the SQL must agree with. */
 function scaled(given: string, decimals: number): bigint {
+  if (isCutShort(given)) return -3n;
   const match = /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(given.trim());
   const [, whole = "", fraction = "", exponent = "0"] = match ?? [];
   if (match === null || (whole === "" && fraction === "")) return -1n;
@@ -55,7 +57,15 @@ function scaled(given: string, decimals: number): bigint {
   const shift = Number(exponent) - fraction.length + decimals;
   if (shift < 0 && digits % 10n ** BigInt(-shift) !== 0n) return -1n;
   const value = shift < 0 ? digits / 10n ** BigInt(-shift) : digits * 10n ** BigInt(shift);
+  if (match[3] !== undefined && value > 2n ** 53n) return -3n;
   return value > largest ? -2n : value;
+}
+
+/** What spreadsheets make of a number that is too wide for its cell. */
+function isCutShort(given: string): boolean {
+  const [, whole = "", fraction = "", exponent] = /^(\d)(?:\.(\d+))?E([+-]\d{2,3})$/.exec(given.trim()) ?? [];
+  if (exponent === undefined || /^0*$/.test(whole + fraction)) return false;
+  return fraction.length === 5 || Number(exponent) > fraction.length;
 }
 
 const oneOf = (characters: string) => fc.constantFrom(...characters.split(""));
@@ -65,7 +75,7 @@ const grouped = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), digits(20))
   .map(([whole, fraction]) => whole.toLocaleString("en") + (fraction === "" ? "" : `.${fraction}`));
 const scientific = fc
-  .tuple(digits(20), digits(20), fc.integer({ min: -60, max: 60 }), fc.constantFrom("e", "E", "e+"))
+  .tuple(digits(20), digits(20), fc.integer({ min: -60, max: 60 }), fc.constantFrom("e", "E", "e+", "E+"))
   .map(([whole, fraction, exponent, e]) =>
     exponent < 0 ? `${whole}.${fraction}e${exponent}` : `${whole}.${fraction}${e}${exponent}`,
   );
@@ -90,9 +100,19 @@ describe("amounts", () => {
     }
   });
 
-  it("in raw units are exact, for any text", async () => {
-    const texts = fc.sample(amounts, { numRuns: 5000, seed: 7 });
-    expect(await convert(amountOf(text, null), texts)).toEqual(texts.map((given) => scaled(given, 0)));
+  it("in raw units are exact, for any text, in hexadecimal too", async () => {
+    const hex = fc
+      .string({ unit: oneOf("0123456789abcdefABCDEF"), maxLength: 70 })
+      .map((some) => `0x${some}`);
+    const limits = [largest - 1n, largest, largest + 1n, 2n ** 256n - 1n, 0n].map(
+      (value) => `0x${value.toString(16).padStart(64, "0")}`,
+    );
+    const texts = [...limits, ...fc.sample(fc.oneof(amounts, hex), { numRuns: 5000, seed: 7 })];
+    const expected = (given: string) => {
+      if (!hexDigits.test(given.trim())) return scaled(given, 0);
+      return BigInt(given) > largest ? -2n : BigInt(given);
+    };
+    expect(await convert(amountOf(text, null), texts)).toEqual(texts.map(expected));
   });
 
   it.each([
@@ -102,6 +122,14 @@ describe("amounts", () => {
     [`${"9".repeat(300)}.${"9".repeat(300)}`, 255, -1n],
     ["1,234.5", 2, 123_450n],
     ["1.8E+7", 0, 18_000_000n],
+    ["1.00000E+20", 0, -3n],
+    ["1E+20", 18, -3n],
+    ["2.5E+12", 0, -3n],
+    ["1.23457E-05", 18, -3n],
+    ["1e+21", 0, -3n],
+    ["1.5E8", 18, -3n],
+    ["0.00000E+00", 0, 0n],
+    ["1.234567E+06", 0, 1_234_567n],
     [" 12 ", 0, 12n],
     ["1.500", 1, 15n],
     ["0.1234567891", 9, -1n],
@@ -152,6 +180,7 @@ describe("times", () => {
     ["2020-11-18 07:29:28+02", seconds],
     ["2020-11-18 05:29", seconds - 28n],
     ["2020-11-18", 1_605_657_600n],
+    ["0x5fb4b138", seconds],
     ["0", 0n],
     ["100000000000000", -1n],
     ["-5", -1n],
@@ -210,6 +239,8 @@ describe("positions", () => {
     ["0", 0n],
     ["11281296", 11_281_296n],
     ["11,281,296", 11_281_296n],
+    ["0xac2390", 11_281_296n],
+    ["0x8000000000000000", -1n],
     ["9223372036854775807", 2n ** 63n - 1n],
     ["9223372036854775808", -1n],
     ["1.5", -1n],
@@ -253,6 +284,11 @@ describe("addresses", () => {
       return index % 4 === 0 ? address.slice(0, -1) : index % 5 === 0 ? address.replace("0x", "0X") : address;
     });
     await expectLikeContract("eth", texts);
+    const word = (address: string) => `0x${"0".repeat(24)}${address}`;
+    const address = hex();
+    expect(
+      await convert(addressOf("eth", text), [word(address), word(address).replace("0x0", "0x1")]),
+    ).toEqual([`0x${address}`, ""]);
   });
 
   it("of nobody mint and burn", async () => {

@@ -37,20 +37,24 @@ export function timeOf({ sql, type }: SourceColumn): string {
   if (type === "TIMESTAMP WITH TIME ZONE") return `coalesce(epoch_us(${sql}) // 1000000, -1)`;
   if (/^(TIMESTAMP|DATE)/.test(type)) return `coalesce(epoch_us(${sql}::TIMESTAMP) // 1000000, -1)`;
   if (isInteger(type)) return `coalesce(unix_time(${sql}), -1)`;
-  return `time_of_text(${asText({ sql, type })})`;
+  return `time_of_text(${textOf({ sql, type })})`;
 }
 
 /** A whole number of 63 bits, or -1. */
 export function wholeNumberOf(column: SourceColumn): string {
   if (isInteger(column.type)) return `coalesce(TRY_CAST(greatest(${column.sql}, -1) AS BIGINT), -1)`;
-  return `whole_number(${asText(column)})`;
+  return `whole_number(${textOf(column)})`;
 }
 
-/** Raw units; -1 if it is no such number, -2 beyond 128 bits. `decimals` null: the column is in raw units already. */
-export function amountOf(column: SourceColumn, decimals: number | null): string {
-  const text = asText(column);
+/**
+ * Raw units; -1 if it is no such number, -2 beyond 128 bits, -3 if its digits were rounded away. `decimals` is SQL where it differs by row; null: the
+ * column is in raw units already.
+ */
+export function amountOf(column: SourceColumn, decimals: number | string | null): string {
+  const text = textOf(column);
   // With more decimals than 128 bits have digits, only the careful way is right.
-  if (decimals !== null && decimals > 38) return `scaled_number(trim(${text}), ${decimals})`;
+  if (typeof decimals === "string" || (decimals !== null && decimals > 38))
+    return `scaled_number(trim(${text}), ${decimals})`;
   if (decimals !== null) return `token_amount(${text}, ${decimals}, '\\d{1,38}(?:\\.\\d{0,${decimals}})?')`;
   if (!isInteger(column.type)) return `raw_amount(${text})`;
   return `CASE WHEN ${column.sql} IS NULL OR ${column.sql} < 0 THEN -1 ELSE coalesce(TRY_CAST(${column.sql} AS HUGEINT), -2) END`;
@@ -59,31 +63,28 @@ export function amountOf(column: SourceColumn, decimals: number | null): string 
 /** US dollars, NULL where none is given, NaN if it is no price. */
 export function priceOf({ sql, type }: SourceColumn): string {
   if (type === "DOUBLE" || type === "FLOAT") return `valid_price(${sql}::DOUBLE)`;
-  return `price_of_text(${asText({ sql, type })})`;
+  return `price_of_text(${textOf({ sql, type })})`;
 }
 
 /** A normalised address, NULL where tokens are minted or burned, '' if it is no address. */
 export function ownerOf(chain: ChainId, column: SourceColumn): string {
-  return `${chain}_owner(${addressText(column)})`;
+  return `${chain}_owner(${textOf(column)})`;
 }
 
 /** A normalised address, the zero address included, '' if it is no address. */
 export function addressOf(chain: ChainId, column: SourceColumn): string {
-  return chain === "eth" ? `eth_address(${addressText(column)})` : `sol_address(trim(${asText(column)}))`;
+  return chain === "eth" ? `eth_address(${textOf(column)})` : `sol_address(trim(${textOf(column)}))`;
 }
 
 /** A normalised address, NULL where none is given, '' if it is no address. Ethereum has no holding accounts. */
 export function accountOf(column: SourceColumn | undefined): string {
-  return column === undefined ? "NULL" : `sol_owner(${asText(column)})`;
+  return column === undefined ? "NULL" : `sol_owner(${textOf(column)})`;
 }
 
-function asText({ sql, type }: SourceColumn): string {
+/** Parquet files of some programs hold addresses and numbers as bytes. */
+export function textOf({ sql, type }: SourceColumn): string {
+  if (type === "BLOB") return `'0x' || lower(hex(${sql}))`;
   return type === "VARCHAR" ? sql : `CAST(${sql} AS VARCHAR)`;
-}
-
-/** Parquet files of some warehouses hold addresses as bytes. */
-function addressText(column: SourceColumn): string {
-  return column.type === "BLOB" ? `'0x' || lower(hex(${column.sql}))` : asText(column);
 }
 
 function isInteger(type: string): boolean {

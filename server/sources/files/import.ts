@@ -1,29 +1,31 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ChainId } from "../../../contract/chains.ts";
-import type { DataHistory } from "../../../contract/meta.ts";
 import type { Database } from "../../store/database.ts";
-import type { TokenIdentity, TokenSummary } from "../../store/ingest.ts";
+import type { TokenIdentity } from "../../store/ingest.ts";
 import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
-import { findToken } from "../../store/token-list.ts";
-import type { ImportKind } from "./columns.ts";
+import { listTokens } from "../../store/token-list.ts";
+import { readingOf } from "./amount-unit.ts";
+import { adviseColumns } from "./column-advice.ts";
+import {
+  type AmountUnit,
+  type FileColumn,
+  type ImportKind,
+  mapColumns,
+  MissingColumnsError,
+} from "./columns.ts";
+import { readBlockTimes } from "./block-times.ts";
 import { prepareConversions } from "./conversion.ts";
 import { FileError } from "./file-error.ts";
+import { chooseTokens, type TokenGiven, type TokenInFile, tokensInFile } from "./file-tokens.ts";
+import { type IgnoredRows, type ImportSummary, summarize } from "./import-summary.ts";
 import { type FileFormat, type InputFile, inspectFile } from "./input-file.ts";
 import { describeIngestError } from "./ingest-error-text.ts";
-import { type StagedFile, stageFiles } from "./staging.ts";
-
-/** The token of an import. What is null comes from the store, which must know the token then. */
-export interface TokenGiven {
-  readonly chain: ChainId;
-  /** Normalised. */
-  readonly address: string;
-  readonly name: string | null;
-  readonly ticker: string | null;
-  readonly decimals: number | null;
-}
+import { noteImport } from "./import-notes.ts";
+import { type Recognised, recognise, recogniseBlocks } from "./recognition.ts";
+import { columnsOf } from "./relation.ts";
+import { isInFileOrder, type MappedFile, type StagedFile, stageFiles } from "./staging.ts";
 
 export interface ImportRequest {
   readonly kind: ImportKind;
@@ -32,34 +34,14 @@ export interface ImportRequest {
   readonly token: TokenGiven;
   /** Canonical column name to the file's. */
   readonly columns: Readonly<Record<string, string>>;
+  /** In what amounts are. Null: as the name of their column says, unless they speak against it. */
+  readonly amounts: AmountUnit | null;
   /** Null: found out from the content. */
   readonly format: FileFormat | null;
   readonly skipBadRows: boolean;
   readonly allowIncomplete: boolean;
   /** Unix seconds at which balances were true. */
   readonly asOf: number | null;
-}
-
-export interface ImportSummary {
-  readonly kind: ImportKind;
-  readonly chain: ChainId;
-  readonly address: string;
-  readonly name: string;
-  readonly ticker: string;
-  readonly decimals: number;
-  /** Rows in the files. */
-  readonly rows: number;
-  readonly added: number;
-  readonly changed: boolean;
-  /** Rows that were left out, by reason. */
-  readonly ignored: readonly { readonly count: number; readonly reason: string }[];
-  readonly history: DataHistory;
-  readonly holderCount: number;
-  /** Raw units, as text: JSON has no numbers of this size. */
-  readonly supply: string;
-  /** Unix seconds. */
-  readonly firstTime: number | null;
-  readonly lastTime: number | null;
 }
 
 export type ImportProgress = (step: string, done: number, total: number) => void;
@@ -74,7 +56,7 @@ const stepWords: Readonly<Record<string, string>> = {
 const zeroAddress = "0x0000000000000000000000000000000000000000";
 
 /**
- * Imports files for one token, all of them or nothing.
+ * Imports files, all of them or nothing.
  * Throws {@link FileError} where the input has to be changed; its message says how.
  */
 export async function importFiles(
@@ -82,10 +64,15 @@ export async function importFiles(
   request: ImportRequest,
   onProgress: ImportProgress = () => {},
 ): Promise<ImportSummary> {
-  const token = await identify(store, request.token, request.kind);
+  const stored = await listTokens(store.reader, request.token.chain);
   const scratch = scratchDirectory();
+  const tokens: TokenIdentity[] = [];
+  const mapped: MappedFile[] = [];
+  let hasBlocks = false;
+  let repeated = 0;
   let staged: StagedFile[] = [];
-  let ignored: { count: number; reason: string }[] = [];
+  let found: TokenInFile[] = [];
+  let emptied: IgnoredRows[] = [];
   try {
     const files: InputFile[] = [];
     for (const path of request.files)
@@ -98,24 +85,44 @@ export async function importFiles(
         () => onProgress(step, Math.round(db.progress() * 100), 100),
         progressEveryMs,
       );
+      const show = (file: InputFile) => onProgress((step = `Reading ${file.name}`), 0, 100);
+      const { kind, token, skipBadRows } = request;
       try {
-        staged = await stageFiles(
-          db,
-          files,
-          {
-            kind: request.kind,
-            token,
-            mapping: request.columns,
-            skipBadRows: request.skipBadRows,
-          },
-          (file) => onProgress((step = `Reading ${file.name}`), 0, 100),
-        );
+        for (const file of files) {
+          show(file);
+          const fileColumns = await columnsOf(db, file);
+          const recognised = recognise(kind, token.chain, fileColumns, file.hasLists);
+          const blocks =
+            recognised === undefined && files.length > 1
+              ? recogniseBlocks(fileColumns, request.columns)
+              : undefined;
+          if (kind === "transfers" && blocks !== undefined) {
+            await readBlockTimes(db, file, blocks);
+            hasBlocks = true;
+            continue;
+          }
+          const columns = await findColumns(db, file, fileColumns, recognised, request);
+          const named = await tokensInFile(db, file, columns, token.chain);
+          if (named === undefined) columns.delete("token");
+          else found = mergeTokens(found, named);
+          mapped.push({
+            file,
+            columns,
+            amounts: readingOf(columns, request.amounts, recognised),
+            format: recognised?.format,
+          });
+        }
+        tokens.push(...chooseTokens(token, kind, found, stored));
+        const result = await stageFiles(db, mapped, { kind, tokens, skipBadRows, hasBlocks }, show);
+        ({ staged, repeated } = result);
+        for (const [index, rows] of result.leftOut.entries())
+          tokens[index] = await noteImport(db, kind, tokens[index]!, index, rows, isInFileOrder(staged));
       } finally {
         clearInterval(timer);
       }
-      if (request.kind === "balances") ignored = await dropEmptyBalances(db);
+      if (kind === "balances") emptied = await dropEmptyBalances(db);
     };
-    const summary = await store.ingest([token], fill, {
+    const ingested = await store.ingest(tokens, fill, {
       allowIncomplete: request.allowIncomplete,
       ...(request.asOf === null ? {} : { snapshotTime: request.asOf }),
       onProgress: (step, done, total) => {
@@ -123,38 +130,43 @@ export async function importFiles(
         if (words !== undefined) onProgress(words, done, total);
       },
     });
-    return summarize(request.kind, staged, ignored, summary.tokens[0]!, summary.changed);
+    const others = found.filter(({ address }) => !tokens.some((token) => token.address === address));
+    return summarize(request.kind, mapped, staged, emptied, repeated, others, ingested);
   } catch (error) {
-    if (error instanceof IngestError) throw new FileError(await describeIngestError(error, token, staged));
+    if (error instanceof IngestError) throw new FileError(await describeIngestError(error, tokens, staged));
     throw error;
   } finally {
     await scratch.remove();
   }
 }
 
-async function identify(store: Store, given: TokenGiven, kind: ImportKind): Promise<TokenIdentity> {
-  const known = await findToken(store.reader, given.chain, given.address);
-  const { chain, address } = given;
-  const name = given.name ?? known?.name;
-  const ticker = given.ticker ?? known?.ticker;
-  const decimals = given.decimals ?? known?.decimals;
-  if (name === undefined || ticker === undefined || decimals === undefined) {
-    const missing = [
-      name === undefined ? "--name" : "",
-      ticker === undefined ? "--ticker" : "",
-      decimals === undefined ? "--decimals" : "",
-    ].filter((option) => option !== "");
-    throw new FileError(
-      `The token ${address} is not in the store yet. Say what it is: give ${missing.join(", ")} as well.`,
-    );
+async function findColumns(
+  db: Database,
+  file: InputFile,
+  columns: readonly FileColumn[],
+  recognised: Recognised | undefined,
+  { kind, token, columns: mapping, amounts }: ImportRequest,
+): Promise<Map<string, FileColumn>> {
+  try {
+    return mapColumns(kind, token.chain, file, columns, mapping, amounts, recognised?.columns);
+  } catch (error) {
+    if (!(error instanceof MissingColumnsError)) throw error;
+    throw new FileError(await adviseColumns(db, file, columns, token.chain, error));
   }
-  // Prices may be added to a token whose transfers come from elsewhere.
-  const source = (kind === "prices" ? known?.source : undefined) ?? "file";
-  return { chain, address, name, ticker, decimals, source };
+}
+
+/** The tokens of several files; what the first says of one holds. */
+function mergeTokens(found: readonly TokenInFile[], more: readonly TokenInFile[]): TokenInFile[] {
+  const merged = new Map(found.map((token) => [token.address, token]));
+  for (const token of more) {
+    const known = merged.get(token.address);
+    merged.set(token.address, known === undefined ? token : { ...known, rows: known.rows + token.rows });
+  }
+  return [...merged.values()];
 }
 
 /** A balance of zero is no holding, and what the zero address holds was burned. */
-async function dropEmptyBalances(db: Database): Promise<{ count: number; reason: string }[]> {
+async function dropEmptyBalances(db: Database): Promise<IgnoredRows[]> {
   const dropped = [];
   for (const [condition, reason] of [
     ["amount = 0", "a balance of zero"],
@@ -168,39 +180,6 @@ async function dropEmptyBalances(db: Database): Promise<{ count: number; reason:
     dropped.push({ count: row!.count, reason });
   }
   return dropped;
-}
-
-function summarize(
-  kind: ImportKind,
-  staged: readonly StagedFile[],
-  dropped: readonly { count: number; reason: string }[],
-  stored: TokenSummary,
-  changed: boolean,
-): ImportSummary {
-  const { chain, address, name, ticker, decimals } = stored.token;
-  const bad = staged.reduce((sum, file) => sum + file.bad.count, 0);
-  const known = stored[kind].ignored;
-  return {
-    kind,
-    chain,
-    address,
-    name,
-    ticker,
-    decimals,
-    rows: staged.reduce((sum, file) => sum + file.rows + file.rejectedPositions.length, 0),
-    added: stored[kind].added,
-    changed,
-    ignored: [
-      ...dropped,
-      { count: known, reason: "known already" },
-      { count: bad, reason: "bad rows" },
-    ].filter(({ count }) => count > 0),
-    history: stored.history,
-    holderCount: stored.holderCount,
-    supply: String(stored.supply),
-    firstTime: stored.firstTime,
-    lastTime: stored.lastTime,
-  };
 }
 
 /** A directory for unpacked files, made when the first one needs it. */

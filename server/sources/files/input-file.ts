@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { type CsvHeader, parseCsvHeader } from "./csv-header.ts";
 import { FileError } from "./file-error.ts";
 import { gunzip } from "./gzip.ts";
+import { copyPath, flattenLines, isJsonDocument, placeInList, unpackDocument } from "./json-rows.ts";
 
 export const fileFormats = ["csv", "parquet", "ndjson"] as const;
 export type FileFormat = (typeof fileFormats)[number];
@@ -17,6 +18,10 @@ export interface InputFile {
   readonly header: CsvHeader | undefined;
   /** The keys of the first objects of an NDJSON file. */
   readonly keys: readonly string[];
+  /** Whether its rows stood in lists within others; they have a key {@link placeInList} then. */
+  readonly hasLists: boolean;
+  /** What its rows are counted by: those that were rewritten are on other lines. */
+  readonly countedBy: "line" | "row";
 }
 
 /** Enough for any header, and for the first lines of any NDJSON file. */
@@ -51,12 +56,37 @@ export async function inspectFile(
     throw new FileError(`${name} is not ${formatNames[format!]}, it looks like ${formatNames[found]}.`);
   }
   const decided = format ?? found;
+  const file = { name, path: plainPath, format: decided, header: undefined, keys: [], hasLists: false };
+  if (decided === "parquet") return { ...file, countedBy: "row" };
+  if (decided === "csv") return { ...file, header: readHeader(textOf(head, name), name), countedBy: "line" };
+  return inspectJson(file, textOf(head, name), scratchDirectory);
+}
+
+/** A document, and lines with objects in objects, are written anew as an object of texts a line. */
+async function inspectJson(
+  file: Omit<InputFile, "countedBy">,
+  head: string,
+  scratchDirectory: () => Promise<string>,
+): Promise<InputFile> {
+  const isDocument = isJsonDocument(head);
+  if (!isDocument) {
+    const { keys, isFlat } = readKeys(head, file.name);
+    if (isFlat) return { ...file, keys, countedBy: "line" };
+  }
+  const copy = copyPath(await scratchDirectory(), file.name);
+  const path = await (isDocument
+    ? unpackDocument(file.path, file.name, copy)
+    : flattenLines(file.path, copy));
+  const written = textOf(await readHead(path, file.name), file.name);
+  if (written.trim() === "") throw new FileError(`${file.name} has no rows.`);
+  const { keys } = readKeys(written, file.name);
+  const hasLists = keys.includes(placeInList);
   return {
-    name,
-    path: plainPath,
-    format: decided,
-    header: decided === "csv" ? readHeader(textOf(head, name), name) : undefined,
-    keys: decided === "ndjson" ? readKeys(textOf(head, name), name) : [],
+    ...file,
+    path,
+    keys: keys.filter((key) => key !== placeInList),
+    hasLists,
+    countedBy: isDocument || hasLists ? "row" : "line",
   };
 }
 
@@ -128,23 +158,23 @@ function readHeader(text: string, name: string): CsvHeader {
   return header;
 }
 
-function readKeys(text: string, name: string): string[] {
-  if (text.trimStart().startsWith("[")) {
-    throw new FileError(
-      `${name}, line 1: found a JSON array, expected one object a line. Convert it: jq -c '.[]' FILE`,
-    );
-  }
+function readKeys(text: string, name: string): { keys: string[]; isFlat: boolean } {
   const keys = new Set<string>();
+  let isFlat = true;
   const lines = text.split("\n");
   // The last line is whole only if the file ended within the head; the first is needed in any case.
   for (const line of lines.slice(0, Math.max(1, lines.length - 1)).slice(0, 100)) {
     const value = parseLine(line);
-    if (typeof value === "object" && value !== null) for (const key of Object.keys(value)) keys.add(key);
+    if (typeof value !== "object" || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      keys.add(key);
+      if (typeof inner === "object" && inner !== null) isFlat = false;
+    }
   }
   if (keys.size === 0) {
     throw new FileError(`${name}, line 1: expected a JSON object, such as {"block_time": 1700000000, …}.`);
   }
-  return [...keys];
+  return { keys: [...keys], isFlat };
 }
 
 function parseLine(line: string): unknown {

@@ -76,7 +76,7 @@ export async function placeOf(
   record: number,
   rejectedPositions: readonly number[],
 ): Promise<string> {
-  if (file.format === "parquet") return `${file.name}, row ${record + 1}`;
+  if (file.countedBy === "row") return `${file.name}, row ${record + 1}`;
   const lines = await findLines(file.path, [record], rejectedPositions, { isCsv: file.format === "csv" });
   return `${file.name}, line ${lines.records.get(record) ?? "?"}`;
 }

@@ -62,6 +62,7 @@ describe("published data", () => {
       files: [path],
       token: { chain: "eth", address, name, ticker: "REAL", decimals: 18 },
       columns: kind === "transfers" ? transferColumns : {},
+      amounts: null,
       format: null,
       skipBadRows: false,
       allowIncomplete: false,
@@ -71,12 +72,14 @@ describe("published data", () => {
     try {
       const backend = createStoreBackend(store);
       const summary = await importFiles(store, request);
-      expect(summary).toMatchObject({
-        holderCount: figures.holders,
-        history: kind === "transfers" ? "full" : "snapshot",
-      });
+      expect(summary.tokens).toMatchObject([
+        { holderCount: figures.holders, history: kind === "transfers" ? "full" : "snapshot" },
+      ]);
       expect(summary.ignored.reduce((sum, { count }) => sum + count, 0)).toBe(ignored);
-      expect(await importFiles(store, request)).toMatchObject({ changed: false, added: 0 });
+      expect(await importFiles(store, request)).toMatchObject({
+        changed: false,
+        tokens: [{ added: 0 }],
+      });
 
       const args = { chain_id: "eth", contract_address: address };
       const token = JSON.parse((await backend.getToken(args)).body) as Token;

@@ -1,21 +1,15 @@
 import type { Database } from "../../store/database.ts";
 import { amountColumns, type ColumnMap, type FileColumn } from "./columns.ts";
-import type { SourceColumn } from "./conversion.ts";
+import { type SourceColumn, textOf } from "./conversion.ts";
+import { transferEvent } from "./export-formats.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
 
-/**
- * The columns a file has. Only Parquet knows types; everything else is text. Objects of NDJSON may have
- * keys that the first ones lack: the `optional` ones are taken for there.
- */
-export async function columnsOf(
-  db: Database,
-  file: InputFile,
-  optional: readonly string[],
-): Promise<FileColumn[]> {
+/** The columns a file has. Only Parquet knows types; everything else is text. */
+export async function columnsOf(db: Database, file: InputFile): Promise<FileColumn[]> {
   if (file.format === "csv") return file.header!.names.map((name) => ({ name, type: "VARCHAR" }));
   if (file.format === "ndjson") {
-    return [...new Set([...file.keys, ...optional])].map((name) => ({ name, type: "VARCHAR" }));
+    return file.keys.map((name) => ({ name, type: "VARCHAR" }));
   }
   try {
     return await db.rows<FileColumn>(
@@ -37,29 +31,52 @@ export function relationOf(
   { storeRejects }: { readonly storeRejects: boolean },
 ): string {
   const rejects = storeRejects ? "store_rejects = true" : "ignore_errors = true";
-  const all = [...columns];
+  const select = (sqlOf: (name: string) => string) =>
+    [...columns].map(([name, column]) => `${valueOf(column, sqlOf)} AS ${identifier(name)}`).join(", ");
   if (file.format === "parquet") {
-    const list = all.map(([name, column]) => `${identifier(column.name)} AS ${identifier(name)}`);
-    return `(SELECT ${list.join(", ")} FROM read_parquet(${pathText(file.path)}, hive_partitioning = false))`;
+    return `(SELECT ${select(identifier)} FROM read_parquet(${pathText(file.path)}, hive_partitioning = false))`;
   }
   if (file.format === "csv") {
     const { names, delimiter } = file.header!;
-    const list = all.map(([name, column]) => `c${names.indexOf(column.name)} AS ${identifier(name)}`);
-    return `(SELECT ${list.join(", ")} FROM read_csv(${pathText(file.path)}, ${plainCsv}, header = true,
+    return `(SELECT ${select((name) => `c${names.indexOf(name)}`)} FROM read_csv(${pathText(file.path)}, ${plainCsv}, header = true,
       delim = ${text(delimiter)}, quote = '"', escape = '"', ${rejects},
       columns = {${names.map((_, index) => `c${index}: 'VARCHAR'`).join(", ")}}))`;
   }
-  const pointers = all.map(([, column]) =>
-    text(`/${column.name.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+  const names: string[] = [];
+  const list = select(
+    (name) => `found[${names.includes(name) ? names.indexOf(name) + 1 : names.push(name)}]`,
   );
-  const list = all.map(([name], index) => `found[${index + 1}] AS ${identifier(name)}`);
+  const pointers = names.map((name) => text(`/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`));
   // Line by line, because DuckDB's own reader of NDJSON drops the line after a bad one.
-  return `(SELECT ${list.join(", ")} FROM (
-    SELECT CASE WHEN json_valid(line) THEN json_extract_string(line, [${pointers.join(", ")}]) END AS found FROM (
+  return `(SELECT ${list} FROM (
+    SELECT CASE WHEN json_valid(line) THEN json_extract_string(line, [${pointers.join(", ")}]::VARCHAR[]) END AS found FROM (
       SELECT ${quotedAmounts("line", columns)} AS line
       FROM read_csv(${pathText(file.path)}, ${plainCsv}, header = false, delim = chr(1), quote = '',
         escape = '', ${rejects}, max_line_size = 16000000, columns = {line: 'VARCHAR'})
       WHERE trim(line) <> '')))`;
+}
+
+/** A column's value from what the file calls its parts. */
+function valueOf(column: FileColumn, sqlOf: (name: string) => string): string {
+  if (column.name === "") return "NULL::VARCHAR";
+  if (column.pattern !== undefined) {
+    return `regexp_extract(${sqlOf(column.name)}, ${text(column.pattern)}, 1)`;
+  }
+  if (column.parts === undefined) return sqlOf(column.name);
+  const numbers = column.parts.map((part) =>
+    part === undefined ? "-1" : `whole_number(${sqlOf(part.name)}::VARCHAR)`,
+  );
+  return `packed(${numbers.join(", ")})::VARCHAR`;
+}
+
+/** The condition that a row of {@link relationOf} is a transfer, where a file has other events too. */
+export function isTransfer(columns: ColumnMap): string {
+  const conditions = [];
+  const [event, item] = [sourceColumn(columns, "event"), sourceColumn(columns, "token_id")];
+  if (event !== undefined) conditions.push(`${textOf(event)} = ${text(transferEvent)}`);
+  // With the number of an item it is no amount that is transferred.
+  if (item !== undefined) conditions.push(`coalesce(${textOf(item)}, '') = ''`);
+  return conditions.length === 0 ? "true" : `(${conditions.join(" AND ")})`;
 }
 
 /** The columns of {@link relationOf}. */

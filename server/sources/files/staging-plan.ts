@@ -1,5 +1,5 @@
 import type { TokenIdentity } from "../../store/ingest.ts";
-import { type ColumnMap, type ImportKind, rawAmountColumns } from "./columns.ts";
+import type { AmountUnit, ColumnMap, ImportKind } from "./columns.ts";
 import {
   accountOf,
   addressOf,
@@ -10,25 +10,45 @@ import {
   timeOf,
   wholeNumberOf,
 } from "./conversion.ts";
-import { sourceColumn } from "./relation.ts";
+import { isTransfer, sourceColumn } from "./relation.ts";
+
+type Check = readonly [column: string, condition: string];
 
 /** How a file's rows come into a staging table, and how its bad rows are found there. */
 export interface StagingPlan {
   readonly table: string;
-  /** In the order of the table's columns, all after `token`. */
+  /** In the order of the table's columns. The first is the place of the row's token among those imported, -1 for others, -2 for what is no transfer. */
   readonly values: readonly string[];
   /** What makes a row bad, by the canonical name of the column to blame. */
-  readonly checks: readonly (readonly [column: string, condition: string])[];
+  readonly checks: readonly Check[];
+  /** The same for a price beside a transfer: without it the transfer is still one. */
+  readonly priceChecks: readonly Check[];
 }
 
-export function planOf(kind: ImportKind, columns: ColumnMap, token: TokenIdentity): StagingPlan {
+/** The type whose values are the addresses of the tokens, for a quick look-up of a row's. */
+export const tokenType = "file_tokens";
+
+/** `tokens` are of one chain; `unit` is that of the amounts, where the import has any. */
+export function planOf(
+  kind: ImportKind,
+  columns: ColumnMap,
+  tokens: readonly TokenIdentity[],
+  unit: AmountUnit | undefined,
+): StagingPlan {
+  const { chain } = tokens[0]!;
   const column = (name: string) => sourceColumn(columns, name);
   const one = (...names: readonly string[]): readonly [name: string, column: SourceColumn] => {
     const name = names.find((candidate) => columns.has(candidate))!;
     return [name, column(name)!];
   };
-  const amount = ([name, source]: readonly [string, SourceColumn]) =>
-    amountOf(source, rawAmountColumns.has(name) ? null : token.decimals);
+  const amount = (source: SourceColumn) =>
+    amountOf(source, unit === "raw" ? null : decimalsOf(tokens, ofToken));
+  const tokenColumn = column("token");
+  const ofToken =
+    tokenColumn === undefined
+      ? "0"
+      : `CASE WHEN ${isTransfer(columns)} THEN coalesce(
+          enum_code(TRY_CAST(${addressOf(chain, tokenColumn)} AS ${tokenType}))::INTEGER, ${otherToken(columns)}) ELSE -2 END`;
 
   if (kind === "prices") {
     const [timeName, time] = one("time", "block_time", "timestamp");
@@ -36,11 +56,12 @@ export function planOf(kind: ImportKind, columns: ColumnMap, token: TokenIdentit
     return {
       table: "staged_prices",
       // A row without a price is a gap in the series, and of no use: it is bad, like one that cannot be read.
-      values: [timeOf(time), `coalesce(${priceOf(price)}, 'NaN'::DOUBLE)`, "NULL"],
+      values: [ofToken, timeOf(time), `coalesce(${priceOf(price)}, 'NaN'::DOUBLE)`, "NULL"],
       checks: [
         [timeName, "time < 0"],
         [priceName, "isnan(price_usd)"],
       ],
+      priceChecks: [],
     };
   }
 
@@ -49,34 +70,44 @@ export function planOf(kind: ImportKind, columns: ColumnMap, token: TokenIdentit
     const balance = one("balance_raw", "balance", "amount_raw", "amount");
     return {
       table: "staged_balances",
-      values: ["NULL", addressOf(token.chain, owner), accountOf(column("account")), amount(balance)],
+      values: [ofToken, "NULL", addressOf(chain, owner), accountOf(column("account")), amount(balance[1])],
       checks: [
         [ownerName, "owner = ''"],
         ["account", "account = ''"],
         [balance[0], "amount < 0"],
       ],
+      priceChecks: [],
     };
   }
 
   const order = columns.has("log_index")
     ? [wholeNumberOf(column("block")!), wholeNumberOf(column("log_index")!)]
     : ["0", wholeNumberOf(column("seq")!)];
-  const [from, to] = [ownerOf(token.chain, column("from")!), ownerOf(token.chain, column("to")!)];
+  // Until all rows are there: the place in a list within the row.
+  if (columns.get("log_index")?.standsFor === "order") order[1] = "greatest(whole_number(log_index), 0)";
+  const [from, to] = [nobodyWhere("MINT", "from"), nobodyWhere("BURN", "to")];
   const account = (owner: string, source: SourceColumn | undefined) =>
     source === undefined ? "NULL" : `CASE WHEN ${owner} IS NOT NULL THEN ${accountOf(source)} END`;
+  function nobodyWhere(action: string, name: string): string {
+    const owner = ownerOf(chain, column(name)!);
+    return columns.has("action")
+      ? `CASE WHEN NOT contains(upper(action), '${action}') THEN ${owner} END`
+      : owner;
+  }
   const amounts = one("amount_raw", "amount");
   const price = column("price_usd");
   return {
     table: "staged_transfers",
     values: [
+      ofToken,
       "NULL",
-      timeOf(column("block_time")!),
+      columns.get("block_time")!.standsFor === "blocks" ? "-1" : timeOf(column("block_time")!),
       ...order,
       from,
       to,
       account(from, column("from_account")),
       account(to, column("to_account")),
-      amount(amounts),
+      amount(amounts[1]),
       price === undefined ? "NULL" : priceOf(price),
     ],
     checks: [
@@ -86,23 +117,33 @@ export function planOf(kind: ImportKind, columns: ColumnMap, token: TokenIdentit
       // Real tokens mint to the zero address; a row of Solana that names nobody at all is no event.
       [
         "from",
-        token.chain === "sol"
-          ? "from_owner = '' OR coalesce(from_owner, to_owner) IS NULL"
-          : "from_owner = ''",
+        chain === "sol" ? "from_owner = '' OR coalesce(from_owner, to_owner) IS NULL" : "from_owner = ''",
       ],
-      [
-        "to",
-        token.chain === "sol" ? "to_owner = '' OR coalesce(from_owner, to_owner) IS NULL" : "to_owner = ''",
-      ],
+      ["to", chain === "sol" ? "to_owner = '' OR coalesce(from_owner, to_owner) IS NULL" : "to_owner = ''"],
       ["from_account", "from_account = ''"],
       ["to_account", "to_account = ''"],
       [amounts[0], "amount < 0"],
-      ["price_usd", "isnan(price_usd)"],
     ],
+    priceChecks: [["price_usd", "isnan(price_usd)"]],
   };
 }
 
-/** The condition that a row is bad. */
-export function badCondition({ checks }: StagingPlan): string {
-  return checks.map(([, condition]) => `(${condition})`).join(" OR ");
+/** The condition that a row of one of the tokens fails one of the checks. */
+export function failing(checks: readonly Check[]): string {
+  if (checks.length === 0) return "false";
+  return `token >= 0 AND (${checks.map(([, condition]) => `(${condition})`).join(" OR ")})`;
+}
+
+/** A row of another token; one without any value is none, and bad. */
+function otherToken(columns: ColumnMap): string {
+  const texts = [...columns.keys()].map((name) => `${sourceColumn(columns, name)!.sql}::VARCHAR`);
+  return `CASE WHEN concat(${texts.join(", ")}) = '' THEN 0 ELSE -1 END`;
+}
+
+/** A number where all tokens have the same, else SQL that looks it up. */
+function decimalsOf(tokens: readonly TokenIdentity[], ofToken: string): number | string {
+  const all = tokens.map(({ decimals }) => decimals);
+  return all.every((decimals) => decimals === all[0])
+    ? all[0]!
+    : `coalesce([${all.join(", ")}][${ofToken} + 1], 0)`;
 }

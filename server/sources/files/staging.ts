@@ -1,98 +1,194 @@
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/ingest.ts";
-import { BadRowsError, type BadRows, describeBadRows, takeRejected } from "./bad-rows.ts";
-import { type ColumnMap, type ImportKind, mapColumns, optionalColumns } from "./columns.ts";
+import { type AmountReading, askForLarge, questionAmounts } from "./amount-unit.ts";
+import { BadRowsError, type BadRows, describeBadRows, readTexts, takeRejected } from "./bad-rows.ts";
+import type { ColumnMap, ImportKind } from "./columns.ts";
+import { joinBlockTimes } from "./block-times.ts";
+import type { ExportFormat } from "./export-formats.ts";
 import { FileError } from "./file-error.ts";
+import { placeByFileOrder } from "./file-order.ts";
 import type { InputFile } from "./input-file.ts";
 import { placeOf } from "./line-numbers.ts";
-import { columnsOf, readError, relationOf } from "./relation.ts";
-import { badCondition, planOf, type StagingPlan } from "./staging-plan.ts";
+import { readError, relationOf } from "./relation.ts";
+import { failing, planOf, type StagingPlan, tokenType } from "./staging-plan.ts";
 
 export interface StagedFile {
   readonly file: InputFile;
   /** Position of its first row in the staging table. */
   readonly firstRow: number;
-  /** Those in the staging table, bad ones included. */
+  /** Those in the staging table, bad ones and those of other tokens included. */
   readonly rows: number;
+  /** Rows of tokens that are not imported. */
+  readonly otherRows: number;
+  /** Rows that are no transfers of tokens, but other events. */
+  readonly otherEvents: number;
+  /** What tells one transfer from another. */
+  readonly identity: Identity;
   readonly bad: BadRows;
+  /** Transfers beside which the price cannot be read. */
+  readonly badPrices: number;
   /** Where DuckDB found lines that are no rows; see findLines. */
   readonly rejectedPositions: readonly number[];
 }
 
-export interface StagingOptions {
-  readonly kind: ImportKind;
-  readonly token: TokenIdentity;
-  /** Canonical name to the file's. */
-  readonly mapping: Readonly<Record<string, string>>;
-  readonly skipBadRows: boolean;
+/** More digits than a double has, and more than 2^53. */
+const isBeyondDouble = "amount > 9007199254740992 AND length(rtrim(amount::VARCHAR, '0')) > 15";
+
+interface Counts {
+  readonly rows: number;
+  readonly others: number;
+  readonly events: number;
+  readonly bad: number;
+  readonly unpriced: number;
+  /** The first row whose amount is beyond 128 bits, and the first that was rounded. */
+  readonly large: number | null;
+  readonly rounded: number | null;
 }
 
-/** Stages files one after another. Throws {@link BadRowsError} unless bad rows are to be skipped. */
+/** Numbers of an export, a running number, or the order of the rows. */
+type Identity = "log_index" | "seq" | "order";
+
+/** A file with the columns that were found in it. */
+export interface MappedFile {
+  readonly file: InputFile;
+  readonly columns: ColumnMap;
+  /** Undefined where there are no amounts. */
+  readonly amounts: AmountReading | undefined;
+  /** The export that it was recognised as. */
+  readonly format: ExportFormat | undefined;
+}
+
+export interface StagingOptions {
+  readonly kind: ImportKind;
+  readonly tokens: readonly TokenIdentity[];
+  readonly skipBadRows: boolean;
+  /** Whether files of blocks were read, for the times of transfers. */
+  readonly hasBlocks: boolean;
+}
+
+/** Whether the order within a block is that of the rows, in some file at least. */
+export function isInFileOrder(staged: readonly StagedFile[]): boolean {
+  return staged.some(({ identity }) => identity === "order");
+}
+
+/**
+ * Stages files one after another. `leftOut`: bad rows by token; `repeated`: rows that two files have. Throws {@link BadRowsError} unless they are to be
+ * skipped.
+ */
 export async function stageFiles(
   db: Database,
-  files: readonly InputFile[],
-  { kind, token, mapping, skipBadRows }: StagingOptions,
+  files: readonly MappedFile[],
+  options: StagingOptions,
   onFile: (file: InputFile) => void,
-): Promise<StagedFile[]> {
+): Promise<{ staged: StagedFile[]; leftOut: readonly number[]; repeated: number }> {
+  const { kind, tokens, skipBadRows } = options;
   const staged: StagedFile[] = [];
-  const optional = optionalColumns(kind, token.chain);
   let plan: StagingPlan | undefined;
-  for (const file of files) {
-    onFile(file);
-    const columns = mapColumns(kind, token.chain, file.name, await columnsOf(db, file, optional), mapping);
-    plan = planOf(kind, columns, token);
+  await db.run(`DROP TYPE IF EXISTS ${tokenType}`);
+  await db.run(
+    `CREATE TEMP TYPE ${tokenType} AS ENUM (${tokens.map(({ address }) => `'${address}'`).join(", ")})`,
+  );
+  for (const mapped of files) {
+    onFile(mapped.file);
+    plan = planOf(kind, mapped.columns, tokens, mapped.amounts?.unit);
     const firstRow = staged.reduce((sum, other) => sum + other.rows, 0);
-    staged.push(await stageFile(db, file, columns, plan, token, firstRow, skipBadRows));
+    staged.push(await stageFile(db, mapped, plan, options, firstRow));
   }
   const bad = staged.map((file) => file.bad).filter(({ count }) => count > 0);
   if (bad.length > 0 && !skipBadRows) throw new BadRowsError(bad);
   if (
-    staged.every(({ rows, bad: { count }, rejectedPositions }) => count >= rows + rejectedPositions.length)
+    staged.every(({ rows, otherRows, otherEvents, bad: { count }, rejectedPositions }) => {
+      return count > 0 && count >= rows - otherRows - otherEvents + rejectedPositions.length;
+    })
   ) {
     throw new FileError("Every row is bad. Nothing was imported. See what is wrong without --skip-bad-rows.");
   }
+  const repeated = await placeByFileOrder(
+    db,
+    staged.filter(({ identity }) => identity === "order"),
+  );
   // The conditions are about the table, not about the file: those of the last one hold for all.
-  if (bad.length > 0 && plan !== undefined)
-    await db.run(`DELETE FROM ${plan.table} WHERE ${badCondition(plan)}`);
-  return staged;
+  const leftOut = plan === undefined ? [] : await dropFaulty(db, plan, staged, tokens.length);
+  return { staged, leftOut, repeated };
+}
+
+/** Drops what cannot be imported: bad rows, prices that cannot be read, rows of other tokens. Bad rows by token. */
+async function dropFaulty(
+  db: Database,
+  { table, checks, priceChecks }: StagingPlan,
+  staged: readonly StagedFile[],
+  tokenCount: number,
+): Promise<number[]> {
+  // A line that is no row may be one of any token.
+  const unread = staged.reduce((sum, { rejectedPositions }) => sum + rejectedPositions.length, 0);
+  const leftOut = Array.from({ length: tokenCount }, () => unread);
+  if (staged.some(({ bad }) => bad.count > 0)) {
+    const bad = await db.rows<{ token: number; rows: number }>(
+      `SELECT token, count(*)::DOUBLE AS rows FROM ${table} WHERE ${failing(checks)} GROUP BY token`,
+    );
+    for (const { token, rows } of bad) leftOut[token]! += rows;
+    await db.run(`DELETE FROM ${table} WHERE ${failing(checks)}`);
+  }
+  if (staged.some(({ badPrices }) => badPrices > 0)) {
+    await db.run(`UPDATE ${table} SET price_usd = NULL WHERE ${failing(priceChecks)}`);
+  }
+  if (staged.some(({ otherRows, otherEvents }) => otherRows + otherEvents > 0))
+    await db.run(`DELETE FROM ${table} WHERE token < 0`);
+  return leftOut;
 }
 
 async function stageFile(
   db: Database,
-  file: InputFile,
-  columns: ColumnMap,
+  { file, columns, amounts }: MappedFile,
   plan: StagingPlan,
-  token: TokenIdentity,
+  { tokens, skipBadRows, hasBlocks }: StagingOptions,
   firstRow: number,
-  skipBadRows: boolean,
 ): Promise<StagedFile> {
   const { table, values } = plan;
   try {
     const relation = relationOf(file, columns, { storeRejects: true });
-    await db.run(`INSERT INTO ${table} SELECT 0, ${values.join(", ")} FROM ${relation}`);
+    await db.run(`INSERT INTO ${table} SELECT ${values.join(", ")} FROM ${relation}`);
   } catch (error) {
     throw readError(file, error);
   }
   const rejected = file.format === "parquet" ? [] : await takeRejected(db);
+  if (columns.get("block_time")?.standsFor === "blocks") await joinBlockTimes(db, file, firstRow, hasBlocks);
 
   // Staging is outside of a transaction, so rowid is the position in the table.
-  const isBad = badCondition(plan);
-  const [found] = await db.rows<{ rows: number; bad: number; large: number | null }>(
-    `SELECT count(*)::DOUBLE AS rows, count(*) FILTER (${isBad})::DOUBLE AS bad,
-       ${table === "staged_prices" ? "NULL" : "min(rowid) FILTER (amount = -2)"}::DOUBLE AS large
+  const firstWith = (condition: string) =>
+    `${amounts === undefined ? "NULL" : `min(rowid) FILTER (token >= 0 AND ${condition})`}::DOUBLE`;
+  const [isBad, isUnpriced] = [failing(plan.checks), failing(plan.priceChecks)];
+  const [found] = await db.rows<Counts>(
+    `SELECT count(*)::DOUBLE AS rows, count(*) FILTER (token = -1)::DOUBLE AS others,
+       count(*) FILTER (token = -2)::DOUBLE AS events,
+       count(*) FILTER (${isBad})::DOUBLE AS bad,
+       count(*) FILTER ((${isBad}) IS NOT TRUE AND ${isUnpriced})::DOUBLE AS unpriced,
+       ${firstWith("amount = -2")} AS large,
+       ${firstWith(amounts?.isFloating ? `(amount = -3 OR ${isBeyondDouble})` : "amount = -3")} AS rounded
      FROM ${table} WHERE rowid >= ${firstRow}`,
   );
-  const { rows, bad, large } = found!;
+  const { rows, others, events, bad, unpriced, large, rounded } = found!;
   const rejectedPositions = rejected.map(({ position }) => position);
-  if (large !== null) {
+  if (rounded !== null && amounts !== undefined) {
+    const record = rounded - firstRow;
+    const text = (await readTexts(db, file, columns, [record])).get(record)?.[amounts.name] ?? "";
+    throw new FileError(
+      `${await placeOf(file, record, rejectedPositions)}: the amount ${text.trim()} was rounded, by a spreadsheet or ` +
+        "by a program that computes in floating point: digits are lost. Export the amounts again, as text or as whole " +
+        "numbers, and import that file as it is.",
+    );
+  }
+  if (large !== null && amounts !== undefined) {
     const place = await placeOf(file, large - firstRow, rejectedPositions);
+    if (amounts.unit === "whole" && !amounts.isCertain) throw askForLarge(file, amounts, place);
     throw new FileError(
       `${place}: the amount does not fit into 128 bits, which is as far as Holderscope counts. ` +
         "The token cannot be imported.",
     );
   }
   if (rows + rejected.length === 0) throw new FileError(`${file.name} has no rows.`);
-  const count = bad + rejected.length;
+  // Where nothing is skipped, a price that cannot be read is a mistake in the file like any other.
+  const count = bad + rejected.length + (skipBadRows ? 0 : unpriced);
   const examples =
     count === 0 || skipBadRows
       ? []
@@ -100,24 +196,42 @@ async function stageFile(
           db,
           file,
           columns,
-          token,
+          tokens,
+          amounts?.unit,
           rejected,
-          await badRecords(db, plan, firstRow, isBad),
+          await badRecords(db, plan, firstRow),
         );
-  return { file, firstRow, rows, bad: { count, examples }, rejectedPositions };
+  if (amounts !== undefined && examples.length === 0) {
+    await questionAmounts(db, file, columns, amounts, tokens, table, firstRow);
+  }
+  return {
+    file,
+    firstRow,
+    rows,
+    otherRows: others,
+    otherEvents: events,
+    identity: columns.has("seq")
+      ? "seq"
+      : (columns.get("log_index")?.standsFor ?? "log_index") === "order"
+        ? "order"
+        : "log_index",
+    bad: { count, examples },
+    badPrices: unpriced,
+    rejectedPositions,
+  };
 }
 
 /** The first bad rows, by their position in the file, with the columns to blame. */
 async function badRecords(
   db: Database,
-  { table, checks }: StagingPlan,
+  { table, checks, priceChecks }: StagingPlan,
   firstRow: number,
-  where: string,
 ): Promise<Map<number, string[]>> {
-  const blamed = checks.map(([column, condition]) => `CASE WHEN ${condition} THEN '${column}' END`);
+  const all = [...checks, ...priceChecks];
+  const blamed = all.map(([column, condition]) => `CASE WHEN ${condition} THEN '${column}' END`);
   const rows = await db.rows<{ record: number; blamed: string }>(
     `SELECT (rowid - ${firstRow})::INTEGER AS record, concat_ws(' ', ${blamed.join(", ")}) AS blamed
-     FROM ${table} WHERE rowid >= ${firstRow} AND (${where}) ORDER BY rowid LIMIT 20`,
+     FROM ${table} WHERE rowid >= ${firstRow} AND ${failing(all)} ORDER BY rowid LIMIT 20`,
   );
   return new Map(rows.map((row) => [row.record, row.blamed.split(" ")]));
 }

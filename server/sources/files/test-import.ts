@@ -1,19 +1,23 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseFile } from "../../store/database.ts";
 import { openStore, type Store } from "../../store/store.ts";
-import { importFiles, type ImportRequest, type ImportSummary } from "./import.ts";
+import { importFiles, type ImportRequest } from "./import.ts";
+import type { ImportedToken, ImportSummary } from "./import-summary.ts";
 
 /** For tests: a store in memory and a directory for the files to import into it. */
 export interface ImportFixture {
   readonly store: Store;
   readonly directory: string;
-  /** Writes a file, imports it, and returns what the import says. */
+  /** Writes a file, imports it, and returns what the import says, with what it says of the first token. */
   importContent(
     name: string,
     content: string | Uint8Array,
     request?: Partial<ImportRequest>,
-  ): Promise<ImportSummary>;
+  ): Promise<ImportSummary & ImportedToken>;
+  /** Writes a file and returns its path. */
+  write(name: string, content: string | Uint8Array): Promise<string>;
   /** Holder rows of the token, the largest first. */
   holders(address?: string): Promise<{ address: string; account: string; amount: bigint }[]>;
   close(): Promise<void>;
@@ -23,24 +27,31 @@ export const ethToken = "0x00000000000000000000000000000000000000aa";
 
 export async function createImportFixture(): Promise<ImportFixture> {
   const directory = await mkdtemp(join(tmpdir(), "holderscope-test-"));
+  const write = async (name: string, content: string | Uint8Array) => {
+    const path = join(directory, name);
+    await writeFile(path, content);
+    return path;
+  };
   const store = await openStore({ path: ":memory:", memoryLimitMiB: 512 });
   return {
     store,
     directory,
+    write,
     async importContent(name, content, request = {}) {
-      const path = join(directory, name);
-      await writeFile(path, content);
-      return importFiles(store, {
+      const path = await write(name, content);
+      const summary = await importFiles(store, {
         kind: "transfers",
         files: [path],
         token: { chain: "eth", address: ethToken, name: "Test", ticker: "TST", decimals: 2 },
         columns: {},
+        amounts: null,
         format: null,
         skipBadRows: false,
         allowIncomplete: false,
         asOf: null,
         ...request,
       });
+      return { ...summary.tokens[0]!, ...summary };
     },
     holders: (address = ethToken) =>
       store.reader.rows(
@@ -53,6 +64,20 @@ export async function createImportFixture(): Promise<ImportFixture> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Writes what a query selects as Parquet, and returns the path. */
+export async function parquetOf(directory: string, name: string, select: string): Promise<string> {
+  const file = await DatabaseFile.open({
+    path: ":memory:",
+    memoryLimitMiB: 256,
+    threads: 1,
+    tempDirectory: tmpdir(),
+  });
+  const path = join(directory, name);
+  await (await file.connect()).run(`COPY (${select}) TO '${path}' (FORMAT parquet)`);
+  file.close();
+  return path;
 }
 
 /** A wallet on Ethereum, by number. */

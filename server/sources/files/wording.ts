@@ -10,3 +10,8 @@ export function wholeTokens(raw: bigint, decimals: number): string {
 export function formatTime(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }
+
+/** A number of things, in the plural where there are several. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -88,7 +88,12 @@ describe("snapshots", () => {
       total: 3,
       holders: [{ amount: 7.5 }, { amount: 2.5, address: ben }, { amount: 0.5, address: cid }],
     });
-    expect((await answer("getHolderDeltas")).body).toEqual({ "1hour": 2, "2hours": 2 });
+    expect((await answer("getHolderDeltas")).body).toMatchObject({
+      "1hour": 2,
+      "2hours": 2,
+      "4hours": null,
+      "30days": null,
+    });
     expect((await answer("getToken")).body).toMatchObject({ supply: "1050", decimals: 2 });
   });
 });

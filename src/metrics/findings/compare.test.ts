@@ -71,8 +71,17 @@ test("the extreme of each row, by name", () => {
   expect(compareFindings.concentration(all)).toBe("One wallet holds 31% of Oatmoon");
   expect(compareFindings.hhi(all)).toBe("Only Oatmoon leaves the low band");
   expect(compareFindings.hands(all)).toBe("41% of Brinewick tokens are diamond");
-  expect(compareFindings.hands([...all, { ...brine, name: "B" }])).toBe(
+  const younger = {
+    ...brine,
+    name: "B",
+    hands: hands({ ...brinewick, breakdown: { ...brinewick.breakdown, diamond: 0 } }),
+  };
+  expect(compareFindings.hands([...all, younger])).toBe(
     "Brinewick is held longest: 41% of tokens are diamond",
+  );
+  // Of what is so of both, neither is named.
+  expect(compareFindings.hands([...all, { ...brine, name: "B" }])).toBe(
+    "41% of the tokens of several are diamond, the most of any",
   );
   expect(compareFindings.value(all)).toBe("One Brinewick holder in 17 has more than $1,000");
   expect(compareFindings.pnl(all)).toBe("Oatmoon holders are down $5.3M on paper");
@@ -82,7 +91,7 @@ test("other sides of the rows", () => {
   const shrinking = { ...brine, deltas: { "30days": -5_000 } };
   expect(compareFindings.holders([shrinking])).toBe("Brinewick lost 9% of its holders in a month");
   expect(compareFindings.holders([{ ...brine, deltas: { "30days": 0 } }])).toBe(
-    "No number of holders changed in a month",
+    "Brinewick has as many holders as a month ago",
   );
   expect(compareFindings.hhi([brine, { ...brine, name: "B" }])).toBe("All are in the low band");
   expect(compareFindings.hhi([oat, { ...oat, name: "B" }])).toBe("None is in the low band");
@@ -103,4 +112,41 @@ test("other sides of the rows", () => {
 test("a row that no token has", () => {
   for (const row of Object.values(compareFindings))
     expect(row([thistle, thistle])).toMatch(/^No .* for these tokens$/);
+});
+
+/** A token whose wallets hold so much each. */
+function held(given: string, points: number, ...amounts: number[]): ComparedToken {
+  const holders = amounts.map((amount) => ({ amount }));
+  const supply = amounts.reduce((sum, amount) => sum + amount, 0);
+  return {
+    ...nothing,
+    name: given,
+    concentration: concentration({ holders, holderCount: amounts.length, supply }),
+    hhi: readHhi(points / 10_000, [], "demo"),
+  };
+}
+
+test("the lead bears out what it says, and of that one alone", () => {
+  const whale = held("Whale", 9_990, 9_995, 3, 2);
+  const other = held("Other", 6_500, 80, 15, 5);
+  expect(sentenceText(compareLead([whale, other]))).toBe(
+    "Whale is the more concentrated of the two: one wallet holds 99.95% of it, 80.0% of Other.",
+  );
+  const few = held("Few", 3_000, 40, 30, 10, 10, 10);
+  const same = held("Same", 2_900, 39, 31, 10, 10, 10);
+  expect(sentenceText(compareLead([few, same]))).toBe(
+    "Few is the more concentrated of the two: its HHI is 3,000, that of Same 2,900.",
+  );
+  expect(compareFindings.concentration([held("A", 10_000, 5), held("B", 10_000, 5)])).toBe(
+    "Several have one wallet that holds all of supply",
+  );
+});
+
+test("profit of a part of supply is not that of holders", () => {
+  expect(compareFindings.pnl([{ ...brine, costShare: 0.07 }])).toBe(
+    "Brinewick: up $2.4M on paper, costs known for 7% of supply",
+  );
+  expect(compareFindings.pnl([{ ...brine, costShare: 0.8 }])).toBe(
+    "Brinewick holders are up $2.4M on the 80% of supply with a known cost",
+  );
 });

@@ -1,6 +1,18 @@
-import { money, relativeChange, roundShare } from "../../lib/format.ts";
+import { money, relativeChange, roundShare, share } from "../../lib/format.ts";
 import { type ComparedToken, type Extreme, growth, most } from "../compare.ts";
-import { capital, finding, isNothing, numberWord, type Sentence, theSeveral } from "./words.ts";
+import { type Ownership, ownership } from "../concentration.ts";
+import { hhiText } from "../figures.ts";
+import {
+  capital,
+  finding,
+  isMinority,
+  isNothing,
+  knownPart,
+  numberWord,
+  rowsOf,
+  type Sentence,
+  theSeveral,
+} from "./words.ts";
 
 type Tokens = readonly ComparedToken[];
 
@@ -16,10 +28,10 @@ export function compareLead(tokens: Tokens): Sentence {
   if (concentrated.shared) {
     return { lead: `No one of ${several} is the most concentrated.`, rest: fastest ?? "" };
   }
-  const half = halfClause(concentrated.token);
+  const clause = evidence(concentrated.token, tokens);
   const lead = concentratedClause(concentrated, tokens.length);
-  if (half === null) return { lead: `${lead}.`, rest: fastest ?? "" };
-  return { lead: `${lead}:`, rest: [`${half}.`, fastest].filter(Boolean).join(" ") };
+  if (clause === null) return { lead: `${lead}.`, rest: fastest ?? "" };
+  return { lead: `${lead}:`, rest: [`${clause}.`, fastest].filter(Boolean).join(" ") };
 }
 
 /** A token is compared only with those that have a figure too. */
@@ -29,11 +41,46 @@ function concentratedClause({ token, known }: Extreme, asked: number): string {
   return `${token.name} is the ${known === 2 ? "more" : "most"} concentrated of ${theSeveral(known)}${others}`;
 }
 
-function halfClause({ concentration }: ComparedToken): string | null {
-  const wallets = concentration?.halfWallets;
-  if (wallets === undefined) return null;
-  if (wallets === null) return "more than 100 wallets hold half of it";
-  return wallets === 1 ? "one wallet holds half of it" : `${numberWord(wallets)} wallets hold half of it`;
+/** What bears it out: who holds so much of it, and of the next; else the index that it was told by. */
+function evidence(token: ComparedToken, tokens: Tokens): string | null {
+  const others = tokens.filter((each) => each !== token && (each.hhi?.points ?? each.concentration) !== null);
+  const own = token.concentration && ownership(token.concentration);
+  const theirs = others.flatMap((each) =>
+    each.concentration === null ? [] : [{ name: each.name, ...ownership(each.concentration) }],
+  );
+  if (own && own.half === 1 && own.top1 !== null) {
+    return shareClause(`one ${own.word} holds`, own.top1, theirs, "top1") ?? indexClause(token, others);
+  }
+  if (own && own.half !== null && theirs.every(({ half }) => half === null || half > own.half!)) {
+    return `${rowsOf(own.half, own.word)} hold half of it`;
+  }
+  if (own && own.half === null && own.top10 !== null) {
+    return shareClause(`ten ${own.word}s hold`, own.top10, theirs, "top10") ?? indexClause(token, others);
+  }
+  return indexClause(token, others);
+}
+
+type Named = Ownership & { readonly name: string };
+
+/** "one wallet holds 99.5% of it, 47.4% of Jellystone"; null where another has more. */
+function shareClause(
+  who: string,
+  own: number,
+  theirs: readonly Named[],
+  which: "top1" | "top10",
+): string | null {
+  const [next] = theirs.toSorted((left, right) => (right[which] ?? 0) - (left[which] ?? 0));
+  const held = own >= 1 - 1e-9 ? "all" : share(own);
+  const other = next?.[which] ?? null;
+  if (next === undefined || other === null) return `${who} ${held} of it`;
+  return other >= own ? null : `${who} ${held} of it, ${share(other)} of ${next.name}`;
+}
+
+/** "its HHI is 2,310, that of Colossal Coot 1,900" */
+function indexClause({ hhi }: ComparedToken, others: Tokens): string | null {
+  const next = most(others, (each) => each.hhi?.points);
+  if (hhi === null || hhi.points === null || next === null) return null;
+  return `its HHI is ${hhiText(hhi.points)}, that of ${next.token.name} ${hhiText(next.value)}`;
 }
 
 /** `named` is the token of the sentence before. */
@@ -53,7 +100,10 @@ export const compareFindings = {
     const top = extremeOf(tokens, (token) => growth(token, "30days"));
     if (!top) return none(tokens, "holder counts of the last month");
     const { token, value } = top;
-    if (value === 0) return "No number of holders changed in a month";
+    if (value === 0)
+      return top.known === 1
+        ? `${token.name} has as many holders as a month ago`
+        : "No number of holders changed in a month";
     if (value < 0) return `${token.name} lost ${roundShare(-value)} of its holders in a month`;
     const first = `${token.name} grew ${value < 10 ? roundShare(value) : relativeChange(value, 0).slice(1)} in a month`;
     return (token.deltas?.["7days"] ?? 0) < 0 ? finding(first, " but is shrinking now") : first;
@@ -62,8 +112,10 @@ export const compareFindings = {
   concentration(tokens: Tokens): string {
     const top = most(tokens, ({ concentration }) => concentration?.top1);
     if (!top) return none(tokens, "list of holders");
-    if (top.value >= 1 - 1e-9) return `One wallet holds all of ${top.token.name}`;
-    return `One wallet holds ${roundShare(top.value)} of ${top.token.name}`;
+    const word = top.token.concentration?.counted.word ?? "wallet";
+    const held = top.value >= 1 - 1e-9 ? "all" : roundShare(top.value);
+    if (top.shared) return `Several have one ${word} that holds ${held} of supply`;
+    return `One ${word} holds ${held} of ${top.token.name}`;
   },
 
   hhi(tokens: Tokens): string {
@@ -90,6 +142,8 @@ export const compareFindings = {
         ? `No ${top.token.name} tokens are diamond`
         : "No token here has been held for long: none is diamond";
     if (top.known === 1) return `${roundShare(top.value)} of ${top.token.name} tokens are diamond`;
+    if (top.shared)
+      return `${capital(roundShare(top.value))} of the tokens of several are diamond, the most of any`;
     return `${top.token.name} is held longest: ${roundShare(top.value)} of tokens are diamond`;
   },
 
@@ -109,7 +163,13 @@ export const compareFindings = {
     if (!top) return none(tokens, "profit and loss figures");
     if (isNothing(top.value)) return "No holders are up or down on paper";
     const amount = money(Math.abs(top.value), { places: 1 });
-    return `${top.token.name} holders are ${top.value > 0 ? "up" : "down"} ${amount} on paper`;
+    const way = `${top.value > 0 ? "up" : "down"} ${amount}`;
+    const part = knownPart(top.token.costShare);
+    if (part === null) return `${top.token.name} holders are ${way} on paper`;
+    if (isMinority(top.token.costShare)) {
+      return `${top.token.name}: ${way} on paper, costs known for ${part} of supply`;
+    }
+    return `${top.token.name} holders are ${way} on the ${part} of supply with a known cost`;
   },
 } as const;
 

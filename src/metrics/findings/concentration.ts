@@ -1,35 +1,94 @@
 import { share } from "../../lib/format.ts";
-import type { Concentration } from "../concentration.ts";
+import { type Concentration, type Ownership, ownership, ownershipOfRows } from "../concentration.ts";
+import { hhiText } from "../figures.ts";
 import type { Hhi } from "../hhi.ts";
-import { capital, everyWallet, finding, ofSupply, said, wallets } from "./words.ts";
+import { capital, everyRow, finding, numberWord, ofSupply, rowsOf, said } from "./words.ts";
 
-/** Who holds how much, and the word for the index; null where neither is known. */
+/** Who holds how much, and the band of the index; null where neither is known. */
 export function concentrationFinding(read: Concentration | null, hhi: Hhi | null): string | null {
   const first = read && holding(read);
-  if (first) return hhi?.label ? finding(first, `: the index reads ${hhi.label}`) : first;
-  return hhi?.label ? `The concentration index reads ${hhi.label}` : null;
+  if (!hhi?.label || hhi.points === null) return first;
+  const band = `HHI ${hhiText(hhi.points)}, ${hhi.label} band`;
+  if (first === null) return band;
+  // "Low" is a word of the yardstick: where ten or fewer hold half, it would deny the sentence before.
+  const half = read && ownership(read).half;
+  return hhi.label === "low" && half !== null && half <= 10 ? first : finding(first, `; ${band}`);
+}
+
+/** Who decides over the supply: the one, the few or the ten that hold so much; null where it is not known. */
+export function decisiveHolding(read: Concentration): string | null {
+  const who = ownership(read);
+  const first = decisive(who);
+  if (first === null || who.word === read.counted.word) return first;
+  const rows = ownershipOfRows(read);
+  const [ofWallets, ofRows] = [figureOf(who, who), figureOf(rows, who)];
+  return ofRows === null || ofRows === ofWallets ? first : finding(first, ` (by account: ${ofRows})`);
+}
+
+function decisive(who: Ownership): string | null {
+  const { word, count, top1, top10, half } = who;
+  if (count === 0 || top1 === null) return null;
+  if (isOne(who)) {
+    const first = `One ${word} holds ${ofSupply(top1, count === 1)}`;
+    const next = top10 === null || count <= 10 ? 0 : top10 - top1;
+    return next < 1e-6 ? first : finding(first, `, the next nine ${share(next)}`);
+  }
+  if (isFew(who)) {
+    const few =
+      count <= 10 ? `${numberWord(half ?? 0)} of the ${rowsOf(count, word)}` : rowsOf(half ?? 0, word);
+    return `${capital(few)} hold half of the supply`;
+  }
+  if (top10 === null) return null;
+  return `${capital(rowsOf(Math.min(10, count), word))} hold ${ofSupply(top10, count <= 10)}`;
+}
+
+/** The figure that decides over `who`, of the wallets or of the rows. */
+function figureOf({ top1, top10, half }: Ownership, who: Ownership): string | null {
+  if (isOne(who)) return top1 === null ? null : share(top1);
+  if (isFew(who)) return half === null ? "more than 100" : said(half);
+  return top10 === null ? null : share(top10);
+}
+
+/** Whether four or fewer, and less than half of all, hold half. */
+function isFew({ count, half }: Ownership): boolean {
+  return half !== null && half > 1 && half <= 4 && 2 * half < count;
+}
+
+/** Whether one alone decides: by more than half, or by nearly all that the ten largest have. */
+function isOne({ count, top1, top10 }: Pick<Ownership, "count" | "top1" | "top10">): boolean {
+  if (top1 === null) return false;
+  if (count === 1 || top1 > 0.5 + 1e-9 || (count > 2 && top1 >= 0.5 - 1e-9)) return true;
+  return count > 10 && top10 !== null && top1 > 0.8 * top10;
 }
 
 function holding(read: Concentration): string | null {
-  const { halfWallets, holderCount, shares, top1, top100 } = read;
-  if (holderCount === 0) return "Nobody holds the token now";
+  const { shares, allEqual } = read;
+  const { word, count, top1, top100, half } = ownership(read);
+  if (count === 0) return "Nobody holds the token";
   if (top1 === null) return null;
-  if (holderCount === 1) return `One wallet holds ${ofSupply(top1, true)}`;
-  if (read.allEqual) return `${everyWallet(holderCount)} hold the same, ${share(top1)} of supply each`;
-  if (halfWallets === 1) {
-    const half = top1 <= 0.5 + 1e-9;
-    return half
-      ? "One wallet holds half of the supply"
-      : `One wallet holds ${ofSupply(top1, false)}, more than half`;
+  if (count === 1) return `One ${word} holds ${ofSupply(top1, true)}`;
+  if (allEqual && word === read.counted.word) {
+    return `${everyRow(count, word)} hold the same, ${share(top1)} of supply each`;
   }
-  if (halfWallets !== null) {
-    const half = `${capital(wallets(halfWallets))} hold half of the supply`;
+  if (half === 1) {
+    return top1 <= 0.5 + 1e-9
+      ? `One ${word} holds half of the supply`
+      : `One ${word} holds ${ofSupply(top1, false)}`;
+  }
+  if (half !== null) {
+    const first = `${capital(rowsOf(half, word))} hold half of the supply${beside(read, half)}`;
     return top1 < 0.1
-      ? `${half}, but no single one dominates`
-      : `${half}, and the largest alone holds ${share(top1)}`;
+      ? `${first}, but no single one dominates`
+      : finding(first, `, and the largest alone holds ${share(top1)}`);
   }
-  if (top100 === null) return `The largest wallet holds ${ofSupply(top1, false)}`;
+  if (top100 === null) return `The largest ${word} holds ${ofSupply(top1, false)}`;
   const listed =
-    shares.length < holderCount ? `The ${said(shares.length)} largest wallets` : everyWallet(holderCount);
-  return `${listed} hold ${share(top100)}, less than half of the supply`;
+    shares.length < count ? `The ${said(shares.length)} largest ${word}s` : everyRow(count, word);
+  return `${listed} hold ${share(top100)} of supply`;
+}
+
+/** " (38 accounts)" where wallets and accounts differ. */
+function beside({ counted, halfWallets }: Concentration, half: number): string {
+  if (counted.word !== "account" || counted.wallets?.top1 === undefined || halfWallets === half) return "";
+  return halfWallets === null ? " (more than 100 accounts)" : ` (${rowsOf(halfWallets, "account")})`;
 }

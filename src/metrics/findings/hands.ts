@@ -1,33 +1,37 @@
 import { count, roundShare } from "../../lib/format.ts";
-import { type HandRow, type Hands, largestGap } from "../hands.ts";
-import { capital, numberWord } from "./words.ts";
+import type { HandRow, Hands } from "../hands.ts";
+import { capital, finding, numberWord } from "./words.ts";
 
-/** Below this difference the two shares agree rather than contrast. */
-const contrast = 0.05;
-
-/** What stands out between wallets and their tokens; null where neither answer is there. */
+/** Where most of the tokens lie and how many wallets belong there; null where neither answer is there. */
 export function handsFinding(read: Hands): string | null {
   const population = read.wallets ?? null;
-  if (population === 0) return "Nobody holds the token now";
+  if (population === 0) return "Nobody holds the token";
   if (population === 1) return onlyWallet(read);
   if (population !== null && read.newWallets === population) {
     return `${population === 2 ? "Both wallets" : `All of ${group(population)}`} are new holders`;
   }
-  const widest = largestGap(read);
-  if (widest && population !== null) {
-    const { row, gap } = widest;
-    const joint = Math.abs(gap) < contrast ? "and" : "yet";
-    return `${part(row, population)} ${row.hand} hands, ${joint} ${some(row.tokenShare)} of their tokens are ${row.hand}`;
+  const tokens = largest(read, "tokenShare");
+  if (population === null) {
+    return tokens && `${starting(tokens.tokenShare)} of the tokens of the largest wallets are ${tokens.hand}`;
   }
-  if (population !== null) {
+  if (tokens === null) {
     const row = largest(read, "walletShare");
-    return row && `${part(row, population)} ${row.hand} hands`;
+    return (
+      row &&
+      `${capital(part(row.wallets ?? 0, population))} of ${group(population)} ${be(row.wallets, population)} ${row.hand} hands`
+    );
   }
-  const row = largest(read, "tokenShare");
-  return (
-    row &&
-    `${row.tokenShare === 1 ? "All" : capital(roundShare(row.tokenShare))} of the tokens of the largest wallets are ${row.hand}`
-  );
+  const first = `${starting(tokens.tokenShare)} of the tokens of ${group(population)} are ${tokens.hand}`;
+  return finding(first, `; ${walletClause(tokens, read, population)}`);
+}
+
+/** Young tokens are those of wood hands and of new holders alike. */
+function walletClause(row: HandRow, { newWallets }: Hands, population: number): string {
+  const own = row.wallets ?? 0;
+  const ofHand = `${part(own, population)} of the wallets ${be(own, population)} ${row.hand} hands`;
+  if (row.hand !== "wood" || !newWallets) return ofHand;
+  const ofNew = `${part(newWallets, population)} of the wallets ${be(newWallets, population)} new holders`;
+  return own === 0 ? ofNew : `${ofNew}, ${part(own, population)} wood hands`;
 }
 
 function onlyWallet(read: Hands): string {
@@ -37,19 +41,19 @@ function onlyWallet(read: Hands): string {
   return `${capital(roundShare(row.tokenShare))} of the only wallet’s tokens are ${row.hand}`;
 }
 
-/** "19% of the 1,000 largest wallets are", "Two of the three wallets are". */
-function part(row: HandRow, population: number): string {
-  const wallets = row.wallets ?? 0;
-  const of = `of ${group(population)}`;
-  if (wallets === 0) return `None ${of} are`;
-  if (wallets === population) return population === 2 ? "Both wallets are" : `All ${of} are`;
-  if (population >= 10) return `${capital(roundShare(row.walletShare))} ${of} are`;
-  return `${capital(numberWord(wallets))} ${of} ${wallets === 1 ? "is" : "are"}`;
+/** "all", "19%"; of fewer than ten wallets their number. */
+function part(wallets: number, population: number): string {
+  if (wallets === 0) return "none";
+  if (wallets === population) return population === 2 ? "both" : "all";
+  return population >= 10 ? roundShare(wallets / population) : numberWord(wallets);
 }
 
-function some(tokenShare: number | null): string {
-  if (tokenShare === 1) return "all";
-  return tokenShare === 0 ? "none" : roundShare(tokenShare);
+function be(wallets: number | null, population: number): string {
+  return wallets === 1 && population < 10 ? "is" : "are";
+}
+
+function starting(tokenShare: number | null): string {
+  return tokenShare === 1 ? "All" : capital(roundShare(tokenShare));
 }
 
 function group(population: number): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { brinewick } from "../test-brinewick.ts";
+import { byWallet, readCounted } from "../counted.ts";
 import { readPrice } from "../price.ts";
 import {
   cumulativeNeeds,
@@ -13,7 +14,7 @@ import {
 
 const { holders, supply, breakdowns, rows367 } = brinewick;
 const price = readPrice({ breakdowns, holders: [...holders, ...rows367] });
-const base = { total: 5_545, holderCount: 48_213, ticker: "BRINE", price };
+const base = { total: 5_545, holderCount: 48_213, ticker: "BRINE", price, counted: byWallet };
 
 test.each([
   ["5,545 of 48,213 holders own at least 10,000 BRINE, worth about $412", { min: "10000" }],
@@ -31,7 +32,7 @@ test.each([
   ],
   ["48,213 wallets hold BRINE", {}],
   ["One wallet holds BRINE", { holderCount: 1 }],
-  ["Nobody holds BRINE now", { holderCount: 0 }],
+  ["Nobody holds BRINE", { holderCount: 0 }],
   ["5,545 of 48,213 holders own at least 123Q BRINE", { min: "123456789012345678", price: null }],
 ])("%s", (text, given) => {
   // The format library ends at trillions.
@@ -44,7 +45,7 @@ test("no upper bound and no lower one", () => {
 
 describe("page", () => {
   test("fifty wallets", () => {
-    expect(pageFinding(holders.slice(0, 50), supply, 48_213)).toBe(
+    expect(pageFinding(holders.slice(0, 50), supply, 48_213, byWallet)).toBe(
       "The 50 wallets on this page hold 54.0% of supply; the first ten hold 34.1%",
     );
   });
@@ -54,10 +55,12 @@ describe("page", () => {
       { rank: 1, amount: 3 },
       { rank: 2, amount: 1 },
     ];
-    expect(pageFinding(page, 4, 2)).toBe("The two wallets on this page hold all of the supply");
-    expect(pageFinding(page.slice(0, 1), 4, 2)).toBe("The only wallet on this page holds 75.0% of supply");
-    expect(pageFinding(page, 0, 2)).toBeNull();
-    expect(pageFinding([], 4, 2)).toBeNull();
+    expect(pageFinding(page, 4, 2, byWallet)).toBe("The two wallets on this page hold all of the supply");
+    expect(pageFinding(page.slice(0, 1), 4, 2, byWallet)).toBe(
+      "The only wallet on this page holds 75.0% of supply",
+    );
+    expect(pageFinding(page, 0, 2, byWallet)).toBeNull();
+    expect(pageFinding([], 4, 2, byWallet)).toBeNull();
   });
 });
 
@@ -75,8 +78,25 @@ test("rows and totals", () => {
 });
 
 test("half row and missing pages", () => {
-  expect(halfRowText(36, 0.5)).toBe("Half of supply: the 36 wallets above hold 50.0%");
-  expect(halfRowText(1, 0.62)).toBe("Half of supply: the wallet above holds 62.0%");
+  expect(halfRowText(36, 0.5, byWallet)).toBe("Half of supply: the 36 wallets above hold 50.0%");
+  expect(halfRowText(1, 0.62, byWallet)).toBe("Half of supply: the wallet above holds 62.0%");
   expect(cumulativeNeeds(101)).toBe("needs ranks 1 to 100");
   expect(cumulativeNeeds(2)).toBe("needs rank 1");
+});
+
+test("accounts are called so, and their owners stand beside them", () => {
+  const counted = readCounted("SOL", { wallets: { count: 44_260 } }, 48_258);
+  const filter = { ...base, holderCount: 48_258, counted };
+  expect(filterFinding(filter)).toBe("48,258 accounts of 44,260 wallets hold BRINE");
+  expect(filterFinding({ ...filter, min: "7", price: null })).toBe(
+    "5,545 of 48,258 accounts hold at least 7 BRINE",
+  );
+  expect(pageFinding(holders.slice(0, 50), supply, 48_258, counted)).toMatch(/^The 50 accounts on this page/);
+  expect(halfRowText(36, 0.5, counted)).toBe("Half of supply: the 36 accounts above hold 50.0%");
+  // A hosted service does not say how many wallets there are.
+  expect(filterFinding({ ...filter, counted: readCounted("SOL", undefined, 48_258) })).toBe(
+    "48,258 accounts hold BRINE",
+  );
+  expect(readCounted("SOL", { wallets: { count: 5 } }, 5)).toBe(byWallet);
+  expect(readCounted("ETH", undefined, 5)).toBe(byWallet);
 });

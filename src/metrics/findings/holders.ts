@@ -1,8 +1,9 @@
 import type { Holder } from "../../../contract/holders.ts";
 import { count, exact, large, money, share } from "../../lib/format.ts";
+import type { Counted } from "../counted.ts";
 import type { Price } from "../price.ts";
 import { supplyShare } from "../supply.ts";
-import { capital, finding, numberWord, ofSupply, said, wallets } from "./words.ts";
+import { capital, finding, ofSupply, rowsOf, said, wallets } from "./words.ts";
 
 /** Bounds of the filter as they stand in the address: decimal texts of whole tokens. */
 export interface AmountRange {
@@ -16,35 +17,39 @@ interface Filtered extends AmountRange {
   readonly holderCount: number;
   readonly ticker: string;
   readonly price: Price | null;
+  readonly counted: Counted;
 }
 
 /** "5,545 of 48,213 holders own at least 10,000 BRINE, worth about $412". */
-export function filterFinding({ total, holderCount, min, max, ticker, price }: Filtered): string {
-  if (min === undefined && max === undefined) return everyone(holderCount, ticker);
+export function filterFinding({ total, holderCount, min, max, ticker, price, counted }: Filtered): string {
+  if (min === undefined && max === undefined) return everyone(holderCount, ticker, counted);
   if (total === 0) return emptyFilterFinding({ min, max, ticker });
-  const first = `${who(total, holderCount)} ${range({ min, max, ticker })}`;
+  const first = `${who(total, holderCount, counted)} ${range({ min, max, ticker })}`;
   // A range has two values; only a single bound is worth one.
   const bound = min === undefined || max === undefined ? Number(min ?? max) : Number.NaN;
   const usd = price === null ? Number.NaN : bound * price.usd;
   return Number.isFinite(usd) && usd >= 1e-6 ? finding(first, `, worth about ${money(usd)}`) : first;
 }
 
-function who(total: number | null, holderCount: number): string {
-  if (total === null) return "Holders of";
+function who(total: number | null, holderCount: number, { word }: Counted): string {
+  const [holder, has, have] = word === "account" ? [word, "holds", "hold"] : ["holder", "owns", "own"];
+  if (total === null) return `${capital(holder)}s of`;
   if (total === holderCount) {
-    if (total === 1) return "The only holder owns";
-    return total === 2 ? "Both holders own" : `All ${said(total)} holders own`;
+    if (total === 1) return `The only ${holder} ${has}`;
+    return total === 2 ? `Both ${holder}s ${have}` : `All ${said(total)} ${holder}s ${have}`;
   }
-  return `${said(total)} of ${said(holderCount)} holders ${total === 1 ? "owns" : "own"}`;
+  return `${said(total)} of ${said(holderCount)} ${holder}s ${total === 1 ? has : have}`;
 }
 
 export function emptyFilterFinding({ min, max, ticker }: AmountRange & { readonly ticker: string }): string {
   return `No holder owns ${range({ min, max, ticker })}`;
 }
 
-function everyone(holderCount: number, ticker: string): string {
-  if (holderCount === 0) return `Nobody holds ${ticker} now`;
-  return `${capital(wallets(holderCount))} ${holderCount === 1 ? "holds" : "hold"} ${ticker}`;
+/** "48,258 accounts of 44,260 wallets hold BRINE". */
+function everyone(holderCount: number, ticker: string, { word, wallets: owners }: Counted): string {
+  if (holderCount === 0) return `Nobody holds ${ticker}`;
+  const of = owners === null ? "" : ` of ${wallets(owners.count)}`;
+  return `${capital(rowsOf(holderCount, word))}${of} ${holderCount === 1 ? "holds" : "hold"} ${ticker}`;
 }
 
 function range({ min, max, ticker }: AmountRange & { readonly ticker: string }): string {
@@ -67,11 +72,12 @@ export function pageFinding(
   rows: readonly Pick<Holder, "rank" | "amount">[],
   supply: number,
   holderCount: number,
+  { word }: Counted,
 ): string | null {
   const held = supplyShare(heldBy(rows), supply);
   if (held === null || rows.length === 0) return null;
-  if (rows.length === 1) return `The only wallet on this page holds ${ofSupply(held, holderCount === 1)}`;
-  const first = `The ${numberWord(rows.length)} wallets on this page hold ${ofSupply(held, rows.length >= holderCount)}`;
+  if (rows.length === 1) return `The only ${word} on this page holds ${ofSupply(held, holderCount === 1)}`;
+  const first = `The ${rowsOf(rows.length, word)} on this page hold ${ofSupply(held, rows.length >= holderCount)}`;
   const ten = rows.length > 10 ? supplyShare(heldBy(rows.slice(0, 10)), supply) : null;
   return ten === null ? first : finding(first, `; the first ten hold ${share(ten)}`);
 }
@@ -99,8 +105,8 @@ export function totalsText(holderCount: number, matching: number | null, filtere
 }
 
 /** On the rule between two rows of the table. */
-export function halfRowText(rank: number, cumulative: number): string {
-  const above = rank === 1 ? "the wallet above holds" : `the ${count(rank)} wallets above hold`;
+export function halfRowText(rank: number, cumulative: number, { word }: Counted): string {
+  const above = rank === 1 ? `the ${word} above holds` : `the ${count(rank)} ${word}s above hold`;
   return `Half of supply: ${above} ${share(cumulative)}`;
 }
 

@@ -1,41 +1,48 @@
 import type { HolderDeltas } from "../../../contract/holders.ts";
 import { money } from "../../lib/format.ts";
 import type { Concentration } from "../concentration.ts";
-import { capital, gained, isNothing, ofSupply, said, type Sentence, wallets } from "./words.ts";
+import { decisiveHolding } from "./concentration.ts";
+import { moreHolders } from "./flow.ts";
+import { gained, isMinority, isNothing, knownPart, said, type Sentence } from "./words.ts";
 
 interface Input {
   readonly name: string;
   readonly concentration: Concentration | null;
   readonly deltas: HolderDeltas | null;
   readonly unrealizedUsd: number | null;
+  /** Part of the supply that the profit is of, 0 to 1; undefined where it is not said. */
+  readonly costShare?: number | undefined;
 }
 
 /** The sentences that open a token's page. What is not known is left out. */
-export function pageLead({ name, concentration, deltas, unrealizedUsd }: Input): Sentence {
+export function pageLead({ name, concentration, deltas, unrealizedUsd, costShare }: Input): Sentence {
   const [lead, ...rest] = [
-    concentration && ownership(name, concentration),
+    concentration && ownershipSentence(name, concentration),
     deltas && flow(name, deltas),
     concentration?.holderCount !== 0 &&
       unrealizedUsd !== null &&
       Number.isFinite(unrealizedUsd) &&
-      paper(unrealizedUsd),
+      paper(unrealizedUsd, costShare),
   ].filter((part): part is string => typeof part === "string");
-  return { lead: lead ?? `The figures of ${name} are not available.`, rest: rest.join(" ") };
+  return { lead: lead ?? `No figures of ${name} are known.`, rest: rest.join(" ") };
 }
 
 /** One line for cards, titles and search engines. */
-export function summaryFinding({ name, concentration, deltas }: Omit<Input, "unrealizedUsd">): string {
-  const first = concentration && ownership(name, concentration)?.slice(0, -1);
+export function summaryFinding({
+  name,
+  concentration,
+  deltas,
+}: Pick<Input, "name" | "concentration" | "deltas">): string {
+  const first = concentration && ownershipSentence(name, concentration)?.slice(0, -1);
   const week = deltas?.["7days"];
-  const second = week ? `${said(Math.abs(week))} ${holder(week)} ${gained(week)} in seven days` : undefined;
+  const second = week ? `${moreHolders(week)} than seven days ago` : undefined;
   return [first, second].filter(Boolean).join("; ") || `Holder statistics of ${name}`;
 }
 
-function ownership(name: string, { holderCount, top10 }: Concentration): string | null {
-  if (holderCount === 0) return `Nobody holds ${name} now.`;
-  if (top10 === null) return null;
-  const few = Math.min(10, holderCount);
-  return `${capital(wallets(few))} ${few === 1 ? "holds" : "hold"} ${ofSupply(top10, holderCount <= 10)}.`;
+function ownershipSentence(name: string, read: Concentration): string | null {
+  if (read.holderCount === 0) return `Nobody holds ${name}.`;
+  const text = decisiveHolding(read);
+  return text && `${text}.`;
 }
 
 function flow(name: string, deltas: HolderDeltas): string | null {
@@ -51,14 +58,25 @@ function flow(name: string, deltas: HolderDeltas): string | null {
   const first = `${name} ${gained(week)} ${said(Math.abs(week))} ${holder(week)} in seven days`;
   if (hours === undefined) return `${first}.`;
   if (hours === 0) return `${first} and none ${recently}.`;
-  if (week > 0 === hours > 0) return `${first} and ${said(Math.abs(hours))} ${recently}.`;
+  if (week > 0 === hours > 0) {
+    // More than in the week: before, it went the other way.
+    const alone = Math.abs(hours) > Math.abs(week) ? " alone" : "";
+    return `${first} and ${said(Math.abs(hours))} ${recently}${alone}.`;
+  }
   return `${first} but ${gained(hours)} ${said(Math.abs(hours))} ${recently}.`;
 }
 
-function paper(usd: number): string {
-  if (isNothing(usd)) return "Together, holders have no unrealized profit or loss.";
-  const amount = money(Math.abs(usd), { places: 1 });
-  return `Together, holders sit on ${amount} of unrealized ${usd > 0 ? "profit" : "loss"}.`;
+/** Where the cost of less than half is known, nothing is said of holders. */
+function paper(usd: number, costShare: number | undefined): string {
+  const part = knownPart(costShare);
+  const amount = isNothing(usd)
+    ? "no unrealized profit or loss"
+    : `${money(Math.abs(usd), { places: 1 })} of unrealized ${usd > 0 ? "profit" : "loss"}`;
+  if (part !== null && isMinority(costShare)) {
+    return `Costs are known for ${part} of supply, which carries ${amount}.`;
+  }
+  const first = `Together, holders ${isNothing(usd) ? "have" : "sit on"} ${amount}`;
+  return part === null ? `${first}.` : `${first} on the ${part} of supply whose cost is known.`;
 }
 
 function holder(change: number): string {

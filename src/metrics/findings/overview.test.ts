@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Facts } from "../../../contract/facts.ts";
+import type { TokenPnl } from "../../../contract/stats.ts";
 import type { HolderDeltas } from "../../../contract/holders.ts";
 import { brinewick } from "../test-brinewick.ts";
 import { type Concentration, concentration } from "../concentration.ts";
@@ -7,6 +9,8 @@ import { readHhi } from "../hhi.ts";
 import { readPrice } from "../price.ts";
 import { thresholds } from "../value.ts";
 import { concentrationFinding } from "./concentration.ts";
+import { coverageLead, coverageText } from "./coverage.ts";
+import { dated } from "./dated.ts";
 import { flowFinding } from "./flow.ts";
 import { handsFinding } from "./hands.ts";
 import { pageLead, summaryFinding } from "./lead.ts";
@@ -42,10 +46,16 @@ describe("page lead", () => {
 
   test.each<[string, Concentration]>([
     ["One wallet holds all of the supply.", held(5)],
-    ["Three wallets hold all of the supply.", held(5, 3, 2)],
+    ["Three wallets hold all of the supply.", held(4, 3, 3)],
+    ["One wallet holds 50.0% of supply.", held(5, 3, 2)],
     ["Ten wallets hold all of the supply.", held(...Array<number>(10).fill(1))],
-    ["Ten wallets hold over 99.99% of supply.", held(1e15, ...Array<number>(12).fill(1e-3))],
-    ["Nobody holds Brinewick now.", held()],
+    ["One wallet holds over 99.99% of supply.", held(1e15, ...Array<number>(12).fill(1e-3))],
+    ["One wallet holds 99.5% of supply, the next nine 0.45%.", held(99.5, ...Array<number>(10).fill(0.05))],
+    ["One wallet holds 33.3% of supply, the next nine 3.0%.", held(100, ...Array<number>(200).fill(1))],
+    ["One wallet holds 60.0% of supply.", held(60, 30, 10)],
+    ["Four wallets hold half of the supply.", held(15, 14, 13, 12, ...Array<number>(50).fill(1))],
+    ["Two of the seven wallets hold half of the supply.", held(40, 30, 10, 5, 5, 5, 5)],
+    ["Nobody holds Brinewick.", held()],
   ])("%s", (text, given) => {
     expect(lead({ concentration: given })).toBe(text);
   });
@@ -63,6 +73,10 @@ describe("page lead", () => {
     [
       "Brinewick lost 301 holders in seven days and 9 in the last four hours.",
       { "7days": -301, "4hours": -9 },
+    ],
+    [
+      "Brinewick lost 10 holders in seven days and 12 in the last four hours alone.",
+      { "7days": -10, "4hours": -12 },
     ],
     [
       "Brinewick lost 1 holder in seven days but gained 9 in the last four hours.",
@@ -91,19 +105,49 @@ describe("page lead", () => {
     expect(lead({ unrealizedUsd: usd })).toBe(text);
   });
 
+  test.each<[string, number, number | undefined]>([
+    ["Together, holders sit on $95.3k of unrealized profit.", 95_300, 0.999],
+    [
+      "Together, holders sit on $95.3k of unrealized profit on the 83% of supply whose cost is known.",
+      95_300,
+      0.83,
+    ],
+    ["Costs are known for 7% of supply, which carries $95.3k of unrealized profit.", 95_300, 0.07],
+    ["Costs are known for 0.30% of supply, which carries $1.2k of unrealized loss.", -1_200, 0.003],
+    ["Costs are known for 7% of supply, which carries no unrealized profit or loss.", 0, 0.07],
+  ])("%s", (text, usd, costShare) => {
+    expect(lead({ unrealizedUsd: usd, costShare })).toBe(text);
+  });
+
+  test("wallets and the accounts they hold in", () => {
+    const wallets = { count: 44_260, top1: 0.0891, top10: 0.362, top100: 0.63, half: 34 };
+    const counted = { word: "account" as const, wallets };
+    expect(lead({ concentration: { ...read, counted } })).toBe(
+      "Ten wallets hold 36.2% of supply (by account: 34.1%).",
+    );
+    const one = { ...counted, wallets: { ...wallets, top1: 0.55, half: 1 } };
+    expect(lead({ concentration: { ...read, counted: one } })).toMatch(
+      /^One wallet holds 55\.0% of supply.* \(by account: 8\.9%\)\.$/,
+    );
+    // A hosted service does not say how many wallets there are.
+    expect(lead({ concentration: { ...read, counted: { word: "account", wallets: null } } })).toBe(
+      "Ten accounts hold 34.1% of supply.",
+    );
+  });
+
   test("nothing known", () => {
-    expect(lead({})).toBe("The figures of Brinewick are not available.");
+    expect(lead({})).toBe("No figures of Brinewick are known.");
     expect(
       lead({ deltas: {}, concentration: concentration({ holders: [], holderCount: 5, supply: 0 }) }),
-    ).toBe("The figures of Brinewick are not available.");
+    ).toBe("No figures of Brinewick are known.");
   });
 
   test("summary for a card", () => {
     expect(summaryFinding({ name, concentration: read, deltas })).toBe(
-      "Ten wallets hold 34.1% of supply; 2,113 holders gained in seven days",
+      "Ten wallets hold 34.1% of supply; 2,113 more holders than seven days ago",
     );
     expect(summaryFinding({ name, concentration: null, deltas: { "7days": -1 } })).toBe(
-      "1 holder lost in seven days",
+      "1 fewer holder than seven days ago",
     );
     expect(summaryFinding({ name, concentration: null, deltas: null })).toBe(
       "Holder statistics of Brinewick",
@@ -112,35 +156,39 @@ describe("page lead", () => {
 });
 
 test.each<[string, HolderDeltas]>([
-  ["58% of the month’s gain came in the last seven days; the last four hours lost 18 holders", deltas],
+  ["58% of the month’s gain came in the last seven days; 18 fewer than four hours ago", deltas],
   [
-    "Steady growth: 301 holders in seven days, 1,302 in thirty; the last four hours gained 9 holders",
+    "Steady growth: 301 more holders in seven days, 1,302 in thirty; 9 more than four hours ago",
     { "4hours": 9, "7days": 301, "30days": 1_302 },
   ],
-  ["Growth is slowing: 100 holders in seven days, 1,302 in thirty", { "7days": 100, "30days": 1_302 }],
-  ["Growth is slowing: none in seven days, 1,302 in thirty", { "7days": 0, "30days": 1_302 }],
+  ["Growth is slowing: 100 more holders in seven days, 1,302 in thirty", { "7days": 100, "30days": 1_302 }],
+  ["As many holders as seven days ago, 1,302 more than thirty days ago", { "7days": 0, "30days": 1_302 }],
+  ["As many holders as seven days ago, 1 more than thirty days ago", { "7days": 0, "30days": 1 }],
+  ["3 more holders than seven days ago, 8 more than thirty days ago", { "7days": 3, "30days": 8 }],
+  ["8 more holders than seven days ago, and than thirty", { "7days": 8, "30days": 8 }],
   [
-    "312 holders left in seven days; the last four hours lost 1 holder",
+    "312 fewer holders than seven days ago; 1 fewer than four hours ago",
     { "4hours": -1, "7days": -312, "30days": 90 },
   ],
   [
-    "1 holder left in seven days; no change in the last four hours",
+    "1 fewer holder than seven days ago; as many as four hours ago",
     { "4hours": 0, "7days": -1, "30days": 0 },
   ],
   [
-    "No net change in seven or in thirty days; no change in the last four hours",
+    "As many holders as seven and as thirty days ago; as many as four hours ago",
     { "4hours": 0, "7days": 0, "30days": 0 },
   ],
-  ["No net change in seven days, 40 holders left in thirty", { "7days": 0, "30days": -40 }],
-  ["50 holders gained in seven days, after 90 left earlier in the month", { "7days": 50, "30days": -40 }],
-  ["50 holders gained in seven days, after 20 left earlier in the month", { "7days": 50, "30days": 30 }],
+  ["As many holders as seven days ago, 40 fewer than thirty days ago", { "7days": 0, "30days": -40 }],
+  ["50 more holders than seven days ago, 40 fewer than thirty days ago", { "7days": 50, "30days": -40 }],
+  ["50 more holders than seven days ago, 30 more than thirty days ago", { "7days": 50, "30days": 30 }],
+  ["50 more holders than seven days ago, as many as thirty days ago", { "7days": 50, "30days": 0 }],
   ["All of the month’s gain came in the last seven days", { "7days": 50, "30days": 50 }],
   ["Over 99% of the month’s gain came in the last seven days", { "7days": 9_999, "30days": 10_000 }],
   ["All 48,213 holders came in the last seven days", { "7days": 48_213, "30days": 48_213 }],
-  ["50 holders gained in seven days", { "7days": 50 }],
-  ["3 holders left in the last day; the last four hours gained 1 holder", { "1day": -3, "4hours": 1 }],
-  ["No net change in thirty days", { "30days": 0 }],
-  ["2 holders gained in the last four hours", { "4hours": 2 }],
+  ["50 more holders than seven days ago", { "7days": 50 }],
+  ["3 fewer holders than a day ago; 1 more than four hours ago", { "1day": -3, "4hours": 1 }],
+  ["As many holders as thirty days ago", { "30days": 0 }],
+  ["2 more holders than four hours ago", { "4hours": 2 }],
 ])("over time: %s", (text, given) => {
   expect(flowFinding(given, holderCount)).toBe(text);
 });
@@ -159,35 +207,40 @@ test("over time: limits of steady growth, the only holder, nothing known", () =>
 const hhi = (points: number) => readHhi(points / 10_000, [], "demo");
 
 test.each<[string, Concentration | null, number | null]>([
-  ["36 wallets hold half of the supply, but no single one dominates: the index reads low", read, 177],
+  ["36 wallets hold half of the supply, but no single one dominates; HHI 177, low band", read, 177],
   [
-    "Three wallets hold half of the supply, and the largest alone holds 20.0%: the index reads moderate",
+    "Four wallets hold half of the supply, and the largest alone holds 15.0%",
+    held(15, 14, 13, 12, ...Array<number>(46).fill(1)),
+    790,
+  ],
+  [
+    "Three wallets hold half of the supply, and the largest alone holds 20.0%; HHI 1,100, moderate band",
     held(20, 19, 18, ...Array<number>(43).fill(1)),
     1_100,
   ],
-  ["One wallet holds 60.0% of supply, more than half: the index reads high", held(60, 30, 10), 4_600],
-  ["One wallet holds half of the supply: the index reads high", held(50, 30, 20), 3_800],
-  ["One wallet holds all of the supply: the index reads high", held(7), 10_000],
-  ["All three wallets hold the same, 33.3% of supply each: the index reads high", held(2, 2, 2), 3_333],
+  ["One wallet holds 60.0% of supply; HHI 4,600, high band", held(60, 30, 10), 4_600],
+  ["One wallet holds half of the supply; HHI 3,800, high band", held(50, 30, 20), 3_800],
+  ["One wallet holds all of the supply; HHI 10,000, high band", held(7), 10_000],
+  ["All three wallets hold the same, 33.3% of supply each; HHI 3,333, high band", held(2, 2, 2), 3_333],
   [
-    "All 50 wallets hold the same, 2.0% of supply each: the index reads low",
+    "All 50 wallets hold the same, 2.0% of supply each; HHI 200, low band",
     held(...Array<number>(50).fill(2)),
     200,
   ],
   [
-    "The 100 largest wallets hold 10.0%, less than half of the supply: the index reads low",
+    "The 100 largest wallets hold 10.0% of supply; HHI 10, low band",
     held(...Array<number>(1000).fill(2)),
     10,
   ],
-  ["Nobody holds the token now", held(), null],
-  ["The concentration index reads low", null, 177],
+  ["Nobody holds the token", held(), null],
+  ["HHI 177, low band", null, 177],
 ])("concentration: %s", (text, given, points) => {
   expect(concentrationFinding(given, points === null ? null : hhi(points))).toBe(text);
 });
 
 test("concentration: supply that no wallet holds, no scale, nothing known", () => {
   const few = concentration({ holders: [{ amount: 2 }, { amount: 1 }], holderCount: 2, supply: 10 });
-  expect(concentrationFinding(few, null)).toBe("Both wallets hold 30.0%, less than half of the supply");
+  expect(concentrationFinding(few, null)).toBe("Both wallets hold 30.0% of supply");
   expect(concentrationFinding(null, null)).toBeNull();
   expect(concentrationFinding(null, readHhi(0.5, []))).toBeNull();
 });
@@ -205,29 +258,40 @@ const sorted = (categories: Categories | null, breakdown: Partial<typeof none> |
 
 test.each([
   [
-    "19% of the 1,000 largest wallets are diamond hands, yet 41% of their tokens are diamond",
+    "41% of the tokens of the 1,000 largest wallets are diamond; 19% of the wallets are diamond hands",
     hands({ ...brinewick }),
   ],
   [
-    "52% of the 480 wallets are wood hands, and 50% of their tokens are wood",
+    "50% of the tokens of the 480 wallets are gold; 48% of the wallets are gold hands",
     sorted({ wood: 250, gold: 230 }, { wood: 500, gold: 500 }),
   ],
   [
-    "None of the 312 wallets are wood hands, yet 90% of their tokens are wood",
+    "90% of the tokens of the 312 wallets are wood; 64% of the wallets are new holders",
     sorted({ new_holders: 200, gold: 112 }, { wood: 90, gold: 10 }),
+  ],
+  [
+    "90% of the tokens of the 312 wallets are wood; 64% of the wallets are new holders, 4% wood hands",
+    sorted({ new_holders: 200, gold: 100, wood: 12 }, { wood: 90, gold: 10 }),
+  ],
+  [
+    "70% of the tokens of the 100 wallets are gold; 1% of the wallets are gold hands",
+    sorted({ diamond: 99, gold: 1 }, { diamond: 30, gold: 70 }),
   ],
   ["All of the 312 wallets are new holders", sorted({ new_holders: 312 }, { wood: 90 })],
   [
-    "One of the three wallets is diamond hands, yet 90% of their tokens are diamond",
+    "90% of the tokens of the three wallets are diamond; one of the wallets is diamond hands",
     sorted({ diamond: 1, wood: 2 }, { diamond: 90, wood: 10 }),
   ],
-  ["Both wallets are gold hands, and all of their tokens are gold", sorted({ gold: 2 }, { gold: 5 })],
+  [
+    "All of the tokens of the two wallets are gold; both of the wallets are gold hands",
+    sorted({ gold: 2 }, { gold: 5 }),
+  ],
   ["All tokens of the only wallet are wood", sorted({ new_holders: 1 }, { wood: 5 })],
   ["75% of the only wallet’s tokens are gold", sorted({ wood: 1 }, { gold: 75, wood: 25 })],
   ["One wallet holds the token", sorted({ wood: 1 }, null)],
   ["52% of the 480 wallets are wood hands", sorted({ wood: 250, gold: 230 }, null)],
   ["90% of the tokens of the largest wallets are wood", sorted(null, { wood: 90, gold: 10 })],
-  ["Nobody holds the token now", sorted({}, {})],
+  ["Nobody holds the token", sorted({}, {})],
 ])("hands: %s", (text, given) => {
   expect(handsFinding(given)).toBe(text);
 });
@@ -266,7 +330,7 @@ test.each([
   ["Every wallet holds more than $10; three hold more than $10,000", 9, 9, 3],
   ["The only wallet holds more than $10,000", 1, 1, 1],
   ["The only wallet holds $10 or less", 1, 0, 0],
-  ["Nobody holds the token now", 0, 0, 0],
+  ["Nobody holds the token", 0, 0, 0],
 ])("value: %s", (text, count, ten, tenThousand) => {
   expect(above(count, ten, tenThousand)).toBe(text);
 });
@@ -314,4 +378,64 @@ test.each([
   ],
 ])("profit and loss: %s", (text, given, price) => {
   expect(pnlFinding(given, price)).toBe(text);
+});
+
+test.each<[string, TokenPnl, Facts]>([
+  [
+    "Holders have booked $8.1M and carry $2.4M on paper, for the 91% of supply whose cost is known",
+    pnl,
+    { costShare: 0.91, soldShare: 1 },
+  ],
+  [
+    "Holders have booked $8.1M on 61% of sales and carry $2.4M on paper; the price sits at break-even",
+    pnl,
+    { costShare: 1, soldShare: 0.61 },
+  ],
+  [
+    "Costs are known for 7% of supply, up $2.4M on paper; holders have booked $8.1M",
+    pnl,
+    { costShare: 0.07, soldShare: 1 },
+  ],
+  [
+    "Costs are known for 7% of supply, up $2.4M on paper; $8.1M is booked, prices known for 3% of sales",
+    pnl,
+    { costShare: 0.07, soldShare: 0.03 },
+  ],
+  [
+    "The last known price is $0.0412, of 14 Nov 2025; holders have booked $8.1M",
+    { ...pnl, unrealized_pnl_total: null },
+    { lastPrice: { usd: 0.0412, at: Date.UTC(2025, 10, 14) / 1000 } },
+  ],
+  [
+    "Where the cost is known, for 7% of supply, tokens cost $0.0387 each on average",
+    { ...pnl, unrealized_pnl_total: null, realized_pnl_total: null },
+    { costShare: 0.07 },
+  ],
+])("profit and loss of a part: %s", (text, given, facts) => {
+  expect(pnlFinding(given, known(0.0387), facts)).toContain(text);
+});
+
+test("data older than two days carries its date", () => {
+  const asOf = new Date(Date.UTC(2020, 10, 5, 12));
+  const later = (hours: number) => asOf.getTime() + hours * 3_600_000;
+  const text = "36 wallets hold half of the supply";
+  expect(dated(text, asOf, later(47))).toBe(text);
+  expect(dated(text, asOf, later(49))).toBe(`5 Nov 2020: ${text}`);
+  expect(dated(text, undefined, later(49))).toBe(text);
+});
+
+test("what a ledger covers of which transfers are missing", () => {
+  const coverage = {
+    from: Date.UTC(2024, 2, 3) / 1000,
+    to: Date.UTC(2024, 2, 10) / 1000,
+    transfers: 1_234,
+    addresses: 567,
+  };
+  expect(sentenceText(coverageLead("Pike", coverage))).toBe(
+    "Of Pike, 1,234 transfers among 567 addresses are known, from 3 Mar 2024 to 10 Mar 2024. " +
+      "Others are missing, so its supply, its holders and what they hold are not known.",
+  );
+  expect(coverageText({ ...coverage, to: coverage.from, transfers: 1, addresses: 1 })).toBe(
+    "1 transfer among 1 address is known, of 3 Mar 2024",
+  );
 });

@@ -1,32 +1,36 @@
 import { roundShare, threshold } from "../../lib/format.ts";
 import type { Threshold } from "../value.ts";
-import { capital, finding, numberWord, said } from "./words.ts";
+import { capital, finding, numberWord, type RowWord, said } from "./words.ts";
 
-/** How many wallets are worth more than $10, and more than $10,000. */
-export function valueFinding(rows: readonly Threshold[], holderCount: number): string | null {
-  if (holderCount === 0) return "Nobody holds the token now";
+/** How many holders have more than $10, and more than $10,000. */
+export function valueFinding(
+  rows: readonly Threshold[],
+  holderCount: number,
+  word: RowWord = "wallet",
+): string | null {
+  if (holderCount === 0) return "Nobody holds the token";
   const low = rows.find(({ usd }) => usd === 10);
   const high = rows.find(({ usd }) => usd === 10_000);
   if (!low || !high) return null;
-  if (holderCount === 1) return onlyWallet(rows);
-  if (low.holders === 0) return `No wallet holds more than ${threshold(low.usd)}`;
-  const first = `${capital(part(low, holderCount))} more than ${threshold(low.usd)}`;
+  if (holderCount === 1) return onlyRow(rows, word);
+  if (low.holders === 0) return `No ${word} holds more than ${threshold(low.usd)}`;
+  const first = `${capital(part(low, holderCount, word))} more than ${threshold(low.usd)}`;
   if (high.holders === 0) return finding(first, `; none holds more than ${threshold(high.usd)}`);
   return finding(first, `; ${rare(high, holderCount)} more than ${threshold(high.usd)}`);
 }
 
-function onlyWallet(rows: readonly Threshold[]): string {
+function onlyRow(rows: readonly Threshold[], word: RowWord): string {
   const highest = rows.findLast(({ holders }) => holders > 0);
   return highest
-    ? `The only wallet holds more than ${threshold(highest.usd)}`
-    : `The only wallet holds ${threshold(10)} or less`;
+    ? `The only ${word} holds more than ${threshold(highest.usd)}`
+    : `The only ${word} holds ${threshold(10)} or less`;
 }
 
-/** With fewer than ten wallets a percentage would hide how few they are. */
-function part({ holders, share }: Threshold, holderCount: number): string {
-  if (holders >= holderCount) return "every wallet holds";
-  if (holderCount >= 10) return `${roundShare(share)} of wallets hold`;
-  return `${numberWord(holders)} of ${numberWord(holderCount)} wallets ${holders === 1 ? "holds" : "hold"}`;
+/** With fewer than ten a percentage would hide how few they are. */
+function part({ holders, share }: Threshold, holderCount: number, word: RowWord): string {
+  if (holders >= holderCount) return `every ${word} holds`;
+  if (holderCount >= 10) return `${roundShare(share)} of ${word}s hold`;
+  return `${numberWord(holders)} of ${numberWord(holderCount)} ${word}s ${holders === 1 ? "holds" : "hold"}`;
 }
 
 /** "one in 131 holds"; as a share where "one in two" would be too coarse. */

@@ -38,13 +38,13 @@ test.each([
     "This wallet holds 8.98M Brinewick. It is even on paper.",
     { stats: { ...unknown, unrealized_pnl: 0 }, supplyShare: null },
   ],
-  ["This wallet holds no Brinewick now. It held some before.", { stats: { ...unknown, amount: 0 } }],
+  ["This wallet holds no Brinewick. It held some before.", { stats: { ...unknown, amount: 0 } }],
   [
-    "This wallet holds no Brinewick now. It held some before and booked a loss of $41.9k.",
+    "This wallet holds no Brinewick. It held some before and booked a loss of $41.9k.",
     { stats: { ...wallet, amount: 0, realized_pnl: -41_900 } },
   ],
   [
-    "This wallet holds no Brinewick now. It held some before and booked nothing.",
+    "This wallet holds no Brinewick. It held some before and booked nothing.",
     { stats: { ...wallet, amount: 0, realized_pnl: 0 } },
   ],
 ])("%s", (text, given) => {
@@ -135,4 +135,20 @@ test("a share that needs a word begins its sentence with a capital", () => {
     "Over 99% of its coins are gold.",
   );
   expect(holdingFinding(stats, null)).toBe("Over 99% of these coins are gold");
+});
+
+test("where only a part of the costs is known, it is said of which", () => {
+  const lead = walletLead({ name, stats: unknown, supplyShare: 0.1, rank: null, costShare: 0 });
+  expect(sentenceText(lead)).toBe("This wallet holds 10.0% of supply.");
+  const part = { ...unknown, unrealized_pnl: 30, amount: 40 };
+  expect(walletLead({ name, stats: part, supplyShare: 0.1, rank: null, costShare: 0.25 }).rest).toBe(
+    "It is $30.00 ahead on paper, costs known for 25% of it.",
+  );
+  // 10 of 40 coins cost $2 each: 10 × ($5 − $2) = $30.
+  expect(walletPnlFinding(part, readPrice({ knownUsd: 5 }), null, 0.25)).toBe(
+    "Its coins cost about $2.00 each, known for 25% of them",
+  );
+  expect(walletPnlFinding(part, null, null, 0.25)).toBe(
+    "It carries a profit of $30.00 on paper, costs known for 25% of it",
+  );
 });

@@ -3,40 +3,52 @@ import type { WalletStats } from "../../../contract/stats.ts";
 import { large, money, priceText, roundShare, share } from "../../lib/format.ts";
 import { type Hand, handShares, type Hands } from "../hands.ts";
 import { impliedCost, type Price } from "../price.ts";
-import { capital, finding, isNothing, said, type Sentence } from "./words.ts";
+import { capital, finding, isNothing, knownPart, said, type Sentence } from "./words.ts";
 
 interface Lead {
   readonly name: string;
   readonly stats: WalletStats;
   readonly supplyShare: number | null;
   readonly rank: number | null;
+  /** Part of what it holds whose cost is known, 0 to 1; undefined where it is not said. */
+  readonly costShare?: number | undefined;
 }
 
 /** The sentences that open a wallet's page, also for a wallet that sold everything. */
-export function walletLead({ name, stats, supplyShare, rank }: Lead): Sentence {
+export function walletLead({ name, stats, supplyShare, rank, costShare }: Lead): Sentence {
   if (stats.amount === 0) return soldLead(name, stats);
   const place = rank === null ? "" : `the ${ordinal(rank)} balance`;
   const held = supplyShare === null ? large(stats.amount) : `${share(supplyShare)} of supply`;
   const owned = `This wallet holds ${held}${supplyShare === null ? ` ${name}` : ""}`;
-  const about = facts(stats);
+  const about = facts(stats, costShare);
   return place === ""
     ? { lead: `${owned}.`, rest: about }
     : { lead: `${owned},`, rest: about === "" ? `${place}.` : `${place}. ${about}` };
 }
 
+/** Where transfers of the token are missing, or the service does not say. */
+export function unknownWalletLead(name: string): Sentence {
+  return { lead: `What this wallet holds of ${name} is not known.`, rest: "" };
+}
+
 function soldLead(name: string, { realized_pnl: realized }: WalletStats): Sentence {
-  const lead = `This wallet holds no ${name} now.`;
+  const lead = `This wallet holds no ${name}.`;
   if (realized === null) return { lead, rest: "It held some before." };
   return { lead, rest: `It held some before and booked ${result(realized)}.` };
 }
 
-function facts({ holding_breakdown: breakdown, unrealized_pnl: paper }: WalletStats): string {
+function facts(
+  { holding_breakdown: breakdown, unrealized_pnl: paper }: WalletStats,
+  costShare: number | undefined,
+): string {
   const top = breakdown && largestHand(breakdown);
   const coins = top && `${startingShare(top.share)} of its coins are ${top.hand}`;
-  const profit = paper === null ? null : standing(paper);
-  if (coins && profit) return `${coins} and it is ${profit}.`;
+  const part = knownPart(costShare);
+  const of = part === null ? "" : `, costs known for ${part} of it`;
+  const profit = paper === null ? null : `it is ${standing(paper)}${of}`;
+  if (coins && profit) return `${coins} and ${profit}.`;
   if (coins) return `${coins}.`;
-  return profit ? `It is ${profit}.` : "";
+  return profit ? `${capital(profit)}.` : "";
 }
 
 /** A share as the first word of a sentence: "All", "62%", "Over 99%". */
@@ -86,20 +98,27 @@ export function walletPnlFinding(
   stats: WalletStats,
   price: Price | null,
   breakEvenUsd: number | null,
+  costShare?: number,
 ): string | null {
-  const cost = impliedCost(price, stats);
-  if (cost === null) return booked(stats);
-  const first = `Its coins cost about ${priceText(cost)} each`;
+  const cost = impliedCost(price, stats, costShare);
+  const part = knownPart(costShare);
+  if (cost === null) return booked(stats, part);
+  const of = part === null ? "" : `, known for ${part} of them`;
+  const first = `Its coins cost about ${priceText(cost)} each${of}`;
   if (breakEvenUsd === null || !(breakEvenUsd > 0)) return first;
   const distance = cost / breakEvenUsd - 1;
   const side = Math.abs(distance) < 0.005 ? "at" : distance < 0 ? "below" : "above";
   return finding(first, `, ${side} the break-even of holders overall`);
 }
 
-function booked({ amount, realized_pnl: realized, unrealized_pnl: paper }: WalletStats): string | null {
-  if (realized === null) return paper === null ? null : `It carries ${result(paper)} on paper`;
+function booked(
+  { amount, realized_pnl: realized, unrealized_pnl: paper }: WalletStats,
+  part: string | null,
+): string | null {
+  const of = part === null ? "" : `, costs known for ${part} of it`;
+  if (realized === null) return paper === null ? null : `It carries ${result(paper)} on paper${of}`;
   if (paper === null || amount === 0) return `It has booked ${result(realized)}`;
-  return `It has booked ${result(realized)} and carries ${result(paper)} on paper`;
+  return `It has booked ${result(realized)} and carries ${result(paper)} on paper${of}`;
 }
 
 function result(usd: number): string {

@@ -1,4 +1,5 @@
-import { count, large, share } from "../../lib/format.ts";
+import { count, large, roundShare, share } from "../../lib/format.ts";
+import type { Counted } from "../counted.ts";
 
 /** A text whose first clause is set bold. `rest` may be empty. */
 export interface Sentence {
@@ -42,16 +43,42 @@ export function wallets(value: number): string {
   return `${numberWord(value)} ${value === 1 ? "wallet" : "wallets"}`;
 }
 
-/** "Both wallets", "All three wallets", "All 57 wallets". */
-export function everyWallet(value: number): string {
-  return value === 2 ? "Both wallets" : `All ${wallets(value)}`;
+export type RowWord = Counted["word"];
+
+/** "One account", "three wallets": rows by their word. */
+export function rowsOf(value: number, word: RowWord): string {
+  return `${numberWord(value)} ${value === 1 ? word : `${word}s`}`;
+}
+
+/** "Both wallets", "All three accounts", "All 57 wallets". */
+export function everyRow(value: number, word: RowWord): string {
+  return value === 2 ? `Both ${word}s` : `All ${rowsOf(value, word)}`;
+}
+
+/** "12 more", "3 fewer". */
+export function moreOrFewer(change: number): string {
+  return `${said(Math.abs(change))} ${change > 0 ? "more" : "fewer"}`;
+}
+
+/** Known for less than this, a figure is that of a part: the sentence says of which. */
+const allButAll = 0.995;
+
+/** The part as a sentence says it, "83%"; null where it is all, or where nothing is said of it. */
+export function knownPart(part: number | undefined): string | null {
+  if (part === undefined || part >= allButAll) return null;
+  return part > 0 && part < 0.01 ? share(part) : roundShare(part);
+}
+
+/** Whether so small a part is known that no sentence speaks for all. */
+export function isMinority(part: number | undefined): boolean {
+  return part !== undefined && part < 0.5;
 }
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** "gained" or "lost"; the number is said without its sign. */
+/** "gained" or "lost", net; the number is said without its sign. */
 export function gained(change: number): string {
   return change < 0 ? "lost" : "gained";
 }

@@ -1,0 +1,114 @@
+/** The header that says each of the {@link Facts}. */
+export const factHeaders = {
+  costShare: "x-data-cost-share",
+  soldShare: "x-data-sold-share",
+  lastPrice: "x-price-last",
+  wallets: "x-data-wallets",
+  coverage: "x-data-coverage",
+  unheld: "x-data-unheld",
+} as const;
+
+/**
+ * What has to be known to say a token's figures rightly. What is absent is not known, or does not apply.
+ * Shares are 0 to 1, times unix seconds.
+ */
+export interface Facts {
+  /** Part of the supply whose cost is known; of an answer about a wallet, part of what it holds. */
+  readonly costShare?: number;
+  /** Part of all tokens ever sold of which cost and sale price are known. */
+  readonly soldShare?: number;
+  /** Where no price of the data's time is known: the last one before. */
+  readonly lastPrice?: LastPrice;
+  readonly wallets?: WalletCount;
+  /** Where transfers are missing, so that balances are not known: what those that are there cover. */
+  readonly coverage?: Coverage;
+  /** Raw units minted to the zero address: held by nobody, and no part of `supply`. */
+  readonly unheld?: string;
+}
+
+export interface LastPrice {
+  readonly usd: number;
+  readonly at: number;
+}
+
+/** Owners with a balance. Shares of supply stand here where they are not those of the rows of the holder list. */
+export interface WalletCount {
+  readonly count: number;
+  readonly top1?: number;
+  readonly top10?: number;
+  readonly top100?: number;
+  /** The fewest wallets that hold half of supply; absent where more than 100. */
+  readonly half?: number;
+}
+
+export interface Coverage {
+  readonly from: number;
+  readonly to: number;
+  readonly transfers: number;
+  readonly addresses: number;
+}
+
+export function writeFacts(facts: Facts): Record<string, string> {
+  const { costShare, soldShare, lastPrice, wallets, coverage, unheld } = facts;
+  return {
+    ...(costShare !== undefined && { [factHeaders.costShare]: plain(costShare) }),
+    ...(soldShare !== undefined && { [factHeaders.soldShare]: plain(soldShare) }),
+    ...(lastPrice && { [factHeaders.lastPrice]: parameters(lastPrice) }),
+    ...(wallets && { [factHeaders.wallets]: parameters(wallets) }),
+    ...(coverage && { [factHeaders.coverage]: parameters(coverage) }),
+    ...(unheld !== undefined && { [factHeaders.unheld]: unheld }),
+  };
+}
+
+export function readFacts(headers: Headers): Facts {
+  const costShare = readShare(headers.get(factHeaders.costShare));
+  const soldShare = readShare(headers.get(factHeaders.soldShare));
+  const lastPrice = readParameters(headers.get(factHeaders.lastPrice), ["usd", "at"]);
+  const wallets = readParameters(headers.get(factHeaders.wallets), ["count"]);
+  const coverage = readParameters(headers.get(factHeaders.coverage), [
+    "from",
+    "to",
+    "transfers",
+    "addresses",
+  ]);
+  const unheld = headers.get(factHeaders.unheld);
+  return {
+    ...(costShare !== undefined && { costShare }),
+    ...(soldShare !== undefined && { soldShare }),
+    ...(lastPrice && { lastPrice }),
+    ...(wallets && { wallets }),
+    ...(coverage && { coverage }),
+    ...(unheld !== null && /^[1-9]\d*$/.test(unheld) && { unheld }),
+  };
+}
+
+/** `usd=0.04; at=1700000000` */
+function parameters(values: object): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${plain(value as number)}`)
+    .join("; ");
+}
+
+/** Undefined unless every required one is there and all are numbers from 0 on. */
+function readParameters<K extends string>(
+  text: string | null,
+  required: readonly K[],
+): Record<K, number> | undefined {
+  const entries = (text ?? "").split(";").map((part): [string, number] => {
+    const [name = "", value = ""] = part.split("=").map((side) => side.trim());
+    return [name, /^[\d.]+$/.test(value) ? Number(value) : Number.NaN];
+  });
+  const values = Object.fromEntries(entries) as Record<K, number>;
+  const areNumbers = entries.every(([, value]) => Number.isFinite(value));
+  return areNumbers && required.every((name) => values[name] !== undefined) ? values : undefined;
+}
+
+function readShare(text: string | null): number | undefined {
+  const share = Number(text === null || text === "" ? Number.NaN : text);
+  return share >= 0 && share <= 1 ? share : undefined;
+}
+
+/** Without an exponent, however small. */
+function plain(value: number): string {
+  return value.toLocaleString("en-US", { useGrouping: false, maximumSignificantDigits: 17 });
+}

@@ -1,0 +1,63 @@
+import type { EndpointName } from "../../../contract/endpoints.ts";
+import type { HolderListPage } from "../../../contract/holders.ts";
+import type { WalletStats } from "../../../contract/stats.ts";
+import type { Token } from "../../../contract/tokens.ts";
+import { wholeTokens } from "../../ledger/amount.ts";
+import type { KeptAnswer } from "./kept-answers.ts";
+
+/** Less than this is no holding of note in the smallest units of any usual token. */
+const leastRaw = 1_000_000_000;
+/** A supply and balances of two moments may differ by so much. */
+const tolerance = 1.01;
+
+/**
+ * Brings amounts to whole tokens where a hosted service sends smallest units, as its documentation says and its
+ * samples do not. It is known by amounts above the supply; then it holds for all pages of that chain.
+ */
+export class RawAmounts {
+  readonly #rawChains = new Set<string>();
+
+  /** @param tokenOf undefined where the service does not tell */
+  constructor(private readonly tokenOf: (chain: string, address: string) => Promise<Token | undefined>) {}
+
+  async inWholeTokens(
+    name: EndpointName,
+    args: { readonly chain_id: string; readonly contract_address?: string; readonly token_address?: string },
+    kept: KeptAnswer,
+  ): Promise<KeptAnswer> {
+    if (kept.body === null || (name !== "getHolders" && name !== "getWalletStats")) return kept;
+    const data = JSON.parse(kept.body) as HolderListPage | WalletStats;
+    const amounts = "holders" in data ? data.holders.map(({ amount }) => amount) : [data.amount];
+    if (!amounts.every((amount) => Number.isInteger(amount))) return kept;
+    const chain = args.chain_id;
+    const top = Math.max(0, ...amounts);
+    const isRaw = name === "getHolders" && this.#rawChains.has(chain);
+    if (top === 0 || (!isRaw && top < leastRaw)) return kept;
+    const token = await this.tokenOf(chain, args.contract_address ?? args.token_address ?? "");
+    if (token === undefined || token.decimals === 0) return kept;
+    const { decimals, supply } = token;
+    if (!isRaw && top <= wholeTokens(BigInt(supply), decimals) * tolerance) return kept;
+    if (name === "getHolders") this.#rawChains.add(chain);
+    const body = JSON.stringify(scaled(data, decimals));
+    return { ...kept, body, notes: [...kept.notes, "raw_amounts"] };
+  }
+}
+
+function scaled(data: HolderListPage | WalletStats, decimals: number): HolderListPage | WalletStats {
+  const whole = (raw: number) => wholeTokens(BigInt(Math.round(raw)), decimals);
+  if ("holders" in data) {
+    return { ...data, holders: data.holders.map((row) => ({ ...row, amount: whole(row.amount) })) };
+  }
+  const { amount, holding_breakdown: parts } = data;
+  return {
+    ...data,
+    amount: whole(amount),
+    holding_breakdown: parts && {
+      diamond: whole(parts.diamond),
+      gold: whole(parts.gold),
+      silver: whole(parts.silver),
+      bronze: whole(parts.bronze),
+      wood: whole(parts.wood),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { ProblemError } from "../problem-error.ts";
+import { htmlType } from "./entity.ts";
+import type { Exchange, Handler } from "./exchange.ts";
+import { problemHeaders, statusOf } from "./problem.ts";
+
+/** The handler, telling a reader in words that there is no room for him now: problems as JSON are for programs. */
+export function readable(handler: Handler): Handler {
+  return async (exchange) => {
+    try {
+      return await handler(exchange);
+    } catch (error) {
+      if (!(error instanceof ProblemError) || !isPassing(error) || !acceptsPages(exchange)) throw error;
+      return busyPage(exchange, error);
+    }
+  };
+}
+
+function isPassing({ code }: ProblemError): boolean {
+  return code === "rate_limited" || code === "overloaded";
+}
+
+export function acceptsPages(exchange: Exchange): boolean {
+  return (exchange.header("accept") ?? "").includes("text/html");
+}
+
+/** As small as can be: it is sent most when there is much to do. */
+function busyPage(exchange: Exchange, problem: ProblemError): Response {
+  const headers = problemHeaders(problem);
+  const seconds = headers["retry-after"] ?? "5";
+  const title = problem.code === "rate_limited" ? "Too many requests" : "The server is busy";
+  Object.assign(exchange.headers, headers, { "content-type": htmlType });
+  return exchange.send(
+    statusOf(problem),
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+      `<meta name="color-scheme" content="light dark"><title>${title}</title>` +
+      `<h1>${title}</h1><p>Try again in ${seconds} seconds. <a href="">Try again</a></p></html>`,
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { testService } from "../test-service.ts";
+import { expectProblem } from "./test-requests.ts";
+
+const service = testService();
+
+test.each([
+  ["/v0/solana/tokens?limit=5", "/v0/sol/tokens?limit=5"],
+  ["/v0/ethereum/tokens/0xab/stats", "/v0/eth/tokens/0xab/stats"],
+  ["/api/v0/solana/tokens", "/api/v0/sol/tokens"],
+  ["/v0//sol/tokens", "/v0/sol/tokens"],
+  ["//v0/sol//tokens?limit=1", "/v0/sol/tokens?limit=1"],
+  ["///evil.example/x", "/evil.example/x"],
+])("%s is at %s", async (path, there) => {
+  const response = await service.get(`http://localhost${path}`);
+  expect([response.status, response.headers.get("location")]).toEqual([308, there]);
+});
+
+test("a path of no chain leads nowhere", async () => {
+  await expectProblem(await service.get("/v0/bitcoin/tokens"), 404, "unknown_chain");
+  await expectProblem(await service.get("/v0/solanas/tokens"), 404, "unknown_chain");
+});
+
+test("a key is read from Authorization as well, but not two keys", async () => {
+  const { get, key, keyStore } = service;
+  const other = keyStore.create();
+  for (const authorization of [`Bearer ${key}`, `bearer  ${key}`]) {
+    expect((await get("/v0/sol/tokens", { authorization })).status).toBe(200);
+    expect((await get("/v0/sol/tokens", { authorization, "x-api-key": key })).status).toBe(200);
+  }
+  await expectProblem(
+    await get("/v0/sol/tokens", { authorization: `Bearer ${other}`, "x-api-key": key }),
+    401,
+    "duplicate_key_header",
+  );
+  await expectProblem(await get("/v0/sol/tokens", { authorization: "Basic eDp5" }), 401, "missing_key");
+});
+
+test("browsers may send what clients of the interface send", async () => {
+  const response = await service.get("/v0/sol/tokens", {}, "OPTIONS");
+  expect(response.status).toBe(204);
+  const allowed = response.headers.get("access-control-allow-headers")!.split(", ");
+  expect(allowed).toEqual(expect.arrayContaining(["x-api-key", "authorization", "content-type"]));
+});
+
+test("a limit above what is allowed is refused by its name", async () => {
+  const problem = await expectProblem(
+    await service.get("/v0/sol/tokens?limit=250"),
+    400,
+    "invalid_parameter",
+  );
+  expect(problem.message).toBe("limit must be a whole number from 1 to 100");
+});

@@ -1,0 +1,48 @@
+import { createIsbotFromList, isbotPatterns, list } from "isbot";
+import type { RateLimiter } from "../access/rate-limit.ts";
+import { networkOf } from "./doors.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** A browser without a screen runs what it loads, and is somebody's: of tests, or of one who takes a picture. */
+const headless = "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0 Safari/537.36";
+const ofBrowsers = new Set(isbotPatterns(headless));
+const isCrawlerName = createIsbotFromList(list.filter((pattern) => !ofBrowsers.has(pattern)));
+
+/** Someone who asks for what is made of answers: a page, a card, a picture. */
+export interface Visit {
+  /** Answers `/api/v0/…` in this process. */
+  readonly fetchApi: typeof fetch;
+  /** A search engine or a maker of link previews, who is given what is known and for whom nobody else is asked. */
+  readonly isCrawler: boolean;
+}
+
+/** Throws `rate_limited`. */
+export type Admit = (exchange: Exchange) => Visit;
+
+interface VisitOptions {
+  readonly rate: RateLimiter;
+  readonly trustedProxies: number;
+  readonly ask: typeof fetch;
+  /** Answers nothing that costs units. */
+  readonly askKept: typeof fetch;
+}
+
+/**
+ * A visitor is under the rate of the address, and so are the questions that a page asks in his name: as many as his
+ * browser would ask for it. A page that was begun is not broken off for it; the next one is refused.
+ */
+export function visits({ rate, trustedProxies, ask, askKept }: VisitOptions): Admit {
+  return (exchange) => {
+    const network = networkOf(exchange, trustedProxies);
+    rate.take(network, exchange.headers);
+    const isCrawler = isCrawlerName(exchange.header("user-agent"));
+    const send = isCrawler ? askKept : ask;
+    return {
+      isCrawler,
+      fetchApi: (input, init) => {
+        rate.count(network);
+        return send(input, init);
+      },
+    };
+  };
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openStore, type Store } from "../store/store.ts";
+import { answerOf, day, factsOf, importTokens, type TestTransfer } from "./test-ledger.ts";
+
+let store: Store;
+beforeEach(async () => {
+  store = await openStore({ path: ":memory:" });
+});
+afterEach(() => store.close());
+
+const start = 1_700_000_000;
+const later = start + 40 * day;
+
+/** What a holds has no known cost; of what b holds a quarter has. */
+const partlyCosted: TestTransfer[] = [
+  { time: start, from: null, to: "a", amount: 60 },
+  { time: start, from: null, to: "b", amount: 30 },
+  { time: later, from: null, to: "b", amount: 10, price: 2 },
+];
+
+test("where no cost is known a wallet has no profit, and not one of 0", async () => {
+  await importTokens(store, [{ transfers: partlyCosted, prices: [[later, 5]] }]);
+  expect(await answerOf(store, "getWalletStats", { wallet: "a" })).toMatchObject({
+    amount: 60,
+    unrealized_pnl: null,
+    realized_pnl: 0,
+  });
+  expect(await factsOf(store, { wallet: "a" })).toMatchObject({ costShare: 0 });
+  expect(await answerOf(store, "getWalletStats", { wallet: "b" })).toMatchObject({ unrealized_pnl: 30 });
+  expect(await factsOf(store, { wallet: "b" })).toMatchObject({ costShare: 0.25 });
+});
+
+test("how much of the supply has a known cost", async () => {
+  await importTokens(store, [{ transfers: partlyCosted, prices: [[later, 5]] }]);
+  expect(await answerOf(store, "getTokenPnl")).toEqual({
+    break_even_price: 2,
+    realized_pnl_total: 0,
+    unrealized_pnl_total: 30,
+  });
+  expect(await factsOf(store)).toEqual({ costShare: 0.1, wallets: { count: 2 } });
+});
+
+test("a sale at a price that is not known is no profit of 0", async () => {
+  await importTokens(store, [
+    {
+      address: "none",
+      transfers: [
+        { time: start, from: null, to: "a", amount: 10, price: 3 },
+        { time: start + 10 * day, from: "a", to: "b", amount: 4 },
+        { time: start + 20 * day, from: null, to: "c", amount: 1, price: 3 },
+      ],
+    },
+    {
+      address: "some",
+      transfers: [
+        { time: start, from: null, to: "a", amount: 10, price: 3 },
+        { time: start + 10 * day, from: "a", to: "b", amount: 3 },
+        { time: start + 20 * day, from: "a", to: "b", amount: 1, price: 7 },
+      ],
+    },
+  ]);
+  expect(await answerOf(store, "getWalletStats", { address: "none", wallet: "a" })).toMatchObject({
+    realized_pnl: null,
+  });
+  expect(await answerOf(store, "getTokenPnl", { address: "none" })).toMatchObject({
+    realized_pnl_total: null,
+  });
+  expect(await factsOf(store, { address: "none" })).toMatchObject({ soldShare: 0 });
+  expect(await answerOf(store, "getTokenPnl", { address: "some" })).toMatchObject({ realized_pnl_total: 4 });
+  expect(await factsOf(store, { address: "some" })).toMatchObject({ soldShare: 0.25 });
+});
+
+test("a price two days old hides only what needs one now", async () => {
+  await importTokens(store, [
+    {
+      transfers: [
+        { time: start, from: null, to: "a", amount: 10, price: 1 },
+        { time: start + day, from: "a", to: "b", amount: 4, price: 3 },
+        { time: start + 3 * day, from: "b", to: "a", amount: 1 },
+      ],
+    },
+  ]);
+  expect(await answerOf(store, "getTokenPnl")).toEqual({
+    break_even_price: (6 * 1 + 3 * 3) / 9,
+    realized_pnl_total: 8,
+    unrealized_pnl_total: null,
+  });
+  expect(await answerOf(store, "getHolderBreakdowns")).toBe("stats_unavailable");
+  expect(await factsOf(store)).toMatchObject({
+    costShare: 0.9,
+    soldShare: 0.8,
+    lastPrice: { usd: 3, at: start + day },
+  });
+});
+
+test("without any price there is none to name", async () => {
+  await importTokens(store, [{ transfers: partlyCosted.slice(0, 2) }]);
+  expect(await factsOf(store)).toEqual({ costShare: 0, wallets: { count: 2 } });
+  expect(await answerOf(store, "getTokenPnl")).toBe("stats_unavailable");
+});
+
+test("accounts and their owners, with the shares of both", async () => {
+  await importTokens(store, [
+    {
+      balances: [
+        ["a", 30, "a1"],
+        ["a", 25, "a2"],
+        ["b", 40, "b1"],
+        ["c", 5],
+      ],
+    },
+  ]);
+  expect(await answerOf(store, "getHolders")).toMatchObject({ holder_count: 4 });
+  expect(await factsOf(store)).toEqual({
+    wallets: { count: 3, top1: 0.55, top10: 1, top100: 1, half: 1 },
+  });
+});
+
+test("what was minted to the zero address is nobody's", async () => {
+  await importTokens(store, [
+    {
+      transfers: [
+        { time: start, from: null, to: null, amount: 1000 },
+        { time: start, from: null, to: "a", amount: 9000 },
+      ],
+    },
+  ]);
+  expect(await answerOf(store, "getToken")).toMatchObject({ supply: "9000" });
+  expect(await factsOf(store)).toMatchObject({ unheld: "1000" });
+});

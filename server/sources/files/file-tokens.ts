@@ -1,0 +1,216 @@
+import type { ChainId } from "../../../contract/chains.ts";
+import type { Database } from "../../store/database.ts";
+import type { TokenIdentity } from "../../store/ingest.ts";
+import type { StoredToken } from "../../store/token-list.ts";
+import type { ColumnMap, ImportKind } from "./columns.ts";
+import { addressOf, wholeNumberOf } from "./conversion.ts";
+import { FileError } from "./file-error.ts";
+import type { InputFile } from "./input-file.ts";
+import { isTransfer, readError, relationOf, sourceColumn } from "./relation.ts";
+import { counted } from "./wording.ts";
+
+/** The token of an import. What is null comes from the store or from the file. */
+export interface TokenGiven {
+  readonly chain: ChainId;
+  /** Normalised. Null: every token of the files. */
+  readonly address: string | null;
+  readonly name: string | null;
+  readonly ticker: string | null;
+  readonly decimals: number | null;
+}
+
+/** A token as the rows of a file name it. */
+export interface TokenInFile {
+  /** Normalised; '' for rows that name none, such as those of a chain's own coin. */
+  readonly address: string;
+  readonly rows: number;
+  readonly name: string | null;
+  readonly ticker: string | null;
+  readonly decimals: number | null;
+}
+
+/** Tokens shown of a file that has many. */
+const shownTokens = 5;
+
+/**
+ * The tokens that a file's rows name, the most frequent first; undefined where they name none.
+ * Throws {@link FileError} where its rows are of several tokens, and which of them cannot be told.
+ */
+export async function tokensInFile(
+  db: Database,
+  file: InputFile,
+  columns: ColumnMap,
+  chain: ChainId,
+): Promise<TokenInFile[] | undefined> {
+  const token = sourceColumn(columns, "token");
+  if (token === undefined) {
+    await refuseSeveralTickers(db, file, columns);
+    return undefined;
+  }
+  const text = (name: string) => {
+    const column = sourceColumn(columns, name);
+    return column === undefined ? "NULL" : `nullif(trim(${column.sql}::VARCHAR), '')`;
+  };
+  const decimals = sourceColumn(columns, "token_decimals");
+  const found = await query<TokenInFile & { readonly least: number | null }>(
+    db,
+    file,
+    `SELECT ${addressOf(chain, token)} AS address, count(*)::DOUBLE AS rows, mode(${text("token_name")}) AS name,
+       mode(${text("token_symbol")}) AS ticker, max(decimals)::DOUBLE AS decimals, min(decimals)::DOUBLE AS least
+     FROM (SELECT *, nullif(${decimals === undefined ? "-1" : wholeNumberOf(decimals)}, -1) AS decimals
+       FROM ${relationOf(file, columns, { storeRejects: false })})
+     WHERE ${isTransfer(columns)} GROUP BY 1 ORDER BY rows DESC, 1`,
+  );
+  const named = found.filter(({ address }) => address !== "");
+  if (named.length === 0) {
+    const values = await distinctValues(db, file, columns, "token");
+    if (values.length <= 1) return undefined;
+    throw new FileError(
+      `${file.name} has rows of several tokens in its column ${columns.get("token")!.name} (${shown(values)}), but ` +
+        `not their addresses on ${chain}. Keep only the rows of one token, or say which column has its address: --columns token=COLUMN`,
+    );
+  }
+  const unclear = named.find(({ decimals: most, least }) => most !== least);
+  if (unclear !== undefined) {
+    throw new FileError(
+      `${file.name}: the column ${columns.get("token_decimals")!.name} has ${unclear.least} and ${unclear.decimals} decimals for the token ${unclear.address}.`,
+    );
+  }
+  return found;
+}
+
+/** A ticker is no identity: it tells that there are several tokens, not which is which. */
+async function refuseSeveralTickers(db: Database, file: InputFile, columns: ColumnMap): Promise<void> {
+  if (!columns.has("token_symbol")) return;
+  const values = await distinctValues(db, file, columns, "token_symbol");
+  if (values.length <= 1) return;
+  throw new FileError(
+    `${file.name} has rows of several tokens (column ${columns.get("token_symbol")!.name}: ${shown(values)}), and no ` +
+      "column with their addresses. Keep only the rows of one, or say which column has the address: --columns token=COLUMN",
+  );
+}
+
+/**
+ * The tokens to import: the one given, or all that the files name. `found` is empty where no file names any.
+ * Throws {@link FileError} where the one given is not among them, or is not known well enough.
+ */
+export function chooseTokens(
+  given: TokenGiven,
+  kind: ImportKind,
+  found: readonly TokenInFile[],
+  stored: readonly StoredToken[],
+): TokenIdentity[] {
+  const named = found.filter(({ address }) => address !== "");
+  const describe = (address: string) =>
+    identify(
+      given,
+      kind,
+      address,
+      named.find((token) => token.address === address),
+      stored.find((token) => token.address === address),
+    );
+  if (given.address !== null) {
+    if (named.length > 0 && named.every(({ address }) => address !== given.address)) {
+      throw new FileError(
+        `No row is of the token ${given.address}. There are:\n${tokenLines(named)}\n` +
+          "Name one of them with --token, or import each with --all-tokens.",
+      );
+    }
+    const { identity, missing } = describe(given.address);
+    if (missing.length === 0) return [identity];
+    throw new FileError(
+      `The token ${given.address} is not in the store yet. Say what it is: give ${missing.join(", ")} as well.`,
+    );
+  }
+  if (named.length === 0) {
+    throw new FileError(
+      "--all-tokens: no column has the addresses of tokens. Say which one has: --columns token=COLUMN",
+    );
+  }
+  const described = named.map(({ address }) => describe(address));
+  const unknown = named.filter((_, index) => described[index]!.missing.includes("--decimals"));
+  if (unknown.length > 0) {
+    throw new FileError(
+      `The decimals of ${counted(unknown.length, "token")} are not known, neither from the file nor from the store:\n` +
+        `${tokenLines(unknown)}\nImport each with --token and --decimals, or give --decimals for all of them.`,
+    );
+  }
+  return described.map(({ identity }) => identity);
+}
+
+function identify(
+  given: TokenGiven,
+  kind: ImportKind,
+  address: string,
+  found: TokenInFile | undefined,
+  stored: StoredToken | undefined,
+): { identity: TokenIdentity; missing: string[] } {
+  const ofAll = given.address === null;
+  const fileDecimals = found?.decimals ?? null;
+  const decimals = ofAll
+    ? (stored?.decimals ?? fileDecimals ?? given.decimals)
+    : (given.decimals ?? stored?.decimals ?? fileDecimals);
+  if (fileDecimals !== null && decimals !== fileDecimals) {
+    throw new FileError(
+      `The file says that the token ${address} has ${fileDecimals} decimals, not ${decimals}` +
+        `${given.decimals === decimals ? " as --decimals" : " as the store"} says.`,
+    );
+  }
+  const ticker = given.ticker ?? stored?.ticker ?? found?.ticker;
+  const name = given.name ?? stored?.name ?? found?.name ?? (ofAll ? ticker : undefined);
+  const shortAddress = `${address.slice(0, 6)}…${address.slice(-4)}`;
+  return {
+    identity: {
+      chain: given.chain,
+      address,
+      name: name ?? shortAddress,
+      ticker: ticker ?? shortAddress,
+      decimals: decimals ?? 0,
+      // Prices may be added to a token whose transfers come from elsewhere.
+      source: (kind === "prices" ? stored?.source : undefined) ?? "file",
+    },
+    missing: [
+      name === undefined || name === null ? "--name" : "",
+      ticker === undefined || ticker === null ? "--ticker" : "",
+      decimals === undefined || decimals === null ? "--decimals" : "",
+    ].filter((option) => option !== ""),
+  };
+}
+
+function tokenLines(tokens: readonly TokenInFile[]): string {
+  const lines = tokens.slice(0, shownTokens).map(({ address, ticker, rows }) => {
+    return `  ${address}  ${counted(rows, "row")}${ticker === null ? "" : `  ${JSON.stringify(ticker)}`}`;
+  });
+  const more = tokens.length - shownTokens;
+  return [...lines, ...(more > 0 ? [`  … and ${more.toLocaleString("en")} more`] : [])].join("\n");
+}
+
+function shown(values: readonly string[]): string {
+  const some = values.slice(0, shownTokens).map((value) => JSON.stringify(value.slice(0, 40)));
+  return some.join(", ") + (values.length > shownTokens ? ", …" : "");
+}
+
+/** A few of a column's values that are not empty. */
+async function distinctValues(
+  db: Database,
+  file: InputFile,
+  columns: ColumnMap,
+  name: string,
+): Promise<string[]> {
+  const column = sourceColumn(columns, name)!;
+  const rows = await query<{ value: string }>(
+    db,
+    file,
+    `SELECT DISTINCT trim(${column.sql}::VARCHAR) AS value FROM ${relationOf(file, columns, { storeRejects: false })}
+     WHERE value <> '' ORDER BY value LIMIT ${shownTokens + 1}`,
+  );
+  return rows.map(({ value }) => value);
+}
+
+async function query<T>(db: Database, file: InputFile, sql: string): Promise<T[]> {
+  try {
+    return await db.rows<T>(sql);
+  } catch (error) {
+    throw readError(file, error);
+  }
+}

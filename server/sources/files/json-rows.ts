@@ -1,0 +1,170 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { nestedLists, rowLists } from "./export-formats.ts";
+import { FileError } from "./file-error.ts";
+
+/** The key of a row's place in the list within which it was found. */
+export const placeInList = "[]";
+
+/** A row with its fields by dotted names, all of them texts. */
+export type FlatRow = Readonly<Record<string, string>>;
+
+/**
+ * Whether a JSON text is one document with rows in it, such as the answer of an API; else it is an object a line.
+ * `head` may end anywhere.
+ */
+export function isJsonDocument(head: string): boolean {
+  if (/^\s*\[/.test(head)) return true;
+  const scanner = new RowScanner();
+  return scanner.scan(head).length > 0 || scanner.isInRow;
+}
+
+/** Writes the rows of a document one a line, as NDJSON, and returns the path of the copy. */
+export async function unpackDocument(path: string, name: string, copy: string): Promise<string> {
+  const scanner = new RowScanner();
+  async function* lines() {
+    for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
+      for (const text of scanner.scan(chunk)) {
+        const rows = flatten(text);
+        if (rows === undefined)
+          throw new FileError(`${name} is no JSON: ${JSON.stringify(text.slice(0, 60))}…`);
+        yield rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+      }
+    }
+    if (!scanner.isDone) throw new FileError(`${name} ends early: the JSON was cut off.`);
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(copy));
+  return copy;
+}
+
+/** Writes NDJSON again with the fields of its objects by dotted names. Each line stays on its line, unless it has a list of rows. */
+export async function flattenLines(path: string, copy: string): Promise<string> {
+  async function* lines() {
+    for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+      const rows = line.trim() === "" ? [] : (flatten(line) ?? [null]);
+      yield rows.length === 0 ? "\n" : rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(copy));
+  return copy;
+}
+
+export function copyPath(directory: string, name: string): string {
+  return join(directory, `${name}.rows`);
+}
+
+/** The rows of one JSON object; undefined if it is none. Numbers keep every digit. */
+export function flatten(text: string): FlatRow[] | undefined {
+  const value = parse(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const row = value as Record<string, unknown>;
+  const list = nestedLists.find((key) => isListOfObjects(row[key]));
+  const own: Record<string, string> = {};
+  addFields(own, "", row);
+  if (list === undefined) {
+    // Of a row without a transfer nothing is to be imported.
+    return nestedLists.some((key) => Array.isArray(row[key])) ? [] : [own];
+  }
+  return (row[list] as unknown[]).map((inner, index) => {
+    const fields: Record<string, string> = {};
+    addFields(fields, "", inner);
+    return { ...own, ...fields, [placeInList]: String(index) };
+  });
+}
+
+/** Numbers become texts before they are parsed: a double would lose digits. */
+function parse(text: string): unknown {
+  const quoted = text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g, (token) =>
+    token.startsWith('"') ? token : `"${token}"`,
+  );
+  try {
+    return JSON.parse(quoted) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function addFields(fields: Record<string, string>, prefix: string, value: unknown): void {
+  if (typeof value === "string" || typeof value === "boolean") {
+    fields[prefix] = String(value);
+  } else if (typeof value === "object" && value !== null && !isListOfObjects(value)) {
+    for (const [key, inner] of Object.entries(value)) {
+      addFields(fields, prefix === "" ? key : `${prefix}.${key}`, inner);
+    }
+  }
+}
+
+function isListOfObjects(value: unknown): value is object[] {
+  return Array.isArray(value) && typeof value[0] === "object" && value[0] !== null;
+}
+
+/** Finds the texts of the rows in a JSON document that comes in pieces. */
+class RowScanner {
+  /** What is open around the rows: the key of each object or list in the one around it. */
+  private readonly open: { readonly isList: boolean; readonly path: string }[] = [];
+  private key = "";
+  private inString = false;
+  private escaped = false;
+  /** The string or the row that began in an earlier piece. */
+  private begun = "";
+  /** Objects and lists open within a row; 0 outside of one. */
+  private depth = 0;
+
+  get isInRow(): boolean {
+    return this.depth > 0;
+  }
+
+  /** Whether everything that was opened is closed. */
+  get isDone(): boolean {
+    return this.open.length === 0 && this.depth === 0 && !this.inString;
+  }
+
+  scan(text: string): string[] {
+    const rows: string[] = [];
+    let start = 0;
+    for (let index = 0; index < text.length; index += 1) {
+      const character = text[index]!;
+      if (this.inString) {
+        if (this.escaped) this.escaped = false;
+        else if (character === "\\") this.escaped = true;
+        else if (character === '"') {
+          this.inString = false;
+          if (this.depth === 0) this.key = this.begun + text.slice(start, index);
+          if (this.depth === 0) this.begun = "";
+        }
+      } else if (character === '"') {
+        this.inString = true;
+        if (this.depth === 0) start = index + 1;
+      } else if (this.depth > 0) {
+        if (character === "{" || character === "[") this.depth += 1;
+        else if (character === "}" || character === "]") {
+          this.depth -= 1;
+          if (this.depth > 0) continue;
+          rows.push(this.begun + text.slice(start, index + 1));
+          this.begun = "";
+        }
+      } else if (character === "{" || character === "[") {
+        const around = this.open.at(-1);
+        if (character === "{" && around?.isList === true && this.isRowList(around.path)) {
+          this.depth = 1;
+          start = index;
+        } else {
+          const key = around === undefined || around.isList ? "" : this.key;
+          const path = [around?.path ?? "", key].filter((part) => part !== "").join(".");
+          this.open.push({ isList: character === "[", path });
+        }
+      } else if (character === "}" || character === "]") {
+        this.open.pop();
+      }
+    }
+    if (this.depth > 0 || this.inString) this.begun += text.slice(start);
+    return rows;
+  }
+
+  private isRowList(path: string): boolean {
+    return path === "" ? this.open.length === 1 : rowLists.includes(path);
+  }
+}

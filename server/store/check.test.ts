@@ -1,0 +1,70 @@
+import { mkdtempSync, openSync, statSync, truncateSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { findFullDisk } from "./check.ts";
+import { openStore, type Store } from "./store.ts";
+
+const stores: Store[] = [];
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.close().catch(() => {});
+});
+
+async function open(path: string): Promise<Store> {
+  const store = await openStore({ path });
+  stores.push(store);
+  return store;
+}
+
+/** A database of some megabytes, closed. */
+async function written(): Promise<string> {
+  const path = join(mkdtempSync(join(tmpdir(), "holderscope-check-")), "test.duckdb");
+  const store = await openStore({ path });
+  const token = {
+    chain: "eth",
+    address: "token",
+    name: "T",
+    ticker: "T",
+    decimals: 0,
+    source: "file",
+  } as const;
+  await store.ingest([token], (db) =>
+    db.run(`INSERT INTO staged_balances
+      SELECT 0, i, md5(i::VARCHAR), NULL, 1 + hash(i) % 1000000 FROM range(60000) AS r(i)`),
+  );
+  expect(await store.findDamage()).toBeUndefined();
+  await store.close();
+  return path;
+}
+
+test("a whole database has no damage", async () => {
+  expect(await (await open(await written())).findDamage()).toBeUndefined();
+});
+
+test("a database that was cut is known for it", async () => {
+  const path = await written();
+  truncateSync(path, Math.floor(statSync(path).size * 0.7));
+  const damage = await open(path).then(
+    (store) => store.findDamage(),
+    (error: unknown) => (error as Error).message,
+  );
+  expect(damage).toMatch(/cut|damaged/);
+});
+
+test("so is one in which a block was overwritten", async () => {
+  const path = await written();
+  const { size } = statSync(path);
+  const file = openSync(path, "r+");
+  // Somewhere in every block but those of the catalogue at the end.
+  for (let at = 300_000; at < size * 0.8; at += 262_144) writeSync(file, Buffer.alloc(64, 7), 0, 64, at);
+  const damage = await open(path).then(
+    (store) => store.findDamage(),
+    (error: unknown) => (error as Error).message,
+  );
+  expect(damage).toMatch(/damaged/);
+});
+
+test("a disk without room is told", async () => {
+  expect(await findFullDisk(tmpdir(), 0)).toBeUndefined();
+  expect(await findFullDisk(tmpdir(), Number.MAX_SAFE_INTEGER)).toMatch(/is full/);
+});

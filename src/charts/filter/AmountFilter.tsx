@@ -1,0 +1,222 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { count, exact, money, threshold } from "../../lib/format.ts";
+import {
+  type AmountDomain,
+  amountDomain,
+  amountScale,
+  amountText,
+  type DollarBand,
+  type Handle,
+  moveHandle,
+  pressHandle,
+  type Range,
+} from "./amount-scale.ts";
+import { drawnName } from "../drawn-name.ts";
+import type { Figures } from "../figures.ts";
+import { DrawnChart } from "../kit/DrawnChart.tsx";
+import { useMeasuredSize } from "../measured-size.ts";
+import { filterLayout } from "./filter-layout.ts";
+import { FilterHandles } from "./FilterHandles.tsx";
+
+interface AmountFilterProps {
+  readonly min: number | null;
+  readonly max: number | null;
+  /** The largest balance: the end of the ruler. */
+  readonly largest: number;
+  readonly ticker: string;
+  readonly decimals: number;
+  /** Places the dollar scale; null leaves it and the bars out. */
+  readonly priceUsd: number | null;
+  /** Wallets per dollar band, the first from 0. */
+  readonly bands: readonly DollarBand[] | null;
+  /** A handle was moved to here; the texts are decimal. */
+  readonly onMove: (range: RangeText) => void;
+  readonly onRelease: () => void;
+}
+
+export interface RangeText {
+  readonly min: string | null;
+  readonly max: string | null;
+}
+
+const wideWidth = 1176;
+const narrowWidth = 358;
+const grabPixels = 28;
+
+function textsOf({ min, max }: Range): RangeText {
+  return { min: min === null ? null : amountText(min), max: max === null ? null : amountText(max) };
+}
+
+/** A log ruler of amounts with two handles; the dollars below and the wallets per dollar band above it. */
+export function AmountFilter(props: AmountFilterProps) {
+  const { largest, decimals, priceUsd, onMove, onRelease } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const measured = useMeasuredSize(frame);
+  const [dragged, setDragged] = useState<Handle>();
+  const range: Range = { min: props.min, max: props.max };
+  const domain = amountDomain(largest, decimals, priceUsd);
+  const { height } = filterLayout(priceUsd, props.bands);
+
+  const move = (next: Range) => onMove(textsOf(next));
+  const release = () => {
+    setDragged(undefined);
+    onRelease();
+  };
+
+  const valueAt = (event: PointerEvent<SVGSVGElement>, width: number) =>
+    amountScale(domain, width).invert(event.clientX - event.currentTarget.getBoundingClientRect().left);
+  const grab = (event: PointerEvent<SVGSVGElement>, width: number) => {
+    if (event.button !== 0) return;
+    const at = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const { handle, distance } = nearestHandle(range, domain, width, at);
+    // A finger must touch a handle, so that the page can still be scrolled over the ruler.
+    if (distance > grabPixels && event.pointerType !== "mouse") return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    event.currentTarget.querySelector<SVGElement>(`[data-handle=${handle}]`)?.focus({ preventScroll: true });
+    event.preventDefault();
+    setDragged(handle);
+    if (distance > grabPixels) move(moveHandle(range, handle, valueAt(event, width), domain));
+  };
+  const drag = (event: PointerEvent<SVGSVGElement>, width: number) => {
+    if (dragged) move(moveHandle(range, dragged, valueAt(event, width), domain));
+  };
+  const press = (handle: Handle) => (event: KeyboardEvent) => {
+    const next = pressHandle(range, handle, event.key, domain);
+    if (!next) return;
+    event.preventDefault();
+    move(next);
+  };
+
+  const ticker = drawnName(props.ticker);
+  const handles = (width: number, narrow: boolean) => (
+    <FilterHandles {...props} range={range} domain={domain} size={{ width, narrow }} />
+  );
+  return (
+    <div ref={frame} className="relative select-none">
+      <DrawnChart
+        drawing={{
+          kind: "amounts",
+          data: { domain, largest, ticker, priceUsd, bands: props.bands },
+        }}
+        label={`Wallets by amount of ${ticker} on a log scale`}
+        wide={{ width: wideWidth, height }}
+        narrow={{ width: narrowWidth, height }}
+        {...(props.bands && { figures: figuresOf(props.bands), figuresForFiles: true })}
+      />
+      {measured ? (
+        <svg
+          role="group"
+          aria-label={`Filter by amount, ${ticker}, on a log scale`}
+          className="filter-handles"
+          viewBox={`0 0 ${measured.width} ${height}`}
+          height={height}
+          onPointerDown={(event) => grab(event, measured.width)}
+          onPointerMove={(event) => drag(event, measured.width)}
+          onPointerUp={release}
+          onPointerCancel={release}
+        >
+          {handles(measured.width, measured.narrow)}
+          {(["min", "max"] as const).map((handle) => (
+            <HandleTarget
+              key={handle}
+              handle={handle}
+              range={range}
+              domain={domain}
+              width={measured.width}
+              ticker={props.ticker}
+              priceUsd={priceUsd}
+              onKeyDown={press(handle)}
+              onKeyUp={release}
+            />
+          ))}
+        </svg>
+      ) : (
+        [wideWidth, narrowWidth].map((width) => (
+          <svg
+            key={width}
+            aria-hidden="true"
+            className={`filter-handles ${width === wideWidth ? "only-wide" : "only-narrow"}`}
+            viewBox={`0 0 ${width} ${height}`}
+            height={height}
+            preserveAspectRatio="xMinYMin meet"
+          >
+            {handles(width, width === narrowWidth)}
+          </svg>
+        ))
+      )}
+    </div>
+  );
+}
+
+function figuresOf(bands: readonly DollarBand[]): Figures {
+  const dollars = (usd: number | null) => ({ text: usd === null ? "no limit" : threshold(usd), value: usd });
+  return {
+    caption: "Wallets by the value of what they hold, in US dollars",
+    columns: ["More than", "Up to", "Wallets"],
+    rows: bands.map((band) => [
+      dollars(band.fromUsd),
+      dollars(band.toUsd),
+      { text: count(band.count), value: band.count },
+    ]),
+  };
+}
+
+function handleValue(range: Range, handle: Handle, domain: AmountDomain): number {
+  return handle === "min" ? (range.min ?? domain.low) : (range.max ?? domain.high);
+}
+
+function nearestHandle(range: Range, domain: AmountDomain, width: number, at: number) {
+  const scale = amountScale(domain, width);
+  const min = scale(handleValue(range, "min", domain));
+  const max = scale(handleValue(range, "max", domain));
+  // Where both stand on one spot, the side of the press decides which one can still move.
+  const handle: Handle = Math.abs(at - min) < Math.abs(at - max) || (min === max && at < min) ? "min" : "max";
+  return { handle, distance: Math.abs(at - (handle === "min" ? min : max)) };
+}
+
+interface HandleTargetProps {
+  readonly handle: Handle;
+  readonly range: Range;
+  readonly domain: AmountDomain;
+  readonly width: number;
+  readonly ticker: string;
+  readonly priceUsd: number | null;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onKeyUp: () => void;
+}
+
+/** The part of a handle that is grabbed and focused; the drawing below it is shared with the server. */
+function HandleTarget({
+  handle,
+  range,
+  domain,
+  width,
+  ticker,
+  priceUsd,
+  onKeyDown,
+  onKeyUp,
+}: HandleTargetProps) {
+  const value = handleValue(range, handle, domain);
+  const x = amountScale(domain, width)(value);
+  const limited = range[handle] !== null;
+  const dollars = priceUsd === null ? "" : `, about ${money(value * priceUsd)}`;
+  return (
+    <g
+      className="handle"
+      data-handle={handle}
+      role="slider"
+      tabIndex={0}
+      aria-label={handle === "min" ? "Least amount" : "Greatest amount"}
+      aria-orientation="horizontal"
+      aria-valuemin={domain.low}
+      aria-valuemax={domain.high}
+      aria-valuenow={value}
+      aria-valuetext={limited ? `${exact(value)} ${drawnName(ticker)}${dollars}` : "no limit"}
+      onKeyDown={onKeyDown}
+      onKeyUp={onKeyUp}
+    >
+      <rect className="handle-target" x={x - 14} y={0} width={28} height={132} />
+      <rect className="handle-focus" x={x - 10} y={2} width={20} height={25} rx={2} />
+    </g>
+  );
+}

@@ -1,0 +1,134 @@
+import { count, exact, large } from "../../lib/format.ts";
+import type { Scale } from "../../lib/scale.ts";
+import {
+  type AmountDomain,
+  amountScale,
+  type BandBar,
+  bandBars,
+  type DollarBand,
+  type Range,
+} from "./amount-scale.ts";
+import { barHeightOf, filterLayout, tallest } from "./filter-layout.ts";
+import { clampCentre } from "../label-layout.ts";
+import { placeLimits } from "./limit-labels.ts";
+import { textWidth } from "../text-width.ts";
+
+interface FilterHandlesProps {
+  readonly range: Range;
+  readonly domain: AmountDomain;
+  readonly largest: number;
+  readonly priceUsd: number | null;
+  readonly bands: readonly DollarBand[] | null;
+  readonly size: FilterSize;
+}
+
+interface FilterSize {
+  readonly width: number;
+  readonly narrow: boolean;
+}
+
+/** What moves on the ground of the filter: the handles with their limits, the counts clear of them, the dimmed rest. */
+export function FilterHandles({ range, domain, largest, priceUsd, bands, size }: FilterHandlesProps) {
+  const scale = amountScale(domain, size.width);
+  const minX = scale(range.min ?? domain.low);
+  const maxX = scale(range.max ?? domain.high);
+  const { base } = filterLayout(priceUsd, bands);
+  const bars = bands && priceUsd ? bandBars(bands, priceUsd, domain, largest) : [];
+  return (
+    <>
+      {bars.length > 0 && <Cover from={scale.range[0]} to={minX} base={base} />}
+      {bars.length > 0 && <Cover from={maxX} to={scale.range[1]} base={base} />}
+      <BarLabels bars={bars} scale={scale} minX={minX} maxX={maxX} base={base} size={size} />
+      <Handles range={range} minX={minX} maxX={maxX} base={base} size={size} />
+    </>
+  );
+}
+
+/** Dims what lies outside the range. */
+function Cover({ from, to, base }: { from: number; to: number; base: number }) {
+  if (to - from < 0.5) return null;
+  return <rect className="cover" x={from} y={base - tallest - 1} width={to - from} height={tallest + 0.5} />;
+}
+
+interface BarLabelsProps {
+  readonly bars: readonly BandBar[];
+  readonly scale: Scale;
+  readonly minX: number;
+  readonly maxX: number;
+  readonly base: number;
+  readonly size: FilterSize;
+}
+
+/** Counts above the bars, clear of the handles' lines and of each other. */
+function BarLabels({ bars, scale, minX, maxX, base, size }: BarLabelsProps) {
+  let end = Number.NEGATIVE_INFINITY;
+  return bars.map((bar) => {
+    const from = scale(bar.from);
+    const to = scale(bar.to);
+    const text = size.narrow && bar.count >= 10_000 ? large(bar.count) : count(bar.count);
+    const length = textWidth(text, 12);
+    let centre = clampCentre((from + to) / 2, length, 0, size.width);
+    for (const line of [minX, maxX]) {
+      if (Math.abs(line - centre) >= length / 2 + 4) continue;
+      // The side of the line with more of the bar has room for the label.
+      centre = line - from > to - line ? line - length / 2 - 5 : line + length / 2 + 5;
+      centre = clampCentre(centre, length, 0, size.width);
+    }
+    if (centre - length / 2 < end + 6) return null;
+    end = centre + length / 2;
+    return (
+      <text
+        key={bar.fromUsd}
+        className="mark-label strong"
+        x={centre}
+        y={base - barHeightOf(bar) - 6}
+        textAnchor="middle"
+      >
+        {text}
+      </text>
+    );
+  });
+}
+
+/** The amount in full where it is short enough to stand beside its handle. */
+function limitText(value: number): string {
+  const text = exact(value);
+  return text.length > 13 ? large(value) : text;
+}
+
+interface HandlesProps {
+  readonly range: Range;
+  readonly minX: number;
+  readonly maxX: number;
+  readonly base: number;
+  readonly size: FilterSize;
+}
+
+/** Both handles, each with its limit beside it where there is room. */
+function Handles({ range, minX, maxX, base, size }: HandlesProps) {
+  const noUpper = size.narrow ? "no limit" : "no upper limit";
+  const labels = placeLimits(
+    {
+      x: minX,
+      text: range.min === null ? "no lower limit" : `from ${limitText(range.min)}`,
+      isSet: range.min !== null,
+    },
+    { x: maxX, text: range.max === null ? noUpper : `to ${limitText(range.max)}`, isSet: range.max !== null },
+    size.width,
+  );
+  return (
+    <>
+      {[minX, maxX].map((x, index) => (
+        <g key={index === 0 ? "min" : "max"}>
+          <line className="handle-line" x1={x} y1={16} x2={x} y2={base} />
+          <path className="handle-grip" d={`M${x - 6} 6h12v12l-6 5-6-5z`} />
+        </g>
+      ))}
+      {labels.map(({ text, isSet, x, anchor }) => (
+        <text key={text} className={isSet ? "value-label" : "mark-label"} x={x} y={17} textAnchor={anchor}>
+          {text}
+        </text>
+      ))}
+    </>
+  );
+}

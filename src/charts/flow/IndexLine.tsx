@@ -1,0 +1,57 @@
+import { cellWidth } from "../kit/cell-width.ts";
+import { DrawnChart } from "../kit/DrawnChart.tsx";
+import { daySeconds } from "./holder-points.ts";
+
+interface IndexPoint {
+  readonly secondsAgo: number;
+  readonly index: number;
+}
+
+export interface IndexData {
+  readonly points: readonly IndexPoint[];
+  /** Lowest and highest index of all columns. */
+  readonly domain: readonly [number, number];
+}
+
+interface IndexLineProps {
+  readonly name: string;
+  /** Tokens in the comparison that it stands in. */
+  readonly columns?: number;
+  readonly points: readonly { readonly secondsAgo: number; readonly holders: number }[];
+  readonly domain: readonly [number, number];
+}
+
+export const monthSeconds = 30 * daySeconds;
+
+/** Holders thirty days ago are 100. */
+export function indexOf(points: IndexLineProps["points"]): IndexPoint[] {
+  const ordered = points
+    .filter((point) => point.secondsAgo <= monthSeconds)
+    .toSorted((a, b) => b.secondsAgo - a.secondsAgo);
+  const start = ordered[0]?.holders ?? 0;
+  return start > 0
+    ? ordered.map(({ secondsAgo, holders }) => ({ secondsAgo, index: (holders / start) * 100 }))
+    : [];
+}
+
+/** A token's holders over a month as an index, on one scale with the tokens beside it. */
+export function IndexLine({ name, columns, points, domain }: IndexLineProps) {
+  const indexed = indexOf(points);
+  const now = indexed.at(-1)?.index ?? 100;
+  return (
+    <DrawnChart
+      drawing={{ kind: "index", data: { points: indexed, domain } }}
+      label={`${name}: holders indexed to 100 thirty days ago, now ${now.toFixed(1)}`}
+      wide={{ width: cellWidth(columns), height: 150 }}
+      narrow={{ width: 171, height: 130 }}
+      figures={{
+        caption: `${name}: holders, 30 days ago = 100`,
+        columns: ["Days ago", "Index"],
+        rows: indexed.map((point) => [
+          { text: (point.secondsAgo / daySeconds).toFixed(1), value: point.secondsAgo / daySeconds },
+          { text: point.index.toFixed(1), value: point.index },
+        ]),
+      }}
+    />
+  );
+}

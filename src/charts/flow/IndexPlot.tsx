@@ -1,0 +1,56 @@
+import { count, relativeChange } from "../../lib/format.ts";
+import { niceStep, paddedDomain, ticksOf } from "../../lib/scale.ts";
+import { type ValueTick, withAir } from "../kit/axis.tsx";
+import { LinePlot, timeRoom } from "../kit/LinePlot.tsx";
+import type { Plot } from "../kit/plot.ts";
+import { daySeconds } from "./holder-points.ts";
+import { type IndexData, monthSeconds } from "./IndexLine.tsx";
+
+export const indexPlot: Plot<IndexData> = {
+  crosshair: true,
+  Chart: ({ data: { points, domain }, room, children }) => {
+    const spread = paddedDomain([100, ...domain], 0, 0.001);
+    const now = points.at(-1);
+    return (
+      <LinePlot
+        small
+        room={room}
+        points={points.map(({ secondsAgo, index }) => ({ x: -secondsAgo, y: index }))}
+        x={{
+          domain: [-monthSeconds, 0],
+          ticks: [
+            { value: -monthSeconds, label: room.width < 220 ? "30 d" : "30 days ago", anchor: "start" },
+            { value: -7 * daySeconds, label: "7" },
+            { value: 0, label: "now" },
+          ],
+        }}
+        y={{
+          domain: withAir(spread, { height: room.height - timeRoom, above: 26, below: 10 }),
+          ticks: indexTicks(spread),
+        }}
+        valueRoom={32}
+        labels={
+          now ? [{ index: points.length - 1, text: relativeChange(now.index / 100 - 1), strong: true }] : []
+        }
+      >
+        {children}
+      </LinePlot>
+    );
+  },
+  marks: ({ points }, { x, y }) =>
+    points.map(({ secondsAgo, index }) => ({
+      x: x(-secondsAgo),
+      y: y(index),
+      title: index.toFixed(1),
+      detail: secondsAgo === 0 ? "now" : `${Math.round(secondsAgo / daySeconds) || "under 1"} days ago`,
+    })),
+};
+
+function indexTicks([low, high]: readonly [number, number]): ValueTick[] {
+  const step = Math.max(1, niceStep(high - low, 4));
+  return ticksOf([low, high], step).map((value) => ({
+    value,
+    label: Number.isInteger(value) ? count(value) : value.toFixed(1),
+    reference: value === 100,
+  }));
+}

@@ -1,0 +1,104 @@
+import { Bar, BarChart, CartesianGrid, ReferenceLine, XAxis, YAxis } from "recharts";
+import type { GridLineTypeFunctionProps } from "recharts/types/cartesian/CartesianGrid";
+import { change } from "../../lib/format.ts";
+import { bare, type TickProps } from "../kit/axis.tsx";
+import type { Plot } from "../kit/plot.ts";
+import { paceScale, paceTickText, type WindowsData } from "./window-pace.ts";
+
+const barHeight = 14;
+/** From the figures of the axis, in the head of the table, to the first row. */
+const axisRoom = 10;
+
+/** Between the column before and the bars, as the style sheet has it. */
+const leftRoom = 16;
+/** An axis without height is not drawn. */
+const axisHeight = 1;
+
+/** Bars beside the rows of a table: one in the middle of each row. */
+export const windowsPlot: Plot<WindowsData> = {
+  Chart: ({ data: { rows }, room, children }) => {
+    const { width, height } = room;
+    const { low, high, ticks } = paceScale(rows.flatMap(({ pace }) => (pace === null ? [] : [pace])));
+    const rowHeight = height / rows.length;
+    return (
+      <BarChart
+        layout="vertical"
+        width={width}
+        height={height}
+        data={[...rows]}
+        barSize={barHeight}
+        margin={{ top: -axisHeight, right: 0, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid
+          vertical={false}
+          horizontalPoints={rows.map((_, index) => index * rowHeight + 0.5)}
+          horizontal={({ y1 }: GridLineTypeFunctionProps) => (
+            <line className="grid-line" x1={-leftRoom} y1={y1} x2={width} y2={y1} />
+          )}
+        />
+        <XAxis
+          type="number"
+          orientation="top"
+          domain={[low, high]}
+          allowDataOverflow
+          ticks={[...ticks]}
+          height={axisHeight}
+          tick={({ x, payload: { value } }: TickProps) => (
+            <text className="axis-label" x={x} y={-axisRoom} textAnchor="middle">
+              {paceTickText(value)}
+            </text>
+          )}
+          {...bare}
+        />
+        <YAxis type="category" dataKey="window" hide />
+        <Bar
+          dataKey="pace"
+          isAnimationActive={false}
+          shape={({ x = 0, y = 0, width: length = 0, payload }: ShapeProps) =>
+            payload?.pace ? (
+              <rect
+                className={payload.pace < 0 ? "bar-loss" : "bar-gain"}
+                x={length < 0 ? x - Math.max(2, -length) : x}
+                y={y}
+                width={Math.max(2, Math.abs(length))}
+                height={barHeight}
+              />
+            ) : (
+              <g />
+            )
+          }
+        />
+        <ReferenceLine x={0} stroke="var(--rule-3)" />
+        {children}
+      </BarChart>
+    );
+  },
+  marks: ({ rows }, { x }, { height }) =>
+    rows.flatMap(({ window, pace }, index) => {
+      if (pace === null) return [];
+      const [zero, end] = [x(0), x(pace)];
+      const y = (index + 0.5) * (height / rows.length);
+      return [
+        {
+          x: (zero + end) / 2,
+          y,
+          box: {
+            x: Math.min(zero, end),
+            y: y - barHeight / 2,
+            width: Math.max(2, Math.abs(end - zero)),
+            height: barHeight,
+          },
+          title: `${change(Math.round(pace))} a day`,
+          detail: window,
+        },
+      ];
+    }),
+};
+
+interface ShapeProps {
+  readonly x?: number;
+  readonly y?: number;
+  readonly width?: number;
+  readonly payload?: WindowsData["rows"][number];
+}

@@ -1,0 +1,72 @@
+import { count, large, roundShare, share } from "../../lib/format.ts";
+import { handNames, hands } from "../categories.ts";
+import { named } from "../figures.ts";
+import { type PerHand, sumOf } from "../hands-layout.ts";
+import { cellWidth } from "../kit/cell-width.ts";
+import { DrawnChart } from "../kit/DrawnChart.tsx";
+
+export interface HandsPairData {
+  readonly wallets: PerHand;
+  readonly newWallets: number;
+  readonly tokens: PerHand;
+}
+
+interface HandsPairProps extends HandsPairData {
+  readonly name: string;
+  /** Tokens in the comparison that it stands in. */
+  readonly columns?: number;
+}
+
+/** Part of a whole, 0 of nothing. */
+function partOf(value: number, whole: number): number {
+  return whole > 0 ? value / whole : 0;
+}
+
+/** Both bars of the drawing: wallets by hand, and what they hold. */
+export function pairRows({ wallets, newWallets, tokens }: HandsPairData) {
+  const rows = [
+    { title: "Wallets", values: wallets, extra: newWallets, whole: sumOf(wallets) + newWallets },
+    { title: "Tokens", values: tokens, extra: 0, whole: sumOf(tokens) },
+  ];
+  return rows.map((row) => ({ ...row, part: (value: number) => partOf(Math.max(0, value), row.whole) }));
+}
+
+/** Wallets and tokens by hand as two bars. */
+export function HandsPair({ name, columns, ...data }: HandsPairProps) {
+  const { wallets, newWallets, tokens } = data;
+  const rows = pairRows(data);
+  const shareCell = (part: number) => ({ text: share(part), value: part });
+  return (
+    <DrawnChart
+      drawing={{ kind: "pair", data }}
+      label={`${name}: ${rows
+        .map(
+          ({ title, values, part }) =>
+            `${title.toLowerCase()} ${hands.map((hand) => `${hand} ${roundShare(part(values[hand]))}`).join(", ")}`,
+        )
+        .join("; ")}`}
+      figures={{
+        caption: `${name}: wallets and tokens by hand`,
+        columns: ["Hand", "Wallets", "Share of wallets", "Tokens", "Share of tokens"],
+        rows: [
+          ...hands.map((hand) => [
+            named(handNames[hand]),
+            { text: count(wallets[hand]), value: wallets[hand] },
+            shareCell(rows[0]!.part(wallets[hand])),
+            { text: large(tokens[hand]), value: tokens[hand] },
+            shareCell(rows[1]!.part(tokens[hand])),
+          ]),
+          [
+            named("New"),
+            { text: count(newWallets), value: newWallets },
+            shareCell(rows[0]!.part(newWallets)),
+            { text: "none", value: null },
+            { text: "none", value: null },
+          ],
+        ],
+      }}
+      wide={{ width: cellWidth(columns), height: 88 }}
+      narrow={{ width: 171, height: 88 }}
+    />
+  );
+}

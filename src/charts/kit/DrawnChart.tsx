@@ -1,0 +1,191 @@
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { Loading } from "../../ui/loading.ts";
+import { asDrawn, type Extent, useIsDrawn } from "./as-drawn.ts";
+import type { Figures } from "../figures.ts";
+import { FiguresTable } from "../FiguresTable.tsx";
+import { useMeasuredSize } from "../measured-size.ts";
+import type { Drawing } from "./drawing.ts";
+import { Highlight, Readout } from "../Readout.tsx";
+import type { LivePlot, Reading } from "./LivePlot.tsx";
+import { StillsContext } from "./stills.ts";
+import { useReadout } from "./use-readout.ts";
+import { useApproach, useStill } from "./use-still.ts";
+
+interface DrawnChartProps {
+  readonly drawing: Drawing;
+  /** The finding and the values, for those who do not see the drawing. */
+  readonly label: string;
+  /** The room it has on wide and on narrow pages; the server draws these two. */
+  readonly wide: Extent;
+  readonly narrow: Extent;
+  /** The table equivalent. */
+  readonly figures?: Figures;
+  /** A visible table beside the drawing says the same: then the figures are only for files. */
+  readonly figuresForFiles?: boolean;
+  readonly className?: string;
+}
+
+const nothingToRead: Reading = { marks: [], crosshair: false };
+
+/**
+ * Frame of every chart of Recharts. The page carries what the server drew; Recharts is loaded, and takes its
+ * place at the same size, when a reader comes near by pointer, touch or keyboard. One tab stop; arrow keys
+ * go from mark to mark, Esc leaves.
+ */
+export function DrawnChart(props: DrawnChartProps) {
+  const { drawing, label, wide, narrow, figures, figuresForFiles, className } = props;
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const measured = useMeasuredSize(frame);
+  const isLoading = useContext(Loading);
+  const { isWanted, want } = useApproach(useIsDrawn());
+  const said = JSON.stringify(drawing);
+  const [first] = useState(said);
+  // The same until it says something else: a live chart is drawn anew for each object.
+  const kept = useMemo(() => JSON.parse(said) as Drawing, [said]);
+  const isLive = isWanted || said !== first;
+  const Plot = useLivePlot(isLive && !isLoading);
+  const [reading, setReading] = useState(nothingToRead);
+  const { mark, handlers, pointAt, pressKey } = useReadout(reading.marks);
+  useStill(frame, isLive ? undefined : measured, want);
+
+  // What a reader did last before there was anything to read.
+  const early = useRef<{ readonly x: number; readonly y: number } | string | undefined>(undefined);
+  const waiting = reading === nothingToRead;
+  useEffect(() => {
+    const done = early.current;
+    if (waiting || done === undefined) return;
+    early.current = undefined;
+    if (typeof done === "string") pressKey(done);
+    else pointAt(done.x, done.y);
+  }, [waiting, pressKey, pointAt]);
+  const onDrawn = useCallback((next: Reading) => setReading(next), []);
+  const point = (event: PointerEvent<HTMLElement>) => {
+    want();
+    if (!waiting) return handlers.onPointerMove(event);
+    const box = event.currentTarget.getBoundingClientRect();
+    early.current = { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  const leave = (event: PointerEvent) => {
+    if (event.pointerType === "mouse") early.current = undefined;
+    handlers.onPointerLeave(event);
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    want();
+    const { key } = event;
+    if (waiting && key.startsWith("Arrow")) {
+      event.preventDefault();
+      early.current = key;
+    } else handlers.onKeyDown(event);
+  };
+
+  const extent = measured?.narrow ? narrow : wide;
+  const width = measured?.width;
+  const height = extent.height;
+  const isNarrow = measured?.narrow ?? false;
+  const room = useMemo(
+    () => (width === undefined ? undefined : { width, height, narrow: isNarrow, id }),
+    [width, height, isNarrow, id],
+  );
+  return (
+    <div ref={frame} className={className ? `chart ${className}` : "chart"}>
+      {/* An image that can be read mark by mark, hence its tab stop. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        role="img"
+        aria-label={label}
+        className="drawing"
+        style={{ "--wide": `${wide.height}px`, "--narrow": `${narrow.height}px` } as CSSProperties}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        {...handlers}
+        onPointerEnter={want}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={leave}
+        onFocus={want}
+        onKeyDown={press}
+      >
+        {isLoading && (
+          <svg width="100%" height="100%" aria-hidden="true">
+            <rect className="skeleton-shape" y="25%" width="100%" height="50%" />
+          </svg>
+        )}
+        {!isLoading && !(Plot && !waiting) && <Stills drawing={drawing} wide={wide} narrow={narrow} />}
+        {!isLoading && Plot && room && (
+          <div className={waiting ? "live arriving" : "live"}>
+            {/* One component for the life of the page, only known late. */}
+            {/* oxlint-disable-next-line react/static-components */}
+            <Plot drawing={kept} room={room} onDrawn={onDrawn} />
+          </div>
+        )}
+        {mark && room && (
+          <svg className="reading" width={room.width} height={room.height} aria-hidden="true">
+            <Highlight mark={mark} crosshair={reading.crosshair} height={room.height} />
+          </svg>
+        )}
+      </div>
+      <Readout mark={mark} width={width ?? 0} />
+      {figures && <FiguresTable figures={figures} forFiles={figuresForFiles ?? false} />}
+    </div>
+  );
+}
+
+let loaded: typeof LivePlot | undefined;
+
+/** Recharts with all that is drawn by it, once it is wanted; undefined until it is there. */
+function useLivePlot(isWanted: boolean): typeof LivePlot | undefined {
+  const [Plot, setPlot] = useState(() => loaded);
+  useEffect(() => {
+    if (!isWanted || Plot) return;
+    const load = async () => {
+      loaded = (await import("./LivePlot.tsx")).LivePlot;
+      setPlot(() => loaded);
+    };
+    // Offline, or gone with an older build: what the server drew stays.
+    load().catch(() => {});
+  }, [isWanted, Plot]);
+  return isWanted ? Plot : undefined;
+}
+
+interface StillsProps {
+  readonly drawing: Drawing;
+  readonly wide: Extent;
+  readonly narrow: Extent;
+}
+
+/** What the server drew, for both kinds of page; in the browser what is there is left as it is. */
+function Stills({ drawing, wide, narrow }: StillsProps) {
+  const ask = useContext(StillsContext);
+  if (!ask) return <div className="stills" {...asDrawn} />;
+  const places = [
+    { className: "still only-wide", extent: wide, narrow: false },
+    { className: "still only-narrow", extent: narrow, narrow: true },
+  ];
+  return (
+    <div className="stills">
+      {places.map((place) => {
+        const { key, html } = ask(drawing, { ...place.extent, narrow: place.narrow });
+        return (
+          <div
+            key={place.className}
+            className={place.className}
+            data-drawing={key}
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
+        );
+      })}
+    </div>
+  );
+}

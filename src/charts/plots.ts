@@ -1,0 +1,27 @@
+/**
+ * All charts of Recharts on pages, by kind. Loaded by the server's drawing thread, and by a page once a
+ * reader comes near a chart: nothing that a first view needs may import it.
+ */
+import { amountsPlot } from "./filter/AmountsPlot.tsx";
+import { holdersPlot } from "./flow/HoldersPlot.tsx";
+import { indexPlot } from "./flow/IndexPlot.tsx";
+import { windowsPlot } from "./flow/WindowsPlot.tsx";
+import { pairPlot } from "./hands/PairPlot.tsx";
+import { pnlPlot } from "./pnl/PnlPlot.tsx";
+import { stripPlot } from "./supply/StripPlot.tsx";
+import { tiersPlot } from "./supply/TiersPlot.tsx";
+import { thresholdsPlot } from "./value/ThresholdsPlot.tsx";
+import { ranksPlot } from "./wallet/RanksPlot.tsx";
+
+export const plots = {
+  holders: holdersPlot,
+  windows: windowsPlot,
+  index: indexPlot,
+  strip: stripPlot,
+  tiers: tiersPlot,
+  pair: pairPlot,
+  thresholds: thresholdsPlot,
+  pnl: pnlPlot,
+  ranks: ranksPlot,
+  amounts: amountsPlot,
+};

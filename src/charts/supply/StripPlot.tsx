@@ -1,0 +1,142 @@
+import { share } from "../../lib/format.ts";
+import type { Plot, Room } from "../kit/plot.ts";
+import { type PlacedPart, StackedBars, type StackRow } from "../kit/StackedBars.tsx";
+import { Labels } from "../kit/WithScales.tsx";
+import { pushAlong } from "../label-layout.ts";
+import type { Mark } from "../Readout.tsx";
+import { textWidth } from "../text-width.ts";
+import {
+  partGap,
+  type PlacedTier,
+  shortTierName,
+  type SlicedTier,
+  sliceStrip,
+  stripTop as top,
+} from "./strip-layout.ts";
+import { StripFoot } from "./StripFoot.tsx";
+import type { StripData } from "./SupplyStrip.tsx";
+import { tierName } from "./tier-names.ts";
+
+/** A name of each part that Recharts can stack by. */
+const names = ["1", "2", "3", "4", "5"];
+
+function nameOf({ step }: PlacedTier): string {
+  // From the largest wallet on.
+  return String(6 - step);
+}
+
+export const stripPlot: Plot<StripData> = {
+  Chart: ({ data, room, children }) => {
+    const { width, height, narrow } = room;
+    const parts = sliceStrip(data, width);
+    const row: StackRow = {
+      y: top,
+      height: narrow ? 40 : 44,
+      parts: Object.fromEntries(parts.map((part) => [nameOf(part), part.share])),
+    };
+    return (
+      <StackedBars
+        room={room}
+        rows={[row]}
+        names={names}
+        whole={1}
+        draw={(placed) => <Part placed={placed} tier={parts.find((part) => nameOf(part) === placed.name)} />}
+      >
+        <Labels>
+          <Names parts={parts} data={data} room={room} />
+          {!narrow && <StripFoot parts={parts} half={data.half} width={width} height={height} />}
+        </Labels>
+        {children}
+      </StackedBars>
+    );
+  },
+  marks: (data, _, { width, narrow }) => {
+    const height = narrow ? 40 : 44;
+    const before = (rank: number) => data.shares.slice(0, rank).reduce((sum, each) => sum + each, 0);
+    return sliceStrip(data, width).flatMap((part): Mark[] => {
+      if (part.slivers.length === 0) {
+        return [
+          {
+            x: part.x + part.width / 2,
+            y: top + height / 2,
+            box: { x: part.x, y: top, width: Math.max(1, part.width), height },
+            title: share(part.share),
+            detail: tierName(part, data.holders),
+          },
+        ];
+      }
+      return part.slivers.map((sliver) => {
+        const own = before(sliver.to) - before(sliver.from - 1);
+        return {
+          x: sliver.x + sliver.width / 2,
+          y: top + height / 2,
+          box: { x: sliver.x, y: top, width: Math.max(1, sliver.width), height },
+          title: share(own),
+          detail: `${sliver.from === sliver.to ? `rank ${sliver.from}` : `ranks ${sliver.from} to ${sliver.to}`}, ${share(before(sliver.to))} with those above`,
+        };
+      });
+    });
+  },
+};
+
+/** A part of the strip; up to rank 100 a sliver for each wallet. */
+function Part({ placed, tier }: { readonly placed: PlacedPart; readonly tier: SlicedTier | undefined }) {
+  const { x, width, row } = placed;
+  if (!tier) return <g />;
+  const fills =
+    tier.slivers.length > 0 ? tier.slivers : [{ x, width: Math.max(0, width - partGap), from: 0 }];
+  return (
+    <g className={`step-${tier.step}`}>
+      {fills.map((fill) => (
+        <rect key={fill.from} className="fill" x={fill.x} y={row.y} width={fill.width} height={row.height} />
+      ))}
+    </g>
+  );
+}
+
+interface NamesProps {
+  readonly parts: readonly SlicedTier[];
+  readonly data: StripData;
+  readonly room: Room;
+}
+
+/** Name and share of each part, above it, led aside where it is too narrow. */
+function Names({ parts, data, room: { width, narrow } }: NamesProps) {
+  const isShort = narrow || width < 640;
+  const texts = parts.map((part) => (isShort ? shortTierName(part) : tierName(part, data.holders)));
+  const values = parts.map((part) => share(part.share));
+  const indent = narrow ? 0 : 5;
+  const xs = pushAlong(
+    parts.map((part, index) => ({
+      x: part.x + indent,
+      width: Math.max(textWidth(texts[index] ?? "", 12), textWidth(values[index] ?? "", 13, true)),
+    })),
+    narrow ? 6 : 10,
+    width,
+  );
+  return parts.map((part, index) => {
+    const x = xs[index] ?? part.x;
+    const isPushed = Math.abs(x - indent - part.x) > 1;
+    return (
+      <g key={part.from}>
+        {!narrow && (
+          <path
+            className="tick"
+            fill="none"
+            d={
+              isPushed
+                ? `M${part.x + 0.5} ${top}V${top - 4}H${x - indent + 0.5}V8`
+                : `M${part.x + 0.5} 8V${top}`
+            }
+          />
+        )}
+        <text className="mark-label" x={x} y={18}>
+          {texts[index]}
+        </text>
+        <text className="value-label" x={x} y={33}>
+          {values[index]}
+        </text>
+      </g>
+    );
+  });
+}

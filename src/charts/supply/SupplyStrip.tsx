@@ -1,0 +1,39 @@
+import { plural, share } from "../../lib/format.ts";
+import { named } from "../figures.ts";
+import { DrawnChart } from "../kit/DrawnChart.tsx";
+import { type TierInput, tiers } from "./strip-layout.ts";
+import { tierName } from "./tier-names.ts";
+
+export interface StripData extends TierInput {
+  /** How many wallets hold half of supply; null for more than those known. */
+  readonly half: number | null;
+}
+
+/** The whole supply as one strip: every sliver up to rank 100 is a wallet. */
+export function SupplyStrip({ shares, top1000, holders, half }: StripData) {
+  const parts = tiers({ shares, top1000, holders });
+  const cumulative = parts.map((_, index) =>
+    parts.slice(0, index + 1).reduce((sum, each) => sum + each.share, 0),
+  );
+  const label = `Share of supply by wallet rank: ${parts
+    .map((tier) => `${tierName(tier, holders).toLowerCase()} ${share(tier.share)}`)
+    .join(", ")}${half === null ? "" : `; half is held by ${plural(half, "wallet")}`}`;
+  return (
+    <DrawnChart
+      className="strip"
+      drawing={{ kind: "strip", data: { shares, top1000, holders, half } }}
+      label={label}
+      wide={{ width: 1176, height: 116 }}
+      narrow={{ width: 358, height: 80 }}
+      figures={{
+        caption: "Share of supply by wallet rank",
+        columns: ["Wallets", "Share", "Together"],
+        rows: parts.map((tier, index) => [
+          named(tierName(tier, holders)),
+          { text: share(tier.share), value: tier.share },
+          { text: share(cumulative[index]), value: cumulative[index] },
+        ]),
+      }}
+    />
+  );
+}

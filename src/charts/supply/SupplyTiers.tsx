@@ -1,0 +1,55 @@
+import { count, share } from "../../lib/format.ts";
+import { named } from "../figures.ts";
+import { cellWidth } from "../kit/cell-width.ts";
+import { DrawnChart } from "../kit/DrawnChart.tsx";
+import { type Tier, type TierInput, tiers } from "./strip-layout.ts";
+import { ranksOf } from "./tier-names.ts";
+
+interface SupplyTiersProps extends TierInput {
+  readonly name: string;
+  /** Tokens in the comparison that it stands in. */
+  readonly columns?: number;
+}
+
+export interface TierPart extends Tier {
+  /** Share of supply of this part and all above it. */
+  readonly end: number;
+  /** Whether its end is named below the strip. */
+  readonly isMarked: boolean;
+}
+
+export interface TiersData {
+  readonly parts: readonly TierPart[];
+}
+
+/** The supply strip of a column: five parts, two cumulative marks. */
+export function SupplyTiers({ name, columns, shares, top1000, holders }: SupplyTiersProps) {
+  const parts = tiers({ shares, top1000, holders }).map((tier, index, all): TierPart => {
+    const { to } = tier;
+    return {
+      ...tier,
+      end: all.slice(0, index + 1).reduce((sum, each) => sum + each.share, 0),
+      isMarked: to === 10 || to === 1000 || (to === 100 && top1000 === null),
+    };
+  });
+  return (
+    <DrawnChart
+      drawing={{ kind: "tiers", data: { parts } }}
+      label={`${name}: ${parts
+        .filter(({ isMarked }) => isMarked)
+        .map((part) => `top ${count(part.to)} ${share(part.end)}`)
+        .join(", ")}`}
+      figures={{
+        caption: `${name}: share of supply by wallet rank`,
+        columns: ["Wallets", "Share", "Together"],
+        rows: parts.map((part) => [
+          named(ranksOf(part)),
+          { text: share(part.share), value: part.share },
+          { text: share(part.end), value: part.end },
+        ]),
+      }}
+      wide={{ width: cellWidth(columns), height: 70 }}
+      narrow={{ width: 358, height: 70 }}
+    />
+  );
+}

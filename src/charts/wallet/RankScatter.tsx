@@ -1,0 +1,33 @@
+import { count, large } from "../../lib/format.ts";
+import { drawnName } from "../drawn-name.ts";
+import { DrawnChart } from "../kit/DrawnChart.tsx";
+
+export interface RanksData {
+  /** Balances of the ranks 1, 2, 3 …; at most the hundred of the first page. */
+  readonly amounts: readonly number[];
+  /** The wallet this page is about; it may stand outside the hundred. */
+  readonly own?: { readonly rank: number; readonly amount: number; readonly name?: string };
+  readonly ticker: string;
+}
+
+/** Balances by rank, both scales logarithmic, with one wallet marked among its neighbours. */
+export function RankScatter(props: RanksData) {
+  const { amounts, own } = props;
+  const ticker = drawnName(props.ticker);
+  return (
+    <DrawnChart
+      drawing={{ kind: "ranks", data: { amounts, ...(own && { own }), ticker } }}
+      label={`Balances of the ${count(amounts.length)} largest wallets by rank${own ? `; ${own.name ?? "this wallet"} is rank ${count(own.rank)} with ${large(own.amount)} ${ticker}` : ""}`}
+      wide={{ width: 730, height: 236 }}
+      narrow={{ width: 358, height: 230 }}
+      figures={{
+        caption: "Balances by rank",
+        columns: ["Rank", `Amount, ${ticker}`],
+        rows: amounts.map((amount, index) => [
+          { text: String(index + 1), value: index + 1 },
+          { text: count(Math.round(amount)), value: amount },
+        ]),
+      }}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+// The door for the server's drawing thread (server/drawings).
+export { draw } from "./drawings/draw.tsx";

@@ -1,0 +1,20 @@
+import { chains } from "../../contract/chains.ts";
+import type { Facts, WalletCount } from "../../contract/facts.ts";
+
+/**
+ * What the rows of the holder list are. On Solana a wallet may hold in several token accounts: counts, ranks
+ * and shares of rows are then of accounts, and so are the words for them.
+ */
+export interface Counted {
+  readonly word: "wallet" | "account";
+  /** The owners of the accounts, where there are fewer and how many is known. */
+  readonly wallets: WalletCount | null;
+}
+
+export const byWallet: Counted = { word: "wallet", wallets: null };
+
+export function readCounted(network: string, facts: Facts | undefined, holderCount: number): Counted {
+  const wallets = facts?.wallets ?? null;
+  if (network === chains.eth.network || wallets?.count === holderCount) return byWallet;
+  return { word: "account", wallets };
+}

@@ -1,0 +1,49 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import type { Meta } from "../../contract/meta.ts";
+import { tokenQueries } from "../api/token-queries.ts";
+import { brinewick } from "../metrics/test-brinewick.ts";
+import { tokenCard } from "./token-card.ts";
+
+const ref = { chain: "eth", address: "0x6b175474e89094c44da98b954eedeac495271d0f" } as const;
+const meta: Meta = {
+  asOf: new Date(Date.UTC(2020, 10, 5, 12)),
+  sources: ["file"],
+  history: "full",
+  priceUsd: undefined,
+  requestId: undefined,
+};
+const named = {
+  address: ref.address,
+  name: "Brinewick",
+  ticker: "BRINE",
+  network: "ETH",
+  decimals: 0,
+  supply: String(brinewick.supply),
+};
+
+async function textOf(of: Meta, hhi: number): Promise<string> {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const questions = tokenQueries(ref);
+  const holders = brinewick.holders.map((row) => ({ ...row, address: ref.address, spl_token_account: "" }));
+  const first = { holder_count: brinewick.holderCount, total: brinewick.holderCount, holders };
+  client.setQueryData(questions.firstHolders.queryKey, { data: first, meta: of });
+  client.setQueryData(questions.stats.queryKey, { data: { ...brinewick.stats, hhi }, meta: of });
+  const drawn = JSON.stringify(await tokenCard(client, ref, { data: named, meta: of }));
+  // It is set word by word.
+  return Array.from(drawn.matchAll(/"children":\["([^"]*)"\]/g), ([, word]) => word).join(" ");
+}
+
+test("a small index is no index of 0, and old figures have their date", async () => {
+  const text = await textOf(meta, 0.000_012);
+  expect(text).toContain("HHI 0.12 low band");
+  expect(text).toContain("5 Nov 2020: Ten wallets hold 34.1% of supply");
+  expect(text).not.toContain("Demo data");
+});
+
+test("demo data is marked, and a ledger with gaps says what it covers", async () => {
+  expect(await textOf({ ...meta, sources: ["demo"] }, 0.1)).toContain("Demo data, invented. Data as of");
+  const coverage = { from: 0, to: 604_800, transfers: 1_234, addresses: 567 };
+  const text = await textOf({ ...meta, history: "incomplete", facts: { coverage } }, 0.1);
+  expect(text).toContain("Of Brinewick, 1,234 transfers among 567 addresses are known");
+});
