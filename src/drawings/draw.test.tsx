@@ -90,7 +90,7 @@ test("windows: length and side are the pace, the row is the window's", () => {
     { window: "4h", pace: null },
     { window: "1d", pace: 0 },
   ];
-  const all = shapes({ kind: "windows", data: { rows } }, { width: 161, height: 100 });
+  const all = shapes({ kind: "windows", data: { rows } }, { width: 161, height: 120 });
   const [gain, ...others] = all.filter((each) => each.is("bar-gain"));
   const [loss, ...more] = all.filter((each) => each.is("bar-loss"));
   expect([...others, ...more]).toEqual([]);

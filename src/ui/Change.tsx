@@ -16,17 +16,19 @@ export function Change({ value, text, children }: ChangeProps) {
   if (value === null || value === undefined || !Number.isFinite(value)) return <NotAvailable />;
   const tone = value > 0 ? "text-gain" : value < 0 ? "text-loss" : "";
   return (
-    <span className={`whitespace-nowrap ${tone}`}>
-      {tone && (
-        <svg
-          className="mr-1 inline-block size-2 fill-current align-baseline"
-          viewBox="0 0 8 8"
-          aria-hidden="true"
-        >
-          <path d={value > 0 ? "M4 1 7.5 7H.5Z" : "M4 7 .5 1h7Z"} />
-        </svg>
-      )}
-      {text ?? change(value)}
+    <span className={tone}>
+      <span className="whitespace-nowrap">
+        {tone && (
+          <svg
+            className="mr-1 inline-block size-2 fill-current align-baseline"
+            viewBox="0 0 8 8"
+            aria-hidden="true"
+          >
+            <path d={value > 0 ? "M4 1 7.5 7H.5Z" : "M4 7 .5 1h7Z"} />
+          </svg>
+        )}
+        {text ?? change(value)}
+      </span>
       {children && <> {children}</>}
     </span>
   );

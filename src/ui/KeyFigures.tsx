@@ -61,7 +61,9 @@ const dividedFacts =
 /** A short column of facts beside a chart. */
 export function Facts({ divided, children }: { divided?: boolean; children: ReactNode }) {
   return (
-    <dl className={`grid content-start max-md:grid-cols-[1fr_1fr] max-md:gap-x-4 ${divided ? dividedFacts : ""}`}>
+    <dl
+      className={`grid content-start max-md:grid-cols-[1fr_1fr] max-md:gap-x-4 ${divided ? dividedFacts : ""}`}
+    >
       {children}
     </dl>
   );

@@ -4,7 +4,7 @@ import { change, relativeChange } from "../../lib/format.ts";
 import { Change } from "../../ui/Change.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
-import { paceOf, type WindowRow } from "./window-pace.ts";
+import { axisRoom, paceOf, type WindowRow } from "./window-pace.ts";
 
 interface WindowTableProps {
   readonly rows: readonly WindowRow[];
@@ -63,7 +63,7 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
               </td>
               {index === 0 && (
                 <td
-                  className="relative w-[46%] border-t-0! [&>.chart]:absolute [&>.chart]:inset-[0_0_auto_16px]"
+                  className="relative w-[46%] border-t-0! [&>.chart]:absolute [&>.chart]:inset-[-20px_0_auto_16px]"
                   rowSpan={rows.length}
                   data-drawing=""
                 >
@@ -74,8 +74,8 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
                         pace === null ? [] : [`${window} ${change(Math.round(pace))}`],
                       )
                       .join(", ")}`}
-                    wide={{ width: 161, height: rows.length * rowHeights.wide }}
-                    narrow={{ width: 149, height: rows.length * rowHeights.narrow }}
+                    wide={{ width: 161, height: axisRoom + rows.length * rowHeights.wide }}
+                    narrow={{ width: 149, height: axisRoom + rows.length * rowHeights.narrow }}
                   />
                 </td>
               )}

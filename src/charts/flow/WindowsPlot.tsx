@@ -3,23 +3,19 @@ import type { GridLineTypeFunctionProps } from "recharts/types/cartesian/Cartesi
 import { change } from "../../lib/format.ts";
 import { bare, type TickProps } from "../kit/axis.tsx";
 import type { Plot } from "../kit/plot.ts";
-import { paceScale, paceTickText, type WindowsData } from "./window-pace.ts";
+import { axisRoom, paceScale, paceTickText, type WindowsData } from "./window-pace.ts";
 
 const barHeight = 14;
-/** From the figures of the axis, in the head of the table, to the first row. */
-const axisRoom = 10;
 
 /** Between the column before and the bars, as the style sheet has it. */
 const leftRoom = 16;
-/** An axis without height is not drawn. */
-const axisHeight = 1;
 
 /** Bars beside the rows of a table: one in the middle of each row. */
 export const windowsPlot: Plot<WindowsData> = {
   Chart: ({ data: { rows }, room, children }) => {
     const { width, height } = room;
     const { low, high, ticks } = paceScale(rows.flatMap(({ pace }) => (pace === null ? [] : [pace])));
-    const rowHeight = height / rows.length;
+    const rowHeight = (height - axisRoom) / rows.length;
     return (
       <BarChart
         layout="vertical"
@@ -27,12 +23,12 @@ export const windowsPlot: Plot<WindowsData> = {
         height={height}
         data={[...rows]}
         barSize={barHeight}
-        margin={{ top: -axisHeight, right: 0, bottom: 0, left: 0 }}
+        margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
         <CartesianGrid
           vertical={false}
-          horizontalPoints={rows.map((_, index) => index * rowHeight + 0.5)}
+          horizontalPoints={rows.map((_, index) => axisRoom + index * rowHeight + 0.5)}
           horizontal={({ y1 }: GridLineTypeFunctionProps) => (
             <line className="grid-line" x1={-leftRoom} y1={y1} x2={width} y2={y1} />
           )}
@@ -43,9 +39,9 @@ export const windowsPlot: Plot<WindowsData> = {
           domain={[low, high]}
           allowDataOverflow
           ticks={[...ticks]}
-          height={axisHeight}
+          height={axisRoom}
           tick={({ x, payload: { value } }: TickProps) => (
-            <text className="axis-label" x={x} y={-axisRoom} textAnchor="middle">
+            <text className="axis-label" x={x} y={axisRoom / 2} textAnchor="middle">
               {paceTickText(value)}
             </text>
           )}
@@ -78,7 +74,7 @@ export const windowsPlot: Plot<WindowsData> = {
     rows.flatMap(({ window, pace }, index) => {
       if (pace === null) return [];
       const [zero, end] = [x(0), x(pace)];
-      const y = (index + 0.5) * (height / rows.length);
+      const y = axisRoom + (index + 0.5) * ((height - axisRoom) / rows.length);
       return [
         {
           x: (zero + end) / 2,

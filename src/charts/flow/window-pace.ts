@@ -15,6 +15,9 @@ export interface WindowsData {
   readonly rows: readonly { readonly window: string; readonly pace: number | null }[];
 }
 
+/** Above the bars, for the figures of their axis: they lie beside the head of the table. In pixels. */
+export const axisRoom = 20;
+
 /** Holders a day. */
 export function paceOf({ delta, seconds }: WindowRow): number | null {
   return delta === null ? null : (delta / seconds) * daySeconds;
