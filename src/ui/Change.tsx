@@ -14,6 +14,8 @@ interface ChangeProps {
 
 export function Change({ value, text, children }: ChangeProps) {
   if (value === null || value === undefined || !Number.isFinite(value)) return <NotAvailable />;
+  // The figure keeps its arrow; what is said of it may go on in the next line.
+  const [figure, ...rest] = (text ?? change(value)).split(" ");
   const tone = value > 0 ? "text-gain" : value < 0 ? "text-loss" : "";
   return (
     <span className={tone}>
@@ -27,8 +29,9 @@ export function Change({ value, text, children }: ChangeProps) {
             <path d={value > 0 ? "M4 1 7.5 7H.5Z" : "M4 7 .5 1h7Z"} />
           </svg>
         )}
-        {text ?? change(value)}
+        {figure}
       </span>
+      {rest.length > 0 && ` ${rest.join(" ")}`}
       {children && <> {children}</>}
     </span>
   );
