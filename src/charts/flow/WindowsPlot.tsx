@@ -3,6 +3,8 @@ import type { GridLineTypeFunctionProps } from "recharts/types/cartesian/Cartesi
 import { change } from "../../lib/format.ts";
 import { bare, type TickProps } from "../kit/axis.tsx";
 import type { Plot } from "../kit/plot.ts";
+import { clampCentre } from "../label-layout.ts";
+import { textWidth } from "../text-width.ts";
 import { axisRoom, paceScale, paceTickText, type WindowsData } from "./window-pace.ts";
 
 const barHeight = 14;
@@ -40,11 +42,15 @@ export const windowsPlot: Plot<WindowsData> = {
           allowDataOverflow
           ticks={[...ticks]}
           height={axisRoom}
-          tick={({ x, payload: { value } }: TickProps) => (
-            <text className="axis-label" x={x} y={axisRoom / 2} textAnchor="middle">
-              {paceTickText(value)}
-            </text>
-          )}
+          tick={({ x, payload: { value } }: TickProps) => {
+            const text = paceTickText(value);
+            const centre = clampCentre(Number(x), textWidth(text, 11), 0, width);
+            return (
+              <text className="axis-label" x={centre} y={axisRoom / 2} textAnchor="middle">
+                {text}
+              </text>
+            );
+          }}
           {...bare}
         />
         <YAxis type="category" dataKey="window" hide />
