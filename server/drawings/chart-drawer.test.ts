@@ -10,10 +10,10 @@ const opened: ChartDrawer[] = [];
 let files = 0;
 
 /** A real thread, whose module has this `draw`. */
-function drawerOf(body: string): ChartDrawer {
+function drawerOf(body: string, patience?: number): ChartDrawer {
   const module = join(directory, `draw-${(files += 1)}.mjs`);
   writeFileSync(module, `let calls = 0; export function draw(drawing, room) { calls += 1; ${body} }`);
-  const drawer = new ChartDrawer(module);
+  const drawer = new ChartDrawer(module, patience);
   opened.push(drawer);
   return drawer;
 }
@@ -67,6 +67,15 @@ test("a thread that ends fails what waited, and the next begins another", async 
   const drawer = drawerOf(`if (drawing.kind === "end") process.exit(1); ${echo}`);
   await expect(drawer.ask({ kind: "end" }, room).svg).rejects.toThrow("ended");
   expect((await read(drawer.ask({ kind: "a" }, room).svg))[0]).toBe(1);
+});
+
+test("a drawing that never ends is ended, and the next begins another thread", async () => {
+  const drawer = drawerOf(`while (drawing.kind === "endless"); ${echo}`, 1_500);
+  const endless = drawer.ask({ kind: "endless" }, room).svg;
+  const behind = drawer.ask({ kind: "a" }, room).svg;
+  await expect(endless).rejects.toThrow("ended");
+  await expect(behind).rejects.toThrow("ended");
+  expect((await read(drawer.ask({ kind: "a" }, room).svg))[1]).toBe("a");
 });
 
 test("more than can be done soon is refused", async () => {

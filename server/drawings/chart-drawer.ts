@@ -28,6 +28,8 @@ const mostWaiting = 500;
 /** About ten kilobytes each. */
 const mostKept = 2_000;
 const orderBytes = 16 * 1024 * 1024;
+/** A hundred times what the slowest takes: one that takes longer will never end. */
+const mostMilliseconds = 10_000;
 
 /**
  * Draws the charts of pages and cards on a thread of its own: one takes the processor for some tens of
@@ -42,10 +44,18 @@ export class ChartDrawer {
   readonly #drawn = new LRUCache<string, Promise<string>>({ max: mostKept });
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
+  /** Ends a thread that does not answer. */
+  #watch: NodeJS.Timeout | undefined;
   #lastId = 0;
 
-  /** @param module the built src/entry-drawings.ts */
-  constructor(private readonly module: string) {}
+  /**
+   * @param module the built src/entry-drawings.ts
+   * @param patience milliseconds that one drawing may take
+   */
+  constructor(
+    private readonly module: string,
+    private readonly patience = mostMilliseconds,
+  ) {}
 
   /** A drawing, and the key under which {@link again} knows it. */
   ask(drawing: unknown, room: Room): { key: string; svg: Promise<string> } {
@@ -94,10 +104,18 @@ export class ChartDrawer {
       this.start();
       const id = (this.#lastId += 1);
       this.#waiting.set(id, { resolve, reject });
+      if (this.#waiting.size === 1) this.#watchOver();
       // A thread has no origin.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       this.#worker?.postMessage({ id, drawing: order.drawing, room: { ...order.room, id: name } });
     });
+  }
+
+  /** From the last answer on, while any are waited for. */
+  #watchOver(): void {
+    clearTimeout(this.#watch);
+    const worker = this.#worker;
+    if (this.#waiting.size > 0) this.#watch = setTimeout(() => void worker?.terminate(), this.patience);
   }
 
   #startWorker(): Worker {
@@ -108,6 +126,7 @@ export class ChartDrawer {
     worker.on("message", (answer: Answer) => {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
+      this.#watchOver();
       if ("error" in answer) waiting?.reject(new Error(answer.error));
       else waiting?.resolve(answer.svg);
     });
@@ -115,6 +134,7 @@ export class ChartDrawer {
       if (this.#worker === worker) this.#worker = undefined;
       const left = [...this.#waiting.values()];
       this.#waiting.clear();
+      this.#watchOver();
       for (const { reject } of left) reject(error ?? new Error("the drawing thread ended"));
     };
     worker.on("error", ended).on("exit", () => ended());

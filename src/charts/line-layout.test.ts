@@ -43,3 +43,12 @@ it("a rising line carries its last label above it, a falling one beside it", () 
   expect(label?.y).toBeLessThan(41);
   expect(placeLabels([], [{ index: 0, text: "1" }], bounds)).toEqual([]);
 });
+
+it("takes no time over a line that leaves the drawing by millions of pixels", () => {
+  const steep = [
+    { x: 10, y: 1e12 },
+    { x: 60, y: 50 },
+    { x: 110, y: -1e12 },
+  ];
+  expect(placeLabels(steep, [{ index: 1, text: "48,213" }], bounds)).toHaveLength(1);
+});

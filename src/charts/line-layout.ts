@@ -43,25 +43,31 @@ function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** Length of the line's way through a box, in samples of two pixels. */
-function crossings(box: Box, points: readonly LinePoint[]): number {
+/** Length of the line's way through a box and two pixels around it, in pixels. */
+function crossing({ left, right, top, bottom }: Box, points: readonly LinePoint[]): number {
   let inside = 0;
   for (let index = 1; index < points.length; index += 1) {
     const a = points[index - 1];
     const b = points[index];
     if (!a || !b) continue;
-    const steps = Math.max(1, Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / 2));
-    for (let step = 0; step <= steps; step += 1) {
-      const x = a.x + ((b.x - a.x) * step) / steps;
-      const y = a.y + ((b.y - a.y) * step) / steps;
-      if (x > box.left - 2 && x < box.right + 2 && y > box.top - 2 && y < box.bottom + 2) inside += 1;
-    }
+    const [alongX, alongY] = [b.x - a.x, b.y - a.y];
+    // The part of the way, from 0 to 1, that lies between the left and the right edge, and the upper and the lower.
+    const [fromX, toX] = partBetween(a.x, alongX, left - 2, right + 2);
+    const [fromY, toY] = partBetween(a.y, alongY, top - 2, bottom + 2);
+    inside += Math.max(0, Math.min(toX, toY, 1) - Math.max(fromX, fromY, 0)) * Math.hypot(alongX, alongY);
   }
   return inside;
 }
 
-/** A corner that the line only touches, in samples. */
-const legibleCrossing = 2;
+/** When a way from a place along a length is between two edges: a part of the way. */
+function partBetween(from: number, along: number, low: number, high: number): readonly [number, number] {
+  if (along === 0) return from > low && from < high ? [0, 1] : [1, 0];
+  const [enters, leaves] = [(low - from) / along, (high - from) / along];
+  return along > 0 ? [enters, leaves] : [leaves, enters];
+}
+
+/** A corner that the line only touches, in pixels. */
+const legibleCrossing = 4;
 
 /**
  * Labels for some points. Each takes the first of its possible places that meets nothing, else the one
@@ -109,7 +115,7 @@ export function placeLabels(
           box.bottom <= bounds.bottom,
       )
       .filter(({ box }) => placed.every((other) => !overlap(box, boxOf(other))))
-      .map((option) => ({ ...option, cost: crossings(option.box, points) }));
+      .map((option) => ({ ...option, cost: crossing(option.box, points) }));
     const best = options.toSorted((a, b) => a.cost - b.cost)[0];
     const isLegible = best !== undefined && (wish.strong || first || best.cost <= legibleCrossing);
     if (isLegible) placed.push(best.label);
