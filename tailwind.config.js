@@ -45,7 +45,7 @@ export default {
         4: "var(--size-4)",
         5: "var(--size-5)",
       },
-      // What an element draws its data with, where a class of its own says which (src/styles/fills.css).
+      // What an element draws its data with, where a class of its own says which (src/styles/charts.css).
       // Not "data", which is a size of text.
       fill: "var(--fill)",
     },

@@ -12,8 +12,14 @@ import { type Card, headName } from "./card.ts";
 import { type CardDrawing, drawingHeight, drawingLabel } from "./card-drawing.ts";
 import { drawingWidth, isWide } from "./card-room.ts";
 
-/** Widths of cards at which the server draws; the style sheet shows the widest that fits. */
-const drawnCards = [320, 358, 400, 560, 720];
+/** Widths of cards at which the server draws, and when each is shown: the widest that fits. */
+const drawnCards = [
+  { card: 320, shown: "max-[358px]:block" },
+  { card: 358, shown: "min-[358px]:max-[400px]:block" },
+  { card: 400, shown: "min-[400px]:max-wide:block" },
+  { card: 560, shown: "wide:max-[720px]:block" },
+  { card: 720, shown: "min-[720px]:block" },
+];
 
 /** Links lead out of the frame and take nothing with them. */
 const outside = { target: "_blank", rel: "noopener" };
@@ -30,12 +36,21 @@ interface CardMarkupProps {
 
 /** The whole card as the server sends it, right without any script. */
 export function CardMarkup({ card, header, path, ask }: CardMarkupProps) {
+  // Two drawings leave a small card no room for a line of words.
+  const room = card.kind === "concentration" ? "max-wide:hidden" : "max-small:hidden";
   return (
-    <main className="card" data-kind={card.kind} aria-label={accessibleName(card)}>
+    <main
+      className="card flex min-h-full flex-col border border-rule-2 px-3.5 pt-3 pb-2.25 *:flex-none max-small:px-3 max-small:pt-2.5 max-small:pb-2 wide:px-4 wide:pt-3.5 wide:pb-2.5"
+      data-kind={card.kind}
+      aria-label={accessibleName(card)}
+    >
       {header && card.heads.length > 0 && <Heads card={card} />}
-      <h1>{card.finding}</h1>
-      {card.subject !== "" && <p className="subject">{card.subject}</p>}
-      <div className="slack" />
+      <h1 className="text-[16px]/[21px] font-semibold tracking-[-0.005em] wrap-anywhere text-balance max-small:text-[15px]/[19px] wide:text-[19px]/[25px]">
+        {card.finding}
+      </h1>
+      {card.subject !== "" && <p className={`mt-0.5 text-label text-ink-2 ${room}`}>{card.subject}</p>}
+      {/* Takes what a frame has over, so that the drawing stands at the foot; no part of the height that is told. */}
+      <div className="slack flex-[1_0_0]!" />
       {card.keys.length > 0 && <Keys card={card} />}
       {card.drawings.map((drawing) => (
         <Stills key={drawing.kind} drawing={drawing} ask={ask} />
@@ -44,9 +59,13 @@ export function CardMarkup({ card, header, path, ask }: CardMarkupProps) {
       {card.figures.map((figures) => (
         <FiguresTable key={figures.caption} figures={figures} forFiles={false} />
       ))}
-      <footer>
-        <span>{timeText(card)}</span>
-        <a href={card.page} {...outside}>
+      <footer className="mt-2.25 flex items-center justify-between gap-3 border-t border-rule pt-1.75 text-axis text-ink-3">
+        <span className="truncate">{timeText(card)}</span>
+        <a
+          className="inline-flex items-center gap-1.25 text-ink-2 no-underline [&_path+path]:stroke-current [&_path+path]:stroke-[1.6]"
+          href={card.page}
+          {...outside}
+        >
           <Logo size={13} />
           Holderscope
         </a>
@@ -58,15 +77,21 @@ export function CardMarkup({ card, header, path, ask }: CardMarkupProps) {
 function Heads({ card: { heads, page } }: { readonly card: Card }) {
   const [only] = heads;
   return (
-    <header>
+    <header className="mb-1.75 flex items-center gap-2 leading-5.5 max-small:mb-1.25">
       {heads.map(({ chain, address }) => (
         <Identicon key={`${chain} ${address}`} address={address} size={22} />
       ))}
-      <a href={page} {...outside}>
+      <a
+        className="min-w-0 truncate text-ink-2 no-underline decoration-control decoration-1 underline-offset-3 hover:underline"
+        href={page}
+        {...outside}
+      >
         {heads.map(({ chain, address, name, ticker }, index) => (
           <span key={`${chain} ${address}`}>
             {index > 0 && ", "}
-            <b>{name === "" ? address : <TokenName limit={40}>{name}</TokenName>}</b>
+            <b className="font-name text-ink">
+              {name === "" ? address : <TokenName limit={40}>{name}</TokenName>}
+            </b>
             {heads.length === 1 && ticker !== "" && (
               <>
                 {" "}
@@ -76,20 +101,26 @@ function Heads({ card: { heads, page } }: { readonly card: Card }) {
           </span>
         ))}
       </a>
-      {heads.length === 1 && only && <span className="chain">{chains[only.chain].name}</span>}
+      {heads.length === 1 && only && (
+        <span className="ml-auto text-[12px] text-ink-2">{chains[only.chain].name}</span>
+      )}
     </header>
   );
 }
 
+const keyNote = "text-axis font-normal tracking-normal text-ink-2";
+
 function Keys({ card: { keys } }: { readonly card: Card }) {
   return (
-    <dl className="keys">
+    <dl className="mb-2 grid grid-cols-[repeat(3,auto)] border-t border-rule pt-1.5 whitespace-nowrap">
       {keys.map(({ label, value, sign, note }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={value === notAvailable ? "not-available" : undefined}>
+        <div key={label} className="not-first:border-l not-first:border-rule not-first:pl-3">
+          <dt className={keyNote}>{label}</dt>
+          <dd
+            className={`leading-5.5 font-strong tracking-[-0.01em] ${value === notAvailable ? "text-[13px] text-ink-3" : "text-[18px]"}`}
+          >
             {sign === undefined ? value : <Change value={sign} text={value} />}
-            {note && <small> {note}</small>}
+            {note && <small className={keyNote}> {note}</small>}
           </dd>
         </div>
       ))}
@@ -100,14 +131,14 @@ function Keys({ card: { keys } }: { readonly card: Card }) {
 function Stills({ drawing, ask }: { readonly drawing: CardDrawing; readonly ask: CardMarkupProps["ask"] }) {
   return (
     <div className="chart" role="img" aria-label={drawingLabel(drawing)}>
-      {drawnCards.map((card) => {
+      {drawnCards.map(({ card, shown }) => {
         const width = drawingWidth(card);
         const wide = isWide(width);
         const { key, html } = ask(drawing, { width, height: drawingHeight(drawing, wide), narrow: !wide });
         return (
           <div
             key={card}
-            className={`still drawn-${card}`}
+            className={`still hidden ${shown}`}
             data-drawing={key}
             dangerouslySetInnerHTML={{ __html: html }}
           />
@@ -124,13 +155,13 @@ interface MessageProps {
 
 function Message({ message: { lead, rest, retry }, path }: MessageProps) {
   return (
-    <div className="message">
+    <div className="border border-dashed border-rule-2 px-4 py-3.5 wrap-anywhere text-ink-2">
       <p>
-        {lead !== "" && <b>{lead}</b>} {rest}
+        {lead !== "" && <b className="font-semibold text-ink">{lead}</b>} {rest}
       </p>
       {retry && (
         // A way to ask again that needs no script.
-        <a href={path}>
+        <a className="mt-2 inline-block [&>svg]:align-[-2px]" href={path}>
           <Icon name="refresh" size={13} /> Try again
         </a>
       )}
