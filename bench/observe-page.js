@@ -29,7 +29,7 @@ window.seen = { fcp: 0, lcp: 0, shift: 0, shifts: [], tasks: [], events: [], las
   watch(
     "event",
     (entry) => {
-      if (entry.interactionId > 0) seen.events.push({ name: entry.name, ms: entry.duration });
+      seen.events.push({ ms: entry.duration, pressed: entry.interactionId > 0 });
       active(entry);
     },
     { durationThreshold: 16 },

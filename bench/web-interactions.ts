@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { atMost, type Figure, median, say } from "./report.ts";
 import { SlowPage } from "./web-page.ts";
 
@@ -68,6 +68,44 @@ export async function measureInteractions(browser: Browser, token: string, runs:
     figures.push(atMost("  its longest task, processor time", median(cpu), 100, " ms"));
   }
   return figures;
+}
+
+/**
+ * A reader comes to a chart with the pointer and presses it while it comes alive: what its first approach
+ * makes a frame wait, its code not yet loaded, and what the next one does.
+ */
+export async function measureHovers(browser: Browser, token: string, runs: number): Promise<Figure[]> {
+  say("hover of a chart, its code not loaded and loaded");
+  const first: Awaited<ReturnType<SlowPage["interaction"]>>[] = [];
+  const next: typeof first = [];
+  for (let run = 0; run < runs; run += 1) {
+    const slow = await SlowPage.open(browser, token);
+    const charts = slow.page.locator(".chart .drawing").filter({ visible: true });
+    first.push(await slow.interaction(() => crossAndPress(charts.nth(0)), true));
+    next.push(await slow.interaction(() => crossAndPress(charts.nth(1)), true));
+    await slow.close();
+  }
+  const rows = (name: string, times: typeof first, bound: number) => {
+    const inp = times.map(({ inpMs }) => inpMs);
+    return [
+      atMost(`INP, ${name}`, median(inp), bound, " ms", ` (worst ${Math.max(...inp)})`),
+      atMost("  its longest task, processor time", median(times.map((each) => each.taskCpuMs)), bound, " ms"),
+    ];
+  };
+  return [...rows("first hover of a chart", first, 200), ...rows("hover of the next chart", next, 100)];
+}
+
+async function crossAndPress(chart: Locator): Promise<void> {
+  await chart.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await chart.boundingBox())!;
+  const { mouse } = chart.page();
+  await mouse.move(x - 4, y + height / 2);
+  for (let step = 1; step <= 8; step += 1) {
+    await mouse.move(x + (width * step) / 10, y + height / 2);
+    await mouse.down();
+    await mouse.up();
+    await chart.page().waitForTimeout(60);
+  }
 }
 
 /** From the click to the last byte of the rows, beside a bare fetch of the same address. */

@@ -123,10 +123,14 @@ export class SlowPage {
   }
 
   /**
-   * The longest that a frame waited for what `act` does, by the browser's own event timing (8 ms steps),
-   * and the processor time of the longest task from then on, which a busy machine does not lengthen.
+   * The longest that a frame waited for what `act` does, by the browser's own event timing (8 ms steps):
+   * for presses of keys and buttons, or with `hovers` for what the pointer meets on its way, too. And the
+   * processor time of the longest task from then on, which a busy machine does not lengthen.
    */
-  async interaction(act: (page: Page) => Promise<void>): Promise<{ inpMs: number; taskCpuMs: number }> {
+  async interaction(
+    act: (page: Page) => Promise<void>,
+    hovers = false,
+  ): Promise<{ inpMs: number; taskCpuMs: number }> {
     await this.page.evaluate(() => (window.seen.events = []));
     const browser = this.page.context().browser()!;
     await browser.startTracing(this.page, { categories: traceCategories });
@@ -135,7 +139,7 @@ export class SlowPage {
     const tasks = mainThreadTasks(await browser.stopTracing());
     const events = await this.page.evaluate(() => window.seen.events);
     return {
-      inpMs: Math.max(0, ...events.map(({ ms }) => ms)),
+      inpMs: Math.max(0, ...events.filter(({ pressed }) => pressed || hovers).map(({ ms }) => ms)),
       taskCpuMs: Math.max(0, ...tasks.map(cpuMs)),
     };
   }
@@ -221,7 +225,7 @@ interface Seen {
   /** What moved: class or name of the elements. */
   readonly shifts: readonly string[];
   readonly tasks: readonly { readonly start: number; readonly ms: number }[];
-  events: { readonly name: string; readonly ms: number }[];
+  events: { readonly ms: number; readonly pressed: boolean }[];
   readonly lastActivity: number;
   /** When the page began to listen to its reader; never without scripts. */
   readonly listening: number;

@@ -8,7 +8,7 @@ import { ensureBuild } from "../scripts/prepare.js";
 import { measureScores } from "./lighthouse.ts";
 import { atMost, type Figure, median, note, printTable, say } from "./report.ts";
 import { serveNeighbour } from "./scriptless.ts";
-import { measureInteractions, measurePageTurn } from "./web-interactions.ts";
+import { measureHovers, measureInteractions, measurePageTurn } from "./web-interactions.ts";
 import { loadPage, mainThreadCpuMs, mainThreadMs, type PageLoad } from "./web-page.ts";
 
 const help = `npm run bench:web -- [--quick] [--url URL]
@@ -82,6 +82,7 @@ async function bench(browser: Browser, url: string): Promise<void> {
     }
     const figures = [
       ...(await measureInteractions(browser, url + token, runs)),
+      ...(await measureHovers(browser, url + token, runs)),
       ...(await measurePageTurn(browser, url + token, runs)),
     ];
     say("a card of another site");
