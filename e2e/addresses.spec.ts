@@ -6,7 +6,7 @@ function view(page: Page): Promise<string> {
   return page.evaluate(() => {
     const copy = document.querySelector("main")!.cloneNode(true) as HTMLElement;
     for (const each of copy.querySelectorAll(
-      '[data-part="age"], [aria-label="Saved on this device"], [popover], .stills',
+      '[data-part="age"], [aria-label="Saved on this device"], [popover], .drawing',
     ))
       each.remove();
     const fields = [...document.querySelectorAll<HTMLInputElement>("main input")].map(({ value }) => value);

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
-import { settled, test, tokenPath } from "./pages.ts";
+import { choose, settled, test, tokenPath } from "./pages.ts";
 
 test("on paper: no controls, every section and table, the whole name", async ({ quietPage: page }, info) => {
   await page.goto(await tokenPath("Brinewick"));
@@ -26,6 +26,30 @@ test("on paper: no controls, every section and table, the whole name", async ({ 
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   await info.attach("print", { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
+});
+
+test("what is pressed before its script has come is done once it has", async ({ quietPage: page }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 1_500,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await page.goto(await tokenPath("Brinewick"), { waitUntil: "commit" });
+  const hands = page.locator("section#hands");
+  await hands.locator(".chart-menu").click();
+  const saved = page.waitForEvent("download");
+  await choose(hands.getByRole("menuitem", { name: "Save as CSV" }));
+  await page.getByRole("button", { name: "Switch to light" }).click();
+  // Once, whatever its name says by then.
+  expect(await page.locator("html[data-listening]").count()).toBe(0);
+  expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+  await expect(hands.getByRole("menu")).toBeHidden();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await settled(page);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
 });
 
 test("with reduced motion nothing moves", async ({ page }) => {
@@ -63,7 +87,7 @@ test("offline: what was loaded stays, a failed refresh is told, and comes with t
   await expect(page.locator('[data-part="lead"]')).toHaveText(lead!);
   await expect(page.getByRole("heading", { name: /could not be loaded/ })).toHaveCount(0);
   await context.setOffline(false);
-  await expect(page.locator("main output")).toHaveCount(0);
+  await expect(page.locator("main [data-part=status-bar]")).toHaveCount(0);
 });
 
 test("offline: a page that was never loaded says so, and comes with the connection", async ({

@@ -163,11 +163,15 @@ test("heights are told once, when asked, and when they change; no frame ever gro
     `document.querySelector("iframe").contentWindow.postMessage({ holderscope: "height" }, "*")`,
   );
   await expect.poll(async () => (await ours()).length).toBe(frames.length + 1);
-  // Narrower: the sentence takes more lines.
-  await host.evaluate(`for (const frame of document.querySelectorAll("iframe")) frame.width = 240`);
+  const resize = (width: number) =>
+    host.evaluate(`for (const frame of document.querySelectorAll("iframe")) frame.width = ${width}`);
+  // So narrow that a sentence takes more lines than the least height of a card has room for.
+  await resize(110);
   await expect.poll(async () => (await ours()).length).toBeGreaterThan(frames.length + 1);
   await host.waitForTimeout(600);
   expect((await ours()).length).toBeLessThanOrEqual(3 * frames.length);
+  await resize(240);
+  await host.waitForTimeout(600);
   expect(await faultsOf(host, frames)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { settled, test, tokenPath } from "./pages.ts";
+import { choose, settled, test, tokenPath } from "./pages.ts";
 
 test("an export that the service breaks off says so, goes on, and keeps every row", async ({ page }) => {
   let broken = true;
@@ -10,7 +10,7 @@ test("an export that the service breaks off says so, goes on, and keeps every ro
   await page.goto(`${await tokenPath("Brinewick")}/holders?min=100000`);
   await settled(page);
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await page.getByRole("menuitem", { name: /matching$|matching / }).click();
+  await choose(page.getByRole("menuitem", { name: /matching$|matching / }));
   await expect(page.getByRole("alert")).toContainText("The export stopped. The server failed");
   await expect(page.getByRole("button", { name: "Cancel", exact: true })).toBeFocused();
 
@@ -42,7 +42,7 @@ test("a cancelled export saves nothing and asks no more", async ({ page }) => {
   await page.goto(`${await tokenPath("Brinewick")}/holders`);
   await settled(page);
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await page.getByRole("menuitem", { name: /^All/ }).click();
+  await choose(page.getByRole("menuitem", { name: /^All/ }));
   await expect.poll(() => asked.length).toBeGreaterThan(2);
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(page.getByText("Export cancelled")).toBeVisible();

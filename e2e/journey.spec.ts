@@ -190,7 +190,7 @@ function comparedColumns(page: Page): Promise<string[][]> {
       ),
       ...Array.from(main.querySelectorAll('section:has([data-part="cell"])'), (row) =>
         Array.from(row.querySelectorAll('[data-part="cell"]'), (cell) =>
-          Array.from(cell.querySelectorAll("svg[role=img]"), (drawing) => drawing.ariaLabel).join(),
+          Array.from(cell.querySelectorAll("[role=img]"), (drawing) => drawing.ariaLabel).join(),
         ),
       ),
     ];

@@ -64,7 +64,7 @@ test("the whole product by keyboard alone", async ({ quietPage: page }) => {
     };
     for (const [id, text] of Object.entries(said)) {
       const section = page.locator(`section#${id}`);
-      const chart = section.locator("svg[role=img][tabindex='0']:visible").first();
+      const chart = section.locator(".chart [role=img][tabindex='0']:visible").first();
       await reach(page, chart);
       await page.keyboard.press("ArrowRight");
       await expect(section.locator("[data-part=readout]:visible").first(), id).toContainText(text);
@@ -105,7 +105,7 @@ test("the whole product by keyboard alone", async ({ quietPage: page }) => {
     await activate(page, page.getByRole("row").nth(3).getByRole("link").first());
     await expect(page).toHaveURL(/\/wallet\//);
     await settled(page);
-    const chart = main.locator("svg[role=img][tabindex='0']:visible").first();
+    const chart = main.locator(".chart [role=img][tabindex='0']:visible").first();
     await reach(page, chart);
     await page.keyboard.press("ArrowRight");
     await expect(readout.filter({ visible: true }).first()).toContainText(/\d/);

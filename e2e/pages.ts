@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from "@playwright/test";
+import { expect, type Locator, test as base, type Page } from "@playwright/test";
 import type { ChainId } from "../contract/chains.ts";
 import { createClient } from "../contract/client.ts";
 import { baseURL } from "../playwright.config.ts";
@@ -43,4 +43,20 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("pointermove")));
   await expect(page.locator("html:not([data-late])")).toBeAttached();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+/**
+ * Presses a menu's item where it stands, once it stands still. A click of Playwright's own would scroll to it,
+ * and with it the page: to what is anchored in the top layer that leads somewhere else.
+ */
+export async function choose(item: Locator): Promise<void> {
+  let box: Awaited<ReturnType<Locator["boundingBox"]>> = null;
+  await expect(async () => {
+    const before = box;
+    box = await item.boundingBox();
+    expect(box).not.toBeNull();
+    expect(box).toEqual(before);
+  }).toPass({ intervals: [50] });
+  const { x, y, width, height } = box!;
+  await item.page().mouse.click(x + width / 2, y + height / 2);
 }

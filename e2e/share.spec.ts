@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { sentinels } from "../server/sources/demo/sentinels.ts";
 import { test } from "./extreme-pages.ts";
-import { settled } from "./pages.ts";
+import { choose, settled } from "./pages.ts";
 
 const nobody = "11111111111111111111111111111111";
 
@@ -84,12 +84,12 @@ test.describe("the share menu", () => {
 
     await shareMenu(page).click();
     await expect(page.getByRole("menuitem", { name: /Send/ })).toHaveCount(0);
-    await page.getByRole("menuitem", { name: /Copy link/ }).click();
+    await choose(page.getByRole("menuitem", { name: /Copy link/ }));
     await expect(page.getByRole("status").filter({ hasText: "Link copied" })).toBeAttached();
     expect(await copied(page)).toBe(canonical);
 
     await shareMenu(page).click();
-    await page.getByRole("menuitem", { name: /Copy citation/ }).click();
+    await choose(page.getByRole("menuitem", { name: /Copy citation/ }));
     await expect(page.getByRole("status").filter({ hasText: "Citation copied" })).toBeAttached();
     const lines = (await copied(page)).split("\n");
     expect(lines[0]).toMatch(/^1 Nov 2026: Ten wallets hold .* of supply.*\. .*\(.* holders\)$/);
@@ -102,7 +102,7 @@ test.describe("the share menu", () => {
 
     await shareMenu(page).click();
     const asked = page.waitForRequest(/\/og\//);
-    await page.getByRole("menuitem", { name: /Copy image/ }).click();
+    await choose(page.getByRole("menuitem", { name: /Copy image/ }));
     expect([(await asked).url()]).toEqual(picture);
     await expect(page.getByRole("status").filter({ hasText: "Image copied" })).toBeAttached();
     const types = await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types);

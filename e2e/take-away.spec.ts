@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { settled, test, tokenPath } from "./pages.ts";
+import { choose, settled, test, tokenPath } from "./pages.ts";
 
 type Form = "PNG" | "SVG" | "CSV";
 
 async function take(page: Page, section: Locator, form: Form): Promise<Buffer> {
   await section.locator(".chart-menu").click();
   const saved = page.waitForEvent("download");
-  await section.getByRole("menuitem", { name: `Save as ${form}` }).click();
+  await choose(section.getByRole("menuitem", { name: `Save as ${form}` }));
   return readFile(await (await saved).path());
 }
 
@@ -111,7 +111,7 @@ for (const [where, use] of [
       await settled(page);
       const section = page.locator("section#hands");
       await section.locator(".chart-menu").click();
-      await section.getByRole("menuitem", { name: "Copy as PNG" }).click();
+      await choose(section.getByRole("menuitem", { name: "Copy as PNG" }));
       await expect(page.getByRole("status").filter({ hasText: "Picture copied" })).toBeAttached();
       const types = await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types);
       expect(types).toContain("image/png");

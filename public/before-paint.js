@@ -55,6 +55,36 @@
   });
   // In a tab that nobody looks at, nothing is ever shown.
   setTimeout(showTheRest, 2000);
+  // A press of a button whose part no script has taken over yet is kept, and done once one has. React leaves
+  // its mark on what it has taken over; what the browser does by itself needs nobody.
+  function isAlive(button) {
+    return (
+      button.popoverTargetElement ||
+      Object.keys(button).some(function (key) {
+        return key.indexOf("__react") === 0;
+      })
+    );
+  }
+  var pressed = new Set();
+  addEventListener(
+    "click",
+    function (event) {
+      var button = event.target instanceof Element && event.target.closest("button");
+      if (!button || pressed.has(button) || isAlive(button)) return;
+      pressed.add(button);
+      var patience = Date.now() + 10000;
+      // React may take a part over because of the press, and then does what was asked for.
+      setTimeout(function look(late) {
+        if (!isAlive(button) && button.isConnected && Date.now() < patience) {
+          setTimeout(look, 50, true);
+          return;
+        }
+        pressed.delete(button);
+        if (late && isAlive(button)) button.click();
+      });
+    },
+    true,
+  );
   // The lanes of saved tokens are drawn by script; their room is kept from the start, so that nothing moves.
   ["watching", "recent"].forEach(function (list) {
     try {

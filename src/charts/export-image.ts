@@ -33,13 +33,27 @@ const styleNames = [
   "text-anchor",
 ] as const;
 
+const patienceMs = 10_000;
+
+/** A chart that comes after the page (server/drawings) is waited for: a picture without it would be a part. */
+async function untilDrawn(section: HTMLElement): Promise<void> {
+  const isMissing = (chart: Element) =>
+    chart.checkVisibility() && ![...chart.querySelectorAll("svg")].some((svg) => svg.checkVisibility());
+  const end = performance.now() + patienceMs;
+  while ([...section.querySelectorAll(".drawing")].some(isMissing)) {
+    if (performance.now() > end) throw new Error("A drawing of this section has not come yet");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 interface Piece {
   readonly node: SVGElement;
   readonly box: DOMRect;
 }
 
-/** The section as one SVG text. Throws where nothing is drawn in it. */
+/** The section as one SVG text. Throws where nothing is drawn in it, or a drawing does not come. */
 export async function sectionSvg(section: HTMLElement, provenance: Provenance): Promise<string> {
+  await untilDrawn(section);
   const drawn = drawings(section);
   const pieces = [...drawn, ...subjects(section), ...comparedNames(section, drawn)];
   const boxes = pieces.map((piece) => piece.box);

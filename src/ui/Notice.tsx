@@ -112,7 +112,7 @@ export function StatusBar(props: {
 }) {
   const { icon = "warning", children, onRetry } = props;
   return (
-    <output className={statusBar}>
+    <output data-part="status-bar" className={statusBar}>
       <Icon name={icon} />
       <span className="flex-1 text-ink-2 [&_b]:font-semibold [&_b]:text-ink">{children}</span>
       {onRetry && (
