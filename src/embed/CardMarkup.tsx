@@ -112,7 +112,7 @@ const keyNote = "text-axis font-normal tracking-normal text-ink-2";
 
 function Keys({ card: { keys } }: { readonly card: Card }) {
   return (
-    <dl className="mb-2 grid grid-cols-[repeat(3,auto)] border-t border-rule pt-1.5 whitespace-nowrap">
+    <dl className="mb-2 grid grid-cols-[repeat(3,auto)] border-t border-rule pt-1.5 min-[320px]:whitespace-nowrap">
       {keys.map(({ label, value, sign, note }) => (
         <div key={label} className="not-first:border-l not-first:border-rule not-first:pl-3">
           <dt className={keyNote}>{label}</dt>
