@@ -95,3 +95,40 @@ test("shares lie in 0..1, rise with the rank, and the strip adds up to 1", () =>
     }),
   );
 });
+
+describe("what belongs to what", () => {
+  const { holders, holderCount, supply } = brinewick;
+  const hundred = holders.reduce((sum, { amount }) => sum + amount, 0);
+  const inOneHand = (tokens: number) => ({ diamond: tokens, gold: 0, silver: 0, bronze: 0, wood: 0 });
+
+  test("a breakdown of a thousand is never below the hundred largest, but for a rounding", () => {
+    const thousand = (tokens: number) =>
+      concentration({ holders, holderCount, supply, breakdown: inOneHand(tokens) }).top1000;
+    expect(thousand(hundred * (1 - 1e-9))).toBeCloseTo(hundred / supply, 12);
+    expect(thousand(hundred * (1 - 1e-3))).toBeNull();
+    expect(thousand(hundred * 1.1)).toBeCloseTo((hundred * 1.1) / supply, 12);
+    expect(
+      concentration({ holders: [], holderCount: 0, supply, breakdown: inOneHand(1) }).top1000,
+    ).toBeNull();
+  });
+
+  test("shares of the first hundred rows, and none of a supply of nothing", () => {
+    expect(
+      concentration({ holders: amounts(...Array<number>(120).fill(1)), holderCount: 120, supply: 120 })
+        .shares,
+    ).toEqual(Array<number>(100).fill(1 / 120));
+    expect(concentration({ holders: amounts(0), holderCount: 1, supply: 0 })).toMatchObject({
+      shares: [],
+      halfWallets: null,
+    });
+  });
+
+  test("all equal is said only where all are listed and all hold the same", () => {
+    const equal = (holderCount: number, ...values: number[]) =>
+      concentration({ holders: amounts(...values), holderCount, supply: 100 }).allEqual;
+    expect(equal(3, 2, 2, 2)).toBe(true);
+    expect(equal(4, 2, 2, 2)).toBe(false);
+    expect(equal(3, 2, 2, 1)).toBe(false);
+    expect(equal(0)).toBe(false);
+  });
+});

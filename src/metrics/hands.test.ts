@@ -60,3 +60,47 @@ test("nothing held, no supply: null, not NaN", () => {
 test("a wallet's shares are of its breakdown", () => {
   expect(handShares(brinewick.wallet.holding_breakdown)?.[0]?.share).toBeCloseTo(0.624, 3);
 });
+
+test("a service of strangers counts a thousand only where there may be a thousand", () => {
+  const few = { ...none, wood: 900, new_holders: 0 };
+  const wallets = (holderCount: number) => hands({ categories: few, breakdown, supply, holderCount }).wallets;
+  expect(wallets(999)).toBe(900);
+  expect(wallets(1000)).toBe(1000);
+  const unknown = hands({ categories: null, breakdown: null, supply, holderCount });
+  expect(unknown).toMatchObject({
+    wallets: null,
+    unclassifiedWallets: null,
+    tokens: null,
+    supplyShare: null,
+  });
+  expect(unknown.rows[0]).toMatchObject({
+    wallets: null,
+    walletShare: null,
+    tokenShare: null,
+    supplyShare: null,
+  });
+  expect(largestGap(unknown)).toBeNull();
+});
+
+test("the largest gap is the widest in either direction, among equals that of the most tokens", () => {
+  const gap = (wallets: Partial<typeof none>, tokens: Partial<typeof none>) =>
+    largestGap(
+      hands({
+        categories: { ...none, new_holders: 0, ...wallets },
+        breakdown: { ...none, ...tokens },
+        supply: 100,
+        holderCount: 10,
+      }),
+    );
+  // 10 % of wallets and 40 % of tokens against 60 % and 20 %.
+  const wood = gap({ diamond: 1, gold: 3, wood: 6 }, { diamond: 40, gold: 40, wood: 20 });
+  expect(wood?.row.hand).toBe("wood");
+  expect(wood?.gap).toBeCloseTo(-0.4, 12);
+  expect(gap({ diamond: 5, wood: 5 }, { diamond: 25, wood: 75 })?.row.hand).toBe("wood");
+  expect(gap({ diamond: 5, wood: 5 }, { diamond: 75, wood: 25 })?.row.hand).toBe("diamond");
+});
+
+test("a token of which nothing is held has shares of nothing", () => {
+  const read = hands({ categories: { ...none, new_holders: 0 }, breakdown: none, supply: 0, holderCount: 0 });
+  expect(read.rows[0]).toMatchObject({ walletShare: null, tokenShare: null, supplyShare: null });
+});

@@ -107,3 +107,32 @@ test("a round amount below the largest balance", () => {
   expect(roundAmountBelow(1e25)).toBe("10000000000000000000000000");
   expect(roundAmountBelow(0)).toBeNull();
 });
+
+describe("at the edges", () => {
+  test("half is where the share reaches it, if what came before is known", () => {
+    const rows = [
+      { rank: 3, amount: 1 },
+      { rank: 4, amount: 1 },
+    ];
+    expect(halfRow(rows, [0.4, 0.5])).toBe(4);
+    expect(halfRow(rows, [0.4, 0.5 * (1 - 1e-13)])).toBe(4);
+    expect(halfRow(rows, [0.4, 0.49])).toBeUndefined();
+    expect(halfRow(rows, [null, 0.6])).toBeUndefined();
+    // At the top of a later page it was reached before.
+    expect(halfRow(rows, [0.6, 0.7])).toBeUndefined();
+  });
+
+  test.each([0, -1, Number.NaN, Infinity])("no round amount below %s", (amount) => {
+    expect(roundAmountBelow(amount)).toBeNull();
+  });
+
+  test("an amount filter of a price that gives none", () => {
+    const preset = (usd: number) =>
+      thresholdPresets(breakdowns, holderCount, { kind: "known", low: usd, high: usd, usd })[0]?.minAmount;
+    expect(preset(Number.MIN_VALUE)).toBeNull();
+    expect(preset(Infinity)).toBeNull();
+    expect(preset(4)).toBe(
+      String(Number((thresholdPresets(breakdowns, holderCount, null)[0]!.usd / 4).toPrecision(12))),
+    );
+  });
+});

@@ -101,3 +101,76 @@ describe("what a wallet's tokens cost", () => {
     expect(impliedCost(null, wallet)).toBeNull();
   });
 });
+
+describe("at the edges", () => {
+  const rows = (...amounts: number[]) => amounts.map((amount, index) => ({ rank: index + 1, amount }));
+  const above = (usd: "holders_over_100k_usd" | "holders_over_10000_usd", count: number) => ({
+    ...breakdowns,
+    [usd]: count,
+  });
+
+  test("a bracket is the threshold by the amounts of the two ranks, its middle the price", () => {
+    const price = readPrice({ breakdowns: above("holders_over_100k_usd", 1), holders: rows(1000, 980) });
+    expect(price).toMatchObject({ low: 100, usd: (100 + 100_000 / 980) / 2, from: { holders: 1 } });
+    expect(price?.high).toBeCloseTo(102.04, 2);
+  });
+
+  test("no bracket of amounts that are not in order, and none of nothing", () => {
+    for (const amounts of [
+      [900, 1000],
+      [1000, 0],
+      [0, 0],
+      [Infinity, 1],
+    ])
+      expect(
+        readPrice({ breakdowns: above("holders_over_100k_usd", 1), holders: rows(...amounts) }),
+      ).toBeNull();
+  });
+
+  test.each([Infinity, Number.NaN, -1])("a known price of %s is none", (knownUsd) => {
+    expect(readPrice({ knownUsd })).toBeNull();
+  });
+
+  test("rows beyond the first page are asked for from rank 100 to 1000, and only below the last", () => {
+    const rank = (count: number, total = 50_000) =>
+      tighterRank({
+        ...above("holders_over_10000_usd", count),
+        holders_over_1000_usd: 4000,
+        holders_over_100_usd: 5000,
+        holders_over_10_usd: 6000,
+        total_holders: total,
+      });
+    expect(rank(100)).toBe(100);
+    expect(rank(99)).toBeNull();
+    expect(rank(1000)).toBe(1000);
+    expect(rank(1001)).toBeNull();
+    expect(rank(1000, 1000)).toBeNull();
+  });
+
+  test("a cost is the price less the gain on each coin whose cost is known", () => {
+    const known = { kind: "known", low: 2, high: 2, usd: 2 } as const;
+    expect(impliedCost(known, { amount: 10, unrealized_pnl: 10 })).toBe(1);
+    expect(impliedCost(known, { amount: 10, unrealized_pnl: 10 }, 0.5)).toBe(0);
+    expect(impliedCost(known, { amount: 10, unrealized_pnl: 10 }, 0)).toBeNull();
+    expect(impliedCost(known, { amount: 10, unrealized_pnl: 30 })).toBeNull();
+    expect(impliedCost(known, { amount: 10, unrealized_pnl: null })).toBeNull();
+    expect(impliedCost(null, { amount: 10, unrealized_pnl: 10 })).toBeNull();
+    // Too wide to say: exactly five per cent.
+    expect(
+      impliedCost(
+        { kind: "implied", low: 97.5, high: 102.5, usd: 100, from: { usd: 10, holders: 1 } },
+        { amount: 1, unrealized_pnl: 0 },
+      ),
+    ).toBeNull();
+  });
+
+  test("above and below break-even", () => {
+    const known = { kind: "known", low: 2, high: 2, usd: 2 } as const;
+    expect(breakEvenDistance(known, 1)).toBe(1);
+    expect(breakEvenDistance(known, 4)).toBe(-0.5);
+    expect(breakEvenDistance(known, 0)).toBeNull();
+    expect(breakEvenDistance(known, null)).toBeNull();
+    expect(breakEvenDistance(null, 1)).toBeNull();
+    expect(breakEvenDistance(known, Number.MIN_VALUE)).toBeNull();
+  });
+});

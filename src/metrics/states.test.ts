@@ -149,3 +149,62 @@ test("what is missing is said with what there is", () => {
   expect(noPriceTitle(facts)).toMatch(/^The last known price is \$0\.0412/);
   expect(noPriceTitle({})).toBe("No price of the token is known");
 });
+
+test("what stands in a page's place says so whole, and whether asking again can help", () => {
+  expect(invalidAddress("eth", undefined)).toEqual({
+    title: "This is not an Ethereum address",
+    detail: "An Ethereum address is 0x and 40 digits from 0 to f.",
+    retry: false,
+  });
+  expect(invalidAddress("sol", undefined).detail).toBe(
+    "A Solana address is 32 to 44 letters and digits, without 0, O, I and l.",
+  );
+  expect(pageOffline("the token")).toMatchObject({ title: "You are offline", retry: true });
+  expect(pageError("the token", "internal").retry).toBe(true);
+  expect(tokenNotFound("eth", undefined).retry).toBe(false);
+  expect(walletWithout("never", "Brinewick", "file")).toEqual({
+    title: "This wallet never held Brinewick",
+    detail: "No transfer of the token names it.",
+    retry: false,
+  });
+  expect(walletWithout("sold", "Brinewick", "file")).toMatchObject({
+    detail: "It held some before. Its realized profit or loss is below.",
+    retry: false,
+  });
+  expect(walletWithout("sold", "Brinewick", "upstream")).toMatchObject({
+    title: "This wallet holds no Brinewick",
+    retry: false,
+  });
+  for (const code of ["upstream_auth_failed", "missing_key", "invalid_key", "key_revoked"])
+    expect(pageError("the token", code).title).toBe("This site is not connected to its data source");
+  expect(shownFrom(undefined)).toBe("an earlier moment");
+});
+
+test("a wait of an hour is a wait, and more of it a budget", () => {
+  expect(pageError("the token", "upstream_quota", 3600).retry).toBe(true);
+  expect(pageError("the token", "upstream_quota", 3601).retry).toBe(false);
+  const at = Date.UTC(2025, 10, 21, 14) / 1000;
+  expect(lateText({ reason: "upstream_quota", at, until: at + 3601 }, undefined).icon).toBe("key");
+  expect(lateText({ reason: "upstream_quota", at, until: at + 3600 }, undefined).icon).toBe("warning");
+  expect(lateText({ reason: "upstream_quota", at }, undefined).icon).toBe("warning");
+  expect(lateText({ reason: "upstream_error", at, until: at + 9999 }, undefined).retry).toBe(true);
+  expect(lateText({ reason: "source_behind", at }, undefined)).toMatchObject({
+    lead: "The index of these tokens is behind its chain.",
+    icon: "warning",
+  });
+});
+
+test("figures that need a price say which is the last, those that do not say what they need", () => {
+  const at = Date.UTC(2025, 10, 14) / 1000;
+  const facts = { lastPrice: { usd: 0.0412, at } } as never;
+  const rest = (section: Parameters<typeof unavailableSection>[0], given: object) =>
+    unavailableSection(section, "Thistlecap", { ...known, ...given } as never).note.rest;
+  expect(rest("value", { priceKnown: false, facts })).toBe(
+    "The last known price is $0.0412, of 14 Nov 2025: more than a day before the data, so nothing is valued with it.",
+  );
+  expect(rest("value", { history: "incomplete", priceKnown: false })).toMatch(
+    /^No price of the token is known/,
+  );
+  expect(rest("overTime", { priceKnown: false })).toMatch(/^The figures could not be computed/);
+  expect(noPriceTitle(undefined)).toBe("No price of the token is known");
+});
