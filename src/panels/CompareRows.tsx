@@ -60,6 +60,7 @@ const supplyRow: CompareRowSpec = {
     concentration && concentration.shares.length > 0 ? (
       <SupplyTiers
         name={name}
+        word={concentration.counted.word}
         columns={all.length}
         shares={concentration.shares}
         top1000={concentration.top1000}

@@ -56,6 +56,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                 top1000={read.top1000}
                 holders={read.holderCount}
                 half={read.halfWallets}
+                word={read.counted.word}
               />
             </div>
             <TopFacts read={read} />

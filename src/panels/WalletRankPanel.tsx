@@ -14,7 +14,7 @@ import { divided, FigureGrid } from "../ui/FigureGrid.tsx";
 import { DataSection } from "./DataSection.tsx";
 import { missingSection } from "./missing-section.ts";
 import { placeholder } from "./placeholder.ts";
-import { supplyOf } from "./token-figures.ts";
+import { countedOf, supplyOf } from "./token-figures.ts";
 import { useAnswer } from "./use-answer.ts";
 import { useNeighbours } from "./wallet-neighbours.ts";
 import { useWalletRank } from "./wallet-rank.ts";
@@ -48,6 +48,7 @@ export function WalletRankPanel({ token, wallet }: { readonly token: TokenRef; r
             <RankScatter
               amounts={first.holders.map((holder) => holder.amount)}
               ticker={spokenTicker(of)}
+              word={countedOf(of, meta, first).word}
               {...(rank !== null && { own: { rank, amount: own.amount } })}
             />
           </figure>

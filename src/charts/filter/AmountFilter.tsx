@@ -13,6 +13,7 @@ import {
 } from "./amount-scale.ts";
 import { drawnName } from "../drawn-name.ts";
 import type { Figures } from "../figures.ts";
+import { headOf, type RowWord } from "../row-word.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
 import { useMeasuredSize } from "../measured-size.ts";
 import { filterLayout } from "./filter-layout.ts";
@@ -27,7 +28,9 @@ interface AmountFilterProps {
   readonly decimals: number;
   /** Places the dollar scale; null leaves it and the bars out. */
   readonly priceUsd: number | null;
-  /** Wallets per dollar band, the first from 0. */
+  /** What is counted. */
+  readonly word: RowWord;
+  /** How many of them per dollar band, the first from 0. */
   readonly bands: readonly DollarBand[] | null;
   /** A handle was moved to here; the texts are decimal. */
   readonly onMove: (range: RangeText) => void;
@@ -47,7 +50,7 @@ function textsOf({ min, max }: Range): RangeText {
   return { min: min === null ? null : amountText(min), max: max === null ? null : amountText(max) };
 }
 
-/** A log ruler of amounts with two handles; the dollars below and the wallets per dollar band above it. */
+/** A log ruler of amounts with two handles; the dollars below and the holders per dollar band above it. */
 export function AmountFilter(props: AmountFilterProps) {
   const { largest, decimals, priceUsd, onMove, onRelease } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -88,6 +91,7 @@ export function AmountFilter(props: AmountFilterProps) {
   };
 
   const ticker = drawnName(props.ticker);
+  const rowsWord = headOf(props.word);
   const handles = (width: number, narrow: boolean) => (
     <FilterHandles {...props} range={range} domain={domain} size={{ width, narrow }} />
   );
@@ -98,10 +102,10 @@ export function AmountFilter(props: AmountFilterProps) {
           kind: "amounts",
           data: { domain, largest, ticker, priceUsd, bands: props.bands },
         }}
-        label={`Wallets by amount of ${ticker} on a log scale`}
+        label={`${rowsWord} by amount of ${ticker} on a log scale`}
         wide={{ width: wideWidth, height }}
         narrow={{ width: narrowWidth, height }}
-        {...(props.bands && { figures: figuresOf(props.bands), figuresForFiles: true })}
+        {...(props.bands && { figures: figuresOf(props.bands, rowsWord) })}
       />
       {measured ? (
         <svg
@@ -148,11 +152,11 @@ export function AmountFilter(props: AmountFilterProps) {
   );
 }
 
-function figuresOf(bands: readonly DollarBand[]): Figures {
+function figuresOf(bands: readonly DollarBand[], rowsWord: string): Figures {
   const dollars = (usd: number | null) => ({ text: usd === null ? "no limit" : threshold(usd), value: usd });
   return {
-    caption: "Wallets by the value of what they hold, in US dollars",
-    columns: ["More than", "Up to", "Wallets"],
+    caption: `${rowsWord} by the value of what they hold, in US dollars`,
+    columns: ["More than", "Up to", rowsWord],
     rows: bands.map((band) => [
       dollars(band.fromUsd),
       dollars(band.toUsd),
