@@ -37,7 +37,13 @@ const growthRow: CompareRowSpec = {
     const points = pointsOf(column);
     return (
       flowIndex(points) && (
-        <IndexLine name={column.name} points={points} domain={indexDomain(all)} columns={all.length} />
+        <IndexLine
+          name={column.name}
+          points={points}
+          domain={indexDomain(all)}
+          asOf={column.meta?.asOf}
+          columns={all.length}
+        />
       )
     );
   },

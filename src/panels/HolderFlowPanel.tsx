@@ -75,7 +75,7 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
               }
             >
               <HolderLine
-                points={flowPoints(holders, deltas, value, asOf)}
+                points={flowPoints(holders, deltas, value)}
                 spanSeconds={windowSeconds[value]}
                 asOf={asOf}
               />
