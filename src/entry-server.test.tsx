@@ -60,7 +60,14 @@ describe("pages", () => {
 
 test.each([
   [`/sol/${address}`, ["by account rank", "Largest account", "Accounts above dollar values", ">Accounts<"]],
-  [`/sol/${address}/holders`, ["Accounts by amount of", "Accounts by the value of what they hold"]],
+  [
+    `/sol/${address}/holders`,
+    [
+      "Accounts by amount of",
+      "log scale: 20 up to $10, 10 from $10 to $100",
+      "Accounts by the value of what they hold",
+    ],
+  ],
   [`/sol/${address}/wallet/${wallet}`, ["largest accounts by rank"]],
   [`/compare?t=sol:${address}`, ["share of supply by account rank", ">Accounts<"]],
 ])("%s: where accounts are counted, so say its drawings and their tables", async (path, words) => {

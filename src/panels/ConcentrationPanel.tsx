@@ -50,7 +50,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
         const hhi = hhiOf(stats, read, meta);
         return (
           <>
-            <div className="mt-3">
+            <div className="mt-3 max-md:mt-2">
               <SupplyStrip
                 shares={read.shares}
                 top1000={read.top1000}

@@ -96,16 +96,16 @@ export function AmountFilter(props: AmountFilterProps) {
     <FilterHandles {...props} range={range} domain={domain} size={{ width, narrow }} />
   );
   return (
-    <div ref={frame} className="relative select-none">
+    <div ref={frame} className="relative select-none max-md:[&>.chart]:pt-0!">
       <DrawnChart
         drawing={{
           kind: "amounts",
           data: { domain, largest, ticker, priceUsd, bands: props.bands },
         }}
-        label={`${rowsWord} by amount of ${ticker} on a log scale`}
+        label={labelOf(rowsWord, ticker, props.bands ?? [])}
         wide={{ width: wideWidth, height }}
         narrow={{ width: narrowWidth, height }}
-        {...(props.bands && { figures: figuresOf(props.bands, rowsWord) })}
+        {...(props.bands && { figures: figuresOf(props.bands, rowsWord), figuresForFiles: true })}
       />
       {measured ? (
         <svg
@@ -150,6 +150,16 @@ export function AmountFilter(props: AmountFilterProps) {
       )}
     </div>
   );
+}
+
+/** The counts of the bands are said as they are drawn. */
+function labelOf(rowsWord: string, ticker: string, bands: readonly DollarBand[]): string {
+  const said = bands.map(({ fromUsd, toUsd, count: holders }) =>
+    toUsd === null
+      ? `${count(holders)} above ${threshold(fromUsd)}`
+      : `${count(holders)} ${fromUsd === 0 ? "up to" : `from ${threshold(fromUsd)} to`} ${threshold(toUsd)}`,
+  );
+  return [`${rowsWord} by amount of ${ticker} on a log scale`, said.join(", ")].filter(Boolean).join(": ");
 }
 
 function figuresOf(bands: readonly DollarBand[], rowsWord: string): Figures {

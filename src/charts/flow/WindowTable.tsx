@@ -13,6 +13,9 @@ interface WindowTableProps {
   readonly changeHead?: ReactNode;
 }
 
+/** On a narrow page the row says what a bar is; a readout would cover the head of the table. */
+const besideRows = "max-md:[&>.chart]:pt-0! max-md:[&_output]:hidden!";
+
 /** As the cells have it: 25 and 30 pixels. */
 const rowHeights = { wide: 25, narrow: 30 };
 
@@ -55,7 +58,7 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
               </td>
               {index === 0 && (
                 <td
-                  className="relative w-[46%] border-t-0! [&>.chart]:absolute [&>.chart]:inset-[-20px_0_auto_16px]"
+                  className={`relative w-[46%] border-t-0! [&>.chart]:absolute [&>.chart]:inset-[-20px_0_auto_16px] ${besideRows}`}
                   rowSpan={rows.length}
                   data-drawing=""
                 >
