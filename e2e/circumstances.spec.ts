@@ -52,6 +52,73 @@ test("what is pressed before its script has come is done once it has", async ({ 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
 });
 
+for (const theme of ["dark", "light"] as const) {
+  test.describe(`with the reader's own colours, ${theme} theme`, () => {
+    test.use({ theme });
+    for (const colorScheme of ["light", "dark"] as const) {
+      test(`labels, bars and marks are seen on ${colorScheme}`, async ({ quietPage: page }) => {
+        const token = await tokenPath("Brinewick");
+        await page.emulateMedia({ forcedColors: "active", colorScheme });
+        const seen = { labels: 0, bars: 0, marks: 0 };
+        for (const [path, width] of [
+          [token, 1440],
+          [token, 390],
+          [`${token}/holders`, 1440],
+        ] as const) {
+          await page.setViewportSize({ width, height: 9_000 });
+          await page.goto(path);
+          await settled(page);
+          const { faint, ...counts } = await page.evaluate(faintParts);
+          expect.soft(faint, `${path} at ${width}`).toEqual([]);
+          for (const [kind, count] of Object.entries(counts)) seen[kind as keyof typeof seen] += count;
+        }
+        expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
+      });
+    }
+  });
+}
+
+/** Runs in the page. What of its drawings cannot be told from the page, and how much was looked at. */
+function faintParts() {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })!;
+  const luminance = (colour: string) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    if (alpha === 0) return undefined;
+    const linear = (value: number) =>
+      value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  };
+  const page = luminance(getComputedStyle(document.documentElement).backgroundColor)!;
+  const contrast = (colour: string) => {
+    const own = luminance(colour) ?? page;
+    return (Math.max(own, page) + 0.05) / (Math.min(own, page) + 0.05);
+  };
+  const visible = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter(
+      (each) => each.checkVisibility() && each.getBoundingClientRect().width > 0,
+    );
+  const labels = visible("main :is(.chart, .filter-handles) text");
+  const bars = visible("main :is(.bg-fill, [data-part=hand-bar] i)");
+  const marks = visible("main .chart :is(.fill, .bar-gain, .bar-loss, .series-dot)");
+  const told = (each: Element, colour: string) =>
+    `${contrast(colour).toFixed(1)} ${each.outerHTML.slice(0, 90)}`;
+  const fill = (each: Element) => getComputedStyle(each).fill;
+  const background = (each: Element) => getComputedStyle(each).backgroundColor;
+  return {
+    labels: labels.length,
+    bars: bars.length,
+    marks: marks.length,
+    faint: [
+      ...labels.filter((each) => contrast(fill(each)) < 4.5).map((each) => told(each, fill(each))),
+      ...bars.filter((each) => contrast(background(each)) < 1.6).map((each) => told(each, background(each))),
+      ...marks.filter((each) => contrast(fill(each)) < 1.6).map((each) => told(each, fill(each))),
+    ],
+  };
+}
+
 test("with reduced motion nothing moves", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(await tokenPath("Brinewick"));

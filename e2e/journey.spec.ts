@@ -61,10 +61,39 @@ for (const theme of ["dark", "light"] satisfies Theme[]) {
   });
 }
 
+test("on a slow line the name that the list has stands on the page at once", async ({ page, context }) => {
+  await page.goto("/sol");
+  await settled(page);
+  const path = await tokenPath("Frogspawn");
+  const slow = await context.newCDPSession(page);
+  await slow.send("Network.enable");
+  await slow.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 3_000,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await page.locator(`main a[href="${path}"]:visible`).first().press("Enter", { noWaitAfter: true });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Frogspawn\s*SPWN/, { timeout: 2_500 });
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(page.locator("main [aria-busy=true]").first()).toBeVisible();
+});
+
 test("a deep page of a hundred thousand holders", async ({ quietPage: page }) => {
   await page.goto(`${await tokenPath("Frogspawn")}/holders?size=100&page=1000`);
   await settled(page);
   await expect(page.getByRole("row").nth(1)).toContainText("99,901");
+  // Its shares are told apart, and the scale of their bars is said.
+  const rows = page.getByRole("row").filter({ has: page.getByRole("link") });
+  const cells = await rows.evaluateAll((all) =>
+    all.map((row) => ({ amount: row.children[3]?.textContent, share: row.children[4]?.textContent })),
+  );
+  expect(cells).toHaveLength(100);
+  for (const { share } of cells) expect(share).toMatch(/^0\.0[₀-₉\d]+%$/);
+  expect(new Set(cells.map(({ share }) => share)).size).toBeGreaterThan(
+    0.6 * new Set(cells.map(({ amount }) => amount)).size,
+  );
+  await expect(page.getByText(/Bars in the share column run from 0 to 0\.0[₀-₉\d]+%/)).toBeAttached();
   await page
     .getByRole("navigation", { name: "Pages, top" })
     .getByRole("link", { name: "Previous page" })

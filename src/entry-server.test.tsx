@@ -58,6 +58,28 @@ describe("pages", () => {
   });
 });
 
+test.each([
+  [`/sol/${address}`, ["by account rank", "Largest account", "Accounts above dollar values", ">Accounts<"]],
+  [
+    `/sol/${address}/holders`,
+    [
+      "Accounts by amount of",
+      "log scale: 20 up to $10, 10 from $10 to $100",
+      "Accounts by the value of what they hold",
+    ],
+  ],
+  [`/sol/${address}/wallet/${wallet}`, ["largest accounts by rank"]],
+  [`/compare?t=sol:${address}`, ["share of supply by account rank", ">Accounts<"]],
+])("%s: where accounts are counted, so say its drawings and their tables", async (path, words) => {
+  const { html } = await render(path, service());
+  for (const each of words) expect(html).toContain(each);
+  const said = [...html.matchAll(/aria-label="([^"]*)"|<caption>([^<]*)/g)].map(([, label, caption]) =>
+    String(label ?? caption),
+  );
+  const wrong = /wallets? (?:by rank|rank|above|by amount|by the value)|largest wallet\b|held by \d+ wallet/i;
+  expect(said.filter((text) => wrong.test(text))).toEqual([]);
+});
+
 test("a token's pages elsewhere are links that tell them nothing of this one", async () => {
   const { html } = await render(`/sol/${address}`, service({ headers: { "x-data-source": "file" } }));
   for (const start of [

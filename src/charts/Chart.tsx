@@ -4,7 +4,7 @@ import { useReadout } from "./kit/use-readout.ts";
 import type { Figures } from "./figures.ts";
 import { FiguresTable } from "./FiguresTable.tsx";
 import { useMeasuredSize } from "./measured-size.ts";
-import { Highlight, type Mark, Readout } from "./Readout.tsx";
+import { Highlight, type Mark, Readout, readoutRoom } from "./Readout.tsx";
 
 /** The room a drawing has. `id` is a prefix for what a drawing must name, such as a pattern. */
 export interface Size {
@@ -57,7 +57,7 @@ export function Chart({
   const { mark, handlers } = useReadout(all);
 
   return (
-    <div ref={frame} className={className ? `chart ${className}` : "chart"}>
+    <div ref={frame} className={["chart", marks && readoutRoom, className].filter(Boolean).join(" ")}>
       {size ? (
         // The drawing is an image that can be read mark by mark, hence its tab stop.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -1,13 +1,16 @@
 import { count, large, roundShare, share, threshold } from "../lib/format.ts";
 import { Chart, type Size } from "./Chart.tsx";
 import { named } from "./figures.ts";
+import { headOf, type RowWord } from "./row-word.ts";
 import { spread } from "./label-layout.ts";
 import { textWidth } from "./text-width.ts";
 import type { Mark } from "./Readout.tsx";
 
 interface NestedSquaresProps {
   readonly holders: number;
-  /** Wallets above each value, the smallest value first. */
+  /** What is counted. */
+  readonly word: RowWord;
+  /** How many of them above each value, the smallest value first. */
   readonly over: readonly { readonly usd: number; readonly count: number }[];
 }
 
@@ -95,12 +98,13 @@ function columns(size: Size, longest: number) {
   };
 }
 
-/** Areas for cumulative counts: a wallet above $1,000 is also above $100, so each square lies in the one before. */
+/** Areas for cumulative counts: a holder above $1,000 is also above $100, so each square lies in the one before. */
 export function NestedSquares(props: NestedSquaresProps) {
   const rows = levels(props, { width: 564, height: 292, narrow: false, id: "" });
+  const head = headOf(props.word);
   return (
     <Chart
-      label={`Wallets above dollar values, nested: ${rows
+      label={`${head} above dollar values, nested: ${rows
         .slice(1)
         .map((row) => `${count(row.count)} above ${row.name}`)
         .join("; ")}`}
@@ -109,8 +113,8 @@ export function NestedSquares(props: NestedSquaresProps) {
       render={(size) => <SquaresDrawing {...props} size={size} />}
       marks={(size) => marks(levels(props, size))}
       figures={{
-        caption: "Wallets above a value",
-        columns: ["Worth over", "Wallets", "Of all", "Of row above"],
+        caption: `${head} above a value`,
+        columns: ["Worth over", head, "Of all", "Of row above"],
         rows: rows.map((row) => [
           named(row.name),
           { text: count(row.count), value: row.count },
@@ -148,7 +152,7 @@ export function SquaresDrawing({ size, ...props }: NestedSquaresProps & { size: 
           />
         ) : null,
       )}
-      {head(at.count, "Wallets", "end")}
+      {head(at.count, headOf(props.word), "end")}
       {head(at.name, "worth over", "start")}
       {head(at.ofAll, "of all", "end")}
       {at.ofAbove !== undefined && head(at.ofAbove, "of row above", "end")}

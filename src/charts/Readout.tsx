@@ -27,9 +27,12 @@ export function Highlight({ mark, crosshair, height }: { mark: Mark; crosshair: 
 /** A readout stands beside the box of its mark, unless that is so wide that the pointer is far off. */
 const widestBox = 120;
 
-/** Left or right of its mark; on a narrow page in the line above, clear of the finger. */
+/** On a narrow page the readout has two lines above the drawing: this much, and the margin of what stands there. */
+export const readoutRoom = "max-md:pt-7 print:pt-0";
+
+/** Left or right of its mark; on a narrow page in its own room, clear of the finger. */
 const look =
-  "absolute top-(--y) left-(--x) z-2 grid w-max max-w-65 -translate-y-1/2 rounded-control bg-raised px-3 py-2 text-label text-ink-2 shadow-float pointer-events-none empty:hidden print:hidden max-md:inset-[auto_0_100%_0] max-md:flex max-md:w-auto max-md:max-w-none max-md:translate-none! max-md:flex-wrap max-md:gap-x-2.5 max-md:bg-bg max-md:px-0 max-md:pt-0 max-md:pb-2 max-md:shadow-none";
+  "absolute top-(--y) left-(--x) z-2 grid w-max max-w-65 -translate-y-1/2 rounded-control bg-raised px-3 py-2 text-label text-ink-2 shadow-float pointer-events-none empty:hidden print:hidden max-md:inset-[auto_0_calc(100%-28px)_0] max-md:flex max-md:w-auto max-md:max-w-none max-md:translate-none! max-md:flex-wrap max-md:gap-x-2.5 max-md:bg-transparent max-md:p-0 max-md:shadow-none";
 
 /** What the mark says, shown beside it and announced. */
 export function Readout({ mark, width }: { mark: Mark | undefined; width: number }) {

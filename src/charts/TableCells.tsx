@@ -1,4 +1,4 @@
-import { axis, large, share as shareText } from "../lib/format.ts";
+import { axis, large } from "../lib/format.ts";
 import { rankStep } from "./categories.ts";
 
 /** CSS drawings inside table cells. The figure stands in the cell beside them, so they are silent. */
@@ -15,7 +15,7 @@ interface ShareBarProps {
 
 export function ShareBar({ share, max, rank }: ShareBarProps) {
   return (
-    <span className="block [print-color-adjust:exact]" aria-hidden="true">
+    <span className="block forced-color-adjust-none [print-color-adjust:exact]" aria-hidden="true">
       <i
         className={`block h-3 min-w-[1.5px] bg-fill max-md:h-1.5 step-${rankStep(rank)}`}
         style={{ width: percent(max > 0 ? share / max : 0) }}
@@ -28,7 +28,7 @@ export function ShareBar({ share, max, rank }: ShareBarProps) {
 export function CumulativeStem({ share }: { share: number }) {
   return (
     <span
-      className="relative block h-7 before:absolute before:-inset-y-px before:left-1/2 before:w-px before:bg-rule-2 [print-color-adjust:exact]"
+      className="relative block h-7 before:absolute before:-inset-y-px before:left-1/2 before:w-px before:bg-rule-2 forced-color-adjust-none [print-color-adjust:exact]"
       aria-hidden="true"
     >
       <i
@@ -58,7 +58,7 @@ export function SupplyDot({ supply }: { supply: number }) {
   return (
     <span className={`relative block h-3 ${supplyTicks}`} aria-hidden="true" title={large(supply)}>
       <i
-        className={`absolute top-[2.5px] ml-[-3.5px] size-1.75 bg-mark [print-color-adjust:exact] ${shape}`}
+        className={`absolute top-[2.5px] ml-[-3.5px] size-1.75 bg-mark forced-color-adjust-none [print-color-adjust:exact] ${shape}`}
         style={{ left: percent(place) }}
       />
     </span>
@@ -84,12 +84,13 @@ function Axis({ ticks }: { ticks: readonly { readonly at: number; readonly text:
   );
 }
 
-export function ShareAxis({ max }: { max: number }) {
+/** Up to the largest share, as its figure has it. */
+export function ShareAxis({ max }: { max: string }) {
   return (
     <Axis
       ticks={[
         { at: 0, text: "0" },
-        { at: 1, text: shareText(max) },
+        { at: 1, text: max },
       ]}
     />
   );

@@ -12,7 +12,7 @@ const name = "Brinewick";
 const hands = { diamond: 1, gold: 1, silver: 1, bronze: 1, wood: 1 };
 const cells: Record<string, ReactElement> = {
   growth: <IndexLine name={name} points={[{ secondsAgo: 0, holders: 5 }]} domain={[90, 110]} />,
-  supply: <SupplyTiers name={name} shares={[0.5, 0.1]} top1000={null} holders={2} />,
+  supply: <SupplyTiers name={name} word="wallet" shares={[0.5, 0.1]} top1000={null} holders={2} />,
   hands: <HandsPair name={name} wallets={hands} newWallets={1} tokens={hands} />,
   value: <ThresholdLine name={name} shares={[{ usd: 10, share: 1 }]} />,
   profit: <PnlBars name={name} realized={1} unrealized={-1} columns={3} />,

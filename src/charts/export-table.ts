@@ -10,7 +10,7 @@ export function sectionCsv(section: HTMLElement, provenance: Provenance): string
     ["Finding", section.querySelector("h2")?.textContent ?? ""],
     ["Page", provenance.page],
     ["Source", provenance.source],
-    ["Time", provenance.time],
+    ["Time", provenance.asOf ?? provenance.time],
     ["Link", provenance.link],
   ];
   for (const table of section.querySelectorAll<HTMLTableElement>("table[data-figures]")) {
@@ -24,6 +24,13 @@ export function sectionCsv(section: HTMLElement, provenance: Provenance): string
 
 function valueOf(cell: HTMLTableCellElement): Cell {
   const value = cell.dataset["value"];
-  if (value === undefined) return cell.textContent?.trim() ?? "";
+  if (value === undefined) return textOf(cell);
   return value !== "" && Number.isFinite(Number(value)) ? Number(value) : value;
+}
+
+/** Without the definition that a term in it opens. */
+function textOf(cell: HTMLTableCellElement): string {
+  const shown = cell.cloneNode(true) as HTMLTableCellElement;
+  for (const definition of shown.querySelectorAll("[popover]")) definition.remove();
+  return shown.textContent?.trim() ?? "";
 }

@@ -54,8 +54,8 @@ describe("charts on data at the edge", () => {
     });
     fc.assert(
       fc.property(input, ticker, (supply, name) => {
-        check(<SupplyStrip {...supply} />);
-        check(<SupplyTiers name={name} {...supply} />);
+        check(<SupplyStrip word="account" {...supply} />);
+        check(<SupplyTiers name={name} word="account" {...supply} />);
       }),
       fewRuns,
     );
@@ -142,7 +142,7 @@ describe("charts on data at the edge", () => {
         sizes,
         (all, counts, bySize) => {
           const over = counts.map((each, index) => ({ usd: 10 ** (index + 1), count: Math.min(each, all) }));
-          check(<NestedSquares holders={all} over={over} />);
+          check(<NestedSquares holders={all} word="account" over={over} />);
           check(<UnitGrid counts={bySize} />);
           check(
             <ThresholdLine
@@ -193,6 +193,7 @@ describe("charts on data at the edge", () => {
               amounts={amounts.toSorted((a, b) => b - a)}
               own={{ rank, amount: own }}
               ticker={name}
+              word="account"
             />,
           );
         },
@@ -225,6 +226,7 @@ describe("charts on data at the edge", () => {
           check(
             <AmountFilter
               largest={largest}
+              word="account"
               decimals={decimals}
               priceUsd={priceUsd}
               bands={priceUsd === null ? null : bands}

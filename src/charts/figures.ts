@@ -7,7 +7,7 @@ export interface Figures {
   readonly rows: readonly (readonly Figure[])[];
 }
 
-interface Figure {
+export interface Figure {
   /** As shown. */
   readonly text: string;
   readonly value: Cell;

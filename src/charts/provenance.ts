@@ -9,6 +9,8 @@ export interface Provenance {
   readonly source: string;
   /** "Data as of …", or that the time is not known. */
   readonly time: string;
+  /** The same as ISO 8601; null where it is not known, or that of each token in the source. */
+  readonly asOf: string | null;
   /** Address of the section. */
   readonly link: string;
 }
@@ -28,6 +30,7 @@ export function provenanceOf(section: HTMLElement): Provenance {
     page: heading(),
     source,
     time: shared ? "" : known ? `Data as of ${clock(asOf)}, ${date(asOf)}.` : "Time of the data not known.",
+    asOf: shared || !known ? null : asOf.toISOString(),
     link: `${location.origin}${location.pathname}${stringifySearch(view)}#${section.id}`,
   };
 }

@@ -83,12 +83,12 @@ test("thresholds: a tenth is one step of the log scale lower; what nobody holds 
   expect(texts(all)).toEqual(expect.arrayContaining(["none", "1.0%", "$1k", "100%"]));
 });
 
-test("windows: length and side are the pace, the row is the window's", () => {
+test("windows: length and side are the net change, however long the window; the row is the window's", () => {
   const rows = [
-    { window: "1h", pace: 240 },
-    { window: "2h", pace: -120 },
-    { window: "4h", pace: null },
-    { window: "1d", pace: 0 },
+    { window: "1h", delta: -120 },
+    { window: "7d", delta: 240 },
+    { window: "14d", delta: null },
+    { window: "30d", delta: 0 },
   ];
   const all = shapes({ kind: "windows", data: { rows } }, { width: 161, height: 120 });
   const [gain, ...others] = all.filter((each) => each.is("bar-gain"));
@@ -96,7 +96,19 @@ test("windows: length and side are the pace, the row is the window's", () => {
   expect([...others, ...more]).toEqual([]);
   expect(gain!.of("width") / loss!.of("width")).toBeCloseTo(2, 2);
   expect(loss!.of("x") + loss!.of("width")).toBeCloseTo(gain!.of("x"), 1);
-  expect(loss!.of("y") - gain!.of("y")).toBeCloseTo(25, 0);
+  expect(gain!.of("y") - loss!.of("y")).toBeCloseTo(25, 0);
+  expect(texts(all)).toEqual(["0", "+200"]);
+});
+
+test("windows: a few that left in an hour are not the giant beside those that came in a month", () => {
+  const rows = [
+    { window: "1h", delta: -3 },
+    { window: "30d", delta: 246 },
+  ];
+  const all = shapes({ kind: "windows", data: { rows } }, { width: 161, height: 70 });
+  const [loss, gain] = ["bar-loss", "bar-gain"].map((name) => all.find((each) => each.is(name))!.of("width"));
+  expect(gain).toBeGreaterThan(120);
+  expect(loss).toBeLessThan(3);
 });
 
 test("profit: bars begin at zero, a loss goes left, what is not known has no bar", () => {
@@ -128,14 +140,16 @@ test("ranks: both scales are logarithmic, the own wallet is marked once", () => 
 });
 
 test("supply: a part is as long as its share, each of the largest has a sliver", () => {
-  const data = { shares: [0.5, 0.2], top1000: null, holders: 2, half: 1 };
+  const data = { shares: [0.5, 0.2], top1000: null, holders: 2, half: 1, word: "account" } as const;
   const all = shapes({ kind: "strip", data }, { width: 1000, height: 116 });
   const fills = all.filter((each) => each.is("fill"));
   expect(fills.map((fill) => [fill.of("x"), Math.round(fill.of("width"))])).toEqual([
     [0, 499],
     [500, 199],
   ]);
-  expect(texts(all)).toEqual(expect.arrayContaining(["Largest wallet", "50.0%", "20.0%", "half: 1 wallet"]));
+  expect(texts(all)).toEqual(
+    expect.arrayContaining(["Largest account", "50.0%", "20.0%", "half: 1 account"]),
+  );
 
   const parts = [
     { step: 5, from: 1, to: 1, share: 0.25, end: 0.25, isMarked: false },
@@ -147,6 +161,20 @@ test("supply: a part is as long as its share, each of the largest has a sliver",
     [100, 99],
   ]);
   expect(tiers.find((each) => each.is("tick"))!.of("x1")).toBe(199.5);
+});
+
+test("a card says wallet or account, as its figures are", () => {
+  const tiers = [{ step: 5, from: 1, to: 1, share: 0.5 }] as const;
+  for (const word of ["wallet", "account"] as const) {
+    const strip = shapes({ kind: "card-strip", data: { tiers, half: 2, word } }, { width: 400, height: 90 });
+    expect(texts(strip)).toContain(`half: 2 ${word}s`);
+    const over = [{ usd: 10, count: 1 }];
+    const squares = shapes(
+      { kind: "squares", data: { holders: 2, word, over } },
+      { width: 400, height: 180 },
+    );
+    expect(texts(squares)).toContain(word === "wallet" ? "Wallets" : "Accounts");
+  }
 });
 
 const hand = (diamond: number, gold: number) => ({ diamond, gold, silver: 0, bronze: 0, wood: 0 });
@@ -178,19 +206,19 @@ test("hands: wallets above, tokens below, new wallets hatched at the end", () =>
   ]);
 });
 
-test("amounts: a band is as wide as its bounds and as high as its wallets per factor of ten", () => {
+test("amounts: a band is as wide as its bounds and as high as its count", () => {
   const bands = [
     { fromUsd: 0, toUsd: 10, count: 100 },
-    { fromUsd: 10, toUsd: 100, count: 50 },
-    { fromUsd: 100, toUsd: null, count: 0 },
+    { fromUsd: 10, toUsd: 1_000, count: 50 },
+    { fromUsd: 1_000, toUsd: null, count: 0 },
   ];
-  const data = { domain: { low: 1, high: 10_000 }, largest: 1_000, ticker: "T", priceUsd: 1, bands };
+  const data = { domain: { low: 1, high: 10_000 }, largest: 10_000, ticker: "T", priceUsd: 1, bands };
   const all = shapes({ kind: "amounts", data }, { width: 808, height: 174 });
   const bars = all.filter((each) => each.is("fill"));
   expect(bars.map((bar) => [bar.of("x"), bar.of("width"), bar.of("height")])).toEqual([
     [4.5, 199, 82],
-    [204.5, 199, 41],
-    [404.5, 199, 0],
+    [204.5, 399, 41],
+    [604.5, 199, 0],
   ]);
   expect(bars.every((bar) => bar.of("y") + bar.of("height") === 126)).toBe(true);
   expect(texts(all)).toEqual(expect.arrayContaining(["1k", "$10", "$100", "T above, dollars below"]));

@@ -4,6 +4,7 @@ import { pnlText } from "../charts/pnl/pnl-bars.ts";
 import { count, roundShare, threshold } from "../lib/format.ts";
 import { hands } from "../charts/categories.ts";
 import { partOf, type PerHand } from "../charts/hands-layout.ts";
+import { headOf } from "../charts/row-word.ts";
 import { cardStripHeight, cardStripLabel } from "./card-strip.ts";
 import { comparedHeight, comparedLabel } from "./compared-rows.ts";
 import type { cardPlots } from "./plots.tsx";
@@ -29,8 +30,8 @@ const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
   hands: { height: () => handsHeight, label: handsLabel },
   squares: {
     height: () => 180,
-    label: ({ over }) =>
-      `Wallets above dollar values: ${over
+    label: ({ over, word }) =>
+      `${headOf(word)} above dollar values: ${over
         .map((each) => `${count(each.count)} above ${threshold(each.usd)}`)
         .join("; ")}`,
   },

@@ -1,11 +1,14 @@
+import type { RowWord } from "../charts/row-word.ts";
 import { shortTierName, type Tier } from "../charts/supply/strip-layout.ts";
 import { plural, share } from "../lib/format.ts";
 
 export interface CardStripData {
-  /** From the largest wallet on. */
+  /** From the largest on. */
   readonly tiers: readonly Tier[];
-  /** How many wallets hold half of supply; null for more than those known. */
+  /** How many hold half of supply; null for more than those known. */
   readonly half: number | null;
+  /** What has a rank. */
+  readonly word: RowWord;
 }
 
 export const cardStripTop = 31;
@@ -22,8 +25,8 @@ export function cardTierName(tier: Tier, isWide: boolean): string {
   return isWide && tier.from === 1 ? "Largest" : shortTierName(tier);
 }
 
-export function cardStripLabel({ tiers, half: halfWallets }: CardStripData): string {
+export function cardStripLabel({ tiers, half: halfWallets, word }: CardStripData): string {
   const parts = tiers.map((tier) => `${cardTierName(tier, true)} ${share(tier.share)}`);
-  const half = halfWallets === null ? "" : `; half is held by ${plural(halfWallets, "wallet")}`;
-  return `Share of supply by wallet rank: ${parts.join(", ")}${half}`;
+  const half = halfWallets === null ? "" : `; half is held by ${plural(halfWallets, word)}`;
+  return `Share of supply by ${word} rank: ${parts.join(", ")}${half}`;
 }

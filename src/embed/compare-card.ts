@@ -42,7 +42,7 @@ export async function compareCard(ask: Ask, selection: string): Promise<Card> {
     ...place,
     status: 200,
     finding: leadFinding(datedComparison(compareLead(columns), columns)),
-    subject: "Holders, and the supply from the largest wallet on",
+    subject: "Holders, and the supply from the largest holder on",
     keys: [],
     drawings: [{ kind: "compared", data: { rows: columns.map(rowOf) } }],
     figures: [table(columns)],

@@ -1,5 +1,5 @@
 /** What the drawing thread knows of cards, by kind: charts of Recharts, and drawings of our own that have no axis. */
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { Plot, Room } from "../charts/kit/plot.ts";
 import { holdersPlot } from "../charts/flow/HoldersPlot.tsx";
 import { SquaresDrawing } from "../charts/NestedSquares.tsx";
@@ -10,10 +10,7 @@ import { type HandsData, HandsCard } from "./plots/HandsCard.tsx";
 import { HhiCard, type HhiData } from "./plots/HhiCard.tsx";
 import { holdingPlot } from "./plots/HoldingPlot.tsx";
 
-interface SquaresData {
-  readonly holders: number;
-  readonly over: readonly { readonly usd: number; readonly count: number }[];
-}
+type SquaresData = Omit<ComponentProps<typeof SquaresDrawing>, "size">;
 
 /** Wider, the columns of figures beside the squares would lose touch with each other. */
 const widestSquares = 560;

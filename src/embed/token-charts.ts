@@ -167,7 +167,7 @@ const value: Chart = async ({ ask, questions, token, meta }) => {
     return {
       finding,
       subject: `${capital(word)}s above a value in US dollars, nested`,
-      drawings: holderCount > 0 ? [{ kind: "squares", data: { holders: holderCount, over } }] : [],
+      drawings: holderCount > 0 ? [{ kind: "squares", data: { holders: holderCount, word, over } }] : [],
       figures: [tables.value(rows, holderCount, word)],
     };
   });
@@ -203,10 +203,10 @@ export const charts: Readonly<Record<EmbedChart, { section: UnavailableSection; 
 };
 
 function stripOf(known: Concentration): CardDrawing[] {
-  const { shares, top1000, holderCount, halfWallets: half } = known;
+  const { shares, top1000, holderCount, halfWallets: half, counted } = known;
   if (shares.length === 0) return [];
   const parts = tiers({ shares, top1000, holders: holderCount });
-  return [{ kind: "card-strip", data: { tiers: parts, half } }];
+  return [{ kind: "card-strip", data: { tiers: parts, half, word: counted.word } }];
 }
 
 function holdersKey(holderCount: number, { wallets }: Counted): CardKey {

@@ -20,6 +20,9 @@ describe("csv", () => {
     expect(csvRow(["Amount, \u2068BRINE\u2069", "a\u200bb\ufeff", "-\u202e1"])).toBe(
       '"Amount, BRINE",ab,\'-1\r\n',
     );
+    expect(csvRow(["\u061ca\u180e\u{e0041}", "x\u00a0y\u2009z", "\u{1f468}\u200d\u{1f469}"])).toBe(
+      "a,x y z,\u{1f468}\u200d\u{1f469}\r\n",
+    );
   });
 
   it.each(["=1+1", "+1", "-1", "@x", "\tx", "\rx", '=cmd|"/c calc"!A0'])("disarms %j", (text) => {

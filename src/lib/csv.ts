@@ -8,14 +8,15 @@ function guard(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** What a reader of a file does not see, and a program that reads it stumbles over. */
-const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+/** What a reader of a file does not see, and a program that reads it stumbles over; in an emoji two of them are seen. */
+const unseen = /(?!\u200d|\ufe0f|[\t\r\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const oddSpaces = /(?! )\p{Zs}/gu;
 
 function cell(value: Cell): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "bigint") return String(value);
   if (typeof value === "number") return Number.isFinite(value) ? plainDecimal(value) : "";
-  const text = guard(value.replaceAll(unseen, ""));
+  const text = guard(value.replaceAll(unseen, "").replaceAll(oddSpaces, " "));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

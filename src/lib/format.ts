@@ -95,14 +95,6 @@ export function share(value: Numeric): string {
   return `${percentDigits(Number(value) * 100)}%`;
 }
 
-/** A share in a column, where neighbours are compared: 8.91%, 0.114%. */
-export function columnShare(value: Numeric): string {
-  if (!finite(value)) return notAvailable;
-  const percent = Number(value) * 100;
-  if (percent === 0 || percent < 0.15) return share(value);
-  return `${decimalText(percent.toFixed(2), 2, true)}%`;
-}
-
 function percentDigits(percent: number): string {
   const size = Math.abs(percent);
   if (size === 0) return "0.0";
@@ -216,8 +208,12 @@ export function priceText(value: Numeric): string {
   const parts = price(value);
   if (!parts) return notAvailable;
   if (parts.zeros === undefined) return parts.lead;
-  const zeros = String(parts.zeros).replace(/\d/g, (digit) => subscripts[Number(digit)] ?? digit);
-  return `${parts.lead}${zeros}${parts.digits}`;
+  return `${parts.lead}${subscript(parts.zeros)}${parts.digits}`;
+}
+
+/** A count of zeros within a number: ₄ */
+export function subscript(zeros: number): string {
+  return String(zeros).replace(/\d/g, (digit) => subscripts[Number(digit)] ?? digit);
 }
 
 const durations = [

@@ -68,17 +68,7 @@ export const definitions = {
     formula: "holders now − holders at (data as of − window); 0 before the first transfer",
     source: { kind: "reported", fields: "holders/deltas, nine windows from 1 hour to 30 days" },
     caveat:
-      "A percentage is of the holders at the start of the window; where there were none there is no percentage.",
-    unavailable: needsHistory,
-  },
-  pace: {
-    label: "Pace",
-    meaning:
-      "The net change divided by the length of the window, so that an hour and a month can be compared on one scale.",
-    scope: allHolders,
-    unit: "Accounts a day",
-    formula: "change / (window in days)",
-    source: { kind: "derived", fields: "holders/deltas" },
+      "A percentage is of the holders at the start of the window; where there were none there is no percentage. A figure “a day” is the change divided by the days of the window.",
     unavailable: needsHistory,
   },
   "top-share": {

@@ -22,15 +22,6 @@ test("ten points, the oldest first", () => {
   ]);
 });
 
-test("points have their time, for files", () => {
-  const asOf = new Date(Date.UTC(2025, 10, 21, 14, 32, 7));
-  expect(flowPoints(holderCount, deltas, "30days", asOf)[0]).toEqual({
-    secondsAgo: 2_592_000,
-    holders: 44_571,
-    time: "2025-10-22T14:32:07.000Z",
-  });
-});
-
 test("windows that are not sent are left out", () => {
   const older = { "7days": -211, "14days": 200, "30days": 59 };
   expect(flowWindows(2_431, older).map((window) => window.name)).toEqual(["7days", "14days", "30days"]);

@@ -14,8 +14,6 @@ export interface FlowWindow {
 
 export interface FlowPoint {
   readonly secondsAgo: number;
-  /** RFC 3339, for files; absent where the data's time is not known. */
-  readonly time?: string;
   readonly holders: number;
 }
 
@@ -41,17 +39,14 @@ export function flowPoints(
   holderCount: number,
   deltas: HolderDeltas,
   longest: WindowName = "30days",
-  asOf?: Date,
 ): FlowPoint[] {
-  const timed = (point: FlowPoint): FlowPoint =>
-    asOf ? { ...point, time: new Date(asOf.getTime() - point.secondsAgo * 1000).toISOString() } : point;
   const past = known(deltas)
     .filter(([name]) => windowSeconds[name] <= windowSeconds[longest])
     .map(([name, change]) => ({ secondsAgo: windowSeconds[name], holders: holderCount - change }))
     // Fewer than none cannot have been: the two answers were taken at different moments.
     .filter(({ holders }) => holders >= 0)
     .toReversed();
-  return [...past, { secondsAgo: 0, holders: holderCount }].map(timed);
+  return [...past, { secondsAgo: 0, holders: holderCount }];
 }
 
 /** The same points with the oldest as 100. Null where there was nobody to start from. */

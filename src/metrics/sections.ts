@@ -21,10 +21,10 @@ export const sections = {
     id: "over-time",
     name: "Holders over time",
     read: [
-      "Dots are the known counts; the lines only connect them. Bars show pace per day, so an hour and a month share one scale.",
+      "Dots are the known counts; the lines only connect them. Each bar is as long as its window’s net change; a longer window contains the shorter ones.",
     ],
     sources: ["holder deltas"],
-    metrics: ["holders", "holder-change", "pace"],
+    metrics: ["holders", "holder-change"],
   },
   concentration: {
     id: "concentration",
@@ -65,7 +65,9 @@ export const sections = {
   filter: {
     id: "filter",
     name: "Filter by amount",
-    read: ["Drag the two handles or type a range. Bars show how many holders fall in each dollar band."],
+    read: [
+      "Drag the two handles or type a range. A bar is as high as the number of holders in its dollar band, however wide the band.",
+    ],
     sources: ["holder breakdowns"],
     metrics: ["amount", "price"],
   },

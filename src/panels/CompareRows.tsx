@@ -37,7 +37,13 @@ const growthRow: CompareRowSpec = {
     const points = pointsOf(column);
     return (
       flowIndex(points) && (
-        <IndexLine name={column.name} points={points} domain={indexDomain(all)} columns={all.length} />
+        <IndexLine
+          name={column.name}
+          points={points}
+          domain={indexDomain(all)}
+          asOf={column.meta?.asOf}
+          columns={all.length}
+        />
       )
     );
   },
@@ -60,6 +66,7 @@ const supplyRow: CompareRowSpec = {
     concentration && concentration.shares.length > 0 ? (
       <SupplyTiers
         name={name}
+        word={concentration.counted.word}
         columns={all.length}
         shares={concentration.shares}
         top1000={concentration.top1000}

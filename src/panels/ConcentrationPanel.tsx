@@ -50,12 +50,13 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
         const hhi = hhiOf(stats, read, meta);
         return (
           <>
-            <div className="mt-3">
+            <div className="mt-3 max-md:mt-2">
               <SupplyStrip
                 shares={read.shares}
                 top1000={read.top1000}
                 holders={read.holderCount}
                 half={read.halfWallets}
+                word={read.counted.word}
               />
             </div>
             <TopFacts read={read} />

@@ -108,6 +108,7 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
                 largest={first.holders[0]?.amount ?? 0}
                 ticker={ticker}
                 decimals={of.decimals}
+                word={countedOf(of, metaOf(named) ?? placeholder.meta, first).word}
                 priceUsd={price?.usd ?? null}
                 bands={breakdowns && dollarBands(breakdowns, first.holder_count)}
                 onMove={(range) => change({ min: range.min ?? "", max: range.max ?? "" })}

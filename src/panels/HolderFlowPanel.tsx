@@ -75,7 +75,7 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
               }
             >
               <HolderLine
-                points={flowPoints(holders, deltas, value, asOf)}
+                points={flowPoints(holders, deltas, value)}
                 spanSeconds={windowSeconds[value]}
                 asOf={asOf}
               />
@@ -85,14 +85,13 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
             className="md:max-lg:col-span-full"
             subject={
               <>
-                <b>Nine windows</b>, bars: <Term metric="pace">net holders per day</Term>
+                <b>Nine windows</b>, bars: net change in holders
               </>
             }
           >
             <WindowTable
               rows={windows.map((name) => ({
                 window: windowLabels[name],
-                seconds: windowSeconds[name],
                 delta: deltas[name] ?? null,
               }))}
               holders={holders}

@@ -4,7 +4,8 @@ import type { Holder } from "../../contract/holders.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { CumulativeAxis, CumulativeStem, ShareAxis, ShareBar } from "../charts/TableCells.tsx";
 import { walletPage } from "../lib/explorers.ts";
-import { amount, columnShare, count, exact, fitted, share } from "../lib/format.ts";
+import { columnShares } from "../lib/column-shares.ts";
+import { amount, count, exact, fitted, share } from "../lib/format.ts";
 import type { Counted } from "../metrics/counted.ts";
 import { cumulativeNeeds, halfRowText } from "../metrics/findings/holders.ts";
 import { cumulativeShares, halfRow } from "../metrics/holders.ts";
@@ -38,7 +39,7 @@ const table = [
   "max-xs:[&_bdi]:text-[12px] max-xs:[&_bdi>span]:before:text-[12px]",
 ].join(" ");
 const rowGrid =
-  "max-md:relative max-md:grid max-md:grid-cols-[minmax(32px,auto)_minmax(0,1fr)_auto_62px] max-md:items-baseline max-md:gap-x-2 max-md:gap-y-0.75";
+  "max-md:relative max-md:grid max-md:grid-cols-[minmax(32px,auto)_minmax(0,1fr)_auto_minmax(62px,auto)] max-md:items-baseline max-md:gap-x-2 max-md:gap-y-0.75";
 const bodyRow = `${rowGrid} max-md:border-t max-md:border-rule max-md:pt-2 max-md:pb-1.75 max-md:first:border-t-0`;
 
 const rank = "text-right text-ink-2 md:w-10 max-md:text-left";
@@ -52,7 +53,9 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
   const { token, decimals, ticker, rows, supply, amountBefore, marked, onChain, counted } = props;
   const cumulative = cumulativeShares(rows, supply, amountBefore);
   const accounts = token.chain === "sol" && rows.some((row) => row.spl_token_account !== "");
-  const largest = supplyShare(rows[0]?.amount ?? 0, supply) ?? 0;
+  const shares = rows.map((row) => supplyShare(row.amount, supply));
+  const shareText = columnShares(shares);
+  const largest = shares[0] ?? 0;
   const half = halfRow(rows, cumulative);
   return (
     <DataTable hover className={table}>
@@ -76,7 +79,7 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
           </th>
           <th scope="col" className={`${drawn} max-md:hidden`}>
             <span className="sr-only">Share as a bar</span>
-            <ShareAxis max={largest} />
+            <ShareAxis max={shareText(largest)} />
           </th>
           <th scope="col" className={`${cumulativeColumn} max-md:hidden`}>
             <Term metric="cumulative-share">Cumulative</Term>
@@ -95,7 +98,7 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
       <tbody className="max-md:block max-md:text-[14px] md:td:h-7">
         {rows.map((row, index) => {
           const address = displayAddress(token.chain, row.address);
-          const part = supplyShare(row.amount, supply);
+          const part = shares[index] ?? null;
           const together = cumulative[index] ?? null;
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a page that is turned changes its rows in place
@@ -118,7 +121,7 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
                   <span className="md:hidden">{fitted(row.amount)}</span>
                 </td>
                 <td className="text-right max-md:font-semibold max-md:whitespace-normal md:w-14.5">
-                  {columnShare(part)}
+                  {shareText(part)}
                 </td>
                 <td className={`${drawn} max-md:col-[2/4] max-md:self-center`}>
                   {part !== null && <ShareBar share={part} max={largest} rank={row.rank} />}

@@ -2,7 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import type { HolderListPage } from "../../contract/holders.ts";
 import { metaOf, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { plural, share } from "../lib/format.ts";
+import { columnShares } from "../lib/column-shares.ts";
+import { plural } from "../lib/format.ts";
 import { type HoldersSearch, holdersSearchDefaults, offsetOf, pageSizes } from "../lib/search-params.ts";
 import { emptyFilterFinding, pageFinding, rowsText, totalsText } from "../metrics/findings/holders.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
@@ -74,8 +75,10 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
       }}
       unavailable={missingSection("concentration", token, named)}
       readFirst={({ named: of, first, page: rows }) => {
-        const largest = supplyShare(rows.holders[0]?.amount ?? 0, supplyOf(of, meta, first));
-        return largest === null || largest === 0 ? [] : [holderBarsNote(share(largest))];
+        const supply = supplyOf(of, meta, first);
+        const shares = rows.holders.map((row) => supplyShare(row.amount, supply));
+        const [largest] = shares;
+        return largest ? [holderBarsNote(columnShares(shares)(largest))] : [];
       }}
       finding={({ named: of, first, page: rows }) =>
         pageFinding(

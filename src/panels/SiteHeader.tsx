@@ -2,7 +2,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { writeTokens } from "../../contract/compared-tokens.ts";
 import { chainIds, chains } from "../../contract/chains.ts";
 import { count } from "../lib/format.ts";
-import { Icon } from "../ui/Icon.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
@@ -15,12 +15,15 @@ interface SiteHeaderProps {
   readonly onSearchIntent: () => void;
 }
 
+const linkLook =
+  "no-underline hover:text-ink max-md:flex max-md:size-control max-md:items-center max-md:justify-center";
+
 export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
   const { chain = "sol" } = useParams({ strict: false });
   const watched = useWatched();
   const compared = useCompared();
   return (
-    <header className="mx-auto flex h-13 max-w-[1504px] items-center gap-6 border-b border-rule px-margin max-md:h-14 max-md:gap-3 print:hidden">
+    <header className="mx-auto flex h-13 max-w-[1504px] items-center gap-6 border-b border-rule px-margin max-md:h-14 max-md:gap-2.5 print:hidden">
       <Link
         className="flex items-center gap-2.25 text-[15px] font-[640] font-stretch-104% tracking-[-0.005em] no-underline"
         to="/$chain"
@@ -60,25 +63,41 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
           aria-haspopup="dialog"
           onClick={onSearch}
         />
-        <Link
-          className="no-underline hover:text-ink max-md:hidden"
-          to="/$chain"
-          params={{ chain }}
-          hash="watching"
-          activeProps={{}}
-        >
-          Watching{watched.length > 0 && ` ${count(watched.length)}`}
+        <Link className={linkLook} to="/$chain" params={{ chain }} hash="watching" activeProps={{}}>
+          <Named icon="star" name="Watching" saved={watched.length} />
         </Link>
         <Link
-          className="no-underline hover:text-ink max-md:hidden"
+          className={linkLook}
           to="/compare"
           search={{ t: writeTokens(compared) }}
           activeOptions={{ includeSearch: false }}
         >
-          Compare{compared.length > 0 && ` ${count(compared.length)}`}
+          <Named icon="compare" name="Compare" saved={compared.length} />
         </Link>
         <ThemeToggle />
       </div>
     </header>
+  );
+}
+
+interface NamedProps {
+  readonly icon: IconName;
+  readonly name: string;
+  /** How many there are. */
+  readonly saved: number;
+}
+
+/** A narrow page has room for a sign alone. */
+function Named({ icon, name, saved }: NamedProps) {
+  return (
+    <>
+      <span className="flex md:hidden">
+        <Icon name={icon} size={18} />
+      </span>
+      <span className="max-md:sr-only">
+        {name}
+        {saved > 0 && ` ${count(saved)}`}
+      </span>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { type ChainId, chains } from "../../contract/chains.ts";
 import { answerOf, metaOf } from "../api/answer.ts";
 import { answersOf, api } from "../api/queries.ts";
@@ -12,6 +13,7 @@ import { LeadSentence } from "./LeadSentence.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { TokenLanes } from "./TokenLanes.tsx";
 import { TokenListPanel } from "./TokenListPanel.tsx";
+import { loadKnownToken } from "./TokenLoading.tsx";
 
 interface TokensPageProps {
   readonly chain: ChainId;
@@ -25,6 +27,7 @@ export function TokensPage({ chain, search }: TokensPageProps) {
     placeholderData: keepPreviousData,
   });
   const answer = answerOf(query);
+  useEffect(loadKnownToken, []);
   const place = answersOf(chain);
   const { name } = chains[chain];
   if (answer.state === "failed") return <PageFailed error={answer.error} retry={answer.retry} />;

@@ -57,6 +57,7 @@ export function ValuePanel({ token }: { readonly token: TokenRef }) {
           >
             <NestedSquares
               holders={holders}
+              word={word}
               over={thresholds(breakdowns, holders).map(({ usd, holders: over }) => ({ usd, count: over }))}
             />
           </ChartFigure>

@@ -3,7 +3,8 @@ import { displayAddress } from "../../contract/address.ts";
 import { metaOf, together } from "../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { RankScatter } from "../charts/wallet/RankScatter.tsx";
-import { amount, columnShare, count, exact } from "../lib/format.ts";
+import { columnShares } from "../lib/column-shares.ts";
+import { amount, count, exact } from "../lib/format.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { rankFinding } from "../metrics/findings/wallet.ts";
 import { sections } from "../metrics/sections.ts";
@@ -14,7 +15,7 @@ import { divided, FigureGrid } from "../ui/FigureGrid.tsx";
 import { DataSection } from "./DataSection.tsx";
 import { missingSection } from "./missing-section.ts";
 import { placeholder } from "./placeholder.ts";
-import { supplyOf } from "./token-figures.ts";
+import { countedOf, supplyOf } from "./token-figures.ts";
 import { useAnswer } from "./use-answer.ts";
 import { useNeighbours } from "./wallet-neighbours.ts";
 import { useWalletRank } from "./wallet-rank.ts";
@@ -48,6 +49,7 @@ export function WalletRankPanel({ token, wallet }: { readonly token: TokenRef; r
             <RankScatter
               amounts={first.holders.map((holder) => holder.amount)}
               ticker={spokenTicker(of)}
+              word={countedOf(of, meta, first).word}
               {...(rank !== null && { own: { rank, amount: own.amount } })}
             />
           </figure>
@@ -75,6 +77,8 @@ interface NeighbourTableProps {
 }
 
 function NeighbourTable({ token, wallet, rows, ticker, decimals, supply }: NeighbourTableProps) {
+  const shares = rows.map((row) => supplyShare(row.amount, supply));
+  const shareText = columnShares(shares);
   return (
     <div className={divided}>
       <DataTable>
@@ -93,7 +97,7 @@ function NeighbourTable({ token, wallet, rows, ticker, decimals, supply }: Neigh
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
+          {rows.map((row, index) => {
             const address = <Address value={displayAddress(token.chain, row.address)} form="short" />;
             const own = row.address === wallet;
             return (
@@ -111,7 +115,7 @@ function NeighbourTable({ token, wallet, rows, ticker, decimals, supply }: Neigh
                 <td className="text-right" title={exact(row.amount)}>
                   {amount(row.amount, row.amount >= 1000 ? 0 : decimals)}
                 </td>
-                <td className="text-right">{columnShare(supplyShare(row.amount, supply))}</td>
+                <td className="text-right">{shareText(shares[index] ?? null)}</td>
               </tr>
             );
           })}

@@ -2,8 +2,8 @@ import { createFileRoute, notFound } from "@tanstack/react-router";
 import { normalizeAddress } from "../../contract/address.ts";
 import { start } from "../api/queries.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
-import { PageLoading } from "../panels/PageLoading.tsx";
 import { TokenLayout } from "../panels/TokenLayout.tsx";
+import { TokenLoading } from "../panels/TokenLoading.tsx";
 import { TokenNotFound } from "../panels/TokenNotFound.tsx";
 
 export const Route = createFileRoute("/$chain/$token")({
@@ -20,7 +20,10 @@ export const Route = createFileRoute("/$chain/$token")({
     if (queryClient.getQueryState(question.queryKey)?.error?.code === "token_not_found") throw notFound();
   },
   pendingMs: 300,
-  pendingComponent: PageLoading,
+  pendingComponent: function Pending() {
+    const { token } = Route.useRouteContext();
+    return <TokenLoading token={token} />;
+  },
   notFoundComponent: function NotFound() {
     const { chain, token } = Route.useParams();
     return <TokenNotFound chain={chain} text={token} />;

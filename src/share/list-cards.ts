@@ -34,7 +34,7 @@ const nameWidth = 330;
 const endWidth = 150;
 const drawingWidth = measure - nameWidth - 2 * endWidth;
 
-/** Up to four tokens, a row each: name, supply by wallet rank, holders, HHI. */
+/** Up to four tokens, a row each: name, supply by holder rank, holders, HHI. */
 export async function compareCard(
   queryClient: QueryClient,
   tokens: readonly TokenAddress[],
@@ -58,7 +58,7 @@ export async function compareCard(
     demo: comparedDemo(columns),
     body: [
       columns.length > 0 &&
-        row(null, headText("Supply by wallet rank"), headText("Holders", true), headText("HHI", true)),
+        row(null, headText("Supply by holder rank"), headText("Holders", true), headText("HHI", true)),
       ...columns.map((each) => compareRow(each)),
     ],
   });

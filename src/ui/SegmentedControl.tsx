@@ -8,7 +8,7 @@ interface SegmentedControlProps<Value extends string | number> {
 
 // A finger's target is higher than the button it sees.
 const optionLook =
-  "relative h-7.5 px-2.5 text-data text-ink-2 after:absolute after:inset-x-0 after:-inset-y-px max-md:after:-inset-y-1.25 hover:bg-hover aria-pressed:bg-ink aria-pressed:font-strong aria-pressed:text-on-ink";
+  "relative h-7.5 px-2.5 text-data text-ink-2 after:absolute after:inset-x-0 after:-inset-y-px max-md:after:-inset-y-1.25 hover:bg-hover aria-pressed:bg-ink aria-pressed:font-strong aria-pressed:text-on-ink aria-pressed:forced-color-adjust-none";
 
 export function SegmentedControl<Value extends string | number>(props: SegmentedControlProps<Value>) {
   const { label, options, value, onChange, className } = props;

@@ -54,7 +54,7 @@ export function Stamp({ label = "Data as of", asOf, refreshing, onRefresh }: Sta
             </span>
             {isOld(asOf) && (
               <span
-                className="data-mark"
+                className="ml-1.5 rounded-control border border-control px-1 whitespace-nowrap"
                 title="Older than two days: the figures are of that time, not of now."
               >
                 Old data

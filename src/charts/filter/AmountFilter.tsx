@@ -13,6 +13,7 @@ import {
 } from "./amount-scale.ts";
 import { drawnName } from "../drawn-name.ts";
 import type { Figures } from "../figures.ts";
+import { headOf, type RowWord } from "../row-word.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
 import { useMeasuredSize } from "../measured-size.ts";
 import { filterLayout } from "./filter-layout.ts";
@@ -27,7 +28,9 @@ interface AmountFilterProps {
   readonly decimals: number;
   /** Places the dollar scale; null leaves it and the bars out. */
   readonly priceUsd: number | null;
-  /** Wallets per dollar band, the first from 0. */
+  /** What is counted. */
+  readonly word: RowWord;
+  /** How many of them per dollar band, the first from 0. */
   readonly bands: readonly DollarBand[] | null;
   /** A handle was moved to here; the texts are decimal. */
   readonly onMove: (range: RangeText) => void;
@@ -47,7 +50,7 @@ function textsOf({ min, max }: Range): RangeText {
   return { min: min === null ? null : amountText(min), max: max === null ? null : amountText(max) };
 }
 
-/** A log ruler of amounts with two handles; the dollars below and the wallets per dollar band above it. */
+/** A log ruler of amounts with two handles; the dollars below and the holders per dollar band above it. */
 export function AmountFilter(props: AmountFilterProps) {
   const { largest, decimals, priceUsd, onMove, onRelease } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -88,20 +91,21 @@ export function AmountFilter(props: AmountFilterProps) {
   };
 
   const ticker = drawnName(props.ticker);
+  const rowsWord = headOf(props.word);
   const handles = (width: number, narrow: boolean) => (
     <FilterHandles {...props} range={range} domain={domain} size={{ width, narrow }} />
   );
   return (
-    <div ref={frame} className="relative select-none">
+    <div ref={frame} className="relative select-none max-md:[&>.chart]:pt-0!">
       <DrawnChart
         drawing={{
           kind: "amounts",
           data: { domain, largest, ticker, priceUsd, bands: props.bands },
         }}
-        label={`Wallets by amount of ${ticker} on a log scale`}
+        label={labelOf(rowsWord, ticker, props.bands ?? [])}
         wide={{ width: wideWidth, height }}
         narrow={{ width: narrowWidth, height }}
-        {...(props.bands && { figures: figuresOf(props.bands), figuresForFiles: true })}
+        {...(props.bands && { figures: figuresOf(props.bands, rowsWord), figuresForFiles: true })}
       />
       {measured ? (
         <svg
@@ -148,11 +152,21 @@ export function AmountFilter(props: AmountFilterProps) {
   );
 }
 
-function figuresOf(bands: readonly DollarBand[]): Figures {
+/** The counts of the bands are said as they are drawn. */
+function labelOf(rowsWord: string, ticker: string, bands: readonly DollarBand[]): string {
+  const said = bands.map(({ fromUsd, toUsd, count: holders }) =>
+    toUsd === null
+      ? `${count(holders)} above ${threshold(fromUsd)}`
+      : `${count(holders)} ${fromUsd === 0 ? "up to" : `from ${threshold(fromUsd)} to`} ${threshold(toUsd)}`,
+  );
+  return [`${rowsWord} by amount of ${ticker} on a log scale`, said.join(", ")].filter(Boolean).join(": ");
+}
+
+function figuresOf(bands: readonly DollarBand[], rowsWord: string): Figures {
   const dollars = (usd: number | null) => ({ text: usd === null ? "no limit" : threshold(usd), value: usd });
   return {
-    caption: "Wallets by the value of what they hold, in US dollars",
-    columns: ["More than", "Up to", "Wallets"],
+    caption: `${rowsWord} by the value of what they hold, in US dollars`,
+    columns: ["More than", "Up to", rowsWord],
     rows: bands.map((band) => [
       dollars(band.fromUsd),
       dollars(band.toUsd),

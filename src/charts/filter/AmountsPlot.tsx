@@ -35,7 +35,7 @@ export const amountsPlot: Plot<AmountsData> = {
       <ComposedChart
         width={width}
         height={height}
-        data={[{ amount: domain.low, share: 0 }]}
+        data={[{ amount: domain.low, part: 0 }]}
         margin={{
           top: base - tallest,
           right: inset,
@@ -62,14 +62,14 @@ export const amountsPlot: Plot<AmountsData> = {
           height={axisHeight}
           {...bare}
         />
-        <YAxis dataKey="share" type="number" domain={[0, 1]} allowDataOverflow hide />
+        <YAxis dataKey="part" type="number" domain={[0, 1]} allowDataOverflow hide />
         {bars.map((bar) => (
           <ReferenceArea
             key={bar.fromUsd}
             x1={bar.from}
             x2={bar.to}
             y1={0}
-            y2={bar.density}
+            y2={bar.part}
             ifOverflow="visible"
             shape={({ x = 0, width: barWidth = 0 }: { x?: number; width?: number }) => (
               <Bar bar={bar} x={x} width={barWidth} base={base} />

@@ -91,9 +91,9 @@ describe("dollar bands", () => {
     { fromUsd: 100, toUsd: null, count: 10 },
   ];
 
-  it("are drawn by wallets per factor of ten", () => {
+  it("are as high as their counts, whatever their width", () => {
     const bars = bandBars(bands, 0.0412, domain, 89_047_688);
-    expect(bars.map((bar) => Math.round(bar.density * 100))).toEqual([79, 100, 0]);
+    expect(bars.map((bar) => Math.round(bar.part * 23_365))).toEqual([23_365, 12_425, 10]);
     expect(bars[1]?.from).toBeCloseTo(10 / 0.0412);
     expect(bars[2]?.to).toBe(89_047_688);
   });

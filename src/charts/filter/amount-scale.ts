@@ -97,8 +97,8 @@ export interface DollarBand {
 export interface BandBar extends DollarBand {
   readonly from: number;
   readonly to: number;
-  /** Wallets per factor of ten, as a share of the densest band. */
-  readonly density: number;
+  /** Of the count of the fullest band, 0 to 1: as high as it is drawn. */
+  readonly part: number;
   readonly step: 1 | 2 | 3 | 4 | 5;
 }
 
@@ -115,8 +115,8 @@ export function bandBars(
     const to = Math.min(end, high);
     if (to <= from) return [];
     const step = Math.min(5, index + 1) as BandBar["step"];
-    return [{ ...band, from, to, step, perDecade: band.count / Math.max(0.05, Math.log10(to / from)) }];
+    return [{ ...band, from, to, step }];
   });
-  const densest = Math.max(1e-9, ...placed.map((bar) => bar.perDecade));
-  return placed.map(({ perDecade, ...bar }) => ({ ...bar, density: perDecade / densest }));
+  const most = Math.max(1, ...placed.map((bar) => bar.count));
+  return placed.map((bar) => ({ ...bar, part: bar.count / most }));
 }

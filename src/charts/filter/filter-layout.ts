@@ -2,7 +2,7 @@ import type { BandBar, DollarBand } from "./amount-scale.ts";
 
 /** Between the edges of the drawing and the ends of the scale. */
 export const inset = 4;
-/** Of the bar of the densest band. */
+/** Of the bar of the fullest band. */
 export const tallest = 82;
 const leastBar = 1.5;
 
@@ -15,5 +15,5 @@ export function filterLayout(priceUsd: number | null, bands: readonly DollarBand
 }
 
 export function barHeightOf(bar: BandBar): number {
-  return bar.count > 0 ? Math.max(leastBar, bar.density * tallest) : 0;
+  return bar.count > 0 ? Math.max(leastBar, bar.part * tallest) : 0;
 }

@@ -1,13 +1,12 @@
 import { count } from "../../lib/format.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
 import {
-  agoText,
   daySeconds,
   type HolderPoint,
   holdersLabel,
   pointsWithin,
   spanText,
-  whenText,
+  timeFigure,
 } from "./holder-points.ts";
 
 interface HolderLineProps {
@@ -36,10 +35,7 @@ export function HolderLine({ points, spanSeconds, asOf }: HolderLineProps) {
         caption: `Number of holders, ${spanText(spanSeconds)}`,
         columns: ["Time", "Holders"],
         rows: data.points.map(({ secondsAgo, holders }) => [
-          {
-            text: [agoText(secondsAgo), whenText(secondsAgo, data.asOf)].filter(Boolean).join(", "),
-            value: -secondsAgo,
-          },
+          timeFigure(secondsAgo, data.asOf),
           { text: count(holders), value: holders },
         ]),
       }}

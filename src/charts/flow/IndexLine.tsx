@@ -1,6 +1,6 @@
 import { cellWidth } from "../kit/cell-width.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
-import { daySeconds } from "./holder-points.ts";
+import { daySeconds, timeFigure } from "./holder-points.ts";
 
 interface IndexPoint {
   readonly secondsAgo: number;
@@ -19,6 +19,8 @@ interface IndexLineProps {
   readonly columns?: number;
   readonly points: readonly { readonly secondsAgo: number; readonly holders: number }[];
   readonly domain: readonly [number, number];
+  /** Time of the newest point, for files. */
+  readonly asOf?: Date | undefined;
 }
 
 export const monthSeconds = 30 * daySeconds;
@@ -35,7 +37,7 @@ export function indexOf(points: IndexLineProps["points"]): IndexPoint[] {
 }
 
 /** A token's holders over a month as an index, on one scale with the tokens beside it. */
-export function IndexLine({ name, columns, points, domain }: IndexLineProps) {
+export function IndexLine({ name, columns, points, domain, asOf }: IndexLineProps) {
   const indexed = indexOf(points);
   const now = indexed.at(-1)?.index ?? 100;
   return (
@@ -46,9 +48,9 @@ export function IndexLine({ name, columns, points, domain }: IndexLineProps) {
       narrow={{ width: 171, height: 130 }}
       figures={{
         caption: `${name}: holders, 30 days ago = 100`,
-        columns: ["Days ago", "Index"],
+        columns: ["Time", "Index"],
         rows: indexed.map((point) => [
-          { text: (point.secondsAgo / daySeconds).toFixed(1), value: point.secondsAgo / daySeconds },
+          timeFigure(point.secondsAgo, asOf?.toISOString() ?? null),
           { text: point.index.toFixed(1), value: point.index },
         ]),
       }}

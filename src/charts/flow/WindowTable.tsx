@@ -4,7 +4,7 @@ import { change, relativeChange } from "../../lib/format.ts";
 import { Change } from "../../ui/Change.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
-import { axisRoom, paceOf, type WindowRow } from "./window-pace.ts";
+import { axisRoom, type WindowRow } from "./window-scale.ts";
 
 interface WindowTableProps {
   readonly rows: readonly WindowRow[];
@@ -13,12 +13,14 @@ interface WindowTableProps {
   readonly changeHead?: ReactNode;
 }
 
+/** On a narrow page the row says what a bar is; a readout would cover the head of the table. */
+const besideRows = "max-md:[&>.chart]:pt-0! max-md:[&_output]:hidden!";
+
 /** As the cells have it: 25 and 30 pixels. */
 const rowHeights = { wide: 25, narrow: 30 };
 
-/** Net change in nine windows, and beside the rows their pace per day as bars. */
+/** Net change in nine windows, each figure with a bar of its length. */
 export function WindowTable({ rows, holders, changeHead = "Net change" }: WindowTableProps) {
-  const paces = rows.map((row) => ({ window: row.window, pace: paceOf(row) }));
   return (
     <DataTable className="[&_td]:h-6.25 max-md:[&_td]:h-7.5" data-figures="">
       <thead>
@@ -30,11 +32,8 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
           <th scope="col" className="text-right">
             Of holders
           </th>
-          <th scope="col" hidden>
-            Pace per day
-          </th>
           <th scope="col" data-drawing="">
-            <span className="visually-hidden">Pace per day</span>
+            <span className="visually-hidden">Net change as a bar</span>
           </th>
         </tr>
       </thead>
@@ -57,22 +56,17 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
                     ? relativeChange(row.delta / before, Math.abs(row.delta) < before ? 2 : 0)
                     : "new"}
               </td>
-              {/* For files: the bars say it to the eye, and their label to the ear. */}
-              <td hidden data-value={paces[index]?.pace ?? ""}>
-                {change(paces[index]?.pace)}
-              </td>
               {index === 0 && (
                 <td
-                  className="relative w-[46%] border-t-0! [&>.chart]:absolute [&>.chart]:inset-[-20px_0_auto_16px]"
+                  className={`relative w-[46%] border-t-0! [&>.chart]:absolute [&>.chart]:inset-[-20px_0_auto_16px] ${besideRows}`}
                   rowSpan={rows.length}
                   data-drawing=""
                 >
                   <DrawnChart
-                    drawing={{ kind: "windows", data: { rows: paces } }}
-                    label={`Pace per day: ${paces
-                      .flatMap(({ window, pace }) =>
-                        pace === null ? [] : [`${window} ${change(Math.round(pace))}`],
-                      )
+                    drawing={{ kind: "windows", data: { rows } }}
+                    label={`Net change in holders: ${rows
+                      .filter(({ delta }) => delta !== null)
+                      .map(({ window, delta }) => `${window} ${change(delta)}`)
                       .join(", ")}`}
                     wide={{ width: 161, height: axisRoom + rows.length * rowHeights.wide }}
                     narrow={{ width: 149, height: axisRoom + rows.length * rowHeights.narrow }}

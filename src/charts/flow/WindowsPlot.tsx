@@ -5,7 +5,7 @@ import { bare, type TickProps } from "../kit/axis.tsx";
 import type { Plot } from "../kit/plot.ts";
 import { clampCentre } from "../label-layout.ts";
 import { textWidth } from "../text-width.ts";
-import { axisRoom, paceScale, paceTickText, type WindowsData } from "./window-pace.ts";
+import { axisRoom, changeScale, changeTickText, type WindowsData } from "./window-scale.ts";
 
 const barHeight = 14;
 
@@ -16,7 +16,7 @@ const leftRoom = 16;
 export const windowsPlot: Plot<WindowsData> = {
   Chart: ({ data: { rows }, room, children }) => {
     const { width, height } = room;
-    const { low, high, ticks } = paceScale(rows.flatMap(({ pace }) => (pace === null ? [] : [pace])));
+    const { low, high, ticks } = changeScale(rows.flatMap(({ delta }) => delta ?? []));
     const rowHeight = (height - axisRoom) / rows.length;
     return (
       <BarChart
@@ -43,7 +43,7 @@ export const windowsPlot: Plot<WindowsData> = {
           ticks={[...ticks]}
           height={axisRoom}
           tick={({ x, payload: { value } }: TickProps) => {
-            const text = paceTickText(value);
+            const text = changeTickText(value);
             const centre = clampCentre(Number(x), textWidth(text, 11), 0, width);
             return (
               <text className="axis-label" x={centre} y={axisRoom / 2} textAnchor="middle">
@@ -55,12 +55,12 @@ export const windowsPlot: Plot<WindowsData> = {
         />
         <YAxis type="category" dataKey="window" hide />
         <Bar
-          dataKey="pace"
+          dataKey="delta"
           isAnimationActive={false}
           shape={({ x = 0, y = 0, width: length = 0, payload }: ShapeProps) =>
-            payload?.pace ? (
+            payload?.delta ? (
               <rect
-                className={payload.pace < 0 ? "bar-loss" : "bar-gain"}
+                className={payload.delta < 0 ? "bar-loss" : "bar-gain"}
                 x={length < 0 ? x - Math.max(2, -length) : x}
                 y={y}
                 width={Math.max(2, Math.abs(length))}
@@ -77,9 +77,9 @@ export const windowsPlot: Plot<WindowsData> = {
     );
   },
   marks: ({ rows }, { x }, { height }) =>
-    rows.flatMap(({ window, pace }, index) => {
-      if (pace === null) return [];
-      const [zero, end] = [x(0), x(pace)];
+    rows.flatMap(({ window, delta }, index) => {
+      if (delta === null) return [];
+      const [zero, end] = [x(0), x(delta)];
       const y = axisRoom + (index + 0.5) * ((height - axisRoom) / rows.length);
       return [
         {
@@ -91,7 +91,7 @@ export const windowsPlot: Plot<WindowsData> = {
             width: Math.max(2, Math.abs(end - zero)),
             height: barHeight,
           },
-          title: `${change(Math.round(pace))} a day`,
+          title: `${change(delta)} ${Math.abs(delta) === 1 ? "holder" : "holders"}`,
           detail: window,
         },
       ];

@@ -1,5 +1,6 @@
 /** Holders over a month or a day, as known counts. */
 import { count, dateTime, plural } from "../../lib/format.ts";
+import type { Figure } from "../figures.ts";
 
 export interface HolderPoint {
   readonly secondsAgo: number;
@@ -38,7 +39,17 @@ export function agoText(secondsAgo: number): string {
 
 /** The time of a point; undefined where that of the newest is not known. */
 export function whenText(secondsAgo: number, asOf: string | null): string | undefined {
-  return asOf === null ? undefined : dateTime(new Date(Date.parse(asOf) - secondsAgo * 1000));
+  return asOf === null ? undefined : dateTime(timeOf(secondsAgo, asOf));
+}
+
+function timeOf(secondsAgo: number, asOf: string): Date {
+  return new Date(Date.parse(asOf) - secondsAgo * 1000);
+}
+
+/** The same as a cell of a table: in a file it is the time itself, where that is known. */
+export function timeFigure(secondsAgo: number, asOf: string | null): Figure {
+  const text = [agoText(secondsAgo), whenText(secondsAgo, asOf)].filter(Boolean).join(", ");
+  return { text, value: asOf === null ? text : timeOf(secondsAgo, asOf).toISOString() };
 }
 
 /** Those of the span, from the oldest to now. */

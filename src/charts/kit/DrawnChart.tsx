@@ -16,7 +16,7 @@ import type { Figures } from "../figures.ts";
 import { FiguresTable } from "../FiguresTable.tsx";
 import { useMeasuredSize } from "../measured-size.ts";
 import type { Drawing } from "./drawing.ts";
-import { Highlight, Readout } from "../Readout.tsx";
+import { Highlight, Readout, readoutRoom } from "../Readout.tsx";
 import type { LivePlot, Reading } from "./LivePlot.tsx";
 import { StillsContext } from "./stills.ts";
 import { useReadout } from "./use-readout.ts";
@@ -99,7 +99,7 @@ export function DrawnChart(props: DrawnChartProps) {
     [width, height, isNarrow, id],
   );
   return (
-    <div ref={frame} className={className ? `chart ${className}` : "chart"}>
+    <div ref={frame} className={`chart ${readoutRoom} ${className ?? ""}`}>
       {/* An image that can be read mark by mark, hence its tab stop. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div

@@ -1,4 +1,5 @@
 import { count, plural, share } from "../../lib/format.ts";
+import type { RowWord } from "../row-word.ts";
 import { HalfMark } from "./HalfMark.tsx";
 import { type PlacedTier, stripTop } from "./strip-layout.ts";
 import { StripScale } from "./StripScale.tsx";
@@ -6,8 +7,9 @@ import { textWidth } from "../text-width.ts";
 
 interface StripFootProps {
   readonly parts: readonly PlacedTier[];
-  /** How many wallets hold half; null for more than those drawn. */
+  /** How many hold half; null for more than those drawn. */
   readonly half: number | null;
+  readonly word: RowWord;
   readonly width: number;
   readonly height: number;
 }
@@ -20,7 +22,7 @@ interface FootLabel {
 }
 
 /** Below the strip: tenths, cumulative marks, the half mark. A label that would touch another drops out of its way. */
-export function StripFoot({ parts, half, width, height }: StripFootProps) {
+export function StripFoot({ parts, half, word, width, height }: StripFootProps) {
   const base = stripTop + 44;
   const baseline = height - 7;
   const taken: { from: number; to: number }[] = [
@@ -29,7 +31,7 @@ export function StripFoot({ parts, half, width, height }: StripFootProps) {
   ];
   const free = (from: number, to: number) =>
     from >= 0 && to <= width && taken.every((other) => to + 8 < other.from || from - 8 > other.to);
-  const halfText = half === null ? "" : `half: ${plural(half, "wallet")}`;
+  const halfText = half === null ? "" : `half: ${plural(half, word)}`;
   if (half !== null) {
     const reach = textWidth(halfText, 12) / 2;
     taken.push({ from: width / 2 - reach, to: width / 2 + reach });

@@ -21,7 +21,7 @@ import { tierName } from "./tier-names.ts";
 const names = ["1", "2", "3", "4", "5"];
 
 function nameOf({ step }: PlacedTier): string {
-  // From the largest wallet on.
+  // From the largest on.
   return String(6 - step);
 }
 
@@ -44,7 +44,9 @@ export const stripPlot: Plot<StripData> = {
       >
         <Labels>
           <Names parts={parts} data={data} room={room} />
-          {!narrow && <StripFoot parts={parts} half={data.half} width={width} height={height} />}
+          {!narrow && (
+            <StripFoot parts={parts} half={data.half} word={data.word} width={width} height={height} />
+          )}
         </Labels>
         {children}
       </StackedBars>
@@ -61,7 +63,7 @@ export const stripPlot: Plot<StripData> = {
             y: top + height / 2,
             box: { x: part.x, y: top, width: Math.max(1, part.width), height },
             title: share(part.share),
-            detail: tierName(part, data.holders),
+            detail: tierName(part, data.holders, data.word),
           },
         ];
       }
@@ -79,7 +81,7 @@ export const stripPlot: Plot<StripData> = {
   },
 };
 
-/** A part of the strip; up to rank 100 a sliver for each wallet. */
+/** A part of the strip; up to rank 100 a sliver for each holder. */
 function Part({ placed, tier }: { readonly placed: PlacedPart; readonly tier: SlicedTier | undefined }) {
   const { x, width, row } = placed;
   if (!tier) return <g />;
@@ -103,7 +105,9 @@ interface NamesProps {
 /** Name and share of each part, above it, led aside where it is too narrow. */
 function Names({ parts, data, room: { width, narrow } }: NamesProps) {
   const isShort = narrow || width < 640;
-  const texts = parts.map((part) => (isShort ? shortTierName(part) : tierName(part, data.holders)));
+  const texts = parts.map((part) =>
+    isShort ? shortTierName(part) : tierName(part, data.holders, data.word),
+  );
   const values = parts.map((part) => share(part.share));
   const indent = narrow ? 0 : 5;
   const xs = pushAlong(

@@ -1,35 +1,38 @@
 import { plural, share } from "../../lib/format.ts";
 import { named } from "../figures.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
+import { headOf, type RowWord } from "../row-word.ts";
 import { type TierInput, tiers } from "./strip-layout.ts";
 import { tierName } from "./tier-names.ts";
 
 export interface StripData extends TierInput {
-  /** How many wallets hold half of supply; null for more than those known. */
+  /** How many hold half of supply; null for more than those known. */
   readonly half: number | null;
+  /** What has a rank. */
+  readonly word: RowWord;
 }
 
-/** The whole supply as one strip: every sliver up to rank 100 is a wallet. */
-export function SupplyStrip({ shares, top1000, holders, half }: StripData) {
+/** The whole supply as one strip: every sliver up to rank 100 is a holder. */
+export function SupplyStrip({ shares, top1000, holders, half, word }: StripData) {
   const parts = tiers({ shares, top1000, holders });
   const cumulative = parts.map((_, index) =>
     parts.slice(0, index + 1).reduce((sum, each) => sum + each.share, 0),
   );
-  const label = `Share of supply by wallet rank: ${parts
-    .map((tier) => `${tierName(tier, holders).toLowerCase()} ${share(tier.share)}`)
-    .join(", ")}${half === null ? "" : `; half is held by ${plural(half, "wallet")}`}`;
+  const label = `Share of supply by ${word} rank: ${parts
+    .map((tier) => `${tierName(tier, holders, word).toLowerCase()} ${share(tier.share)}`)
+    .join(", ")}${half === null ? "" : `; half is held by ${plural(half, word)}`}`;
   return (
     <DrawnChart
       className="strip"
-      drawing={{ kind: "strip", data: { shares, top1000, holders, half } }}
+      drawing={{ kind: "strip", data: { shares, top1000, holders, half, word } }}
       label={label}
       wide={{ width: 1176, height: 116 }}
       narrow={{ width: 358, height: 80 }}
       figures={{
-        caption: "Share of supply by wallet rank",
-        columns: ["Wallets", "Share", "Together"],
+        caption: `Share of supply by ${word} rank`,
+        columns: [headOf(word), "Share", "Together"],
         rows: parts.map((tier, index) => [
-          named(tierName(tier, holders)),
+          named(tierName(tier, holders, word)),
           { text: share(tier.share), value: tier.share },
           { text: share(cumulative[index]), value: cumulative[index] },
         ]),

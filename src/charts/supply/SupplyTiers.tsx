@@ -2,11 +2,14 @@ import { count, share } from "../../lib/format.ts";
 import { named } from "../figures.ts";
 import { cellWidth } from "../kit/cell-width.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
+import { headOf, type RowWord } from "../row-word.ts";
 import { type Tier, type TierInput, tiers } from "./strip-layout.ts";
 import { ranksOf } from "./tier-names.ts";
 
 interface SupplyTiersProps extends TierInput {
   readonly name: string;
+  /** What has a rank. */
+  readonly word: RowWord;
   /** Tokens in the comparison that it stands in. */
   readonly columns?: number;
 }
@@ -23,7 +26,7 @@ export interface TiersData {
 }
 
 /** The supply strip of a column: five parts, two cumulative marks. */
-export function SupplyTiers({ name, columns, shares, top1000, holders }: SupplyTiersProps) {
+export function SupplyTiers({ name, word, columns, shares, top1000, holders }: SupplyTiersProps) {
   const parts = tiers({ shares, top1000, holders }).map((tier, index, all): TierPart => {
     const { to } = tier;
     return {
@@ -40,8 +43,8 @@ export function SupplyTiers({ name, columns, shares, top1000, holders }: SupplyT
         .map((part) => `top ${count(part.to)} ${share(part.end)}`)
         .join(", ")}`}
       figures={{
-        caption: `${name}: share of supply by wallet rank`,
-        columns: ["Wallets", "Share", "Together"],
+        caption: `${name}: share of supply by ${word} rank`,
+        columns: [headOf(word), "Share", "Together"],
         rows: parts.map((part) => [
           named(ranksOf(part)),
           { text: share(part.share), value: part.share },

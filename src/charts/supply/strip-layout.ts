@@ -1,4 +1,4 @@
-/** Geometry of the supply strip: which wallets get a sliver of their own and which merge. */
+/** Geometry of the supply strip: which holders get a sliver of their own and which merge. */
 
 export interface Sliver {
   readonly x: number;
@@ -69,7 +69,7 @@ export interface PlacedTier extends Tier {
 }
 
 export interface SlicedTier extends PlacedTier {
-  /** None where the wallets are not known one by one. */
+  /** None where the holders are not known one by one. */
   readonly slivers: readonly Sliver[];
 }
 
@@ -86,7 +86,7 @@ export interface TierInput {
 
 /**
  * The strip's parts: rank 1, 2 to 10, 11 to 100, 101 to 1,000, all others. Without the top-1,000 share the last
- * two are one part. Parts with no wallet in them are left out.
+ * two are one part. Parts with no holder in them are left out.
  */
 export function tiers({ shares, top1000, holders }: TierInput): Tier[] {
   const sum = (from: number, to: number) =>
@@ -125,7 +125,7 @@ export function placeTiers(parts: readonly Tier[], width: number): PlacedTier[] 
   });
 }
 
-/** The strip with a sliver for every wallet up to rank 100. */
+/** The strip with a sliver for every holder up to rank 100. */
 export function sliceStrip(input: TierInput, width: number): SlicedTier[] {
   return placeTiers(tiers(input), width).map((tier) => ({
     ...tier,

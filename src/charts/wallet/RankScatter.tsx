@@ -1,6 +1,7 @@
 import { count, large } from "../../lib/format.ts";
 import { drawnName } from "../drawn-name.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
+import type { RowWord } from "../row-word.ts";
 
 export interface RanksData {
   /** Balances of the ranks 1, 2, 3 …; at most the hundred of the first page. */
@@ -10,14 +11,19 @@ export interface RanksData {
   readonly ticker: string;
 }
 
+interface RankScatterProps extends RanksData {
+  /** What has a rank. */
+  readonly word: RowWord;
+}
+
 /** Balances by rank, both scales logarithmic, with one wallet marked among its neighbours. */
-export function RankScatter(props: RanksData) {
-  const { amounts, own } = props;
+export function RankScatter(props: RankScatterProps) {
+  const { amounts, own, word } = props;
   const ticker = drawnName(props.ticker);
   return (
     <DrawnChart
       drawing={{ kind: "ranks", data: { amounts, ...(own && { own }), ticker } }}
-      label={`Balances of the ${count(amounts.length)} largest wallets by rank${own ? `; ${own.name ?? "this wallet"} is rank ${count(own.rank)} with ${large(own.amount)} ${ticker}` : ""}`}
+      label={`Balances of the ${count(amounts.length)} largest ${word}s by rank${own ? `; ${own.name ?? "this wallet"} is rank ${count(own.rank)} with ${large(own.amount)} ${ticker}` : ""}`}
       wide={{ width: 730, height: 236 }}
       narrow={{ width: 358, height: 230 }}
       figures={{

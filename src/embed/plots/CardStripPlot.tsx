@@ -11,7 +11,7 @@ import { type CardStripData, cardStripTop as top, cardTierName, stripBarHeight }
 
 /** The whole supply as one strip of five parts, and where half of it is reached. */
 export const cardStripPlot: Plot<CardStripData> = {
-  Chart: ({ data: { tiers, half }, room }) => {
+  Chart: ({ data: { tiers, half, word }, room }) => {
     const { width, narrow } = room;
     const height = stripBarHeight(!narrow);
     const bottom = top + height;
@@ -62,7 +62,7 @@ export const cardStripPlot: Plot<CardStripData> = {
               width={width}
               y={bottom + 3}
               labelY={bottom + 23}
-              label={`half: ${plural(half, "wallet")}`}
+              label={`half: ${plural(half, word)}`}
             />
           )}
         </Labels>

@@ -1,0 +1,114 @@
+import { expect, type Page } from "@playwright/test";
+import { listPages } from "./page-list.ts";
+import { settled, test, tokenPath } from "./pages.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** What is written or pressed around a drawing and the readout runs into; empty where it stands clear. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const readout = [...document.querySelectorAll("[data-part=readout]")].find(
+      (each) => each.textContent !== "" && each.checkVisibility(),
+    );
+    if (!readout) return ["nothing is read"];
+    const text = document.createRange();
+    text.selectNodeContents(readout);
+    const box = text.getBoundingClientRect();
+    const others = [
+      ...document.querySelectorAll("h1, h2, figcaption, figcaption button, th, td, dt, dd, p"),
+    ].filter((each) => !each.closest(".visually-hidden, .sr-only") && each.checkVisibility());
+    const hit = others.filter((each) => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      return [
+        ...range.getClientRects(),
+        ...(each.matches("button") ? [each.getBoundingClientRect()] : []),
+      ].some(
+        ({ left, right, top, bottom }) =>
+          left < box.right && box.left < right && top + 3 < box.bottom && box.top + 3 < bottom,
+      );
+    });
+    const beyond = box.left < -1 || box.right > innerWidth + 1 ? ["the edge of the page"] : [];
+    return [...hit.map((each) => each.textContent ?? ""), ...beyond];
+  });
+}
+
+for (const width of [390, 360]) {
+  test(`at ${width} a readout covers neither headline nor switch, nor what else is written`, async ({
+    quietPage: page,
+    baseURL,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 844 });
+    const pages = await listPages(baseURL!);
+    for (const { path } of pages.filter(({ name }) => ["overview", "wallet", "compare"].includes(name))) {
+      await page.goto(path);
+      await settled(page);
+      const drawings = page.locator(".drawing, .chart > svg").filter({ visible: true });
+      let read = 0;
+      for (const drawing of await drawings.all()) {
+        const chart = drawing.locator("xpath=..");
+        if (
+          !(await chart
+            .locator("[data-part=readout]")
+            .evaluate((each) => getComputedStyle(each).display !== "none" || each.textContent === ""))
+        )
+          continue;
+        await drawing.scrollIntoViewIfNeeded();
+        for (const key of ["ArrowRight", "ArrowRight", "End"]) {
+          await drawing.press(key);
+          const readout = chart.locator("[data-part=readout]");
+          if (!(await readout.isVisible())) continue;
+          read += 1;
+          expect
+            .soft(await covered(page), `${path}: ${await drawing.getAttribute("aria-label")}`)
+            .toEqual([]);
+        }
+        await drawing.press("Escape");
+      }
+      expect(read).toBeGreaterThan(4);
+    }
+  });
+}
+
+test("the switch between a month and a day can be pressed while a point is read", async ({
+  quietPage: page,
+}) => {
+  await page.goto(await tokenPath("Brinewick"));
+  await settled(page);
+  const section = page.locator("#over-time");
+  await section
+    .locator(".drawing")
+    .filter({ visible: true })
+    .first()
+    .tap({ position: { x: 30, y: 120 } });
+  await expect(section.locator("[data-part=readout]").filter({ visible: true })).toContainText("holders");
+  await section.getByRole("button", { name: "24 hours" }).tap();
+  await expect(section.getByRole("button", { name: "24 hours" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("the header leads to what is watched and to the comparison, and fits", async ({ quietPage: page }) => {
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/eth");
+    await settled(page);
+    const banner = page.getByRole("banner");
+    for (const name of ["Watching", "Compare"]) {
+      const box = (await banner.getByRole("link", { name }).boundingBox())!;
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
+    }
+    const boxes = await banner
+      .locator("a, button")
+      .filter({ visible: true })
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+    expect(boxes.length).toBeGreaterThanOrEqual(7);
+    for (const [index, box] of boxes.entries()) {
+      expect(box.right).toBeLessThanOrEqual(width);
+      if (index > 0) expect(box.left).toBeGreaterThanOrEqual(boxes[index - 1]!.right - 0.5);
+    }
+  }
+  await page.getByRole("banner").getByRole("link", { name: "Watching" }).tap();
+  await expect(page).toHaveURL(/\/eth#watching$/);
+  await page.getByRole("banner").getByRole("link", { name: "Compare" }).tap();
+  await expect(page).toHaveURL(/\/compare/);
+});
