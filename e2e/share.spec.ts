@@ -158,6 +158,9 @@ test("a crawler by plain HTTP finds the tags of twenty pages", async ({ demo, re
     const response = await request.get(path, { headers: { "user-agent": "facebookexternalhit/1.1" } });
     expect(response.status(), path).toBe(200);
     const head = (await response.text()).split("</head>")[0]!;
+    // Some read no more than this.
+    const first = Buffer.from(head).subarray(0, 8_192).toString();
+    for (const tag of ["<title>", "twitter:image:alt", 'rel="canonical"']) expect(first, path).toContain(tag);
     const values = (name: string) =>
       Array.from(head.matchAll(new RegExp(`<(?:meta|link) [^<>]*"${name}"[^<>]*>`, "g")), ([tag]) => tag);
     for (const name of [

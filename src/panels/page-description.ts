@@ -41,6 +41,8 @@ export interface PageDescription {
   readonly path: string;
   /** Path and query of its picture, changed by every change of the figures. */
   readonly image: string;
+  /** Whether a card or the page itself can stand in other pages. */
+  readonly isFramed: boolean;
 }
 
 /**
@@ -64,6 +66,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
         `${name} ${place}: every holder by amount, with shares and a filter.`,
       path: pagePath(page) + writeSearch(asked, holdersSearchDefaults),
       image: imagePath(page, asOf),
+      isFramed: true,
     };
   }
   if (page.page === "wallet") {
@@ -74,6 +77,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
         `${name} ${place}: what one wallet holds, for how long, its rank and its profit.`,
       path: pagePath(page),
       image: imagePath(page, asOf),
+      isFramed: true,
     };
   }
   return {
@@ -83,6 +87,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
       `${name} ${place}: how many hold it, how concentrated it is, how long it is kept and at what price.`,
     path: pagePath(page),
     image: imagePath(page, asOf),
+    isFramed: true,
   };
 }
 
@@ -176,6 +181,7 @@ function describeList(
     description: answer ? `${listFinding(name, answer.data.total)} ${about}` : about,
     path: pagePath(page) + writeSearch(asked, tokensSearchDefaults),
     image: imagePath(page, answer?.meta.asOf),
+    isFramed: true,
   };
 }
 
@@ -199,6 +205,7 @@ function describeComparison(
       : "Two to four tokens side by side: holders, concentration, how long they are kept, and at what profit.",
     path: pagePath(page),
     image: imagePath(page, newestAsOf(columns)),
+    isFramed: true,
   };
 }
 
