@@ -149,7 +149,7 @@ function pageRoutes(options: PageOptions): { routes: Routes; others: Handler } {
     options;
   const scripts = readRouteScripts(join(siteDirectory, "..", "route-assets.json"));
   const site = new Site(siteDirectory);
-  const images = new ShareImages({ load, admit, lifecycle, drawer: new ImageDrawer() });
+  const images = new ShareImages({ load, admit, lifecycle, drawer: new ImageDrawer(), charts });
   const routes = [
     drawingRoute(charts, admit),
     ...embedRoutes({ load, admit, site, frameAncestors, logger, charts }),

@@ -18,8 +18,8 @@ export class ImageDrawer {
   #lastId = 0;
 
   /** Throws `overloaded` where too many wait. */
-  draw(tree: unknown): Promise<Uint8Array> {
-    return this.#queue.run(() => this.#draw(tree));
+  draw(tree: unknown, theme: "dark" | "light"): Promise<Uint8Array> {
+    return this.#queue.run(() => this.#draw(tree, theme));
   }
 
   async close(): Promise<void> {
@@ -29,11 +29,11 @@ export class ImageDrawer {
     await worker?.terminate();
   }
 
-  async #draw(tree: unknown): Promise<Uint8Array> {
+  async #draw(tree: unknown, theme: "dark" | "light"): Promise<Uint8Array> {
     clearTimeout(this.#idle);
     this.#worker ??= startWorker();
     try {
-      return await this.#ask(this.#worker, { id: (this.#lastId += 1), tree });
+      return await this.#ask(this.#worker, { id: (this.#lastId += 1), tree, theme });
     } catch (error) {
       // Whatever it was busy with, the next picture starts from anew.
       await this.close();

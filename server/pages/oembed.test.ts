@@ -102,6 +102,11 @@ describe("a page", () => {
     for (const name of ["html", "width", "height"]) expect(body).not.toHaveProperty(name);
   });
 
+  test("has the picture of its card", async () => {
+    const { body } = await ask({ url: `${origin}/embed/sol/${address}?chart=hands&theme=light` });
+    expect(body.thumbnail_url).toMatch(/\.png\?v=\d+&chart=hands&theme=light$/);
+  });
+
   test("stands without its style, and is clear where it was asked to be", async () => {
     // What WordPress leaves of a frame (wp_filter_oembed_result).
     const kept = /^(src|width|height|frameborder|marginwidth|marginheight|scrolling|title)$/;

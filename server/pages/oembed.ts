@@ -10,6 +10,7 @@ import {
 } from "../../contract/embed.ts";
 import { linkedFrameCode } from "../../contract/frame-code.ts";
 import { embedSubject, pagePath, readPageAddress, type SitePage } from "../../contract/page-address.ts";
+import { withLook } from "../../contract/share-image.ts";
 import type { FieldError } from "../../contract/query.ts";
 import type { Handler } from "../http/exchange.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
@@ -55,7 +56,8 @@ export function oembedHandler(options: OembedOptions): Handler {
     const described = await dashboard?.describe(pagePath(page), fetchApi);
     if (!described?.description) throw new ProblemError("token_not_found");
     const { title, image: picture } = described.description;
-    const frame = frameOf(page, address.page === "embed" ? url.searchParams : onlyTheme(url), limits);
+    const look = address.page === "embed" ? url.searchParams : onlyTheme(url);
+    const frame = frameOf(page, look, limits);
     exchange.headers["cache-control"] = "public, max-age=300";
     return exchange.sendJson({
       type: frame ? "rich" : "link",
@@ -78,7 +80,7 @@ export function oembedHandler(options: OembedOptions): Handler {
       // A picture must keep the bounds as well.
       ...(image.width <= limits.maxwidth &&
         image.height <= limits.maxheight && {
-          thumbnail_url: origin + picture,
+          thumbnail_url: origin + withLook(picture, readEmbedParameters(look)),
           thumbnail_width: image.width,
           thumbnail_height: image.height,
         }),

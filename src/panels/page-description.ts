@@ -3,7 +3,8 @@ import { readTokens } from "../../contract/compared-tokens.ts";
 import { displayAddress } from "../../contract/address.ts";
 import { chains } from "../../contract/chains.ts";
 import type { Meta } from "../../contract/meta.ts";
-import { pagePath, shareImagePath, type SitePage, type TokenAddress } from "../../contract/page-address.ts";
+import { pagePath, type SitePage, type TokenAddress } from "../../contract/page-address.ts";
+import { shareImagePath } from "../../contract/share-image.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { api } from "../api/queries.ts";
 import { holdersQuery, knownToken, tokenQueries, walletQuery } from "../api/token-queries.ts";
@@ -65,7 +66,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
         (known && holdersText(queryClient, page, asked, known.data, known.meta)) ??
         `${name} ${place}: every holder by amount, with shares and a filter.`,
       path: pagePath(page) + writeSearch(asked, holdersSearchDefaults),
-      image: imagePath(page, asOf),
+      image: imagePath(page, asOf, asked),
       isFramed: true,
     };
   }
@@ -216,8 +217,8 @@ function writeSearch<T extends object>(asked: T, defaults: T): string {
 }
 
 /** Sites keep a picture by its address for good, so new figures have a new one. */
-function imagePath(page: SitePage, asOf: Date | undefined): string {
-  const path = shareImagePath(page);
+function imagePath(page: SitePage, asOf: Date | undefined, filter?: { min: string; max: string }): string {
+  const path = shareImagePath(page, filter);
   if (asOf === undefined) return path;
   return `${path}${path.includes("?") ? "&" : "?"}v=${Math.floor(asOf.getTime() / 1000)}`;
 }

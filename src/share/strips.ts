@@ -56,12 +56,12 @@ function bars(parts: readonly Part[], width: number, height: number): Element {
 
 /** The whole supply as one strip: every sliver up to rank 100 is a wallet. Null where nothing can be divided. */
 export function supplyStrip(concentration: Concentration, width: number): Element | null {
-  const { shares, top1000, holderCount, halfWallets } = concentration;
+  const { shares, top1000, holderCount, halfWallets, counted } = concentration;
   const parts = supplyParts(concentration, width);
   if (shares.length === 0 || top1000 === undefined || parts.length === 0 || holderCount === 0) return null;
   const barHeight = 76;
   const bottom = barTop + barHeight;
-  const halfText = halfWallets === null ? "" : `half: ${plural(halfWallets, "wallet")}`;
+  const halfText = halfWallets === null ? "" : `half: ${plural(halfWallets, counted.word)}`;
   const middle = width / 2;
   return box(
     { position: "relative", width, height: bottom + 44 },
