@@ -139,7 +139,7 @@ export function cardFaults(background: string | undefined): string[] {
     const unused = chart.clientWidth - width;
     if (Math.abs(unused) > 1.5) faults.push(`a drawing leaves ${unused} of its width`);
     if (bottom > root.clientHeight) faults.push("a drawing is cut");
-    if ((shown[0]?.querySelectorAll("rect, path").length ?? 0) < 2) faults.push("a drawing is empty");
+    if ((shown[0]?.querySelectorAll("rect, path, circle").length ?? 0) < 2) faults.push("a drawing is empty");
   }
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = root;
   if (scrollWidth > clientWidth) faults.push(`${scrollWidth} wide in ${clientWidth}`);
