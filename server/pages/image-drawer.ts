@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { ProblemError } from "../problem-error.ts";
 import { WorkQueue } from "../work-queue.ts";
@@ -66,8 +69,21 @@ export class ImageDrawer {
   }
 }
 
+let knownDirectory: string | undefined;
+
+/** For what the threads of this process unpack. */
+function fontDirectory(): string {
+  if (knownDirectory === undefined) {
+    const directory = mkdtempSync(join(tmpdir(), "holderscope-fonts-"));
+    process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
+    knownDirectory = directory;
+  }
+  return knownDirectory;
+}
+
 function startWorker(): Worker {
-  const worker = new Worker(new URL("share-image-thread.js", import.meta.url));
+  const workerData = { fontDirectory: fontDirectory() };
+  const worker = new Worker(new URL("share-image-thread.js", import.meta.url), { workerData });
   worker.unref();
   return worker;
 }

@@ -1,7 +1,7 @@
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
-import { ChartPictures } from "./chart-picture.ts";
+import { chartPicture } from "./chart-picture.ts";
 import { coloursOf, resolved, type Theme } from "./chart-style.ts";
 import { emojiImage, emojiPath } from "./emoji.ts";
 import { characters, isLetter, readFonts } from "./share-image-fonts.ts";
@@ -27,7 +27,7 @@ interface Node {
 const width = 1200;
 const height = 630;
 const port = parentPort!;
-let pictures: ChartPictures | undefined;
+const { fontDirectory } = workerData as { readonly fontDirectory: string };
 
 /** `$0.0₅2024` with its zeros: the typeface has no figures below the line. */
 function spelled(text: string): string {
@@ -50,8 +50,8 @@ function painted(part: unknown, theme: Theme, tell: (text: string) => void): unk
     const { type, props } = child as Node;
     if (type === "chart") {
       const { svg, ...size } = props as { svg: string; width: number; height: number };
-      pictures ??= new ChartPictures(readFonts([]).fonts);
-      return { type: "img", props: { ...size, src: pictures.draw(svg, theme, size.width) } };
+      const src = chartPicture(svg, theme, size.width, fontDirectory);
+      return { type: "img", props: { ...size, src } };
     }
     const { children, ...rest } = props;
     return { type, props: { ...coloured(rest), children: paint(children) } };
