@@ -32,7 +32,10 @@ export const embedSizes: Readonly<Record<EmbedCard, EmbedSize>> = {
   compare: { width: 720, height: 384, leastHeight: 360, leastHeightWide: 360 },
 };
 
-/** The least height of a card of that width. */
+/** Narrower, a card needs more lines than its least height has room for. */
+export const narrowestEmbed = 320;
+
+/** The least height of a card of that width, from {@link narrowestEmbed} on. */
 export function leastEmbedHeight(card: EmbedCard, width: number): number {
   const { leastHeight, leastHeightWide } = embedSizes[card];
   return width >= wideEmbedWidth ? leastHeightWide : leastHeight;
@@ -63,6 +66,15 @@ export const embedDefaults: EmbedParameters = {
   header: true,
   language: "en",
 };
+
+/**
+ * The colour scheme of the frame itself, where what is behind the card is seen: a browser keeps a frame clear only
+ * where frame and card have one scheme. Undefined where the card is opaque, or its theme the reader's.
+ */
+export function frameScheme({ theme, background }: EmbedParameters): "dark" | "light" | undefined {
+  const isClear = background === "transparent" || (background?.length === 9 && !background.endsWith("ff"));
+  return isClear && theme !== "auto" ? theme : undefined;
+}
 
 /** Every card can be drawn: an unknown parameter is ignored, a value that cannot be read falls back. */
 export function readEmbedParameters(query: URLSearchParams): EmbedParameters {

@@ -1,20 +1,39 @@
 import { escapeLine } from "./html-text.ts";
 
-interface Frame {
+/** What a card or page is handed out as. Addresses are absolute. */
+export interface FrameCode {
+  /** Of the card. */
   readonly src: string;
+  /** Of the page it is taken from. */
+  readonly page: string;
+  /** Says what the card shows. */
   readonly title: string;
-  /** CSS pixels, or a share of the column as `100%`. */
-  readonly width: number | string;
+  /** Pixels, or undefined for the whole column. */
+  readonly width: number | undefined;
   readonly height: number;
+  /** Of the link below the frame. */
+  readonly linkText: string;
+  /** Of a card that what is behind it is seen through: the browser keeps a frame clear only in its own scheme. */
+  readonly scheme?: "dark" | "light" | undefined;
 }
 
-/** The markup that frames a card or page on another site: on one line, or on several with a break between them. */
-export function frameCode({ src, title, width, height }: Frame, lineBreak = " "): string {
-  return [
-    `<iframe src="${escapeLine(src)}"`,
-    `title="${escapeLine(title)}"`,
-    `width="${width}" height="${height}" style="border:0" loading="lazy"`,
-    `allow="clipboard-write; web-share; fullscreen"`,
-    `referrerpolicy="strict-origin-when-cross-origin"></iframe>`,
-  ].join(lineBreak);
+/**
+ * The frame, and a link outside it for readers and programs that show no frames. It has no border, though
+ * WordPress takes the style away.
+ */
+export function linkedFrameCode(code: FrameCode): string {
+  const { src, page, title, width, height, linkText, scheme } = code;
+  return `<iframe src="${escapeLine(src)}"
+  title="${escapeLine(title)}"
+  width="${width ?? "100%"}" height="${height}" frameborder="0" loading="lazy"
+  style="border:0${scheme ? `;color-scheme:${scheme}` : ""}"
+  allow="clipboard-write; web-share; fullscreen"
+  referrerpolicy="strict-origin-when-cross-origin"></iframe>
+<p><a href="${escapeLine(page)}">${escapeLine(linkText)}</a></p>`;
+}
+
+/** The same with the script that gives the frame the height its card needs at every width. */
+export function scriptCode(code: FrameCode & { readonly script: string }): string {
+  return `${linkedFrameCode(code)}
+<script src="${escapeLine(code.script)}" async></script>`;
 }

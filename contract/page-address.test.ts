@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { embedSubject, pagePath, readPageAddress, shareImagePath, type SitePage } from "./page-address.ts";
+import { embedSubject, pagePath, readPageAddress, type SitePage } from "./page-address.ts";
+import { shareImagePath } from "./share-image.ts";
 
 const sol = "So11111111111111111111111111111111111111112";
 const wallet = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM";

@@ -65,10 +65,3 @@ export function pagePath(page: SitePage): string {
   if (page.page === "wallet") return `${path}/wallet/${page.wallet}`;
   return page.page === "holders" ? `${path}/holders` : path;
 }
-
-/** Path and query of the picture that stands for the page where its link is shared. */
-export function shareImagePath(page: SitePage): string {
-  if (page.page === "compare") return `/og/compare.png${page.selection === "" ? "" : `?t=${page.selection}`}`;
-  const shown = page.page === "holders" ? ({ ...page, page: "overview" } as const) : page;
-  return `/og${pagePath(shown)}.png`;
-}

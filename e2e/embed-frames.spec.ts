@@ -130,6 +130,91 @@ for (const scheme of ["dark", "light"] as const) {
   });
 }
 
+for (const scheme of ["dark", "light"] as const) {
+  test(`a clear card has the theme it was asked for where the reader's system is ${scheme}`, async ({
+    host,
+    hosts,
+    subject,
+  }) => {
+    await host.emulateMedia({ colorScheme: scheme });
+    const card = framedCards(baseURL, subject, {}, [400])[0]!;
+    for (const [theme, behind, ink] of [
+      ["dark", "rgb(16, 16, 32)", "rgb(233, 238, 236)"],
+      ["light", "rgb(250, 250, 255)", "rgb(17, 25, 27)"],
+    ] as const) {
+      const url = `${card.url}?bg=transparent&theme=${theme}`;
+      const frames = [
+        { ...card, name: "plain", url },
+        { ...card, name: "declared", url },
+      ];
+      // A page that says nothing of its scheme, as most do: the second frame has the scheme in its code.
+      const head = `<style>html { background: ${behind} } iframe[name=declared] { color-scheme: ${theme} }</style>`;
+      await host.goto(hosts.blog.serve(`/clear-${scheme}-${theme}`, hostPage({ frames, head })));
+      await told(host, frames);
+      for (const { name } of frames) {
+        const heading = frameOf(host, name).locator("h1");
+        expect(await heading.evaluate((element) => getComputedStyle(element).color), name).toBe(ink);
+        const box = (await host.locator(`iframe[name=${name}]`).boundingBox())!;
+        const clip = { x: box.x + 5, y: box.y + 60, width: 1, height: 1 };
+        const ground = await colourOf(host, await host.screenshot({ clip }));
+        // Dark below light text, light below dark, whether the frame is clear or not.
+        expect(Number(ground.split(",")[0]) < 128, `${name}, ${theme}: ${ground}`).toBe(theme === "dark");
+        if (name === "declared") expect(`rgb(${ground.replaceAll(",", ", ")})`).toBe(behind);
+      }
+    }
+  });
+}
+
+test("a frame that has no width yet tells no height", async ({ host, hosts, subject }) => {
+  const frames = framedCards(baseURL, subject, {}, [400]).slice(0, 2);
+  const head = `<style>iframe { width: 0 }</style>`;
+  await host.goto(hosts.article.serve("/hidden", hostPage({ frames, head })));
+  for (const { name } of frames) {
+    await expect(frameOf(host, name).locator("html")).toHaveAttribute("data-listening", "");
+  }
+  await host.waitForTimeout(300);
+  expect(await messages(host)).toEqual([]);
+  await host.addStyleTag({ content: "iframe { width: auto }" });
+  await told(host, frames);
+  const heights = (await messages(host)).flatMap(([, data]) => {
+    const { height } = (data["holderscope"] ?? {}) as { readonly height?: number };
+    return height === undefined ? [] : [height];
+  });
+  expect([...new Set(heights)]).toEqual([...new Set(frames.map(({ height }) => height))]);
+});
+
+test("the script fits frames as a module, and in a shadow root", async ({ host, hosts, subject }) => {
+  const right = framedCards(baseURL, subject, {}, [400]).slice(0, 2);
+  const low = right.map((frame) => ({ ...frame, height: 150 }));
+  const head = `<script type="module" src="${baseURL}/embed.js"></script>`;
+  // The second card stands in a part of the page that has a document of its own.
+  const script = `
+    addEventListener("DOMContentLoaded", () => {
+      const [, second] = document.querySelectorAll("iframe");
+      const part = document.body.appendChild(document.createElement("div"));
+      part.attachShadow({ mode: "open" }).append(second);
+    });`;
+  await host.goto(hosts.article.serve("/module", hostPage({ frames: low, head, script })));
+  const heights = () =>
+    host.evaluate(() => {
+      const shadow = [...document.querySelectorAll("div")].find((each) => each.shadowRoot)?.shadowRoot;
+      const frames = [...document.querySelectorAll("iframe"), ...(shadow?.querySelectorAll("iframe") ?? [])];
+      return frames.map(({ style }) => style.height);
+    });
+  await expect.poll(heights).toEqual(right.map(({ height }) => `${height}px`));
+});
+
+test("a whole page in a frame leaves the header to the page around it", async ({ page, hosts, subject }) => {
+  const frame = { name: "page", url: `${baseURL}${subject.token}`, width: 1000, height: 800 };
+  await page.goto(hosts.article.serve("/page", hostPage({ frames: [frame] })));
+  const framed = frameOf(page, "page");
+  await expect(framed.locator("h1")).toBeVisible();
+  await expect(framed.getByRole("banner")).toBeHidden();
+  await expect(framed.getByRole("navigation", { name: "Token pages" })).toBeVisible();
+  await page.goto(frame.url);
+  await expect(page.getByRole("banner")).toBeVisible();
+});
+
 /** The colour of a picture of one pixel. */
 async function colourOf(page: Page, png: Buffer): Promise<string> {
   return page.evaluate(async (source) => {

@@ -10,6 +10,8 @@
   if (theme === "dark" || theme === "light" || theme === "auto") {
     document.documentElement.dataset.theme = theme;
   }
+  // The page around has a header of its own (src/panels/SiteHeader.tsx).
+  if (window.parent !== window) document.documentElement.dataset.framed = "";
   // A page that opens at a section lays out all of them at once (src/styles/sections.css).
   if (location.hash.length > 1) document.documentElement.dataset.section = "";
   // A page that was kept while a new version was put in place asks for a script that is gone: it loads

@@ -21,7 +21,7 @@ import { ChartDrawer } from "./drawings/chart-drawer.ts";
 import { drawingRoute } from "./drawings/drawing-route.ts";
 import { type Keyless, unshared } from "./http/sharing.ts";
 import { type Admit, visits } from "./http/visits.ts";
-import { dashboardLoader } from "./pages/dashboard.ts";
+import { type Dashboard, dashboardLoader } from "./pages/dashboard.ts";
 import { embedRoutes } from "./pages/embed-routes.ts";
 import { ImageDrawer } from "./pages/image-drawer.ts";
 import { oembedHandler } from "./pages/oembed.ts";
@@ -84,11 +84,15 @@ export function createApp(options: AppOptions): App {
 
   const app = new Hono<AppEnvironment>();
   const mount = mounting(app, tools);
+  const load =
+    keyless === "off"
+      ? () => Promise.resolve(undefined)
+      : dashboardLoader(join(options.siteDirectory, "..", "server", "entry-server.js"));
   // Paths that are spelled out come before those with parameters.
   const routes = [
     ...probes(lifecycle),
     ...(options.operation ? [metricsRoute(options.operation)] : []),
-    ...referenceRoutes(options.frameAncestors),
+    ...referenceRoutes({ ...options, load }),
     ...(keyless === "off"
       ? []
       : catalogueRoutes(options.catalogue, lifecycle, rate, trustedProxies, keyless)),
@@ -106,7 +110,7 @@ export function createApp(options: AppOptions): App {
       ask: askInside(tools, { backend, queue, lifecycle }),
       askKept: askInside(tools, { backend: kept, queue, lifecycle }),
     });
-    const pages = pageRoutes(options, admit, charts);
+    const pages = pageRoutes({ ...options, load, admit, charts });
     mount(pages.routes);
     others = pages.others;
   }
@@ -133,27 +137,29 @@ function askInside(tools: ExchangeTools, parts: Parameters<typeof interfaceRoute
   return async (input, init) => inside.request(input, init);
 }
 
+interface PageOptions extends AppOptions {
+  readonly load: () => Promise<Dashboard | undefined>;
+  readonly admit: Admit;
+  readonly charts: ChartDrawer;
+}
+
 /** What people and other sites see: pages, cards, pictures, and what leads to them. */
-function pageRoutes(
-  options: AppOptions,
-  admit: Admit,
-  charts: ChartDrawer,
-): { routes: Routes; others: Handler } {
-  const { siteDirectory, catalogue, lifecycle, frameAncestors, logger, keyless } = options;
-  const load = dashboardLoader(join(siteDirectory, "..", "server", "entry-server.js"));
+function pageRoutes(options: PageOptions): { routes: Routes; others: Handler } {
+  const { siteDirectory, catalogue, lifecycle, frameAncestors, logger, keyless, load, admit, charts } =
+    options;
   const scripts = readRouteScripts(join(siteDirectory, "..", "route-assets.json"));
   const site = new Site(siteDirectory);
-  const images = new ShareImages({ load, admit, lifecycle, drawer: new ImageDrawer() });
+  const images = new ShareImages({ load, admit, lifecycle, drawer: new ImageDrawer(), charts });
   const routes = [
     drawingRoute(charts, admit),
     ...embedRoutes({ load, admit, site, frameAncestors, logger, charts }),
     { path: "/og/*", handler: images.handler },
-    { path: "/oembed", handler: oembedHandler({ ...options, load, admit }) },
-    ...crawlerRoutes({ ...options, admit, listTokens: () => catalogue.addresses() }),
+    { path: "/oembed", handler: oembedHandler(options) },
+    ...crawlerRoutes({ ...options, listTokens: () => catalogue.addresses() }),
   ];
   return {
     routes: routes.map(({ path, handler }) => ({ path, handler: unshared(handler, keyless) })),
-    others: siteHandler(site, new PageRenderer({ load, scripts, logger, charts }), { ...options, admit }),
+    others: siteHandler(site, new PageRenderer({ load, scripts, logger, charts }), options),
   };
 }
 

@@ -33,6 +33,9 @@ describe("pages", () => {
   test("the front door and the long chain names lead to a chain", async () => {
     expect(await render("/", service())).toMatchObject({ status: 307, location: "/sol" });
     expect((await render("/Ethereum", service())).location).toBe("/eth");
+    expect((await render(`/SOL/${address}?theme=light`, service())).location).toBe(
+      `/sol/${address}?theme=light`,
+    );
   });
 
   test.each([
@@ -41,6 +44,13 @@ describe("pages", () => {
     ["/sol/abc", "This is not a Solana address"],
     [`/sol/${other}`, "Open on Ethereum"],
     [`/sol/${wallet}`, "No Solana token at this address"],
+    [`/sol/${address}/holder`, "Brinewick has no such page"],
+    [`/sol/${address}/wallet`, "Brinewick has no such page"],
+    [`/sol/${wallet}/holder`, "No Solana token at this address"],
+    [`/8453/${other}`, "Base is not served here"],
+    ["/vitalik.eth", "vitalik.eth is a name"],
+    ["/eth/vitalik.eth", "vitalik.eth is a name"],
+    [`/https:/etherscan.io/tx/0x${"ab".repeat(32)}`, "form of a transaction"],
   ])("%s is not found, in words", async (path, words) => {
     const page = await render(path, service());
     expect(page.status).toBe(404);

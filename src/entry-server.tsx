@@ -12,7 +12,7 @@ import { describeAddress, tagsOf } from "./panels/address-description.ts";
 import type { PageDescription } from "./panels/page-description.ts";
 import { createAppRouter } from "./router.tsx";
 import type { Element } from "./share/elements.ts";
-import { type IsLegible, shareCard } from "./share/share-card.ts";
+import { type ShareOptions, shareCard } from "./share/share-card.ts";
 
 /** For drawings that are being made: longer no page waits, what comes later it asks for itself. */
 const drawingPatienceMs = 50;
@@ -53,18 +53,15 @@ export async function describe(path: string, fetchApi: typeof globalThis.fetch):
   return { description, head: (origin) => writeTags(tagsOf(description, origin)) };
 }
 
-/**
- * The share image of a page as a tree for Satori, plain data. Names that are not
- * legible are left out. Undefined where there is nothing to show.
- */
+/** The share image of a page as a tree for Satori, plain data. Undefined where there is nothing to show. */
 export async function layOutShareImage(
   path: string,
   fetchApi: typeof globalThis.fetch,
-  isLegible: IsLegible,
+  options: ShareOptions,
 ): Promise<Element | undefined> {
   const queryClient = createQueryClient({ fetch: fetchApi, retries: 0 });
   try {
-    return await shareCard(queryClient, path, isLegible);
+    return await shareCard(queryClient, path, options);
   } finally {
     queryClient.clear();
   }

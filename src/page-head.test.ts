@@ -89,6 +89,20 @@ describe("a page's head", () => {
     expect((await headOf(path))["canonical"]).toBe(origin + canonical);
   });
 
+  test("of a filtered list of holders has the filter's picture", async () => {
+    const image = async (search: string) => (await headOf(`/sol/${address}/holders${search}`))["og:image"];
+    const from = `${origin}/og/sol/${address}`;
+    expect(await image("?max=9&min=0.5&page=2")).toBe(`${from}/holders.png?min=0.5&max=9&v=1763735527`);
+    expect(await image("?page=2")).toBe(`${from}.png?v=1763735527`);
+  });
+
+  test.each(["/embed", "/docs"])("of %s has a picture of its own, and no frame", async (path) => {
+    const tags = Object.fromEntries(readTags((await describePage(path, noAnswers)).head(origin)));
+    expect(tags["og:image"]).toBe(`${origin}/og${path}.png`);
+    expect(tags["canonical"]).toBe(origin + path);
+    expect(tags["alternate"]).toBeUndefined();
+  });
+
   test("without answers says what the address tells", async () => {
     const tags = readTags((await describePage(`/sol/${address}?theme=light`, noAnswers)).head(origin));
     expect(Object.fromEntries(tags)).toMatchObject({

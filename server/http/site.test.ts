@@ -86,10 +86,35 @@ describe("pages", () => {
     ["/solana", "/sol"],
     ["/ethereum/0xabc/holders?min=1", "/eth/0xabc/holders?min=1"],
     ["/solana//example.com", "/solana/example.com"],
-  ])("%s moved to %s", async (from, to) => {
-    const response = await get(from, browser);
-    expect(response.status).toBe(308);
-    expect(response.headers.get("location")).toBe(to);
+    [`/SOL/${token}`, `/sol/${token}`],
+    [`/${token}`, `/sol/${token}`],
+    ["/1/0xabc?theme=dark", "/eth/0xabc?theme=dark"],
+    [`/sol/${token},`, `/sol/${token}`],
+    [`/https:/solscan.io/token/${token}`, `/sol/${token}`],
+  ])("%s moved to %s, for readers and for crawlers", async (from, to) => {
+    for (const accept of [browser.accept, "*/*"]) {
+      const response = await get(from, { accept });
+      expect(response.status).toBe(308);
+      expect(response.headers.get("location")).toBe(to);
+    }
+  });
+
+  test.each([`/8453/0x${"ab".repeat(20)}`, "/vitalik.eth", `/sol/${token}/holder`])(
+    "%s is answered to crawlers as to readers",
+    async (path) => {
+      for (const headers of [browser, { accept: "*/*" }, {}]) {
+        const response = await get(path, headers);
+        expect([response.status, response.headers.get("content-type")]).toEqual([
+          404,
+          "text/html; charset=utf-8",
+        ]);
+      }
+    },
+  );
+
+  test("what is asked of the interface by a wrong path is no page", async () => {
+    const response = await get(`/api/v0/eth/tokens/0x${"ab".repeat(20)}/nothing/at/all`, { accept: "*/*" });
+    expect(Problem.parse(await response.json()).code).toBe("unknown_route");
   });
 
   test("the page is asked for again and not sent again", async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
-import { chains, isChainId } from "../../contract/chains.ts";
+import { isChainId } from "../../contract/chains.ts";
+import { isUnderstood, pageMeant } from "../../contract/typed.ts";
 import { ProblemError } from "../problem-error.ts";
 import { type Entity, entityOf, htmlType } from "./entity.ts";
 import type { Exchange, Handler } from "./exchange.ts";
@@ -119,9 +120,9 @@ export function siteHandler(site: Site, firstView: FirstView, options: SiteOptio
   const { admit, frameAncestors } = options;
   return async (exchange) => {
     const { pathname, search } = new URL(exchange.request.url);
-    const moved = shortChainPath(pathname);
-    if (moved !== undefined) {
-      exchange.headers["location"] = moved + search;
+    const meant = pageMeant(pathname, search);
+    if (meant !== undefined) {
+      exchange.headers["location"] = meant;
       return exchange.send(308, null);
     }
     const isPage = isDashboardPath(pathname);
@@ -190,15 +191,9 @@ function isDashboardPath(pathname: string): boolean {
   return isChainId(dashboardPath.exec(pathname)?.[1] ?? "");
 }
 
-/** `/solana/…` as people write it, under the chain's short name. */
-function shortChainPath(pathname: string): string | undefined {
-  for (const { id, name } of Object.values(chains)) {
-    const long = `/${name.toLowerCase()}`;
-    if (pathname === long || pathname.startsWith(`${long}/`)) return `/${id}${pathname.slice(long.length)}`;
-  }
-  return undefined;
-}
-
+/** A crawler, which takes anything, is shown what a reader is shown wherever there is something to say. */
 function wantsPage(exchange: Exchange, pathname: string): boolean {
-  return acceptsPages(exchange) && !/^\/(api|v0|assets)\//.test(pathname);
+  if (/^\/(api|v0|assets)\//.test(pathname)) return false;
+  const takesAnything = (exchange.header("accept") ?? "*/*").startsWith("*/*");
+  return acceptsPages(exchange) || (takesAnything && isUnderstood(pathname));
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import type { EmbedParameters } from "../../contract/embed.ts";
+import type { EmbedChart, EmbedParameters } from "../../contract/embed.ts";
 
 /** What a page says of itself where only its link is seen. */
 export interface PageDescription {
@@ -59,13 +59,20 @@ export interface Dashboard {
     drawer: StillDrawer,
   ) => Promise<DrawnCard | undefined>;
   readonly describe: (path: string, fetchApi: typeof fetch) => Promise<Described>;
-  /** The page's share image as a tree for Satori; undefined where there is nothing to show.
-   * A name that is not legible gives way to the ticker, that to the address. */
+  /** The page's share image as a tree of boxes; undefined where there is nothing to show. */
   readonly layOutShareImage: (
     path: string,
     fetchApi: typeof fetch,
-    isLegible: (text: string) => boolean,
+    options: ShareImageOptions,
   ) => Promise<unknown>;
+}
+
+interface ShareImageOptions {
+  /** Of a token's page: the chart in place of its summary. */
+  readonly chart: EmbedChart | undefined;
+  /** A name that is not gives way to the ticker, that to the address. */
+  readonly isLegible: (text: string) => boolean;
+  readonly drawer: StillDrawer;
 }
 
 /** Loads it when it is first asked for. Undefined where it is not built. */

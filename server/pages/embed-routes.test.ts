@@ -78,6 +78,14 @@ test("a renderer that fails leaves a card that says so, and is asked again", asy
   expect((await get(`/embed/sol/${token}`, {})).status).toBe(200);
 });
 
+test.each([
+  [`/embed/SOL/${token}?chart=hands&theme=dark`, `/embed/sol/${token}?chart=hands&theme=dark`],
+  [`/embed/solana/${token}/wallet/${token},`, `/embed/sol/${token}/wallet/${token}`],
+])("%s is the card at %s", async (path, there) => {
+  const { status, headers } = await service(`return ${drawn}`)(path, {});
+  expect([status, headers.get("location")]).toEqual([308, there]);
+});
+
 test("what is no card, and a site that is not built, are problems", async () => {
   const get = service("return undefined");
   expect((await get("/embed/btc/x", {})).status).toBe(404);

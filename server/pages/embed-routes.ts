@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.ts";
+import { pageMeant } from "../../contract/typed.ts";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
 import type { Exchange, Handler } from "../http/exchange.ts";
 import type { FrameAncestors } from "../http/headers.ts";
@@ -51,6 +52,11 @@ export function embedRoutes(options: EmbedOptions): { path: string; handler: Han
   };
   const answer = async (exchange: Exchange) => {
     const { pathname, search } = new URL(exchange.request.url);
+    const meant = pageMeant(pathname.slice("/embed".length), search);
+    if (meant !== undefined) {
+      exchange.headers["location"] = `/embed${meant}`;
+      return exchange.send(308, null);
+    }
     const shell = options.site.embedShell;
     if (!shell) throw notBuilt();
     const visit = options.admit(exchange);

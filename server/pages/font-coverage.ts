@@ -13,21 +13,54 @@ export function coverage(woff: Buffer): ReadonlySet<number> {
   return covered;
 }
 
+interface Table {
+  readonly tag: string;
+  readonly checksum: number;
+  readonly data: Buffer;
+}
+
 /** WOFF 1: a directory of 20 bytes a table behind a header of 44, each table deflated where that is shorter. */
-function readTable(woff: Buffer, tag: string): Buffer {
+function readTables(woff: Buffer): Table[] {
   if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("not a WOFF file");
-  for (let index = 0; index < woff.readUInt16BE(12); index += 1) {
+  return Array.from({ length: woff.readUInt16BE(12) }, (_, index) => {
     const entry = 44 + 20 * index;
-    if (woff.toString("latin1", entry, entry + 4) !== tag) continue;
-    const [offset, packed, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [
-      number,
-      number,
-      number,
-    ];
+    const [offset = 0, packed = 0, length = 0, checksum = 0] = [4, 8, 12, 16].map((at) =>
+      woff.readUInt32BE(entry + at),
+    );
     const bytes = woff.subarray(offset, offset + packed);
-    return packed < length ? inflateSync(bytes) : bytes;
-  }
-  throw new Error(`the font has no table ${tag}`);
+    const tag = woff.toString("latin1", entry, entry + 4);
+    return { tag, checksum, data: packed < length ? inflateSync(bytes) : bytes };
+  });
+}
+
+function readTable(woff: Buffer, wanted: string): Buffer {
+  const table = readTables(woff).find(({ tag }) => tag === wanted);
+  if (table === undefined) throw new Error(`the font has no table ${wanted}`);
+  return table.data;
+}
+
+/** The same font as it was before it was packed: a header of 12 bytes, 16 bytes a table, the tables on fours. */
+export function openType(woff: Buffer): Buffer {
+  const tables = readTables(woff);
+  const head = Buffer.alloc(12 + 16 * tables.length);
+  const power = Math.floor(Math.log2(tables.length));
+  woff.copy(head, 0, 4, 8);
+  head.writeUInt16BE(tables.length, 4);
+  head.writeUInt16BE(16 * 2 ** power, 6);
+  head.writeUInt16BE(power, 8);
+  head.writeUInt16BE(16 * (tables.length - 2 ** power), 10);
+  let offset = head.length;
+  const bodies = tables.map(({ tag, checksum, data }, index) => {
+    const entry = 12 + 16 * index;
+    head.write(tag, entry, "latin1");
+    for (const [at, value] of [checksum, offset, data.length].entries()) {
+      head.writeUInt32BE(value, entry + 4 + 4 * at);
+    }
+    const body = Buffer.concat([data, Buffer.alloc(-data.length & 3)]);
+    offset += body.length;
+    return body;
+  });
+  return Buffer.concat([head, ...bodies]);
 }
 
 /** Format 4: segments of the first 65,536 code points. */

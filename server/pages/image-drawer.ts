@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { ProblemError } from "../problem-error.ts";
 import { WorkQueue } from "../work-queue.ts";
@@ -18,8 +21,8 @@ export class ImageDrawer {
   #lastId = 0;
 
   /** Throws `overloaded` where too many wait. */
-  draw(tree: unknown): Promise<Uint8Array> {
-    return this.#queue.run(() => this.#draw(tree));
+  draw(tree: unknown, theme: "dark" | "light"): Promise<Uint8Array> {
+    return this.#queue.run(() => this.#draw(tree, theme));
   }
 
   async close(): Promise<void> {
@@ -29,11 +32,11 @@ export class ImageDrawer {
     await worker?.terminate();
   }
 
-  async #draw(tree: unknown): Promise<Uint8Array> {
+  async #draw(tree: unknown, theme: "dark" | "light"): Promise<Uint8Array> {
     clearTimeout(this.#idle);
     this.#worker ??= startWorker();
     try {
-      return await this.#ask(this.#worker, { id: (this.#lastId += 1), tree });
+      return await this.#ask(this.#worker, { id: (this.#lastId += 1), tree, theme });
     } catch (error) {
       // Whatever it was busy with, the next picture starts from anew.
       await this.close();
@@ -66,8 +69,21 @@ export class ImageDrawer {
   }
 }
 
+let knownDirectory: string | undefined;
+
+/** For what the threads of this process unpack. */
+function fontDirectory(): string {
+  if (knownDirectory === undefined) {
+    const directory = mkdtempSync(join(tmpdir(), "holderscope-fonts-"));
+    process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
+    knownDirectory = directory;
+  }
+  return knownDirectory;
+}
+
 function startWorker(): Worker {
-  const worker = new Worker(new URL("share-image-thread.js", import.meta.url));
+  const workerData = { fontDirectory: fontDirectory() };
+  const worker = new Worker(new URL("share-image-thread.js", import.meta.url), { workerData });
   worker.unref();
   return worker;
 }

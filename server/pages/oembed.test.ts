@@ -17,6 +17,7 @@ const tools = {
 const origin = "https://holderscope.example";
 
 interface Oembed {
+  readonly type: string;
   readonly title: string;
   readonly width: number;
   readonly height: number;
@@ -38,10 +39,13 @@ async function ask(query: Record<string, string> | string, figures: Figures = {}
   return { status: response.status, headers: response.headers, body: (await response.json()) as Oembed };
 }
 
+/** A frame and a link below it, and nothing else. */
+const handedOut =
+  /^<iframe src="([^"]*)"\s+title="([^"]*)"\s+width="(\d+)" height="(\d+)" frameborder="0" [^<>]*><\/iframe>\n<p><a href="([^"]*)">[^<>]+<\/a><\/p>$/;
+
 const frameOf = ({ html }: Oembed) => {
-  const [, src, title, width, height] =
-    /^<iframe src="([^"]*)" title="([^"]*)" width="(\d+)" height="(\d+)" [^<>]*><\/iframe>$/.exec(html) ?? [];
-  return { src: src?.replaceAll("&amp;", "&"), title, width: Number(width), height: Number(height) };
+  const [, src, title, width, height, link] = handedOut.exec(html) ?? [];
+  return { src: src?.replaceAll("&amp;", "&"), title, width: Number(width), height: Number(height), link };
 };
 
 describe("a page", () => {
@@ -59,7 +63,9 @@ describe("a page", () => {
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/json");
     expect(body).toMatchObject({ type: "rich", version: "1.0", provider_url: origin, width, height });
-    expect(frameOf(body)).toEqual({ src: origin + src, title: body.title, width, height });
+    expect(frameOf(body)).toMatchObject({ src: origin + src, title: body.title, width, height });
+    const { pathname } = new URL(origin + path);
+    expect(frameOf(body).link?.split("?")[0]).toBe(origin + pathname.replace("/embed/", "/"));
     expect(body.thumbnail_url).toMatch(/^https:\/\/holderscope\.example\/og\/.*\.png/);
   });
 
@@ -71,13 +77,52 @@ describe("a page", () => {
     ["650", "", 650, 300],
     ["1200", "", 720, 300],
     ["320", "", 320, 300],
-    ["", "150", 400, 150],
-    ["100", "50", 100, 50],
+    ["240", "", 240, 300],
+    ["", "290", 400, 290],
+    ["", "900", 400, 300],
   ])("keeps maxwidth=%s and maxheight=%s", async (maxwidth, maxheight, width, height) => {
     const { body } = await ask({ url: `${origin}/sol/${address}`, maxwidth, maxheight });
     expect([body.width, body.height]).toEqual([width, height]);
     expect(frameOf(body)).toMatchObject({ width, height });
-    expect("thumbnail_url" in body).toBe(Number(maxwidth || 9_999) >= 1200 && maxheight === "");
+    expect("thumbnail_url" in body).toBe(
+      Number(maxwidth || 9_999) >= 1200 && Number(maxheight || 9_999) >= 630,
+    );
+  });
+
+  test.each([
+    [`/sol/${address}`, "", "279"],
+    [`/sol/${address}`, "300", "600"],
+    [`/embed/sol/${address}?chart=concentration`, "720", "383"],
+    [`/compare?t=sol:${address}`, "", "300"],
+    ["/sol", "", "100"],
+  ])("%s is a link where maxwidth=%s and maxheight=%s would cut it", async (path, maxwidth, maxheight) => {
+    const { status, body } = await ask({ url: origin + path, maxwidth, maxheight });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ type: "link", version: "1.0", title: expect.any(String) as string });
+    for (const name of ["html", "width", "height"]) expect(body).not.toHaveProperty(name);
+  });
+
+  test("has the picture of its card", async () => {
+    const { body } = await ask({ url: `${origin}/embed/sol/${address}?chart=hands&theme=light` });
+    expect(body.thumbnail_url).toMatch(/\.png\?v=\d+&chart=hands&theme=light$/);
+  });
+
+  test("stands without its style, and is clear where it was asked to be", async () => {
+    // What WordPress leaves of a frame (wp_filter_oembed_result).
+    const kept = /^(src|width|height|frameborder|marginwidth|marginheight|scrolling|title)$/;
+    const { body } = await ask({ url: `${origin}/embed/sol/${address}?theme=dark&bg=transparent` });
+    const frame = body.html.split("</iframe>")[0]!;
+    const attributes = Array.from(frame.matchAll(/ ([a-z]+)="/g), ([, name]) => name!);
+    expect(attributes.filter((name) => kept.test(name))).toEqual([
+      "src",
+      "title",
+      "width",
+      "height",
+      "frameborder",
+    ]);
+    expect(frame).toContain('style="border:0;color-scheme:dark"');
+    const opaque = await ask({ url: `${origin}/embed/sol/${address}?theme=dark&bg=fff` });
+    expect(opaque.body.html).not.toContain("color-scheme");
   });
 
   test("that is wide gets the height of the large drawing", async () => {

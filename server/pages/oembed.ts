@@ -2,12 +2,15 @@ import {
   embedPath,
   embedSizes,
   type EmbedCard,
+  frameScheme,
   leastEmbedHeight,
+  narrowestEmbed,
   readEmbedParameters,
   wideEmbedWidth,
 } from "../../contract/embed.ts";
-import { frameCode } from "../../contract/frame-code.ts";
+import { linkedFrameCode } from "../../contract/frame-code.ts";
 import { embedSubject, pagePath, readPageAddress, type SitePage } from "../../contract/page-address.ts";
+import { withLook } from "../../contract/share-image.ts";
 import type { FieldError } from "../../contract/query.ts";
 import type { Handler } from "../http/exchange.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
@@ -25,14 +28,15 @@ interface OembedOptions extends OriginOptions {
 }
 
 /** A list has no card: the page itself is framed. */
-const listSize = { width: 720, height: 640 };
+const listSize = { width: 720, height: 640, leastHeight: 240 };
 const widestCard = 720;
 const image = { width: 1200, height: 630 };
 const cacheSeconds = 3_600;
 
 /**
  * `/oembed?url=&maxwidth=&maxheight=&format=json` (oembed.com, 2.3): how a page of this service is
- * shown on another site. Pages about something are shown by their card, lists as they are.
+ * shown on another site. Pages about something are shown by their card, lists as they are. Where no card keeps
+ * the bounds the answer is of type `link`, which has none: a card that is cut would show wrong figures.
  */
 export function oembedHandler(options: OembedOptions): Handler {
   return readOnly(async (exchange) => {
@@ -52,22 +56,31 @@ export function oembedHandler(options: OembedOptions): Handler {
     const described = await dashboard?.describe(pagePath(page), fetchApi);
     if (!described?.description) throw new ProblemError("token_not_found");
     const { title, image: picture } = described.description;
-    const frame = frameOf(page, address.page === "embed" ? url.searchParams : onlyTheme(url), limits);
+    const look = address.page === "embed" ? url.searchParams : onlyTheme(url);
+    const frame = frameOf(page, look, limits);
     exchange.headers["cache-control"] = "public, max-age=300";
     return exchange.sendJson({
-      type: "rich",
+      type: frame ? "rich" : "link",
       version: "1.0",
       title,
       provider_name: "Holderscope",
       provider_url: origin,
       cache_age: cacheSeconds,
-      width: frame.width,
-      height: frame.height,
-      html: frameCode({ ...frame, src: origin + frame.path, title }),
+      ...(frame && {
+        width: frame.width,
+        height: frame.height,
+        html: linkedFrameCode({
+          ...frame,
+          src: origin + frame.path,
+          page: origin + pagePath(page),
+          title,
+          linkText: `${title}, Holderscope`,
+        }),
+      }),
       // A picture must keep the bounds as well.
       ...(image.width <= limits.maxwidth &&
         image.height <= limits.maxheight && {
-          thumbnail_url: origin + picture,
+          thumbnail_url: origin + withLook(picture, readEmbedParameters(look)),
           thumbnail_width: image.width,
           thumbnail_height: image.height,
         }),
@@ -132,19 +145,23 @@ function onlyTheme(url: URL): URLSearchParams {
   return new URLSearchParams({ theme: url.searchParams.get("theme") ?? "" });
 }
 
+/** Undefined where nothing that can be read keeps the limits. */
 function frameOf(page: SitePage, query: URLSearchParams, { maxwidth, maxheight }: Limits) {
   const subject = embedSubject(page);
   if (subject === undefined) {
+    if (maxheight < listSize.leastHeight) return undefined;
     const width = Math.min(listSize.width, maxwidth);
     return { path: pagePath(page), width, height: Math.min(listSize.height, maxheight) };
   }
   const parameters = readEmbedParameters(query);
   const card: EmbedCard = subject.kind === "token" ? parameters.chart : subject.kind;
-  const { width: usual, height: least } = embedSizes[card];
+  const { width: usual, height: usualHeight } = embedSizes[card];
   // A site that says how wide its column is gets a card that fills it, as far as the drawing gains by it.
   const width = Number.isFinite(maxwidth)
     ? Math.min(maxwidth, Math.max(usual, maxwidth >= wideEmbedWidth ? widestCard : usual))
     : usual;
-  const height = Math.min(Math.max(least, leastEmbedHeight(card, width)), maxheight);
-  return { path: embedPath(subject, parameters), width, height };
+  const least = width < narrowestEmbed ? Number.POSITIVE_INFINITY : leastEmbedHeight(card, width);
+  if (Number.isFinite(maxheight) && maxheight < least) return undefined;
+  const height = Math.min(Math.max(usualHeight, leastEmbedHeight(card, width)), maxheight);
+  return { path: embedPath(subject, parameters), width, height, scheme: frameScheme(parameters) };
 }

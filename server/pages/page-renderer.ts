@@ -158,7 +158,7 @@ function withScriptsAfter(shell: string, routeScripts: readonly string[]): strin
     );
 }
 
-/** The shell's own title goes: the page brings one. */
-function withHead(shell: string, head: string): string {
-  return shell.replace(/<title>[^<]*<\/title>/, "").replace("</head>", () => `${head}</head>`);
+/** In place of the shell's title, before sheets and scripts: who shows shared links reads the first kilobytes only. */
+export function withHead(shell: string, head: string): string {
+  return shell.replace(/<title>[^<]*<\/title>/, () => head);
 }

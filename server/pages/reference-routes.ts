@@ -5,9 +5,12 @@ import { type Entity, entityOf, htmlType } from "../http/entity.ts";
 import type { Handler } from "../http/exchange.ts";
 import type { FrameAncestors } from "../http/headers.ts";
 import { readOnly } from "../http/method.ts";
+import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
 import { sendPage } from "../http/site.ts";
 import { openApiDocument } from "../openapi.ts";
 import { ProblemError } from "../problem-error.ts";
+import type { Dashboard } from "./dashboard.ts";
+import { withHead } from "./page-renderer.ts";
 import { problemAnchor, referencePage } from "./reference.ts";
 
 const readFile = (path: string) => Uint8Array.from(readFileSync(fileURLToPath(import.meta.resolve(path))));
@@ -30,8 +33,16 @@ const resources: Readonly<Record<string, readonly [type: string, make: () => str
   ],
 };
 
+interface ReferenceOptions extends OriginOptions {
+  readonly frameAncestors: FrameAncestors;
+  /** The dashboard writes the head of every page; undefined where there is none. */
+  readonly load: () => Promise<Dashboard | undefined>;
+}
+
+const noAnswers: typeof fetch = () => Promise.reject(new Error("not asked"));
+
 /** The description of the interface, for programs and for people. Neither needs a key. */
-export function referenceRoutes(frameAncestors: FrameAncestors): { path: string; handler: Handler }[] {
+export function referenceRoutes(options: ReferenceOptions): { path: string; handler: Handler }[] {
   const files = Object.entries(resources).map(([path, [type, make]]) => {
     const entity = once(type, make);
     const handler = readOnly((exchange) => {
@@ -40,10 +51,17 @@ export function referenceRoutes(frameAncestors: FrameAncestors): { path: string;
     });
     return { path, handler };
   });
-  const page = once(htmlType, referencePage);
+  let page: string | undefined;
+  const docs = readOnly(async (exchange) => {
+    page ??= referencePage();
+    const dashboard = await options.load();
+    const described = await dashboard?.describe("/docs", noAnswers);
+    const whole = described ? withHead(page, described.head(publicOrigin(exchange, options))) : page;
+    return sendPage(exchange, entityOf(whole, htmlType), 200, options.frameAncestors);
+  });
   return [
     ...files,
-    { path: "/docs", handler: readOnly((exchange) => sendPage(exchange, page(), 200, frameAncestors)) },
+    { path: "/docs", handler: docs },
     { path: "/problems/:problem", handler: readOnly(describeProblem) },
   ];
 }

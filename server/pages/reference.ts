@@ -13,8 +13,7 @@ export function referencePage(): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>API reference, Holderscope</title>
-        <meta name="description" content="${info.summary}" />
+        <title>API reference · Holderscope</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/docs/reference.css" />
         <script src="/before-paint.js"></script>

@@ -1,12 +1,16 @@
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
-import { readFonts } from "./share-image-fonts.ts";
+import { chartPicture } from "./chart-picture.ts";
+import { coloursOf, resolved, type Theme } from "./chart-style.ts";
+import { emojiImage, emojiPath } from "./emoji.ts";
+import { characters, isLetter, readFonts } from "./share-image-fonts.ts";
 
 export interface DrawRequest {
   readonly id: number;
-  /** The image as the dashboard laid it out. */
+  /** The image as the dashboard laid it out: `src/share/elements.ts`. */
   readonly tree: unknown;
+  readonly theme: Theme;
 }
 
 /** A picture, or what went wrong. */
@@ -15,23 +19,75 @@ export type DrawAnswer = { readonly id: number } & (
   | { readonly error: string }
 );
 
+interface Node {
+  readonly type: string;
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
 const width = 1200;
 const height = 630;
-const { fonts, family } = readFonts();
 const port = parentPort!;
+const { fontDirectory } = workerData as { readonly fontDirectory: string };
 
-async function draw(tree: unknown): Promise<Uint8Array> {
+/** `$0.0₅2024` with its zeros: the typeface has no figures below the line. */
+function spelled(text: string): string {
+  return text.replaceAll(/(?<=0\.)0([₀-₉]+)/gu, (_, count: string) =>
+    "0".repeat(Number(count.normalize("NFKC"))),
+  );
+}
+
+/** The tree with the theme's colours, and its charts as pictures; its texts are told one by one. */
+function painted(part: unknown, theme: Theme, tell: (text: string) => void): unknown {
+  const colours = coloursOf(theme);
+  const paint = (child: unknown): unknown => {
+    if (typeof child === "string") {
+      const text = spelled(child);
+      tell(text);
+      return text;
+    }
+    if (Array.isArray(child)) return child.map(paint);
+    if (typeof child !== "object" || child === null) return child;
+    const { type, props } = child as Node;
+    if (type === "chart") {
+      const { svg, ...size } = props as { svg: string; width: number; height: number };
+      const src = chartPicture(svg, theme, size.width, fontDirectory);
+      return { type: "img", props: { ...size, src } };
+    }
+    const { children, ...rest } = props;
+    return { type, props: { ...coloured(rest), children: paint(children) } };
+  };
+  const coloured = (values: object): object =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]: [string, unknown]) => {
+        if (typeof value === "string") return [name, resolved(value, colours)];
+        return [name, typeof value === "object" && value !== null ? coloured(value) : value];
+      }),
+    );
+  return paint(part);
+}
+
+async function draw({ tree, theme }: DrawRequest): Promise<Uint8Array> {
+  const texts: string[] = [];
+  const children = painted(tree, theme, (text) => texts.push(text));
+  const { fonts, family } = readFonts(texts);
+  const emoji = texts.flatMap(characters).flatMap((character) => {
+    const path = isLetter(character) ? undefined : emojiPath(character);
+    return path === undefined ? [] : [[character, emojiImage(path)]];
+  });
   const root = {
     type: "div",
-    props: { style: { display: "flex", width, height, fontFamily: family }, children: tree },
+    props: { style: { display: "flex", width, height, fontFamily: family }, children },
   };
-  const svg = await satori(root as Parameters<typeof satori>[0], { width, height, fonts });
+  const graphemeImages = Object.fromEntries(emoji) as Record<string, string>;
+  const options = { width, height, fonts, graphemeImages };
+  const svg = await satori(root as Parameters<typeof satori>[0], options);
   return Uint8Array.from(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng());
 }
 
-async function answer({ id, tree }: DrawRequest): Promise<void> {
+async function answer(request: DrawRequest): Promise<void> {
+  const { id } = request;
   try {
-    const png = await draw(tree);
+    const png = await draw(request);
     port.postMessage({ id, png } satisfies DrawAnswer, [png.buffer as ArrayBuffer]);
   } catch (error) {
     port.postMessage({

@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { Hono } from "hono";
+import { PNG } from "pngjs";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import * as entryServer from "../../src/entry-server.tsx";
 import { address, type Figures, other, service, wallet } from "../../src/test-service.ts";
@@ -30,6 +31,18 @@ function shareImages(figures: Figures = {}, dashboard: Partial<Dashboard> = {}) 
     admit: () => ({ fetchApi, isCrawler: false }),
     lifecycle: { phase: "ready" },
     drawer,
+    // In place of the drawing thread: a square in the colour of a meaning, and one in that of an attribute.
+    charts: {
+      ask: (drawing, { width, height }) => ({
+        key: "",
+        svg: Promise.resolve(
+          `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" height="${height}">` +
+            `<rect class="fill diamond" width="50" height="${height}"/>` +
+            `<rect fill="var(--mark)" x="50" width="50" height="${height}"/>` +
+            `<text class="mark-label" x="120" y="20">${(drawing as { kind: string }).kind}</text></svg>`,
+        ),
+      }),
+    },
   });
   const app = new Hono<AppEnvironment>();
   app.all("/og/*", (context) => new Exchange(context, tools, "/og/*", {}).answer(images.handler));
@@ -38,6 +51,12 @@ function shareImages(figures: Figures = {}, dashboard: Partial<Dashboard> = {}) 
     return { response, body: new Uint8Array(await response.arrayBuffer()) };
   };
   return { get, know, fetchApi };
+}
+
+/** The colour of a pixel of a picture: `#0b1214`. */
+function colourAt(png: Uint8Array, x: number, y: number): string {
+  const { width, data } = PNG.sync.read(Buffer.from(png));
+  return `#${data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3).toString("hex")}`;
 }
 
 const pngStart = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
@@ -52,6 +71,9 @@ test.each([
   `/og/sol/${address}/wallet/${wallet}.png`,
   "/og/sol.png",
   "/og/compare.png",
+  "/og/embed.png",
+  "/og/docs.png",
+  `/og/sol/${address}/holders.png?min=5&max=100`,
   `/og/compare.png?t=sol:${address},eth:${other}`,
 ])("%s is a picture of 1200 by 630", async (path) => {
   const { response, body } = await shareImages().get(path);
@@ -72,6 +94,50 @@ test.each([
   const { response, body } = await shareImages().get(path);
   expect(response.status).toBe(404);
   expect(JSON.parse(new TextDecoder().decode(body))).toMatchObject({ code });
+});
+
+test.each([
+  ["dark", "#0b1214", "#a3e9f1", "#cfe3ff"],
+  ["light", "#f6f7f3", "#0e9ab8", "#1a3a87"],
+])("a chart's own drawing stands in its picture, %s", async (theme, ground, diamond, mark) => {
+  const { get } = shareImages();
+  const pictures = await Promise.all(
+    ["holders", "concentration", "hands", "value", "pnl"].map(async (chart) => {
+      const { body, response } = await get(`/og/sol/${address}.png?theme=${theme}&chart=${chart}`);
+      expect(response.status, chart).toBe(200);
+      expect(colourAt(body, 10, 10), chart).toBe(ground);
+      // Above the line at the foot, where every drawing ends.
+      expect(colourAt(body, 70, 515), chart).toBe(diamond);
+      return [colourAt(body, 180, 515), response.headers.get("etag")];
+    }),
+  );
+  expect(pictures.some(([colour]) => colour === mark)).toBe(true);
+  expect(new Set(pictures.map(([, etag]) => etag)).size).toBe(5);
+});
+
+test("a chart that is not named is the summary, and what has no chart says so", async () => {
+  const { get } = shareImages({
+    answers: { "/stats/wallet-categories": 404, "/stats/supply-breakdown": 404 },
+  });
+  const tag = async (query: string) => {
+    const { response } = await get(`/og/sol/${address}.png${query}`);
+    expect(response.status, query).toBe(200);
+    return response.headers.get("etag");
+  };
+  expect(await tag("?chart=nothing&theme=auto")).toBe(await tag(""));
+  expect(await tag("?chart=hands")).not.toBe(await tag(""));
+  expect(await tag("?theme=light")).not.toBe(await tag(""));
+});
+
+test("a filter has a picture of its own", async () => {
+  const { get } = shareImages();
+  const tag = async (path: string) => (await get(`/og/sol/${address}${path}`)).response.headers.get("etag");
+  const all = await Promise.all(
+    ["/holders.png?min=5", "/holders.png?min=50", "/holders.png", ".png"].map(tag),
+  );
+  expect(new Set(all).size).toBe(3);
+  expect(all[2]).toBe(all[3]);
+  expect(await tag("/holders.png?max=x&min=")).toBe(all[3]);
 });
 
 test("a wallet that never held the token has none", async () => {
@@ -109,23 +175,26 @@ describe("names", () => {
       "नमस्ते दुनिया",
       "สวัสดีชาวโลก",
       "🦀 Crab 👩🏽‍🌾🏳️‍🌈 🎪",
+      "中文名",
+      "狗狗幣",
+      "カタカナ と 漢字",
+      "한국어 뷁",
     ];
     for (const name of drawn) expect(await fresh(name, ""), name).not.toBe(nameless);
-    for (const name of [
-      "e\u20dd",
-      "ж\u0301\u0302\u0303",
-      "中文名",
-      "カタカナ",
-      "한국어",
-      "𓀀𓂀",
-      "\u{10ffff}\ue000",
-    ]) {
+    for (const name of ["e\u20dd", "ж\u0301\u0302\u0303", "𓀀𓂀", "\u{10ffff}\ue000"]) {
       const tag = await fresh(name, "TICK");
       // What has no form at all is shown by its code, in letters that there are.
       if (!/\p{C}/u.test(name)) expect(tag, name).toBe(await fresh("TICK", ""));
       if (!/\p{C}/u.test(name)) expect(await fresh(name, name), name).toBe(nameless);
     }
   }, 60_000);
+
+  test("are drawn with the emoji in its colours", async () => {
+    const { get } = shareImages({ token: { name: "🟥🟥🟥🟥🟥🟥", ticker: "" } });
+    const { body } = await get(`/og/sol/${address}.png`);
+    // Of Twemoji, in the line of the name.
+    expect(colourAt(body, 150, 72)).toBe("#dd2e44");
+  });
 
   test("of strangers and of any length are drawn", async () => {
     const long = ["<b>".repeat(3_334), "T".repeat(10_000)] as const;

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { pagePath, readPageAddress, shareImagePath, type SitePage } from "../../contract/page-address.ts";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
+import { readShareImage, type ShareImage } from "../../contract/share-image.ts";
+import type { ChartDrawer } from "../drawings/chart-drawer.ts";
 import { entityTag } from "../entity-tag.ts";
 import type { Entity } from "../http/entity.ts";
 import type { Handler } from "../http/exchange.ts";
@@ -18,6 +19,7 @@ interface ShareImageOptions {
   readonly admit: Admit;
   readonly lifecycle: Lifecycle;
   readonly drawer: ImageDrawer;
+  readonly charts: Pick<ChartDrawer, "ask">;
 }
 
 const keptBytes = 32 * 1024 * 1024;
@@ -41,34 +43,36 @@ export class ShareImages {
     requireStarted(this.options.lifecycle);
     const visit = this.options.admit(exchange);
     const { pathname } = new URL(exchange.request.url);
-    const page = readImagePath(pathname, exchange.query);
-    if (page === undefined) throw new ProblemError("unknown_route");
-    const image = await this.#answer(page, visit);
+    const asked = readShareImage(pathname, exchange.query);
+    if (asked === undefined) throw new ProblemError("unknown_route");
+    const image = await this.#answer(asked, visit);
     if (image === undefined) throw new ProblemError("token_not_found");
     exchange.headers["cache-control"] = "public, max-age=300, stale-while-revalidate=3600";
     return exchange.sendEntity(image);
   });
 
-  #answer(page: SitePage, visit: Visit): Promise<Entity | undefined> {
-    const path = `${visit.isCrawler} ${shareImagePath(page)}`;
-    const known = this.#answers.get(path);
+  #answer(asked: ShareImage, visit: Visit): Promise<Entity | undefined> {
+    const key = JSON.stringify([visit.isCrawler, asked]);
+    const known = this.#answers.get(key);
     if (known) return known;
-    const answer = this.#make(pagePath(page), visit);
-    this.#answers.set(path, answer);
+    const answer = this.#make(asked, visit);
+    this.#answers.set(key, answer);
     // A failure is not an answer: the next who asks tries again.
-    answer.catch(() => this.#answers.delete(path));
+    answer.catch(() => this.#answers.delete(key));
     return answer;
   }
 
-  async #make(path: string, { fetchApi }: Visit): Promise<Entity | undefined> {
+  async #make({ path, chart, theme }: ShareImage, { fetchApi }: Visit): Promise<Entity | undefined> {
     const dashboard = await this.options.load();
     if (!dashboard) throw notBuilt();
-    const tree = await dashboard.layOutShareImage(path, fetchApi, isLegible).catch(asProblem);
+    const tree = await dashboard
+      .layOutShareImage(path, fetchApi, { chart, isLegible, drawer: this.options.charts })
+      .catch(asProblem);
     if (tree === undefined) return undefined;
-    const etag = entityTag(JSON.stringify(tree));
+    const etag = entityTag(JSON.stringify([theme, tree]));
     let png = this.#images.get(etag);
     if (png === undefined) {
-      png = await this.options.drawer.draw(tree);
+      png = await this.options.drawer.draw(tree, theme);
       this.#images.set(etag, png);
     }
     return { body: png, etag, type: "image/png" };
@@ -80,11 +84,4 @@ function asProblem(error: unknown): never {
   const { code } = error as { readonly code?: unknown };
   if (typeof code === "string" && Object.hasOwn(problems, code)) throw new ProblemError(code as ProblemCode);
   throw error;
-}
-
-/** The page whose picture is at a path. A version (`v`) is for those who keep pictures by their address. */
-function readImagePath(pathname: string, query: URLSearchParams): SitePage | undefined {
-  const path = /^\/og(\/.+)\.png$/.exec(pathname)?.[1];
-  const page = path === undefined ? undefined : readPageAddress(path, query);
-  return page?.page === "embed" ? undefined : page;
 }

@@ -42,6 +42,8 @@ export function reportHeight(): { readonly check: () => void } {
     for (const message of messages(told)) window.parent.postMessage(message, "*");
   };
   const check = () => {
+    // In a frame that is not shown yet every word has a line of its own.
+    if (window.innerWidth === 0) return;
     const card = document.querySelector<HTMLElement>(".card");
     const height = card ? neededHeight(card) : 0;
     if (height === 0 || height === told) return;

@@ -9,6 +9,8 @@ const leastWidth = 220;
  * width is the frame's and not measured inside it. What is there stays until the other has come.
  */
 export function redraw(): void {
+  // A frame that is not shown yet.
+  if (window.innerWidth === 0) return;
   const width = Math.max(leastWidth, drawingWidth(window.innerWidth));
   for (const chart of document.querySelectorAll<HTMLElement>(".chart")) {
     if (chart.dataset["width"] === String(width)) continue;

@@ -15,24 +15,30 @@ interface Shared {
   /** Path and query. */
   readonly path: string;
   readonly image: string;
+  /** Whether a card or the page itself can stand in other pages. */
+  readonly isFramed: boolean;
 }
 
 const imageWidth = 1200;
 const imageHeight = 630;
 
 /** The tags of a page that is there. `origin` is where readers find the service: `https://example.org`. */
-export function headTags({ title, description, path, image }: Shared, origin: string): HeadTag[] {
+export function headTags({ title, description, path, image, isFramed }: Shared, origin: string): HeadTag[] {
   const url = origin + path;
   const picture = origin + image;
   return [
     { element: "title", key: undefined, attributes: {}, text: `${title} · Holderscope` },
     meta("name", "description", description),
     link("canonical", { href: url }),
-    link("alternate", {
-      type: "application/json+oembed",
-      href: `${origin}/oembed?url=${encodeURIComponent(url)}`,
-      title,
-    }),
+    ...(isFramed
+      ? [
+          link("alternate", {
+            type: "application/json+oembed",
+            href: `${origin}/oembed?url=${encodeURIComponent(url)}`,
+            title,
+          }),
+        ]
+      : []),
     ...Object.entries({
       "og:type": "website",
       "og:site_name": "Holderscope",

@@ -8,7 +8,7 @@ import {
   embedThemes,
   leastEmbedHeight,
 } from "../../contract/embed.ts";
-import { linkedFrameCode, scriptCode } from "../lib/embed-code.ts";
+import { linkedFrameCode, scriptCode } from "../../contract/frame-code.ts";
 import { publicOrigin } from "../lib/page-head.ts";
 import { announce } from "../ui/announcer.ts";
 import { Button } from "../ui/Button.tsx";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { type EmbedCard, type EmbedParameters, embedPath, embedSizes } from "../../contract/embed.ts";
+import { scriptCode } from "../../contract/frame-code.ts";
 import { dataOf, metaOf } from "../api/answer.ts";
-import { scriptCode } from "../lib/embed-code.ts";
 import { publicOrigin } from "../lib/page-head.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { CodeBlock } from "../ui/CodeBlock.tsx";

@@ -81,6 +81,11 @@ function BehaviourSection() {
         new tab.
       </p>
       <p>
+        With <code>bg=transparent</code> and a theme of its own a card is clear where its frame has that
+        colour scheme too, as in <code>style="color-scheme: dark"</code>, which <code>embed.js</code> adds.
+        Elsewhere the browser paints the frame in the theme’s own colour, so that it can be read.
+      </p>
+      <p>
         While a reader sees it, it asks for newer figures every five minutes, never for readers who save data.
         Whole pages of this site can be framed too.
       </p>

@@ -23,7 +23,7 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
   const watched = useWatched();
   const compared = useCompared();
   return (
-    <header className="mx-auto flex h-13 max-w-[1504px] items-center gap-6 border-b border-rule px-margin max-md:h-14 max-md:gap-2.5 print:hidden">
+    <header className="mx-auto flex h-13 max-w-[1504px] items-center gap-6 border-b border-rule px-margin max-md:h-14 max-md:gap-2.5 in-data-framed:hidden print:hidden">
       <Link
         className="flex items-center gap-2.25 text-[15px] font-[640] font-stretch-104% tracking-[-0.005em] no-underline"
         to="/$chain"

@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { chainOfAddress, normalizeAddress } from "../../contract/address.ts";
 import { chains, isChainId } from "../../contract/chains.ts";
+import { readTyped } from "../../contract/typed.ts";
 import { invalidAddress, tokenNotFound } from "../metrics/states.ts";
+import { typedText } from "../metrics/typed-text.ts";
 import { Button, buttonLook } from "../ui/Button.tsx";
 import { Code } from "../ui/Code.tsx";
 import { Message } from "../ui/Notice.tsx";
@@ -24,7 +26,12 @@ export function TokenNotFound({ chain, text, wallet }: TokenNotFoundProps) {
   const formChain = chainOfAddress(shown);
   const otherChain = formChain === chain ? undefined : formChain;
   const valid = formChain === chain;
-  const state = valid ? tokenNotFound(chain, undefined) : invalidAddress(chain, otherChain);
+  const typed = readTyped(shown);
+  const state = valid
+    ? tokenNotFound(chain, undefined)
+    : typed && typed.kind !== "address"
+      ? typedText(typed)
+      : invalidAddress(chain, otherChain);
   return (
     <Message
       page

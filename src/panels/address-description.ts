@@ -4,18 +4,29 @@ import { tokenQueries } from "../api/token-queries.ts";
 import { type HeadTag, headTags, missingPageTags } from "../lib/head-tags.ts";
 import { describePage, type PageDescription } from "./page-description.ts";
 
-/** The page about cards is about no token. */
-const embedDescription: PageDescription = {
-  title: "Embed charts",
-  description: "Live holder charts for any page: a frame, an address, five parameters.",
-  path: "/embed",
-  image: "/og/sol.png",
+/** Pages that are about no token. */
+const general: Readonly<Record<string, PageDescription>> = {
+  "/embed": {
+    title: "Embed charts",
+    description: "Live holder charts for any page: a frame, an address, five parameters.",
+    path: "/embed",
+    image: "/og/embed.png",
+    isFramed: false,
+  },
+  "/docs": {
+    title: "API reference",
+    description:
+      "Holder statistics of tokens over HTTP: ten operations, their parameters, answers and errors.",
+    path: "/docs",
+    image: "/og/docs.png",
+    isFramed: false,
+  },
 };
 
 /** `address` is path and query. Undefined for a page that is not there. */
 export function describeAddress(queryClient: QueryClient, address: string): PageDescription | undefined {
   const { pathname, search } = new URL(address, "http://localhost");
-  if (pathname === "/embed") return embedDescription;
+  if (Object.hasOwn(general, pathname)) return general[pathname];
   const page = readPageAddress(pathname, new URLSearchParams(search));
   if (page === undefined || page.page === "embed") return undefined;
   if ("address" in page) {

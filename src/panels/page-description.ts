@@ -3,7 +3,8 @@ import { readTokens } from "../../contract/compared-tokens.ts";
 import { displayAddress } from "../../contract/address.ts";
 import { chains } from "../../contract/chains.ts";
 import type { Meta } from "../../contract/meta.ts";
-import { pagePath, shareImagePath, type SitePage, type TokenAddress } from "../../contract/page-address.ts";
+import { pagePath, type SitePage, type TokenAddress } from "../../contract/page-address.ts";
+import { shareImagePath } from "../../contract/share-image.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { api } from "../api/queries.ts";
 import { holdersQuery, knownToken, tokenQueries, walletQuery } from "../api/token-queries.ts";
@@ -41,6 +42,8 @@ export interface PageDescription {
   readonly path: string;
   /** Path and query of its picture, changed by every change of the figures. */
   readonly image: string;
+  /** Whether a card or the page itself can stand in other pages. */
+  readonly isFramed: boolean;
 }
 
 /**
@@ -63,7 +66,8 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
         (known && holdersText(queryClient, page, asked, known.data, known.meta)) ??
         `${name} ${place}: every holder by amount, with shares and a filter.`,
       path: pagePath(page) + writeSearch(asked, holdersSearchDefaults),
-      image: imagePath(page, asOf),
+      image: imagePath(page, asOf, asked),
+      isFramed: true,
     };
   }
   if (page.page === "wallet") {
@@ -74,6 +78,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
         `${name} ${place}: what one wallet holds, for how long, its rank and its profit.`,
       path: pagePath(page),
       image: imagePath(page, asOf),
+      isFramed: true,
     };
   }
   return {
@@ -83,6 +88,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
       `${name} ${place}: how many hold it, how concentrated it is, how long it is kept and at what price.`,
     path: pagePath(page),
     image: imagePath(page, asOf),
+    isFramed: true,
   };
 }
 
@@ -176,6 +182,7 @@ function describeList(
     description: answer ? `${listFinding(name, answer.data.total)} ${about}` : about,
     path: pagePath(page) + writeSearch(asked, tokensSearchDefaults),
     image: imagePath(page, answer?.meta.asOf),
+    isFramed: true,
   };
 }
 
@@ -199,6 +206,7 @@ function describeComparison(
       : "Two to four tokens side by side: holders, concentration, how long they are kept, and at what profit.",
     path: pagePath(page),
     image: imagePath(page, newestAsOf(columns)),
+    isFramed: true,
   };
 }
 
@@ -209,8 +217,8 @@ function writeSearch<T extends object>(asked: T, defaults: T): string {
 }
 
 /** Sites keep a picture by its address for good, so new figures have a new one. */
-function imagePath(page: SitePage, asOf: Date | undefined): string {
-  const path = shareImagePath(page);
+function imagePath(page: SitePage, asOf: Date | undefined, filter?: { min: string; max: string }): string {
+  const path = shareImagePath(page, filter);
   if (asOf === undefined) return path;
   return `${path}${path.includes("?") ? "&" : "?"}v=${Math.floor(asOf.getTime() / 1000)}`;
 }

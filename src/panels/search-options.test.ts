@@ -31,6 +31,23 @@ test("an address comes first and tells its chain by its form", () => {
   expect(kept.map(({ value }) => value)).toEqual(["Pasted address", "Watching"]);
 });
 
+test("a link or a sentence with an address in it is read as that", () => {
+  const [low, first] = [
+    ethereum.toLowerCase(),
+    (text: string) => searchGroups({ ...nothing, text })[0]?.items,
+  ];
+  expect(first(`https://etherscan.io/token/${ethereum},`)).toMatchObject([{ chain: "eth", address: low }]);
+  expect(first(`https://solscan.io/token/${solana}`)).toMatchObject([{ chain: "sol", address: solana }]);
+  const owner = `0x${"ab".repeat(20)}`;
+  expect(first(`https://etherscan.io/token/${ethereum}?a=${owner}`)).toMatchObject([
+    { chain: "eth", address: owner, ofToken: low },
+    { chain: "eth", address: low },
+  ]);
+  // The note says that the link is of another chain.
+  expect(first(`https://basescan.org/token/${ethereum}`)).toMatchObject([{ action: "Open on Ethereum" }]);
+  expect(first("vitalik.eth")).toBeUndefined();
+});
+
 test("on a token's page an address may be one of its wallets", () => {
   const open = { chain: "sol", address: "T", name: "Brinewick" } as const;
   const items = searchGroups({ ...nothing, text: solana, open })[0]?.items;

@@ -1,6 +1,7 @@
 import { chainOfAddress, normalizeAddress } from "../../contract/address.ts";
 import { type ChainId, chains, isChainId } from "../../contract/chains.ts";
 import { isSame } from "../../contract/compared-tokens.ts";
+import { readTyped } from "../../contract/typed.ts";
 import type { StoredToken } from "../lib/storage.ts";
 import { hasMixedScripts, lookAlike } from "../lib/text.ts";
 
@@ -64,15 +65,24 @@ export function searchGroups({ text, watched, recent, found, open }: Sources): S
 }
 
 function addressOptions(text: string, open: Sources["open"]): SearchOption[] {
-  const chain = chainOfAddress(text.trim());
-  const address = chain && normalizeAddress(chain, text.trim());
-  if (!chain || !address) return [];
+  const typed = readTyped(text);
+  if (typed?.kind === "elsewhere" && typed.address) {
+    const chain = chainOfAddress(typed.address)!;
+    const address = normalizeAddress(chain, typed.address)!;
+    return [{ id: `${chain}/${address}`, chain, address, action: `Open on ${chains[chain].name}` }];
+  }
+  if (typed?.kind !== "address") return [];
+  const { chain, address, wallet: owner } = typed;
   const token: SearchOption = {
     id: `${chain}/${address}`,
     chain,
     address,
     action: `Open on ${chains[chain].name}`,
   };
+  if (owner) {
+    const id = `wallet/${address}/${owner}`;
+    return [{ id, chain, address: owner, ofToken: address, action: "Open the wallet of this token" }, token];
+  }
   if (open?.chain !== chain || open.address === address) return [token];
   const wallet: SearchOption = {
     id: `wallet/${address}`,

@@ -2,9 +2,11 @@ import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { chainIds, isChainId } from "../../contract/chains.ts";
+import { readTyped } from "../../contract/typed.ts";
 import { knownToken } from "../api/token-queries.ts";
 import { tokenSearch } from "../api/token-search.ts";
 import { plainName } from "../lib/text.ts";
+import { typedText } from "../metrics/typed-text.ts";
 import { useRecent, useWatched } from "./saved-tokens.ts";
 import { type SearchGroup, searchGroups } from "./search-options.ts";
 
@@ -49,6 +51,11 @@ function noteFor(
 ): string {
   if (answers.some(({ isError }) => isError)) {
     return "The search by name did not answer. Tokens of this device are listed; paste an address to open any other.";
+  }
+  const typed = readTyped(text);
+  if (typed && typed.kind !== "address") {
+    const { title, detail } = typedText(typed);
+    return `${title}. ${detail}`;
   }
   if (text.trim() === "") return "Type a name or a ticker, or paste the address of any token.";
   if (answers.some(({ isFetching }) => isFetching)) return "Searching…";

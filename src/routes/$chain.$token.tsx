@@ -1,10 +1,13 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { createFileRoute, notFound, useLocation } from "@tanstack/react-router";
 import { normalizeAddress } from "../../contract/address.ts";
+import { isChainId } from "../../contract/chains.ts";
 import { start } from "../api/queries.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
 import { TokenLayout } from "../panels/TokenLayout.tsx";
 import { TokenLoading } from "../panels/TokenLoading.tsx";
 import { TokenNotFound } from "../panels/TokenNotFound.tsx";
+import { TokenPageNotFound } from "../panels/TokenPageNotFound.tsx";
 
 export const Route = createFileRoute("/$chain/$token")({
   beforeLoad: ({ params, context: { chain } }) => {
@@ -26,6 +29,13 @@ export const Route = createFileRoute("/$chain/$token")({
   },
   notFoundComponent: function NotFound() {
     const { chain, token } = Route.useParams();
+    const queryClient = useQueryClient();
+    const { pathname } = useLocation();
+    const address = isChainId(chain) ? normalizeAddress(chain, token) : undefined;
+    const known = isChainId(chain) && address && knownToken(queryClient, { chain, address });
+    const rest = pathname.split("/").slice(3).join("/");
+    if (known && rest !== "")
+      return <TokenPageNotFound token={{ chain, address }} named={known.data} rest={rest} />;
     return <TokenNotFound chain={chain} text={token} />;
   },
   component: function TokenRoute() {

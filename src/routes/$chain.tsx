@@ -1,14 +1,14 @@
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { isChainId } from "../../contract/chains.ts";
-
-const otherNames: Readonly<Record<string, string>> = { solana: "sol", ethereum: "eth" };
+import { AddressNotFound } from "../panels/AddressNotFound.tsx";
 
 export const Route = createFileRoute("/$chain")({
-  beforeLoad: ({ params, location }) => {
+  beforeLoad: async ({ params, location }) => {
     if (isChainId(params.chain)) return { chain: params.chain };
-    const name = params.chain.toLowerCase();
-    const chain = otherNames[name] ?? name;
-    if (!isChainId(chain)) throw notFound();
-    throw redirect({ href: location.href.replace(params.chain, chain), replace: true });
+    const { pageMeant } = await import("../../contract/typed.ts");
+    const meant = pageMeant(location.pathname, location.searchStr);
+    if (meant === undefined) throw notFound();
+    throw redirect({ href: meant, replace: true });
   },
+  notFoundComponent: AddressNotFound,
 });

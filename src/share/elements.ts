@@ -12,27 +12,31 @@ export interface Element {
 export type Style = Readonly<Record<string, string | number>>;
 export type Child = Element | string | null | false;
 
-/** The dark theme's colours (src/styles/tokens.css); a test holds them. */
-export const palette = {
-  bg: "#0B1214",
-  track: "#1A2427",
-  "ink-1": "#E9EEEC",
-  "ink-2": "#AAB7B5",
-  "ink-3": "#84928F",
-  "rule-2": "#3C4A4E",
-  gain: "#5ED8A9",
-  loss: "#F47454",
-  "hand-diamond": "#A3E9F1",
-  "hand-gold": "#E7B63B",
-  "hand-silver": "#97A4AB",
-  "hand-bronze": "#C46D40",
-  "hand-wood": "#7B5D49",
-  "size-1": "#51617D",
-  "size-2": "#5D7AB0",
-  "size-3": "#6D98E2",
-  "size-4": "#96BCF8",
-  "size-5": "#CFE3FF",
-} as const;
+const colourNames = [
+  "bg",
+  "track",
+  "ink-1",
+  "ink-2",
+  "ink-3",
+  "rule-2",
+  "gain",
+  "loss",
+  "hand-diamond",
+  "hand-gold",
+  "hand-silver",
+  "hand-bronze",
+  "hand-wood",
+  "size-1",
+  "size-2",
+  "size-3",
+  "size-4",
+  "size-5",
+] as const;
+
+/** Colours by their names in the style sheet, of which whoever draws has the values of either theme. */
+export const palette = Object.fromEntries(colourNames.map((name) => [name, `var(--${name})`])) as Readonly<
+  Record<(typeof colourNames)[number], string>
+>;
 
 export const size = { width: 1200, height: 630 } as const;
 export const margin = 56;
@@ -85,6 +89,11 @@ export function svg(width: number, height: number, viewBox: string, ...paths: re
 
 export function path(d: string, attributes: Readonly<Record<string, string | number>>): Element {
   return { type: "path", props: { d, ...attributes } };
+}
+
+/** A drawing of the server's thread (src/drawings), at the size that it is to have. */
+export function chart(drawing: string, width: number, height: number): Element {
+  return { type: "chart", props: { svg: drawing, width, height } };
 }
 
 export function identicon(address: string, side: number): Element {

@@ -25,6 +25,8 @@ import {
 interface Frame {
   readonly top: Element;
   readonly finding: string;
+  /** Pixels, where what stands below needs the room. */
+  readonly largestFinding?: number;
   /** Null where there are no figures. */
   readonly asOf: Date | undefined | null;
   /** Which of the figures are invented, as `demoMark` says it; empty where none are. */
@@ -33,7 +35,7 @@ interface Frame {
 }
 
 /** Identity, finding, drawing, time. */
-export function frame({ top, finding, asOf, demo, body }: Frame): Element {
+export function frame({ top, finding, largestFinding = 54, asOf, demo, body }: Frame): Element {
   const time =
     asOf === null
       ? ""
@@ -50,7 +52,7 @@ export function frame({ top, finding, asOf, demo, body }: Frame): Element {
       color: palette["ink-1"],
       justifyContent: "space-between",
     },
-    column({}, top, findingText(finding)),
+    column({}, top, findingText(finding, largestFinding)),
     column({}, ...body),
     box(
       {
@@ -71,9 +73,9 @@ export function frame({ top, finding, asOf, demo, body }: Frame): Element {
 }
 
 /** As large as its length allows. */
-function findingText(finding: string): Element {
+function findingText(finding: string, largest: number): Element {
   const length = Array.from(finding).length;
-  const fontSize = length <= 60 ? 54 : length <= 100 ? 46 : length <= 130 ? 38 : 32;
+  const fontSize = Math.min(largest, length <= 60 ? 54 : length <= 100 ? 46 : length <= 130 ? 38 : 32);
   return text(finding, {
     fontSize,
     fontWeight: 600,
@@ -82,6 +84,15 @@ function findingText(finding: string): Element {
     marginTop: 22,
     maxWidth: measure,
   });
+}
+
+/** In place of an identity, where a picture is about no token. */
+export function heading(title: string): Element {
+  return box(
+    { alignItems: "center", columnGap: 18 },
+    logo(48),
+    text(title, { fontSize: 36, fontWeight: 600 }),
+  );
 }
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE]/u;

@@ -13,18 +13,9 @@ import { listFinding } from "../metrics/findings/list.ts";
 import { sentenceText } from "../metrics/findings/words.ts";
 import { type CompareColumn, compareColumn, knownColumn } from "../panels/compare-columns.ts";
 import { comparedDemo, datedComparison, newestAsOf } from "../panels/compare-source.ts";
-import {
-  box,
-  column,
-  type Element,
-  identicon,
-  logo,
-  measure,
-  palette,
-  type Style,
-  text,
-} from "./elements.ts";
-import { frame, nameLine } from "./frame.ts";
+import { box, column, type Element, identicon, measure, palette, type Style, text } from "./elements.ts";
+import { frame, heading, nameLine } from "./frame.ts";
+import { compareGuideCard } from "./general-cards.ts";
 import { thinStrip } from "./strips.ts";
 
 /** A name that can be drawn, in the place of one that cannot. */
@@ -40,6 +31,7 @@ export async function compareCard(
   tokens: readonly TokenAddress[],
   legible: Legible,
 ): Promise<Element> {
+  if (tokens.length === 0) return compareGuideCard();
   await start(
     queryClient,
     ...tokens.flatMap((token) => {
@@ -130,14 +122,6 @@ function listDemo(sources: readonly DataSource[]): string {
   const rows = sources.filter((source) => source === "demo").length;
   if (rows === 0) return "";
   return rows === sources.length ? demoData : "Some of it demo data, invented";
-}
-
-function heading(title: string): Element {
-  return box(
-    { alignItems: "center", columnGap: 18 },
-    logo(48),
-    text(title, { fontSize: 36, fontWeight: 600 }),
-  );
 }
 
 function row(first: Element | null, ...cells: readonly Element[]): Element {

@@ -2,18 +2,28 @@ import type { QueryClient } from "@tanstack/react-query";
 import { readTokens } from "../../contract/compared-tokens.ts";
 import { displayAddress } from "../../contract/address.ts";
 import { type ChainId, chains } from "../../contract/chains.ts";
+import type { EmbedChart } from "../../contract/embed.ts";
 import { readPageAddress } from "../../contract/page-address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
+import { rawSearch, readHoldersSearch } from "../lib/search-params.ts";
 import { plainName } from "../lib/text.ts";
+import { chartCard, type ShareDrawer } from "./chart-card.ts";
 import type { Element } from "./elements.ts";
+import { filterCard } from "./filter-card.ts";
+import { docsCard, embedGuideCard } from "./general-cards.ts";
 import { compareCard, type Legible, listCard } from "./list-cards.ts";
 import { tokenCard, walletCard } from "./token-card.ts";
 
-/** Whether there are letters for a text. */
-export type IsLegible = (text: string) => boolean;
+export interface ShareOptions {
+  /** Of a token's page: the chart in place of its summary. */
+  readonly chart: EmbedChart | undefined;
+  /** Whether there are letters for a text. */
+  readonly isLegible: (text: string) => boolean;
+  readonly drawer: ShareDrawer;
+}
 
 /**
  * The tree of the share image of a page; `path` is the page's path and query. A name that is
@@ -23,15 +33,16 @@ export type IsLegible = (text: string) => boolean;
 export async function shareCard(
   queryClient: QueryClient,
   path: string,
-  isLegible: IsLegible,
+  { chart, isLegible, drawer }: ShareOptions,
 ): Promise<Element | undefined> {
-  const { pathname, searchParams } = new URL(path, "http://localhost");
+  const { pathname, search, searchParams } = new URL(path, "http://localhost");
+  if (pathname === "/embed") return embedGuideCard();
+  if (pathname === "/docs") return docsCard();
   const page = readPageAddress(pathname, searchParams);
   if (page === undefined || page.page === "embed") return undefined;
-  if (page.page === "list") return listCard(queryClient, page.chain, legibleNames(isLegible));
-  if (page.page === "compare") {
-    return compareCard(queryClient, readTokens(page.selection), legibleNames(isLegible));
-  }
+  const legible = legibleNames(isLegible);
+  if (page.page === "list") return listCard(queryClient, page.chain, legible);
+  if (page.page === "compare") return compareCard(queryClient, readTokens(page.selection), legible);
   const question = tokenQueries(page).token;
   await start(queryClient, question);
   const answer = queryClient.getQueryData(question.queryKey);
@@ -40,12 +51,19 @@ export async function shareCard(
     if (error?.code === "token_not_found") return undefined;
     throw error ?? new Error("no answer about the token");
   }
-  const named = { ...answer, data: legibleNames(isLegible)(answer.data) };
+  const named = { ...answer, data: legible(answer.data) };
+  // What a sentence calls the token can be drawn as well.
+  queryClient.setQueryData(question.queryKey, named);
   if (page.page === "wallet") return walletCard(queryClient, page, page.wallet, named);
+  if (chart !== undefined) return chartCard(queryClient, page, named, { chart, drawer });
+  const filter = readHoldersSearch(rawSearch(search));
+  if (page.page === "holders" && (filter.min !== "" || filter.max !== "")) {
+    return filterCard(queryClient, page, named, { filter, drawer });
+  }
   return tokenCard(queryClient, page, named);
 }
 
-function legibleNames(isLegible: IsLegible): Legible {
+function legibleNames(isLegible: ShareOptions["isLegible"]): Legible {
   return (token) => {
     const chain = chainOf(token);
     const readable = (name: string) => name.trim() !== "" && isLegible(plainName(name));

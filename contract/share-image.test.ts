@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { readShareImage, shareImagePath, withLook } from "./share-image.ts";
+
+const sol = "So11111111111111111111111111111111111111112";
+const read = (text: string) => {
+  const { pathname, searchParams } = new URL(text, "http://localhost");
+  return readShareImage(pathname, searchParams);
+};
+const summary = { chart: undefined, theme: "dark" };
+
+test.each([
+  ["/og/sol.png", { ...summary, path: "/sol" }],
+  [`/og/sol/${sol}.png?v=7`, { ...summary, path: `/sol/${sol}` }],
+  [`/og/sol/${sol}.png?chart=hands&theme=light`, { path: `/sol/${sol}`, chart: "hands", theme: "light" }],
+  [`/og/sol/${sol}.png?chart=summary&theme=auto`, { ...summary, path: `/sol/${sol}` }],
+  [`/og/sol/${sol}.png?chart=nothing`, { ...summary, path: `/sol/${sol}` }],
+  [`/og/sol/${sol}/holders.png?max=9&min=0.5`, { ...summary, path: `/sol/${sol}/holders?min=0.5&max=9` }],
+  [`/og/sol/${sol}/holders.png?max=1e9&min=<b>`, { ...summary, path: `/sol/${sol}/holders` }],
+  [`/og/sol/${sol}/wallet/${sol}.png?chart=pnl`, { ...summary, path: `/sol/${sol}/wallet/${sol}` }],
+  ["/og/compare.png", { ...summary, path: "/compare" }],
+  [`/og/compare.png?t=${sol}`, { ...summary, path: `/compare?t=sol:${sol}` }],
+  ["/og/embed.png?theme=light", { ...summary, path: "/embed", theme: "light" }],
+  ["/og/docs.png", { ...summary, path: "/docs" }],
+  ["/og/btc.png", undefined],
+  ["/og/sol", undefined],
+  [`/og/embed/sol/${sol}.png`, undefined],
+])("%s", (text, image) => {
+  expect(read(text)).toEqual(image);
+});
+
+test("a filtered list of holders has its own picture, another has that of its token", () => {
+  const page = { page: "holders", chain: "sol", address: sol } as const;
+  expect(shareImagePath(page)).toBe(`/og/sol/${sol}.png`);
+  const filtered = shareImagePath(page, { min: "", max: "9" });
+  expect(filtered).toBe(`/og/sol/${sol}/holders.png?max=9`);
+  expect(read(filtered)?.path).toBe(`/sol/${sol}/holders?max=9`);
+});
+
+test("a card's chart and theme are its picture's", () => {
+  expect(withLook("/og/x.png", { chart: "summary", theme: "auto" })).toBe("/og/x.png");
+  expect(withLook("/og/x.png?v=1", { chart: "pnl", theme: "light" })).toBe(
+    "/og/x.png?v=1&chart=pnl&theme=light",
+  );
+});

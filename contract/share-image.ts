@@ -1,0 +1,64 @@
+import { type EmbedChart, type EmbedParameters, readEmbedParameters } from "./embed.ts";
+import { pagePath, readPageAddress, type SitePage } from "./page-address.ts";
+
+/** A picture that stands for a page where its link is shared. */
+export interface ShareImage {
+  /** Path and query of the page. */
+  readonly path: string;
+  /** One of the token's charts; without it, its summary. */
+  readonly chart: EmbedChart | undefined;
+  readonly theme: "dark" | "light";
+}
+
+/** A range of amounts, as decimal text. */
+interface Filter {
+  readonly min: string;
+  readonly max: string;
+}
+
+const amount = /^\d{1,40}(\.\d{1,40})?$/;
+
+/**
+ * `/og/….png?chart=&theme=`: undefined where no page has a picture there. What else the query says, such as a version
+ * (`v`) for those who keep pictures by their address, counts for nothing.
+ */
+export function readShareImage(pathname: string, query: URLSearchParams): ShareImage | undefined {
+  const path = /^\/og(\/.+)\.png$/.exec(pathname)?.[1];
+  if (path === undefined) return undefined;
+  const { chart, theme } = readEmbedParameters(query);
+  const look = theme === "light" ? theme : "dark";
+  if (path === "/embed" || path === "/docs") return { path, chart: undefined, theme: look };
+  const page = readPageAddress(path, query);
+  if (page === undefined || page.page === "embed") return undefined;
+  const isToken = page.page === "overview" || page.page === "holders";
+  return {
+    path: pagePath(page) + (page.page === "holders" ? writeFilter(readFilter(query)) : ""),
+    chart: isToken && chart !== "summary" ? chart : undefined,
+    theme: look,
+  };
+}
+
+/** Path and query of a page's picture. A list of holders has that of its token, unless it is filtered. */
+export function shareImagePath(page: SitePage, filter: Filter = { min: "", max: "" }): string {
+  if (page.page === "compare") return `/og/compare.png${page.selection === "" ? "" : `?t=${page.selection}`}`;
+  if (page.page !== "holders") return `/og${pagePath(page)}.png`;
+  const query = writeFilter(filter);
+  return `/og${pagePath(query === "" ? { ...page, page: "overview" } : page)}.png${query}`;
+}
+
+/** The picture with a card's chart and theme in it. */
+export function withLook(image: string, { chart, theme }: Pick<EmbedParameters, "chart" | "theme">): string {
+  const look = [chart !== "summary" && `chart=${chart}`, theme === "light" && "theme=light"].filter(Boolean);
+  if (look.length === 0) return image;
+  return `${image}${image.includes("?") ? "&" : "?"}${look.join("&")}`;
+}
+
+function readFilter(query: URLSearchParams): Filter {
+  const read = (name: string) => (amount.test(query.get(name) ?? "") ? query.get(name)! : "");
+  return { min: read("min"), max: read("max") };
+}
+
+function writeFilter({ min, max }: Filter): string {
+  const bounds = [min !== "" && `min=${min}`, max !== "" && `max=${max}`].filter(Boolean);
+  return bounds.length === 0 ? "" : `?${bounds.join("&")}`;
+}

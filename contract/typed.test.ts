@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { isUnderstood, pageMeant, readTyped } from "./typed.ts";
+
+const dai = "0x6B175474E89094C44Da98b954EedeAC495271d0F";
+const low = dai.toLowerCase();
+const holder = "0x7c3e91b0d45fa28c6e17d3b9480fa5c2e61d9b37";
+const sol = "So11111111111111111111111111111111111111112";
+const owner = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM";
+const token = { kind: "address", chain: "eth", address: low };
+const onSolana = { kind: "address", chain: "sol", address: sol };
+
+test.each([
+  [dai, token],
+  [` ${dai}, `, token],
+  [`(${dai}).`, token],
+  [`“${sol}”…`, onSolana],
+  [`https://etherscan.io/token/${dai}`, token],
+  [`etherscan.io/token/${dai}#balances`, token],
+  [`https://etherscan.io/token/${dai}?a=${holder}`, { ...token, wallet: holder }],
+  [`https://www.etherscan.io/address/${dai}`, token],
+  [`https://solscan.io/token/${sol}`, onSolana],
+  [`https://solscan.io/account/${owner}?cluster=mainnet`, { ...onSolana, address: owner }],
+  [`https://dexscreener.com/ethereum/${low}`, token],
+  [`https://dexscreener.com/solana/${sol}`, onSolana],
+  [`https://birdeye.so/token/${sol}?chain=solana`, onSolana],
+  [`https://holders.example/sol/${sol}/wallet/${owner}?theme=dark`, { ...onSolana, wallet: owner }],
+  [`eth:${dai}`, token],
+  [`eip155:1:${dai}`, token],
+  [`eip155:8453:${dai}`, { kind: "elsewhere", network: "Base", address: dai }],
+  [`https://basescan.org/token/${dai}`, { kind: "elsewhere", network: "Base", address: dai }],
+  [`https://dexscreener.com/base/${dai}`, { kind: "elsewhere", network: "Base", address: dai }],
+  [`https://birdeye.so/token/${dai}?chain=base`, { kind: "elsewhere", network: "Base", address: dai }],
+  [
+    `https://optimistic.etherscan.io/token/${dai}`,
+    { kind: "elsewhere", network: "OP Mainnet", address: dai },
+  ],
+  [`/8453/${dai}`, { kind: "elsewhere", network: "Base", address: dai }],
+  [`/31337/${dai}`, { kind: "elsewhere", network: "Chain 31337", address: dai }],
+  ["https://basescan.org/tokens", { kind: "elsewhere", network: "Base", address: undefined }],
+  ["vitalik.eth", { kind: "name", name: "vitalik.eth" }],
+  ["https://app.ens.domains/jesse.base.eth", { kind: "name", name: "jesse.base.eth" }],
+  [`https://etherscan.io/tx/0x${"ab".repeat(32)}`, { kind: "transaction" }],
+  ["5".repeat(88), { kind: "transaction" }],
+  ["base", undefined],
+  ["Polygon", undefined],
+  ["Blast off", undefined],
+  ["10", undefined],
+  ["pepe / eth", undefined],
+  ["", undefined],
+  [`${low}0`, undefined],
+])("%s", (text, typed) => {
+  expect(readTyped(text)).toEqual(typed);
+});
+
+test.each([
+  [`/ETH/${dai}`, `/eth/${dai}`],
+  [`/ETH/${dai}/holders?min=5&theme=dark`, `/eth/${dai}/holders?min=5&theme=dark`],
+  ["/Solana", "/sol"],
+  [`/1/${dai}`, `/eth/${dai}`],
+  ["/1", "/eth"],
+  [`/${dai}`, `/eth/${dai}`],
+  [`/${sol}?theme=light`, `/sol/${sol}?theme=light`],
+  [`/${sol}/holders`, `/sol/${sol}/holders`],
+  [`/eth/${dai},`, `/eth/${dai}`],
+  [`/eth/${dai}.`, `/eth/${dai}`],
+  [`/eth/${dai}%2C`, `/eth/${dai}`],
+  [`/sol/${sol}/holders).`, `/sol/${sol}/holders`],
+  [`/sol/${sol}%E2%80%9D`, `/sol/${sol}`],
+  [`/https:/etherscan.io/token/${dai}?a=${holder}`, `/eth/${low}/wallet/${holder}`],
+  [`/https%3A%2F%2Fsolscan.io%2Ftoken%2F${sol}`, `/sol/${sol}`],
+  [`/solscan.io/token/${sol}`, `/sol/${sol}`],
+  [`/eth/https:/etherscan.io/token/${dai}`, `/eth/${low}`],
+  ["/ethereum/0xabc/holders?min=1", "/eth/0xabc/holders?min=1"],
+  ["/solana/example.com", "/sol/example.com"],
+])("%s means %s", (address, meant) => {
+  const { pathname, search } = new URL(address, "http://localhost");
+  expect(pageMeant(pathname, search)).toBe(meant);
+  // What a page is sent on to is sent on no further.
+  const there = new URL(meant, "http://localhost");
+  expect(pageMeant(there.pathname, there.search)).toBeUndefined();
+});
+
+test.each([
+  "/",
+  "/sol",
+  "/sol/",
+  `/eth/${dai}`,
+  `/eth/${low}/holder`,
+  `/sol/${dai}`,
+  "/sol/x",
+  "/compare",
+  `/compare?t=sol:${sol},eth:${dai}`,
+  `/embed/sol/${sol}/x`,
+  `/api/v0/eth/tokens/${dai}/x`,
+  `/nowhere?to=${dai}`,
+  `/8453/${dai}`,
+  "/vitalik.eth",
+  "/eth/vitalik.eth",
+  "/nowhere",
+  "/btc/x",
+  "/%E0%A4%A",
+])("%s is sent nowhere", (address) => {
+  const { pathname, search } = new URL(address, "http://localhost");
+  expect(pageMeant(pathname, search)).toBeUndefined();
+});
+
+test("what a page can answer for", () => {
+  for (const path of [`/8453/${dai}`, "/vitalik.eth", "/sol/a/b/c", "/eth"]) {
+    expect(isUnderstood(path), path).toBe(true);
+  }
+  for (const path of ["/nothing", "/btc/x", "/assets/main.js"]) expect(isUnderstood(path), path).toBe(false);
+});

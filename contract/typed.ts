@@ -1,0 +1,105 @@
+import { chainOfAddress, normalizeAddress } from "./address.ts";
+import { type ChainId, isChainId } from "./chains.ts";
+import { networkOf } from "./networks.ts";
+
+/** What a text contains that was typed, pasted or stands in a link. */
+export type Typed =
+  | { readonly kind: "address"; readonly chain: ChainId; readonly address: string; readonly wallet?: string }
+  /** Of a chain that is not served; `address` where it has the form of one that is. */
+  | { readonly kind: "elsewhere"; readonly network: string; readonly address: string | undefined }
+  /** `vitalik.eth`: what it stands for is not known here. */
+  | { readonly kind: "name"; readonly name: string }
+  | { readonly kind: "transaction" };
+
+/** Marks that come along where an address is copied out of a sentence. */
+const around = /^[.,;:!?'"“”‘’«»…*`]+|[.,;:!?'"“”‘’«»…*`]+$/g;
+const parted = /[\s/?&=#|<>()[\]{}]+/;
+const transaction = /^(0x[\da-f]{64}|[1-9A-HJ-NP-Za-km-z]{86,88})$/i;
+const nameForm = /^([\p{L}\p{N}_-]+\.)+(eth|sol)$/iu;
+/** A link names the wallet that it is about: `/token/0x…?a=0x…`, `/sol/…/wallet/…`. */
+const beforeWallet = new Set(["a", "wallet"]);
+
+/** Undefined where there is none of it: then it may be the name of a token. */
+export function readTyped(text: string): Typed | undefined {
+  const parts = text.slice(0, 2_000).split(parted).flatMap(clean);
+  const at = parts.findIndex((part) => chainOfAddress(part) !== undefined);
+  const named = parts.flatMap((part) => networkOf(part) ?? []);
+  const address = parts[at];
+  const elsewhere = named.find(({ chain }) => chain === undefined) ?? unknownNumber(parts[at - 1]);
+  if (address !== undefined) {
+    if (elsewhere) return { kind: "elsewhere", network: elsewhere.name, address };
+    const chain = chainOfAddress(address)!;
+    const next = parts[at + 2];
+    const wallet =
+      next !== undefined && beforeWallet.has(parts[at + 1]!) ? normalizeAddress(chain, next) : undefined;
+    return { kind: "address", chain, address: normalizeAddress(chain, address)!, ...(wallet && { wallet }) };
+  }
+  if (parts.some((part) => transaction.test(part))) return { kind: "transaction" };
+  const name = parts.find((part) => nameForm.test(part));
+  if (name !== undefined) return { kind: "name", name };
+  const site = parts.flatMap((part) => (part.includes(".") ? (networkOf(part) ?? []) : []))[0];
+  return site && !site.chain ? { kind: "elsewhere", network: site.name, address: undefined } : undefined;
+}
+
+/** `(0x…).` is `0x…`; `base:0x…` and `eip155:8453:0x…` are a chain and an address. */
+function clean(part: string): string[] {
+  return part
+    .split(":")
+    .map((piece) => piece.replaceAll(around, ""))
+    .filter((piece) => piece !== "");
+}
+
+/** A number before an address is that of a chain, if it is anything. */
+function unknownNumber(word: string | undefined): { readonly name: string } | undefined {
+  if (word === undefined || !/^\d{1,12}$/.test(word) || networkOf(word)) return undefined;
+  return { name: `Chain ${word}` };
+}
+
+/** At the end of a link that was taken out of a sentence, as it is and as links have it. */
+const trailing = /([.,;:!?'"*`)\]}>]|%(2C|2E|3B|3A|21|22|27|29|5D|7D|3E|E2%80%(9D|99|A6)))+$/i;
+
+/** The first part of another site's address: its scheme, or its host with something behind it. */
+const isLink = /^https?(%3A|$)|\../i;
+
+/**
+ * Path and query of the page that is meant by another spelling of its address: `/ETH/0x…`, `/1/0x…`, `/0x…`, a comma
+ * behind it, a link to an explorer. Undefined where it is spelled as it should be, or means no page.
+ */
+export function pageMeant(pathname: string, search: string): string | undefined {
+  const parts = pathname.split("/").map((part) => part.replace(trailing, ""));
+  const [first = "", second = "", ...rest] = parts.filter((part) => part !== "");
+  const chain = isLink.test(first) ? undefined : networkOf(first)?.chain;
+  if (isLink.test(chain === undefined ? first : second)) {
+    const typed = readTyped(decoded(pathname + search));
+    if (typed?.kind === "address") {
+      const { address, wallet } = typed;
+      return `/${typed.chain}/${address}${wallet === undefined ? "" : `/wallet/${wallet}`}`;
+    }
+  }
+  if (chain !== undefined) return other(pathname, search, [chain, second, ...rest]);
+  const chainOfFirst = chainOfAddress(first);
+  return chainOfFirst && other(pathname, search, [chainOfFirst, first, second, ...rest]);
+}
+
+function other(pathname: string, search: string, parts: readonly string[]): string | undefined {
+  const path = `/${parts.filter((part) => part !== "").join("/")}`;
+  return path === pathname.replace(/\/$/, "") ? undefined : path + search;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Whether a path is below a chain, or says something else that a page can answer for. */
+export function isUnderstood(pathname: string): boolean {
+  return isChainId(pathname.split("/")[1] ?? "") || readPath(pathname) !== undefined;
+}
+
+/** What the path of a page says that there is not. */
+export function readPath(pathname: string): Typed | undefined {
+  return readTyped(decoded(pathname));
+}

@@ -1,0 +1,80 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Result } from "../../contract/client.ts";
+import type { EmbedChart } from "../../contract/embed.ts";
+import type { TokenAddress } from "../../contract/page-address.ts";
+import type { Token } from "../../contract/tokens.ts";
+import type { Drawing } from "../charts/kit/drawing.ts";
+import type { StillDrawer } from "../charts/kit/page-stills.ts";
+import { asker } from "../embed/ask.ts";
+import { type CardDrawing, drawingHeight } from "../embed/card-drawing.ts";
+import { tokenCard } from "../embed/token-card.ts";
+import { chart as picture, type Element, measure, palette, text } from "./elements.ts";
+import { frame, identity } from "./frame.ts";
+
+/** Draws what pages and cards draw. */
+export type ShareDrawer = StillDrawer<Drawing | CardDrawing>;
+
+interface ChartOptions {
+  readonly chart: EmbedChart;
+  readonly drawer: ShareDrawer;
+}
+
+/** What is left below two lines of words, and how much larger than on a page a drawing is at most. */
+const room = 258;
+const mostScale = 2;
+const gap = 6;
+/** Higher drawings of a wide card leave their words too small to be read in a picture. */
+const tallestWide = 150;
+
+/** One of a token's charts, as its card for other sites has it. */
+export async function chartCard(
+  queryClient: QueryClient,
+  token: TokenAddress,
+  { data: named }: Result<Token>,
+  { chart, drawer }: ChartOptions,
+): Promise<Element> {
+  const card = await tokenCard(asker(queryClient), token, chart);
+  const { message } = card;
+  return frame({
+    top: identity(token, named),
+    finding: card.finding,
+    largestFinding: 42,
+    asOf: card.asOf,
+    demo: card.demo,
+    body: [
+      card.subject !== "" && text(card.subject, { fontSize: 24, color: palette["ink-2"], marginBottom: 14 }),
+      ...(await drawn(card.drawings, drawer)),
+      message &&
+        text(`${message.lead} ${message.rest}`, { fontSize: 26, color: palette["ink-2"], marginBottom: 40 }),
+    ],
+  });
+}
+
+async function drawn(drawings: readonly CardDrawing[], drawer: ShareDrawer): Promise<Element[]> {
+  const heightAs = (isWide: boolean) =>
+    drawings.reduce((sum, drawing) => sum + drawingHeight(drawing, isWide) + gap, 0);
+  const isWide = heightAs(true) <= tallestWide;
+  const scale = Math.min(mostScale, room / heightAs(isWide));
+  const width = Math.floor(measure / scale);
+  return Promise.all(
+    drawings.map((drawing) =>
+      drawnAt(drawer, drawing, { width, height: drawingHeight(drawing, isWide), scale, narrow: !isWide }),
+    ),
+  );
+}
+
+interface DrawnRoom {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  readonly narrow: boolean;
+}
+
+export async function drawnAt(
+  drawer: ShareDrawer,
+  drawing: Drawing | CardDrawing,
+  { width, height, scale, narrow }: DrawnRoom,
+): Promise<Element> {
+  const svg = await drawer.ask(drawing, { width, height, narrow }).svg;
+  return picture(svg, Math.round(width * scale), Math.round(height * scale));
+}

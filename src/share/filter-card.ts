@@ -1,0 +1,115 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Result } from "../../contract/client.ts";
+import type { TokenAddress } from "../../contract/page-address.ts";
+import type { Token } from "../../contract/tokens.ts";
+import { start } from "../api/queries.ts";
+import { holdersQuery, tokenQueries } from "../api/token-queries.ts";
+import { amountDomain, amountScale } from "../charts/filter/amount-scale.ts";
+import { filterLayout } from "../charts/filter/filter-layout.ts";
+import { drawnName } from "../charts/drawn-name.ts";
+import { dated } from "../metrics/findings/dated.ts";
+import { filterFinding } from "../metrics/findings/holders.ts";
+import { capital } from "../metrics/findings/words.ts";
+import { spokenTicker } from "../metrics/findings/name.ts";
+import { dollarBands, matchingTotal } from "../metrics/holders.ts";
+import { readPrice } from "../metrics/price.ts";
+import { countedOf } from "../panels/token-figures.ts";
+import { drawnAt, type ShareDrawer } from "./chart-card.ts";
+import { box, type Element, measure, palette, rect, text } from "./elements.ts";
+import { demoOf, frame, identity } from "./frame.ts";
+
+interface FilterOptions {
+  /** Decimal text of whole tokens; empty for no bound. */
+  readonly filter: { readonly min: string; readonly max: string };
+  readonly drawer: ShareDrawer;
+}
+
+const scale = 1.5;
+/** Of the limits: clear of the words above. */
+const lineTop = 24;
+
+/** A list of holders that is filtered: how many match, and where on the scale of amounts they are. */
+export async function filterCard(
+  queryClient: QueryClient,
+  token: TokenAddress,
+  { data: named, meta }: Result<Token>,
+  { filter: { min, max }, drawer }: FilterOptions,
+): Promise<Element> {
+  const { firstHolders, breakdowns } = tokenQueries(token);
+  const limit = 1;
+  const matching = holdersQuery(token, { limit, offset: 0, min, max });
+  await start(queryClient, firstHolders, breakdowns, matching);
+  const first = queryClient.getQueryData(firstHolders.queryKey)?.data;
+  const rows = queryClient.getQueryData(matching.queryKey)?.data;
+  const bands = queryClient.getQueryData(breakdowns.queryKey)?.data ?? null;
+  const place = { top: identity(token, named), asOf: meta.asOf, demo: demoOf(meta), largestFinding: 42 };
+  if (!first || !rows) {
+    const error = queryClient.getQueryState((first ? matching : firstHolders).queryKey)?.error;
+    if (error && error.code !== "stats_unavailable") throw error;
+    return frame({ ...place, finding: "Its holders are not available", body: [] });
+  }
+  const price = readPrice({ knownUsd: meta.priceUsd, breakdowns: bands, holders: first.holders });
+  const ticker = spokenTicker(named);
+  const counted = countedOf(named, meta, first);
+  const finding = filterFinding({
+    total: matchingTotal(rows, { limit, offset: 0, filtered: true }, meta.sources[0]),
+    holderCount: first.holder_count,
+    ticker,
+    price,
+    counted,
+    min: min || undefined,
+    max: max || undefined,
+  });
+  const largest = first.holders[0]?.amount ?? 0;
+  const priceUsd = price?.usd ?? null;
+  const domain = amountDomain(largest, named.decimals, priceUsd);
+  const data = {
+    domain,
+    largest,
+    ticker: drawnName(ticker),
+    priceUsd,
+    bands: bands && dollarBands(bands, first.holder_count),
+  };
+  const width = Math.floor(measure / scale);
+  const { height, base } = filterLayout(priceUsd, data.bands);
+  const drawing = await drawnAt(drawer, { kind: "amounts", data }, { width, height, scale, narrow: true });
+  const x = amountScale(domain, width);
+  const inside = (value: number) => Math.min(domain.high, Math.max(domain.low, value));
+  const from = min === "" ? 0 : x(inside(Number(min))) * scale;
+  const to = max === "" ? measure : x(inside(Number(max))) * scale;
+  const line = base * scale;
+  return frame({
+    ...place,
+    finding: dated(finding, meta.asOf),
+    body:
+      first.holder_count === 0
+        ? []
+        : [
+            text(
+              `${capital(counted.word)}s by amount${data.bands && priceUsd ? `; bars are ${counted.word}s per factor of ten` : ""}. Log scale`,
+              { fontSize: 24, color: palette["ink-2"] },
+            ),
+            box(
+              { position: "relative", width: measure, height: height * scale },
+              drawing,
+              cover(0, from, line),
+              cover(to, measure - to, line),
+              min !== "" && rect(from - 1, lineTop, 3, line - lineTop, palette["ink-1"]),
+              max !== "" && rect(to - 2, lineTop, 3, line - lineTop, palette["ink-1"]),
+            ),
+          ],
+  });
+}
+
+/** Over what the filter leaves out. */
+function cover(left: number, width: number, height: number): Element {
+  return box({
+    position: "absolute",
+    left,
+    top: 0,
+    width: Math.max(0, width),
+    height,
+    background: palette.bg,
+    opacity: 0.72,
+  });
+}
