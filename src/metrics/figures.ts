@@ -8,6 +8,7 @@ import {
   date,
   duration,
   exact,
+  hhiText,
   large,
   money,
   notAvailable,
@@ -275,11 +276,6 @@ export function bandText(band: SizeRow["band"]): string {
 
 function short(usd: number): string {
   return usd < 1000 ? String(usd) : `${usd / 1000}k`;
-}
-
-/** 177; below ten, where ENS and its like lie, two digits: 0.12. */
-export function hhiText(points: number): string {
-  return points >= 10 || points === 0 ? count(points) : large(points, { digits: 2 });
 }
 
 /** "as if 56 equal wallets" */
