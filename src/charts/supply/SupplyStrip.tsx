@@ -1,6 +1,6 @@
 import { plural, share } from "../../lib/format.ts";
 import { named } from "../figures.ts";
-import { DrawnChart } from "../kit/DrawnChart.tsx";
+import { DrawnChart, type Opening } from "../kit/DrawnChart.tsx";
 import { type TierInput, tiers } from "./strip-layout.ts";
 import { tierName } from "./tier-names.ts";
 
@@ -10,7 +10,13 @@ export interface StripData extends TierInput {
 }
 
 /** The whole supply as one strip: every sliver up to rank 100 is a wallet. */
-export function SupplyStrip({ shares, top1000, holders, half }: StripData) {
+export function SupplyStrip({
+  shares,
+  top1000,
+  holders,
+  half,
+  open,
+}: StripData & { readonly open?: Opening }) {
   const parts = tiers({ shares, top1000, holders });
   const cumulative = parts.map((_, index) =>
     parts.slice(0, index + 1).reduce((sum, each) => sum + each.share, 0),
@@ -23,6 +29,7 @@ export function SupplyStrip({ shares, top1000, holders, half }: StripData) {
       className="strip"
       drawing={{ kind: "strip", data: { shares, top1000, holders, half } }}
       label={label}
+      {...(open && { open })}
       wide={{ width: 1176, height: 116 }}
       narrow={{ width: 358, height: 80 }}
       figures={{
