@@ -37,7 +37,7 @@ const routes = {
 const budgets = Object.entries({
   "/$chain/": 129_500,
   "/$chain/$token/": 138_000,
-  "/$chain/$token/holders": 152_000,
+  "/$chain/$token/holders": 152_500,
   "/$chain/$token_/wallet/$wallet": 137_500,
   "/compare": 159_000,
 } satisfies Record<keyof typeof routes, number>).map(([name, bytes]) => ({

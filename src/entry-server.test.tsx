@@ -47,6 +47,17 @@ describe("pages", () => {
     expect(page.html).toContain(words);
   });
 
+  test("a holder's row has its value in dollars, under the date of a price that is old; else why not, once", async () => {
+    const path = `/sol/${address}/holders`;
+    const none = { "/holders/breakdowns": 404 };
+    const priced = await render(path, service({ answers: none, headers: { "x-price-usd": "0.5" } }));
+    expect(priced.html).toMatch(/data-part="value"[^>]*title="\$200"[^>]*>\$200</);
+    expect(textOf(priced.html)).toContain("Values are at the price of 21 Nov 2025, $0.500.");
+    const unpriced = await render(path, service({ answers: none }));
+    expect(unpriced.html).not.toContain('data-part="value"');
+    expect(textOf(unpriced.html).match(/No price of the token is known, so holdings/g)).toHaveLength(1);
+  });
+
   test("a wallet at the place of a token is shown with what it holds, else with what it may be", async () => {
     const path = `/sol/${wallet}`;
     const brine = { address, name: "Brinewick", ticker: "BRINE", network: "SOL", decimals: 6 };

@@ -24,7 +24,7 @@ import { capital, knownPart } from "./findings/words.ts";
 import { flowWindows } from "./holder-flow.ts";
 import type { Hands } from "./hands.ts";
 import type { Hhi } from "./hhi.ts";
-import type { Price } from "./price.ts";
+import { type Price, worth } from "./price.ts";
 import { isOwnService } from "./source.ts";
 import type { SizeRow, Threshold } from "./value.ts";
 
@@ -262,8 +262,9 @@ function profit(
 }
 
 function walletValue(amount: number, price: Price | null): string {
-  if (price === null) return "still on paper";
-  return `value ${price.kind === "implied" ? "about " : ""}${money(amount * price.usd)}`;
+  const usd = worth(amount, price);
+  if (usd === null) return "still on paper";
+  return `value ${price?.kind === "implied" ? "about " : ""}${money(usd)}`;
 }
 
 /** "up to $10", "$10–100", "over $10k"; empty where the bands are not certain. */
