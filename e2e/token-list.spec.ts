@@ -47,7 +47,9 @@ test("figures filter the whole list from the address and from the fields", async
   const rows = await page.locator("main table tbody tr").count();
   expect(rows).toBeGreaterThan(0);
   expect(rows).toBeLessThan(all);
-  await expect(page.getByRole("textbox", { name: "Top 10 hold, %, greatest" })).toHaveValue("30");
+  const greatest = page.getByRole("textbox", { name: "Top 10 hold, %, greatest" });
+  await expect(greatest).toHaveValue("30");
+  await expect(greatest).toBeFocused();
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(page).toHaveURL(/\/sol$/);
 });

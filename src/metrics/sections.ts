@@ -75,7 +75,7 @@ export const sections = {
     read: ["Wallets of exchanges, pools and burns are not labelled, so they are counted like any other."],
     sources: ["holders", "token supply"],
     link: "Link to this view",
-    metrics: ["rank", "token-account", "share-of-supply", "cumulative-share"],
+    metrics: ["rank", "token-account", "holding-value", "share-of-supply", "cumulative-share"],
   },
   holding: {
     id: "holding",

@@ -83,7 +83,7 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
           </th>
           {priceUsd !== null && (
             <th scope="col" className="text-right max-md:hidden">
-              Value
+              <Term metric="holding-value">Value</Term>
             </th>
           )}
           <th scope="col" className="text-right">

@@ -19,7 +19,8 @@ export function ListControls({ chain, search, covered }: ListControlsProps) {
     void navigate({
       to: "/$chain",
       params: { chain },
-      search: { ...search, ...change, page: 1 },
+      // What only arranges a page stays on it.
+      search: { ...search, ...change, page: covered === "none" ? search.page : 1 },
       replace,
       resetScroll: false,
     });

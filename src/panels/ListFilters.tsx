@@ -28,8 +28,7 @@ export function ListFilters({ search, onApply }: ListFiltersProps) {
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 pt-1.5 pb-2">
         {rangedFigures.map((figure) => (
           <Range
-            // What is typed counts until the bounds change.
-            key={`${figure} ${search[`min_${figure}`]} ${search[`max_${figure}`]}`}
+            key={figure}
             figure={figure}
             min={search[`min_${figure}`]}
             max={search[`max_${figure}`]}
@@ -52,7 +51,15 @@ interface RangeProps {
 /** Two fields; Enter or leaving one applies them. */
 function Range({ figure, min, max, onApply }: RangeProps) {
   const { label, scale } = ranges[figure];
-  const [typed, setTyped] = useState({ min: typedFigure(min, scale), max: typedFigure(max, scale) });
+  // What is typed counts until the bounds change.
+  const bounds = `${min} ${max}`;
+  const [draft, setDraft] = useState<{
+    readonly bounds: string;
+    readonly min: string;
+    readonly max: string;
+  }>();
+  const shown = { min: typedFigure(min, scale), max: typedFigure(max, scale) };
+  const typed = draft?.bounds === bounds ? draft : shown;
   const [error, setError] = useState<string>();
   const apply = (event?: SubmitEvent) => {
     event?.preventDefault();
@@ -73,7 +80,7 @@ function Range({ figure, min, max, onApply }: RangeProps) {
       inputMode="text"
       placeholder={name}
       value={typed[side]}
-      onChange={(event) => setTyped({ ...typed, [side]: event.target.value })}
+      onChange={(event) => setDraft({ ...typed, bounds, [side]: event.target.value })}
       onBlur={() => apply()}
       error={side === "max" ? error : undefined}
     />

@@ -47,12 +47,14 @@ export function TokenListPanel({ chain, search, rowsOf, page, sources, turning }
     [page, sources, search.limit],
   );
   const covered = page?.covered ?? "all";
-  const { filter, field } = useTypedFilter(search.filter, (typed) => show({ filter: typed, page: 1 }, true));
+  // What only arranges a page stays on it.
+  const start = covered === "none" ? {} : { page: 1 };
+  const { filter, field } = useTypedFilter(search.filter, (typed) => show({ filter: typed, ...start }, true));
   const rows = page && covered === "none" ? arrangeRows(all, { sort: search.sort, filter }) : all;
   const narrowed = page && narrowedBy(rowsOf, covered) !== undefined;
   const total = page?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / search.limit));
-  const sortBy = (sort: TokensSearch["sort"]) => show({ sort, page: 1 }, true);
+  const sortBy = (sort: TokensSearch["sort"]) => show({ sort, ...start }, true);
   const pager = (label: string, compact: boolean) => (
     <Pager
       label={label}

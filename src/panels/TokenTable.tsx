@@ -51,7 +51,7 @@ export function TokenTable({ rows, chain, covered, sort, onSort }: TokenTablePro
             <span className="sr-only">Watch</span>
           </th>
           {column("name")}
-          {column("ticker")}
+          {column("ticker", hasFigures ? "max-table:hidden" : "")}
           <th scope="col" className={hasFigures ? "max-lg:hidden" : ""}>
             Address
           </th>
@@ -120,7 +120,7 @@ function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
           <span className={`ml-2 text-ink-2 ${hasFigures ? "" : "table:hidden"}`}>demo</span>
         )}
       </td>
-      <td className="max-w-28 overflow-hidden text-ellipsis">
+      <td className={`max-w-28 overflow-hidden text-ellipsis ${hasFigures ? "max-table:hidden" : ""}`}>
         <TokenName limit={14}>{token.ticker}</TokenName>
       </td>
       <td className={hasFigures ? "max-lg:hidden" : ""}>

@@ -24,7 +24,7 @@ export function WalletTokens({ chain, wallet }: WalletTokensProps) {
       <a href={explorer.href} target="_blank" rel="noopener noreferrer">
         Look it up in {explorer.name}
       </a>
-      , which knows whether it is a wallet, a token or a program.
+      , which shows what is at this address.
     </p>
   );
   if (answer.state === "loading") return <p>Looking for it among the holders of the tokens here…</p>;
