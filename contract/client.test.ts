@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { createClient } from "./client.ts";
-import { endpointNames, endpoints, endpointUrl } from "./endpoints.ts";
+import { interfaceNames, endpoints, endpointUrl } from "./endpoints.ts";
 
 const address = "4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R";
 const args = { chain_id: "sol", contract_address: address };
@@ -17,7 +17,7 @@ async function errorOf(answer: () => Response | Promise<Response>): Promise<ApiE
 }
 
 test("the interface costs what it says", () => {
-  expect(endpointNames.map((name) => endpoints[name].units)).toEqual([
+  expect(interfaceNames.map((name) => endpoints[name].units)).toEqual([
     10, 10, 20, 20, 20, 20, 10, 20, 50, 30,
   ]);
 });

@@ -2,7 +2,8 @@ import type * as z from "zod/mini";
 import { HolderBreakdowns, HolderDeltas, HolderListPage } from "./holders.ts";
 import { holdersQuery, pageQuery, type QuerySpec, type QueryValues } from "./query.ts";
 import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "./stats.ts";
-import { Token, TokenListPage } from "./tokens.ts";
+import { tokenFiguresQuery } from "./token-figures-query.ts";
+import { Token, TokenFiguresPage, TokenListPage, WalletTokensPage } from "./tokens.ts";
 
 interface EndpointRow {
   /** Below `/v0` and `/api/v0`. Parameters in braces, named as the interface names them. */
@@ -12,9 +13,11 @@ interface EndpointRow {
   readonly units: number;
   readonly query: QuerySpec;
   readonly response: z.ZodMiniType;
+  /** This service's own, no part of the interface: a hosted service is not asked for it. */
+  readonly extension?: true;
 }
 
-/** The interface, a row an operation. Routes, client, query options, OpenAPI and the backend's type derive from it. */
+/** The interface and what this service has beside it, a row an operation. Routes, client, query options, OpenAPI and the backend's type derive from it. */
 export const endpoints = {
   getTokens: {
     path: "/{chain_id}/tokens",
@@ -86,10 +89,36 @@ export const endpoints = {
     query: {},
     response: WalletStats,
   },
+  getTokenFigures: {
+    path: "/{chain_id}/token-figures",
+    summary: "Tokens of a chain with their main figures, sorted and filtered",
+    units: 10,
+    query: tokenFiguresQuery,
+    response: TokenFiguresPage,
+    extension: true,
+  },
+  getWalletTokens: {
+    path: "/{chain_id}/wallets/{wallet_address}/tokens",
+    summary: "Tokens that a wallet holds",
+    units: 30,
+    query: pageQuery,
+    response: WalletTokensPage,
+    extension: true,
+  },
 } as const satisfies Record<string, EndpointRow>;
 
 export type EndpointName = keyof typeof endpoints;
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
+
+/** Those of the interface alone: what a hosted service has. */
+export type InterfaceName = {
+  [K in EndpointName]: (typeof endpoints)[K] extends { readonly extension: true } ? never : K;
+}[EndpointName];
+export const interfaceNames = endpointNames.filter(isOfInterface);
+
+export function isOfInterface(name: EndpointName): name is InterfaceName {
+  return !("extension" in endpoints[name]);
+}
 
 type PathParameters<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameters<Rest>

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareDecimals, holdersQuery, pageQuery, parseQuery } from "./query.ts";
+import { tokenFiguresQuery } from "./token-figures-query.ts";
 
 const parse = (text: string) => parseQuery(holdersQuery, new URLSearchParams(text));
 const codes = (text: string) => {
@@ -111,4 +112,12 @@ test.each([
 
 test.each(["1e", "e5", "1e999", "-1e-7", "0x10", "1e-7e", "Infinity"])("%s is no amount", (text) => {
   expect(parseQuery(holdersQuery, new URLSearchParams({ min_amount: text }))).toHaveProperty("errors");
+});
+
+test("a choice has its default, a number may be negative, a text is trimmed", () => {
+  const read = (text: string) => parseQuery(tokenFiguresQuery, new URLSearchParams(text));
+  expect(read("")).toEqual({ values: { limit: 50, offset: 0, sort: "-holders" } });
+  expect(read("sort=hhi&min_change_7d=-0.5&max_hhi=1e-7&text=+a%20b+")).toEqual({
+    values: { limit: 50, offset: 0, sort: "hhi", min_change_7d: -0.5, max_hhi: 1e-7, text: "a b" },
+  });
 });

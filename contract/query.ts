@@ -16,12 +16,39 @@ export interface DecimalParameter {
   readonly description: string;
 }
 
-export type QuerySpec = Readonly<Record<string, IntegerParameter | DecimalParameter>>;
+/** A number that may be negative, where digits beyond those of a double do not count. */
+export interface NumberParameter {
+  readonly kind: "number";
+  readonly description: string;
+}
 
-/** The parsed values: integers are always there (their default applies), decimals may be absent. */
+export interface ChoiceParameter {
+  readonly kind: "choice";
+  readonly values: readonly string[];
+  readonly default: string;
+  readonly description: string;
+}
+
+export interface TextParameter {
+  readonly kind: "text";
+  readonly longest: number;
+  readonly description: string;
+}
+
+type Parameter = IntegerParameter | DecimalParameter | NumberParameter | ChoiceParameter | TextParameter;
+
+export type QuerySpec = Readonly<Record<string, Parameter>>;
+
+type NamesOf<S extends QuerySpec, P extends Parameter> = keyof {
+  [K in keyof S as S[K] extends P ? K : never]: unknown;
+};
+
+/** The parsed values: integers and choices are always there (their default applies), the others may be absent. */
 export type QueryValues<S extends QuerySpec> = {
-  [K in keyof S as S[K] extends IntegerParameter ? K : never]: number;
-} & { [K in keyof S as S[K] extends DecimalParameter ? K : never]?: string };
+  [K in NamesOf<S, IntegerParameter>]: number;
+} & { [K in NamesOf<S, ChoiceParameter>]: Extract<S[K], ChoiceParameter>["values"][number] } & {
+  [K in NamesOf<S, DecimalParameter | TextParameter>]?: string;
+} & { [K in NamesOf<S, NumberParameter>]?: number };
 
 export const pageQuery = {
   limit: {
@@ -62,6 +89,7 @@ export interface FieldError {
 /** With an exponent too, as JavaScript writes small and large numbers: `1e-7`. */
 const decimalText = /^\d{1,40}(\.\d{1,40})?(e[+-]?\d{1,2})?$/i;
 const longestDecimal = 120;
+const signedText = /^-?\d{1,15}(\.\d{1,20})?(e-?\d{1,2})?$/i;
 
 /** Every error, not only the first. An unknown name is named only if it is harmless to repeat. */
 export function parseQuery<S extends QuerySpec>(
@@ -85,24 +113,60 @@ export function parseQuery<S extends QuerySpec>(
   for (const [name, parameter] of Object.entries(spec)) {
     const text = given.get(name);
     if (text === null) {
-      if (parameter.kind === "integer") values[name] = parameter.default;
-    } else if (parameter.kind === "decimal") {
-      const plain = decimalText.test(text) ? plainDecimal(text) : undefined;
-      if (plain !== undefined && plain.length <= longestDecimal) values[name] = plain;
-      else fail(name, "not_a_number", `${name} must be a decimal number of tokens such as 1000 or 0.5`);
-    } else {
-      const { minimum, maximum } = parameter;
-      const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-      if (number >= minimum && number <= maximum) values[name] = number;
-      else fail(name, "out_of_range", `${name} must be a whole number from ${minimum} to ${maximum}`);
+      if ("default" in parameter) values[name] = parameter.default;
+      continue;
     }
+    const read = readValue(name, parameter, text);
+    if (typeof read === "object") fail(name, read.code, read.detail);
+    else values[name] = read;
   }
 
-  const { min_amount: min, max_amount: max } = values;
-  if (typeof min === "string" && typeof max === "string" && compareDecimals(min, max) > 0) {
-    fail("min_amount", "above_maximum", "min_amount must not be above max_amount");
+  for (const [name, value] of Object.entries(values)) {
+    const other = name.replace(/^min_/, "max_");
+    const max = values[other];
+    if (other !== name && max !== undefined && isAbove(value, max)) {
+      fail(name, "above_maximum", `${name} must not be above ${other}`);
+    }
   }
   return errors.length > 0 ? { errors } : { values: values as QueryValues<S> };
+}
+
+type Unread = Pick<FieldError, "code" | "detail">;
+
+function readValue(name: string, parameter: Parameter, text: string): number | string | Unread {
+  switch (parameter.kind) {
+    case "decimal": {
+      const plain = decimalText.test(text) ? plainDecimal(text) : undefined;
+      if (plain !== undefined && plain.length <= longestDecimal) return plain;
+      return notANumber(`${name} must be a decimal number of tokens such as 1000 or 0.5`);
+    }
+    case "number": {
+      if (signedText.test(text)) return Number(text);
+      return notANumber(`${name} must be a number such as 1000, -5 or 0.25`);
+    }
+    case "choice": {
+      if (parameter.values.includes(text)) return text;
+      return outOfRange(`${name} must be one of ${parameter.values.join(", ")}`);
+    }
+    case "text": {
+      if (text.trim() !== "" && text.length <= parameter.longest) return text.trim();
+      return outOfRange(`${name} must have 1 to ${parameter.longest} characters`);
+    }
+    default: {
+      const { minimum, maximum } = parameter;
+      const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      if (number >= minimum && number <= maximum) return number;
+      return outOfRange(`${name} must be a whole number from ${minimum} to ${maximum}`);
+    }
+  }
+}
+
+const notANumber = (detail: string): Unread => ({ code: "not_a_number", detail });
+const outOfRange = (detail: string): Unread => ({ code: "out_of_range", detail });
+
+function isAbove(min: string | number, max: string | number): boolean {
+  if (typeof min === "string" && typeof max === "string") return compareDecimals(min, max) > 0;
+  return Number(min) > Number(max);
 }
 
 /** The same number without an exponent: `0.0000000012`. */

@@ -1,18 +1,71 @@
 import * as z from "zod/mini";
 
+const named = {
+  address: z.string(),
+  name: z.string(),
+  ticker: z.string(),
+  network: z.string(),
+  decimals: z.int().check(z.minimum(0), z.maximum(255)),
+};
+const count = () => z.int().check(z.minimum(0));
+const share = () => z.number().check(z.minimum(0), z.maximum(1));
+
 export const Token = z
-  .object({
-    address: z.string(),
-    name: z.string(),
-    ticker: z.string(),
-    network: z.string(),
-    decimals: z.int().check(z.minimum(0), z.maximum(255)),
-    supply: z.string().check(z.regex(/^\d+$/)),
-  })
+  .object({ ...named, supply: z.string().check(z.regex(/^\d+$/)) })
   .check(z.describe("A token. `supply` is the total supply in raw units: divide by 10^decimals."));
 export type Token = z.infer<typeof Token>;
 
 export const TokenListPage = z
-  .object({ total: z.int().check(z.minimum(0)), tokens: z.array(Token) })
+  .object({ total: count(), tokens: z.array(Token) })
   .check(z.describe("A page of the chain's tokens, the most held first. `total` counts them all."));
 export type TokenListPage = z.infer<typeof TokenListPage>;
+
+export const TokenFigures = z.object({
+  ...named,
+  supply: z.nullable(z.string().check(z.regex(/^\d+$/))),
+  holder_count: z.nullable(count()),
+  wallet_count: z.nullable(count()),
+  change_24h: z.nullable(z.int()),
+  change_7d: z.nullable(z.int()),
+  top10_share: z.nullable(share()),
+  wallet_top10_share: z.nullable(share()),
+  hhi: z.nullable(share()),
+  history: z.nullable(z.enum(["full", "incomplete", "snapshot"])),
+});
+export type TokenFigures = z.infer<typeof TokenFigures>;
+
+/**
+ * How much of a chain's list an answer looked through: all of it; this service's own tokens alone, because the others
+ * are with a hosted service that has no such figures; none, because all are there.
+ */
+const Covered = z.enum(["all", "own", "none"]);
+export type Covered = z.infer<typeof Covered>;
+
+export const TokenFiguresPage = z
+  .object({ total: count(), covered: Covered, tokens: z.array(TokenFigures) })
+  .check(
+    z.describe(
+      "Extension of this service. Tokens of the chain with their main figures, in the order and with the filters asked for. " +
+        "What is not known of a token is null: all figures and `history` of a token of a hosted service, supply too where " +
+        "transfers are missing. `holder_count` and `top10_share` are of the rows of the holder list; where these are " +
+        "accounts of fewer wallets, `wallet_count` and `wallet_top10_share` are of those, else null. Sort and filters " +
+        "reach as far as `covered` says: `own` tokens come before those of a hosted service, which no filter lets " +
+        "through; with `none` the page is in the order of the hosted service and not filtered.",
+    ),
+  );
+export type TokenFiguresPage = z.infer<typeof TokenFiguresPage>;
+
+export const WalletToken = z.object({ ...named, amount: z.nullable(z.number().check(z.minimum(0))) });
+export type WalletToken = z.infer<typeof WalletToken>;
+
+export const WalletTokensPage = z
+  .object({ total: count(), covered: Covered, tokens: z.array(WalletToken) })
+  .check(
+    z.describe(
+      "Extension of this service. The tokens whose transfers or balances name the wallet: those that it holds first, " +
+        "the most held of them before the others. `amount` in whole tokens: 0 where it parted with all, null where " +
+        "transfers of the token are missing. Tokens of a hosted service are not among them: `covered` is `own` or " +
+        "`none` where there is one.",
+    ),
+  );
+export type WalletTokensPage = z.infer<typeof WalletTokensPage>;

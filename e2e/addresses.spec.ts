@@ -29,7 +29,7 @@ const places: readonly { readonly name: string; readonly open: (page: Page) => P
       await page.getByRole("link", { name: "Ethereum" }).first().click();
       await expect(page).toHaveURL(/\/eth/);
       await page.getByRole("button", { name: "Supply", exact: true }).click();
-      await page.getByRole("searchbox", { name: "Filter this page" }).fill("e");
+      await page.getByRole("searchbox", { name: "Filter the list" }).fill("e");
       await expect(page).toHaveURL(/sort=.*filter=e|filter=e.*sort=/);
     },
   },

@@ -14,7 +14,7 @@ for (const theme of ["dark", "light"] satisfies Theme[]) {
       await page.goto("/eth?size=100");
       await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
       await settled(page);
-      await page.getByRole("searchbox", { name: "Filter this page" }).fill("uniswap");
+      await page.getByRole("searchbox", { name: "Filter the list" }).fill("uniswap");
       await page.getByRole("link", { name }).click();
 
       await expect(page).toHaveURL(new RegExp(`${tokenUrl}$`));

@@ -29,7 +29,7 @@ test("the whole product by keyboard alone", async ({ quietPage: page }) => {
     await expect(main).toBeFocused();
     await activate(page, page.getByRole("button", { name: "Name", exact: true }));
     await expect(page).toHaveURL(/sort=name/);
-    await reach(page, page.getByRole("searchbox", { name: "Filter this page" }), "Shift+Tab");
+    await reach(page, page.getByRole("searchbox", { name: "Filter the list" }), "Shift+Tab");
     await page.keyboard.type("brine");
     await expect(page).toHaveURL(/filter=brine/);
   });

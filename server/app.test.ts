@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient } from "../contract/client.ts";
-import { endpointNames, endpoints, type EndpointName } from "../contract/endpoints.ts";
+import { endpointNames, endpoints, type EndpointName, interfaceNames } from "../contract/endpoints.ts";
 import { Problem } from "../contract/problem.ts";
 import { createKey } from "./access/create-key.ts";
 import { KeyRing } from "./access/key-ring.ts";
@@ -71,7 +71,7 @@ describe.each(endpointNames)("%s", (name) => {
   });
 });
 
-test.each(endpointNames.filter((name) => name !== "getTokens"))("%s knows no other token", async (name) => {
+test.each(interfaceNames.filter((name) => name !== "getTokens"))("%s knows no other token", async (name) => {
   const response = await service.get(`/api/v0${pathOf(name, wallet("f"), wallet("a"))}`, {});
   expect([response.status, Problem.parse(await response.json()).code]).toEqual([404, "token_not_found"]);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { endpointNames, endpoints } from "../contract/endpoints.ts";
+import { interfaceNames, endpoints } from "../contract/endpoints.ts";
 import { startFaultServer } from "./backend/test-hosted-service.ts";
 import { runCli } from "./cli/cli-process.ts";
 import { readConfig } from "./config.ts";
@@ -18,7 +18,7 @@ const canary = "cAn4ry+K3y/0f.th3=upStr3am-7f19c2";
 const directory = mkdtempSync(join(tmpdir(), "holderscope-canary-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-const paths = endpointNames.map((name) =>
+const paths = interfaceNames.map((name) =>
   endpoints[name].path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
     String(exampleArguments[parameter]),
   ),
@@ -78,7 +78,7 @@ test("the key of the hosted service is found nowhere", { timeout: 120_000 }, asy
     hosted.state.answer = (request, response) => {
       const key = String(request.headers["x-api-key"]);
       if (key === canary) received += 1;
-      const name = endpointNames.find((_, index) => request.url?.split("?")[0] === `/v0${paths[index]}`);
+      const name = interfaceNames.find((_, index) => request.url?.split("?")[0] === `/v0${paths[index]}`);
       // The first round is answered well; each thing it may say is said in headers too.
       const good = echo.body("") === "" && name !== undefined;
       response
@@ -118,7 +118,7 @@ test("the key of the hosted service is found nowhere", { timeout: 120_000 }, asy
   }
   await hosted.close();
   // It was sent, or this shows nothing.
-  expect(received).toBeGreaterThan(endpointNames.length);
+  expect(received).toBeGreaterThan(interfaceNames.length);
   const wrong = await runCli(["status"], join(directory, "x"), { HOLDERSCOPE_UPSTREAM_KEY: `${canary} x` });
   expect(wrong.stderr).toContain("HOLDERSCOPE_UPSTREAM_KEY");
   seen.push(wrong.stdout, wrong.stderr);

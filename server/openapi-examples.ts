@@ -10,6 +10,8 @@ export const exampleArguments: Readonly<Record<string, string | number>> = {
   offset: 0,
   min_amount: "1000",
   max_amount: "250000.5",
+  sort: "-holders",
+  min_holders: 1_000,
 };
 
 const token = {
@@ -84,5 +86,36 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
     holding_breakdown: { diamond: 917_511, gold: 246_941, silver: 0, bronze: 0, wood: 0 },
     unrealized_pnl: -21_326.3697592433,
     realized_pnl: 0,
+  },
+  getTokenFigures: {
+    total: 212,
+    covered: "all",
+    tokens: [
+      {
+        ...token,
+        holder_count: 2_431,
+        wallet_count: 2_388,
+        change_24h: 39,
+        change_7d: -211,
+        top10_share: 0.341,
+        wallet_top10_share: 0.343,
+        hhi: 0.12,
+        history: "full",
+      },
+    ],
+  },
+  getWalletTokens: {
+    total: 1,
+    covered: "all",
+    tokens: [
+      {
+        address: token.address,
+        name: token.name,
+        ticker: token.ticker,
+        network: token.network,
+        decimals: token.decimals,
+        amount: 1_164_453,
+      },
+    ],
   },
 };

@@ -1,13 +1,27 @@
 import * as z from "zod/mini";
 import { chainIds } from "../contract/chains.ts";
-import { type EndpointName, endpointNames, endpoints } from "../contract/endpoints.ts";
+import { type EndpointName, endpointNames, endpoints, isOfInterface } from "../contract/endpoints.ts";
 import { Holder, HolderBreakdowns, HolderDeltas, HolderListPage } from "../contract/holders.ts";
 import { metaHeaders } from "../contract/meta.ts";
 import { Problem, type ProblemCode, problems } from "../contract/problem.ts";
 import { type QuerySpec } from "../contract/query.ts";
 import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "../contract/stats.ts";
-import { Token, TokenListPage } from "../contract/tokens.ts";
-import { dataHeaders, description, linkHeader, retryHeader, serviceHeaders } from "./openapi-texts.ts";
+import {
+  Token,
+  TokenFigures,
+  TokenFiguresPage,
+  TokenListPage,
+  WalletToken,
+  WalletTokensPage,
+} from "../contract/tokens.ts";
+import {
+  dataHeaders,
+  description,
+  extensionNote,
+  linkHeader,
+  retryHeader,
+  serviceHeaders,
+} from "./openapi-texts.ts";
 import { exampleAnswers, exampleArguments } from "./openapi-examples.ts";
 
 /** As much of JSON Schema as the interface uses. */
@@ -23,7 +37,9 @@ export interface Schema {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly default?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly default?: number | string;
 }
 
 export interface Parameter {
@@ -52,6 +68,8 @@ export interface Operation {
   readonly operationId: EndpointName;
   readonly summary: string;
   readonly description: string;
+  /** No part of the interface. */
+  readonly "x-extension"?: boolean;
   readonly parameters: readonly Parameter[];
   readonly responses: Readonly<Record<string, Answer>>;
 }
@@ -68,6 +86,10 @@ const schemas = {
   HolderDeltas,
   HolderBreakdowns,
   WalletStats,
+  TokenFigures,
+  TokenFiguresPage,
+  WalletToken,
+  WalletTokensPage,
 };
 
 let document: ReturnType<typeof buildDocument> | undefined;
@@ -119,7 +141,8 @@ function operation(name: EndpointName): Operation {
   return {
     operationId: name,
     summary: row.summary,
-    description: `Costs ${row.units} units.`,
+    description: `Costs ${row.units} units.${isOfInterface(name) ? "" : ` ${extensionNote}`}`,
+    ...(!isOfInterface(name) && { "x-extension": true }),
     parameters: [...pathParameters(row.path), ...queryParameters(row.query), conditionalHeader],
     responses: {
       200: {
@@ -161,17 +184,32 @@ function queryParameters(query: QuerySpec): Parameter[] {
     in: "query",
     required: false,
     description: parameter.description,
-    schema:
-      parameter.kind === "integer"
-        ? {
-            type: "integer",
-            minimum: parameter.minimum,
-            maximum: parameter.maximum,
-            default: parameter.default,
-          }
-        : { type: "number", minimum: 0 },
-    example: Number(exampleArguments[name]),
+    schema: parameterSchema(parameter),
+    ...exampleOf(name, parameter),
   }));
+}
+
+function parameterSchema(parameter: QuerySpec[string]): Schema {
+  switch (parameter.kind) {
+    case "integer": {
+      const { minimum, maximum, default: byDefault } = parameter;
+      return { type: "integer", minimum, maximum, default: byDefault };
+    }
+    case "decimal":
+      return { type: "number", minimum: 0 };
+    case "number":
+      return { type: "number" };
+    case "choice":
+      return { type: "string", enum: parameter.values, default: parameter.default };
+    default:
+      return { type: "string", minLength: 1, maxLength: parameter.longest };
+  }
+}
+
+function exampleOf(name: string, { kind }: QuerySpec[string]): Pick<Parameter, "example"> {
+  const example = exampleArguments[name];
+  if (example === undefined) return {};
+  return { example: kind === "choice" || kind === "text" ? example : Number(example) };
 }
 
 const conditionalHeader: Parameter = {
@@ -222,17 +260,22 @@ function canAnswer(name: EndpointName, code: ProblemCode): boolean {
     case "invalid_parameter":
       return "limit" in query;
     case "invalid_range":
-      return "min_amount" in query;
+      return Object.keys(query).some((parameter) => parameter.startsWith("min_"));
     case "invalid_address":
-    case "token_not_found":
       return path.includes("_address}");
+    case "token_not_found":
+      return isOfToken(path);
     case "wallet_not_found":
-      return path.includes("{wallet_address}");
+      return isOfToken(path) && path.includes("{wallet_address}");
     case "stats_unavailable":
       return /\/(stats|deltas|breakdowns)/.test(path) && !path.includes("{wallet_address}");
     default:
       return true;
   }
+}
+
+function isOfToken(path: string): boolean {
+  return /\{(contract|token)_address\}/.test(path);
 }
 
 function responseReference(name: EndpointName): string {

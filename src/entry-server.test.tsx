@@ -57,6 +57,39 @@ describe("pages", () => {
     expect(page.html).toContain(words);
   });
 
+  test("a holder's row has its value in dollars, under the date of a price that is old; else why not, once", async () => {
+    const path = `/sol/${address}/holders`;
+    const none = { "/holders/breakdowns": 404 };
+    const priced = await render(path, service({ answers: none, headers: { "x-price-usd": "0.5" } }));
+    expect(priced.html).toMatch(/data-part="value"[^>]*title="\$200"[^>]*>\$200</);
+    expect(textOf(priced.html)).toContain("Values are at the price of 21 Nov 2025, $0.500.");
+    const unpriced = await render(path, service({ answers: none }));
+    expect(unpriced.html).not.toContain('data-part="value"');
+    expect(textOf(unpriced.html).match(/No price of the token is known, so holdings/g)).toHaveLength(1);
+  });
+
+  test("a wallet at the place of a token is shown with what it holds, else with what it may be", async () => {
+    const path = `/sol/${wallet}`;
+    const brine = { address, name: "Brinewick", ticker: "BRINE", network: "SOL", decimals: 6 };
+    const walletTokens = {
+      total: 2,
+      covered: "all" as const,
+      tokens: [
+        { ...brine, amount: 1200.5 },
+        { ...brine, address: wallet, name: "Patchwork", amount: null },
+      ],
+    };
+    const known = await render(path, service({ walletTokens }));
+    expect(known.status).toBe(404);
+    expect(known.html).toContain(`href="/sol/${address}/wallet/${wallet}"`);
+    expect(textOf(known.html)).toContain("it holds one of the tokens here, and one more names it");
+    expect(known.html).toContain("1,200.50 BRINE");
+    expect(known.html).toContain("amount not known");
+    const unknown = await render(path, service());
+    expect(unknown.html).toContain("no transfer or balance of any Solana token here names it");
+    expect(unknown.html).toContain("Look it up in Solscan");
+  });
+
   test("a wallet that never held the token is told from one that sold it", async () => {
     const path = `/sol/${address}/wallet/${wallet}`;
     const never = await render(path, service({ answers: { [`/stats/${wallet}`]: 404 } }));

@@ -1,5 +1,5 @@
 import type { HolderListPage } from "../contract/holders.ts";
-import type { Token } from "../contract/tokens.ts";
+import type { Token, TokenFigures, TokenFiguresPage, WalletTokensPage } from "../contract/tokens.ts";
 
 export const address = "So11111111111111111111111111111111111111112";
 export const wallet = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM";
@@ -12,6 +12,11 @@ export interface Figures {
   /** Answers by the end of their path; a number is an error of that status. */
   readonly answers?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the token list says otherwise: of the token, and of itself. */
+  readonly listed?: Partial<TokenFigures>;
+  readonly list?: Partial<TokenFiguresPage>;
+  /** What is said of any wallet, if it is known. */
+  readonly walletTokens?: WalletTokensPage;
 }
 
 const counts = { shrimp: 20, crab: 10, fish: 8, dolphin: 1, whale: 1 };
@@ -56,6 +61,9 @@ export function service({
   holderCount = 40,
   answers = {},
   headers,
+  listed,
+  list,
+  walletTokens,
 }: Figures = {}) {
   const all = {
     name: "Brinewick",
@@ -100,6 +108,23 @@ export function service({
     const { pathname } = new URL(input as string, "http://localhost");
     if (pathname === "/api/v0/sol/tokens") {
       return Response.json({ total: 1, tokens: [{ address, ...all }] }, { headers: meta });
+    }
+    if (pathname === "/api/v0/sol/token-figures") {
+      const figures = {
+        holder_count: holderCount,
+        wallet_count: null,
+        change_24h: 4,
+        change_7d: -6,
+        top10_share: 0.56,
+        wallet_top10_share: null,
+        hhi: 0.0177,
+        history: "full",
+      };
+      const tokens = [{ address, ...all, ...figures, ...listed }];
+      return Response.json({ total: 1, covered: "all", ...list, tokens }, { headers: meta });
+    }
+    if (/^\/api\/v0\/sol\/wallets\/\w+\/tokens$/.test(pathname)) {
+      return Response.json({ total: 0, covered: "all", tokens: [], ...walletTokens }, { headers: meta });
     }
     const rest = pathname.startsWith(`/api/v0/sol/tokens/${address}`)
       ? pathname.slice(`/api/v0/sol/tokens/${address}`.length)

@@ -25,7 +25,7 @@ export interface Answer {
   readonly pageTotal?: number;
 }
 
-/** Who answers the ten operations. Throws `ProblemError` for what the interface calls an error. */
+/** Who answers the operations. Throws `ProblemError` for what the interface calls an error. */
 export type Backend = {
   readonly [K in EndpointName]: (args: ParsedArgs<K>) => Promise<Answer>;
 };

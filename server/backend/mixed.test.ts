@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Token, TokenListPage } from "../../contract/tokens.ts";
+import { parseQuery } from "../../contract/query.ts";
+import { tokenFiguresQuery } from "../../contract/token-figures-query.ts";
+import {
+  type Token,
+  TokenFiguresPage,
+  type TokenListPage,
+  type WalletTokensPage,
+} from "../../contract/tokens.ts";
 import { mixedCatalogue } from "../hosted-service.ts";
 import { entityTag } from "../entity-tag.ts";
 import { ProblemError } from "../problem-error.ts";
@@ -7,7 +14,7 @@ import { openStore, type Store } from "../store/store.ts";
 import { storeCatalogue } from "../store-catalogue.ts";
 import { exampleAnswer, exampleBackend, testService } from "../test-service.ts";
 import type { Answer } from "./backend.ts";
-import { createMixedBackend } from "./mixed.ts";
+import { createMixedBackend, type MixedBackend } from "./mixed.ts";
 import { createStoreBackend } from "./store.ts";
 import { closeUpstreams, openUpstream, startHolderscope } from "./test-hosted-service.ts";
 
@@ -148,4 +155,68 @@ test("search finds one's own tokens, then those of the hosted service that a pag
   expect((await catalogue.summary()).chains.find(({ id }) => id === "eth")!.tokens).toBeGreaterThanOrEqual(
     23,
   );
+});
+
+async function figuresOf(backend: MixedBackend, query: string, chain = "eth") {
+  const parsed = parseQuery(tokenFiguresQuery, new URLSearchParams(query));
+  if ("errors" in parsed) throw new Error(parsed.errors[0]!.detail);
+  const { body, sources } = await backend.getTokenFigures({ chain_id: chain, ...parsed.values });
+  return { ...TokenFiguresPage.parse(JSON.parse(body)), sources };
+}
+
+test("with figures one's own tokens come first as they are sorted, then all others, each once, with none", async () => {
+  const { backend, upstream } = await open();
+  await backend.lookUpOwnTokens();
+  const own = (await figuresOf(backend, "min_holders=0&limit=100")).tokens;
+  for (const sort of ["name", "-name"]) {
+    for (const limit of [1, 2, 3, 5, 7, 10, 24, 25, 26, 90]) {
+      const seen: string[] = [];
+      let total = 1;
+      for (let offset = 0; offset < total; offset += limit) {
+        const page = await figuresOf(backend, `sort=${sort}&limit=${limit}&offset=${offset}`);
+        expect(page.covered).toBe("own");
+        ({ total } = page);
+        for (const token of page.tokens) {
+          seen.push(token.address);
+          expect(token.holder_count === null).toBe(seen.length > own.length);
+        }
+      }
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen).toHaveLength(total);
+    }
+  }
+  expect(upstream.knownTokens("eth").total).toBe(theirs.length);
+});
+
+test("a filter shows one's own tokens alone; where there are none, the page of the hosted service as it is", async () => {
+  const { backend } = await open();
+  expect(await figuresOf(backend, "min_holders=0&limit=1")).toMatchObject({
+    covered: "own",
+    sources: ["file"],
+  });
+  expect((await figuresOf(backend, "min_holders=2")).tokens).toEqual([]);
+  expect((await figuresOf(backend, "text=their+5")).tokens).toEqual([]);
+  const page = await figuresOf(backend, "sort=-name&min_holders=2&limit=3&offset=2", "sol");
+  expect(page).toMatchObject({ covered: "none", total: theirs.length });
+  expect(page.tokens.map(({ name }) => name)).toEqual(["Their 2", "Their 3", "Their 4"]);
+});
+
+test("a wallet is looked for among one's own tokens, and the answer says so", async () => {
+  const { backend } = await open();
+  const of = async (chain_id: string) => {
+    const wallet = { chain_id, wallet_address: address(9_000), limit: 100, offset: 0 };
+    return JSON.parse((await backend.getWalletTokens(wallet)).body) as WalletTokensPage;
+  };
+  const found = await of("eth");
+  expect(found.covered).toBe("own");
+  expect(found.tokens.map(({ name }) => name)).toContain("Our 0");
+  expect(found.tokens.map(({ name }) => name)).not.toContain("Demo");
+  expect(await of("sol")).toEqual({ covered: "none", total: 0, tokens: [] });
+});
+
+test("the hosted service is not asked for what is no part of the interface", async () => {
+  const { upstream } = await open();
+  const wallet = { chain_id: "eth", wallet_address: address(9_000), limit: 100, offset: 0 };
+  await expect(upstream.getWalletTokens(wallet)).rejects.toMatchObject({ code: "unknown_route" });
+  expect(upstream.status().sent).toBe(0);
 });

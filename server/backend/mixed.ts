@@ -1,6 +1,7 @@
 import { type ChainId, chainIds } from "../../contract/chains.ts";
-import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
+import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { Stale } from "../../contract/meta.ts";
+import { pageQuery } from "../../contract/query.ts";
 import type { TokenListPage } from "../../contract/tokens.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Store } from "../store/store.ts";
@@ -9,8 +10,17 @@ import { entityTag } from "../entity-tag.ts";
 import { everyOperation, knownChain, operationOf, tokenOf } from "./operations.ts";
 import { SettledCache } from "./settled-cache.ts";
 import { withStale } from "./stale.ts";
+import {
+  type FiguresArgs,
+  figuresAnswer,
+  findTokenFigures,
+  type FoundFigures,
+  isFiltered,
+  withoutFigures,
+} from "./token-figures.ts";
 import { loadOwnTokens, type OwnToken } from "./token-list.ts";
 import type { UpstreamBackend } from "./upstream.ts";
+import { loadWalletTokens } from "./wallet-tokens.ts";
 
 export interface MixedBackend extends Backend {
   readonly ready: ReadyAnswers;
@@ -34,7 +44,11 @@ interface OwnTokens {
 /** One's own tokens from the store, all others from the hosted service. */
 export function createMixedBackend({ own, store, upstream }: MixedOptions): MixedBackend {
   const sets = new SettledCache<OwnTokens>(chainIds.length);
-  store.onChange(() => sets.clear());
+  const figures = new SettledCache<FoundFigures>(200);
+  store.onChange(() => {
+    sets.clear();
+    figures.clear();
+  });
   const ownTokens = (chain: ChainId) => sets.load(chain, () => loadSet(store.reader, chain));
 
   const ofToken = everyOperation(async (name, args) => {
@@ -82,6 +96,44 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
     return theirs.stale === undefined ? answer : withStale(answer, theirs.stale);
   }
 
+  /**
+   * One's own tokens as asked for; those of the hosted service, which has no figures, after them in its order. It says
+   * nothing of where in its list ours are: a page from which they are left out is shorter, and the last one reaches
+   * to the end of the list. What is filtered by a figure or a name leaves out what nobody here has looked through.
+   */
+  async function getTokenFigures(args: FiguresArgs): Promise<Answer> {
+    const chain = knownChain(args.chain_id);
+    const { limit, offset } = args;
+    const { list, byAddress } = await ownTokens(chain);
+    const ours = await figures.load(endpointUrl("getTokenFigures", args), () =>
+      findTokenFigures(store.reader, args, { withDemo: false }),
+    );
+    const covered = list.length > 0 ? "own" : "none";
+    if (covered === "own" && isFiltered(args)) {
+      return figuresAnswer({ total: ours.total, covered }, ours.rows);
+    }
+    const { tokens: known, total: theirTotal } = upstream.knownTokens(chain);
+    const both = list.filter(({ token }) => known.has(token.address)).length;
+    const from = Math.max(0, offset - list.length);
+    const isLast = theirTotal !== null && offset + limit >= list.length + theirTotal - both;
+    const longest = isLast ? Math.min(pageQuery.limit.maximum, limit + both) : limit;
+    const theirs = await theirPage(chain, longest, ours.rows.length, from);
+    const rest = theirs.page.tokens.flatMap((token, index) =>
+      byAddress.has(token.address)
+        ? []
+        : [
+            {
+              token: withoutFigures(token),
+              source: theirs.sources[index] ?? ("upstream" as const),
+              asOf: theirs.asOf,
+            },
+          ],
+    );
+    const total = list.length + Math.max(0, theirs.page.total - both);
+    const answer = figuresAnswer({ total, covered }, [...ours.rows, ...rest]);
+    return theirs.stale === undefined ? answer : withStale(answer, theirs.stale);
+  }
+
   /** The hosted service's part of a page. Where it fails, one's own tokens are listed all the same. */
   async function theirPage(chain: ChainId, limit: number, taken: number, offset: number) {
     try {
@@ -100,10 +152,18 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
   return {
     ...ofToken,
     getTokens,
+    getTokenFigures,
+    async getWalletTokens({ chain_id, wallet_address: wallet, limit, offset }) {
+      const chain = knownChain(chain_id);
+      const { list } = await ownTokens(chain);
+      const covered = list.length > 0 ? "own" : "none";
+      return loadWalletTokens(store.reader, { chain, wallet, limit, offset, covered });
+    },
     ready(call) {
       const set = sets.ready(call.args.chain_id);
-      if (call.name === "getTokens" || set === undefined) return undefined;
-      return set.byAddress.has(tokenOf(call.args) ?? "") ? own.ready(call) : upstream.ready(call);
+      const token = tokenOf(call.args);
+      if (token === undefined || set === undefined) return undefined;
+      return set.byAddress.has(token) ? own.ready(call) : upstream.ready(call);
     },
     async lookUpOwnTokens() {
       for (const chain of chainIds) {

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../contract/chains.ts";
-import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
+import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
@@ -7,9 +7,11 @@ import { entityTag } from "../entity-tag.ts";
 import { holderPages, StaleTokenError } from "./holder-pages.ts";
 import { knownChain, tokenOf } from "./operations.ts";
 import { SettledCache } from "./settled-cache.ts";
+import { loadTokenFigures } from "./token-figures.ts";
 import { findTokens, type FoundTokens, loadTokenList } from "./token-list.ts";
 import { loadToken, storedAnswer, type TokenState } from "./token-state.ts";
 import { loadWalletStats } from "./wallet-answer.ts";
+import { loadWalletTokens } from "./wallet-tokens.ts";
 
 export interface StoreBackend extends Backend {
   /** `address` as `normalizeAddress` returns it. */
@@ -61,9 +63,19 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
     };
 
   return {
-    getTokens: ({ chain_id, limit, offset }) => {
-      const chain = knownChain(chain_id);
-      return lists.load(listKey(chain, limit, offset), () => loadTokenList(reader, chain, limit, offset));
+    getTokens: (args) => {
+      const chain = knownChain(args.chain_id);
+      const { limit, offset } = args;
+      return lists.load(endpointUrl("getTokens", args), () => loadTokenList(reader, chain, limit, offset));
+    },
+    getTokenFigures: (args) => {
+      knownChain(args.chain_id);
+      return lists.load(endpointUrl("getTokenFigures", args), () => loadTokenFigures(reader, args));
+    },
+    getWalletTokens: (args) => {
+      const { chain_id, wallet_address: wallet, limit, offset } = args;
+      const query = { chain: knownChain(chain_id), wallet, limit, offset, covered: "all" } as const;
+      return lists.load(endpointUrl("getWalletTokens", args), () => loadWalletTokens(reader, query));
     },
     getToken: perToken("getToken"),
     getTokenStats: perToken("getTokenStats"),
@@ -96,8 +108,9 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
       }),
 
     ready({ name, args }) {
-      if (name === "getTokens") return lists.ready(listKey(args.chain_id, args.limit, args.offset));
-      const state = states.ready(`${args.chain_id}:${tokenOf(args)}`);
+      const token = tokenOf(args);
+      if (token === undefined) return lists.ready(endpointUrl<EndpointName>(name, args as never));
+      const state = states.ready(`${args.chain_id}:${token}`);
       const answer = state?.answers.get(name);
       if (state === undefined || typeof answer === "string") return undefined;
       if (name === "getHolders") return pages.ready(pageKey(state, args));
@@ -123,10 +136,6 @@ export function searchTokens(
   limit = 20,
 ): Promise<FoundTokens> {
   return findTokens(store.reader, chain, text, limit);
-}
-
-function listKey(chain: string, limit: number, offset: number): string {
-  return `${chain}.${limit}.${offset}`;
 }
 
 function pageKey({ tokenId, version }: TokenState, args: ParsedArgs<"getHolders">): string {

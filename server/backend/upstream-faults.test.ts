@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endpointNames, endpoints } from "../../contract/endpoints.ts";
+import { interfaceNames, endpoints } from "../../contract/endpoints.ts";
 import { problems } from "../../contract/problem.ts";
 import { exampleAnswers } from "../openapi-examples.ts";
 import { ProblemError } from "../problem-error.ts";
@@ -135,7 +135,7 @@ test("404 means the token, the wallet or the statistics, by the question", async
   server.state.answer = (_, response) => sends(404, message("Token not found"))(response);
   const { upstream } = await openUpstream(server, "key");
   const codes: Record<string, string> = {};
-  for (const name of endpointNames) {
+  for (const name of interfaceNames) {
     codes[name] = await call(upstream, name).then(
       () => "answered",
       (error: unknown) => (error as ProblemError).code,
@@ -198,7 +198,7 @@ test("two thousand generated answers: each is an answer or a problem, and memory
   const body = fc.oneof(
     fc.json({ maxDepth: 4 }),
     fc.string({ maxLength: 300 }),
-    fc.constantFrom(...endpointNames).chain((name) =>
+    fc.constantFrom(...interfaceNames).chain((name) =>
       fc.record({ at: fc.nat(60), by: fc.string({ maxLength: 3 }) }).map(({ at, by }) => {
         const text = JSON.stringify(exampleAnswers[name]);
         return text.slice(0, at) + by + text.slice(at + by.length);
@@ -209,7 +209,7 @@ test("two thousand generated answers: each is an answer or a problem, and memory
     body,
     status: fc.oneof(fc.constant(200), fc.integer({ min: 200, max: 599 })),
     type: fc.constantFrom("application/json", "application/json; charset=utf-8", "text/html", "", "x"),
-    name: fc.constantFrom(...endpointNames),
+    name: fc.constantFrom(...interfaceNames),
     retryAfter: fc.option(fc.constantFrom("0", "7", "soon", "-1", "99999999999999999999")),
   });
   const samples = fc.sample(answer, { numRuns: 2_000, seed });
@@ -281,7 +281,7 @@ test("no argument leads out of the interface's place", async () => {
   for (let index = 0; index < 500; index += 1) {
     const trick =
       tricks[index % tricks.length]! + (index >= tricks.length ? tricks[(index * 7) % tricks.length]! : "");
-    const name = endpointNames[index % endpointNames.length]!;
+    const name = interfaceNames[index % interfaceNames.length]!;
     await call(upstream, name, {
       chain_id: "sol",
       contract_address: trick,
@@ -292,7 +292,7 @@ test("no argument leads out of the interface's place", async () => {
   }
   expect(server.state.requests.length).toBeGreaterThan(100);
   // Each is a path of the table, with the argument as one segment in its place.
-  const forms = endpointNames.map((name) => {
+  const forms = interfaceNames.map((name) => {
     const path = endpoints[name].path.replaceAll(/\{\w+\}/g, "[^/?#]*");
     return new RegExp(`^/base/v0${path}(\\?limit=\\d+&offset=\\d+)?$`);
   });

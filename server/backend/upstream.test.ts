@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { type EndpointName, endpointNames, endpoints } from "../../contract/endpoints.ts";
+import { type EndpointName, interfaceNames, endpoints } from "../../contract/endpoints.ts";
 import { exampleAnswers } from "../openapi-examples.ts";
 import { ProblemError } from "../problem-error.ts";
 import { exampleAnswer, exampleBackend, testService } from "../test-service.ts";
@@ -43,7 +43,7 @@ test("a second Holderscope answers every operation, each for its units", async (
   const hosted = await holderscope({ unitBudget: 10_000 });
   const { upstream } = await openUpstream(hosted, hosted.key);
   let units = 0;
-  for (const name of endpointNames) {
+  for (const name of interfaceNames) {
     const answer = await call(upstream, name);
     expect(JSON.parse(answer.body)).toEqual(exampleAnswers[name]);
     const { asOf, history, priceUsd, pageTotal } = exampleAnswer(name);
@@ -137,11 +137,11 @@ test("what is kept is told without asking, whatever its age; what is not is refu
 test("a restart costs no units, and knows what was spent", async () => {
   const hosted = await holderscope();
   const { upstream, directory } = await openUpstream(hosted, hosted.key);
-  const before = await Promise.all(endpointNames.map((name) => call(upstream, name)));
+  const before = await Promise.all(interfaceNames.map((name) => call(upstream, name)));
   await upstream.close();
   await hosted.close();
   const { upstream: again } = await openUpstream(hosted, hosted.key, { directory });
-  const after = await Promise.all(endpointNames.map((name) => call(again, name)));
+  const after = await Promise.all(interfaceNames.map((name) => call(again, name)));
   expect(after).toEqual(before);
   expect(again.status()).toMatchObject({ sent: 0, unitsSpent: 210, callsThisMonth: 10 });
   await again.close();

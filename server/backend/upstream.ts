@@ -1,5 +1,5 @@
 import type { ChainId } from "../../contract/chains.ts";
-import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
+import { type EndpointName, endpointUrl, isOfInterface, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { entityTag } from "../entity-tag.ts";
 import { ProblemError } from "../problem-error.ts";
@@ -59,7 +59,7 @@ export interface UpstreamBackend extends Backend {
 /** Whether a token of one's own is also the hosted service's seldom changes. */
 const lookUpFreshMs = 7 * 86_400_000;
 
-/** Answers every operation through a hosted service of the same interface, whose key stays here. */
+/** Answers the operations of the interface through a hosted service of the same, whose key stays here. */
 export async function createUpstreamBackend(options: UpstreamOptions): Promise<UpstreamBackend> {
   const { baseUrl, key, perMinute, monthlyUnits, now = Date.now } = options;
   const monotonicMs = options.monotonicMs ?? (() => performance.now());
@@ -120,6 +120,7 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     freshMs(name, answers.peek(question), options.freshSeconds);
 
   async function answer<K extends EndpointName>(name: K, args: ParsedArgs<K>): Promise<Answer> {
+    if (!isOfInterface(name)) throw new ProblemError("unknown_route");
     const question = endpointUrl(name, args);
     const load = async (isBackground: boolean) =>
       amounts.inWholeTokens(name, args as ParsedArgs<EndpointName>, await ask(name, args, isBackground));

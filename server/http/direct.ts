@@ -170,7 +170,7 @@ const routes = endpointNames.map((name) => ({ name, parts: endpoints[name].path.
 /** The call that a URL in its plain form names; undefined for all others, right or wrong. */
 function findCall(url: string, doors: readonly Door[], metrics: RequestMetrics): KnownCall | undefined {
   const [path = "", search = "", ...rest] = url.split("?");
-  if (rest.length > 0 || !/^[\w/]+$/.test(path)) return undefined;
+  if (rest.length > 0 || !/^[\w/-]+$/.test(path)) return undefined;
   const door = doors.find(({ prefix }) => path.startsWith(`${prefix}/`));
   if (door === undefined) return undefined;
   const given = path.slice(door.prefix.length).split("/");

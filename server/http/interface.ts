@@ -16,7 +16,7 @@ interface InterfaceParts {
 }
 
 /**
- * The ten operations behind a door, as routes. What is checked, in this order; the first that fails
+ * The operations behind a door, as routes. What is checked, in this order; the first that fails
  * is what is answered:
  *
  * 1. the URL can be decoded (`bad_url`, `uri_too_long`)

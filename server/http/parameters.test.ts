@@ -54,18 +54,19 @@ describe.each(withParameters(["limit"]))("paging of %s", (name) => {
   });
 
   test("links to the pages beside this one", async () => {
+    const sort = "sort" in endpoints[name].query ? "&sort=-holders" : "";
     const { get } = testService({
       backend: exampleBackend({ [name]: () => Promise.resolve({ ...exampleAnswer(name), pageTotal: 120 }) }),
     });
-    expect((await get(path)).headers.get("link")).toBe(`<${path}?limit=50&offset=50>; rel="next"`);
+    expect((await get(path)).headers.get("link")).toBe(`<${path}?limit=50&offset=50${sort}>; rel="next"`);
     expect((await get(`${path}?limit=100&offset=30`)).headers.get("link")).toBe(
-      `<${path}?limit=100&offset=0>; rel="prev"`,
+      `<${path}?limit=100&offset=0${sort}>; rel="prev"`,
     );
     expect((await get(`${path}?offset=50`)).headers.get("link")).toBe(
-      `<${path}?limit=50&offset=100>; rel="next", <${path}?limit=50&offset=0>; rel="prev"`,
+      `<${path}?limit=50&offset=100${sort}>; rel="next", <${path}?limit=50&offset=0${sort}>; rel="prev"`,
     );
     expect((await get(`${path}?limit=100&offset=100`)).headers.get("link")).toBe(
-      `<${path}?limit=100&offset=0>; rel="prev"`,
+      `<${path}?limit=100&offset=0${sort}>; rel="prev"`,
     );
   });
 });

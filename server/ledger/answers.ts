@@ -7,7 +7,10 @@ import { knowsBalances } from "./facts.ts";
 import type { TokenFigures } from "./figures.ts";
 
 /** The endpoints with one answer a token. */
-export type TokenEndpoint = Exclude<EndpointName, "getTokens" | "getHolders" | "getWalletStats">;
+export type TokenEndpoint = Exclude<
+  EndpointName,
+  "getTokens" | "getTokenFigures" | "getHolders" | "getWalletStats" | "getWalletTokens"
+>;
 
 /** What a token answers; undefined where the statistic is not available. */
 export type TokenAnswers = {

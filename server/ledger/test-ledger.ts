@@ -1,4 +1,4 @@
-import type { EndpointName } from "../../contract/endpoints.ts";
+import type { InterfaceName } from "../../contract/endpoints.ts";
 import { createStoreBackend } from "../backend/store.ts";
 import type { IngestOptions, IngestSummary, TokenIdentity } from "../store/ingest.ts";
 import type { Store } from "../store/store.ts";
@@ -87,7 +87,7 @@ export function importTokens(
 /** What a token answers on one endpoint: the parsed body, or the problem code. */
 export async function answerOf(
   store: Store,
-  endpoint: EndpointName,
+  endpoint: InterfaceName,
   { address = "token", wallet = "" }: { address?: string; wallet?: string } = {},
 ): Promise<unknown> {
   const args = {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { endpointNames } from "../../contract/endpoints.ts";
+import { interfaceNames } from "../../contract/endpoints.ts";
 import { answerOf, day, factsOf, identity, importTokens } from "../ledger/test-ledger.ts";
 import { openStore, type Store } from "./store.ts";
 import { dump, simple, start } from "./test-store.ts";
@@ -134,7 +134,7 @@ test("incomplete: balances are only changes, so that nothing is made of them", a
     allowIncomplete: true,
   });
   expect(summary.tokens[0]).toMatchObject({ history: "incomplete", holderCount: 1, supply: 8n });
-  for (const endpoint of endpointNames) {
+  for (const endpoint of interfaceNames) {
     if (endpoint === "getTokens" || endpoint === "getToken") continue;
     expect([endpoint, await answerOf(store, endpoint, { wallet: "b" })]).toEqual([
       endpoint,

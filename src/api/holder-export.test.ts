@@ -59,14 +59,14 @@ test("every row comes once, with its share and where it comes from", async () =>
   expect(client).toHaveBeenCalledTimes(3);
   expect(lines).toHaveLength(251);
   expect(lines[0]).toBe(
-    "rank,wallet,token_account,amount,share_of_supply,cumulative_share,chain,token,min_amount,max_amount,data_as_of,data_source,fetched_at",
+    "rank,wallet,token_account,amount,share_of_supply,cumulative_share,price_usd,value_usd,chain,token,min_amount,max_amount,data_as_of,data_source,fetched_at",
   );
-  expect(lines[250]).toMatch(/^250,W250,A250,1,0\.001,0\.25,sol,Demo1,,,2025-11-21T14:32:07\.000Z,demo,20/);
+  expect(lines[250]).toMatch(/^250,W250,A250,1,0\.001,0\.25,,,sol,Demo1,,,2025-11-21T14:32:07\.000Z,demo,20/);
 });
 
 test("under a maximum the cumulative share is not known", async () => {
   const { lines } = await collect(service(1), { ...wanted, max: "10" });
-  expect(lines[1]).toMatch(/^1,W1,A1,1,0\.001,,sol,Demo1,,10,/);
+  expect(lines[1]).toMatch(/^1,W1,A1,1,0\.001,,,,sol,Demo1,,10,/);
 });
 
 test("an empty filter is a file with its header", async () => {
@@ -130,5 +130,18 @@ test("a page that is on screen needs no request; full precision, no exponents", 
   const text = exportPage(wanted, shown, [0.5, null], new Date(0));
   expect(text).toContain("101,W101,A101,0.000000125,");
   expect(text).toContain("102,W102,A102,1800000000000000000000,");
-  expect(text).toContain(",0.5,sol,Demo1,");
+  expect(text).toContain(",0.5,,,sol,Demo1,");
+});
+
+test("a row has its value where a price of the data's time is known", () => {
+  const shown = page(1, 1, 1);
+  shown.data.holders[0]!.amount = 300;
+  const priced = { ...shown, meta: { ...meta, priceUsd: 0.25 } };
+  const [head = "", row = ""] = exportPage(wanted, priced, [null], new Date(0)).split("\r\n");
+  const cell = (name: string) => row.split(",")[head.split(",").indexOf(name)];
+  expect([cell("price_usd"), cell("value_usd"), cell("data_as_of")]).toEqual([
+    "0.25",
+    "75",
+    "2025-11-21T14:32:07.000Z",
+  ]);
 });

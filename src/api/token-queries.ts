@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ChainId } from "../../contract/chains.ts";
 import type { Result } from "../../contract/client.ts";
 import type { Meta } from "../../contract/meta.ts";
-import type { Token, TokenListPage } from "../../contract/tokens.ts";
+import type { Token, TokenFiguresPage } from "../../contract/tokens.ts";
 import { answersOf, api } from "./queries.ts";
 
 /** A token as the pages name it. The address is in the form of `normalizeAddress`. */
@@ -60,13 +60,15 @@ export function holdersQuery({ chain, address }: TokenRef, { limit, offset, min,
 export function knownToken(queryClient: QueryClient, token: TokenRef): Result<Token> | undefined {
   const asked = queryClient.getQueryData(tokenQueries(token).token.queryKey);
   if (asked) return asked;
-  const lists = queryClient.getQueriesData<Result<TokenListPage>>({
-    queryKey: [...answersOf(token.chain), "getTokens"],
+  const lists = queryClient.getQueriesData<Result<TokenFiguresPage>>({
+    queryKey: [...answersOf(token.chain), "getTokenFigures"],
   });
   for (const [, page] of lists) {
     const index = page?.data.tokens.findIndex(({ address }) => address === token.address) ?? -1;
-    const data = page?.data.tokens[index];
+    const row = page?.data.tokens[index];
     const source = page?.meta.sources[index];
+    // Without its supply more is to be said of it than the list knows.
+    const data = row && row.supply !== null && { ...row, supply: row.supply };
     if (data) return { data, meta: { ...emptyMeta, sources: source ? [source] : [] } };
   }
   return undefined;

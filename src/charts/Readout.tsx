@@ -8,7 +8,11 @@ export interface Mark {
   readonly detail?: ReactNode;
   /** An area to outline, where the mark is not a point. */
   readonly box?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  /** What it stands for, from and to: ranks of holders, or dollars. Null: without an end. */
+  readonly span?: Span;
 }
+
+export type Span = readonly [from: number, to: number | null];
 
 /** The labels of the axis below the drawing, which a line through would spoil. */
 const axisRoom = 24;
@@ -35,7 +39,7 @@ const look =
   "absolute top-(--y) left-(--x) z-2 grid w-max max-w-65 -translate-y-1/2 rounded-control bg-raised px-3 py-2 text-label text-ink-2 shadow-float pointer-events-none empty:hidden print:hidden max-md:inset-[auto_0_calc(100%-28px)_0] max-md:flex max-md:w-auto max-md:max-w-none max-md:translate-none! max-md:flex-wrap max-md:gap-x-2.5 max-md:bg-transparent max-md:p-0 max-md:shadow-none";
 
 /** What the mark says, shown beside it and announced. */
-export function Readout({ mark, width }: { mark: Mark | undefined; width: number }) {
+export function Readout({ mark, width, hint }: { mark: Mark | undefined; width: number; hint?: string }) {
   const left = mark !== undefined && mark.x > width / 2;
   const aside = mark?.box && mark.box.width < widestBox ? mark.box.width / 2 : 0;
   const place = mark && {
@@ -52,16 +56,15 @@ export function Readout({ mark, width }: { mark: Mark | undefined; width: number
         <>
           <b className="text-data font-semibold text-ink">{mark.title}</b>
           {mark.detail && <span>{mark.detail}</span>}
+          {hint && <span className="text-ink">{hint}</span>}
         </>
       )}
     </output>
   );
 }
 
-const reach = 64;
-
 /** The mark under the pointer, else the nearest one within reach. */
-export function nearestMark(marks: readonly Mark[], x: number, y: number): number | undefined {
+export function nearestMark(marks: readonly Mark[], x: number, y: number, reach = 64): number | undefined {
   let best: number | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const [index, { box, ...mark }] of marks.entries()) {

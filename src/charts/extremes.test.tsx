@@ -235,6 +235,7 @@ describe("charts on data at the edge", () => {
               ticker={name}
               onMove={() => {}}
               onRelease={() => {}}
+              open={{ hint: () => "", go: () => {} }}
             />,
           );
         },

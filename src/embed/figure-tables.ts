@@ -3,6 +3,7 @@ import { type Figures, named } from "../charts/figures.ts";
 import {
   change,
   count,
+  hhiText,
   money,
   notAvailable,
   plural,
@@ -12,7 +13,6 @@ import {
   threshold,
 } from "../lib/format.ts";
 import type { Concentration } from "../metrics/concentration.ts";
-import { hhiText } from "../metrics/figures.ts";
 import { capital, type RowWord } from "../metrics/findings/words.ts";
 import type { Hands } from "../metrics/hands.ts";
 import type { Hhi } from "../metrics/hhi.ts";

@@ -105,6 +105,11 @@ function percentDigits(percent: number): string {
   return decimalText(percent.toFixed(places), places, true);
 }
 
+/** An HHI from 0 to 10,000: 177; below ten, where ENS and its like lie, two digits: 0.12. */
+export function hhiText(points: number): string {
+  return points >= 10 || points === 0 ? count(points) : large(points, { digits: 2 });
+}
+
 /** A share without digits after the point, for running text: 19%. */
 export function roundShare(value: Numeric): string {
   if (!finite(value)) return notAvailable;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
+  boundFigures,
   holdersSearchDefaults,
+  narrowedBy,
   offsetOf,
   parseSearch,
   readHoldersSearch as readHolders,
@@ -47,6 +49,19 @@ describe("reading", () => {
     expect(readHoldersSearch({ size }).size).toBe(50);
   });
 
+  test("bounds of the list's figures may be negative; upside down they are a range all the same", () => {
+    const read = readTokensSearch({
+      min_change_7d: "5",
+      max_change_7d: "-5.5",
+      min_hhi: "1e-3",
+      max_holders: "x",
+    });
+    expect(read).toEqual({ ...tokensSearchDefaults, min_change_7d: "-5.5", max_change_7d: "5" });
+    expect(boundFigures(read)).toEqual(["change_7d"]);
+    expect(readTokensSearch({ sort: "-top10_share" }).sort).toBe("-top10_share");
+    expect(readTokensSearch({ sort: "-price" }).sort).toBe("");
+  });
+
   test.each(["1e5", "-1", "1.", ".5", "0x10", "1,000", "Infinity", "1".repeat(41)])(
     "amount %j is none",
     (min) => {
@@ -66,6 +81,7 @@ describe("reading", () => {
       size: 25,
     });
     expect(readTokensSearch({ sort: "-supply", limit: 100, page: 3, filter: "moon" })).toEqual({
+      ...tokensSearchDefaults,
       sort: "-supply",
       limit: 100,
       page: 3,
@@ -79,4 +95,12 @@ test("the offset stays within what the service pages through", () => {
   expect(offsetOf(1, 50)).toBe(0);
   expect(offsetOf(3, 25)).toBe(50);
   expect(offsetOf(999_999, 100)).toBe(1_000_000);
+});
+
+test("a list is narrowed by what the service has filtered, not by what it has not", () => {
+  const search = readTokensSearch({ min_change_7d: "-5" });
+  expect(narrowedBy(search, "all")).toBe("all");
+  expect(narrowedBy(search, "own")).toBe("own");
+  expect(narrowedBy(search, "none")).toBeUndefined();
+  expect(narrowedBy({ ...tokensSearchDefaults, filter: " " }, "all")).toBeUndefined();
 });

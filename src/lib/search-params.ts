@@ -1,6 +1,8 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { longestSelection } from "../../contract/compared-tokens.ts";
 import { compareDecimals } from "../../contract/query.ts";
+import { type RangedFigure, rangedFigures, type TokenSort, tokenSorts } from "../../contract/token-sorts.ts";
+import type { Covered } from "../../contract/tokens.ts";
 import type { ThemeChoice } from "./storage.ts";
 
 /**
@@ -22,17 +24,29 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-export const tokenSorts = ["name", "ticker", "decimals", "supply"] as const;
-export type TokenSort = (typeof tokenSorts)[number];
+/** Bounds of the list's figures, as the service takes them: shares and HHI from 0 to 1. Empty is no bound. */
+export type FigureBounds = { readonly [K in `${"min" | "max"}_${RangedFigure}`]: string };
 
-export interface TokensSearch {
+export interface TokensSearch extends FigureBounds {
   readonly page: number;
   readonly limit: PageSize;
   /** A column, descending with a leading minus; empty is the order of the service. */
   readonly sort: TokenSort | `-${TokenSort}` | "";
   readonly filter: string;
 }
-export const tokensSearchDefaults: TokensSearch = { page: 1, limit: 50, sort: "", filter: "" };
+const eachFigure = (boundsOf: (figure: RangedFigure) => readonly [min: string, max: string]) =>
+  Object.fromEntries(
+    rangedFigures.flatMap((figure) => {
+      const [min, max] = boundsOf(figure);
+      return [
+        [`min_${figure}`, min],
+        [`max_${figure}`, max],
+      ];
+    }),
+  ) as FigureBounds;
+
+export const noBounds = eachFigure(() => ["", ""]);
+export const tokensSearchDefaults: TokensSearch = { page: 1, limit: 50, sort: "", filter: "", ...noBounds };
 
 export interface HoldersSearch {
   /** Bounds in whole tokens as decimal text, inclusive; empty is no bound. */
@@ -71,7 +85,22 @@ export function readTokensSearch(raw: Raw<TokensSearch>): TokensSearch {
     limit: readPageSize(raw["limit"]),
     sort: readSort(raw["sort"]),
     filter: textOf(raw["filter"]).slice(0, 100),
+    ...eachFigure((figure) => {
+      const [min, max] = [readBound(raw[`min_${figure}`]), readBound(raw[`max_${figure}`])];
+      return min !== "" && max !== "" && Number(min) > Number(max) ? [max, min] : [min, max];
+    }),
   };
+}
+
+/** The figures that the list is filtered by. */
+export function boundFigures(search: TokensSearch): RangedFigure[] {
+  return rangedFigures.filter((figure) => search[`min_${figure}`] !== "" || search[`max_${figure}`] !== "");
+}
+
+/** Of which tokens the filters of the address leave a part: all, or those that are not with a hosted service. */
+export function narrowedBy(search: TokensSearch, covered: Covered): "all" | "own" | undefined {
+  const isFiltered = search.filter.trim() !== "" || boundFigures(search).length > 0;
+  return isFiltered && covered !== "none" ? covered : undefined;
 }
 
 export function readHoldersSearch(raw: Raw<HoldersSearch>): HoldersSearch {
@@ -116,6 +145,11 @@ function readSort(value: unknown): TokensSearch["sort"] {
 /** Bounds the wrong way round can only mean the range between them. */
 function inOrder(min: string, max: string): [min: string, max: string] {
   return min !== "" && max !== "" && compareDecimals(min, max) > 0 ? [max, min] : [min, max];
+}
+
+function readBound(value: unknown): string {
+  const text = textOf(value);
+  return /^-?\d{1,15}(\.\d{1,20})?$/.test(text) ? text : "";
 }
 
 function readAmount(value: unknown): string {

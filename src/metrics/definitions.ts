@@ -285,6 +285,18 @@ export const definitions = {
     source: { kind: "derived", fields: "amount, supply" },
     unavailable: "The total supply is 0.",
   },
+  "holding-value": {
+    label: "Value of a holding",
+    meaning:
+      "What the amount is worth at the price of the data’s time, as if all of it could be sold at that price.",
+    scope: "One holder",
+    unit: "US dollars",
+    formula: "amount × price",
+    source: { kind: "derived", fields: "amount, price" },
+    caveat:
+      "Where the price is old its date stands above the list. With an implied price the values are only about right, and a file has none.",
+    unavailable: "No price is known within 24 hours before the data’s time, and none is implied.",
+  },
   "cumulative-share": {
     label: "Cumulative share",
     meaning:

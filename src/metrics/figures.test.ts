@@ -5,12 +5,12 @@ import {
   bandText,
   equalWalletsText,
   type Figure,
-  hhiText,
   medianNote,
   overviewFigures,
   pace,
   walletFigures,
 } from "./figures.ts";
+import { hhiText } from "../lib/format.ts";
 import { hands } from "./hands.ts";
 import { readHhi } from "./hhi.ts";
 import { readPrice } from "./price.ts";

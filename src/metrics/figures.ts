@@ -8,6 +8,7 @@ import {
   date,
   duration,
   exact,
+  hhiText,
   large,
   money,
   notAvailable,
@@ -23,7 +24,7 @@ import { capital, knownPart } from "./findings/words.ts";
 import { flowWindows } from "./holder-flow.ts";
 import type { Hands } from "./hands.ts";
 import type { Hhi } from "./hhi.ts";
-import type { Price } from "./price.ts";
+import { type Price, worth } from "./price.ts";
 import { isOwnService } from "./source.ts";
 import type { SizeRow, Threshold } from "./value.ts";
 
@@ -261,8 +262,9 @@ function profit(
 }
 
 function walletValue(amount: number, price: Price | null): string {
-  if (price === null) return "still on paper";
-  return `value ${price.kind === "implied" ? "about " : ""}${money(amount * price.usd)}`;
+  const usd = worth(amount, price);
+  if (usd === null) return "still on paper";
+  return `value ${price?.kind === "implied" ? "about " : ""}${money(usd)}`;
 }
 
 /** "up to $10", "$10–100", "over $10k"; empty where the bands are not certain. */
@@ -275,11 +277,6 @@ export function bandText(band: SizeRow["band"]): string {
 
 function short(usd: number): string {
   return usd < 1000 ? String(usd) : `${usd / 1000}k`;
-}
-
-/** 177; below ten, where ENS and its like lie, two digits: 0.12. */
-export function hhiText(points: number): string {
-  return points >= 10 || points === 0 ? count(points) : large(points, { digits: 2 });
 }
 
 /** "as if 56 equal wallets" */

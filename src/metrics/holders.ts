@@ -90,12 +90,13 @@ export function thresholdPresets(
   return thresholds(breakdowns, holderCount).map(({ usd, holders }) => ({
     usd,
     holders,
-    minAmount: presetAmount(usd, price),
+    minAmount: amountWorth(usd, price),
   }));
 }
 
-function presetAmount(usd: number, price: Price | null): string | null {
-  if (price === null) return null;
+/** So many dollars' worth of tokens, as a decimal text; null for none, and without a price. */
+export function amountWorth(usd: number | null, price: Price | null): string | null {
+  if (price === null || usd === null) return null;
   const amount = usd / price.usd;
   if (!Number.isFinite(amount) || amount <= 0) return null;
   return plainDecimal(Number(amount.toPrecision(price.kind === "known" ? 12 : 4)));

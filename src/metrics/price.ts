@@ -65,6 +65,11 @@ export function tighterRank(breakdowns: HolderBreakdowns): number | null {
   return rank > 99 && rank < breakdowns.total_holders ? rank : null;
 }
 
+/** What an amount of tokens is worth in US dollars; null without a price. */
+export function worth(amount: number, price: Price | null): number | null {
+  return price === null ? null : amount * price.usd;
+}
+
 /** The width of the bracket relative to its middle; 0 for a known price. */
 export function width({ low, high, usd }: Price): number {
   return (high - low) / usd;

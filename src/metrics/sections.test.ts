@@ -4,7 +4,7 @@ import { readPrice } from "./price.ts";
 import {
   filterPriceNote,
   footNote,
-  listOrderNote,
+  listNotes,
   pnlSources,
   priceNote,
   sections,
@@ -45,9 +45,10 @@ test("demo data is said to be demo data", () => {
   expect(footNote(undefined)).toBe("The figures are not investment advice.");
 });
 
-test("the order of a list is said where it is known", () => {
-  expect(listOrderNote(["file", "demo"])).toMatch(/^The most held first/);
-  expect(listOrderNote([])).toMatch(/^The most held first/);
-  expect(listOrderNote(["upstream"])).toMatch(/^In the order of the data service/);
-  expect(listOrderNote(["file", "upstream"])).toMatch(/own tokens, and those of the data service/);
+test("how a list is ordered, and how far a filter looks, is said as it is", () => {
+  expect(listNotes("all")[0]).toMatch(/^The most held first.*whole list/);
+  expect(listNotes("none").join()).toMatch(/^In the order of the data service.*rows of this page/);
+  expect(listNotes("own").join()).toMatch(
+    /own tokens, then those of the data service.*leaves the others out/,
+  );
 });

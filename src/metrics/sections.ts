@@ -77,7 +77,7 @@ export const sections = {
     read: ["Wallets of exchanges, pools and burns are not labelled, so they are counted like any other."],
     sources: ["holders", "token supply"],
     link: "Link to this view",
-    metrics: ["rank", "token-account", "share-of-supply", "cumulative-share"],
+    metrics: ["rank", "token-account", "holding-value", "share-of-supply", "cumulative-share"],
   },
   holding: {
     id: "holding",
@@ -110,11 +110,11 @@ export const sections = {
     id: "tokens",
     name: "All tokens",
     read: [
-      "The most held first. Holder figures load when a token is opened.",
-      "Sorting and the page filter work on the rows of this page. To open any other token, paste its address.",
+      "The most held first, unless another column is chosen. Sorting and filters look through the whole list; what is not known of a token puts it last.",
+      "A wallet may hold in several accounts on Solana: where the two numbers differ, both are given.",
     ],
     sources: ["token list"],
-    metrics: ["total-supply"],
+    metrics: ["holders", "holder-change", "top-share", "hhi", "total-supply"],
   },
   compare: {
     id: "compare",
@@ -158,12 +158,19 @@ export function filterPriceNote(price: Price | null): string {
   return price.kind === "known" ? "" : "Dollars are placed with the implied price, so they are approximate.";
 }
 
-/** The order of the token list: ours, or that of a hosted service, which does not say what it is. */
-export function listOrderNote(sources: readonly DataSource[]): string {
-  if (!sources.includes("upstream")) return sections.list.read[0];
-  return sources.every((source) => source === "upstream")
-    ? "In the order of the data service. Holder figures load when a token is opened."
-    : "This site’s own tokens, and those of the data service in its order. Holder figures load when a token is opened.";
+/** How the token list is to be read: ours, or with that of a hosted service, which has no figures and names no order. */
+export function listNotes(covered: "all" | "own" | "none"): readonly string[] {
+  if (covered === "all") return sections.list.read;
+  if (covered === "own") {
+    return [
+      "This site’s own tokens, then those of the data service in its order, whose figures load when one is opened.",
+      "Sorting and filters look through this site’s own tokens. A filter leaves the others out.",
+    ];
+  }
+  return [
+    "In the order of the data service. Holder figures load when a token is opened.",
+    "Sorting and the page filter work on the rows of this page. To open any other token, paste its address.",
+  ];
 }
 
 /** How the bars of a page of holders are to be read. */

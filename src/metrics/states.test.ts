@@ -198,7 +198,7 @@ test("figures that need a price say which is the last, those that do not say wha
   const at = Date.UTC(2025, 10, 14) / 1000;
   const facts = { lastPrice: { usd: 0.0412, at } } as never;
   const rest = (section: Parameters<typeof unavailableSection>[0], given: object) =>
-    unavailableSection(section, "Thistlecap", { ...known, ...given } as never).note.rest;
+    unavailableSection(section, "Thistlecap", { ...known, ...given }).note.rest;
   expect(rest("value", { priceKnown: false, facts })).toBe(
     "The last known price is $0.0412, of 14 Nov 2025: more than a day before the data, so nothing is valued with it.",
   );

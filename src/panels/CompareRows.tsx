@@ -2,13 +2,13 @@ import { HandsPair } from "../charts/hands/HandsPair.tsx";
 import { HhiCompareRuler } from "../charts/HhiCompareRuler.tsx";
 import { IndexLine } from "../charts/flow/IndexLine.tsx";
 import { PnlBars } from "../charts/pnl/PnlBars.tsx";
-import { SupplyTiers } from "../charts/supply/SupplyTiers.tsx";
 import { ThresholdLine } from "../charts/value/ThresholdLine.tsx";
 import { compareFindings } from "../metrics/findings/compare.ts";
 import { perHand } from "../metrics/hands.ts";
 import { flowIndex, type FlowPoint, flowPoints } from "../metrics/holder-flow.ts";
 import { Button } from "../ui/Button.tsx";
 import { Note } from "../ui/Note.tsx";
+import { ComparedSupply } from "./ComparedSupply.tsx";
 import { cellState, type CompareColumn, placeholderColumn, retryCell } from "./compare-columns.ts";
 import {
   allFailed,
@@ -62,16 +62,9 @@ const supplyRow: CompareRowSpec = {
   ),
   missing: "concentration",
   wide: true,
-  draw: ({ name, concentration }, all) =>
-    concentration && concentration.shares.length > 0 ? (
-      <SupplyTiers
-        name={name}
-        word={concentration.counted.word}
-        columns={all.length}
-        shares={concentration.shares}
-        top1000={concentration.top1000}
-        holders={concentration.holderCount}
-      />
+  draw: (column, all) =>
+    column.concentration && column.concentration.shares.length > 0 ? (
+      <ComparedSupply column={column} columns={all.length} />
     ) : null,
 };
 

@@ -15,6 +15,7 @@ import { ChartFigure } from "../ui/Section.tsx";
 import { DataSection } from "./DataSection.tsx";
 import { missingSection } from "./missing-section.ts";
 import { placeholder } from "./placeholder.ts";
+import { useRanksOpening } from "./ranks-opening.ts";
 import { Term } from "./Term.tsx";
 import { hhiOf, readConcentration } from "./token-figures.ts";
 import { useAnswer } from "./use-answer.ts";
@@ -29,6 +30,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
     breakdown: optional(useAnswer(questions.supplyBreakdown)),
   });
   const meta = metaOf(named) ?? placeholder.meta;
+  const opening = useRanksOpening(token, answer.state === "ready" ? answer.data.first.holders : []);
   return (
     <DataSection
       text={sections.concentration}
@@ -57,6 +59,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                 holders={read.holderCount}
                 half={read.halfWallets}
                 word={read.counted.word}
+                open={opening}
               />
             </div>
             <TopFacts read={read} />

@@ -26,7 +26,7 @@ interface ExportHoldersProps {
 }
 
 const note =
-  "Columns: rank, wallet, token account, amount, shares, filter, data time, source, fetch time. All digits.";
+  "Columns: rank, wallet, token account, amount, shares, price and value at the data time, filter, data time, source, fetch time. All digits.";
 
 export function ExportHolders(props: ExportHoldersProps) {
   const { token, ticker, supply, search, total, holderCount, page, amountBefore, fetchedAt } = props;

@@ -6,7 +6,7 @@ import { count, exact, threshold } from "../lib/format.ts";
 import { type HoldersSearch, holdersSearchDefaults, offsetOf } from "../lib/search-params.ts";
 import { filterFinding } from "../metrics/findings/holders.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
-import { dollarBands, matchingTotal, thresholdPresets } from "../metrics/holders.ts";
+import { amountWorth, dollarBands, matchingTotal, thresholdPresets } from "../metrics/holders.ts";
 import { filterPriceNote, sections } from "../metrics/sections.ts";
 import { Button } from "../ui/Button.tsx";
 import { Unavailable } from "../ui/Notice.tsx";
@@ -113,6 +113,11 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
                 bands={breakdowns && dollarBands(breakdowns, first.holder_count)}
                 onMove={(range) => change({ min: range.min ?? "", max: range.max ?? "" })}
                 onRelease={release}
+                open={{
+                  hint: () => "Filters by these amounts",
+                  go: ([from, to]) =>
+                    apply({ min: amountWorth(from, price) ?? "", max: amountWorth(to, price) ?? "" }),
+                }}
               />
             </figure>
             <Toolbar className="mt-2.5 max-md:gap-y-3">

@@ -5,7 +5,7 @@ import type { TokenRef } from "../api/token-queries.ts";
 import { CumulativeAxis, CumulativeStem, ShareAxis, ShareBar } from "../charts/TableCells.tsx";
 import { walletPage } from "../lib/explorers.ts";
 import { columnShares } from "../lib/column-shares.ts";
-import { amount, count, exact, fitted, share } from "../lib/format.ts";
+import { amount, count, exact, fitted, money, share } from "../lib/format.ts";
 import type { Counted } from "../metrics/counted.ts";
 import { cumulativeNeeds, halfRowText } from "../metrics/findings/holders.ts";
 import { cumulativeShares, halfRow } from "../metrics/holders.ts";
@@ -29,6 +29,10 @@ interface HolderTableProps {
   readonly marked: string | undefined;
   /** False where the wallets are invented: no explorer knows them. */
   readonly onChain: boolean;
+  /** Null: the holdings cannot be valued. */
+  readonly priceUsd: number | null;
+  /** What the values are made with, or why there are none; empty where it is the price of now. */
+  readonly valuesNote: string;
   readonly counted: Counted;
 }
 
@@ -51,6 +55,7 @@ const open = "pl-2.5 md:w-8.5 max-table:hidden";
 /** The holders; on a narrow page two lines each, the figures above, the bar and the running total below. */
 export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
   const { token, decimals, ticker, rows, supply, amountBefore, marked, onChain, counted } = props;
+  const { priceUsd, valuesNote } = props;
   const cumulative = cumulativeShares(rows, supply, amountBefore);
   const accounts = token.chain === "sol" && rows.some((row) => row.spl_token_account !== "");
   const shares = rows.map((row) => supplyShare(row.amount, supply));
@@ -59,6 +64,11 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
   const half = halfRow(rows, cumulative);
   return (
     <DataTable hover className={table}>
+      {valuesNote && (
+        <caption className="pb-2 text-left text-label text-wrap text-ink-2 max-md:block">
+          {valuesNote}
+        </caption>
+      )}
       <thead className="max-md:block">
         <tr className={`${rowGrid} max-md:pb-1.5`}>
           <th scope="col" className={rank}>
@@ -74,6 +84,11 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
             <span className="max-md:hidden">Amount, </span>
             {ticker}
           </th>
+          {priceUsd !== null && (
+            <th scope="col" className="text-right max-md:hidden">
+              <Term metric="holding-value">Value</Term>
+            </th>
+          )}
           <th scope="col" className="text-right">
             <Term metric="share-of-supply">Share</Term>
           </th>
@@ -120,15 +135,26 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
                   <span className="max-md:hidden">{amount(row.amount, decimals)}</span>
                   <span className="md:hidden">{fitted(row.amount)}</span>
                 </td>
+                {priceUsd !== null && (
+                  <td
+                    data-part="value"
+                    className="text-right max-md:[grid-area:2/3] max-md:text-label max-md:text-ink-2"
+                    title={`$${exact(row.amount * priceUsd)}`}
+                  >
+                    {money(row.amount * priceUsd)}
+                  </td>
+                )}
                 <td className="text-right max-md:font-semibold max-md:whitespace-normal md:w-14.5">
                   {shareText(part)}
                 </td>
-                <td className={`${drawn} max-md:col-[2/4] max-md:self-center`}>
+                <td
+                  className={`${drawn} max-md:self-center ${priceUsd === null ? "max-md:col-[2/4]" : "max-md:[grid-area:2/2]"}`}
+                >
                   {part !== null && <ShareBar share={part} max={largest} rank={row.rank} />}
                 </td>
                 <td
                   data-part="cumulative"
-                  className={`${cumulativeColumn} ${together === null ? "text-ink-3 max-md:hidden" : "max-md:text-label max-md:text-ink-2"}`}
+                  className={`${cumulativeColumn} ${together === null ? "text-ink-3 max-md:hidden" : "max-md:[grid-area:2/4] max-md:text-label max-md:text-ink-2"}`}
                 >
                   {together === null
                     ? index === 0
@@ -146,7 +172,7 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
                 )}
               </tr>
               {row.rank === half && together !== null && (
-                <HalfRow columnCount={7 + Number(accounts) + Number(onChain)}>
+                <HalfRow columnCount={7 + Number(accounts) + Number(onChain) + Number(priceUsd !== null)}>
                   {halfRowText(row.rank, together, counted)}
                 </HalfRow>
               )}

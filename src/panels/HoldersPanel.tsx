@@ -9,6 +9,7 @@ import { emptyFilterFinding, pageFinding, rowsText, totalsText } from "../metric
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
 import { matchingTotal } from "../metrics/holders.ts";
 import { holderBarsNote, sections } from "../metrics/sections.ts";
+import { valuesNote } from "../metrics/findings/values.ts";
 import { noHolders } from "../metrics/states.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { Button } from "../ui/Button.tsx";
@@ -27,6 +28,7 @@ import { NoHolders } from "./NoHolders.tsx";
 import { placeholder } from "./placeholder.ts";
 import { type RowsBefore, useRowsBefore } from "./rows-before.ts";
 import { countedOf, supplyOf } from "./token-figures.ts";
+import { usePrice } from "./token-price.ts";
 import { useAnswer } from "./use-answer.ts";
 
 interface HoldersPanelProps {
@@ -45,6 +47,8 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
   const firstRank = page.state === "ready" ? (page.data.holders[0]?.rank ?? 1) : 1;
   const before = useRowsBefore(token, firstRank);
   const meta = metaOf(named) ?? placeholder.meta;
+  const known = usePrice(token);
+  const price = answer.state === "ready" ? known : placeholder.price;
 
   const { min, max, size } = rowsOf;
   const filtered = min !== "" || max !== "";
@@ -165,6 +169,8 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 marked={marked}
                 counted={countedOf(of, meta, first)}
                 onChain={meta.sources[0] !== "demo"}
+                priceUsd={price?.usd ?? null}
+                valuesNote={valuesNote(price, meta)}
               />
             )}
             {rows.holders.length > 0 && <RowsBeforeButton before={before} />}

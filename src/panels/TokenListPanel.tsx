@@ -1,35 +1,36 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { ChainId } from "../../contract/chains.ts";
 import type { DataSource } from "../../contract/meta.ts";
-import type { TokenListPage } from "../../contract/tokens.ts";
-import { offsetOf, pageSizes, type TokensSearch } from "../lib/search-params.ts";
+import type { TokenFiguresPage } from "../../contract/tokens.ts";
+import { narrowedBy, offsetOf, pageSizes, type TokensSearch } from "../lib/search-params.ts";
 import { rowsText } from "../metrics/findings/holders.ts";
-import { listOrderNote, sections, sourceLine } from "../metrics/sections.ts";
-import { Button } from "../ui/Button.tsx";
-import { Message } from "../ui/Notice.tsx";
+import { listNotes, sections, sourceLine } from "../metrics/sections.ts";
 import { Pager } from "../ui/Pager.tsx";
 import { Section } from "../ui/Section.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { Toolbar } from "../ui/Toolbar.tsx";
+import { listParts } from "./list-parts.ts";
 import { arrangeRows, tokenRows } from "./token-rows.ts";
-import { TokenRows } from "./TokenRows.tsx";
 import { TokenTable } from "./TokenTable.tsx";
+import { useTypedFilter } from "./typed-filter.ts";
 
 interface TokenListPanelProps {
   readonly chain: ChainId;
   readonly search: TokensSearch;
+  /** The view that the page's rows belong to. */
+  readonly rowsOf: TokensSearch;
   /** Undefined while it is loading. */
-  readonly page: TokenListPage | undefined;
+  readonly page: TokenFiguresPage | undefined;
   readonly sources: readonly DataSource[];
-  /** The rows are still those of the page before. */
+  /** The rows are still those of the view before. */
   readonly turning: boolean;
 }
 
 const text = sections.list;
 
-export function TokenListPanel({ chain, search, page, sources, turning }: TokenListPanelProps) {
+export function TokenListPanel({ chain, search, rowsOf, page, sources, turning }: TokenListPanelProps) {
   const navigate = useNavigate();
   const router = useRouter();
   const show = (change: Partial<TokensSearch>, replace = false) =>
@@ -45,12 +46,15 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
     () => (page ? tokenRows(page.tokens, sources) : placeholderRows(search.limit)),
     [page, sources, search.limit],
   );
-  // What is typed counts while someone types; the address follows.
-  const [typed, setTyped] = useState<string>();
-  const filter = typed ?? search.filter;
-  const rows = page ? arrangeRows(all, { sort: search.sort, filter }) : all;
+  const covered = page?.covered ?? "all";
+  // What only arranges a page stays on it.
+  const start = covered === "none" ? {} : { page: 1 };
+  const { filter, field } = useTypedFilter(search.filter, (typed) => show({ filter: typed, ...start }, true));
+  const rows = page && covered === "none" ? arrangeRows(all, { sort: search.sort, filter }) : all;
+  const narrowed = page && narrowedBy(rowsOf, covered) !== undefined;
   const total = page?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / search.limit));
+  const sortBy = (sort: TokensSearch["sort"]) => show({ sort, ...start }, true);
   const pager = (label: string, compact: boolean) => (
     <Pager
       label={label}
@@ -68,29 +72,25 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
       id={text.id}
       edge="border-t-2"
       name={<span className="block max-md:text-[15px] max-md:font-name max-md:text-ink">{text.name}</span>}
-      how={[listOrderNote(sources), ...text.read.slice(1)]}
+      how={listNotes(covered)}
       finding={<span className="sr-only">{`Token list, page ${search.page} of ${pageCount}`}</span>}
       source={sourceLine(text.sources)}
       loading={!page}
     >
       <Toolbar className="mb-3">
         <TextField
-          label="Filter this page"
+          label={covered === "none" ? "Filter this page" : "Filter the list"}
           hideLabel
           className="max-md:order-3 max-md:flex-[1_0_100%]"
           inputClassName="w-50 max-md:w-full"
           icon="search"
-          placeholder="Filter this page"
+          placeholder={covered === "none" ? "Filter this page" : "Filter by name, ticker, address"}
           type="search"
-          value={filter}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            show({ filter: event.target.value }, true);
-          }}
-          onBlur={() => setTyped(undefined)}
+          maxLength={100}
+          {...field}
         />
         <span className="text-ink-2">
-          {rowsText(offsetOf(search.page, search.limit), all.length, total, false, total)}
+          {rowsText(offsetOf(rowsOf.page, rowsOf.limit), all.length, total, narrowed ?? false, total)}
           {page && rows.length < all.length && `, ${rows.length} shown`}
         </span>
         <span className="flex-1" />
@@ -104,11 +104,18 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
         />
         {pager("Pages, top", true)}
       </Toolbar>
+      <listParts.Controls chain={chain} search={search} covered={covered} />
       <div aria-busy={turning || undefined}>
-        <TokenTable rows={rows} chain={chain} sort={search.sort} onSort={(sort) => show({ sort }, true)} />
-        <TokenRows rows={rows} chain={chain} />
+        <TokenTable rows={rows} chain={chain} covered={covered} sort={search.sort} onSort={sortBy} />
+        <listParts.Rows rows={rows} chain={chain} covered={covered} />
         {page && rows.length === 0 && (
-          <NoRows total={total} filter={filter} onClear={() => show({ filter: "", page: 1 })} />
+          <listParts.NoTokens
+            chain={chain}
+            search={search}
+            total={total}
+            narrowed={narrowed ?? false}
+            filter={filter}
+          />
         )}
       </div>
       <Toolbar className="mt-4">
@@ -116,22 +123,6 @@ export function TokenListPanel({ chain, search, page, sources, turning }: TokenL
         {pager("Pages, bottom", false)}
       </Toolbar>
     </Section>
-  );
-}
-
-function NoRows({ total, filter, onClear }: { total: number; filter: string; onClear: () => void }) {
-  if (total === 0) return <Message title="No tokens yet" />;
-  return (
-    <Message
-      title={filter === "" ? "No tokens on this page" : "No token on this page matches the filter"}
-      actions={
-        <Button primary onClick={onClear}>
-          {filter === "" ? "First page" : "Clear filter"}
-        </Button>
-      }
-    >
-      <p>The filter looks at this page only; the search looks through all tokens.</p>
-    </Message>
   );
 }
 
@@ -143,7 +134,15 @@ function placeholderRows(count: number) {
     network: "SOL",
     decimals: 6,
     supply: "1000000000000000",
-  };
+    holder_count: 10_000,
+    wallet_count: null,
+    change_24h: 100,
+    change_7d: 1_000,
+    top10_share: 0.341,
+    wallet_top10_share: null,
+    hhi: 0.0177,
+    history: "full",
+  } as const;
   return tokenRows(
     Array.from({ length: count }, (_, index) => ({ ...token, address: `${"1".repeat(42)}${index + 10}` })),
     [],

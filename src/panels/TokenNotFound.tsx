@@ -9,6 +9,7 @@ import { Code } from "../ui/Code.tsx";
 import { Message } from "../ui/Notice.tsx";
 import { useShell } from "./shell-commands.ts";
 import { PageNotFound } from "./PageNotFound.tsx";
+import { WalletTokens } from "./WalletTokens.tsx";
 
 interface TokenNotFoundProps {
   readonly chain: string;
@@ -25,13 +26,14 @@ export function TokenNotFound({ chain, text, wallet }: TokenNotFoundProps) {
   const shown = wrongWallet && normalizeAddress(chain, text) !== undefined ? wallet : text;
   const formChain = chainOfAddress(shown);
   const otherChain = formChain === chain ? undefined : formChain;
-  const valid = formChain === chain;
+  const address = normalizeAddress(chain, shown);
   const typed = readTyped(shown);
-  const state = valid
-    ? tokenNotFound(chain, undefined)
-    : typed && typed.kind !== "address"
-      ? typedText(typed)
-      : invalidAddress(chain, otherChain);
+  const state =
+    address !== undefined
+      ? tokenNotFound(chain, undefined)
+      : typed && typed.kind !== "address"
+        ? typedText(typed)
+        : invalidAddress(chain, otherChain);
   return (
     <Message
       page
@@ -59,10 +61,7 @@ export function TokenNotFound({ chain, text, wallet }: TokenNotFoundProps) {
       <p>
         <Code>{shown.slice(0, 120)}</Code>
       </p>
-      <p>{state.detail}</p>
-      {valid && (
-        <p>A wallet has the same form as a token: open a token and look the wallet up among its holders.</p>
-      )}
+      {address === undefined ? <p>{state.detail}</p> : <WalletTokens chain={chain} wallet={address} />}
     </Message>
   );
 }

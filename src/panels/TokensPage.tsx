@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { type ChainId, chains } from "../../contract/chains.ts";
 import { answerOf, metaOf } from "../api/answer.ts";
-import { answersOf, api } from "../api/queries.ts";
-import { offsetOf, type TokensSearch } from "../lib/search-params.ts";
+import { answersOf } from "../api/queries.ts";
+import { tokenListQuery } from "../api/token-list.ts";
+import { narrowedBy, type TokensSearch } from "../lib/search-params.ts";
 import { listLead } from "../metrics/findings/list.ts";
 import { Lead } from "../ui/Section.tsx";
 import { PageFailed } from "./PageFailed.tsx";
@@ -21,11 +22,14 @@ interface TokensPageProps {
 }
 
 export function TokensPage({ chain, search }: TokensPageProps) {
-  const offset = offsetOf(search.page, search.limit);
   const query = useQuery({
-    ...api("getTokens", { chain_id: chain, limit: search.limit, ...(offset && { offset }) }),
-    placeholderData: keepPreviousData,
+    ...tokenListQuery(chain, search),
+    placeholderData: (before, asked) => (asked?.queryKey[1] === chain ? before : undefined),
   });
+  // The view that the rows belong to: the one before, as long as they turn.
+  const turning = query.isPlaceholderData;
+  const [rowsOf, setRowsOf] = useState(search);
+  if (!turning && rowsOf !== search) setRowsOf(search);
   const answer = answerOf(query);
   useEffect(loadKnownToken, []);
   const place = answersOf(chain);
@@ -38,15 +42,18 @@ export function TokensPage({ chain, search }: TokensPageProps) {
       <h1 className="sr-only">{name} tokens</h1>
       <StatusLine place={place} asOf={meta?.asOf} />
       <Lead rail={<PageStamp place={place} asOf={meta?.asOf} />} loading={!page}>
-        <LeadSentence sentence={listLead(name, page?.total ?? 1000)} />
+        <LeadSentence
+          sentence={listLead(name, page?.total ?? 1000, page && narrowedBy(rowsOf, page.covered))}
+        />
       </Lead>
       <TokenLanes />
       <TokenListPanel
         chain={chain}
         search={search}
+        rowsOf={rowsOf}
         page={page}
         sources={meta?.sources ?? []}
-        turning={query.isPlaceholderData}
+        turning={turning}
       />
       <PageFooter source={meta?.sources[0]} />
     </>

@@ -6,11 +6,12 @@ import type { Meta } from "../../contract/meta.ts";
 import { pagePath, type SitePage, type TokenAddress } from "../../contract/page-address.ts";
 import { shareImagePath } from "../../contract/share-image.ts";
 import type { Token } from "../../contract/tokens.ts";
-import { api } from "../api/queries.ts";
+import { tokenListQuery } from "../api/token-list.ts";
 import { holdersQuery, knownToken, tokenQueries, walletQuery } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import {
   holdersSearchDefaults,
+  narrowedBy,
   offsetOf,
   rawSearch,
   readHoldersSearch,
@@ -172,14 +173,13 @@ function describeList(
 ): PageDescription {
   const { name } = chains[page.chain];
   const asked = readTokensSearch(rawSearch(search));
-  const offset = offsetOf(asked.page, asked.limit);
-  const answer = queryClient.getQueryData(
-    api("getTokens", { chain_id: page.chain, limit: asked.limit, ...(offset && { offset }) }).queryKey,
-  );
+  const answer = queryClient.getQueryData(tokenListQuery(page.chain, asked).queryKey);
   const about = `Holder statistics of ${name} tokens: who owns them, for how long, at what price.`;
   return {
     title: `${name} tokens${asked.page > 1 ? `, page ${asked.page}` : ""}`,
-    description: answer ? `${listFinding(name, answer.data.total)} ${about}` : about,
+    description: answer
+      ? `${listFinding(name, answer.data.total, narrowedBy(asked, answer.data.covered))} ${about}`
+      : about,
     path: pagePath(page) + writeSearch(asked, tokensSearchDefaults),
     image: imagePath(page, answer?.meta.asOf),
     isFramed: true,

@@ -8,6 +8,14 @@ const token = (name: string, ticker: string, supply: string, decimals = 0) => ({
   network: "SOL",
   decimals,
   supply,
+  holder_count: null,
+  wallet_count: null,
+  change_24h: null,
+  change_7d: null,
+  top10_share: null,
+  wallet_top10_share: null,
+  hhi: null,
+  history: null,
 });
 const rows = tokenRows(
   [
@@ -46,4 +54,8 @@ test("filters by name, ticker and address in any case", () => {
   expect(shown("", "MOON")).toEqual(["Oatmoon", "Token 9"]);
   expect(shown("", "a-brine")).toEqual(["brinewick"]);
   expect(shown("", "nothing")).toEqual([]);
+});
+
+test("a supply that is not known stays so", () => {
+  expect(tokenRows([{ ...rows[0]!.token, supply: null }], ["file"])[0]!.supply).toBeNull();
 });

@@ -1,14 +1,16 @@
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { chainIds, isChainId } from "../../contract/chains.ts";
 import { readTyped } from "../../contract/typed.ts";
 import { knownToken } from "../api/token-queries.ts";
 import { tokenSearch } from "../api/token-search.ts";
+import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { plainName } from "../lib/text.ts";
 import { typedText } from "../metrics/typed-text.ts";
 import { useRecent, useWatched } from "./saved-tokens.ts";
 import { type SearchGroup, searchGroups } from "./search-options.ts";
+import { pastedAddress, walletGroup } from "./wallet-options.ts";
 
 const debounceMs = 150;
 
@@ -40,8 +42,20 @@ export function useSearch(text: string): { groups: SearchGroup[]; note: string }
     isChainId(chain) && openToken
       ? { chain, address: openToken.address, name: plainName(openToken.name, 24) }
       : undefined;
+  const pasted = pastedAddress(asked);
+  const holdings = useQuery({
+    ...walletTokensQuery(pasted?.chain ?? "sol", pasted?.address ?? ""),
+    enabled: pasted !== undefined,
+  });
+  const wallet =
+    pasted && pasted.address === pastedAddress(text)?.address && holdings.data
+      ? walletGroup(pasted, holdings.data.data)
+      : undefined;
   const groups = searchGroups({ text, watched, recent, found, open });
-  return { groups, note: noteFor(text, groups, answers) };
+  // What is known as a wallet and not as a token is meant as a wallet.
+  const isToken = found.some(({ address }) => address === pasted?.address);
+  if (wallet) groups.splice(isToken ? 1 : 0, 0, wallet);
+  return { groups, note: noteFor(text, groups, [...answers, holdings]) };
 }
 
 function noteFor(

@@ -4,6 +4,7 @@ import { normalizeAddress } from "../../contract/address.ts";
 import { isChainId } from "../../contract/chains.ts";
 import { start } from "../api/queries.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
+import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { TokenLayout } from "../panels/TokenLayout.tsx";
 import { TokenLoading } from "../panels/TokenLoading.tsx";
 import { TokenNotFound } from "../panels/TokenNotFound.tsx";
@@ -20,7 +21,11 @@ export const Route = createFileRoute("/$chain/$token")({
     const started = start(queryClient, question);
     // A name that the list brought stands on the page at once; otherwise the page waits for it.
     if (waitsForAnswers || !knownToken(queryClient, token)) await started;
-    if (queryClient.getQueryState(question.queryKey)?.error?.code === "token_not_found") throw notFound();
+    if (queryClient.getQueryState(question.queryKey)?.error?.code !== "token_not_found") return;
+    // Then it may be a wallet.
+    const asWallet = start(queryClient, walletTokensQuery(token.chain, token.address));
+    if (waitsForAnswers) await asWallet;
+    throw notFound();
   },
   pendingMs: 300,
   pendingComponent: function Pending() {

@@ -1,20 +1,20 @@
 import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
-import { api, start } from "../api/queries.ts";
-import { offsetOf, readTokensSearch, tokensSearchDefaults } from "../lib/search-params.ts";
+import { start } from "../api/queries.ts";
+import { tokenListQuery } from "../api/token-list.ts";
+import { readTokensSearch, tokensSearchDefaults } from "../lib/search-params.ts";
+import { loadParts } from "../panels/late-part.tsx";
+import { listParts } from "../panels/list-parts.ts";
 import { TokensPage } from "../panels/TokensPage.tsx";
 
 export const Route = createFileRoute("/$chain/")({
   validateSearch: readTokensSearch,
   search: { middlewares: [stripSearchParams(tokensSearchDefaults)] },
-  loaderDeps: ({ search: { page, limit } }) => ({ page, limit }),
-  loader: async ({ context, deps: { page, limit }, cause }) => {
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps, cause }) => {
     if (cause === "preload") return;
     const { queryClient, chain, waitsForAnswers } = context;
-    const offset = offsetOf(page, limit);
-    const started = start(
-      queryClient,
-      api("getTokens", { chain_id: chain, limit, ...(offset && { offset }) }),
-    );
+    const started = start(queryClient, tokenListQuery(chain, deps));
+    await loadParts(Object.values(listParts));
     if (waitsForAnswers) await started;
   },
   component: function Tokens() {

@@ -4,7 +4,8 @@ import type { Result } from "../../../contract/client.ts";
 import {
   type EndpointName,
   type EndpointResponse,
-  endpointNames,
+  type InterfaceName,
+  interfaceNames,
   type ParsedArgs,
 } from "../../../contract/endpoints.ts";
 import type { DataHistory } from "../../../contract/meta.ts";
@@ -69,7 +70,7 @@ export function isKeptAnswer(value: unknown): value is KeptAnswer {
   return (
     typeof kept === "object" &&
     kept !== null &&
-    endpointNames.includes(kept.endpoint as EndpointName) &&
+    interfaceNames.includes(kept.endpoint as InterfaceName) &&
     (typeof kept.body === "string" || typeof kept.problem === "string") &&
     typeof kept.fetchedAt === "number" &&
     Array.isArray(kept.sources) &&

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { endpointNames } from "../../../contract/endpoints.ts";
+import { interfaceNames } from "../../../contract/endpoints.ts";
 import { answerOf } from "../../ledger/test-ledger.ts";
 import type { Store } from "../../store/store.ts";
 import { EvmSource, type EvmSourceOptions } from "./evm-source.ts";
@@ -43,10 +43,10 @@ export function isCaughtUp(source: EvmSource, head: number): boolean {
   return state === "following" && indexedBlock === head;
 }
 
-/** Every answer of the ten operations about a token, of all wallets given. */
+/** Every answer of the interface about a token, of all wallets given. */
 export async function allAnswers(store: Store, address: string, wallets: readonly string[]) {
   const answers: Record<string, unknown> = {};
-  for (const name of endpointNames) {
+  for (const name of interfaceNames) {
     if (name !== "getWalletStats") answers[name] = await answerOf(store, name, { address });
   }
   for (const wallet of wallets)

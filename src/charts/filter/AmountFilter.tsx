@@ -3,6 +3,8 @@ import { count, exact, money, threshold } from "../../lib/format.ts";
 import {
   type AmountDomain,
   amountDomain,
+  type BandBar,
+  bandBars,
   amountScale,
   amountText,
   type DollarBand,
@@ -14,9 +16,10 @@ import {
 import { drawnName } from "../drawn-name.ts";
 import type { Figures } from "../figures.ts";
 import { headOf, type RowWord } from "../row-word.ts";
-import { DrawnChart } from "../kit/DrawnChart.tsx";
+import { DrawnChart, type Opening } from "../kit/DrawnChart.tsx";
 import { useMeasuredSize } from "../measured-size.ts";
-import { filterLayout } from "./filter-layout.ts";
+import { BarTarget } from "./BarTarget.tsx";
+import { filterLayout, tallest } from "./filter-layout.ts";
 import { FilterHandles } from "./FilterHandles.tsx";
 
 interface AmountFilterProps {
@@ -35,6 +38,8 @@ interface AmountFilterProps {
   /** A handle was moved to here; the texts are decimal. */
   readonly onMove: (range: RangeText) => void;
   readonly onRelease: () => void;
+  /** Takes the dollars of a band that was chosen. */
+  readonly open: Opening;
 }
 
 export interface RangeText {
@@ -52,13 +57,16 @@ function textsOf({ min, max }: Range): RangeText {
 
 /** A log ruler of amounts with two handles; the dollars below and the holders per dollar band above it. */
 export function AmountFilter(props: AmountFilterProps) {
-  const { largest, decimals, priceUsd, onMove, onRelease } = props;
+  const { largest, decimals, priceUsd, bands, onMove, onRelease, open } = props;
   const frame = useRef<HTMLDivElement>(null);
   const measured = useMeasuredSize(frame);
   const [dragged, setDragged] = useState<Handle>();
   const range: Range = { min: props.min, max: props.max };
   const domain = amountDomain(largest, decimals, priceUsd);
-  const { height } = filterLayout(priceUsd, props.bands);
+  const { base, height } = filterLayout(priceUsd, bands);
+  const bars =
+    bands && priceUsd ? bandBars(bands, priceUsd, domain, largest).filter((bar) => bar.count > 0) : [];
+  const pressed = useRef<BandBar>(undefined);
 
   const move = (next: Range) => onMove(textsOf(next));
   const release = () => {
@@ -72,6 +80,8 @@ export function AmountFilter(props: AmountFilterProps) {
     if (event.button !== 0) return;
     const at = event.clientX - event.currentTarget.getBoundingClientRect().left;
     const { handle, distance } = nearestHandle(range, domain, width, at);
+    pressed.current = distance > grabPixels ? barAt(event, width) : undefined;
+    if (pressed.current) return;
     // A finger must touch a handle, so that the page can still be scrolled over the ruler.
     if (distance > grabPixels && event.pointerType !== "mouse") return;
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -79,6 +89,19 @@ export function AmountFilter(props: AmountFilterProps) {
     event.preventDefault();
     setDragged(handle);
     if (distance > grabPixels) move(moveHandle(range, handle, valueAt(event, width), domain));
+  };
+  const barAt = (event: PointerEvent<SVGSVGElement>, width: number) => {
+    const above = base - (event.clientY - event.currentTarget.getBoundingClientRect().top);
+    const value = valueAt(event, width);
+    return above > 0 && above <= tallest
+      ? bars.find(({ from, to }) => value >= from && value < to)
+      : undefined;
+  };
+  const letGo = (event: PointerEvent<SVGSVGElement>, width: number) => {
+    const bar = pressed.current;
+    pressed.current = undefined;
+    if (dragged) release();
+    else if (bar && barAt(event, width)?.fromUsd === bar.fromUsd) open.go([bar.fromUsd, bar.toUsd]);
   };
   const drag = (event: PointerEvent<SVGSVGElement>, width: number) => {
     if (dragged) move(moveHandle(range, dragged, valueAt(event, width), domain));
@@ -105,6 +128,7 @@ export function AmountFilter(props: AmountFilterProps) {
         label={labelOf(rowsWord, ticker, props.bands ?? [])}
         wide={{ width: wideWidth, height }}
         narrow={{ width: narrowWidth, height }}
+        open={open}
         {...(props.bands && { figures: figuresOf(props.bands, rowsWord), figuresForFiles: true })}
       />
       {measured ? (
@@ -116,9 +140,12 @@ export function AmountFilter(props: AmountFilterProps) {
           height={height}
           onPointerDown={(event) => grab(event, measured.width)}
           onPointerMove={(event) => drag(event, measured.width)}
-          onPointerUp={release}
+          onPointerUp={(event) => letGo(event, measured.width)}
           onPointerCancel={release}
         >
+          {bars.map((bar) => (
+            <BarTarget key={bar.fromUsd} bar={bar} scale={amountScale(domain, measured.width)} base={base} />
+          ))}
           {handles(measured.width, measured.narrow)}
           {(["min", "max"] as const).map((handle) => (
             <HandleTarget

@@ -1,5 +1,5 @@
 import { ComposedChart, ReferenceArea, XAxis, YAxis } from "recharts";
-import { axis } from "../../lib/format.ts";
+import { axis, plural, threshold } from "../../lib/format.ts";
 import { logTicks } from "../../lib/scale.ts";
 import { bare, type TickProps } from "../kit/axis.tsx";
 import type { Plot } from "../kit/plot.ts";
@@ -106,8 +106,28 @@ export const amountsPlot: Plot<AmountsData> = {
       </ComposedChart>
     );
   },
-  // Read by the two handles that stand on it.
-  marks: () => [],
+  // A pointer reads it by the handles that stand on it.
+  marks: ({ domain, largest, priceUsd, bands }, { x }) => {
+    const { base } = filterLayout(priceUsd, bands);
+    const bars = bands && priceUsd ? bandBars(bands, priceUsd, domain, largest) : [];
+    return bars
+      .filter((bar) => bar.count > 0)
+      .map((bar) => {
+        const from = x(bar.from);
+        const width = Math.max(1, x(bar.to) - from);
+        return {
+          x: from + width / 2,
+          y: base - tallest / 2,
+          box: { x: from, y: base - tallest, width, height: tallest },
+          title: plural(bar.count, "holder"),
+          detail:
+            bar.toUsd === null
+              ? `over ${threshold(bar.fromUsd)}`
+              : `${threshold(bar.fromUsd)} to ${threshold(bar.toUsd)}`,
+          span: [bar.fromUsd, bar.toUsd],
+        };
+      });
+  },
 };
 
 interface BarProps {

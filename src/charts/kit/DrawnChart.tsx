@@ -16,7 +16,7 @@ import type { Figures } from "../figures.ts";
 import { FiguresTable } from "../FiguresTable.tsx";
 import { useMeasuredSize } from "../measured-size.ts";
 import type { Drawing } from "./drawing.ts";
-import { Highlight, Readout, readoutRoom } from "../Readout.tsx";
+import { Highlight, Readout, readoutRoom, type Span } from "../Readout.tsx";
 import type { LivePlot, Reading } from "./LivePlot.tsx";
 import { StillsContext } from "./stills.ts";
 import { useReadout } from "./use-readout.ts";
@@ -34,6 +34,14 @@ interface DrawnChartProps {
   /** A visible table beside the drawing says the same: then the figures are only for files. */
   readonly figuresForFiles?: boolean;
   readonly className?: string;
+  /** Leads to what a mark stands for, by click, Enter and second touch. Only where the chart is live. */
+  readonly open?: Opening;
+}
+
+export interface Opening {
+  /** What it comes to, said beside the mark. */
+  readonly hint: (span: Span) => string;
+  readonly go: (span: Span) => void;
 }
 
 const nothingToRead: Reading = { marks: [], crosshair: false };
@@ -44,7 +52,7 @@ const nothingToRead: Reading = { marks: [], crosshair: false };
  * go from mark to mark, Esc leaves.
  */
 export function DrawnChart(props: DrawnChartProps) {
-  const { drawing, label, wide, narrow, figures, figuresForFiles, className } = props;
+  const { drawing, label, wide, narrow, figures, figuresForFiles, className, open } = props;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const measured = useMeasuredSize(frame);
@@ -57,7 +65,7 @@ export function DrawnChart(props: DrawnChartProps) {
   const isLive = isWanted || said !== first;
   const Plot = useLivePlot(isLive && !isLoading);
   const [reading, setReading] = useState(nothingToRead);
-  const { mark, handlers, pointAt, pressKey } = useReadout(reading.marks);
+  const { mark, handlers, pointAt, pressKey } = useReadout(reading.marks, open?.go);
   useStill(frame, isLive ? undefined : measured, want);
 
   // What a reader did last before there was anything to read.
@@ -105,14 +113,14 @@ export function DrawnChart(props: DrawnChartProps) {
       <div
         role="img"
         aria-label={label}
-        className="drawing"
+        className={open && mark?.span ? "drawing cursor-pointer" : "drawing"}
         style={{ "--wide": `${wide.height}px`, "--narrow": `${narrow.height}px` } as CSSProperties}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         {...handlers}
         onPointerEnter={want}
         onPointerMove={point}
-        onPointerDown={point}
+        onPointerDown={(event) => (waiting ? point(event) : handlers.onPointerDown(event))}
         onPointerLeave={leave}
         onFocus={want}
         onKeyDown={press}
@@ -136,7 +144,7 @@ export function DrawnChart(props: DrawnChartProps) {
           </svg>
         )}
       </div>
-      <Readout mark={mark} width={width ?? 0} />
+      <Readout mark={mark} width={width ?? 0} {...(open && mark?.span && { hint: open.hint(mark.span) })} />
       {figures && <FiguresTable figures={figures} forFiles={figuresForFiles ?? false} />}
     </div>
   );

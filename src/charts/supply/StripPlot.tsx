@@ -64,6 +64,7 @@ export const stripPlot: Plot<StripData> = {
             box: { x: part.x, y: top, width: Math.max(1, part.width), height },
             title: share(part.share),
             detail: tierName(part, data.holders, data.word),
+            span: [part.from, part.to ?? null],
           },
         ];
       }
@@ -75,6 +76,7 @@ export const stripPlot: Plot<StripData> = {
           box: { x: sliver.x, y: top, width: Math.max(1, sliver.width), height },
           title: share(own),
           detail: `${sliver.from === sliver.to ? `rank ${sliver.from}` : `ranks ${sliver.from} to ${sliver.to}`}, ${share(before(sliver.to))} with those above`,
+          span: [sliver.from, sliver.to],
         };
       });
     });

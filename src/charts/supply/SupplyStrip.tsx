@@ -1,6 +1,6 @@
 import { plural, share } from "../../lib/format.ts";
 import { named } from "../figures.ts";
-import { DrawnChart } from "../kit/DrawnChart.tsx";
+import { DrawnChart, type Opening } from "../kit/DrawnChart.tsx";
 import { headOf, type RowWord } from "../row-word.ts";
 import { type TierInput, tiers } from "./strip-layout.ts";
 import { tierName } from "./tier-names.ts";
@@ -13,7 +13,14 @@ export interface StripData extends TierInput {
 }
 
 /** The whole supply as one strip: every sliver up to rank 100 is a holder. */
-export function SupplyStrip({ shares, top1000, holders, half, word }: StripData) {
+export function SupplyStrip({
+  shares,
+  top1000,
+  holders,
+  half,
+  word,
+  open,
+}: StripData & { readonly open?: Opening }) {
   const parts = tiers({ shares, top1000, holders });
   const cumulative = parts.map((_, index) =>
     parts.slice(0, index + 1).reduce((sum, each) => sum + each.share, 0),
@@ -26,6 +33,7 @@ export function SupplyStrip({ shares, top1000, holders, half, word }: StripData)
       className="strip"
       drawing={{ kind: "strip", data: { shares, top1000, holders, half, word } }}
       label={label}
+      {...(open && { open })}
       wide={{ width: 1176, height: 116 }}
       narrow={{ width: 358, height: 80 }}
       figures={{

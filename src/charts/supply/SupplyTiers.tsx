@@ -1,7 +1,7 @@
 import { count, share } from "../../lib/format.ts";
 import { named } from "../figures.ts";
 import { cellWidth } from "../kit/cell-width.ts";
-import { DrawnChart } from "../kit/DrawnChart.tsx";
+import { DrawnChart, type Opening } from "../kit/DrawnChart.tsx";
 import { headOf, type RowWord } from "../row-word.ts";
 import { type Tier, type TierInput, tiers } from "./strip-layout.ts";
 import { ranksOf } from "./tier-names.ts";
@@ -12,6 +12,7 @@ interface SupplyTiersProps extends TierInput {
   readonly word: RowWord;
   /** Tokens in the comparison that it stands in. */
   readonly columns?: number;
+  readonly open?: Opening;
 }
 
 export interface TierPart extends Tier {
@@ -26,7 +27,7 @@ export interface TiersData {
 }
 
 /** The supply strip of a column: five parts, two cumulative marks. */
-export function SupplyTiers({ name, word, columns, shares, top1000, holders }: SupplyTiersProps) {
+export function SupplyTiers({ name, word, columns, shares, top1000, holders, open }: SupplyTiersProps) {
   const parts = tiers({ shares, top1000, holders }).map((tier, index, all): TierPart => {
     const { to } = tier;
     return {
@@ -38,6 +39,7 @@ export function SupplyTiers({ name, word, columns, shares, top1000, holders }: S
   return (
     <DrawnChart
       drawing={{ kind: "tiers", data: { parts } }}
+      {...(open && { open })}
       label={`${name}: ${parts
         .filter(({ isMarked }) => isMarked)
         .map((part) => `top ${count(part.to)} ${share(part.end)}`)

@@ -72,6 +72,7 @@ export const tiersPlot: Plot<TiersData> = {
         box: { x: from, y: 0, width: Math.max(1, to - from - 1), height: barHeight },
         title: share(part.share),
         detail: ranksOf(part),
+        span: [part.from, part.to ?? null],
       };
     }),
 };

@@ -1,7 +1,6 @@
-import { money, relativeChange, roundShare, share } from "../../lib/format.ts";
+import { hhiText, money, relativeChange, roundShare, share } from "../../lib/format.ts";
 import { type ComparedToken, type Extreme, growth, most } from "../compare.ts";
 import { type Ownership, ownership } from "../concentration.ts";
-import { hhiText } from "../figures.ts";
 import {
   capital,
   finding,

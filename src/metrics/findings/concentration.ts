@@ -1,6 +1,5 @@
-import { share } from "../../lib/format.ts";
+import { hhiText, share } from "../../lib/format.ts";
 import { type Concentration, type Ownership, ownership, ownershipOfRows } from "../concentration.ts";
-import { hhiText } from "../figures.ts";
 import type { Hhi } from "../hhi.ts";
 import { capital, everyRow, finding, numberWord, ofSupply, rowsOf, said } from "./words.ts";
 

@@ -1,15 +1,29 @@
-import { count } from "../../lib/format.ts";
+import type { DataHistory } from "../../../contract/meta.ts";
+import { count, share } from "../../lib/format.ts";
 import { capital, numberWord, type Sentence } from "./words.ts";
 
+/** Of what a filter leaves a part: of the whole list, or of the tokens that are not with a hosted service. */
+export type Narrowed = "all" | "own" | undefined;
+
 /** What a chain's list holds, in one sentence. */
-export function listFinding(chainName: string, total: number): string {
+export function listFinding(chainName: string, total: number, narrowed?: Narrowed): string {
+  if (narrowed !== undefined) {
+    const verb = total === 1 ? "matches" : "match";
+    if (narrowed === "own") {
+      const number = total === 0 ? "None" : total <= 10 ? capital(numberWord(total)) : count(total);
+      return `${number} of this site’s own ${chainName} tokens ${total === 0 ? "matches" : verb} the filter.`;
+    }
+    if (total === 0) return `No ${chainName} token matches the filter.`;
+    return `${counted(chainName, total)} ${verb} the filter.`;
+  }
   if (total === 0) return `No ${chainName} tokens yet.`;
   return `${counted(chainName, total)} ${total === 1 ? "has" : "have"} holder statistics.`;
 }
 
 /** The sentences that open the list of a chain's tokens. The count carries the weight. */
-export function listLead(chainName: string, total: number): Sentence {
-  const finding = listFinding(chainName, total);
+export function listLead(chainName: string, total: number, narrowed?: Narrowed): Sentence {
+  const finding = listFinding(chainName, total, narrowed);
+  if (narrowed !== undefined) return { lead: finding, rest: total === 0 ? "Widen it, or clear it." : "" };
   if (total === 0)
     return { lead: finding, rest: "Paste an address into the search field, or import a token." };
   const lead = counted(chainName, total);
@@ -22,4 +36,20 @@ export function listLead(chainName: string, total: number): Sentence {
 function counted(chainName: string, total: number): string {
   const number = total <= 10 ? capital(numberWord(total)) : count(total);
   return `${number} ${chainName} ${total === 1 ? "token" : "tokens"}`;
+}
+
+/** The service sends 0 to 1. */
+export const mostHhi = 10_000;
+
+/** In the place of figures: why the list has none of a token. Without a history it is with a hosted service. */
+export function unlistedFigures(history: DataHistory | null): string {
+  if (history === null) return "Figures come from the data service when it is opened";
+  return "Not known: some of its transfers are missing";
+}
+
+/** Of wallets, where that reads otherwise than of their accounts. */
+export function otherShare(accounts: number | null, wallets: number | null, before: string): string {
+  return wallets === null || accounts === null || share(wallets) === share(accounts)
+    ? ""
+    : before + share(wallets);
 }

@@ -1,0 +1,113 @@
+import { expect, type Page } from "@playwright/test";
+import { createClient } from "../contract/client.ts";
+import { settled, test, tokenPath } from "./pages.ts";
+
+const tableColumn = (page: Page, index: number) =>
+  page
+    .locator("main table tbody tr")
+    .evaluateAll(
+      (rows, cell) => rows.map((row) => (row as HTMLTableRowElement).cells[cell]?.innerText ?? ""),
+      index,
+    );
+const hhi = async (page: Page) =>
+  (await tableColumn(page, 8))
+    .filter((text) => /^[\d.,]+$/.test(text))
+    .map((text) => Number(text.replaceAll(",", "")));
+
+test("the whole list is sorted by a figure, and its address opens the same", async ({ quietPage: page }) => {
+  await page.goto("/sol?limit=25");
+  await settled(page);
+  await page.getByRole("button", { name: "HHI", exact: true }).click();
+  await expect(page).toHaveURL(/sort=-hhi/);
+  await settled(page);
+  const down = await hhi(page);
+  expect(down[0]).toBe(10_000);
+  expect(down).toEqual(down.toSorted((left, right) => right - left));
+  await page.getByRole("button", { name: "HHI", exact: true }).click();
+  await expect(page).toHaveURL(/sort=hhi/);
+  await settled(page);
+  const up = await hhi(page);
+  expect(up).toEqual(up.toSorted((left, right) => left - right));
+  expect(Math.max(...up)).toBeLessThan(Math.max(...down));
+  await page.reload();
+  await settled(page);
+  expect(await hhi(page)).toEqual(up);
+});
+
+test("figures filter the whole list from the address and from the fields", async ({ quietPage: page }) => {
+  await page.goto("/sol");
+  await settled(page);
+  const all = await page.locator("main table tbody tr").count();
+  await page.getByText("Filter by figures").click();
+  await page.getByRole("textbox", { name: "Top 10 hold, %, greatest" }).fill("30");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/max_top10_share=0\.3$/);
+  await expect(page.locator(".text-lead, main").first()).toContainText("match the filter");
+  await settled(page);
+  const rows = await page.locator("main table tbody tr").count();
+  expect(rows).toBeGreaterThan(0);
+  expect(rows).toBeLessThan(all);
+  const greatest = page.getByRole("textbox", { name: "Top 10 hold, %, greatest" });
+  await expect(greatest).toHaveValue("30");
+  await expect(greatest).toBeFocused();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(page).toHaveURL(/\/sol$/);
+});
+
+test("tokens that are not known are last either way, in words and without a supply", async ({
+  quietPage: page,
+}) => {
+  for (const sort of ["holders", "-holders"]) {
+    await page.goto(`/sol?limit=100&sort=${sort}&filter=pike`);
+    await settled(page);
+    const row = page.locator("main table tbody tr").last();
+    await expect(row).toContainText("Patchwork Pike");
+    await expect(row).toContainText("some of its transfers are missing");
+    await expect(row.locator("td").last()).toHaveText("not available");
+  }
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the list can be sorted, both ways", async ({ quietPage: page }) => {
+    await page.goto("/sol");
+    await settled(page);
+    await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Top 10" });
+    await expect(page).toHaveURL(/sort=-top10_share/);
+    await page.getByRole("button", { name: "Largest first" }).click();
+    await expect(page).toHaveURL(/sort=top10_share/);
+    await settled(page);
+    const shares = await page
+      .locator("main li")
+      .evaluateAll((rows) =>
+        rows.flatMap((row) => /top 10 ([\d.]+)%/.exec(row.textContent)?.[1] ?? []).map(Number),
+      );
+    expect(shares.length).toBeGreaterThan(20);
+    expect(shares).toEqual(shares.toSorted((left, right) => left - right));
+  });
+});
+
+test("a pasted wallet is found by what it holds, in the search and in place of a page", async ({
+  page,
+  baseURL,
+}) => {
+  const path = await tokenPath("Brinewick");
+  const get = createClient({ baseUrl: `${baseURL}/api/v0` });
+  const [, chain_id = "", contract_address = ""] = path.split("/");
+  const { data } = await get("getHolders", { chain_id, contract_address, limit: 1, offset: 40 });
+  const wallet = data.holders[0]!.address;
+  await page.goto("/sol");
+  await settled(page);
+  await page.keyboard.press("/");
+  await page.getByRole("combobox").fill(wallet);
+  const option = page.getByRole("option", { name: /^Brinewick: [\d,.]+ BRINE/ });
+  await option.click();
+  await expect(page).toHaveURL(new RegExp(`${path}/wallet/${wallet}$`));
+
+  await page.goto(`/sol/${wallet}`);
+  await settled(page);
+  await expect(page.getByText(/^As a wallet it holds/)).toBeVisible();
+  await page.getByRole("list", { name: "As a wallet" }).getByRole("link", { name: "Brinewick" }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}/wallet/${wallet}$`));
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { WalletTokensPage } from "../../contract/tokens.ts";
+import { pastedAddress, walletGroup } from "./wallet-options.ts";
+
+const wallet = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM";
+const page = (count: number): WalletTokensPage => ({
+  total: count,
+  covered: "all",
+  tokens: Array.from({ length: count }, (_, index) => ({
+    address: `token${index}`,
+    name: "Brinewick",
+    ticker: "BRINE",
+    network: "SOL",
+    decimals: 0,
+    amount: index === 0 ? 1200 : 0,
+  })),
+});
+
+test("only a whole address is one", () => {
+  expect(pastedAddress(` ${wallet} `)).toEqual({ chain: "sol", address: wallet });
+  expect(pastedAddress(`0x${"AB".repeat(20)}`)).toEqual({ chain: "eth", address: `0x${"ab".repeat(20)}` });
+  expect(pastedAddress("brinewick")).toBeUndefined();
+  expect(pastedAddress(wallet.slice(0, 20))).toBeUndefined();
+});
+
+test("a wallet's tokens lead to its page of each, so many of them", () => {
+  const group = walletGroup({ chain: "sol", address: wallet }, page(12))!;
+  expect(group.items).toHaveLength(8);
+  expect(group.items[0]).toEqual({
+    id: "wallet/token0",
+    chain: "sol",
+    address: wallet,
+    ofToken: "token0",
+    action: "Brinewick: 1,200 BRINE",
+  });
+  expect(walletGroup({ chain: "sol", address: wallet }, page(0))).toBeUndefined();
+});
