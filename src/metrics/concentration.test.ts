@@ -124,8 +124,8 @@ describe("what belongs to what", () => {
   });
 
   test("all equal is said only where all are listed and all hold the same", () => {
-    const equal = (holderCount: number, ...values: number[]) =>
-      concentration({ holders: amounts(...values), holderCount, supply: 100 }).allEqual;
+    const equal = (count: number, ...values: number[]) =>
+      concentration({ holders: amounts(...values), holderCount: count, supply: 100 }).allEqual;
     expect(equal(3, 2, 2, 2)).toBe(true);
     expect(equal(4, 2, 2, 2)).toBe(false);
     expect(equal(3, 2, 2, 1)).toBe(false);

@@ -67,7 +67,7 @@ test("a service of strangers counts a thousand only where there may be a thousan
     hands({ categories: few, breakdown, supply, holderCount: owners }).wallets;
   expect(wallets(999)).toBe(900);
   expect(wallets(1000)).toBe(1000);
-  const unknown = hands({ categories: null, breakdown: null, supply, owners });
+  const unknown = hands({ categories: null, breakdown: null, supply, holderCount });
   expect(unknown).toMatchObject({
     wallets: null,
     unclassifiedWallets: null,
@@ -90,7 +90,7 @@ test("the largest gap is the widest in either direction, among equals that of th
         categories: { ...none, new_holders: 0, ...wallets },
         breakdown: { ...none, ...tokens },
         supply: 100,
-        owners: 10,
+        holderCount: 10,
       }),
     );
   // 10 % of wallets and 40 % of tokens against 60 % and 20 %.
@@ -102,6 +102,6 @@ test("the largest gap is the widest in either direction, among equals that of th
 });
 
 test("a token of which nothing is held has shares of nothing", () => {
-  const read = hands({ categories: { ...none, new_holders: 0 }, breakdown: none, supply: 0, owners: 0 });
+  const read = hands({ categories: { ...none, new_holders: 0 }, breakdown: none, supply: 0, holderCount: 0 });
   expect(read.rows[0]).toMatchObject({ walletShare: null, tokenShare: null, supplyShare: null });
 });
