@@ -36,7 +36,7 @@ const routes = {
  */
 const budgets = Object.entries({
   "/$chain/": 130_000,
-  "/$chain/$token/": 138_000,
+  "/$chain/$token/": 138_500,
   "/$chain/$token/holders": 154_000,
   "/$chain/$token_/wallet/$wallet": 137_500,
   "/compare": 160_000,
