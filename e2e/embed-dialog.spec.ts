@@ -82,7 +82,10 @@ test("what is handed out is what oEmbed answers, and links to its page", async (
     const answer = await request.get(`/oembed?url=${encodeURIComponent(baseURL + path)}`);
     const { html } = (await answer.json()) as { html: string };
     const code = (await dialog.locator("pre").textContent()) ?? "";
-    expect(untitled(code)).toContain(`${untitled(html)} <p><a href="${baseURL}${path}">`);
+    // The words of the link may differ: the dialog knows the token by its name alone.
+    const upToWords = (text: string) => /^.*<a [^>]*>/.exec(untitled(text))?.[0];
+    expect(upToWords(html)).toContain(`</iframe> <p><a href="${baseURL}${path}">`);
+    expect(upToWords(code)).toBe(upToWords(html));
     await expect(dialog.frameLocator("iframe").getByRole("heading")).toHaveText(/./);
   }
 });

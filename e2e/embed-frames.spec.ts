@@ -174,7 +174,7 @@ test("a frame that has no width yet tells no height", async ({ host, hosts, subj
   }
   await host.waitForTimeout(300);
   expect(await messages(host)).toEqual([]);
-  await host.addStyleTag({ content: "iframe { width: auto }" });
+  await host.addStyleTag({ content: "iframe { width: 400px }" });
   await told(host, frames);
   const heights = (await messages(host)).flatMap(([, data]) => {
     const { height } = (data["holderscope"] ?? {}) as { readonly height?: number };

@@ -64,6 +64,8 @@ for (const theme of ["dark", "light"] satisfies Theme[]) {
 test("on a slow line the name that the list has stands on the page at once", async ({ page, context }) => {
   await page.goto("/sol");
   await settled(page);
+  // What the next page may need has come, too.
+  await page.waitForLoadState("networkidle");
   const path = await tokenPath("Frogspawn");
   const slow = await context.newCDPSession(page);
   await slow.send("Network.enable");
@@ -86,7 +88,7 @@ test("a deep page of a hundred thousand holders", async ({ quietPage: page }) =>
   // Its shares are told apart, and the scale of their bars is said.
   const rows = page.getByRole("row").filter({ has: page.getByRole("link") });
   const cells = await rows.evaluateAll((all) =>
-    all.map((row) => ({ amount: row.children[3]?.textContent, share: row.children[4]?.textContent })),
+    all.map((row) => ({ amount: row.children[3]?.textContent, share: row.children[5]?.textContent })),
   );
   expect(cells).toHaveLength(100);
   for (const { share } of cells) expect(share).toMatch(/^0\.0[₀-₉\d]+%$/);
