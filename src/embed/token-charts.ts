@@ -201,7 +201,8 @@ export const charts: Readonly<Record<EmbedChart, { section: UnavailableSection; 
   pnl: { section: "pnl", chart: pnl },
 };
 
-function stripOf(known: Concentration): CardDrawing[] {
+/** The supply strip; empty where nothing can be divided. */
+export function stripOf(known: Concentration): CardDrawing[] {
   const { shares, top1000, holderCount, halfWallets: half, counted } = known;
   if (shares.length === 0) return [];
   const parts = tiers({ shares, top1000, holders: holderCount });

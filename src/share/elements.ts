@@ -73,16 +73,6 @@ export function text(value: string, style: Style & { readonly fontSize: number }
   );
 }
 
-/** A label at a place of a drawing. */
-export function label(
-  value: string,
-  x: number,
-  y: number,
-  style: Style & { readonly fontSize: number },
-): Element {
-  return box({ position: "absolute", left: x, top: y, whiteSpace: "pre", lineHeight: 1, ...style }, value);
-}
-
 export function svg(width: number, height: number, viewBox: string, ...paths: readonly Element[]): Element {
   return { type: "svg", props: { width, height, viewBox, children: paths } };
 }

@@ -12,10 +12,22 @@ import { listFinding } from "../metrics/findings/list.ts";
 import { sentenceText } from "../metrics/findings/words.ts";
 import { type CompareColumn, compareColumn, knownColumn } from "../panels/compare-columns.ts";
 import { comparedDemo, datedComparison, newestAsOf } from "../panels/compare-source.ts";
-import { box, column, type Element, identicon, measure, palette, type Style, text } from "./elements.ts";
+import { partGap, sliceStrip } from "../charts/supply/strip-layout.ts";
+import type { Concentration } from "../metrics/concentration.ts";
+import {
+  box,
+  column,
+  type Element,
+  identicon,
+  measure,
+  palette,
+  path,
+  type Style,
+  svg,
+  text,
+} from "./elements.ts";
 import { frame, heading, nameLine } from "./frame.ts";
 import { compareGuideCard } from "./general-cards.ts";
-import { thinStrip } from "./strips.ts";
 
 /** A name that can be drawn, in the place of one that cannot. */
 export type Legible = (token: Token) => Token;
@@ -72,6 +84,22 @@ function compareRow({ ref, token, concentration, holderCount, hhi }: CompareColu
       : box({ width: drawingWidth }, missing("start")),
     holderCount === null ? missing() : value(count(holderCount)),
     hhi?.points === null || !hhi ? missing() : value(hhiText(hhi.points)),
+  );
+}
+
+/** The supply as a bar of its row. As paths: boxes are laid out on whole pixels, which a sliver does not survive. */
+function thinStrip({ shares, top1000, holderCount }: Concentration, width: number, height: number): Element {
+  const shapes = sliceStrip({ shares, top1000, holders: holderCount }, width).map((tier) => {
+    const fills =
+      tier.slivers.length > 0 ? tier.slivers : [{ x: tier.x, width: Math.max(0, tier.width - partGap) }];
+    const bars = fills.map(
+      (fill) => `M${fill.x.toFixed(2)} 0h${fill.width.toFixed(2)}v${height}h-${fill.width.toFixed(2)}z`,
+    );
+    return path(bars.join(""), { fill: palette[`size-${tier.step}`] });
+  });
+  return box(
+    { width, height, background: palette.track },
+    svg(width, height, `0 0 ${width} ${height}`, ...shapes),
   );
 }
 

@@ -54,13 +54,13 @@ export async function shareCard(
   const named = { ...answer, data: legible(answer.data) };
   // What a sentence calls the token can be drawn as well.
   queryClient.setQueryData(question.queryKey, named);
-  if (page.page === "wallet") return walletCard(queryClient, page, page.wallet, named);
+  if (page.page === "wallet") return walletCard(queryClient, page, page.wallet, named, drawer);
   if (chart !== undefined) return chartCard(queryClient, page, named, { chart, drawer });
   const filter = readHoldersSearch(rawSearch(search));
   if (page.page === "holders" && (filter.min !== "" || filter.max !== "")) {
     return filterCard(queryClient, page, named, { filter, drawer });
   }
-  return tokenCard(queryClient, page, named);
+  return tokenCard(queryClient, page, named, drawer);
 }
 
 function legibleNames(isLegible: ShareOptions["isLegible"]): Legible {

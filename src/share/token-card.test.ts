@@ -3,7 +3,17 @@ import { expect, test } from "vitest";
 import type { Meta } from "../../contract/meta.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { brinewick } from "../metrics/test-brinewick.ts";
+import { draw } from "../drawings/draw.tsx";
+import type { ShareDrawer } from "./chart-card.ts";
 import { tokenCard } from "./token-card.ts";
+
+/** What the drawing thread draws, here and now. */
+const drawer: ShareDrawer = {
+  ask: (drawing, room) => ({
+    key: "key",
+    svg: Promise.resolve(draw(drawing, { ...room, id: "drawn" })),
+  }),
+};
 
 const ref = { chain: "eth", address: "0x6b175474e89094c44da98b954eedeac495271d0f" } as const;
 const meta: Meta = {
@@ -22,14 +32,18 @@ const named = {
   supply: String(brinewick.supply),
 };
 
-async function textOf(of: Meta, hhi: number): Promise<string> {
+async function cardOf(of: Meta, hhi: number): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const questions = tokenQueries(ref);
   const holders = brinewick.holders.map((row) => ({ ...row, address: ref.address, spl_token_account: "" }));
   const first = { holder_count: brinewick.holderCount, total: brinewick.holderCount, holders };
   client.setQueryData(questions.firstHolders.queryKey, { data: first, meta: of });
   client.setQueryData(questions.stats.queryKey, { data: { ...brinewick.stats, hhi }, meta: of });
-  const drawn = JSON.stringify(await tokenCard(client, ref, { data: named, meta: of }));
+  return JSON.stringify(await tokenCard(client, ref, { data: named, meta: of }, drawer));
+}
+
+async function textOf(of: Meta, hhi: number): Promise<string> {
+  const drawn = await cardOf(of, hhi);
   // It is set word by word.
   return Array.from(drawn.matchAll(/"children":\["([^"]*)"\]/g), ([, word]) => word).join(" ");
 }
@@ -46,4 +60,10 @@ test("demo data is marked, and a ledger with gaps says what it covers", async ()
   const coverage = { from: 0, to: 604_800, transfers: 1_234, addresses: 567 };
   const text = await textOf({ ...meta, history: "incomplete", facts: { coverage } }, 0.1);
   expect(text).toContain("Of Brinewick, 1,234 transfers among 567 addresses are known");
+});
+
+test("the strip is the card's own drawing, with what is counted in its words", async () => {
+  const drawn = await cardOf(meta, 0.1);
+  expect(drawn).toMatch(/class=[\\"]+fill step-5/);
+  expect(drawn).toContain("half: 36 wallets");
 });

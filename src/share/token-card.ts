@@ -12,19 +12,26 @@ import { dated } from "../metrics/findings/dated.ts";
 import { summaryFinding } from "../metrics/findings/lead.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
 import { knownPart, sentenceText } from "../metrics/findings/words.ts";
+import { handShares } from "../metrics/hands.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { readWalletLead } from "../panels/page-leads.ts";
 import { countedOf, hhiOf, readConcentration, supplyOf } from "../panels/token-figures.ts";
 import { knownRank, startWalletRank } from "../panels/wallet-rank.ts";
+import { type CardDrawing, drawingHeight } from "../embed/card-drawing.ts";
+import { stripOf } from "../embed/token-charts.ts";
+import { drawnAt, type ShareDrawer } from "./chart-card.ts";
 import { type Element, measure, palette, text } from "./elements.ts";
 import { type Figure, figures, frame, identity, demoOf } from "./frame.ts";
-import { handsStrip, supplyStrip } from "./strips.ts";
+
+/** How much larger than on a card a drawing is. */
+const scale = 2;
 
 /** `named` is the answer with a name that can be drawn. */
 export async function tokenCard(
   queryClient: QueryClient,
   token: TokenAddress,
   { data: named, meta }: Result<Token>,
+  drawer: ShareDrawer,
 ): Promise<Element> {
   const questions = tokenQueries(token);
   const { firstHolders, stats, deltas, supplyBreakdown } = questions;
@@ -37,6 +44,7 @@ export async function tokenCard(
   const hhi = known && concentration ? hhiOf(known, concentration, meta) : undefined;
   const counted = first && countedOf(named, meta, first);
   const week = changes?.["7days"];
+  const [strip] = concentration ? stripOf(concentration) : [];
   const body = [
     figuresOf([
       first && {
@@ -55,12 +63,13 @@ export async function tokenCard(
         value: duration(known.avg_time_held),
       },
     ]),
-    (concentration && supplyStrip(concentration, measure)) ??
-      note(
-        meta.facts?.coverage
-          ? "Some of its transfers are missing: who holds it is not known."
-          : "Its supply cannot be divided among holders now.",
-      ),
+    strip
+      ? await drawn(strip, drawer)
+      : note(
+          meta.facts?.coverage
+            ? "Some of its transfers are missing: who holds it is not known."
+            : "Its supply cannot be divided among holders now.",
+        ),
   ];
   return frame({
     top: identity(token, named),
@@ -78,12 +87,13 @@ export async function walletCard(
   token: TokenAddress,
   wallet: string,
   { data: named, meta }: Result<Token>,
+  drawer: ShareDrawer,
 ): Promise<Element | undefined> {
   await startWalletRank(queryClient, token, wallet);
-  const own = walletQuery(token, wallet);
-  const answer = queryClient.getQueryData(own.queryKey);
+  const question = walletQuery(token, wallet);
+  const answer = queryClient.getQueryData(question.queryKey);
   if (!answer) {
-    const error = queryClient.getQueryState(own.queryKey)?.error;
+    const error = queryClient.getQueryState(question.queryKey)?.error;
     if (error?.code === "wallet_not_found") return undefined;
     throw error ?? new Error("no answer about the wallet");
   }
@@ -92,6 +102,7 @@ export async function walletCard(
   const rank = knownRank(queryClient, token, wallet, stats.amount);
   const part = supplyShare(stats.amount, supplyOf(named, meta, first));
   const paper = stats.unrealized_pnl;
+  const own = stats.holding_breakdown;
   return frame({
     top: identity(token, named, `Wallet ${shortAddress(displayAddress(token.chain, wallet))}`),
     finding: sentenceText(readWalletLead({ named, first, stats, facts: answer.meta.facts }, meta, rank)),
@@ -111,10 +122,23 @@ export async function walletCard(
           sign: signOf(paper),
         },
       ]),
-      (stats.holding_breakdown && handsStrip(stats.holding_breakdown, measure)) ??
-        note(stats.amount > 0 ? "How long it has held them is not available." : "It holds none of it now."),
+      ...(own && handShares(own)
+        ? [
+            await drawn({ kind: "holding", data: { own, everyone: null } }, drawer),
+            text("Its tokens by how long it has held them", { fontSize: 20, color: palette["ink-3"] }),
+          ]
+        : [
+            note(
+              stats.amount > 0 ? "How long it has held them is not available." : "It holds none of it now.",
+            ),
+          ]),
     ],
   });
+}
+
+function drawn(drawing: CardDrawing, drawer: ShareDrawer): Promise<Element> {
+  const height = drawingHeight(drawing, true);
+  return drawnAt(drawer, drawing, { width: Math.floor(measure / scale), height, scale, narrow: false });
 }
 
 function signOf(value: number): Figure["sign"] {
