@@ -64,6 +64,8 @@ test("index: thirty days ago is on the line of 100", () => {
   const reference = all.find((each) => each.is("axis-line") && each.of("x2") === 276)!;
   expect(first!.of("cy")).toBeCloseTo(reference.of("y1"), 1);
   expect(last!.of("cy")).toBeLessThan(first!.of("cy"));
+  // From the left edge to the figures of the axis, 4 pixels in.
+  expect([first!.of("cx"), last!.of("cx")]).toEqual([4, 240]);
   expect(texts(all)).toContain("+20.0%");
 });
 
@@ -121,6 +123,10 @@ test("profit: bars begin at zero, a loss goes left, what is not known has no bar
   expect(unrealized.of("x") + unrealized.of("width")).toBeCloseTo(zero, 1);
   expect(realized.of("width")).toBeCloseTo(2 * unrealized.of("width"), 0);
   expect([realized.of("y"), unrealized.of("y")]).toEqual([28, 74]);
+  // A figure stands behind the end of its bar.
+  const label = (text: string) => all.find((each) => each.text === text && each.is("value-label"))!.of("x");
+  expect(label("+$200")).toBeGreaterThan(realized.of("x") + realized.of("width"));
+  expect(label("\u2212$100")).toBeLessThan(unrealized.of("x"));
   expect(texts(all)).toEqual(expect.arrayContaining(["+$200", "\u2212$100", "0"]));
   const unknown = shapes({ kind: "pnl", data: { realized: 200, unrealized: null } }, room);
   expect(unknown.filter((each) => each.is("bar-hatched-gain"))).toEqual([]);
@@ -151,6 +157,19 @@ test("supply: a part is as long as its share, each of the largest has a sliver",
     expect.arrayContaining(["Largest account", "50.0%", "20.0%", "half: 1 account"]),
   );
 
+  // Below rank 100 a part is one bar.
+  const many = {
+    shares: Array<number>(100).fill(0.005),
+    top1000: 0.75,
+    holders: 5_000,
+    half: 100,
+    word: "wallet",
+  } as const;
+  const whole = shapes({ kind: "strip", data: many }, { width: 1000, height: 116 });
+  const [thousand, rest] = whole.filter((each) => each.is("fill")).slice(-2);
+  expect([thousand!.of("x"), Math.round(thousand!.of("width"))]).toEqual([500, 249]);
+  expect([rest!.of("x"), Math.round(rest!.of("width"))]).toEqual([750, 249]);
+
   const parts = [
     { step: 5, from: 1, to: 1, share: 0.25, end: 0.25, isMarked: false },
     { step: 4, from: 2, to: 10, share: 0.25, end: 0.5, isMarked: true },
@@ -164,10 +183,12 @@ test("supply: a part is as long as its share, each of the largest has a sliver",
 });
 
 test("a card says wallet or account, as its figures are", () => {
-  const tiers = [{ step: 5, from: 1, to: 1, share: 0.5 }] as const;
+  const tiers = [{ step: 5, from: 1, to: 1, share: 0.25 }] as const;
   for (const word of ["wallet", "account"] as const) {
     const strip = shapes({ kind: "card-strip", data: { tiers, half: 2, word } }, { width: 400, height: 90 });
     expect(texts(strip)).toContain(`half: 2 ${word}s`);
+    const fill = strip.find((each) => each.is("step-5"))!;
+    expect([fill.of("x"), Math.round(fill.of("width"))]).toEqual([0, 99]);
     const over = [{ usd: 10, count: 1 }];
     const squares = shapes(
       { kind: "squares", data: { holders: 2, word, over } },
@@ -225,13 +246,13 @@ test("amounts: a band is as wide as its bounds and as high as its count", () => 
 });
 
 test("a card that compares gives each token its own strip", () => {
-  const tiers = [{ step: 5, from: 1, to: 1, share: 0.5 }] as const;
+  const tiers = [{ step: 5, from: 1, to: 1, share: 0.25 }] as const;
   const row = { name: "A", holders: 2, week: 1, weekShare: 1, top10: 1, tiers };
   const rows = [row, { ...row, name: "B", tiers: [] }];
   const compared = shapes({ kind: "compared", data: { rows } }, { width: 600, height: 108 });
   expect(
     compared.filter((each) => each.is("step-5")).map((each) => [each.of("y"), each.of("width")]),
-  ).toEqual([[41, 299]]);
+  ).toEqual([[41, 149]]);
   expect(texts(compared)).toContain("supply not available");
 });
 
