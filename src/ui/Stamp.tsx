@@ -49,9 +49,6 @@ export function Stamp({ label = "Data as of", asOf, refreshing, onRefresh }: Sta
           </time>
           <span className="block in-data-[state=loading]:invisible">
             {date(asOf)}
-            <span data-part="age">
-              <Age time={asOf} prefix=", " />
-            </span>
             {isOld(asOf) && (
               <span
                 className="ml-1.5 rounded-control border border-control px-1 whitespace-nowrap"
@@ -60,6 +57,10 @@ export function Stamp({ label = "Data as of", asOf, refreshing, onRefresh }: Sta
                 Old data
               </span>
             )}
+            {/* It comes with the scripts, and so last: nothing may move. A phone has no room for it beside the mark. */}
+            <span data-part="age" className={isOld(asOf) ? "ml-1.5 max-md:hidden" : undefined}>
+              <Age time={asOf} prefix={isOld(asOf) ? "" : ", "} />
+            </span>
           </span>
         </>
       ) : (
