@@ -2,6 +2,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -159,7 +160,8 @@ function useLivePlot(isWanted: boolean): typeof LivePlot | undefined {
     if (!isWanted || Plot) return;
     const load = async () => {
       loaded = (await import("./LivePlot.tsx")).LivePlot;
-      setPlot(() => loaded);
+      // In small pieces, between which the page answers.
+      startTransition(() => setPlot(() => loaded));
     };
     // Offline, or gone with an older build: what the server drew stays.
     load().catch(() => {});
