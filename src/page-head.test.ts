@@ -38,7 +38,7 @@ async function headOf(path: string, figures: Figures = {}, fetchApi = service(fi
 
 describe("a page's head", () => {
   test.each([
-    ["/sol", "Solana tokens", /^One Solana token has holder statistics\./, "/og/sol.png"],
+    ["/sol", "Solana tokens", /^One Solana token is listed\./, "/og/sol.png"],
     [
       `/sol/${address}`,
       "Brinewick (BRINE) holders on Solana",

@@ -34,7 +34,7 @@ test("a row has the token's figures, in the order that stands in the address", a
 test("without a choice the most held stand first, and the list says how many there are", async () => {
   const { html, text } = await listOf();
   expect(html).toMatch(/<th[^>]*aria-sort="descending"[^>]*><button[^>]*>Holders/);
-  expect(text).toContain("One Solana token| has holder statistics.");
+  expect(text).toContain("One Solana token| is listed.");
 });
 
 test("of a token with missing transfers neither supply nor figures are shown, but why", async () => {
@@ -70,7 +70,7 @@ test("a hosted service's list offers what is known of it: no figures, no filter 
   expect(html).not.toContain('value="holders"');
   expect(text).toContain("In the order of the data service");
   expect(text).toContain("No token on this page matches the filter");
-  expect(text).toContain("One Solana token| has holder statistics.");
+  expect(text).toContain("One Solana token| is listed.");
   const { text: shown } = await listOf({ listed, list: { covered: "none" } });
   expect(shown).toContain("|1,000|");
   const { text: mixed } = await listOf({ listed, list: { covered: "own" } });

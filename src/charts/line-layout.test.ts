@@ -52,3 +52,14 @@ it("takes no time over a line that leaves the drawing by millions of pixels", ()
   ];
   expect(placeLabels(steep, [{ index: 1, text: "48,213" }], bounds)).toHaveLength(1);
 });
+
+it("a label is put where the line does not go, on whichever side that comes from", () => {
+  const label = (...ys: number[]) => {
+    const points = ys.map((y, index) => ({ x: index * 200, y }));
+    return placeLabels(points, [{ index: 1, text: "44,571" }], bounds)[0];
+  };
+  // A line that falls comes from above at the left; between the arms of a valley there is no room at all.
+  expect(label(50, 150, 150)).toMatchObject({ anchor: "start" });
+  expect(label(150, 150, 50)).toMatchObject({ anchor: "end" });
+  expect(label(50, 150, 50)?.y).toBeGreaterThan(150);
+});

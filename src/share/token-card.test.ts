@@ -1,11 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Meta } from "../../contract/meta.ts";
-import { tokenQueries } from "../api/token-queries.ts";
+import { tokenQueries, walletQuery } from "../api/token-queries.ts";
 import { brinewick } from "../metrics/test-brinewick.ts";
 import { draw } from "../drawings/draw.tsx";
 import type { ShareDrawer } from "./chart-card.ts";
-import { tokenCard } from "./token-card.ts";
+import { tokenCard, walletCard } from "./token-card.ts";
 
 /** What the drawing thread draws, here and now. */
 const drawer: ShareDrawer = {
@@ -66,4 +66,15 @@ test("the strip is the card's own drawing, with what is counted in its words", a
   const drawn = await cardOf(meta, 0.1);
   expect(drawn).toMatch(/class=[\\"]+fill step-5/);
   expect(drawn).toContain("half: 36 wallets");
+});
+
+test("a wallet's hands are its own, each with its share", async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const wallet = "0x0000000000000000000000000000000000000001";
+  const holding = { diamond: 1, gold: 3, silver: 0, bronze: 0, wood: 0 };
+  const stats = { ...brinewick.wallet, amount: 4, holding_breakdown: holding };
+  client.setQueryData(walletQuery(ref, wallet).queryKey, { data: stats, meta });
+  const drawn = JSON.stringify(await walletCard(client, ref, wallet, { data: named, meta }, drawer));
+  const texts = Array.from(drawn.matchAll(/<text[^>]*>([^<]*)</g), ([, text]) => text);
+  expect(texts).toEqual(["Diamond", "25%", "Gold", "75%"]);
 });

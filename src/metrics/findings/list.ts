@@ -17,7 +17,7 @@ export function listFinding(chainName: string, total: number, narrowed?: Narrowe
     return `${counted(chainName, total)} ${verb} the filter.`;
   }
   if (total === 0) return `No ${chainName} tokens yet.`;
-  return `${counted(chainName, total)} ${total === 1 ? "has" : "have"} holder statistics.`;
+  return `${counted(chainName, total)} ${total === 1 ? "is" : "are"} listed.`;
 }
 
 /** The sentences that open the list of a chain's tokens. The count carries the weight. */
