@@ -8,10 +8,10 @@ interface AddressProps {
   readonly dimmed?: boolean;
 }
 
-/** What gives way has no size, and no line height, which would raise the line. Paper cannot be copied from. */
+/** What gives way is cut off behind an ellipsis of one character: it can still be copied, from paper it cannot. */
 const givesWay = {
-  full: "max-lg:text-[0px] max-lg:leading-0 max-lg:before:text-[12px] max-lg:before:content-['…'] print:text-[length:inherit] print:leading-[inherit] print:before:content-none",
-  list: "max-[1400px]:text-[0px] max-[1400px]:leading-0 max-[1400px]:before:text-[12px] max-[1400px]:before:content-['…']",
+  full: "max-lg:inline-block max-lg:w-[calc(1ch-0.01em)] max-lg:overflow-x-clip max-lg:before:content-['…'] print:inline print:before:content-none",
+  list: "max-[1400px]:inline-block max-[1400px]:w-[calc(1ch-0.01em)] max-[1400px]:overflow-x-clip max-[1400px]:before:content-['…']",
 };
 
 /** An address with its ends bright and its middle dimmed. The whole text stays selectable and in the title. */
