@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { historyQuery } from "./history.ts";
 import { compareDecimals, holdersQuery, pageQuery, parseQuery } from "./query.ts";
 import { tokenFiguresQuery } from "./token-figures-query.ts";
 
@@ -120,4 +121,38 @@ test("a choice has its default, a number may be negative, a text is trimmed", ()
   expect(read("sort=hhi&min_change_7d=-0.5&max_hhi=1e-7&text=+a%20b+")).toEqual({
     values: { limit: 50, offset: 0, sort: "hhi", min_change_7d: -0.5, max_hhi: 1e-7, text: "a b" },
   });
+});
+
+test("choices come apart at commas, each once", () => {
+  const read = (text: string) => parseQuery(historyQuery, new URLSearchParams(text));
+  expect(read("metrics=gini,holders,gini&interval=1week")).toEqual({
+    values: { metrics: ["gini", "holders"], interval: "1week" },
+  });
+  expect(read("metrics=holders,wealth")).toMatchObject({
+    errors: [{ name: "metrics", code: "out_of_range" }],
+  });
+  expect(read("metrics=")).toMatchObject({ errors: [{ name: "metrics", code: "out_of_range" }] });
+});
+
+test.each([
+  ["2026-01-31", 1_769_817_600],
+  ["2026-01-31T12:00:00Z", 1_769_860_800],
+  ["2026-01-31T13:00:00.5+01:00", 1_769_860_800],
+  ["1970-01-01", 0],
+])("the time %s is second %i", (text, seconds) => {
+  const given = new URLSearchParams({ from: text });
+  expect(parseQuery(historyQuery, given)).toMatchObject({ values: { from: seconds } });
+});
+
+test.each([
+  "2026-02-30",
+  "2026-13-01",
+  "2026-01-31T12:00:00",
+  "2026-01-31 12:00Z",
+  "1769860800",
+  "1969-12-31",
+  "now",
+])("%s is no time", (text) => {
+  const given = new URLSearchParams({ to: text });
+  expect(parseQuery(historyQuery, given)).toMatchObject({ errors: [{ name: "to", code: "not_a_time" }] });
 });

@@ -29,13 +29,33 @@ export interface ChoiceParameter {
   readonly description: string;
 }
 
+/** Some of the values, with commas between them. */
+export interface ChoicesParameter {
+  readonly kind: "choices";
+  readonly values: readonly string[];
+  readonly description: string;
+}
+
+/** A moment as RFC 3339 has it, or a date, which is its 00:00 UTC. Read as unix seconds. */
+export interface TimeParameter {
+  readonly kind: "time";
+  readonly description: string;
+}
+
 export interface TextParameter {
   readonly kind: "text";
   readonly longest: number;
   readonly description: string;
 }
 
-type Parameter = IntegerParameter | DecimalParameter | NumberParameter | ChoiceParameter | TextParameter;
+type Parameter =
+  | IntegerParameter
+  | DecimalParameter
+  | NumberParameter
+  | ChoiceParameter
+  | ChoicesParameter
+  | TimeParameter
+  | TextParameter;
 
 export type QuerySpec = Readonly<Record<string, Parameter>>;
 
@@ -48,7 +68,9 @@ export type QueryValues<S extends QuerySpec> = {
   [K in NamesOf<S, IntegerParameter>]: number;
 } & { [K in NamesOf<S, ChoiceParameter>]: Extract<S[K], ChoiceParameter>["values"][number] } & {
   [K in NamesOf<S, DecimalParameter | TextParameter>]?: string;
-} & { [K in NamesOf<S, NumberParameter>]?: number };
+} & { [K in NamesOf<S, NumberParameter | TimeParameter>]?: number } & {
+  [K in NamesOf<S, ChoicesParameter>]?: readonly Extract<S[K], ChoicesParameter>["values"][number][];
+};
 
 export const pageQuery = {
   limit: {
@@ -82,7 +104,7 @@ export const holdersQuery = {
 export interface FieldError {
   readonly in: "query";
   readonly name: string;
-  readonly code: "not_a_number" | "out_of_range" | "unknown" | "duplicate" | "above_maximum";
+  readonly code: "not_a_number" | "not_a_time" | "out_of_range" | "unknown" | "duplicate" | "above_maximum";
   readonly detail: string;
 }
 
@@ -109,7 +131,7 @@ export function parseQuery<S extends QuerySpec>(
     }
   }
 
-  const values: Record<string, number | string> = {};
+  const values: Record<string, Value> = {};
   for (const [name, parameter] of Object.entries(spec)) {
     const text = given.get(name);
     if (text === null) {
@@ -117,7 +139,7 @@ export function parseQuery<S extends QuerySpec>(
       continue;
     }
     const read = readValue(name, parameter, text);
-    if (typeof read === "object") fail(name, read.code, read.detail);
+    if (typeof read === "object" && "code" in read) fail(name, read.code, read.detail);
     else values[name] = read;
   }
 
@@ -131,9 +153,10 @@ export function parseQuery<S extends QuerySpec>(
   return errors.length > 0 ? { errors } : { values: values as QueryValues<S> };
 }
 
+type Value = number | string | readonly string[];
 type Unread = Pick<FieldError, "code" | "detail">;
 
-function readValue(name: string, parameter: Parameter, text: string): number | string | Unread {
+function readValue(name: string, parameter: Parameter, text: string): Value | Unread {
   switch (parameter.kind) {
     case "decimal": {
       const plain = decimalText.test(text) ? plainDecimal(text) : undefined;
@@ -148,6 +171,16 @@ function readValue(name: string, parameter: Parameter, text: string): number | s
       if (parameter.values.includes(text)) return text;
       return outOfRange(`${name} must be one of ${parameter.values.join(", ")}`);
     }
+    case "choices": {
+      const chosen = [...new Set(text.split(","))];
+      if (chosen.every((value) => parameter.values.includes(value))) return chosen;
+      return outOfRange(`${name} must be some of ${parameter.values.join(", ")}, with commas between them`);
+    }
+    case "time": {
+      const seconds = timeText.test(text) ? Date.parse(text) / 1000 : Number.NaN;
+      if (seconds >= 0 && isRealDay(text)) return Math.floor(seconds);
+      return { code: "not_a_time", detail: `${name} must be a time such as 2026-01-31T12:00:00Z or a date` };
+    }
     case "text": {
       if (text.trim() !== "" && text.length <= parameter.longest) return text.trim();
       return outOfRange(`${name} must have 1 to ${parameter.longest} characters`);
@@ -161,10 +194,20 @@ function readValue(name: string, parameter: Parameter, text: string): number | s
   }
 }
 
+const timeText =
+  /^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?$/i;
+
+/** `Date.parse` takes the 30th of February for the 1st of March. */
+function isRealDay(text: string): boolean {
+  const day = text.slice(0, 10);
+  const parsed = Date.parse(day);
+  return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(day);
+}
+
 const notANumber = (detail: string): Unread => ({ code: "not_a_number", detail });
 const outOfRange = (detail: string): Unread => ({ code: "out_of_range", detail });
 
-function isAbove(min: string | number, max: string | number): boolean {
+function isAbove(min: Value, max: Value): boolean {
   if (typeof min === "string" && typeof max === "string") return compareDecimals(min, max) > 0;
   return Number(min) > Number(max);
 }

@@ -28,6 +28,7 @@ import { exampleAnswers, exampleArguments } from "./openapi-examples.ts";
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
+  readonly format?: string;
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -201,6 +202,13 @@ function parameterSchema(parameter: QuerySpec[string]): Schema {
       return { type: "number" };
     case "choice":
       return { type: "string", enum: parameter.values, default: parameter.default };
+    case "choices":
+      return {
+        type: "string",
+        pattern: `^(${parameter.values.join("|")})(,(${parameter.values.join("|")}))*$`,
+      };
+    case "time":
+      return { type: "string", anyOf: [{ format: "date-time" }, { format: "date" }] };
     default:
       return { type: "string", minLength: 1, maxLength: parameter.longest };
   }
@@ -209,7 +217,8 @@ function parameterSchema(parameter: QuerySpec[string]): Schema {
 function exampleOf(name: string, { kind }: QuerySpec[string]): Pick<Parameter, "example"> {
   const example = exampleArguments[name];
   if (example === undefined) return {};
-  return { example: kind === "choice" || kind === "text" ? example : Number(example) };
+  const isNumber = kind === "integer" || kind === "decimal" || kind === "number";
+  return { example: isNumber ? Number(example) : example };
 }
 
 const conditionalHeader: Parameter = {

@@ -39,6 +39,7 @@ const problemOfField = {
   duplicate: "duplicate_parameter",
   above_maximum: "invalid_range",
   not_a_number: "invalid_parameter",
+  not_a_time: "invalid_parameter",
   out_of_range: "invalid_parameter",
 } as const satisfies Record<FieldError["code"], ProblemCode>;
 

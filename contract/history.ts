@@ -1,0 +1,184 @@
+import * as z from "zod/mini";
+import { holdersQuery, pageQuery, type QuerySpec } from "./query.ts";
+
+const count = () => z.int().check(z.minimum(0));
+const tokens = () => z.number().check(z.minimum(0));
+const usd = () => z.number();
+const share = () => z.number().check(z.minimum(0), z.maximum(1));
+/** A column: a value at each time, null where it is not known then; left out where it never is, or was not asked for. */
+const column = <T extends z.ZodMiniType>(value: T) => z.optional(z.array(z.nullable(value)));
+const columns = <K extends string, T extends z.ZodMiniType>(names: readonly K[], value: () => T) =>
+  z.optional(
+    z.object(
+      Object.fromEntries(names.map((name) => [name, z.array(z.nullable(value()))])) as Record<K, Column<T>>,
+    ),
+  );
+type Column<T extends z.ZodMiniType> = z.ZodMiniArray<z.ZodMiniNullable<T>>;
+
+/** Ages at a point in days: above the lower limit, up to and with the upper. */
+export const fineAges = [
+  "under_1d",
+  "1d_7d",
+  "7d_30d",
+  "30d_90d",
+  "90d_180d",
+  "180d_365d",
+  "1y_2y",
+  "over_2y",
+] as const;
+
+const series = {
+  holders: column(count()),
+  owners: column(count()),
+  supply: column(tokens()),
+  new_owners: column(count()),
+  returned_owners: column(count()),
+  left_owners: column(count()),
+  top_10_share: column(share()),
+  top_100_share: column(share()),
+  top_1000_share: column(share()),
+  hhi: column(share()),
+  gini: column(share()),
+  half_of_supply: column(count()),
+  supply_by_age: columns(["diamond", "gold", "silver", "bronze", "wood"], tokens),
+  supply_by_age_fine: columns(fineAges, tokens),
+  avg_time_held: column(count()),
+  price_usd: column(usd()),
+  holders_by_value: columns(["shrimp", "crab", "fish", "dolphin", "whale"], count),
+  average_cost: column(usd()),
+  costed_share: column(share()),
+  market_value_to_cost: column(z.number()),
+  supply_in_profit: column(share()),
+  owners_in_profit: column(share()),
+  realized_profit: column(usd()),
+  realized_loss: column(usd()),
+  sold_value_to_cost: column(z.number()),
+  moved_tokens: column(tokens()),
+  transfers: column(count()),
+  active_owners: column(count()),
+  age_consumed: column(tokens()),
+};
+
+export type SeriesName = keyof typeof series;
+export const seriesNames = Object.keys(series) as SeriesName[];
+
+export const intervals = ["1hour", "1day", "1week"] as const;
+export type Interval = (typeof intervals)[number];
+
+export const History = z
+  .object({
+    interval: z.enum(intervals),
+    source: z.enum(["computed", "observed"]),
+    times: z.array(z.string()),
+    series: z.object(series),
+  })
+  .check(
+    z.describe(
+      "Extension of this service. What every figure was at the ends of UTC hours, days or ISO weeks, and at last at the " +
+        "time of the newest event. One value of each series a time. Figures of an interval cover the time after the " +
+        "point before, up to and with the point. A series that was not asked for or is never known is left out, an " +
+        "unknown point is null. `observed` are points that this server was told by a hosted service.",
+    ),
+  );
+export type History = z.infer<typeof History>;
+
+export const CostBasis = z
+  .object({
+    at: z.string(),
+    price_usd: z.nullable(usd()),
+    unknown: z.object({ tokens: tokens(), owners: count() }),
+    free: z.object({ tokens: tokens(), owners: count() }),
+    bins: z.array(z.object({ from: usd(), to: usd(), tokens: tokens(), owners: count() })),
+  })
+  .check(
+    z.describe(
+      "Extension of this service. What is held, in whole tokens, by what it cost in US dollars a token: twenty bins a " +
+        "decade, above `from`, up to and with `to`, empty ones left out. `unknown` has no known cost, `free` came at a price of 0.",
+    ),
+  );
+export type CostBasis = z.infer<typeof CostBasis>;
+
+export const Cohorts = z
+  .object({
+    cohorts: z.array(z.object({ month: z.string(), owners: count(), holding: z.array(count()) })),
+  })
+  .check(
+    z.describe(
+      "Extension of this service. Owners by the UTC month of their first receipt, and how many of them held at the end " +
+        "of that month, of the next, and so on; the last at the time of the newest event.",
+    ),
+  );
+export type Cohorts = z.infer<typeof Cohorts>;
+
+export const HolderChanges = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    total: count(),
+    totals: z.object({
+      increased: count(),
+      decreased: count(),
+      entered: count(),
+      left: count(),
+      increase: tokens(),
+      decrease: tokens(),
+    }),
+    changes: z.array(
+      z.object({
+        address: z.string(),
+        spl_token_account: z.string(),
+        before: tokens(),
+        after: tokens(),
+        rank_before: z.nullable(count()),
+        rank_after: z.nullable(count()),
+      }),
+    ),
+  })
+  .check(
+    z.describe(
+      "Extension of this service. Holders whose balance at `to` is another than at `from`, in whole tokens, the largest " +
+        "increase or decrease first. `entered` held nothing before and is counted in `increased` too, `left` in " +
+        "`decreased`. `increase` and `decrease` are the sums of all.",
+    ),
+  );
+export type HolderChanges = z.infer<typeof HolderChanges>;
+
+const from = { kind: "time", description: "First moment; by default the first event of the token." } as const;
+const to = { kind: "time", description: "Last moment; by default the newest event of the token." } as const;
+const at = { kind: "time", description: "The moment; by default the newest event of the token." } as const;
+
+export const historyQuery = {
+  metrics: { kind: "choices", values: seriesNames, description: "Series to answer with; all without it." },
+  interval: {
+    kind: "choice",
+    values: ["auto", ...intervals],
+    default: "auto",
+    description: "Distance of the points; `auto` is the finest with at most 400 of them.",
+  },
+  from,
+  to,
+} as const satisfies QuerySpec;
+
+export const momentQuery = { at } as const satisfies QuerySpec;
+
+export const holdersAtQuery = {
+  ...holdersQuery,
+  at: { kind: "time", description: "List the holders of this moment; by default those of now." },
+  with: {
+    kind: "choices",
+    values: ["now"],
+    description: "`now` adds `rank_now` and `amount_now` to each row.",
+  },
+} as const satisfies QuerySpec;
+
+export const changesQuery = {
+  ...pageQuery,
+  from: { kind: "time", description: "The earlier moment; by default 24 hours before the later one." },
+  to,
+  sort: {
+    kind: "choice",
+    values: ["increase", "decrease"],
+    default: "increase",
+    description: "Largest increases first, or largest decreases; only such rows are listed.",
+  },
+} as const satisfies QuerySpec;
