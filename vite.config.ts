@@ -56,46 +56,50 @@ const sharedParts = {
   page: [
     "src/ui/(Section|loading|Stamp|NotAvailable|Definition|Address|Change|TokenName|Identicon|DataTable|FigureGrid|Lanes|Note|popover)",
     "src/lib/(identicon|address|text|plain-click)",
-    "src/panels/(Term|PageStamp|PageFooter|StatusLine|LeadSentence|refresh|watching|use-answer|WatchToggle|AlphabetWarning)",
-    "src/api/answer",
+    "src/sections/(Term|LeadSentence|watching|WatchToggle|AlphabetWarning)",
+    "src/shell/(PageStamp|PageFooter|StatusLine)",
+    "src/api/(answer|refresh|use-answer)",
     "src/metrics/(supply|sections)\\.",
     "src/charts/categories",
     "noble/hashes/(sha2|_md)",
-    "react-query/.*/useIsFetching",
+    "react-query/.*/(useIsFetching|useQuery|useBaseQuery|suspense|QueryErrorResetBoundary|IsRestoringProvider|errorBoundaryUtils)\\.",
+    "query-core/.*/queryObserver",
   ],
   // The pages of a token, and their comparison.
   token: [
     "src/ui/(Menu|Identity|Actions)\\.",
     "src/lib/explorers",
     "src/metrics/(findings/name|concentration|hhi|value|price|holders)\\.",
-    "src/panels/(EmbedButton|embed-place|DataMarks|ShareMenu|TokenTabs|token-figures|token-price|placeholder|missing-section|WalletLink)",
+    "src/sections/(EmbedButton|embed-place|DataMarks|ShareMenu|TokenTabs|token-price|WalletLink)",
+    "src/reading/(token-figures|placeholder|missing-section)",
   ],
   // Those that sum a token or a wallet up.
   summary: [
     "contract/windows",
     "src/metrics/(figures|holder-flow|hands|findings/(lead|wallet))\\.",
-    "src/panels/(FigureList|page-leads)",
+    "src/sections/FigureList",
+    "src/reading/page-leads",
     "src/ui/(KeyFigures|Price)",
   ],
   // The lists, of tokens and of holders.
   table: [
     "src/ui/(Pager|SegmentedControl|TextField|Toolbar)",
-    "src/charts/TableCells",
+    "src/charts/kit/TableCells",
     "src/metrics/findings/(holders|list)",
   ],
   // The list of tokens, and what of it can wait.
-  list: ["src/panels/(token-rows|list-columns|WatchButton|FigureCells)\\."],
+  list: ["src/pages/tokens/(token-rows|list-columns|FigureCells)\\.", "src/sections/WatchButton"],
   // What draws: the amount filter first.
   drawing: [
     "src/lib/scale",
     "src/charts/kit/(DrawnChart|use-readout|use-still|stills|fetch-still|as-drawn)\\.",
-    "src/charts/(drawn-name|label-layout|text-width|measured-size|provenance|ChartMenu|FiguresTable|figures|Readout)\\.",
-    "src/panels/DataSection",
+    "src/charts/kit/(drawn-name|label-layout|text-width|measured-size|provenance|ChartMenu|FiguresTable|figures|Readout)\\.",
+    "src/sections/DataSection",
     "react-error-boundary",
   ],
   charts: [
-    "src/charts/(Chart|HatchPattern|Ruler|PriceTspans|hands-layout|hhi-scale)\\.",
-    "src/charts/(flow/holder-points|supply/(strip-layout|tier-names)|pnl/(PnlBars|pnl-bars))\\.",
+    "src/charts/kit/(Chart|HatchPattern|Ruler|PriceTspans)\\.",
+    "src/charts/(flow/holder-points|hands/hands-layout|supply/(strip-layout|tier-names|hhi-scale)|pnl/(PnlBars|pnl-bars))\\.",
   ],
 };
 

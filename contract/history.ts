@@ -7,13 +7,16 @@ const usd = () => z.number();
 const share = () => z.number().check(z.minimum(0), z.maximum(1));
 /** A column: a value at each time, null where it is not known then; left out where it never is, or was not asked for. */
 const column = <T extends z.ZodMiniType>(value: T) => z.optional(z.array(z.nullable(value)));
-const columns = <K extends string, T extends z.ZodMiniType>(names: readonly K[], value: () => T) =>
+const columns = <K extends string>(names: readonly K[], value: () => z.ZodMiniType<number>) =>
   z.optional(
     z.object(
-      Object.fromEntries(names.map((name) => [name, z.array(z.nullable(value()))])) as Record<K, Column<T>>,
+      Object.fromEntries(names.map((name) => [name, z.array(z.nullable(value()))])) as Record<
+        K,
+        NumberColumn
+      >,
     ),
   );
-type Column<T extends z.ZodMiniType> = z.ZodMiniArray<z.ZodMiniNullable<T>>;
+type NumberColumn = z.ZodMiniArray<z.ZodMiniNullable<z.ZodMiniType<number>>>;
 
 /** Ages at a point in days: above the lower limit, up to and with the upper. */
 export const fineAges = [

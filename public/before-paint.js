@@ -10,7 +10,7 @@
   if (theme === "dark" || theme === "light" || theme === "auto") {
     document.documentElement.dataset.theme = theme;
   }
-  // The page around has a header of its own (src/panels/SiteHeader.tsx).
+  // The page around has a header of its own (src/shell/SiteHeader.tsx).
   if (window.parent !== window) document.documentElement.dataset.framed = "";
   // A page that opens at a section lays out all of them at once (src/styles/sections.css).
   if (location.hash.length > 1) document.documentElement.dataset.section = "";

@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { readCache } from "./api/read-cache.ts";
 import { createQueryClient, loadService } from "./api/query-client.ts";
 import { firstReload } from "./lib/storage.ts";
-import { wantLateParts } from "./panels/late-part.tsx";
+import { wantLateParts } from "./lib/late-part.tsx";
 import { createAppRouter } from "./router.tsx";
 
 // A page that was open while a new version was put in place asks for files that are gone: it loads

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { parseSearch, stringifySearch } from "./lib/search-params.ts";
-import { PageFailed } from "./panels/PageFailed.tsx";
+import { PageFailed } from "./shell/PageFailed.tsx";
 import { routeTree } from "./routeTree.gen.ts";
 
 interface AppRouterOptions {

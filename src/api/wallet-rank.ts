@@ -1,7 +1,7 @@
 import { normalizeAddress } from "../../contract/address.ts";
 import type { Holder, HolderListPage } from "../../contract/holders.ts";
 import { plainDecimal } from "../lib/decimal.ts";
-import { holdersQuery, type TokenRef } from "./token-queries.ts";
+import { firstHolders, holdersQuery, type TokenRef } from "./token-queries.ts";
 
 /*
  * The interface ranks holders, not wallets. A wallet's rank is read from the rows that hold exactly
@@ -41,4 +41,15 @@ export function rowOf(
  */
 export function countedRank(equal: HolderListPage, atLeast: HolderListPage): number {
   return equal.total > equal.holders.length ? atLeast.total : atLeast.total + 1;
+}
+
+/** Rows shown above and below a wallet, and with it. */
+export const neighboursOneSide = 3;
+export const neighboursShown = 2 * neighboursOneSide + 1;
+
+/** The call for the seven rows around a rank; null where the first page has them. */
+export function neighboursQuery(token: TokenRef, rank: number, holderCount: number) {
+  const from = Math.max(1, rank - neighboursOneSide);
+  if (from + neighboursShown - 1 <= firstHolders || holderCount <= firstHolders) return null;
+  return holdersQuery(token, { limit: neighboursShown, offset: from - 1 });
 }

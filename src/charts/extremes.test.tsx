@@ -4,24 +4,24 @@ import { describe, expect, it } from "vitest";
 import { drawnMarkup } from "../drawings/test-drawn.tsx";
 
 import { AmountFilter } from "./filter/AmountFilter.tsx";
-import { GiniRuler } from "./GiniRuler.tsx";
-import { HandsBridge } from "./HandsBridge.tsx";
+import { GiniRuler } from "./supply/GiniRuler.tsx";
+import { HandsBridge } from "./hands/HandsBridge.tsx";
 import { HandsPair } from "./hands/HandsPair.tsx";
-import { HhiCompareRuler } from "./HhiCompareRuler.tsx";
-import { HhiRuler } from "./HhiRuler.tsx";
+import { HhiCompareRuler } from "./supply/HhiCompareRuler.tsx";
+import { HhiRuler } from "./supply/HhiRuler.tsx";
 import { HolderLine } from "./flow/HolderLine.tsx";
 import { IndexLine } from "./flow/IndexLine.tsx";
-import { NestedSquares } from "./NestedSquares.tsx";
+import { NestedSquares } from "./value/NestedSquares.tsx";
 import { PnlBars } from "./pnl/PnlBars.tsx";
-import { PriceRuler } from "./PriceRuler.tsx";
+import { PriceRuler } from "./pnl/PriceRuler.tsx";
 import { RankScatter } from "./wallet/RankScatter.tsx";
 import { SupplyStrip } from "./supply/SupplyStrip.tsx";
 import { SupplyTiers } from "./supply/SupplyTiers.tsx";
 import { ThresholdLine } from "./value/ThresholdLine.tsx";
-import { UnitGrid } from "./UnitGrid.tsx";
-import { WalletHandsBridge } from "./WalletHandsBridge.tsx";
+import { UnitGrid } from "./value/UnitGrid.tsx";
+import { WalletHandsBridge } from "./hands/WalletHandsBridge.tsx";
 import { WindowTable } from "./flow/WindowTable.tsx";
-import { windowLengths } from "./windows.ts";
+import { windowLengths } from "./flow/window-lengths.ts";
 
 /** What the server sends of a chart must be drawable and sayable, whatever the data. */
 function check(chart: ReactElement): void {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Drawing } from "../charts/kit/drawing.ts";
-import type { CardDrawing } from "../embed/card-drawing.ts";
+import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { notAvailable } from "../lib/format.ts";
 import { draw } from "./draw.tsx";
 

@@ -4,8 +4,8 @@ import { flushSync } from "react-dom";
 import { plots } from "../charts/plots.ts";
 import type { Drawing } from "../charts/kit/drawing.ts";
 import { plotOf, type Room } from "../charts/kit/plot.ts";
-import type { CardDrawing } from "../embed/card-drawing.ts";
-import { cardPlots } from "../embed/plots.tsx";
+import type { CardDrawing } from "../charts/cards/card-drawing.ts";
+import { cardPlots } from "../charts/cards/card-plots.tsx";
 import { compact } from "./compact.ts";
 
 const all = { ...plots, ...cardPlots };

@@ -1,5 +1,5 @@
 import { chains } from "../../contract/chains.ts";
-import { FiguresTable } from "../charts/FiguresTable.tsx";
+import { FiguresTable } from "../charts/kit/FiguresTable.tsx";
 import type { Still, StillRoom } from "../charts/kit/stills.ts";
 import { date, notAvailable, shortClock } from "../lib/format.ts";
 import { demoData } from "../metrics/sections.ts";
@@ -9,8 +9,8 @@ import { Identicon } from "../ui/Identicon.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { TokenName } from "../ui/TokenName.tsx";
 import { type Card, headName } from "./card.ts";
-import { type CardDrawing, drawingHeight, drawingLabel } from "./card-drawing.ts";
-import { drawingWidth, isWide } from "./card-room.ts";
+import { type CardDrawing, drawingHeight, drawingLabel } from "../charts/cards/card-drawing.ts";
+import { drawingWidth, isWide } from "../charts/cards/card-room.ts";
 
 /** Widths of cards at which the server draws, and when each is shown: the widest that fits. */
 const drawnCards = [

@@ -1,8 +1,8 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { EmbedCard } from "../../contract/embed.ts";
-import type { Figures } from "../charts/figures.ts";
+import type { Figures } from "../charts/kit/figures.ts";
 import type { Sentence } from "../metrics/findings/words.ts";
-import type { CardDrawing } from "./card-drawing.ts";
+import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 
 /** Whom a card is about. */
 interface CardHead {

@@ -1,17 +1,17 @@
 import { writeTokens } from "../../contract/compared-tokens.ts";
 import type { Answer } from "../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
-import { type Figures, named } from "../charts/figures.ts";
+import { type Figures, named } from "../charts/kit/figures.ts";
 import { tiers } from "../charts/supply/strip-layout.ts";
 import { change, count, share } from "../lib/format.ts";
 import { growth } from "../metrics/compare.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
-import { compareColumn, type CompareAnswers, type CompareColumn } from "../panels/compare-columns.ts";
-import { readSelection } from "../panels/compare-selection.ts";
-import { comparedDemo, datedComparison, newestAsOf } from "../panels/compare-source.ts";
+import { compareColumn, type CompareAnswers, type CompareColumn } from "../reading/compare-columns.ts";
+import { readSelection } from "../reading/compare-selection.ts";
+import { comparedDemo, datedComparison, newestAsOf } from "../reading/compare-source.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, leadFinding } from "./card.ts";
-import type { ComparedRow } from "./compared-rows.ts";
+import type { ComparedRow } from "../charts/cards/compared-rows.ts";
 import { failedCard, messageCard } from "./plain-cards.ts";
 
 /** A card that sets two to four tokens side by side. */

@@ -1,5 +1,5 @@
 import type { TokenPnl } from "../../contract/stats.ts";
-import { type Figures, named } from "../charts/figures.ts";
+import { type Figures, named } from "../charts/kit/figures.ts";
 import {
   change,
   count,

@@ -1,5 +1,5 @@
 import { fetchStill } from "../charts/kit/fetch-still.ts";
-import { drawingWidth } from "./card-room.ts";
+import { drawingWidth } from "../charts/cards/card-room.ts";
 
 /** Narrower drawings are not made; one is made smaller as a whole. */
 const leastWidth = 220;

@@ -6,7 +6,7 @@ import { createQueryClient } from "../api/query-client.ts";
 import { type Ask, asker } from "./ask.ts";
 import { PageStills, type StillDrawer } from "../charts/kit/page-stills.ts";
 import { type Card, headName } from "./card.ts";
-import type { CardDrawing } from "./card-drawing.ts";
+import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { CardMarkup } from "./CardMarkup.tsx";
 import { compareCard } from "./compare-card.ts";
 import { invalidAddressCard } from "./plain-cards.ts";

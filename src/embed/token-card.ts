@@ -2,7 +2,7 @@ import type { EmbedChart } from "../../contract/embed.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { demoData, sections } from "../metrics/sections.ts";
-import { missingSection } from "../panels/missing-section.ts";
+import { missingSection } from "../reading/missing-section.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, cardFinding } from "./card.ts";
 import { failedCard, messageCard, unknownTokenCard } from "./plain-cards.ts";

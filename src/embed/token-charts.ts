@@ -5,7 +5,7 @@ import { type Answer, ifAvailable, optional } from "../api/answer.ts";
 import type { tokenQueries } from "../api/token-queries.ts";
 import { tiers } from "../charts/supply/strip-layout.ts";
 import { windowSeconds } from "../../contract/windows.ts";
-import { windowLengths } from "../charts/windows.ts";
+import { windowLengths } from "../charts/flow/window-lengths.ts";
 import { change, count, hhiText, notAvailable, plural, priceText } from "../lib/format.ts";
 import type { Concentration } from "../metrics/concentration.ts";
 import type { Counted } from "../metrics/counted.ts";
@@ -23,11 +23,11 @@ import { flowPoints, flowWindows } from "../metrics/holder-flow.ts";
 import { readPrice } from "../metrics/price.ts";
 import type { UnavailableSection } from "../metrics/states.ts";
 import { thresholds } from "../metrics/value.ts";
-import { knownCosts } from "../panels/known-costs.ts";
-import { countedOf, hhiOf, readConcentration, supplyOf } from "../panels/token-figures.ts";
+import { knownCosts } from "../charts/pnl/known-costs.ts";
+import { countedOf, hhiOf, readConcentration, supplyOf } from "../reading/token-figures.ts";
 import { type Ask, gather } from "./ask.ts";
 import type { Card, CardKey } from "./card.ts";
-import type { CardDrawing } from "./card-drawing.ts";
+import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import * as tables from "./figure-tables.ts";
 
 /** What a chart says and draws. */

@@ -2,7 +2,7 @@ import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
 import { start } from "../api/queries.ts";
 import { holdersQuery, tokenQueries } from "../api/token-queries.ts";
 import { holdersSearchDefaults, offsetOf, readHoldersSearch } from "../lib/search-params.ts";
-import { HoldersPage } from "../panels/HoldersPage.tsx";
+import { HoldersPage } from "../pages/holders/HoldersPage.tsx";
 
 export const Route = createFileRoute("/$chain/$token/holders")({
   validateSearch: readHoldersSearch,

@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
-import { loadParts } from "../panels/late-part.tsx";
-import { overviewParts } from "../panels/overview-parts.ts";
-import { OverviewPage } from "../panels/OverviewPage.tsx";
+import { loadParts } from "../lib/late-part.tsx";
+import { overviewParts } from "../pages/token/overview-parts.ts";
+import { OverviewPage } from "../pages/token/OverviewPage.tsx";
 
 export const Route = createFileRoute("/$chain/$token/")({
   loader: async ({ context: { queryClient, token, waitsForAnswers }, cause, parentMatchPromise }) => {

@@ -5,10 +5,10 @@ import { isChainId } from "../../contract/chains.ts";
 import { start } from "../api/queries.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
 import { walletTokensQuery } from "../api/wallet-tokens.ts";
-import { TokenLayout } from "../panels/TokenLayout.tsx";
-import { TokenLoading } from "../panels/TokenLoading.tsx";
-import { TokenNotFound } from "../panels/TokenNotFound.tsx";
-import { TokenPageNotFound } from "../panels/TokenPageNotFound.tsx";
+import { TokenLayout } from "../pages/token/TokenLayout.tsx";
+import { TokenLoading } from "../shell/TokenLoading.tsx";
+import { TokenNotFound } from "../pages/token/TokenNotFound.tsx";
+import { TokenPageNotFound } from "../pages/token/TokenPageNotFound.tsx";
 
 export const Route = createFileRoute("/$chain/$token")({
   beforeLoad: ({ params, context: { chain } }) => {

@@ -2,12 +2,12 @@ import { createFileRoute, notFound } from "@tanstack/react-router";
 import { normalizeAddress } from "../../contract/address.ts";
 import { start } from "../api/queries.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
-import { loadParts } from "../panels/late-part.tsx";
-import { PageLoading } from "../panels/PageLoading.tsx";
-import { TokenNotFound } from "../panels/TokenNotFound.tsx";
-import { walletParts } from "../panels/wallet-parts.ts";
-import { startWalletRank } from "../panels/wallet-rank.ts";
-import { WalletPage } from "../panels/WalletPage.tsx";
+import { loadParts } from "../lib/late-part.tsx";
+import { PageLoading } from "../shell/PageLoading.tsx";
+import { TokenNotFound } from "../pages/token/TokenNotFound.tsx";
+import { walletParts } from "../pages/wallet/wallet-parts.ts";
+import { startWalletRank } from "../reading/wallet-rank.ts";
+import { WalletPage } from "../pages/wallet/WalletPage.tsx";
 
 export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
   beforeLoad: ({ params, context: { chain } }) => {

@@ -2,9 +2,9 @@ import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
 import { start } from "../api/queries.ts";
 import { tokenListQuery } from "../api/token-list.ts";
 import { readTokensSearch, tokensSearchDefaults } from "../lib/search-params.ts";
-import { loadParts } from "../panels/late-part.tsx";
-import { listParts } from "../panels/list-parts.ts";
-import { TokensPage } from "../panels/TokensPage.tsx";
+import { loadParts } from "../lib/late-part.tsx";
+import { listParts } from "../pages/tokens/list-parts.ts";
+import { TokensPage } from "../pages/tokens/TokensPage.tsx";
 
 export const Route = createFileRoute("/$chain/")({
   validateSearch: readTokensSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { isChainId } from "../../contract/chains.ts";
-import { AddressNotFound } from "../panels/AddressNotFound.tsx";
+import { AddressNotFound } from "../shell/AddressNotFound.tsx";
 
 export const Route = createFileRoute("/$chain")({
   beforeLoad: async ({ params, location }) => {

@@ -2,10 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, redirect, retainSearchParams } from "@tanstack/react-router";
 import { nextPaint } from "../lib/next-paint.ts";
 import { readThemeSearch } from "../lib/search-params.ts";
-import { PageFailed } from "../panels/PageFailed.tsx";
-import { PageHead } from "../panels/PageHead.tsx";
-import { PageNotFound } from "../panels/PageNotFound.tsx";
-import { Shell } from "../panels/Shell.tsx";
+import { PageFailed } from "../shell/PageFailed.tsx";
+import { PageHead } from "../shell/PageHead.tsx";
+import { PageNotFound } from "../shell/PageNotFound.tsx";
+import { Shell } from "../shell/Shell.tsx";
 
 interface RouterContext {
   readonly queryClient: QueryClient;

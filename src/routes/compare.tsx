@@ -3,7 +3,7 @@ import { readTokens } from "../../contract/compared-tokens.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { readCompareSearch } from "../lib/search-params.ts";
-import { ComparePage } from "../panels/ComparePage.tsx";
+import { ComparePage } from "../pages/compare/ComparePage.tsx";
 
 export const Route = createFileRoute("/compare")({
   validateSearch: readCompareSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { start } from "../api/queries.ts";
-import { exampleToken } from "../panels/embed-example.ts";
-import { EmbedPage } from "../panels/EmbedPage.tsx";
+import { exampleToken } from "../pages/embed-docs/embed-example.ts";
+import { EmbedPage } from "../pages/embed-docs/EmbedPage.tsx";
 
 export const Route = createFileRoute("/embed")({
   loader: async ({ context: { queryClient, waitsForAnswers } }) => {

@@ -6,7 +6,7 @@ import type { Token } from "../../contract/tokens.ts";
 import type { Drawing } from "../charts/kit/drawing.ts";
 import type { StillDrawer } from "../charts/kit/page-stills.ts";
 import { asker } from "../embed/ask.ts";
-import { type CardDrawing, drawingHeight } from "../embed/card-drawing.ts";
+import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts";
 import { tokenCard } from "../embed/token-card.ts";
 import { chart as picture, type Element, measure, palette, text } from "./elements.ts";
 import { frame, identity } from "./frame.ts";

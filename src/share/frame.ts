@@ -3,7 +3,7 @@ import { chains } from "../../contract/chains.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { TokenAddress } from "../../contract/page-address.ts";
 import type { Token } from "../../contract/tokens.ts";
-import { fitText } from "../charts/text-width.ts";
+import { fitText } from "../charts/kit/text-width.ts";
 import { date, shortClock } from "../lib/format.ts";
 import { demoData } from "../metrics/sections.ts";
 import { hasMixedScripts, plainName } from "../lib/text.ts";

@@ -10,8 +10,8 @@ import { demoData } from "../metrics/sections.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { listFinding } from "../metrics/findings/list.ts";
 import { sentenceText } from "../metrics/findings/words.ts";
-import { type CompareColumn, compareColumn, knownColumn } from "../panels/compare-columns.ts";
-import { comparedDemo, datedComparison, newestAsOf } from "../panels/compare-source.ts";
+import { type CompareColumn, compareColumn, knownColumn } from "../reading/compare-columns.ts";
+import { comparedDemo, datedComparison, newestAsOf } from "../reading/compare-source.ts";
 import { partGap, sliceStrip } from "../charts/supply/strip-layout.ts";
 import type { Concentration } from "../metrics/concentration.ts";
 import {

@@ -13,11 +13,11 @@ import {
   pressHandle,
   type Range,
 } from "./amount-scale.ts";
-import { drawnName } from "../drawn-name.ts";
-import type { Figures } from "../figures.ts";
-import { headOf, type RowWord } from "../row-word.ts";
+import { drawnName } from "../kit/drawn-name.ts";
+import type { Figures } from "../kit/figures.ts";
+import { headOf, type RowWord } from "../kit/row-word.ts";
 import { DrawnChart, type Opening } from "../kit/DrawnChart.tsx";
-import { useMeasuredSize } from "../measured-size.ts";
+import { useMeasuredSize } from "../kit/measured-size.ts";
 import { BarTarget } from "./BarTarget.tsx";
 import { filterLayout, tallest } from "./filter-layout.ts";
 import { FilterHandles } from "./FilterHandles.tsx";

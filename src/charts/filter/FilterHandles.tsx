@@ -9,9 +9,9 @@ import {
   type Range,
 } from "./amount-scale.ts";
 import { barHeightOf, filterLayout, tallest } from "./filter-layout.ts";
-import { clampCentre } from "../label-layout.ts";
+import { clampCentre } from "../kit/label-layout.ts";
 import { placeLimits } from "./limit-labels.ts";
-import { textWidth } from "../text-width.ts";
+import { textWidth } from "../kit/text-width.ts";
 
 interface FilterHandlesProps {
   readonly range: Range;

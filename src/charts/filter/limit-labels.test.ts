@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { placeLimits } from "./limit-labels.ts";
-import { textWidth } from "../text-width.ts";
+import { textWidth } from "../kit/text-width.ts";
 
 const from = (x: number) => ({ x, text: "from 1,000", isSet: true });
 const to = (x: number) => ({ x, text: "to 2,000", isSet: true });

@@ -1,4 +1,4 @@
-import { textWidth } from "../text-width.ts";
+import { textWidth } from "../kit/text-width.ts";
 
 interface Limit {
   /** Of its handle. */

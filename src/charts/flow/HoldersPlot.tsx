@@ -4,7 +4,7 @@ import { Change } from "../../ui/Change.tsx";
 import { type TimeTick, type ValueTick, withAir } from "../kit/axis.tsx";
 import { LinePlot, timeRoom } from "../kit/LinePlot.tsx";
 import type { Plot, Room } from "../kit/plot.ts";
-import type { LabelWish } from "../line-layout.ts";
+import type { LabelWish } from "../kit/line-layout.ts";
 import { agoText, daySeconds, type HoldersData, spanText, spanUnit, whenText } from "./holder-points.ts";
 
 const valueRoom = 46;

@@ -1,17 +1,7 @@
 import { cellWidth } from "../kit/cell-width.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
-import { daySeconds, timeFigure } from "./holder-points.ts";
-
-interface IndexPoint {
-  readonly secondsAgo: number;
-  readonly index: number;
-}
-
-export interface IndexData {
-  readonly points: readonly IndexPoint[];
-  /** Lowest and highest index of all columns. */
-  readonly domain: readonly [number, number];
-}
+import { indexOf } from "./holder-index.ts";
+import { timeFigure } from "./holder-points.ts";
 
 interface IndexLineProps {
   readonly name: string;
@@ -21,19 +11,6 @@ interface IndexLineProps {
   readonly domain: readonly [number, number];
   /** Time of the newest point, for files. */
   readonly asOf?: Date | undefined;
-}
-
-export const monthSeconds = 30 * daySeconds;
-
-/** Holders thirty days ago are 100. */
-export function indexOf(points: IndexLineProps["points"]): IndexPoint[] {
-  const ordered = points
-    .filter((point) => point.secondsAgo <= monthSeconds)
-    .toSorted((a, b) => b.secondsAgo - a.secondsAgo);
-  const start = ordered[0]?.holders ?? 0;
-  return start > 0
-    ? ordered.map(({ secondsAgo, holders }) => ({ secondsAgo, index: (holders / start) * 100 }))
-    : [];
 }
 
 /** A token's holders over a month as an index, on one scale with the tokens beside it. */

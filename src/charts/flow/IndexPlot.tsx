@@ -4,7 +4,7 @@ import { type ValueTick, withAir } from "../kit/axis.tsx";
 import { LinePlot, timeRoom } from "../kit/LinePlot.tsx";
 import type { Plot } from "../kit/plot.ts";
 import { daySeconds } from "./holder-points.ts";
-import { type IndexData, monthSeconds } from "./IndexLine.tsx";
+import { type IndexData, monthSeconds } from "./holder-index.ts";
 
 export const indexPlot: Plot<IndexData> = {
   crosshair: true,

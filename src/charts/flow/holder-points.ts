@@ -1,6 +1,6 @@
 /** Holders over a month or a day, as known counts. */
 import { count, dateTime, plural } from "../../lib/format.ts";
-import type { Figure } from "../figures.ts";
+import type { Figure } from "../kit/figures.ts";
 
 export interface HolderPoint {
   readonly secondsAgo: number;

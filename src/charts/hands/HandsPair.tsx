@@ -1,34 +1,14 @@
 import { count, large, roundShare, share } from "../../lib/format.ts";
 import { handNames, hands } from "../categories.ts";
-import { named } from "../figures.ts";
-import { type PerHand, sumOf } from "../hands-layout.ts";
+import { named } from "../kit/figures.ts";
 import { cellWidth } from "../kit/cell-width.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
-
-export interface HandsPairData {
-  readonly wallets: PerHand;
-  readonly newWallets: number;
-  readonly tokens: PerHand;
-}
+import { type HandsPairData, pairRows } from "./hands-pair.ts";
 
 interface HandsPairProps extends HandsPairData {
   readonly name: string;
   /** Tokens in the comparison that it stands in. */
   readonly columns?: number;
-}
-
-/** Part of a whole, 0 of nothing. */
-function partOf(value: number, whole: number): number {
-  return whole > 0 ? value / whole : 0;
-}
-
-/** Both bars of the drawing: wallets by hand, and what they hold. */
-export function pairRows({ wallets, newWallets, tokens }: HandsPairData) {
-  const rows = [
-    { title: "Wallets", values: wallets, extra: newWallets, whole: sumOf(wallets) + newWallets },
-    { title: "Tokens", values: tokens, extra: 0, whole: sumOf(tokens) },
-  ];
-  return rows.map((row) => ({ ...row, part: (value: number) => partOf(Math.max(0, value), row.whole) }));
 }
 
 /** Wallets and tokens by hand as two bars. */

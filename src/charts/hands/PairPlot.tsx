@@ -1,9 +1,9 @@
 import { roundShare, share } from "../../lib/format.ts";
 import { handNames, hands } from "../categories.ts";
-import { HatchPattern } from "../HatchPattern.tsx";
+import { HatchPattern } from "../kit/HatchPattern.tsx";
 import type { Plot } from "../kit/plot.ts";
 import { type PlacedPart, StackedBars } from "../kit/StackedBars.tsx";
-import { type HandsPairData, pairRows } from "./HandsPair.tsx";
+import { type HandsPairData, pairRows } from "./hands-pair.ts";
 
 const barHeight = 21;
 const tops = [18, 64];

@@ -13,11 +13,11 @@ import {
 } from "react";
 import { Loading } from "../../ui/loading.ts";
 import { asDrawn, type Extent, useIsDrawn } from "./as-drawn.ts";
-import type { Figures } from "../figures.ts";
-import { FiguresTable } from "../FiguresTable.tsx";
-import { useMeasuredSize } from "../measured-size.ts";
+import type { Figures } from "./figures.ts";
+import { FiguresTable } from "./FiguresTable.tsx";
+import { useMeasuredSize } from "./measured-size.ts";
 import type { Drawing } from "./drawing.ts";
-import { Highlight, Readout, readoutRoom, type Span } from "../Readout.tsx";
+import { Highlight, Readout, readoutRoom, type Span } from "./Readout.tsx";
 import type { LivePlot, Reading } from "./LivePlot.tsx";
 import { StillsContext } from "./stills.ts";
 import { useReadout } from "./use-readout.ts";

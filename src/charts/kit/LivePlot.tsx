@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect } from "react";
 import { useXAxisScale, useYAxisScale } from "recharts";
-import type { Mark } from "../Readout.tsx";
+import type { Mark } from "./Readout.tsx";
 import { plots } from "../plots.ts";
 import type { Drawing } from "./drawing.ts";
 import { type Plot, plotOf, type Room } from "./plot.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import type { Mark } from "../Readout.tsx";
+import type { Mark } from "./Readout.tsx";
 
 /** The room that a drawing has, in pixels. */
 export interface Room {

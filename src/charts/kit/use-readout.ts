@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
 import { stepIndex } from "../../lib/keyboard.ts";
-import { type Mark, nearestMark, type Span } from "../Readout.tsx";
+import { type Mark, nearestMark, type Span } from "./Readout.tsx";
 
 const fingerPixels = 24;
 

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { MeasuredSize } from "../measured-size.ts";
+import type { MeasuredSize } from "./measured-size.ts";
 import { fetchStill } from "./fetch-still.ts";
 
 /**

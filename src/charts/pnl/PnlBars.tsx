@@ -1,4 +1,4 @@
-import { named } from "../figures.ts";
+import { named } from "../kit/figures.ts";
 import { cellWidth } from "../kit/cell-width.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
 import { pnlBars, type PnlData, pnlMeasures, pnlText } from "./pnl-bars.ts";

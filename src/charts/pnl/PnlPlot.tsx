@@ -1,10 +1,10 @@
 import { Bar, BarChart, CartesianGrid, XAxis, YAxis } from "recharts";
 import type { GridLineTypeFunctionProps } from "recharts/types/cartesian/CartesianGrid";
-import { HatchPattern } from "../HatchPattern.tsx";
+import { HatchPattern } from "../kit/HatchPattern.tsx";
 import { bare, type TickProps } from "../kit/axis.tsx";
 import type { Plot } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
-import { textWidth } from "../text-width.ts";
+import { textWidth } from "../kit/text-width.ts";
 import {
   pnlAxis,
   type PnlBar,

@@ -1,7 +1,7 @@
 /** What the bars of profit and loss show, and how much room their labels need. */
 import { axis, money, notAvailable } from "../../lib/format.ts";
 import { niceStep, ticksOf } from "../../lib/scale.ts";
-import { textWidth } from "../text-width.ts";
+import { textWidth } from "../kit/text-width.ts";
 
 export interface PnlData {
   /** US dollars; null where it is not known. */

@@ -1,9 +1,9 @@
 import { count, plural, share } from "../../lib/format.ts";
-import type { RowWord } from "../row-word.ts";
+import type { RowWord } from "../kit/row-word.ts";
 import { HalfMark } from "./HalfMark.tsx";
 import { type PlacedTier, stripTop } from "./strip-layout.ts";
 import { StripScale } from "./StripScale.tsx";
-import { textWidth } from "../text-width.ts";
+import { textWidth } from "../kit/text-width.ts";
 
 interface StripFootProps {
   readonly parts: readonly PlacedTier[];

@@ -2,9 +2,9 @@ import { share } from "../../lib/format.ts";
 import type { Plot, Room } from "../kit/plot.ts";
 import { type PlacedPart, StackedBars, type StackRow } from "../kit/StackedBars.tsx";
 import { Labels } from "../kit/WithScales.tsx";
-import { pushAlong } from "../label-layout.ts";
-import type { Mark } from "../Readout.tsx";
-import { textWidth } from "../text-width.ts";
+import { pushAlong } from "../kit/label-layout.ts";
+import type { Mark } from "../kit/Readout.tsx";
+import { textWidth } from "../kit/text-width.ts";
 import {
   partGap,
   type PlacedTier,

@@ -1,7 +1,7 @@
 import { plural, share } from "../../lib/format.ts";
-import { named } from "../figures.ts";
+import { named } from "../kit/figures.ts";
 import { DrawnChart, type Opening } from "../kit/DrawnChart.tsx";
-import { headOf, type RowWord } from "../row-word.ts";
+import { headOf, type RowWord } from "../kit/row-word.ts";
 import { type TierInput, tiers } from "./strip-layout.ts";
 import { tierName } from "./tier-names.ts";
 

@@ -1,8 +1,8 @@
 import { count, share } from "../../lib/format.ts";
-import { named } from "../figures.ts";
+import { named } from "../kit/figures.ts";
 import { cellWidth } from "../kit/cell-width.ts";
 import { DrawnChart, type Opening } from "../kit/DrawnChart.tsx";
-import { headOf, type RowWord } from "../row-word.ts";
+import { headOf, type RowWord } from "../kit/row-word.ts";
 import { type Tier, type TierInput, tiers } from "./strip-layout.ts";
 import { ranksOf } from "./tier-names.ts";
 

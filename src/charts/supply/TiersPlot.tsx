@@ -2,7 +2,7 @@ import { count, share } from "../../lib/format.ts";
 import type { Plot } from "../kit/plot.ts";
 import { StackedBars } from "../kit/StackedBars.tsx";
 import { WithScales } from "../kit/WithScales.tsx";
-import { textWidth } from "../text-width.ts";
+import { textWidth } from "../kit/text-width.ts";
 import type { TiersData } from "./SupplyTiers.tsx";
 import { ranksOf } from "./tier-names.ts";
 

@@ -1,5 +1,5 @@
 import { count } from "../../lib/format.ts";
-import { headOf, type RowWord } from "../row-word.ts";
+import { headOf, type RowWord } from "../kit/row-word.ts";
 import type { Tier } from "./strip-layout.ts";
 
 /** A part of the supply strip in words: "Wallets 2 to 10". */

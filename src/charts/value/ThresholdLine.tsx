@@ -1,17 +1,7 @@
-import { axis, share } from "../../lib/format.ts";
+import { share } from "../../lib/format.ts";
 import { cellWidth } from "../kit/cell-width.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
-
-export interface ThresholdsData {
-  /** Share of holders above each value; null usd: all holders. */
-  readonly shares: readonly { readonly usd: number | null; readonly share: number }[];
-  /** The smallest share above zero of all columns: the scale reaches below it. */
-  readonly least: number;
-}
-
-export function thresholdName(usd: number | null): string {
-  return usd === null ? "all" : `$${axis(usd)}`;
-}
+import { thresholdName, type ThresholdsData } from "./thresholds.ts";
 
 interface ThresholdLineProps extends Pick<ThresholdsData, "shares"> {
   readonly name: string;

@@ -5,7 +5,7 @@ import { type TimeTick, withLogAir } from "../kit/axis.tsx";
 import { LinePlot, timeRoom } from "../kit/LinePlot.tsx";
 import type { Plot } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
-import { thresholdName, type ThresholdsData } from "./ThresholdLine.tsx";
+import { thresholdName, type ThresholdsData } from "./thresholds.ts";
 
 /** The end of the scale where nothing lies below it. */
 const usualEnd = 1e-4;

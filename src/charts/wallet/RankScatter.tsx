@@ -1,7 +1,7 @@
 import { count, large } from "../../lib/format.ts";
-import { drawnName } from "../drawn-name.ts";
+import { drawnName } from "../kit/drawn-name.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";
-import type { RowWord } from "../row-word.ts";
+import type { RowWord } from "../kit/row-word.ts";
 
 export interface RanksData {
   /** Balances of the ranks 1, 2, 3 …; at most the hundred of the first page. */

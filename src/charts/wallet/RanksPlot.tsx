@@ -4,7 +4,7 @@ import { rankStep } from "../categories.ts";
 import { bare, timeTick, valueLine, valueTick, withLogAir } from "../kit/axis.tsx";
 import type { Plot, Scales } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
-import { textWidth } from "../text-width.ts";
+import { textWidth } from "../kit/text-width.ts";
 import type { RanksData } from "./RankScatter.tsx";
 
 const valueRoom = 52;

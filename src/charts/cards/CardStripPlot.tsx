@@ -1,0 +1,73 @@
+import { plural, roundShare, share } from "../../lib/format.ts";
+import type { Plot } from "../kit/plot.ts";
+import { StackedBars } from "../kit/StackedBars.tsx";
+import { Labels } from "../kit/WithScales.tsx";
+import { pushAlong } from "../kit/label-layout.ts";
+import { HalfMark } from "../supply/HalfMark.tsx";
+import { placeTiers } from "../supply/strip-layout.ts";
+import { StripScale } from "../supply/StripScale.tsx";
+import { textWidth } from "../kit/text-width.ts";
+import { type CardStripData, cardStripTop as top, cardTierName, stripBarHeight } from "./card-strip.ts";
+
+/** The whole supply as one strip of five parts, and where half of it is reached. */
+export const cardStripPlot: Plot<CardStripData> = {
+  Chart: ({ data: { tiers, half, word }, room }) => {
+    const { width, narrow } = room;
+    const height = stripBarHeight(!narrow);
+    const bottom = top + height;
+    const parts = placeTiers(tiers, width).map((tier) => ({
+      ...tier,
+      name: cardTierName(tier, !narrow),
+      value: narrow ? roundShare(tier.share) : share(tier.share),
+    }));
+    const labels = pushAlong(
+      parts.map(({ x, name, value }) => ({
+        x,
+        width: Math.max(textWidth(name, 12), textWidth(value, 13, true)),
+      })),
+      6,
+      width,
+    );
+    return (
+      <StackedBars
+        room={room}
+        rows={[{ y: top, height, parts: Object.fromEntries(tiers.map((tier) => [tier.step, tier.share])) }]}
+        names={tiers.map(({ step }) => String(step))}
+        whole={1}
+        draw={({ name, x, width: length, row }) => (
+          <rect
+            className={`fill step-${name}`}
+            x={x}
+            y={row.y}
+            width={Math.max(0.5, length - 1)}
+            height={row.height}
+          />
+        )}
+      >
+        <rect className="scale-track" x={0} y={top} width={width} height={height} />
+        <Labels>
+          {parts.map((part, index) => (
+            <g key={part.from}>
+              <text className="mark-label" x={labels[index]} y={11}>
+                {part.name}
+              </text>
+              <text className="value-label" x={labels[index]} y={25}>
+                {part.value}
+              </text>
+            </g>
+          ))}
+          <StripScale width={width} y={bottom} labelY={bottom + 22} />
+          {half !== null && (
+            <HalfMark
+              width={width}
+              y={bottom + 3}
+              labelY={bottom + 23}
+              label={`half: ${plural(half, word)}`}
+            />
+          )}
+        </Labels>
+      </StackedBars>
+    );
+  },
+  marks: () => [],
+};

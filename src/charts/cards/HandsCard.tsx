@@ -1,0 +1,121 @@
+import { handNames, hands } from "../categories.ts";
+import { type PerHand, type Segment, segments, sumOf } from "../hands/hands-layout.ts";
+import { HatchPattern } from "../kit/HatchPattern.tsx";
+import { pushAlong } from "../kit/label-layout.ts";
+import { textWidth } from "../kit/text-width.ts";
+import { count, roundShare } from "../../lib/format.ts";
+
+export interface HandsData {
+  /** Wallets of each hand. */
+  readonly wallets: PerHand;
+  readonly newWallets: number;
+  /** Whole tokens that they hold. */
+  readonly tokens: PerHand;
+}
+
+export const handsHeight = 139;
+const barHeight = 26;
+const upperY = 34;
+const lowerY = 94;
+
+export function handsLabel({ wallets, newWallets, tokens }: HandsData): string {
+  const sum = sumOf(tokens);
+  const parts = hands.map(
+    (hand) =>
+      `${hand} ${count(wallets[hand])} wallets, ${roundShare(sum > 0 ? tokens[hand] / sum : 0)} of tokens`,
+  );
+  return `Wallets and tokens by hand: ${parts.join("; ")}; new ${count(newWallets)} wallets`;
+}
+
+/** Wallets above, the tokens they hold below, a band between the two shares of each hand. */
+export function HandsCard({ width, id, ...data }: HandsData & { width: number; id: string }) {
+  const { wallets, newWallets, tokens } = data;
+  const upper = segments({ values: wallets, extra: newWallets }, 0, width);
+  const lower = segments({ values: tokens }, 0, width);
+  const tokenSum = sumOf(tokens);
+  const heads = [
+    ...upper.parts
+      .filter(({ hand }) => wallets[hand] > 0)
+      .map(({ hand, x }) => ({ x, name: handNames[hand], value: count(wallets[hand]) })),
+    ...(newWallets > 0 ? [{ x: upper.extra.x, name: handNames.new, value: count(newWallets) }] : []),
+  ];
+  const feet = lower.parts
+    .filter(({ hand }) => tokens[hand] > 0)
+    .map(({ hand, x }) => ({ x, text: roundShare(tokens[hand] / tokenSum) }));
+  const headXs = pushAlong(
+    heads.map(({ x, name, value }) => ({ x, width: Math.max(textWidth(name, 12), textWidth(value, 12)) })),
+    6,
+    width,
+  );
+  const footXs = pushAlong(
+    feet.map(({ x, text }) => ({ x, width: textWidth(text, 13, true) })),
+    6,
+    width,
+  );
+  return (
+    <>
+      <HatchPattern id={`${id}-new`} tone="new" />
+      {hands.map((hand, index) => (
+        <Ribbon key={hand} upper={upper.parts[index]} lower={lower.parts[index]} />
+      ))}
+      <Bar parts={upper.parts} y={upperY} />
+      <Bar parts={lower.parts} y={lowerY} />
+      {newWallets > 0 && (
+        <rect
+          className="new-wallets"
+          x={upper.extra.x + 0.5}
+          y={upperY + 0.5}
+          width={Math.max(0.5, upper.extra.width - 1)}
+          height={barHeight - 1}
+          fill={`url(#${id}-new)`}
+        />
+      )}
+      {heads.map(({ name, value }, index) => (
+        <g key={name}>
+          <text className="mark-label strong" x={headXs[index]} y={15}>
+            {name}
+          </text>
+          <text className="mark-label" x={headXs[index]} y={29}>
+            {value}
+          </text>
+        </g>
+      ))}
+      {feet.map(({ x, text }, index) => (
+        <text key={x} className="value-label" x={footXs[index]} y={134}>
+          {text}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function Bar({ parts, y }: { parts: readonly Segment[]; y: number }) {
+  return (
+    <>
+      {parts
+        .filter(({ width }) => width > 0)
+        .map(({ hand, x, width }) => (
+          <rect
+            key={hand}
+            className={`fill ${hand}`}
+            x={x}
+            y={y}
+            width={Math.max(0.75, width)}
+            height={barHeight}
+          />
+        ))}
+    </>
+  );
+}
+
+function Ribbon({ upper: a, lower: b }: { upper: Segment | undefined; lower: Segment | undefined }) {
+  if (!a || !b || (a.width === 0 && b.width === 0)) return null;
+  const from = upperY + barHeight;
+  const middle = (from + lowerY) / 2;
+  return (
+    <path
+      className={`ribbon ${a.hand}`}
+      d={`M${a.x} ${from}C${a.x} ${middle} ${b.x} ${middle} ${b.x} ${lowerY}H${b.x + b.width}C${b.x + b.width} ${middle} ${a.x + a.width} ${middle} ${a.x + a.width} ${from}Z`}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+/** What the drawing thread knows of cards, by kind: charts of Recharts, and drawings of our own that have no axis. */
+import type { ComponentProps, ReactNode } from "react";
+import type { Plot, Room } from "../kit/plot.ts";
+import { holdersPlot } from "../flow/HoldersPlot.tsx";
+import { SquaresDrawing } from "../value/NestedSquares.tsx";
+import { pnlPlot } from "../pnl/PnlPlot.tsx";
+import { cardStripPlot } from "./CardStripPlot.tsx";
+import { comparedPlot } from "./ComparedPlot.tsx";
+import { type HandsData, HandsCard } from "./HandsCard.tsx";
+import { HhiCard, type HhiData } from "./HhiCard.tsx";
+import { holdingPlot } from "./HoldingPlot.tsx";
+
+type SquaresData = Omit<ComponentProps<typeof SquaresDrawing>, "size">;
+
+/** Wider, the columns of figures beside the squares would lose touch with each other. */
+const widestSquares = 560;
+
+export const cardPlots = {
+  "card-strip": cardStripPlot,
+  "card-holders": holdersPlot,
+  holding: holdingPlot,
+  compared: comparedPlot,
+  "card-pnl": pnlPlot,
+  hhi: own<HhiData>((data, { width, narrow }) => <HhiCard {...data} width={width} isWide={!narrow} />),
+  hands: own<HandsData>((data, { width, id }) => <HandsCard {...data} width={width} id={id} />),
+  squares: own<SquaresData>((data, room) => (
+    <SquaresDrawing {...data} size={{ ...room, width: Math.min(room.width, widestSquares) }} />
+  )),
+};
+
+function own<Data>(draw: (data: Data, room: Room) => ReactNode): Plot<Data> {
+  return { Chart: ({ data, room }) => <svg>{draw(data, room)}</svg>, marks: () => [] };
+}

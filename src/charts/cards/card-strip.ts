@@ -1,0 +1,32 @@
+import type { RowWord } from "../kit/row-word.ts";
+import { shortTierName, type Tier } from "../supply/strip-layout.ts";
+import { plural, share } from "../../lib/format.ts";
+
+export interface CardStripData {
+  /** From the largest on. */
+  readonly tiers: readonly Tier[];
+  /** How many hold half of supply; null for more than those known. */
+  readonly half: number | null;
+  /** What has a rank. */
+  readonly word: RowWord;
+}
+
+export const cardStripTop = 31;
+
+export function stripBarHeight(isWide: boolean): number {
+  return isWide ? 36 : 32;
+}
+
+export function cardStripHeight(isWide: boolean): number {
+  return cardStripTop + stripBarHeight(isWide) + 26;
+}
+
+export function cardTierName(tier: Tier, isWide: boolean): string {
+  return isWide && tier.from === 1 ? "Largest" : shortTierName(tier);
+}
+
+export function cardStripLabel({ tiers, half: halfWallets, word }: CardStripData): string {
+  const parts = tiers.map((tier) => `${cardTierName(tier, true)} ${share(tier.share)}`);
+  const half = halfWallets === null ? "" : `; half is held by ${plural(halfWallets, word)}`;
+  return `Share of supply by ${word} rank: ${parts.join(", ")}${half}`;
+}

@@ -1,0 +1,71 @@
+import { count, large, plural, share } from "../../lib/format.ts";
+import type { Hand } from "../../ui/Swatch.tsx";
+import { BridgeChart } from "./BridgeChart.tsx";
+import { handNames, hands } from "../categories.ts";
+import type { PerHand } from "./hands-layout.ts";
+import type { BridgeRow } from "./HandsDrawing.tsx";
+
+interface HandsBridgeProps {
+  readonly wallets: PerHand;
+  readonly newWallets: number;
+  /** Whole tokens. */
+  readonly tokens: PerHand;
+  /** Share of supply that these wallets hold together. */
+  readonly supplyShare: number | null;
+}
+
+/** Wallets above, the tokens they hold below. A band that widens means more tokens than wallets. */
+export function HandsBridge({ wallets, newWallets, tokens, supplyShare }: HandsBridgeProps) {
+  const walletSum = hands.reduce((sum, hand) => sum + wallets[hand], 0) + newWallets;
+  const tokenSum = hands.reduce((sum, hand) => sum + tokens[hand], 0);
+  const tokenShare = (hand: Hand) => (tokenSum > 0 ? tokens[hand] / tokenSum : 0);
+  const upper: BridgeRow = {
+    title: walletSum === 1 ? "The only wallet" : `${count(walletSum)} largest`,
+    note: walletSum === 1 ? "" : "wallets",
+    values: wallets,
+    extra: newWallets,
+    lines: (hand, value) => [handNames[hand], count(value)],
+    counted: (value) => plural(value, "wallet"),
+    strong: "first",
+  };
+  const lower: BridgeRow = {
+    title: walletSum === 1 ? "Tokens it holds" : "Tokens they hold",
+    note: supplyShare === null ? "" : `${share(supplyShare)} of supply`,
+    values: tokens,
+    lines: (_, value) => [share(tokenSum > 0 ? value / tokenSum : 0), large(value)],
+    counted: (value) => `${large(value)} ${value === 1 ? "token" : "tokens"}`,
+    strong: "first",
+  };
+  return (
+    <BridgeChart
+      label={`Wallets and tokens by hand: ${hands
+        .map((hand) => `${hand} ${plural(wallets[hand], "wallet")}, ${share(tokenShare(hand))} of tokens`)
+        .join("; ")}; new ${plural(newWallets, "wallet")}`}
+      upper={upper}
+      lower={lower}
+      pairs={[
+        ...hands.map((hand) => ({
+          name: handNames[hand],
+          bars: [
+            {
+              part: walletSum > 0 ? wallets[hand] / walletSum : 0,
+              text: plural(wallets[hand], "wallet"),
+              fill: undefined,
+            },
+            { part: tokenShare(hand), text: `${share(tokenShare(hand))} of tokens`, fill: hand },
+          ],
+        })),
+        {
+          name: "New",
+          bars: [
+            {
+              part: walletSum > 0 ? newWallets / walletSum : 0,
+              text: plural(newWallets, "wallet"),
+              fill: undefined,
+            },
+          ],
+        },
+      ]}
+    />
+  );
+}

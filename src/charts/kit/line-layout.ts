@@ -1,0 +1,125 @@
+/** Where a line's labels go: clear of the line, of each other and of the drawing's edge. */
+import type { LinePoint } from "./LinePlot.tsx";
+import { textWidth } from "./text-width.ts";
+
+export interface PlacedLabel {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly anchor: "start" | "middle" | "end";
+  readonly strong?: boolean;
+}
+
+export interface LabelWish {
+  /** Position in the row of points. */
+  readonly index: number;
+  readonly text: string;
+  readonly strong?: boolean;
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface Bounds {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function boxOf(label: PlacedLabel): Box {
+  const size = label.strong ? 13 : 12;
+  const width = textWidth(label.text, size, label.strong);
+  const left =
+    label.anchor === "start" ? label.x : label.anchor === "end" ? label.x - width : label.x - width / 2;
+  return { left, right: left + width, top: label.y - size + 2, bottom: label.y + 3 };
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** Length of the line's way through a box and two pixels around it, in pixels. */
+function crossing({ left, right, top, bottom }: Box, points: readonly LinePoint[]): number {
+  let inside = 0;
+  for (let index = 1; index < points.length; index += 1) {
+    const a = points[index - 1];
+    const b = points[index];
+    if (!a || !b) continue;
+    const [alongX, alongY] = [b.x - a.x, b.y - a.y];
+    // The part of the way, from 0 to 1, that lies between the left and the right edge, and the upper and the lower.
+    const [fromX, toX] = partBetween(a.x, alongX, left - 2, right + 2);
+    const [fromY, toY] = partBetween(a.y, alongY, top - 2, bottom + 2);
+    inside += Math.max(0, Math.min(toX, toY, 1) - Math.max(fromX, fromY, 0)) * Math.hypot(alongX, alongY);
+  }
+  return inside;
+}
+
+/** When a way from a place along a length is between two edges: a part of the way. */
+function partBetween(from: number, along: number, low: number, high: number): readonly [number, number] {
+  if (along === 0) return from > low && from < high ? [0, 1] : [1, 0];
+  const [enters, leaves] = [(low - from) / along, (high - from) / along];
+  return along > 0 ? [enters, leaves] : [leaves, enters];
+}
+
+/** A corner that the line only touches, in pixels. */
+const legibleCrossing = 4;
+
+/**
+ * Labels for some points. Each takes the first of its possible places that meets nothing, else the one
+ * that meets the line least. A label that would cover another or lie on the line is left out, those of the
+ * ends never: the readout has every point.
+ */
+export function placeLabels(
+  points: readonly LinePoint[],
+  wishes: readonly LabelWish[],
+  bounds: Bounds,
+): PlacedLabel[] {
+  const placed: PlacedLabel[] = [];
+  for (const wish of wishes.toSorted((a, b) => Number(b.strong ?? false) - Number(a.strong ?? false))) {
+    const point = points[wish.index];
+    if (!point) continue;
+    const first = wish.index === 0;
+    const last = wish.index === points.length - 1;
+    const at = (dx: number, dy: number, anchor: PlacedLabel["anchor"]): PlacedLabel => ({
+      x: point.x + dx,
+      y: point.y + dy,
+      text: wish.text,
+      anchor,
+      strong: wish.strong ?? false,
+    });
+    const above = [
+      at(-5, -9, "end"),
+      at(4, -9, last ? "end" : "start"),
+      at(-9, -8, "end"),
+      at(6, -18, "end"),
+    ];
+    const below = [
+      at(7, 14, "start"),
+      at(5, 19, "start"),
+      at(-4, 22, "end"),
+      at(0, 22, last ? "end" : "middle"),
+    ];
+    const far = [at(10, -14, "end"), at(-12, 16, "end"), at(10, -26, "end"), at(-18, 4, "end")];
+    const options = (first ? [...below, ...above] : [...above, ...below, ...(last ? far : [])])
+      .map((label) => ({ label, box: boxOf(label) }))
+      .filter(
+        ({ box }) =>
+          box.left >= bounds.left &&
+          box.right <= bounds.right &&
+          box.top >= bounds.top &&
+          box.bottom <= bounds.bottom,
+      )
+      .filter(({ box }) => placed.every((other) => !overlap(box, boxOf(other))))
+      .map((option) => ({ ...option, cost: crossing(option.box, points) }));
+    const best = options.toSorted((a, b) => a.cost - b.cost)[0];
+    const isLegible = best !== undefined && (wish.strong || first || best.cost <= legibleCrossing);
+    if (isLegible) placed.push(best.label);
+    else if (wish.strong) placed.push(at(0, -9, "end"));
+  }
+  return placed;
+}

@@ -1,0 +1,28 @@
+import { dataOf } from "../../api/answer.ts";
+import { SupplyTiers } from "../../charts/supply/SupplyTiers.tsx";
+import type { CompareColumn } from "../../reading/compare-columns.ts";
+import { useRanksOpening } from "../../sections/ranks-opening.ts";
+
+interface ComparedSupplyProps {
+  readonly column: CompareColumn;
+  /** Tokens in the comparison. */
+  readonly columns: number;
+}
+
+/** The supply of a token by rank, each part leading to its holders. */
+export function ComparedSupply({ column, columns }: ComparedSupplyProps) {
+  const { ref, name, concentration, answers } = column;
+  const opening = useRanksOpening(ref, dataOf(answers.firstHolders)?.holders ?? []);
+  if (!concentration) return null;
+  return (
+    <SupplyTiers
+      name={name}
+      word={concentration.counted.word}
+      columns={columns}
+      shares={concentration.shares}
+      top1000={concentration.top1000}
+      holders={concentration.holderCount}
+      open={opening}
+    />
+  );
+}

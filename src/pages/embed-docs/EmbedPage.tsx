@@ -1,0 +1,139 @@
+import { useSyncExternalStore } from "react";
+import { type EmbedCard, type EmbedParameters, embedPath, embedSizes } from "../../../contract/embed.ts";
+import { scriptCode } from "../../../contract/frame-code.ts";
+import { dataOf, metaOf } from "../../api/answer.ts";
+import { publicOrigin } from "../../lib/page-head.ts";
+import { spokenName } from "../../metrics/findings/name.ts";
+import { CodeBlock } from "../../ui/CodeBlock.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Lead, Section } from "../../ui/Section.tsx";
+import { exampleToken } from "./embed-example.ts";
+import { cardSandbox, chartNames } from "../../sections/embed-texts.ts";
+import { EmbedReference } from "./EmbedReference.tsx";
+import { PageFooter } from "../../shell/PageFooter.tsx";
+import { useAnswer } from "../../api/use-answer.ts";
+
+const captionLook = "mb-2 text-label text-ink-2";
+const frameLook = "block max-w-full";
+
+const never = () => () => undefined;
+
+/** What cards there are, how they are asked for and how they behave, with examples that work. */
+export function EmbedPage() {
+  const answer = useAnswer(exampleToken);
+  const token = dataOf(answer)?.tokens[0];
+  const subject = { kind: "token", chain: "sol", address: token?.address ?? "<address>" } as const;
+  const name = token ? spokenName(token) : "a token";
+  // The server does not know its name yet when it draws.
+  const origin = useSyncExternalStore(never, publicOrigin, () => "");
+  const path = (parameters: Partial<EmbedParameters>) => embedPath(subject, parameters);
+  const code = {
+    src: origin + path({ chart: "concentration" }),
+    page: `${origin}/sol/${subject.address}`,
+    script: `${origin}/embed.js`,
+    title: `${name}: who holds how much`,
+    width: 400,
+    height: embedSizes.concentration.height,
+    linkText: `${name} on Holderscope`,
+  };
+  return (
+    <div className="[&_code]:font-mono [&_code]:text-[12px] [&_h2~:is(p,table,pre)]:mt-3 [&_p]:max-w-[68ch]">
+      <h1 className="sr-only">Embed charts in your own page</h1>
+      <Lead rail={null}>
+        <b>Any chart here can stand in your page.</b> A frame with live figures and their time, from the
+        address alone: no key, no cookies, nothing to install.
+      </Lead>
+      {token && (
+        <Section
+          id="examples"
+          name="Examples"
+          how="These are the frames that other pages get. They fit their drawing to the width and their colours to the reader."
+          finding={`Every card is live; these are of ${name}`}
+        >
+          <Gallery name={name} path={path} />
+        </Section>
+      )}
+      <Section id="code" name="The code" finding="A frame with a size of its own, and a link outside it">
+        <p>
+          The Embed button of every token, section, wallet and comparison makes it for you. With the script
+          below it, the frame takes the height that its card needs at every width; without it, give it at
+          least the height of the table.
+        </p>
+        <Code text={scriptCode(code)} what="code" />
+        <p>
+          A site that turns links into cards by oEmbed, as WordPress does, needs only the link:{" "}
+          <code className="text-label tracking-mono wrap-anywhere text-ink-3">{code.page}</code>
+        </p>
+      </Section>
+      <EmbedReference />
+      <PageFooter source={metaOf(answer)?.sources[0]} />
+    </div>
+  );
+}
+
+interface GalleryProps {
+  /** Of the token that the examples are of. */
+  readonly name: string;
+  readonly path: (parameters: Partial<EmbedParameters>) => string;
+}
+
+function Gallery({ name, path }: GalleryProps) {
+  return (
+    <div className="mt-4 flex flex-wrap items-start gap-6">
+      {(["summary", "holders", "hands"] as const).map((chart) => (
+        <Example key={chart} card={chart} src={path({ chart, theme: "dark" })} note="dark" />
+      ))}
+      {(["value", "pnl"] as const).map((chart) => (
+        <Example key={chart} card={chart} src={path({ chart, theme: "light" })} note="light" />
+      ))}
+      <Example card="concentration" src={path({ chart: "concentration", header: false })} note="no header" />
+      <figure className="w-[720px] max-w-full">
+        <figcaption className={captionLook}>Concentration, 100% of a 720 px article column</figcaption>
+        <iframe
+          src={path({ chart: "concentration" })}
+          title={`${name}: concentration`}
+          width="100%"
+          height={embedSizes.concentration.leastHeightWide}
+          loading="lazy"
+          sandbox={cardSandbox}
+          className={frameLook}
+        />
+      </figure>
+    </div>
+  );
+}
+
+interface ExampleProps {
+  readonly card: EmbedCard;
+  readonly src: string;
+  readonly note: string;
+}
+
+function Example({ card, src, note }: ExampleProps) {
+  const { width, height } = embedSizes[card];
+  return (
+    <figure className="max-w-full">
+      <figcaption className={captionLook}>
+        {chartNames[card]}, {width} by {height} px, {note}
+      </figcaption>
+      <iframe
+        src={src}
+        title={chartNames[card]}
+        width={width}
+        height={height}
+        loading="lazy"
+        sandbox={cardSandbox}
+        className={frameLook}
+      />
+    </figure>
+  );
+}
+
+function Code({ text, what }: { readonly text: string; readonly what: string }) {
+  return (
+    <>
+      <CodeBlock>{text}</CodeBlock>
+      <CopyButton text={text} what={what} />
+    </>
+  );
+}

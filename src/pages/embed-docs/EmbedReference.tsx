@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import { type EmbedCard, embedCharts, embedSizes, wideEmbedWidth } from "../../../contract/embed.ts";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { chartNames } from "../../sections/embed-texts.ts";
+
+/** What cards take, how large they are and what they do. */
+export function EmbedReference() {
+  return (
+    <>
+      <ParametersSection />
+      <SizesSection />
+      <BehaviourSection />
+    </>
+  );
+}
+
+function ParametersSection() {
+  return (
+    <Section
+      id="parameters"
+      name="Parameters"
+      finding="Five parameters, frozen: their names and meanings stay"
+    >
+      <Table
+        head={["Parameter", "Values", "Without it"]}
+        rows={[
+          [<code key="n">chart</code>, embedCharts.join(", "), "summary"],
+          [
+            <code key="n">theme</code>,
+            "dark, light, auto: as the reader's system, or the page around it",
+            "auto",
+          ],
+          [
+            <code key="n">bg</code>,
+            "transparent, or hex digits such as f6f7f3; auto then takes the theme that can be read on it",
+            "the theme's own",
+          ],
+          [<code key="n">header</code>, "1 or true, 0 or false: the line with the token's name", "1"],
+          [<code key="n">lang</code>, "en", "en"],
+        ]}
+      />
+      <p>
+        Paths are <code>/embed/sol/&lt;address&gt;</code> or <code>/embed/eth/&lt;address&gt;</code> for a
+        token, <code>/embed/&lt;chain&gt;/&lt;address&gt;/wallet/&lt;wallet&gt;</code> for a wallet, and{" "}
+        <code>/embed/compare?t=sol:&lt;address&gt;,eth:&lt;address&gt;</code> for two to four tokens. Unknown
+        parameters are ignored; a value that cannot be read counts as not given.
+      </p>
+    </Section>
+  );
+}
+
+function SizesSection() {
+  return (
+    <Section id="sizes" name="Sizes" finding="Nothing scrolls inside a card, so each has a least height">
+      <Table
+        head={["Card", "Usual size", "Least height", `From ${wideEmbedWidth} px wide`]}
+        rows={(Object.keys(embedSizes) as EmbedCard[]).map((card) => {
+          const { width, height, leastHeight, leastHeightWide } = embedSizes[card];
+          return [chartNames[card], `${width}\u00A0×\u00A0${height}`, leastHeight, leastHeightWide];
+        })}
+      />
+      <p>
+        The card tells the page around it the height it needs, once and when it changes, as a message in four
+        dialects: <code>{"{holderscope: {height}}"}</code>, <code>{'{"datawrapper-height": {…}}'}</code>,{" "}
+        <code>{'{sentinel: "amp", type: "embed-size", height}'}</code>, and, where the address ends in{" "}
+        <code>#?secret=…</code>, WordPress’s <code>{'{secret, message: "height", value}'}</code>. A page may
+        ask with <code>{'{holderscope: "height"}'}</code>.
+      </p>
+    </Section>
+  );
+}
+
+function BehaviourSection() {
+  return (
+    <Section id="behaviour" name="Behaviour" finding="A card takes nothing from your readers">
+      <p>
+        It sets no cookie, touches no storage, asks no other site and opens no dialog. It works in{" "}
+        <code>sandbox="allow-scripts"</code>, under a content security policy that allows this site in{" "}
+        <code>frame-src</code>, and without JavaScript: then it is a picture with its figures. Links open a
+        new tab.
+      </p>
+      <p>
+        With <code>bg=transparent</code> and a theme of its own a card is clear where its frame has that
+        colour scheme too, as in <code>style="color-scheme: dark"</code>, which <code>embed.js</code> adds.
+        Elsewhere the browser paints the frame in the theme’s own colour, so that it can be read.
+      </p>
+      <p>
+        While a reader sees it, it asks for newer figures every five minutes, never for readers who save data.
+        Whole pages of this site can be framed too.
+      </p>
+    </Section>
+  );
+}
+
+interface TableProps {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly ReactNode[])[];
+}
+
+function Table({ head, rows }: TableProps) {
+  return (
+    <DataTable className="max-w-[760px] [&_:is(td,th)]:pr-4 [&_:is(td,th)]:whitespace-normal [&_td:first-child]:whitespace-nowrap">
+      <thead>
+        <tr>
+          {head.map((text) => (
+            <th key={text} scope="col">
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rows never move
+          <tr key={row}>
+            {cells.map((cell, column) => (
+              <td key={head[column]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}

@@ -1,0 +1,137 @@
+import { useLayoutEffect, useRef } from "react";
+import type { Result } from "../../../contract/client.ts";
+import type { HolderListPage } from "../../../contract/holders.ts";
+import { exportLimit, type TokenRef } from "../../api/token-queries.ts";
+import { count, plural } from "../../lib/format.ts";
+import { type HoldersSearch } from "../../lib/search-params.ts";
+import { cumulativeShares } from "../../metrics/holders.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Menu, MenuItem } from "../../ui/Menu.tsx";
+import { toast } from "../../ui/announcer.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { exportFailed, type ExportRun, loadExport, useHolderExport } from "./use-holder-export.ts";
+
+interface ExportHoldersProps {
+  readonly token: TokenRef;
+  readonly ticker: string;
+  readonly supply: number;
+  readonly search: HoldersSearch;
+  /** Rows that match the filter; null where the service does not say. */
+  readonly total: number | null;
+  readonly holderCount: number;
+  readonly page: Result<HolderListPage>;
+  /** What all ranks before the page's first hold; null where it is not loaded. */
+  readonly amountBefore: number | null;
+  readonly fetchedAt: number;
+}
+
+const note =
+  "Columns: rank, wallet, token account, amount, shares, price and value at the data time, filter, data time, source, fetch time. All digits.";
+
+export function ExportHolders(props: ExportHoldersProps) {
+  const { token, ticker, supply, search, total, holderCount, page, amountBefore, fetchedAt } = props;
+  const { run, start } = useHolderExport();
+  const place = useFocusKept(run !== undefined);
+  const filtered = search.min !== "" || search.max !== "";
+  const name = fileName(ticker, page.meta.asOf);
+
+  const exportThisPage = async () => {
+    const { exportPage } = await loadExport();
+    const wanted = { token, supply, min: search.min, max: search.max };
+    const cumulative = cumulativeShares(page.data.holders, supply, amountBefore);
+    const text = exportPage(wanted, page, cumulative, new Date(fetchedAt));
+    saveFile(`${name}-page-${search.page}.csv`, [text]);
+    toast(`${plural(page.data.holders.length, "row")} saved`);
+  };
+
+  const exportAll = (min: string, max: string) => {
+    const range = [min && `from-${min}`, max && `to-${max}`].filter(Boolean).join("-");
+    const rows = min || max ? (total ?? holderCount) : holderCount;
+    start({ token, supply, min, max }, `${name}${range && `-${range}`}.csv`, rows);
+  };
+
+  return (
+    <span
+      ref={place}
+      className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-2 max-md:order-2 max-md:ml-auto"
+    >
+      {run ? (
+        <Progress run={run} />
+      ) : (
+        <Menu label="Export CSV" icon="download" title="Export CSV" note={note} alignEnd>
+          <MenuItem
+            note={`${plural(page.data.holders.length, "row")}, no new request`}
+            onSelect={() => void exportThisPage().catch(exportFailed)}
+          >
+            This page
+          </MenuItem>
+          {filtered && (
+            <MenuItem
+              note={total === null ? "one request a hundred rows" : requestsText(total)}
+              disabled={total === 0}
+              onSelect={() => exportAll(search.min, search.max)}
+            >
+              {total === null ? "All matching" : `All ${count(total)} matching`}
+            </MenuItem>
+          )}
+          <MenuItem
+            note={requestsText(holderCount)}
+            disabled={holderCount === 0}
+            onSelect={() => exportAll("", "")}
+          >
+            All {count(holderCount)} holders
+          </MenuItem>
+        </Menu>
+      )}
+    </span>
+  );
+}
+
+function Progress({ run: { rows, total, waiting, stopped, cancel } }: { readonly run: ExportRun }) {
+  const reached = Math.min(total, exportLimit);
+  const place = `${count(rows)} of ${count(reached)}`;
+  return (
+    <>
+      <progress
+        className="h-1.5 w-30 accent-ink"
+        value={rows}
+        max={Math.max(1, reached)}
+        aria-label="Export"
+      />
+      <span className="text-ink-2">{waiting ? `${place}, waiting for an answer` : place}</span>
+      {stopped && <Button onClick={stopped.goOn}>Continue</Button>}
+      <Button onClick={cancel}>Cancel</Button>
+      {stopped && (
+        <span role="alert" className="basis-full text-loss">
+          The export stopped. {stopped.why}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Where the focused control has given way to others, the first of them takes the focus. */
+function useFocusKept(running: boolean) {
+  const place = useRef<HTMLSpanElement>(null);
+  const before = useRef(running);
+  useLayoutEffect(() => {
+    if (before.current !== running && document.activeElement === document.body) {
+      place.current?.querySelector("button")?.focus({ preventScroll: true });
+    }
+    before.current = running;
+  }, [running]);
+  return place;
+}
+
+function requestsText(rows: number): string {
+  const reached = Math.min(rows, exportLimit);
+  const requests = plural(Math.max(1, Math.ceil(reached / 100)), "request");
+  return reached < rows ? `the first ${count(reached)}, ${requests}` : requests;
+}
+
+/** Says what the file is when it is parted from its page. */
+function fileName(ticker: string, asOf: Date | undefined): string {
+  const safe = ticker.replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-|-$/g, "") || "token";
+  const time = asOf ? `-${asOf.toISOString().slice(0, 19).replaceAll(":", "")}Z` : "";
+  return `${safe}-holders${time}`;
+}

@@ -1,0 +1,174 @@
+import type { ReactNode } from "react";
+import { metaOf, optional, together } from "../../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { AmountFilter } from "../../charts/filter/AmountFilter.tsx";
+import { count, exact, threshold } from "../../lib/format.ts";
+import { type HoldersSearch, holdersSearchDefaults, offsetOf } from "../../lib/search-params.ts";
+import { filterFinding } from "../../metrics/findings/holders.ts";
+import { spokenTicker } from "../../metrics/findings/name.ts";
+import { amountWorth, dollarBands, matchingTotal, thresholdPresets } from "../../metrics/holders.ts";
+import { filterPriceNote, sections } from "../../metrics/sections.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Unavailable } from "../../ui/Notice.tsx";
+import { Toolbar } from "../../ui/Toolbar.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
+import { AmountFields } from "./AmountFields.tsx";
+import { DataSection } from "../../sections/DataSection.tsx";
+import { useHoldersPage } from "./holders-page.ts";
+import type { ShowHolders } from "./HoldersPage.tsx";
+import { missingSection } from "../../reading/missing-section.ts";
+import { placeholder } from "../../reading/placeholder.ts";
+import { countedOf } from "../../reading/token-figures.ts";
+import { usePrice } from "../../sections/token-price.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+
+type Bounds = Pick<HoldersSearch, "min" | "max">;
+
+interface FilterPanelProps {
+  readonly token: TokenRef;
+  readonly search: HoldersSearch;
+  readonly show: ShowHolders;
+  readonly railTop: ReactNode;
+}
+
+export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) {
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const { answer: rows, rowsOf } = useHoldersPage(token, search);
+  const known = usePrice(token);
+  const answer = together({
+    named,
+    first: useAnswer(questions.firstHolders),
+    rows,
+    breakdowns: optional(useAnswer(questions.breakdowns)),
+  });
+  const price = answer.state === "ready" ? known : placeholder.price;
+  const source = metaOf(named)?.sources[0];
+  const { min, max } = search;
+  // While a handle is held, the fields follow it; the address changes when it is let go.
+  const { draft, change, send, drop } = useDraft<Bounds>(`${min} ${max}`);
+  const shown = draft ?? { min, max };
+  const filtered = min !== "" || max !== "";
+  const apply = ({ min: from, max: to }: Bounds) => {
+    send({ min: from, max: to });
+    show({ min: from, max: to, page: 1 });
+  };
+  const release = () => {
+    if (draft && (draft.min !== min || draft.max !== max)) apply(draft);
+    else drop();
+  };
+  return (
+    <DataSection
+      text={sections.filter}
+      edge="mt-4 max-md:mt-2 print:break-inside-avoid"
+      railTop={railTop}
+      answer={answer}
+      placeholder={{
+        named: placeholder.token,
+        first: placeholder.holders,
+        rows: placeholder.holders,
+        breakdowns: placeholder.breakdowns,
+      }}
+      unavailable={missingSection("concentration", token, named)}
+      read={() => [filterPriceNote(price)].filter(Boolean)}
+      finding={({ named: of, first, rows: page }) =>
+        filterFinding({
+          total: matchingTotal(
+            page,
+            {
+              limit: rowsOf.size,
+              offset: offsetOf(rowsOf.page, rowsOf.size),
+              filtered: rowsOf.min !== "" || rowsOf.max !== "",
+            },
+            source,
+          ),
+          holderCount: first.holder_count,
+          ticker: spokenTicker(of),
+          price,
+          counted: countedOf(of, metaOf(named) ?? placeholder.meta, first),
+          min: rowsOf.min || undefined,
+          max: rowsOf.max || undefined,
+        })
+      }
+    >
+      {({ named: of, first, breakdowns }) => {
+        if (first.holder_count === 0)
+          return (
+            <Unavailable className="mt-4" title="Nothing to filter">
+              A filter needs balances above zero.
+            </Unavailable>
+          );
+        const ticker = spokenTicker(of);
+        return (
+          <>
+            <figure className="mt-3.5">
+              <AmountFilter
+                min={shown.min === "" ? null : Number(shown.min)}
+                max={shown.max === "" ? null : Number(shown.max)}
+                largest={first.holders[0]?.amount ?? 0}
+                ticker={ticker}
+                decimals={of.decimals}
+                word={countedOf(of, metaOf(named) ?? placeholder.meta, first).word}
+                priceUsd={price?.usd ?? null}
+                bands={breakdowns && dollarBands(breakdowns, first.holder_count)}
+                onMove={(range) => change({ min: range.min ?? "", max: range.max ?? "" })}
+                onRelease={release}
+                open={{
+                  hint: () => "Filters by these amounts",
+                  go: ([from, to]) =>
+                    apply({ min: amountWorth(from, price) ?? "", max: amountWorth(to, price) ?? "" }),
+                }}
+              />
+            </figure>
+            <Toolbar className="mt-2.5 max-md:gap-y-3">
+              <AmountFields min={shown.min} max={shown.max} ticker={ticker} onApply={apply} />
+              {filtered && <Button onClick={() => apply(holdersSearchDefaults)}>Clear</Button>}
+              <span className="flex-1 max-md:hidden" />
+              {breakdowns && price && (
+                <WorthOver
+                  presets={thresholdPresets(breakdowns, first.holder_count, price)}
+                  ticker={ticker}
+                  range={search}
+                  onApply={apply}
+                />
+              )}
+            </Toolbar>
+          </>
+        );
+      }}
+    </DataSection>
+  );
+}
+
+interface WorthOverProps {
+  readonly presets: ReturnType<typeof thresholdPresets>;
+  readonly ticker: string;
+  readonly range: Bounds;
+  readonly onApply: (range: Bounds) => void;
+}
+
+/** On a phone the ranges scroll in their own line. */
+const strip = "min-w-0 max-md:w-full max-md:overflow-x-auto max-md:[scrollbar-width:none]";
+
+/** Ranges from a round number of dollars on, each with its wallets. */
+function WorthOver({ presets, ticker, range: { min, max }, onApply }: WorthOverProps) {
+  return (
+    <span className={`flex items-center gap-3 ${strip}`}>
+      <span className="text-ink-2 max-md:hidden">Worth over</span>
+      <span data-part="presets" className={`flex h-control rounded-control border border-control ${strip}`}>
+        {presets.map(({ usd, minAmount, holders }) => (
+          <button
+            key={usd}
+            type="button"
+            className="border-l border-rule-2 px-2.75 text-data whitespace-nowrap first:border-l-0 hover:bg-hover aria-pressed:bg-hover aria-pressed:shadow-[inset_0_-2px_var(--ink-1)]"
+            aria-pressed={max === "" && min === minAmount}
+            title={minAmount === null ? undefined : `at least ${exact(minAmount)} ${ticker}`}
+            onClick={() => onApply({ min: minAmount ?? "", max: "" })}
+          >
+            {threshold(usd)} <span className="ml-0.75 text-[12px] text-ink-3">{count(holders)}</span>
+          </button>
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import { Fragment, memo } from "react";
+import type { Holder } from "../../../contract/holders.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { columnShares } from "../../lib/column-shares.ts";
+import type { Counted } from "../../metrics/counted.ts";
+import { halfRowText } from "../../metrics/findings/holders.ts";
+import { cumulativeShares, halfRow } from "../../metrics/holders.ts";
+import { supplyShare } from "../../metrics/supply.ts";
+import { currentRow, DataTable } from "../../ui/DataTable.tsx";
+import { holderColumns, type HolderView } from "./holder-columns.tsx";
+
+interface HolderTableProps {
+  readonly token: TokenRef;
+  readonly decimals: number;
+  readonly ticker: string;
+  readonly rows: readonly Holder[];
+  readonly supply: number;
+  /** What all ranks before the first row hold; null where it is not loaded. */
+  readonly amountBefore: number | null;
+  /** The wallet that was looked for. */
+  readonly marked: string | undefined;
+  /** False where the wallets are invented: no explorer knows them. */
+  readonly onChain: boolean;
+  /** Null: the holdings cannot be valued. */
+  readonly priceUsd: number | null;
+  /** What the values are made with, or why there are none; empty where it is the price of now. */
+  readonly valuesNote: string;
+  readonly counted: Counted;
+}
+
+/** In the width of a hand a row is a grid of two lines, and its cells need no room of their own. */
+const table = [
+  "max-md:block max-md:[&_:is(th,td)]:border-0 max-md:[&_:is(th,td)]:p-0 max-md:[&_td]:h-auto",
+  "max-md:[&_bdi]:text-[13px] max-md:[&_bdi>span]:before:text-[13px]",
+  "max-xs:[&_bdi]:text-[12px] max-xs:[&_bdi>span]:before:text-[12px]",
+].join(" ");
+const rowGrid =
+  "max-md:relative max-md:grid max-md:grid-cols-[minmax(32px,auto)_minmax(0,1fr)_auto_minmax(62px,auto)] max-md:items-baseline max-md:gap-x-2 max-md:gap-y-0.75";
+const bodyRow = `${rowGrid} max-md:border-t max-md:border-rule max-md:pt-2 max-md:pb-1.75 max-md:first:border-t-0`;
+
+/** The holders; on a narrow page two lines each, the figures above, the bar and the running total below. */
+export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
+  const { token, decimals, ticker, rows, supply, amountBefore, marked, onChain, counted } = props;
+  const { priceUsd, valuesNote } = props;
+  const cumulative = cumulativeShares(rows, supply, amountBefore);
+  const shares = rows.map((row) => supplyShare(row.amount, supply));
+  const view: HolderView = {
+    token,
+    decimals,
+    ticker,
+    priceUsd,
+    hasAccounts: rows.some((row) => row.spl_token_account !== ""),
+    onChain,
+    largestShare: shares[0] ?? 0,
+    shareText: columnShares(shares),
+  };
+  const columns = holderColumns.filter(({ cell, isShown }) => cell && (isShown?.(view) ?? true));
+  const half = halfRow(rows, cumulative);
+  return (
+    <DataTable hover className={table}>
+      {valuesNote && (
+        <caption className="pb-2 text-left text-label text-wrap text-ink-2 max-md:block">
+          {valuesNote}
+        </caption>
+      )}
+      <thead className="max-md:block">
+        <tr className={`${rowGrid} max-md:pb-1.5`}>
+          {columns.map(({ name, head }) => (
+            <Fragment key={name}>{head?.(view)}</Fragment>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block max-md:text-[14px] md:td:h-7">
+        {rows.map((holder, index) => {
+          const together = cumulative[index] ?? null;
+          const row = { holder, shareOfSupply: shares[index] ?? null, cumulativeShare: together, priceUsd };
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- a page that is turned changes its rows in place
+            <Fragment key={index}>
+              <tr className={marked === holder.address ? `${bodyRow} ${currentRow}` : bodyRow}>
+                {columns.map(({ name, cell }) => (
+                  <Fragment key={name}>{cell?.(row, view, index)}</Fragment>
+                ))}
+              </tr>
+              {holder.rank === half && together !== null && (
+                <HalfRow columnCount={columns.length}>{halfRowText(holder.rank, together, counted)}</HalfRow>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </DataTable>
+  );
+});
+
+/** Where the upper half of the supply ends: a line above and one below. */
+function HalfRow({ columnCount, children }: { readonly columnCount: number; readonly children: string }) {
+  return (
+    <tr
+      data-part="half"
+      className="max-md:block max-md:border-t max-md:border-ink-2 max-md:py-1.25 max-md:[&+tr]:border-ink-2 md:[&+tr>td]:border-ink-2"
+    >
+      <td
+        colSpan={columnCount}
+        className="text-right text-label font-strong max-md:block md:h-6.5 md:border-ink-2 md:pr-8.5"
+      >
+        {children}
+      </td>
+    </tr>
+  );
+}

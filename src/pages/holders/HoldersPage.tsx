@@ -1,0 +1,49 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { metaOf } from "../../api/answer.ts";
+import { answersOf } from "../../api/queries.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import type { HoldersSearch } from "../../lib/search-params.ts";
+import { FilterPanel } from "./FilterPanel.tsx";
+import { HoldersPanel } from "./HoldersPanel.tsx";
+import { PageFooter } from "../../shell/PageFooter.tsx";
+import { PageStamp } from "../../shell/PageStamp.tsx";
+import { useAnswer } from "../../api/use-answer.ts";
+
+interface HoldersPageProps {
+  readonly token: TokenRef;
+  readonly search: HoldersSearch;
+}
+
+export type ShowHolders = (change: Partial<HoldersSearch>) => void;
+
+export function HoldersPage({ token, search }: HoldersPageProps) {
+  const navigate = useNavigate();
+  const named = useAnswer(tokenQueries(token).token);
+  const meta = metaOf(named);
+  // The wallet that was looked for last, so that its row can be seen among the others.
+  const [marked, setMarked] = useState<string>();
+  const show: ShowHolders = (change) =>
+    void navigate({
+      to: "/$chain/$token/holders",
+      params: { chain: token.chain, token: token.address },
+      search: { ...search, ...change },
+      resetScroll: false,
+    });
+  return (
+    <>
+      <FilterPanel
+        token={token}
+        search={search}
+        show={show}
+        railTop={
+          <div className="mb-5 max-lg:col-span-full max-lg:mb-0">
+            <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />
+          </div>
+        }
+      />
+      <HoldersPanel token={token} search={search} show={show} marked={marked} onMark={setMarked} />
+      <PageFooter source={meta?.sources[0]} />
+    </>
+  );
+}

@@ -1,0 +1,232 @@
+import { useRouter } from "@tanstack/react-router";
+import type { HolderListPage } from "../../../contract/holders.ts";
+import { metaOf, together } from "../../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { columnShares } from "../../lib/column-shares.ts";
+import { plural } from "../../lib/format.ts";
+import { type HoldersSearch, holdersSearchDefaults, offsetOf, pageSizes } from "../../lib/search-params.ts";
+import { emptyFilterFinding, pageFinding, rowsText, totalsText } from "../../metrics/findings/holders.ts";
+import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
+import { matchingTotal } from "../../metrics/holders.ts";
+import { holderBarsNote, sections } from "../../metrics/sections.ts";
+import { valuesNote } from "../../metrics/findings/values.ts";
+import { noHolders } from "../../metrics/states.ts";
+import { supplyShare } from "../../metrics/supply.ts";
+import { Button } from "../../ui/Button.tsx";
+import { NoticeText, Unavailable } from "../../ui/Notice.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
+import { Toolbar } from "../../ui/Toolbar.tsx";
+import { DataSection } from "../../sections/DataSection.tsx";
+import { ExportHolders } from "./ExportHolders.tsx";
+import { FindWallet } from "./FindWallet.tsx";
+import { HolderTable } from "./HolderTable.tsx";
+import { useHoldersPage } from "./holders-page.ts";
+import type { ShowHolders } from "./HoldersPage.tsx";
+import { missingSection } from "../../reading/missing-section.ts";
+import { NoHolders } from "./NoHolders.tsx";
+import { placeholder } from "../../reading/placeholder.ts";
+import { type RowsBefore, useRowsBefore } from "./rows-before.ts";
+import { countedOf, supplyOf } from "../../reading/token-figures.ts";
+import { usePrice } from "../../sections/token-price.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+
+interface HoldersPanelProps {
+  readonly token: TokenRef;
+  readonly search: HoldersSearch;
+  readonly show: ShowHolders;
+  readonly marked: string | undefined;
+  readonly onMark: (wallet: string | undefined) => void;
+}
+
+export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPanelProps) {
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const { answer: page, rowsOf, turning, fetchedAt } = useHoldersPage(token, search);
+  const answer = together({ named, first: useAnswer(questions.firstHolders), page });
+  const firstRank = page.state === "ready" ? (page.data.holders[0]?.rank ?? 1) : 1;
+  const before = useRowsBefore(token, firstRank);
+  const meta = metaOf(named) ?? placeholder.meta;
+  const known = usePrice(token);
+  const price = answer.state === "ready" ? known : placeholder.price;
+
+  const { min, max, size } = rowsOf;
+  const filtered = min !== "" || max !== "";
+  const offset = offsetOf(rowsOf.page, size);
+  const totalOf = (rows: HolderListPage) =>
+    matchingTotal(rows, { limit: size, offset, filtered }, meta.sources[0]);
+  const liesBehind = (rows: HolderListPage) => offset > 0 && totalOf(rows) !== 0;
+  const pager = (label: string, rows: HolderListPage) => (
+    <HoldersPager
+      label={label}
+      token={token}
+      search={search}
+      rowCount={rows.holders.length}
+      total={totalOf(rows)}
+      show={show}
+    />
+  );
+  return (
+    <DataSection
+      text={sections.holders}
+      edge="mt-6 border-t-2"
+      drawn={false}
+      answer={answer}
+      placeholder={{
+        named: placeholder.token,
+        first: placeholder.holders,
+        page: { ...placeholder.holders, holders: placeholder.holders.holders.slice(0, size) },
+      }}
+      unavailable={missingSection("concentration", token, named)}
+      readFirst={({ named: of, first, page: rows }) => {
+        const supply = supplyOf(of, meta, first);
+        const shares = rows.holders.map((row) => supplyShare(row.amount, supply));
+        const [largest] = shares;
+        return largest ? [holderBarsNote(columnShares(shares)(largest))] : [];
+      }}
+      finding={({ named: of, first, page: rows }) =>
+        pageFinding(
+          rows.holders,
+          supplyOf(of, meta, first),
+          first.holder_count,
+          countedOf(of, meta, first),
+        ) ??
+        (first.holder_count === 0
+          ? "No holders to list"
+          : filtered && !liesBehind(rows)
+            ? "No holder matches the filter"
+            : "No holders on this page")
+      }
+    >
+      {({ named: of, first, page: rows }) => {
+        if (first.holder_count === 0) {
+          const { title, detail } = noHolders(spokenName(of));
+          return (
+            <Unavailable className="mt-4" title={title}>
+              {detail}
+            </Unavailable>
+          );
+        }
+        const supply = supplyOf(of, meta, first);
+        const total = totalOf(rows);
+        const ticker = spokenTicker(of);
+        return (
+          <div aria-busy={turning || undefined}>
+            <Toolbar className="mt-2.5 mb-3">
+              <span className="text-ink-2">
+                {rowsText(offset, rows.holders.length, total, filtered, first.holder_count)}
+              </span>
+              <FindWallet token={token} ticker={ticker} size={size} show={show} onMark={onMark} />
+              {/* On a narrow page it ends a line. */}
+              <span className="max-md:order-1 max-md:basis-full md:flex-1" />
+              <span className="text-ink-2 max-md:hidden">Rows</span>
+              <SegmentedControl
+                label="Rows per page"
+                className="max-md:order-2"
+                options={pageSizes.map((value) => ({ value, label: String(value) }))}
+                value={search.size}
+                onChange={(value) => show({ size: value, page: 1 })}
+              />
+              <ExportHolders
+                token={token}
+                ticker={ticker}
+                supply={supply}
+                search={search}
+                total={total}
+                holderCount={first.holder_count}
+                page={{ data: rows, meta: answer.state === "ready" ? meta : placeholder.meta }}
+                amountBefore={before.amount}
+                fetchedAt={fetchedAt}
+              />
+              <span className="max-md:hidden">{pager("Pages, top", rows)}</span>
+            </Toolbar>
+            {rows.holders.length === 0 && liesBehind(rows) ? (
+              <>
+                <NoticeText>The list ends before this page.</NoticeText>
+                <Button primary onClick={() => show({ page: 1 })}>
+                  First page
+                </Button>
+              </>
+            ) : rows.holders.length === 0 ? (
+              <NoHolders
+                title={emptyFilterFinding({ min: min || undefined, max: max || undefined, ticker })}
+                min={min}
+                first={first}
+                supply={supply}
+                ticker={ticker}
+                decimals={of.decimals}
+                onClear={() => show({ ...holdersSearchDefaults, size })}
+                onFrom={(from) => show({ ...holdersSearchDefaults, min: from, size })}
+              />
+            ) : (
+              <HolderTable
+                token={token}
+                decimals={of.decimals}
+                ticker={ticker}
+                rows={rows.holders}
+                supply={supply}
+                amountBefore={before.amount}
+                marked={marked}
+                counted={countedOf(of, meta, first)}
+                onChain={meta.sources[0] !== "demo"}
+                priceUsd={price?.usd ?? null}
+                valuesNote={valuesNote(price, meta)}
+              />
+            )}
+            {rows.holders.length > 0 && <RowsBeforeButton before={before} />}
+            <Toolbar className="mt-4">
+              <span className="text-ink-2">{totalsText(first.holder_count, total, filtered)}</span>
+              <span className="flex-1" />
+              {pager("Pages, bottom", rows)}
+            </Toolbar>
+          </div>
+        );
+      }}
+    </DataSection>
+  );
+}
+
+interface HoldersPagerProps {
+  readonly label: string;
+  readonly token: TokenRef;
+  readonly search: HoldersSearch;
+  /** On this page. */
+  readonly rowCount: number;
+  /** Rows that match the filter; null where the service does not say. */
+  readonly total: number | null;
+  readonly show: ShowHolders;
+}
+
+function HoldersPager({ label, token, search, rowCount, total, show }: HoldersPagerProps) {
+  const router = useRouter();
+  const { page, size } = search;
+  return (
+    <Pager
+      label={label}
+      page={page}
+      pageCount={total === null ? undefined : Math.max(1, Math.ceil(total / size))}
+      hasNext={rowCount === size}
+      href={(target) =>
+        router.buildLocation({
+          to: "/$chain/$token/holders",
+          params: { chain: token.chain, token: token.address },
+          search: { ...search, page: target },
+        }).href
+      }
+      onGo={(target) => show({ page: target })}
+    />
+  );
+}
+
+function RowsBeforeButton({ before }: { readonly before: RowsBefore }) {
+  const { amount, load, loading, missingPages } = before;
+  if (amount !== null || !load) return null;
+  return (
+    <Toolbar className="mt-4">
+      <Button disabled={loading} onClick={load}>
+        {loading ? "Loading…" : `Load the ${plural(missingPages, "page")} before`}
+      </Button>
+      <span className="text-ink-2">Adds the running total for this page</span>
+    </Toolbar>
+  );
+}

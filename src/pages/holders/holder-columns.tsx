@@ -1,0 +1,224 @@
+import type { ReactElement } from "react";
+import { displayAddress } from "../../../contract/address.ts";
+import type { Holder } from "../../../contract/holders.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { CumulativeAxis, CumulativeStem, ShareAxis, ShareBar } from "../../charts/kit/TableCells.tsx";
+import { walletPage } from "../../lib/explorers.ts";
+import { amount, count, exact, fitted, money, share } from "../../lib/format.ts";
+import { cumulativeNeeds } from "../../metrics/findings/holders.ts";
+import { Term } from "../../sections/Term.tsx";
+import { WalletLink } from "../../sections/WalletLink.tsx";
+import { Address } from "../../ui/Address.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { ExternalLink } from "../../ui/IconButton.tsx";
+
+/** A holder with what follows from the rows around it; null: not known. */
+export interface HolderRow {
+  readonly holder: Holder;
+  readonly shareOfSupply: number | null;
+  readonly cumulativeShare: number | null;
+  /** Null where no price values the holding. */
+  readonly priceUsd: number | null;
+}
+
+/** What the cells of a table have in common. */
+export interface HolderView {
+  readonly token: TokenRef;
+  readonly decimals: number;
+  readonly ticker: string;
+  readonly priceUsd: number | null;
+  /** Whether an account is another address than its wallet. */
+  readonly hasAccounts: boolean;
+  /** False where the wallets are invented: no explorer knows them. */
+  readonly onChain: boolean;
+  readonly largestShare: number;
+  readonly shareText: (share: number | null) => string;
+}
+
+interface HolderColumn {
+  /** Its name in files. */
+  readonly name: string;
+  /** Undefined: not in files. */
+  readonly value?: (row: HolderRow) => string | number | null;
+  /** Undefined: in files alone. */
+  readonly head?: (view: HolderView) => ReactElement;
+  readonly cell?: (row: HolderRow, view: HolderView, index: number) => ReactElement;
+  /** Undefined: always. */
+  readonly isShown?: (view: HolderView) => boolean;
+}
+
+const rankCell = "text-right text-ink-2 md:w-10 max-md:text-left";
+const accountCell = "max-table:hidden";
+const cumulativeCell = "text-right md:w-14.5";
+const drawnCell = "md:max-lg:w-27.5 lg:w-37.5 print:w-22.5";
+const explorerCell = "pl-2.5 md:w-8.5 max-table:hidden";
+
+/** The columns of the holders, on the screen and in files, in their order. */
+export const holderColumns: readonly HolderColumn[] = [
+  {
+    name: "rank",
+    value: ({ holder }) => holder.rank,
+    head: () => (
+      <th scope="col" className={rankCell}>
+        <Term metric="rank">Rank</Term>
+      </th>
+    ),
+    cell: ({ holder }) => <td className={rankCell}>{count(holder.rank)}</td>,
+  },
+  {
+    name: "wallet",
+    value: ({ holder }) => holder.address,
+    head: () => <th scope="col">Wallet</th>,
+    cell: ({ holder }, { token }) => {
+      const address = displayAddress(token.chain, holder.address);
+      return (
+        <td className="max-md:[&>a]:after:absolute max-md:[&>a]:after:inset-0">
+          <WalletLink token={token} wallet={holder.address}>
+            <Address value={address} />
+          </WalletLink>
+          <CopyButton text={address} what="wallet address" className="ml-1 max-lg:hidden" />
+        </td>
+      );
+    },
+  },
+  {
+    name: "token_account",
+    value: ({ holder }) => holder.spl_token_account,
+    isShown: ({ hasAccounts }) => hasAccounts,
+    head: () => (
+      <th scope="col" className={accountCell}>
+        <Term metric="token-account">Token account</Term>
+      </th>
+    ),
+    cell: ({ holder }) => (
+      <td className={accountCell}>
+        <Address value={holder.spl_token_account} form="short" dimmed />
+      </td>
+    ),
+  },
+  {
+    name: "amount",
+    value: ({ holder }) => holder.amount,
+    head: ({ ticker }) => (
+      <th scope="col" className="text-right">
+        <span className="max-md:hidden">Amount, </span>
+        {ticker}
+      </th>
+    ),
+    cell: ({ holder }, { decimals }) => (
+      <td className="text-right" title={exact(holder.amount)}>
+        <span className="max-md:hidden">{amount(holder.amount, decimals)}</span>
+        <span className="md:hidden">{fitted(holder.amount)}</span>
+      </td>
+    ),
+  },
+  {
+    name: "shown_value",
+    isShown: ({ priceUsd }) => priceUsd !== null,
+    head: () => (
+      <th scope="col" className="text-right max-md:hidden">
+        <Term metric="holding-value">Value</Term>
+      </th>
+    ),
+    cell: (row) => {
+      const value = valueUsd(row) ?? 0;
+      return (
+        <td
+          data-part="value"
+          className="text-right max-md:[grid-area:2/3] max-md:text-label max-md:text-ink-2"
+          title={`$${exact(value)}`}
+        >
+          {money(value)}
+        </td>
+      );
+    },
+  },
+  {
+    name: "share_of_supply",
+    value: ({ shareOfSupply }) => shareOfSupply,
+    head: () => (
+      <th scope="col" className="text-right">
+        <Term metric="share-of-supply">Share</Term>
+      </th>
+    ),
+    cell: ({ shareOfSupply }, { shareText }) => (
+      <td className="text-right max-md:font-semibold max-md:whitespace-normal md:w-14.5">
+        {shareText(shareOfSupply)}
+      </td>
+    ),
+  },
+  {
+    name: "share_bar",
+    head: ({ shareText, largestShare }) => (
+      <th scope="col" className={`${drawnCell} max-md:hidden`}>
+        <span className="sr-only">Share as a bar</span>
+        <ShareAxis max={shareText(largestShare)} />
+      </th>
+    ),
+    cell: ({ holder, shareOfSupply }, { priceUsd, largestShare }) => (
+      <td
+        className={`${drawnCell} max-md:self-center ${priceUsd === null ? "max-md:col-[2/4]" : "max-md:[grid-area:2/2]"}`}
+      >
+        {shareOfSupply !== null && <ShareBar share={shareOfSupply} max={largestShare} rank={holder.rank} />}
+      </td>
+    ),
+  },
+  {
+    name: "cumulative_share",
+    value: ({ cumulativeShare }) => cumulativeShare,
+    head: () => (
+      <th scope="col" className={`${cumulativeCell} max-md:hidden`}>
+        <Term metric="cumulative-share">Cumulative</Term>
+      </th>
+    ),
+    cell: ({ holder, cumulativeShare }, _, index) => (
+      <td
+        data-part="cumulative"
+        className={`${cumulativeCell} ${cumulativeShare === null ? "text-ink-3 max-md:hidden" : "max-md:[grid-area:2/4] max-md:text-label max-md:text-ink-2"}`}
+      >
+        {cumulativeShare !== null
+          ? share(cumulativeShare)
+          : index === 0
+            ? cumulativeNeeds(holder.rank)
+            : "not loaded"}
+      </td>
+    ),
+  },
+  {
+    name: "cumulative_stem",
+    head: () => (
+      <th scope="col" className={`${drawnCell} max-md:hidden`}>
+        <span className="sr-only">Cumulative share as a stem</span>
+        <CumulativeAxis />
+      </th>
+    ),
+    cell: ({ cumulativeShare }) => (
+      <td className={`${drawnCell} max-md:hidden`}>
+        {cumulativeShare !== null && <CumulativeStem share={cumulativeShare} />}
+      </td>
+    ),
+  },
+  { name: "price_usd", value: ({ priceUsd }) => priceUsd },
+  { name: "value_usd", value: valueUsd },
+  {
+    name: "explorer",
+    isShown: ({ onChain }) => onChain,
+    head: () => (
+      <th scope="col" className={explorerCell}>
+        <span className="sr-only">Explorer</span>
+      </th>
+    ),
+    cell: ({ holder }, { token }) => {
+      const { name, href } = walletPage(token.chain, holder.address);
+      return (
+        <td className={explorerCell}>
+          <ExternalLink small label={`Open wallet in ${name}`} href={href} />
+        </td>
+      );
+    },
+  },
+];
+
+function valueUsd({ holder, priceUsd }: HolderRow): number | null {
+  return priceUsd === null ? null : holder.amount * priceUsd;
+}

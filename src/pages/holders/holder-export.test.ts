@@ -1,0 +1,147 @@
+import { expect, test, vi } from "vitest";
+import { ApiError } from "../../../contract/api-error.ts";
+import type { Client } from "../../../contract/client.ts";
+import type { Meta } from "../../../contract/meta.ts";
+import { type ExportChunk, exportHolders, exportPage, type HolderExport } from "./holder-export.ts";
+
+const meta: Meta = {
+  asOf: new Date("2025-11-21T14:32:07Z"),
+  sources: ["demo"],
+  history: "full",
+  priceUsd: undefined,
+  requestId: undefined,
+};
+const wanted: HolderExport = {
+  token: { chain: "sol", address: "Demo1" },
+  supply: 1000,
+  min: "",
+  max: "",
+};
+
+function page(from: number, rows: number, total: number) {
+  const holders = Array.from({ length: rows }, (_, index) => ({
+    address: `W${from + index}`,
+    spl_token_account: `A${from + index}`,
+    amount: 1,
+    rank: from + index,
+  }));
+  return { data: { holder_count: total, total, holders }, meta };
+}
+
+/** A service with so many holders of one token each. */
+function service(total: number, failures: ApiError[] = []) {
+  const answer = vi.fn<(name: string, args: { limit: number; offset?: number }) => Promise<unknown>>(
+    async (_, { limit, offset = 0 }) => {
+      const failure = failures.pop();
+      if (failure) throw failure;
+      return page(offset + 1, Math.min(limit, total - offset), total);
+    },
+  );
+  return answer as typeof answer & Client;
+}
+
+async function collect(client: Client, options = wanted, signal = new AbortController().signal) {
+  let text = "";
+  const progress: number[] = [];
+  const waited: number[] = [];
+  const wait = (ms: number) => Promise.resolve(void waited.push(ms));
+  for await (const chunk of exportHolders(client, options, signal, wait)) {
+    text += chunk.csv;
+    progress.push(chunk.rows);
+  }
+  return { lines: text.trimEnd().split("\r\n"), progress, waited };
+}
+
+test("every row comes once, with its share and where it comes from", async () => {
+  const client = service(250);
+  const { lines, progress } = await collect(client);
+  expect(progress).toEqual([0, 100, 200, 250]);
+  expect(client).toHaveBeenCalledTimes(3);
+  expect(lines).toHaveLength(251);
+  expect(lines[0]).toBe(
+    "rank,wallet,token_account,amount,share_of_supply,cumulative_share,price_usd,value_usd,chain,token,min_amount,max_amount,data_as_of,data_source,fetched_at",
+  );
+  expect(lines[250]).toMatch(/^250,W250,A250,1,0\.001,0\.25,,,sol,Demo1,,,2025-11-21T14:32:07\.000Z,demo,20/);
+});
+
+test("under a maximum the cumulative share is not known", async () => {
+  const { lines } = await collect(service(1), { ...wanted, max: "10" });
+  expect(lines[1]).toMatch(/^1,W1,A1,1,0\.001,,,,sol,Demo1,,10,/);
+});
+
+test("an empty filter is a file with its header", async () => {
+  expect((await collect(service(0))).lines).toHaveLength(1);
+});
+
+test("the rate limit is waited out as long as asked; another refusal ends it", async () => {
+  const limited = new ApiError("slow down", "rate_limited", 429, undefined, 7);
+  const { lines, waited } = await collect(service(150, [limited, limited]));
+  expect(lines).toHaveLength(151);
+  expect(waited).toEqual([7000, 7000]);
+  await expect(collect(service(150, [new ApiError("gone", "token_not_found", 404)]))).rejects.toThrow("gone");
+});
+
+test("an interrupted export goes on after its last rows", async () => {
+  const chunks: ExportChunk[] = [];
+  const client = service(250);
+  const { signal } = new AbortController();
+  for await (const chunk of exportHolders(client, wanted, signal)) {
+    chunks.push(chunk);
+    if (chunk.rows === 100) break;
+  }
+  for await (const chunk of exportHolders(client, wanted, signal, undefined, chunks.at(-1)))
+    chunks.push(chunk);
+  const whole = await collect(service(250));
+  const text = chunks.map(({ csv }) => csv).join("");
+  const untimed = (lines: readonly string[]) => lines.map((line) => line.replace(/[^,]*$/, ""));
+  expect(untimed(text.trimEnd().split("\r\n"))).toEqual(untimed(whole.lines));
+  expect(client).toHaveBeenCalledTimes(3);
+});
+
+test("a service that never answers is asked again, then given up", async () => {
+  const answer = vi.fn<(name: string, args: object, signal: AbortSignal) => Promise<never>>(
+    async (_, __, signal) => Promise.reject(signal.reason as Error),
+  );
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
+  await expect(collect(answer as typeof answer & Client)).rejects.toMatchObject({ code: "request_timeout" });
+  expect(answer).toHaveBeenCalledTimes(6);
+  timeout.mockRestore();
+});
+
+test("a cancelled export asks no more", async () => {
+  const controller = new AbortController();
+  const client = service(1000);
+  const seen: number[] = [];
+  const run = async () => {
+    for await (const { rows } of exportHolders(client, wanted, controller.signal)) {
+      seen.push(rows);
+      if (rows === 200) controller.abort(new Error("cancelled"));
+      controller.signal.throwIfAborted();
+    }
+  };
+  await expect(run()).rejects.toThrow("cancelled");
+  expect(client).toHaveBeenCalledTimes(2);
+});
+
+test("a page that is on screen needs no request; full precision, no exponents", () => {
+  const shown = page(101, 2, 500);
+  shown.data.holders[0]!.amount = 1.25e-7;
+  shown.data.holders[1]!.amount = 1.8e21;
+  const text = exportPage(wanted, shown, [0.5, null], new Date(0));
+  expect(text).toContain("101,W101,A101,0.000000125,");
+  expect(text).toContain("102,W102,A102,1800000000000000000000,");
+  expect(text).toContain(",0.5,,,sol,Demo1,");
+});
+
+test("a row has its value where a price of the data's time is known", () => {
+  const shown = page(1, 1, 1);
+  shown.data.holders[0]!.amount = 300;
+  const priced = { ...shown, meta: { ...meta, priceUsd: 0.25 } };
+  const [head = "", row = ""] = exportPage(wanted, priced, [null], new Date(0)).split("\r\n");
+  const cell = (name: string) => row.split(",")[head.split(",").indexOf(name)];
+  expect([cell("price_usd"), cell("value_usd"), cell("data_as_of")]).toEqual([
+    "0.25",
+    "75",
+    "2025-11-21T14:32:07.000Z",
+  ]);
+});

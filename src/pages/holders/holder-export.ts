@@ -1,0 +1,156 @@
+import { ApiError } from "../../../contract/api-error.ts";
+import { type Client, createClient, type Result } from "../../../contract/client.ts";
+import type { Holder, HolderListPage } from "../../../contract/holders.ts";
+import { csvRow } from "../../lib/csv.ts";
+import { exportLimit, holdersQuery, type TokenRef } from "../../api/token-queries.ts";
+import { holderColumns, type HolderRow } from "./holder-columns.tsx";
+
+export { createClient };
+
+export interface HolderExport {
+  readonly token: TokenRef;
+  /** Whole tokens; shares are left empty where it is 0. */
+  readonly supply: number;
+  readonly min: string;
+  readonly max: string;
+}
+
+export interface ExportChunk {
+  readonly csv: string;
+  readonly rows: number;
+  readonly total: number;
+  /** What the rows so far hold together; null under a maximum, which leaves out the largest holders. */
+  readonly held: number | null;
+}
+
+const pageRows = 100;
+
+/** Every row carries where it comes from: a file is parted from its page, and figures change while a list is read. */
+interface Provenance {
+  readonly wanted: HolderExport;
+  readonly page: Result<HolderListPage>;
+  readonly fetchedAt: Date;
+}
+
+const provenanceColumns: readonly {
+  readonly name: string;
+  readonly value: (provenance: Provenance) => string | undefined;
+}[] = [
+  { name: "chain", value: ({ wanted }) => wanted.token.chain },
+  { name: "token", value: ({ wanted }) => wanted.token.address },
+  { name: "min_amount", value: ({ wanted }) => wanted.min },
+  { name: "max_amount", value: ({ wanted }) => wanted.max },
+  { name: "data_as_of", value: ({ page }) => page.meta.asOf?.toISOString() },
+  { name: "data_source", value: ({ page }) => page.meta.sources.join(" ") },
+  { name: "fetched_at", value: ({ fetchedAt }) => fetchedAt.toISOString() },
+];
+
+const head = csvRow([
+  ...holderColumns.filter(({ value }) => value).map(({ name }) => name),
+  ...provenanceColumns.map(({ name }) => name),
+]);
+
+/**
+ * All rows of a filter as CSV, a page at a time, so that a list of any length is never held as one
+ * text. Goes on after a chunk of an export that was interrupted.
+ */
+export async function* exportHolders(
+  client: Client,
+  wanted: HolderExport,
+  signal: AbortSignal,
+  wait: (ms: number, signal: AbortSignal) => Promise<void> = pause,
+  after?: ExportChunk,
+): AsyncGenerator<ExportChunk> {
+  let { rows, total, held } = after ?? { rows: 0, total: 0, held: wanted.max === "" ? 0 : null };
+  if (!after) yield { csv: head, rows, total, held };
+  do {
+    const args = holdersQuery(wanted.token, { ...wanted, limit: pageRows, offset: rows }).queryKey[3];
+    const ask = (either: AbortSignal) => client("getHolders", args, either);
+    const page = await withPatience(ask, signal, wait);
+    const fetchedAt = new Date();
+    total = page.data.total;
+    let csv = "";
+    for (const holder of page.data.holders) {
+      if (held !== null) held += holder.amount;
+      csv += line(holder, held, { wanted, page, fetchedAt });
+    }
+    rows += page.data.holders.length;
+    yield { csv, rows, total, held };
+    if (page.data.holders.length < pageRows) return;
+  } while (rows < Math.min(total, exportLimit));
+}
+
+/** The rows that are on screen, with what is known of them. */
+export function exportPage(
+  wanted: HolderExport,
+  page: Result<HolderListPage>,
+  cumulative: readonly (number | null)[],
+  fetchedAt: Date,
+): string {
+  const lines = page.data.holders.map((holder, index) => {
+    const share = cumulative[index] ?? null;
+    return line(holder, share === null ? null : share * wanted.supply, { wanted, page, fetchedAt });
+  });
+  return head + lines.join("");
+}
+
+function line(holder: Holder, held: number | null, provenance: Provenance): string {
+  const { supply } = provenance.wanted;
+  const row: HolderRow = {
+    holder,
+    shareOfSupply: supply > 0 ? holder.amount / supply : null,
+    cumulativeShare: held !== null && supply > 0 ? Math.min(1, held / supply) : null,
+    priceUsd: provenance.page.meta.priceUsd ?? null,
+  };
+  return csvRow([
+    ...holderColumns.flatMap(({ value }) => (value ? [value(row)] : [])),
+    ...provenanceColumns.map(({ value }) => value(provenance)),
+  ]);
+}
+
+const attempts = 6;
+const answerMilliseconds = 30_000;
+
+/** A long list meets the rate limit sooner or later: it is waited out as the service asks. */
+async function withPatience<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal,
+  wait: (ms: number, signal: AbortSignal) => Promise<void>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTime(ask, signal);
+    } catch (error) {
+      const passes =
+        error instanceof ApiError &&
+        (error.code === "network" || [429, 502, 503, 504].includes(error.status));
+      if (!passes || attempt === attempts || signal.aborted) throw error;
+      await wait((error.retryAfterSeconds ?? 2 ** attempt) * 1000, signal);
+    }
+  }
+}
+
+/** A service that takes the request and never answers would hold the export for ever. */
+async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+  const late = AbortSignal.timeout(answerMilliseconds);
+  try {
+    return await ask(AbortSignal.any([signal, late]));
+  } catch (error) {
+    if (signal.aborted || !late.aborted) throw error;
+    throw new ApiError("The service did not answer in time.", "request_timeout", 504);
+  }
+}
+
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
+  });
+}

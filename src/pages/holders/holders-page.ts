@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { HolderListPage } from "../../../contract/holders.ts";
+import { type Answer, answerOf } from "../../api/answer.ts";
+import { answersOf } from "../../api/queries.ts";
+import { holdersQuery, type TokenRef } from "../../api/token-queries.ts";
+import { type HoldersSearch, offsetOf } from "../../lib/search-params.ts";
+
+export interface HoldersAnswer {
+  readonly answer: Answer<HolderListPage>;
+  /** The view that its rows belong to: the one before, as long as they turn. */
+  readonly rowsOf: HoldersSearch;
+  /** The rows are still those of the page before. */
+  readonly turning: boolean;
+  /** When this browser got them; milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
+/** The page of holders that the address names. Its rows stay until the next ones are there. */
+export function useHoldersPage(token: TokenRef, search: HoldersSearch): HoldersAnswer {
+  const { min, max, page, size } = search;
+  const place = answersOf(token.chain, token.address)[1];
+  const query = useQuery({
+    ...holdersQuery(token, { limit: size, offset: offsetOf(page, size), min, max }),
+    placeholderData: (before, asked) => (asked?.queryKey[1] === place ? before : undefined),
+  });
+  const turning = query.isPlaceholderData;
+  const [rowsOf, setRowsOf] = useState(search);
+  if (!turning && rowsOf !== search) setRowsOf(search);
+  return { answer: answerOf(query), rowsOf, turning, fetchedAt: query.dataUpdatedAt };
+}

@@ -1,0 +1,47 @@
+import { metaOf } from "../../api/answer.ts";
+import { answersOf } from "../../api/queries.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { spokenName } from "../../metrics/findings/name.ts";
+import { sections } from "../../metrics/sections.ts";
+import { EmbedPlace } from "../../sections/embed-place.ts";
+import { OverviewFigures } from "./OverviewFigures.tsx";
+import { OverviewLead } from "./OverviewLead.tsx";
+import { overviewParts } from "./overview-parts.ts";
+import { PageFooter } from "../../shell/PageFooter.tsx";
+import { PageStamp } from "../../shell/PageStamp.tsx";
+import { useAnswer } from "../../api/use-answer.ts";
+
+const jumps = [sections.overTime, sections.concentration, sections.hands, sections.value, sections.pnl];
+
+const { HolderFlow, Concentration, Hands, Value, Pnl } = overviewParts;
+
+export function OverviewPage({ token }: { readonly token: TokenRef }) {
+  const named = useAnswer(tokenQueries(token).token);
+  const meta = metaOf(named);
+  const tokenName = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
+  const stamp = <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
+  return (
+    <>
+      <OverviewLead token={token} rail={stamp} />
+      <OverviewFigures token={token} />
+      <nav
+        aria-label="On this page"
+        className="-mx-margin scrollbar-none flex gap-4.5 overflow-x-auto px-margin pt-3 text-data whitespace-nowrap *:py-1.5 md:hidden print:hidden"
+      >
+        {jumps.map(({ id, name }) => (
+          <a key={id} href={`#${id}`}>
+            {id === sections.overTime.id ? "Over time" : name}
+          </a>
+        ))}
+      </nav>
+      <EmbedPlace value={{ subject: { kind: "token", ...token }, name: tokenName }}>
+        <HolderFlow token={token} />
+        <Concentration token={token} />
+        <Hands token={token} />
+        <Value token={token} />
+        <Pnl token={token} />
+      </EmbedPlace>
+      <PageFooter source={meta?.sources[0]} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link } from "@tanstack/react-router";
+import { withToken, writeTokens } from "../../../contract/compared-tokens.ts";
+import { displayAddress } from "../../../contract/address.ts";
+import { chains } from "../../../contract/chains.ts";
+import type { Meta } from "../../../contract/meta.ts";
+import type { Token } from "../../../contract/tokens.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { plural } from "../../lib/format.ts";
+import { spokenName } from "../../metrics/findings/name.ts";
+import { demoData } from "../../metrics/sections.ts";
+import { supplyText } from "../../metrics/supply.ts";
+import { Address } from "../../ui/Address.tsx";
+import { buttonLook } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { Epithet, Identity } from "../../ui/Identity.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TokenName } from "../../ui/TokenName.tsx";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
+import { DataMarks } from "../../sections/DataMarks.tsx";
+import { EmbedButton } from "../../sections/EmbedButton.tsx";
+import { ExplorerMenu } from "./ExplorerMenu.tsx";
+import { ShareMenu } from "../../sections/ShareMenu.tsx";
+import { useCompared } from "../../sections/saved-tokens.ts";
+import { Term } from "../../sections/Term.tsx";
+import { WatchToggle } from "../../sections/WatchToggle.tsx";
+
+interface TokenIdentityProps {
+  readonly token: TokenRef;
+  /** Undefined until at least its name is known. */
+  readonly known: { readonly data: Token; readonly meta: Meta } | undefined;
+}
+
+export function TokenIdentity({ token, known }: TokenIdentityProps) {
+  const address = displayAddress(token.chain, token.address);
+  const source = known?.meta.sources[0];
+  const compared = useCompared();
+  return (
+    <Identity
+      label="Token"
+      address={token.address}
+      name={
+        known ? (
+          <>
+            <TokenName>{known.data.name}</TokenName>
+            <Epithet>
+              <TokenName limit={16}>{known.data.ticker}</TokenName>
+            </Epithet>
+            <AlphabetWarning token={known.data} />
+          </>
+        ) : (
+          <Skeleton width={240} height={27} />
+        )
+      }
+      facts={
+        <>
+          <span>{chains[token.chain].name}</span>
+          {/* On a narrow page what follows starts a new line. */}
+          <span className="gap-0.5 max-md:flex-[1_0_60%]">
+            <Address value={address} />
+            <CopyButton text={address} what="address" />
+            {source !== "demo" && <ExplorerMenu token={token} />}
+          </span>
+          {known && (
+            <>
+              <span>
+                <Term metric="total-supply">Supply</Term>&nbsp;
+                {supplyText(known.data, known.meta)}
+              </span>
+              <span className="max-md:hidden">{plural(known.data.decimals, "decimal")}</span>
+              <DataMarks meta={known.meta} />
+            </>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {known && <WatchToggle chain={token.chain} token={known.data} />}
+          <Link
+            className={buttonLook()}
+            to="/compare"
+            search={{ t: writeTokens(withToken(compared, token)) }}
+          >
+            <Icon name="compare" />
+            Compare
+          </Link>
+          <EmbedButton
+            subject={{ kind: "token", ...token }}
+            name={spokenName(known?.data ?? { ...token, name: "", ticker: "" })}
+          />
+          <ShareMenu
+            title={known ? `${known.data.name} holders` : "Holderscope"}
+            metric="top-share"
+            asOf={known?.meta.asOf}
+            demo={source === "demo" ? demoData : ""}
+          />
+        </>
+      }
+    />
+  );
+}

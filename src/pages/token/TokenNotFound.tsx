@@ -1,0 +1,67 @@
+import { Link } from "@tanstack/react-router";
+import { chainOfAddress, normalizeAddress } from "../../../contract/address.ts";
+import { chains, isChainId } from "../../../contract/chains.ts";
+import { readTyped } from "../../../contract/typed.ts";
+import { invalidAddress, tokenNotFound } from "../../metrics/states.ts";
+import { typedText } from "../../metrics/typed-text.ts";
+import { Button, buttonLook } from "../../ui/Button.tsx";
+import { Code } from "../../ui/Code.tsx";
+import { Message } from "../../ui/Notice.tsx";
+import { useShell } from "../../shell/shell-commands.ts";
+import { PageNotFound } from "../../shell/PageNotFound.tsx";
+import { WalletTokens } from "./WalletTokens.tsx";
+
+interface TokenNotFoundProps {
+  readonly chain: string;
+  /** As it stands in the address of the page. */
+  readonly text: string;
+  readonly wallet?: string;
+}
+
+/** No token here: perhaps an address of the other chain, a slip, or a wallet. */
+export function TokenNotFound({ chain, text, wallet }: TokenNotFoundProps) {
+  const { openSearch } = useShell();
+  if (!isChainId(chain)) return <PageNotFound />;
+  const wrongWallet = wallet !== undefined && normalizeAddress(chain, wallet) === undefined;
+  const shown = wrongWallet && normalizeAddress(chain, text) !== undefined ? wallet : text;
+  const formChain = chainOfAddress(shown);
+  const otherChain = formChain === chain ? undefined : formChain;
+  const address = normalizeAddress(chain, shown);
+  const typed = readTyped(shown);
+  const state =
+    address !== undefined
+      ? tokenNotFound(chain, undefined)
+      : typed && typed.kind !== "address"
+        ? typedText(typed)
+        : invalidAddress(chain, otherChain);
+  return (
+    <Message
+      page
+      title={state.title}
+      actions={
+        <>
+          {otherChain && shown === text && (
+            <Link
+              className={buttonLook(true)}
+              to="/$chain/$token"
+              params={{ chain: otherChain, token: text }}
+            >
+              Open on {chains[otherChain].name}
+            </Link>
+          )}
+          <Link className={buttonLook()} to="/$chain" params={{ chain }}>
+            {chains[chain].name} tokens
+          </Link>
+          <Button icon="search" onClick={() => openSearch()}>
+            Search
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Code>{shown.slice(0, 120)}</Code>
+      </p>
+      {address === undefined ? <p>{state.detail}</p> : <WalletTokens chain={chain} wallet={address} />}
+    </Message>
+  );
+}

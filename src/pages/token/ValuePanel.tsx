@@ -1,0 +1,110 @@
+import { together } from "../../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { NestedSquares } from "../../charts/value/NestedSquares.tsx";
+import { UnitGrid } from "../../charts/value/UnitGrid.tsx";
+import { count, share } from "../../lib/format.ts";
+import { bandText } from "../../metrics/figures.ts";
+import { capital } from "../../metrics/findings/words.ts";
+import { valueFinding } from "../../metrics/findings/value.ts";
+import { sections } from "../../metrics/sections.ts";
+import { type SizeRow, sizes, thresholds } from "../../metrics/value.ts";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { FigureGrid } from "../../ui/FigureGrid.tsx";
+import { ChartFigure } from "../../ui/Section.tsx";
+import { SizeSwatch, type SizeStep } from "../../ui/Swatch.tsx";
+import { DataSection } from "../../sections/DataSection.tsx";
+import { missingSection } from "../../reading/missing-section.ts";
+import { placeholder } from "../../reading/placeholder.ts";
+import { Term } from "../../sections/Term.tsx";
+import { countedOf } from "../../reading/token-figures.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+
+export function ValuePanel({ token }: { readonly token: TokenRef }) {
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const firstHolders = useAnswer(questions.firstHolders);
+  const word =
+    named.state === "ready" && firstHolders.state === "ready"
+      ? countedOf(named.data, named.meta, firstHolders.data).word
+      : "wallet";
+  const answer = together({
+    first: firstHolders,
+    breakdowns: useAnswer(questions.breakdowns),
+  });
+  return (
+    <DataSection
+      text={sections.value}
+      answer={answer}
+      placeholder={{ first: placeholder.holders, breakdowns: placeholder.breakdowns }}
+      unavailable={missingSection("value", token, named, firstHolders)}
+      finding={({ first, breakdowns }) =>
+        first.holder_count === 0
+          ? null
+          : valueFinding(thresholds(breakdowns, first.holder_count), first.holder_count, word)
+      }
+    >
+      {({ first: { holder_count: holders }, breakdowns }) => (
+        <FigureGrid columns="halves">
+          <ChartFigure
+            subject={
+              <>
+                <b>
+                  <Term metric="value-thresholds">{capital(word)}s above a value</Term>
+                </b>
+                , nested
+              </>
+            }
+          >
+            <NestedSquares
+              holders={holders}
+              word={word}
+              over={thresholds(breakdowns, holders).map(({ usd, holders: over }) => ({ usd, count: over }))}
+            />
+          </ChartFigure>
+          <ChartFigure
+            divided
+            subject={
+              <>
+                <b>
+                  <Term metric="size">Size categories</Term>
+                </b>
+                , of every 1,000 holders
+              </>
+            }
+          >
+            <UnitGrid counts={breakdowns.categories} />
+            <SizeTable rows={sizes(breakdowns)} head={`${capital(word)}s`} />
+          </ChartFigure>
+        </FigureGrid>
+      )}
+    </DataSection>
+  );
+}
+
+function SizeTable({ rows, head }: { readonly rows: readonly SizeRow[]; readonly head: string }) {
+  return (
+    <DataTable className="mt-3.5">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Size</th>
+          <th scope="col">Value</th>
+          <th scope="col">{head}</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ size, band, holders, share: part }, index) => (
+          <tr key={size}>
+            <td>
+              <SizeSwatch step={(index + 1) as SizeStep} />
+              {capital(size)}
+            </td>
+            <td>{bandText(band)}</td>
+            <td className="text-right">{count(holders)}</td>
+            <td className="text-right">{part === null ? "" : share(part)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}

@@ -1,0 +1,13 @@
+import type { TokenRef } from "../../api/token-queries.ts";
+import { latePart } from "../../lib/late-part.tsx";
+
+type Props = { readonly token: TokenRef };
+
+/** The sections of the overview, in their order. */
+export const overviewParts = {
+  HolderFlow: latePart<Props>(async () => (await import("./HolderFlowPanel.tsx")).HolderFlowPanel),
+  Concentration: latePart<Props>(async () => (await import("./ConcentrationPanel.tsx")).ConcentrationPanel),
+  Hands: latePart<Props>(async () => (await import("./HandsPanel.tsx")).HandsPanel),
+  Value: latePart<Props>(async () => (await import("./ValuePanel.tsx")).ValuePanel),
+  Pnl: latePart<Props>(async () => (await import("./PnlPanel.tsx")).PnlPanel),
+};

@@ -1,0 +1,150 @@
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { ChainId } from "../../../contract/chains.ts";
+import type { DataSource } from "../../../contract/meta.ts";
+import type { TokenFiguresPage } from "../../../contract/tokens.ts";
+import { narrowedBy, offsetOf, pageSizes, type TokensSearch } from "../../lib/search-params.ts";
+import { rowsText } from "../../metrics/findings/holders.ts";
+import { listNotes, sections, sourceLine } from "../../metrics/sections.ts";
+import { Pager } from "../../ui/Pager.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { Toolbar } from "../../ui/Toolbar.tsx";
+import { listParts } from "./list-parts.ts";
+import { arrangeRows, tokenRows } from "./token-rows.ts";
+import { TokenTable } from "./TokenTable.tsx";
+import { useTypedFilter } from "./typed-filter.ts";
+
+interface TokenListPanelProps {
+  readonly chain: ChainId;
+  readonly search: TokensSearch;
+  /** The view that the page's rows belong to. */
+  readonly rowsOf: TokensSearch;
+  /** Undefined while it is loading. */
+  readonly page: TokenFiguresPage | undefined;
+  readonly sources: readonly DataSource[];
+  /** The rows are still those of the view before. */
+  readonly turning: boolean;
+}
+
+const text = sections.list;
+
+export function TokenListPanel({ chain, search, rowsOf, page, sources, turning }: TokenListPanelProps) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const show = (change: Partial<TokensSearch>, replace = false) =>
+    void navigate({
+      to: "/$chain",
+      params: { chain },
+      search: { ...search, ...change },
+      replace,
+      resetScroll: false,
+    });
+
+  const all = useMemo(
+    () => (page ? tokenRows(page.tokens, sources) : placeholderRows(search.limit)),
+    [page, sources, search.limit],
+  );
+  const covered = page?.covered ?? "all";
+  // What only arranges a page stays on it.
+  const start = covered === "none" ? {} : { page: 1 };
+  const { filter, field } = useTypedFilter(search.filter, (typed) => show({ filter: typed, ...start }, true));
+  const rows = page && covered === "none" ? arrangeRows(all, { sort: search.sort, filter }) : all;
+  const narrowed = page && narrowedBy(rowsOf, covered) !== undefined;
+  const total = page?.total ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / search.limit));
+  const sortBy = (sort: TokensSearch["sort"]) => show({ sort, ...start }, true);
+  const pager = (label: string, compact: boolean) => (
+    <Pager
+      label={label}
+      compact={compact}
+      page={search.page}
+      pageCount={pageCount}
+      href={(target) =>
+        router.buildLocation({ to: "/$chain", params: { chain }, search: { ...search, page: target } }).href
+      }
+      onGo={(target) => show({ page: target })}
+    />
+  );
+  return (
+    <Section
+      id={text.id}
+      edge="border-t-2"
+      name={<span className="block max-md:text-[15px] max-md:font-name max-md:text-ink">{text.name}</span>}
+      how={listNotes(covered)}
+      finding={<span className="sr-only">{`Token list, page ${search.page} of ${pageCount}`}</span>}
+      source={sourceLine(text.sources)}
+      loading={!page}
+    >
+      <Toolbar className="mb-3">
+        <TextField
+          label={covered === "none" ? "Filter this page" : "Filter the list"}
+          hideLabel
+          className="max-md:order-3 max-md:flex-[1_0_100%]"
+          inputClassName="w-50 max-md:w-full"
+          icon="search"
+          placeholder={covered === "none" ? "Filter this page" : "Filter by name, ticker, address"}
+          type="search"
+          maxLength={100}
+          {...field}
+        />
+        <span className="text-ink-2">
+          {rowsText(offsetOf(rowsOf.page, rowsOf.limit), all.length, total, narrowed ?? false, total)}
+          {page && rows.length < all.length && `, ${rows.length} shown`}
+        </span>
+        <span className="flex-1" />
+        <span className="text-ink-2 max-md:hidden">Rows</span>
+        <SegmentedControl
+          label="Rows per page"
+          className="max-md:hidden"
+          options={pageSizes.map((size) => ({ value: size, label: String(size) }))}
+          value={search.limit}
+          onChange={(limit) => show({ limit, page: 1 })}
+        />
+        {pager("Pages, top", true)}
+      </Toolbar>
+      <listParts.Controls chain={chain} search={search} covered={covered} />
+      <div aria-busy={turning || undefined}>
+        <TokenTable rows={rows} chain={chain} covered={covered} sort={search.sort} onSort={sortBy} />
+        <listParts.Rows rows={rows} chain={chain} covered={covered} />
+        {page && rows.length === 0 && (
+          <listParts.NoTokens
+            chain={chain}
+            search={search}
+            total={total}
+            narrowed={narrowed ?? false}
+            filter={filter}
+          />
+        )}
+      </div>
+      <Toolbar className="mt-4">
+        <span className="flex-1" />
+        {pager("Pages, bottom", false)}
+      </Toolbar>
+    </Section>
+  );
+}
+
+/** Rows for the geometry of a page that is loading; the style sheet hides what they say. */
+function placeholderRows(count: number) {
+  const token = {
+    name: "Token name",
+    ticker: "TICK",
+    network: "SOL",
+    decimals: 6,
+    supply: "1000000000000000",
+    holder_count: 10_000,
+    wallet_count: null,
+    change_24h: 100,
+    change_7d: 1_000,
+    top10_share: 0.341,
+    wallet_top10_share: null,
+    hhi: 0.0177,
+    history: "full",
+  } as const;
+  return tokenRows(
+    Array.from({ length: count }, (_, index) => ({ ...token, address: `${"1".repeat(42)}${index + 10}` })),
+    [],
+  );
+}

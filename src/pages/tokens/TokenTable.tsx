@@ -1,0 +1,152 @@
+import { Link } from "@tanstack/react-router";
+import { displayAddress } from "../../../contract/address.ts";
+import type { ChainId } from "../../../contract/chains.ts";
+import type { TokenSort } from "../../../contract/token-sorts.ts";
+import type { Covered } from "../../../contract/tokens.ts";
+import { SupplyAxis, SupplyDot } from "../../charts/kit/TableCells.tsx";
+import { rawAmount } from "../../lib/format.ts";
+import { plainName } from "../../lib/text.ts";
+import { Address } from "../../ui/Address.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { Identicon } from "../../ui/Identicon.tsx";
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
+import { SortButton } from "../../ui/SortButton.tsx";
+import { TokenName } from "../../ui/TokenName.tsx";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
+import { FigureCells } from "./FigureCells.tsx";
+import { columnLabels, nextSort, shownSort, type Sort } from "./list-columns.ts";
+import type { TokenRow } from "./token-rows.ts";
+import { WatchButton } from "../../sections/WatchButton.tsx";
+
+interface TokenTableProps {
+  readonly rows: readonly TokenRow[];
+  readonly chain: ChainId;
+  readonly covered: Covered;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+}
+
+const scaleLook = "w-42.5 min-w-37.5 pl-5 max-lg:min-w-27.5 max-table:hidden";
+
+/** With figures of each token where some are known; else with what the list of a hosted service has. */
+export function TokenTable({ rows, chain, covered, sort, onSort }: TokenTableProps) {
+  const shown = shownSort(sort, covered);
+  const hasFigures = covered !== "none";
+  const column = (name: TokenSort, className?: string) => {
+    const direction = shown === name ? "ascending" : shown === `-${name}` ? "descending" : undefined;
+    return (
+      <th scope="col" className={className} aria-sort={direction ?? "none"}>
+        <SortButton direction={direction} onSort={() => onSort(nextSort(name, shown))}>
+          {columnLabels[name]}
+        </SortButton>
+      </th>
+    );
+  };
+  return (
+    <DataTable hover className="max-md:hidden [&_td]:h-row">
+      <thead>
+        <tr>
+          <th scope="col" className="w-8">
+            <span className="sr-only">Watch</span>
+          </th>
+          {column("name")}
+          {column("ticker", hasFigures ? "max-table:hidden" : "")}
+          <th scope="col" className={hasFigures ? "max-lg:hidden" : ""}>
+            Address
+          </th>
+          {hasFigures ? (
+            <>
+              {column("holders", "text-right")}
+              {column("change_24h", "text-right")}
+              {column("change_7d", "text-right")}
+              {column("top10_share", "text-right")}
+              {column("hhi", "text-right")}
+              {column("supply", "text-right max-table:hidden")}
+            </>
+          ) : (
+            <>
+              <th scope="col" className="max-table:hidden">
+                Network
+              </th>
+              {column("decimals", "text-right")}
+              {column("supply", "text-right")}
+              <th scope="col" className={scaleLook}>
+                <span className="sr-only">Supply on a log scale</span>
+                <SupplyAxis />
+              </th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <TokenTableRow key={row.token.address} row={row} chain={chain} hasFigures={hasFigures} />
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}
+
+interface TokenTableRowProps {
+  readonly row: TokenRow;
+  readonly chain: ChainId;
+  readonly hasFigures: boolean;
+}
+
+function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
+  const { token, source, supply } = row;
+  const address = displayAddress(chain, token.address);
+  const supplyText =
+    token.supply === null ? <NotAvailable /> : rawAmount(token.supply, token.decimals, hasFigures ? 0 : 2);
+  return (
+    <tr>
+      <td className="w-8">
+        <WatchButton small chain={chain} token={token} />
+      </td>
+      <td className="max-w-58 overflow-hidden text-ellipsis max-lg:max-w-47.5">
+        <span className="mr-2.5 inline-block align-middle">
+          <Identicon address={token.address} size={20} />
+        </span>
+        <Link
+          className="font-strong no-underline hover:underline"
+          to="/$chain/$token"
+          params={{ chain, token: token.address }}
+        >
+          <TokenName limit={32}>{token.name}</TokenName>
+        </Link>
+        <AlphabetWarning token={token} />
+        {source === "demo" && (
+          <span className={`ml-2 text-ink-2 ${hasFigures ? "" : "table:hidden"}`}>demo</span>
+        )}
+      </td>
+      <td className={`max-w-28 overflow-hidden text-ellipsis ${hasFigures ? "max-table:hidden" : ""}`}>
+        <TokenName limit={14}>{token.ticker}</TokenName>
+      </td>
+      <td className={hasFigures ? "max-lg:hidden" : ""}>
+        <Address value={address} form={hasFigures ? "short" : "list"} />
+        <CopyButton
+          className="ml-1 max-lg:hidden"
+          text={address}
+          what={`address of ${plainName(token.name, 32)}`}
+        />
+      </td>
+      {hasFigures ? (
+        <>
+          <FigureCells token={token} />
+          <td className="text-right max-table:hidden">{supplyText}</td>
+        </>
+      ) : (
+        <>
+          <td className="text-ink-2 max-table:hidden">
+            {token.network}
+            {source === "demo" && ", demo"}
+          </td>
+          <td className="text-right text-ink-2">{token.decimals}</td>
+          <td className="text-right">{supplyText}</td>
+          <td className={scaleLook}>{supply !== null && <SupplyDot supply={supply} />}</td>
+        </>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,51 @@
+import { dataOf, metaOf } from "../../api/answer.ts";
+import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
+import { walletFigures } from "../../metrics/figures.ts";
+import { amountThrough } from "../../metrics/holders.ts";
+import { spokenTicker } from "../../metrics/findings/name.ts";
+import { supplyShare } from "../../metrics/supply.ts";
+import { sizes } from "../../metrics/value.ts";
+import { FigureList } from "../../sections/FigureList.tsx";
+import { placeholder } from "../../reading/placeholder.ts";
+import { supplyOf } from "../../reading/token-figures.ts";
+import { usePrice } from "../../sections/token-price.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { useWalletRank } from "./use-wallet-rank.ts";
+
+/** The seven key figures of a wallet. */
+export function WalletFigures({ token, wallet }: { readonly token: TokenRef; readonly wallet: string }) {
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const own = useAnswer(walletQuery(token, wallet));
+  const first = dataOf(useAnswer(questions.firstHolders));
+  const all = dataOf(useAnswer(questions.stats));
+  const breakdowns = dataOf(useAnswer(questions.breakdowns));
+  const price = usePrice(token);
+  const stats = dataOf(own) ?? placeholder.wallet;
+  const { rank, loading } = useWalletRank(token, wallet, dataOf(own)?.amount);
+  const supply = named.state === "ready" ? supplyOf(named.data, named.meta, first) : 0;
+  const through = first && rank !== null ? amountThrough(first.holders, rank) : null;
+  const size = breakdowns && sizes(breakdowns).find((row) => row.size === stats.holder_category);
+  const figures = walletFigures({
+    stats,
+    ticker: named.state === "ready" ? spokenTicker(named.data) : "",
+    supplyShare: supplyShare(stats.amount, supply),
+    rank,
+    holderCount: first?.holder_count ?? null,
+    cumulativeShare: through === null ? null : supplyShare(through, supply),
+    tokenTimeHeld: all?.avg_time_held ?? null,
+    size: size ?? null,
+    price,
+    facts: metaOf(own)?.facts,
+  });
+  return (
+    <FigureList
+      figures={figures}
+      state={({ metric }) =>
+        own.state === "loading" || named.state === "loading" || (metric === "rank" && loading)
+          ? "loading"
+          : "ready"
+      }
+    />
+  );
+}

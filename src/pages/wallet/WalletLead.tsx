@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { dataOf, metaOf, optional, together } from "../../api/answer.ts";
+import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
+import { Lead } from "../../ui/Section.tsx";
+import { LeadSentence } from "../../sections/LeadSentence.tsx";
+import { readWalletLead } from "../../reading/page-leads.ts";
+import { spokenName } from "../../metrics/findings/name.ts";
+import { unknownWalletLead } from "../../metrics/findings/wallet.ts";
+import { placeholder } from "../../reading/placeholder.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { useWalletRank } from "./use-wallet-rank.ts";
+
+interface WalletLeadProps {
+  readonly token: TokenRef;
+  readonly wallet: string;
+  readonly rail: ReactNode;
+}
+
+export function WalletLead({ token, wallet, rail }: WalletLeadProps) {
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const own = useAnswer(walletQuery(token, wallet));
+  const answer = together({
+    named,
+    first: optional(useAnswer(questions.firstHolders)),
+    stats: own,
+  });
+  const known = dataOf(answer);
+  const { rank, loading } = useWalletRank(token, wallet, known?.stats.amount);
+  const shown = known ?? {
+    named: placeholder.token,
+    first: placeholder.holders,
+    stats: placeholder.wallet,
+  };
+  const meta = metaOf(answer) ?? placeholder.meta;
+  const sentence =
+    own.state === "unavailable" && named.state === "ready"
+      ? unknownWalletLead(spokenName(named.data))
+      : readWalletLead({ ...shown, facts: metaOf(own)?.facts }, meta, known ? rank : 14);
+  return (
+    <Lead rail={rail} loading={answer.state === "loading" || loading}>
+      <LeadSentence sentence={sentence} />
+    </Lead>
+  );
+}

@@ -1,8 +1,0 @@
-import { latePart } from "./late-part.tsx";
-
-/** What of the token list can wait. */
-export const listParts = {
-  Controls: latePart(async () => (await import("./ListControls.tsx")).ListControls),
-  Rows: latePart(async () => (await import("./TokenRows.tsx")).TokenRows),
-  NoTokens: latePart(async () => (await import("./NoTokens.tsx")).NoTokens),
-};

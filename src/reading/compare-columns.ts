@@ -1,0 +1,126 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Result } from "../../contract/client.ts";
+import type { HolderBreakdowns, HolderDeltas, HolderListPage } from "../../contract/holders.ts";
+import type { Meta } from "../../contract/meta.ts";
+import type { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories } from "../../contract/stats.ts";
+import type { Token } from "../../contract/tokens.ts";
+import { type Answer, dataOf, metaOf } from "../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { shortAddress } from "../lib/address.ts";
+import type { ComparedToken } from "../metrics/compare.ts";
+import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
+import { hands } from "../metrics/hands.ts";
+import { readHhi } from "../metrics/hhi.ts";
+import { thresholds } from "../metrics/value.ts";
+import { placeholder } from "./placeholder.ts";
+import { readConcentration, supplyOf } from "./token-figures.ts";
+
+export interface CompareAnswers {
+  readonly token: Answer<Token>;
+  readonly stats: Answer<TokenStats>;
+  readonly pnl: Answer<TokenPnl>;
+  readonly categories: Answer<WalletCategories>;
+  readonly supplyBreakdown: Answer<SupplyBreakdown>;
+  readonly firstHolders: Answer<HolderListPage>;
+  readonly deltas: Answer<HolderDeltas>;
+  readonly breakdowns: Answer<HolderBreakdowns>;
+}
+
+/** One token of the page: what was asked, what is known of it, and what follows from that. */
+export interface CompareColumn extends ComparedToken {
+  readonly ref: TokenRef;
+  /** As labels of charts and headings can carry it. */
+  readonly ticker: string;
+  readonly token: Token | null;
+  readonly meta: Meta | undefined;
+  readonly stats: TokenStats | null;
+  readonly answers: CompareAnswers;
+}
+
+/** The column as far as the answers that are there tell it. */
+export function knownColumn(queryClient: QueryClient, ref: TokenRef): CompareColumn {
+  const questions = tokenQueries(ref);
+  const known = <T>(result: Result<T> | undefined): Answer<T> =>
+    result ? { state: "ready", data: result.data, meta: result.meta } : { state: "loading" };
+  return compareColumn(ref, {
+    token: known(queryClient.getQueryData(questions.token.queryKey)),
+    stats: known(queryClient.getQueryData(questions.stats.queryKey)),
+    pnl: known(queryClient.getQueryData(questions.pnl.queryKey)),
+    categories: known(queryClient.getQueryData(questions.categories.queryKey)),
+    supplyBreakdown: known(queryClient.getQueryData(questions.supplyBreakdown.queryKey)),
+    firstHolders: known(queryClient.getQueryData(questions.firstHolders.queryKey)),
+    deltas: known(queryClient.getQueryData(questions.deltas.queryKey)),
+    breakdowns: known(queryClient.getQueryData(questions.breakdowns.queryKey)),
+  });
+}
+
+/** What a token lacks, and what has not come yet, is null: `answers` says which. */
+export function compareColumn(ref: TokenRef, answers: CompareAnswers): CompareColumn {
+  const token = dataOf(answers.token);
+  const meta = metaOf(answers.token);
+  const source = meta?.sources[0];
+  const stats = dataOf(answers.stats);
+  const first = dataOf(answers.firstHolders);
+  const categories = dataOf(answers.categories);
+  const breakdown = dataOf(answers.supplyBreakdown);
+  const breakdowns = dataOf(answers.breakdowns);
+  const holderCount = first?.holder_count ?? null;
+  const concentration = token && meta && first ? readConcentration(token, meta, first, breakdown) : null;
+  const supply = token && meta ? supplyOf(token, meta, first) : 0;
+  const named = { name: token?.name ?? "", ticker: token?.ticker ?? "", address: ref.address };
+  return {
+    ref,
+    name: token ? spokenName(named) : shortAddress(ref.address),
+    ticker: spokenTicker(named),
+    token,
+    meta,
+    stats,
+    answers,
+    holderCount,
+    deltas: dataOf(answers.deltas),
+    concentration,
+    hhi: stats && readHhi(stats.hhi, concentration?.shares ?? [], source),
+    hands:
+      categories && breakdown
+        ? hands({ categories, breakdown, supply, holderCount: holderCount ?? 0, source })
+        : null,
+    thresholds: breakdowns && thresholds(breakdowns, holderCount ?? breakdowns.total_holders),
+    pnl: dataOf(answers.pnl),
+    costShare: meta?.facts?.costShare,
+  };
+}
+
+function ready<T>(data: T): Answer<T> {
+  return { state: "ready", data, meta: placeholder.meta };
+}
+
+/** Gives a column its geometry while its answers are on their way. */
+export const placeholderColumn = compareColumn(
+  { chain: "sol", address: "" },
+  {
+    token: ready(placeholder.token),
+    stats: ready(placeholder.stats),
+    pnl: ready(placeholder.pnl),
+    categories: ready(placeholder.categories),
+    supplyBreakdown: ready(placeholder.supplyBreakdown),
+    firstHolders: ready(placeholder.holders),
+    deltas: ready(placeholder.deltas),
+    breakdowns: ready(placeholder.breakdowns),
+  },
+);
+
+export type Need = keyof CompareAnswers;
+
+/** The state of what a cell needs: a failure first, then what is not there, then what is on its way. */
+export function cellState({ answers }: CompareColumn, needs: readonly Need[]): Answer<unknown>["state"] {
+  const states = new Set(needs.map((need) => answers[need].state));
+  return (["failed", "unavailable", "loading"] as const).find((state) => states.has(state)) ?? "ready";
+}
+
+/** Asks again for whatever of it failed. */
+export function retryCell({ answers }: CompareColumn, needs: readonly Need[]): void {
+  for (const need of needs) {
+    const answer = answers[need];
+    if (answer.state === "failed") answer.retry();
+  }
+}

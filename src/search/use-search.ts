@@ -1,0 +1,89 @@
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { chainIds, isChainId } from "../../contract/chains.ts";
+import { readTyped } from "../../contract/typed.ts";
+import { knownToken } from "../api/token-queries.ts";
+import { tokenSearch } from "../api/token-search.ts";
+import { walletTokensQuery } from "../api/wallet-tokens.ts";
+import { plainName } from "../lib/text.ts";
+import { typedText } from "../metrics/typed-text.ts";
+import { useRecent, useWatched } from "../sections/saved-tokens.ts";
+import { type SearchGroup, searchGroups } from "./search-options.ts";
+import { pastedAddress, walletGroup } from "./wallet-options.ts";
+
+const debounceMs = 150;
+
+/** Groups for a text: what this browser knows at once, what the service finds a moment later. */
+export function useSearch(text: string): { groups: SearchGroup[]; note: string } {
+  const queryClient = useQueryClient();
+  const { chain = "sol", token } = useParams({ strict: false });
+  const watched = useWatched();
+  const recent = useRecent();
+  const asked = useDebounced(text.trim());
+  const answers = useQueries({
+    queries: chainIds.map((id) => ({
+      ...tokenSearch(id, asked),
+      enabled: asked !== "" && asked.length <= 64,
+    })),
+  });
+  const found = answers.flatMap((answer, index) =>
+    (answer.data?.tokens ?? []).map(({ holder_count, ...each }) => ({
+      ...each,
+      chain: chainIds[index]!,
+      holders: holder_count,
+    })),
+  );
+  const openToken =
+    isChainId(chain) && token !== undefined
+      ? knownToken(queryClient, { chain, address: token })?.data
+      : undefined;
+  const open =
+    isChainId(chain) && openToken
+      ? { chain, address: openToken.address, name: plainName(openToken.name, 24) }
+      : undefined;
+  const pasted = pastedAddress(asked);
+  const holdings = useQuery({
+    ...walletTokensQuery(pasted?.chain ?? "sol", pasted?.address ?? ""),
+    enabled: pasted !== undefined,
+  });
+  const wallet =
+    pasted && pasted.address === pastedAddress(text)?.address && holdings.data
+      ? walletGroup(pasted, holdings.data.data)
+      : undefined;
+  const groups = searchGroups({ text, watched, recent, found, open });
+  // What is known as a wallet and not as a token is meant as a wallet.
+  const isToken = found.some(({ address }) => address === pasted?.address);
+  if (wallet) groups.splice(isToken ? 1 : 0, 0, wallet);
+  return { groups, note: noteFor(text, groups, [...answers, holdings]) };
+}
+
+function noteFor(
+  text: string,
+  groups: readonly SearchGroup[],
+  answers: readonly { isFetching: boolean; isError: boolean }[],
+): string {
+  if (answers.some(({ isError }) => isError)) {
+    return "The search by name did not answer. Tokens of this device are listed; paste an address to open any other.";
+  }
+  const typed = readTyped(text);
+  if (typed && typed.kind !== "address") {
+    const { title, detail } = typedText(typed);
+    return `${title}. ${detail}`;
+  }
+  if (text.trim() === "") return "Type a name or a ticker, or paste the address of any token.";
+  if (answers.some(({ isFetching }) => isFetching)) return "Searching…";
+  if (groups.length === 0) return "No token has this in its name or ticker. Paste its address to open it.";
+  return groups.some(({ items }) => items.some(({ token }) => token))
+    ? "Names can be copied: compare the address before you trust one."
+    : "Whether a token is at this address shows when it is opened.";
+}
+
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

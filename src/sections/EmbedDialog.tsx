@@ -1,0 +1,258 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import {
+  type EmbedChart,
+  embedCharts,
+  embedPath,
+  embedSizes,
+  embedThemes,
+  leastEmbedHeight,
+} from "../../contract/embed.ts";
+import { linkedFrameCode, scriptCode } from "../../contract/frame-code.ts";
+import { publicOrigin } from "../lib/page-head.ts";
+import { announce } from "../ui/announcer.ts";
+import { Button } from "../ui/Button.tsx";
+import { copyText } from "../ui/clipboard.ts";
+import { CodeBlock } from "../ui/CodeBlock.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import type { EmbedTarget } from "./embed-place.ts";
+import { cardSandbox, chartNames, pageOf } from "./embed-texts.ts";
+import { ModalDialog } from "../ui/ModalDialog.tsx";
+
+export interface EmbedDialogProps extends EmbedTarget {
+  readonly chart: EmbedChart;
+  readonly onClose: () => void;
+}
+
+const themes = embedThemes.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }));
+
+const forms = [
+  { value: "frame", label: "Frame" },
+  { value: "script", label: "With height script" },
+  { value: "link", label: "Link" },
+] as const;
+type Form = (typeof forms)[number]["value"];
+
+const notes: Record<Form, string> = {
+  frame: "Shows live data with its time. No cookies, no tracking, no scripts on your page.",
+  script: "The script only sets the height of the frame to what its card needs.",
+  link: "Sites that turn links into cards by oEmbed show the summary.",
+};
+
+const widest = 2_000;
+const highest = 1_200;
+const labelLook = "mb-1.5 text-label text-ink-2";
+/** What the preview has on the narrowest page that is usual. */
+const phone = 320;
+
+/** Chart, theme and size on one side; what comes of it, in a real frame, and its code on the other. */
+export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialogProps) {
+  const [chart, setChart] = useState(first);
+  const card = subject.kind === "token" ? chart : subject.kind;
+  const [theme, setTheme] = useState<(typeof embedThemes)[number]>("auto");
+  const [width, setWidth] = useState(String(embedSizes[card].width));
+  const [height, setHeight] = useState("");
+  const [fills, setFills] = useState(false);
+  const [form, setForm] = useState<Form>("frame");
+  const preview = useRef<HTMLIFrameElement>(null);
+  const title = useCardTitle(preview) ?? `${name}: holder statistics`;
+
+  const pixels = readPixels(width, 200, widest) ?? embedSizes[card].width;
+  const { leastHeight, leastHeightWide } = embedSizes[card];
+  const least = fills ? Math.max(leastHeight, leastHeightWide) : leastEmbedHeight(card, pixels);
+  const usual = Math.max(least, embedSizes[card].height);
+  const shownHeight = height === "" ? usual : (readPixels(height, least, highest) ?? usual);
+  const origin = publicOrigin();
+  const path = embedPath(subject, { chart, theme });
+  const code = {
+    src: origin + path,
+    page: origin + pageOf(subject),
+    script: `${origin}/embed.js`,
+    title,
+    width: fills ? undefined : pixels,
+    height: shownHeight,
+    linkText: `${name} on Holderscope`,
+  };
+  const text = form === "link" ? code.page : form === "frame" ? linkedFrameCode(code) : scriptCode(code);
+  // The row of links that the button stands in would lay out the dialog too.
+  return createPortal(
+    <ModalDialog title={`Embed ${name}`} onClose={onClose}>
+      <div className="grid grid-cols-[304px_minmax(0,1fr)] max-md:flex max-md:flex-col-reverse">
+        <form
+          className="grid content-start gap-5 border-r border-rule-2 px-6 pt-4.5 pb-6 max-md:border-r-0 max-md:p-4 [&_input:not([type=text])]:size-3.5 [&_input:not([type=text])]:accent-ink"
+          onSubmit={(event) => event.preventDefault()}
+        >
+          {subject.kind === "token" && (
+            <fieldset>
+              <legend className={labelLook}>Chart</legend>
+              {embedCharts.map((each, index) => (
+                <label
+                  key={each}
+                  className="group grid min-h-8.5 cursor-pointer grid-cols-[20px_auto_1fr] items-center border-rule-2 text-data not-nth-2:border-t max-md:min-h-11"
+                >
+                  <input type="radio" name="chart" checked={each === chart} onChange={() => setChart(each)} />
+                  <span className="group-has-checked:font-semibold">{chartNames[each]}</span>
+                  <small className="text-right text-axis text-ink-2">
+                    {index === 0 ? "min. height" : "min."} {leastEmbedHeight(each, fills ? widest : pixels)}
+                  </small>
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <div>
+            <p className={labelLook}>Theme</p>
+            <SegmentedControl label="Theme" options={themes} value={theme} onChange={setTheme} />
+          </div>
+          <div className="grid grid-cols-2 gap-3">
+            <Size
+              label="Width"
+              value={fills ? "100%" : width}
+              disabled={fills}
+              error={readPixels(width, 200, widest) === undefined ? `200 to ${widest}` : undefined}
+              onChange={setWidth}
+            />
+            <Size
+              label="Height"
+              value={height === "" ? String(usual) : height}
+              error={
+                height !== "" && readPixels(height, least, highest) === undefined
+                  ? `${least} to ${highest}`
+                  : undefined
+              }
+              onChange={setHeight}
+            />
+            <label className="col-span-full flex min-h-6 items-center gap-2 text-data">
+              <input type="checkbox" checked={fills} onChange={({ target }) => setFills(target.checked)} />
+              Fill the column (100%)
+            </label>
+          </div>
+        </form>
+        <div className="min-w-0 px-6 pt-4.5 pb-5 max-md:border-b max-md:border-rule-2 max-md:px-4 max-md:pt-3 max-md:pb-4">
+          <p className={labelLook}>
+            Live preview,{" "}
+            {fills ? (
+              "as wide as there is room"
+            ) : pixels <= phone ? (
+              `${pixels} by ${shownHeight}`
+            ) : (
+              <>
+                <span className="max-md:hidden">{`${pixels} by ${shownHeight}`}</span>
+                <span className="md:hidden">fitted to this screen</span>
+              </>
+            )}
+          </p>
+          <div className="mb-3 grid place-items-center border border-rule-2 bg-bg px-4 py-6 max-md:px-0 max-md:py-3">
+            <iframe
+              key={path}
+              src={path}
+              title={title}
+              width={fills ? "100%" : pixels}
+              height={shownHeight}
+              sandbox={cardSandbox}
+              className="block max-w-full"
+              ref={preview}
+            />
+          </div>
+          <SegmentedControl label="Form of the code" options={forms} value={form} onChange={setForm} />
+          <CodeText text={text} />
+          <div className="mt-3 flex items-center justify-between gap-4 text-label text-ink-2 max-md:block">
+            <p>
+              {notes[form]} <a href="/embed">All parameters</a>
+            </p>
+            <CopyCode text={text} what={form === "link" ? "link" : "embed code"} />
+          </div>
+        </div>
+      </div>
+    </ModalDialog>,
+    document.body,
+  );
+}
+
+/** As the card in the frame says it is called; undefined before it has said so. */
+function useCardTitle(frame: RefObject<HTMLIFrameElement | null>): string | undefined {
+  const [title, setTitle] = useState<string>();
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent) => {
+      if (source !== frame.current?.contentWindow) return;
+      const told: unknown = (data as { holderscope?: { title?: unknown } } | null)?.holderscope?.title;
+      if (typeof told === "string" && told !== "") setTitle(told);
+    };
+    window.addEventListener("message", listen);
+    return () => window.removeEventListener("message", listen);
+  }, [frame]);
+  return title;
+}
+
+/** The names of attributes are quieter than what they are given. */
+function CodeText({ text }: { readonly text: string }) {
+  return (
+    <CodeBlock>
+      {text.split(/(?<=\s)([a-z-]+=)(?=")/).map((part, index) =>
+        // Every second part is the name of an attribute.
+        index % 2 === 1 ? (
+          // oxlint-disable-next-line react/no-array-index-key -- parts of one text
+          <span key={index} className="text-ink-3">
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </CodeBlock>
+  );
+}
+
+interface SizeProps {
+  readonly label: string;
+  readonly value: string;
+  readonly disabled?: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+function Size({ label, value, disabled, error, onChange }: SizeProps) {
+  return (
+    <div>
+      <p className={labelLook} aria-hidden="true">
+        {label}
+      </p>
+      <TextField
+        label={label}
+        hideLabel
+        inputMode="numeric"
+        inputClassName="w-full flex-1"
+        suffix={<span className="text-ink-3">px</span>}
+        value={value}
+        disabled={disabled}
+        error={disabled ? undefined : error}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  );
+}
+
+function CopyCode({ text, what }: { readonly text: string; readonly what: string }) {
+  // Another text is not copied yet.
+  const [copied, setCopied] = useState("");
+  const copy = async () => {
+    const done = await copyText(text);
+    if (done) setCopied(text);
+    announce(done ? `Copied ${what}` : `Could not copy ${what}`);
+  };
+  return (
+    <Button
+      primary
+      icon={copied === text ? "check" : "copy"}
+      className="max-md:mt-2.5 max-md:w-full max-md:justify-center"
+      onClick={() => void copy()}
+    >
+      {copied === text ? "Copied" : `Copy ${what}`}
+    </Button>
+  );
+}
+
+function readPixels(text: string, least: number, most: number): number | undefined {
+  const value = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : undefined;
+}

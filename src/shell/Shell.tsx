@@ -1,0 +1,84 @@
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { isTyping } from "../lib/keyboard.ts";
+import { toastNotLoaded } from "../ui/announcer.ts";
+import { Toaster } from "../ui/Toaster.tsx";
+import { loadSearch, SearchOverlay } from "../search/SearchOverlay.tsx";
+import { ShellContext } from "./shell-commands.ts";
+import { SiteHeader } from "./SiteHeader.tsx";
+
+/** What stands around every page: header, footer, search and the keys that open them. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const [searched, setSearched] = useState<string>();
+  const [Shortcuts, setShortcuts] = useState<ComponentType<{ readonly onClose: () => void }>>();
+  const openShortcuts = useCallback(async () => {
+    try {
+      const { ShortcutsDialog } = await import("./ShortcutsDialog.tsx");
+      setShortcuts(() => ShortcutsDialog);
+    } catch {
+      toastNotLoaded();
+    }
+  }, []);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const command = (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
+      const search = (command && event.key.toLowerCase() === "k") || (event.key === "/" && isPlain(event));
+      if (search) {
+        event.preventDefault();
+        setSearched("");
+      } else if (event.key === "?" && isPlain(event)) {
+        void openShortcuts();
+      }
+    };
+    const paste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData("text").trim() ?? "";
+      if (text === "" || isTyping(event)) return;
+      event.preventDefault();
+      setSearched(text.slice(0, 200));
+    };
+    window.addEventListener("keydown", press);
+    window.addEventListener("paste", paste);
+    // The server's page looks finished before it listens. Whoever drives it by script waits for this.
+    document.documentElement.dataset["listening"] = "";
+    return () => {
+      window.removeEventListener("keydown", press);
+      window.removeEventListener("paste", paste);
+    };
+  }, [openShortcuts]);
+
+  const commands = useMemo(
+    () => ({ openSearch: (text = "") => setSearched(text), openShortcuts: () => void openShortcuts() }),
+    [openShortcuts],
+  );
+  return (
+    <ShellContext value={commands}>
+      <a
+        className="absolute -left-80 focus:top-2 focus:left-margin focus:z-9 focus:bg-raised focus:px-3 focus:py-2"
+        href="#main"
+      >
+        Skip to content
+      </a>
+      <SiteHeader
+        onSearch={() => commands.openSearch()}
+        onSearchIntent={() => void loadSearch().catch(() => {})}
+      />
+      {/* On paper so that two sections stand on a sheet. */}
+      <main
+        id="main"
+        className="page mx-auto max-w-[1504px] px-margin pb-16 print:pb-0 print:[zoom:0.85]"
+        tabIndex={-1}
+      >
+        {children}
+      </main>
+      {searched !== undefined && (
+        <SearchOverlay initialText={searched} onClose={() => setSearched(undefined)} />
+      )}
+      {Shortcuts && <Shortcuts onClose={() => setShortcuts(undefined)} />}
+      <Toaster />
+    </ShellContext>
+  );
+}
+
+function isPlain(event: KeyboardEvent): boolean {
+  return !event.metaKey && !event.ctrlKey && !event.altKey && !isTyping(event);
+}

@@ -1,0 +1,103 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { writeTokens } from "../../contract/compared-tokens.ts";
+import { chainIds, chains } from "../../contract/chains.ts";
+import { count } from "../lib/format.ts";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Logo } from "../ui/Logo.tsx";
+import { Tabs } from "../ui/Tabs.tsx";
+import { ThemeToggle } from "../ui/ThemeToggle.tsx";
+import { useCompared, useWatched } from "../sections/saved-tokens.ts";
+
+interface SiteHeaderProps {
+  readonly onSearch: () => void;
+  /** The pointer or focus comes near: time to fetch what a search needs. */
+  readonly onSearchIntent: () => void;
+}
+
+const linkLook =
+  "no-underline hover:text-ink max-md:flex max-md:size-control max-md:items-center max-md:justify-center";
+
+export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
+  const { chain = "sol" } = useParams({ strict: false });
+  const watched = useWatched();
+  const compared = useCompared();
+  return (
+    <header className="mx-auto flex h-13 max-w-[1504px] items-center gap-6 border-b border-rule px-margin max-md:h-14 max-md:gap-2.5 in-data-framed:hidden print:hidden">
+      <Link
+        className="flex items-center gap-2.25 text-[15px] font-[640] font-stretch-104% tracking-[-0.005em] no-underline"
+        to="/$chain"
+        params={{ chain: "sol" }}
+        activeProps={{}}
+        aria-label="Holderscope"
+      >
+        <Logo />
+        <span className="max-md:hidden">Holderscope</span>
+      </Link>
+      <Tabs label="Chain" className="gap-4 self-stretch *:flex *:items-center *:pt-0.5 max-md:gap-3">
+        {chainIds.map((id) => (
+          <Link key={id} to="/$chain" params={{ chain: id }} activeOptions={{ includeSearch: false }}>
+            {chains[id].name}
+          </Link>
+        ))}
+      </Tabs>
+      <button
+        type="button"
+        className="flex h-control min-w-0 shrink basis-[440px] items-center gap-2 rounded-control border border-control pr-2 pl-2.5 text-ink-2 hover:bg-hover max-md:hidden"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/ Control+K Meta+K"
+        onClick={onSearch}
+        onPointerEnter={onSearchIntent}
+        onFocus={onSearchIntent}
+      >
+        <Icon name="search" />
+        <span className="flex-1 truncate">Name, ticker or pasted address</span>
+        <kbd>/</kbd>
+      </button>
+      <div className="ml-auto flex items-center gap-4 whitespace-nowrap text-ink-2 max-md:gap-0">
+        <IconButton
+          icon="search"
+          iconSize={18}
+          label="Search"
+          className="md:hidden"
+          aria-haspopup="dialog"
+          onClick={onSearch}
+        />
+        <Link className={linkLook} to="/$chain" params={{ chain }} hash="watching" activeProps={{}}>
+          <Named icon="star" name="Watching" saved={watched.length} />
+        </Link>
+        <Link
+          className={linkLook}
+          to="/compare"
+          search={{ t: writeTokens(compared) }}
+          activeOptions={{ includeSearch: false }}
+        >
+          <Named icon="compare" name="Compare" saved={compared.length} />
+        </Link>
+        <ThemeToggle />
+      </div>
+    </header>
+  );
+}
+
+interface NamedProps {
+  readonly icon: IconName;
+  readonly name: string;
+  /** How many there are. */
+  readonly saved: number;
+}
+
+/** A narrow page has room for a sign alone. */
+function Named({ icon, name, saved }: NamedProps) {
+  return (
+    <>
+      <span className="flex md:hidden">
+        <Icon name={icon} size={18} />
+      </span>
+      <span className="max-md:sr-only">
+        {name}
+        {saved > 0 && ` ${count(saved)}`}
+      </span>
+    </>
+  );
+}

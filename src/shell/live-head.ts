@@ -1,0 +1,23 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { applyTags, publicOrigin } from "../lib/page-head.ts";
+import { describeAddress, tagsOf } from "../reading/address-description.ts";
+
+const calmMs = 100;
+
+/** Keeps the head of the page right as its answers arrive. Returns how to end that. */
+export function followAnswers(queryClient: QueryClient, address: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const apply = () => {
+    timer = undefined;
+    applyTags(document, tagsOf(describeAddress(queryClient, address), publicOrigin()));
+  };
+  apply();
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || !["success", "error"].includes(event.action.type)) return;
+    timer ??= setTimeout(apply, calmMs);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
