@@ -14,8 +14,12 @@ test.each([
   [`/og/sol/${sol}.png?chart=hands&theme=light`, { path: `/sol/${sol}`, chart: "hands", theme: "light" }],
   [`/og/sol/${sol}.png?chart=summary&theme=auto`, { ...summary, path: `/sol/${sol}` }],
   [`/og/sol/${sol}.png?chart=nothing`, { ...summary, path: `/sol/${sol}` }],
-  [`/og/sol/${sol}/holders.png?max=9&min=0.5`, { ...summary, path: `/sol/${sol}/holders?min=0.5&max=9` }],
-  [`/og/sol/${sol}/holders.png?max=1e9&min=<b>`, { ...summary, path: `/sol/${sol}/holders` }],
+  [
+    `/og/sol/${sol}/holders.png?max_amount=9&min_amount=0.5`,
+    { ...summary, path: `/sol/${sol}/holders?min_amount=0.5&max_amount=9` },
+  ],
+  [`/og/sol/${sol}/holders.png?min=5`, { ...summary, path: `/sol/${sol}/holders?min_amount=5` }],
+  [`/og/sol/${sol}/holders.png?max_amount=1e9&min_amount=<b>`, { ...summary, path: `/sol/${sol}/holders` }],
   [`/og/sol/${sol}/wallet/${sol}.png?chart=pnl`, { ...summary, path: `/sol/${sol}/wallet/${sol}` }],
   ["/og/compare.png", { ...summary, path: "/compare" }],
   [`/og/compare.png?t=${sol}`, { ...summary, path: `/compare?t=sol:${sol}` }],
@@ -31,9 +35,9 @@ test.each([
 test("a filtered list of holders has its own picture, another has that of its token", () => {
   const page = { page: "holders", chain: "sol", address: sol } as const;
   expect(shareImagePath(page)).toBe(`/og/sol/${sol}.png`);
-  const filtered = shareImagePath(page, { min: "", max: "9" });
-  expect(filtered).toBe(`/og/sol/${sol}/holders.png?max=9`);
-  expect(read(filtered)?.path).toBe(`/sol/${sol}/holders?max=9`);
+  const filtered = shareImagePath(page, { min_amount: "", max_amount: "9" });
+  expect(filtered).toBe(`/og/sol/${sol}/holders.png?max_amount=9`);
+  expect(read(filtered)?.path).toBe(`/sol/${sol}/holders?max_amount=9`);
 });
 
 test("a card's chart and theme are its picture's", () => {

@@ -10,10 +10,10 @@ export interface ShareImage {
   readonly theme: "dark" | "light";
 }
 
-/** A range of amounts, as decimal text. */
+/** A range of amounts, as decimal text; empty is no bound. */
 interface Filter {
-  readonly min: string;
-  readonly max: string;
+  readonly min_amount: string;
+  readonly max_amount: string;
 }
 
 const amount = /^\d{1,40}(\.\d{1,40})?$/;
@@ -39,7 +39,7 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
 }
 
 /** Path and query of a page's picture. A list of holders has that of its token, unless it is filtered. */
-export function shareImagePath(page: SitePage, filter: Filter = { min: "", max: "" }): string {
+export function shareImagePath(page: SitePage, filter: Filter = { min_amount: "", max_amount: "" }): string {
   if (page.page === "compare") return `/og/compare.png${page.selection === "" ? "" : `?t=${page.selection}`}`;
   if (page.page !== "holders") return `/og${pagePath(page)}.png`;
   const query = writeFilter(filter);
@@ -54,11 +54,16 @@ export function withLook(image: string, { chart, theme }: Pick<EmbedParameters, 
 }
 
 function readFilter(query: URLSearchParams): Filter {
-  const read = (name: string) => (amount.test(query.get(name) ?? "") ? query.get(name)! : "");
-  return { min: read("min"), max: read("max") };
+  const read = (...names: string[]) =>
+    names.map((name) => query.get(name) ?? "").find((text) => amount.test(text)) ?? "";
+  // As they were called in links that were shared before.
+  return { min_amount: read("min_amount", "min"), max_amount: read("max_amount", "max") };
 }
 
-function writeFilter({ min, max }: Filter): string {
-  const bounds = [min !== "" && `min=${min}`, max !== "" && `max=${max}`].filter(Boolean);
+function writeFilter({ min_amount, max_amount }: Filter): string {
+  const bounds = [
+    min_amount !== "" && `min_amount=${min_amount}`,
+    max_amount !== "" && `max_amount=${max_amount}`,
+  ].filter(Boolean);
   return bounds.length === 0 ? "" : `?${bounds.join("&")}`;
 }

@@ -54,7 +54,7 @@ test.each([
 
 test.each([
   [`/ETH/${dai}`, `/eth/${dai}`],
-  [`/ETH/${dai}/holders?min=5&theme=dark`, `/eth/${dai}/holders?min=5&theme=dark`],
+  [`/ETH/${dai}/holders?min_amount=5&theme=dark`, `/eth/${dai}/holders?min_amount=5&theme=dark`],
   ["/Solana", "/sol"],
   [`/1/${dai}`, `/eth/${dai}`],
   ["/1", "/eth"],
@@ -70,7 +70,7 @@ test.each([
   [`/https%3A%2F%2Fsolscan.io%2Ftoken%2F${sol}`, `/sol/${sol}`],
   [`/solscan.io/token/${sol}`, `/sol/${sol}`],
   [`/eth/https:/etherscan.io/token/${dai}`, `/eth/${low}`],
-  ["/ethereum/0xabc/holders?min=1", "/eth/0xabc/holders?min=1"],
+  ["/ethereum/0xabc/holders?min_amount=1", "/eth/0xabc/holders?min_amount=1"],
   ["/solana/example.com", "/sol/example.com"],
 ])("%s means %s", (address, meant) => {
   const { pathname, search } = new URL(address, "http://localhost");

@@ -52,9 +52,9 @@ const places: readonly { readonly name: string; readonly open: (page: Page) => P
       await page.getByRole("textbox", { name: /^From/ }).fill("100");
       await page.getByRole("textbox", { name: /^to/i }).fill("1000000");
       await page.keyboard.press("Enter");
-      await expect(page).toHaveURL(/min=100&max=1000000/);
+      await expect(page).toHaveURL(/min_amount=100&max_amount=1000000/);
       await page.getByRole("button", { name: "25", exact: true }).first().click();
-      await expect(page).toHaveURL(/size=25/);
+      await expect(page).toHaveURL(/limit=25/);
       await page.getByRole("link", { name: "Next page" }).first().click();
       await expect(page).toHaveURL(/page=2/);
     },

@@ -7,7 +7,7 @@ test("an export that the service breaks off says so, goes on, and keeps every ro
   await page.route(/\/holders\?.*offset=300/, (route) =>
     broken ? route.fulfill({ status: 500, json: { code: "internal" } }) : route.continue(),
   );
-  await page.goto(`${await tokenPath("Brinewick")}/holders?min=100000`);
+  await page.goto(`${await tokenPath("Brinewick")}/holders?min_amount=100000`);
   await settled(page);
   await page.getByRole("button", { name: "Export CSV" }).click();
   await choose(page.getByRole("menuitem", { name: /matching$|matching / }));

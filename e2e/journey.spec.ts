@@ -11,7 +11,7 @@ for (const theme of ["dark", "light"] satisfies Theme[]) {
     test.use({ theme });
 
     test("from the list to a token, its holders, a wallet, and back", async ({ quietPage: page }) => {
-      await page.goto("/eth?size=100");
+      await page.goto("/eth");
       await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
       await settled(page);
       await page.getByRole("searchbox", { name: "Filter the list" }).fill("uniswap");
@@ -37,7 +37,7 @@ for (const theme of ["dark", "light"] satisfies Theme[]) {
 
       await page.getByRole("textbox", { name: /^From/ }).fill("1");
       await page.getByRole("textbox", { name: /^From/ }).press("Enter");
-      await expect(page).toHaveURL(/min=1(&|$)/);
+      await expect(page).toHaveURL(/min_amount=1(&|$)/);
       await expect(page).not.toHaveURL(/page=/);
       await expect(rows.first().getByRole("cell").first()).toHaveText("1");
       const filtered = page.url();
@@ -82,7 +82,7 @@ test("on a slow line the name that the list has stands on the page at once", asy
 });
 
 test("a deep page of a hundred thousand holders", async ({ quietPage: page }) => {
-  await page.goto(`${await tokenPath("Frogspawn")}/holders?size=100&page=1000`);
+  await page.goto(`${await tokenPath("Frogspawn")}/holders?limit=100&page=1000`);
   await settled(page);
   await expect(page.getByRole("row").nth(1)).toContainText("99,901");
   // Its shares are told apart, and the scale of their bars is said.
@@ -106,18 +106,18 @@ test("a deep page of a hundred thousand holders", async ({ quietPage: page }) =>
 test("a filter without a match says what the largest balance is, and can be cleared", async ({
   quietPage: page,
 }) => {
-  await page.goto(`${await tokenPath("Brinewick")}/holders?min=999999999`);
+  await page.goto(`${await tokenPath("Brinewick")}/holders?min_amount=999999999`);
   await settled(page);
   await expect(page.getByRole("heading", { name: /^No holder owns/ }).first()).toBeVisible();
   await expect(page.getByText(/largest balance is/)).toBeVisible();
   await page.getByRole("button", { name: "From 100,000,000" }).click();
-  await expect(page).toHaveURL(/min=100000000$/);
+  await expect(page).toHaveURL(/min_amount=100000000$/);
   await expect(
     page.getByRole("heading", { name: /: 1 of [\d,]+ (?:holders owns|accounts holds) at least 100,000,000/ }),
   ).toBeVisible();
   await page.goBack();
   await page.getByRole("button", { name: "Clear filter" }).click();
-  await expect(page).not.toHaveURL(/min=/);
+  await expect(page).not.toHaveURL(/min_amount=/);
 });
 
 test("the handles of the amount filter move by keyboard and change the address", async ({
@@ -128,18 +128,18 @@ test("the handles of the amount filter move by keyboard and change the address",
   const least = page.getByRole("slider", { name: "Least amount" });
   await least.focus();
   for (let step = 0; step < 3; step++) await least.press("PageUp");
-  await expect(page).toHaveURL(/\?min=1000$/);
+  await expect(page).toHaveURL(/\?min_amount=1000$/);
   await expect(page.getByText(/^Rows .* matching/)).toBeVisible();
   await page.getByRole("slider", { name: "Greatest amount" }).press("PageDown");
-  await expect(page).toHaveURL(/\?min=1000&max=\d+$/);
+  await expect(page).toHaveURL(/\?min_amount=1000&max_amount=\d+$/);
 });
 
 test("a handle that is dragged takes its own bound along", async ({ quietPage: page }) => {
-  await page.goto(`${await tokenPath("Brinewick")}/holders?min=1000&max=1000000`);
+  await page.goto(`${await tokenPath("Brinewick")}/holders?min_amount=1000&max_amount=1000000`);
   await settled(page);
   for (const [handle, bounds] of [
-    ["Least amount", /min=\d{5}&max=1000000$/],
-    ["Greatest amount", /min=\d{5}&max=\d{7,}$/],
+    ["Least amount", /min_amount=\d{5}&max_amount=1000000$/],
+    ["Greatest amount", /min_amount=\d{5}&max_amount=\d{7,}$/],
   ] as const) {
     const { x, y, width } = (await page.getByRole("slider", { name: handle }).boundingBox())!;
     await page.mouse.move(x + width / 2, y + 15);
@@ -166,7 +166,7 @@ test("each preset filters to as many holders as it says", async ({ quietPage: pa
 test("a new filter is spoken of when its rows are there, not with the number of the one before", async ({
   quietPage: page,
 }) => {
-  await page.goto(`${await tokenPath("Brinewick")}/holders?min=1000`);
+  await page.goto(`${await tokenPath("Brinewick")}/holders?min_amount=1000`);
   await settled(page);
   const finding = page.locator("section#filter h2");
   await finding.evaluate((heading) => {
@@ -190,7 +190,7 @@ test("the running total ends at what the page holds, and half of supply stands w
 }) => {
   const holders = `${await tokenPath("Wobblestone")}/holders`;
   const cumulative = page.locator('[data-part="cumulative"]');
-  await page.goto(`${holders}?size=100`);
+  await page.goto(`${holders}?limit=100`);
   await settled(page);
   const finding = await page.locator("section#holders h2").textContent();
   const [, all = "", ten = ""] =

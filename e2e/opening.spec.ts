@@ -60,7 +60,7 @@ test("a bar of the amounts filters by its dollars, with pointer and keyboard", a
   await settled(page);
   const bars = page.locator("svg.filter-handles rect.cursor-pointer");
   await bars.nth(2).click();
-  await expect(page).toHaveURL(/min=[\d.]+&max=[\d.]+$/);
+  await expect(page).toHaveURL(/min_amount=[\d.]+&max_amount=[\d.]+$/);
   const search = new URL(page.url()).searchParams;
   expect(Number(search.get("max")) / Number(search.get("min"))).toBeCloseTo(10, 6);
   await expect(page.getByRole("heading", { name: /holders own|accounts hold/ }).first()).toContainText(
@@ -75,7 +75,7 @@ test("a bar of the amounts filters by its dollars, with pointer and keyboard", a
   await page.keyboard.press("End");
   await expect(readout(page)).toContainText("Filters by these amounts");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/min=[\d.]+$/);
+  await expect(page).toHaveURL(/min_amount=[\d.]+$/);
 });
 
 test.describe("by touch", () => {

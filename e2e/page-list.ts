@@ -29,8 +29,8 @@ export async function listPages(url: string): Promise<{ name: string; path: stri
     { name: "overview", path: token("Brinewick") },
     { name: "overview-ethereum", path: token("Eighteen Eels") },
     { name: "holders", path: `${token("Brinewick")}/holders` },
-    { name: "holders-filtered", path: `${token("Brinewick")}/holders?min=10000` },
-    { name: "holders-empty", path: `${token("Brinewick")}/holders?min=990000000` },
+    { name: "holders-filtered", path: `${token("Brinewick")}/holders?min_amount=10000` },
+    { name: "holders-empty", path: `${token("Brinewick")}/holders?min_amount=990000000` },
     { name: "wallet", path: await largest("Brinewick", 13) },
     {
       name: "wallet-unknown",

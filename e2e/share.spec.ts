@@ -123,7 +123,7 @@ test.describe("the share menu", () => {
         return Promise.resolve();
       };
     });
-    const path = await demo.largest("/holders?min=5&theme=dark");
+    const path = await demo.largest("/holders?min_amount=5&theme=dark");
     await page.goto(new URL(path, baseURL).href);
     await settled(page);
     await shareMenu(page).tap();
@@ -147,7 +147,7 @@ test("a crawler by plain HTTP finds the tags of twenty pages", async ({ demo, re
     await demo.compare("one-holder", "three-holders"),
     await demo.largest(),
     await demo.largest("/holders"),
-    await demo.largest("/holders?min=1000"),
+    await demo.largest("/holders?min_amount=1000"),
     await demo.wallet("one-holder"),
   ];
   for (const { sentinel } of sentinels.slice(0, 11)) paths.push(await demo.page(sentinel));

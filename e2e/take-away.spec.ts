@@ -126,7 +126,7 @@ for (const [where, use] of [
     });
 
     test("and of a wallet, and the filter of its token", async ({ quietPage: page }) => {
-      await page.goto(`${await tokenPath("Brinewick")}/holders?min=1000`);
+      await page.goto(`${await tokenPath("Brinewick")}/holders?min_amount=1000`);
       await settled(page);
       const csv = (await take(page, page.locator("section#filter"), "CSV")).toString();
       expect(csv).toMatch(/\n10,100,\d+/);

@@ -83,7 +83,10 @@ describe("a page's head", () => {
     [`/sol/${address}/`, `/sol/${address}`],
     ["/sol?page=1&limit=50&sort=&filter=", "/sol"],
     ["/sol?filter=b%26q&page=2&theme=dark&sort=-supply", "/sol?page=2&sort=-supply&filter=b%26q"],
-    [`/sol/${address}/holders?max=9&min=0.5&size=25&page=x`, `/sol/${address}/holders?min=0.5&max=9&size=25`],
+    [
+      `/sol/${address}/holders?max_amount=9&min_amount=0.5&limit=25&page=x`,
+      `/sol/${address}/holders?min_amount=0.5&max_amount=9&limit=25`,
+    ],
     [`/compare?theme=light&t=${address},sol:${address},eth:nothing`, `/compare?t=sol:${address}`],
   ])("%s is the same view as %s", async (path, canonical) => {
     expect((await headOf(path))["canonical"]).toBe(origin + canonical);
@@ -92,7 +95,9 @@ describe("a page's head", () => {
   test("of a filtered list of holders has the filter's picture", async () => {
     const image = async (search: string) => (await headOf(`/sol/${address}/holders${search}`))["og:image"];
     const from = `${origin}/og/sol/${address}`;
-    expect(await image("?max=9&min=0.5&page=2")).toBe(`${from}/holders.png?min=0.5&max=9&v=1763735527`);
+    expect(await image("?max_amount=9&min_amount=0.5&page=2")).toBe(
+      `${from}/holders.png?min_amount=0.5&max_amount=9&v=1763735527`,
+    );
     expect(await image("?page=2")).toBe(`${from}.png?v=1763735527`);
   });
 

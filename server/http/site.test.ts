@@ -36,7 +36,7 @@ describe("pages", () => {
     "/sol",
     "/eth",
     `/sol/${token}`,
-    `/sol/${token}/holders?min=5`,
+    `/sol/${token}/holders?min_amount=5`,
     `/sol/${token}/wallet/${token}`,
     "/compare?t=x",
     "/embed",
@@ -84,7 +84,7 @@ describe("pages", () => {
 
   test.each([
     ["/solana", "/sol"],
-    ["/ethereum/0xabc/holders?min=1", "/eth/0xabc/holders?min=1"],
+    ["/ethereum/0xabc/holders?min_amount=1", "/eth/0xabc/holders?min_amount=1"],
     ["/solana//example.com", "/solana/example.com"],
     [`/SOL/${token}`, `/sol/${token}`],
     [`/${token}`, `/sol/${token}`],

@@ -52,7 +52,7 @@ describe("a page", () => {
   test.each([
     [`/sol/${address}`, `/embed/sol/${address}`, 400, 300],
     [`/sol/${address}?theme=light&utm=x`, `/embed/sol/${address}?theme=light`, 400, 300],
-    [`/sol/${address}/holders?min=5`, `/embed/sol/${address}`, 400, 300],
+    [`/sol/${address}/holders?min_amount=5`, `/embed/sol/${address}`, 400, 300],
     [`/sol/${address}/wallet/${wallet}`, `/embed/sol/${address}/wallet/${wallet}`, 400, 300],
     [`/compare?t=sol:${address}`, `/embed/compare?t=sol:${address}`, 720, 384],
     ["/sol?page=2", "/sol", 720, 640],

@@ -73,7 +73,7 @@ test.each([
   "/og/compare.png",
   "/og/embed.png",
   "/og/docs.png",
-  `/og/sol/${address}/holders.png?min=5&max=100`,
+  `/og/sol/${address}/holders.png?min_amount=5&max_amount=100`,
   `/og/compare.png?t=sol:${address},eth:${other}`,
 ])("%s is a picture of 1200 by 630", async (path) => {
   const { response, body } = await shareImages().get(path);
@@ -133,11 +133,11 @@ test("a filter has a picture of its own", async () => {
   const { get } = shareImages();
   const tag = async (path: string) => (await get(`/og/sol/${address}${path}`)).response.headers.get("etag");
   const all = await Promise.all(
-    ["/holders.png?min=5", "/holders.png?min=50", "/holders.png", ".png"].map(tag),
+    ["/holders.png?min_amount=5", "/holders.png?min_amount=50", "/holders.png", ".png"].map(tag),
   );
   expect(new Set(all).size).toBe(3);
   expect(all[2]).toBe(all[3]);
-  expect(await tag("/holders.png?max=x&min=")).toBe(all[3]);
+  expect(await tag("/holders.png?max_amount=x&min_amount=")).toBe(all[3]);
 });
 
 test("a wallet that never held the token has none", async () => {

@@ -70,7 +70,7 @@ test.each([
   "/sol",
   "/eth",
   `/sol/${address}`,
-  `/sol/${address}/holders?min=5&max=100`,
+  `/sol/${address}/holders?min_amount=5&max_amount=100`,
   `/sol/${address}/wallet/${wallet}`,
   `/compare?t=sol:${address},eth:${other}`,
   "/compare",

@@ -3,6 +3,7 @@ import type { ChainId } from "../../contract/chains.ts";
 import type { Result } from "../../contract/client.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { Token, TokenFiguresPage } from "../../contract/tokens.ts";
+import { type HoldersSearch, offsetOf } from "../lib/search-params.ts";
 import { answersOf, api } from "./queries.ts";
 
 /** A token as the pages name it. The address is in the form of `normalizeAddress`. */
@@ -37,23 +38,32 @@ export function walletQuery({ chain, address }: TokenRef, wallet: string) {
   return api("getWalletStats", { chain_id: chain, token_address: address, wallet_address: wallet });
 }
 
-interface HolderPage {
+interface HolderRows {
   readonly limit: number;
   readonly offset?: number | undefined;
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
+  /** In whole tokens, inclusive; empty is no bound. */
+  readonly min_amount?: string | undefined;
+  readonly max_amount?: string | undefined;
 }
 
-/** A page of holders. What is not given is left out, so that equal pages have equal keys. */
-export function holdersQuery({ chain, address }: TokenRef, { limit, offset, min, max }: HolderPage) {
+/** Some of the holders. What is not given is left out, so that equal questions have equal keys. */
+export function holdersQuery(
+  { chain, address }: TokenRef,
+  { limit, offset, min_amount, max_amount }: HolderRows,
+) {
   return api("getHolders", {
     chain_id: chain,
     contract_address: address,
     limit,
     ...(offset && { offset }),
-    ...(min && { min_amount: min }),
-    ...(max && { max_amount: max }),
+    ...(min_amount && { min_amount }),
+    ...(max_amount && { max_amount }),
   });
+}
+
+/** The page of holders that an address asks for. */
+export function holdersPageQuery(token: TokenRef, { page, limit, min_amount, max_amount }: HoldersSearch) {
+  return holdersQuery(token, { limit, offset: offsetOf(page, limit), min_amount, max_amount });
 }
 
 /** A token that some list or search has brought already: its name can stand on the page at once. */

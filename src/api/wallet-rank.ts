@@ -9,13 +9,17 @@ import { firstHolders, holdersQuery, type TokenRef } from "./token-queries.ts";
  * of one double.
  */
 export function equalAmountQuery(token: TokenRef, amount: number) {
-  const min = plainDecimal(amount * (1 - Number.EPSILON));
-  return holdersQuery(token, { limit: 100, min, max: plainDecimal(amount * (1 + Number.EPSILON)) });
+  const min_amount = plainDecimal(amount * (1 - Number.EPSILON));
+  return holdersQuery(token, {
+    limit: 100,
+    min_amount,
+    max_amount: plainDecimal(amount * (1 + Number.EPSILON)),
+  });
 }
 
 /** How many hold at least as much: what the rank is counted by where no row is the wallet's. */
 export function atLeastQuery(token: TokenRef, amount: number) {
-  return holdersQuery(token, { limit: 1, min: plainDecimal(amount * (1 - Number.EPSILON)) });
+  return holdersQuery(token, { limit: 1, min_amount: plainDecimal(amount * (1 - Number.EPSILON)) });
 }
 
 /** Two answers of a service may be a moment apart. */

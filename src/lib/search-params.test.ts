@@ -45,8 +45,21 @@ describe("reading", () => {
     expect(readTokensSearch({ page }).page).toBe(1);
   });
 
-  test.each(["10", "101", "5000", "1e2", "", undefined])("size %j is 50", (size) => {
-    expect(readHoldersSearch({ size }).size).toBe(50);
+  test.each(["10", "101", "5000", "1e2", "", undefined])("limit %j is 50", (limit) => {
+    expect(readHoldersSearch({ limit }).limit).toBe(50);
+  });
+
+  test("links with the earlier names still open; the present names win", () => {
+    expect(readHoldersSearch({ min: "5", max: "10", size: "25" })).toEqual({
+      min_amount: "5",
+      max_amount: "10",
+      page: 1,
+      limit: 25,
+    });
+    expect(readHoldersSearch({ min: "5", min_amount: "7", size: "25", limit: "100" })).toMatchObject({
+      min_amount: "7",
+      limit: 100,
+    });
   });
 
   test("bounds of the list's figures may be negative; upside down they are a range all the same", () => {
@@ -64,22 +77,21 @@ describe("reading", () => {
 
   test.each(["1e5", "-1", "1.", ".5", "0x10", "1,000", "Infinity", "1".repeat(41)])(
     "amount %j is none",
-    (min) => {
-      expect(readHoldersSearch({ min }).min).toBe("");
+    (min_amount) => {
+      expect(readHoldersSearch({ min_amount }).min_amount).toBe("");
     },
   );
 
   test("bounds the wrong way round are the range between them", () => {
-    expect(readHoldersSearch({ min: "10", max: "9.5" })).toMatchObject({ min: "9.5", max: "10" });
+    expect(readHoldersSearch({ min_amount: "10", max_amount: "9.5" })).toMatchObject({
+      min_amount: "9.5",
+      max_amount: "10",
+    });
   });
 
   test("what is valid is kept", () => {
-    expect(readHoldersSearch({ min: "0.000001", max: "1".repeat(40), page: "112", size: "25" })).toEqual({
-      min: "0.000001",
-      max: "1".repeat(40),
-      page: 112,
-      size: 25,
-    });
+    const given = { min_amount: "0.000001", max_amount: "1".repeat(40), page: "112", limit: "25" };
+    expect(readHoldersSearch(given)).toEqual({ ...given, page: 112, limit: 25 });
     expect(readTokensSearch({ sort: "-supply", limit: 100, page: 3, filter: "moon" })).toEqual({
       ...tokensSearchDefaults,
       sort: "-supply",

@@ -50,12 +50,19 @@ export const tokensSearchDefaults: TokensSearch = { page: 1, limit: 50, sort: ""
 
 export interface HoldersSearch {
   /** Bounds in whole tokens as decimal text, inclusive; empty is no bound. */
+  readonly min_amount: string;
+  readonly max_amount: string;
+  readonly page: number;
+  readonly limit: PageSize;
+}
+export const holdersSearchDefaults: HoldersSearch = { min_amount: "", max_amount: "", page: 1, limit: 50 };
+
+/** What they were called in links that were shared before. */
+interface EarlierHoldersSearch {
   readonly min: string;
   readonly max: string;
-  readonly page: number;
   readonly size: PageSize;
 }
-export const holdersSearchDefaults: HoldersSearch = { min: "", max: "", page: 1, size: 50 };
 
 export interface CompareSearch {
   /** The tokens, as `readTokens` reads them. */
@@ -103,14 +110,25 @@ export function narrowedBy(search: TokensSearch, covered: Covered): "all" | "own
   return isFiltered && covered !== "none" ? covered : undefined;
 }
 
-export function readHoldersSearch(raw: Raw<HoldersSearch>): HoldersSearch {
-  const [min, max] = inOrder(readAmount(raw["min"]), readAmount(raw["max"]));
+export function readHoldersSearch(raw: Raw<HoldersSearch & EarlierHoldersSearch>): HoldersSearch {
+  const [min_amount, max_amount] = inOrder(
+    readAmount(raw["min_amount"] ?? raw["min"]),
+    readAmount(raw["max_amount"] ?? raw["max"]),
+  );
   return {
-    min,
-    max,
+    min_amount,
+    max_amount,
     page: readPage(raw["page"]),
-    size: readPageSize(raw["size"]),
+    limit: readPageSize(raw["limit"] ?? raw["size"]),
   };
+}
+
+/** Whether an amount limits what is listed. */
+export function isFiltered({
+  min_amount,
+  max_amount,
+}: Pick<HoldersSearch, "min_amount" | "max_amount">): boolean {
+  return min_amount !== "" || max_amount !== "";
 }
 
 export function readCompareSearch({ t }: Raw<CompareSearch>): CompareSearch {
@@ -118,8 +136,8 @@ export function readCompareSearch({ t }: Raw<CompareSearch>): CompareSearch {
 }
 
 /** Rows before the page; the service pages up to a million rows deep. */
-export function offsetOf(page: number, size: number): number {
-  return Math.min((page - 1) * size, 1_000_000);
+export function offsetOf(page: number, limit: number): number {
+  return Math.min((page - 1) * limit, 1_000_000);
 }
 
 function textOf(value: unknown): string {

@@ -1,6 +1,7 @@
 import type { Holder, HolderBreakdowns } from "../../contract/holders.ts";
 import type { DataSource } from "../../contract/meta.ts";
 import { plainDecimal } from "../lib/decimal.ts";
+import { type HoldersSearch, isFiltered, offsetOf } from "../lib/search-params.ts";
 import type { Price } from "./price.ts";
 import { isOwnService } from "./source.ts";
 import { supplyShare } from "./supply.ts";
@@ -56,13 +57,13 @@ export function halfRow(
  */
 export function matchingTotal(
   page: { readonly holder_count: number; readonly total: number; readonly holders: readonly unknown[] },
-  query: { readonly limit: number; readonly offset: number; readonly filtered: boolean },
+  search: Omit<HoldersSearch, "limit"> & { readonly limit: number },
   source?: DataSource,
 ): number | null {
   if (isOwnService(source)) return page.total;
-  const repeatsPage = page.total === page.holders.length && page.total === query.limit;
-  const allFit = !query.filtered && page.holder_count === page.total;
-  if (query.offset + page.holders.length > page.total) return null;
+  const repeatsPage = page.total === page.holders.length && page.total === search.limit;
+  const allFit = !isFiltered(search) && page.holder_count === page.total;
+  if (offsetOf(search.page, search.limit) + page.holders.length > page.total) return null;
   return repeatsPage && !allFit ? null : page.total;
 }
 

@@ -7,12 +7,12 @@ import { pagePath, type SitePage, type TokenAddress } from "../../contract/page-
 import { shareImagePath } from "../../contract/share-image.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { tokenListQuery } from "../api/token-list.ts";
-import { holdersQuery, knownToken, tokenQueries, walletQuery } from "../api/token-queries.ts";
+import { holdersPageQuery, knownToken, tokenQueries, walletQuery } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import {
+  type HoldersSearch,
   holdersSearchDefaults,
   narrowedBy,
-  offsetOf,
   rawSearch,
   readHoldersSearch,
   readTokensSearch,
@@ -118,20 +118,16 @@ function overviewText(
 function holdersText(
   queryClient: QueryClient,
   token: TokenAddress,
-  { min, max, page, size }: ReturnType<typeof readHoldersSearch>,
+  search: HoldersSearch,
   named: Token,
   meta: Meta,
 ): string | undefined {
   const questions = tokenQueries(token);
-  const offset = offsetOf(page, size);
-  const rows = queryClient.getQueryData(
-    holdersQuery(token, { limit: size, offset, min, max }).queryKey,
-  )?.data;
+  const rows = queryClient.getQueryData(holdersPageQuery(token, search).queryKey)?.data;
   const first = queryClient.getQueryData(questions.firstHolders.queryKey)?.data;
   if (!rows || !first) return undefined;
-  const filtered = min !== "" || max !== "";
   const matching = filterFinding({
-    total: matchingTotal(rows, { limit: size, offset, filtered }, meta.sources[0]),
+    total: matchingTotal(rows, search, meta.sources[0]),
     holderCount: first.holder_count,
     ticker: spokenTicker(named),
     price: readPrice({
@@ -140,8 +136,8 @@ function holdersText(
       holders: first.holders,
     }),
     counted: countedOf(named, meta, first),
-    min: min || undefined,
-    max: max || undefined,
+    min_amount: search.min_amount || undefined,
+    max_amount: search.max_amount || undefined,
   });
   const held = pageFinding(
     rows.holders,
@@ -217,7 +213,11 @@ function writeSearch<T extends object>(asked: T, defaults: T): string {
 }
 
 /** Sites keep a picture by its address for good, so new figures have a new one. */
-function imagePath(page: SitePage, asOf: Date | undefined, filter?: { min: string; max: string }): string {
+function imagePath(
+  page: SitePage,
+  asOf: Date | undefined,
+  filter?: { min_amount: string; max_amount: string },
+): string {
   const path = shareImagePath(page, filter);
   if (asOf === undefined) return path;
   return `${path}${path.includes("?") ? "&" : "?"}v=${Math.floor(asOf.getTime() / 1000)}`;

@@ -20,7 +20,7 @@ export function useRanksOpening(token: TokenRef, first: readonly Holder[]): Open
         void navigate({ to: "/$chain/$token/wallet/$wallet", params: { chain, token: address, wallet } });
         return;
       }
-      const page = Math.ceil(span[0] / holdersSearchDefaults.size);
+      const page = Math.ceil(span[0] / holdersSearchDefaults.limit);
       void navigate({
         to: "/$chain/$token/holders",
         params: { chain, token: address },

@@ -20,7 +20,7 @@ import { demoOf, frame, identity } from "./frame.ts";
 
 interface FilterOptions {
   /** Decimal text of whole tokens; empty for no bound. */
-  readonly filter: { readonly min: string; readonly max: string };
+  readonly filter: { readonly min_amount: string; readonly max_amount: string };
   readonly drawer: ShareDrawer;
 }
 
@@ -33,11 +33,11 @@ export async function filterCard(
   queryClient: QueryClient,
   token: TokenAddress,
   { data: named, meta }: Result<Token>,
-  { filter: { min, max }, drawer }: FilterOptions,
+  { filter: { min_amount, max_amount }, drawer }: FilterOptions,
 ): Promise<Element> {
   const { firstHolders, breakdowns } = tokenQueries(token);
   const limit = 1;
-  const matching = holdersQuery(token, { limit, offset: 0, min, max });
+  const matching = holdersQuery(token, { limit, offset: 0, min_amount, max_amount });
   await start(queryClient, firstHolders, breakdowns, matching);
   const first = queryClient.getQueryData(firstHolders.queryKey)?.data;
   const rows = queryClient.getQueryData(matching.queryKey)?.data;
@@ -52,13 +52,13 @@ export async function filterCard(
   const ticker = spokenTicker(named);
   const counted = countedOf(named, meta, first);
   const finding = filterFinding({
-    total: matchingTotal(rows, { limit, offset: 0, filtered: true }, meta.sources[0]),
+    total: matchingTotal(rows, { page: 1, limit, min_amount, max_amount }, meta.sources[0]),
     holderCount: first.holder_count,
     ticker,
     price,
     counted,
-    min: min || undefined,
-    max: max || undefined,
+    min_amount: min_amount || undefined,
+    max_amount: max_amount || undefined,
   });
   const largest = first.holders[0]?.amount ?? 0;
   const priceUsd = price?.usd ?? null;
@@ -75,8 +75,8 @@ export async function filterCard(
   const drawing = await drawnAt(drawer, { kind: "amounts", data }, { width, height, scale, narrow: true });
   const x = amountScale(domain, width);
   const inside = (value: number) => Math.min(domain.high, Math.max(domain.low, value));
-  const from = min === "" ? 0 : x(inside(Number(min))) * scale;
-  const to = max === "" ? measure : x(inside(Number(max))) * scale;
+  const from = min_amount === "" ? 0 : x(inside(Number(min_amount))) * scale;
+  const to = max_amount === "" ? measure : x(inside(Number(max_amount))) * scale;
   const line = base * scale;
   return frame({
     ...place,
@@ -94,8 +94,8 @@ export async function filterCard(
               drawing,
               cover(0, from, line),
               cover(to, measure - to, line),
-              min !== "" && rect(from - 1, lineTop, 3, line - lineTop, palette["ink-1"]),
-              max !== "" && rect(to - 2, lineTop, 3, line - lineTop, palette["ink-1"]),
+              min_amount !== "" && rect(from - 1, lineTop, 3, line - lineTop, palette["ink-1"]),
+              max_amount !== "" && rect(to - 2, lineTop, 3, line - lineTop, palette["ink-1"]),
             ),
           ],
   });

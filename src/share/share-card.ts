@@ -8,7 +8,7 @@ import type { Token } from "../../contract/tokens.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
-import { rawSearch, readHoldersSearch } from "../lib/search-params.ts";
+import { isFiltered, rawSearch, readHoldersSearch } from "../lib/search-params.ts";
 import { plainName } from "../lib/text.ts";
 import { chartCard, type ShareDrawer } from "./chart-card.ts";
 import type { Element } from "./elements.ts";
@@ -57,7 +57,7 @@ export async function shareCard(
   if (page.page === "wallet") return walletCard(queryClient, page, page.wallet, named, drawer);
   if (chart !== undefined) return chartCard(queryClient, page, named, { chart, drawer });
   const filter = readHoldersSearch(rawSearch(search));
-  if (page.page === "holders" && (filter.min !== "" || filter.max !== "")) {
+  if (page.page === "holders" && isFiltered(filter)) {
     return filterCard(queryClient, page, named, { filter, drawer });
   }
   return tokenCard(queryClient, page, named, drawer);

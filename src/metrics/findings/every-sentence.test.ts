@@ -200,8 +200,8 @@ function sentences(given: RandomToken) {
       filterFinding({
         total: Math.min(rank ?? 0, holderCount),
         holderCount,
-        min,
-        max,
+        min_amount: min,
+        max_amount: max,
         ticker,
         price,
         counted,

@@ -17,30 +17,30 @@ const price = readPrice({ breakdowns, holders: [...holders, ...rows367] });
 const base = { total: 5_545, holderCount: 48_213, ticker: "BRINE", price, counted: byWallet };
 
 test.each([
-  ["5,545 of 48,213 holders own at least 10,000 BRINE, worth about $412", { min: "10000" }],
-  ["5,545 of 48,213 holders own at least 10,000 BRINE", { min: "10000", price: null }],
-  ["5,545 of 48,213 holders own at most 0.5 BRINE, worth about $0.02", { max: "0.5" }],
-  ["5,545 of 48,213 holders own between 10 and 2,000 BRINE", { min: "10", max: "2000" }],
-  ["1 of 48,213 holders owns exactly 7 BRINE", { total: 1, min: "7", max: "7" }],
-  ["The only holder owns at least 7 BRINE", { total: 1, holderCount: 1, min: "7", price: null }],
-  ["All 9 holders own at least 7 BRINE", { total: 9, holderCount: 9, min: "7", price: null }],
-  ["9 of 48,213 holders own at most 0.0000001 BRINE", { total: 9, max: "0.0000001" }],
-  ["Holders of at least 7 BRINE", { total: null, min: "7", price: null }],
+  ["5,545 of 48,213 holders own at least 10,000 BRINE, worth about $412", { min_amount: "10000" }],
+  ["5,545 of 48,213 holders own at least 10,000 BRINE", { min_amount: "10000", price: null }],
+  ["5,545 of 48,213 holders own at most 0.5 BRINE, worth about $0.02", { max_amount: "0.5" }],
+  ["5,545 of 48,213 holders own between 10 and 2,000 BRINE", { min_amount: "10", max_amount: "2000" }],
+  ["1 of 48,213 holders owns exactly 7 BRINE", { total: 1, min_amount: "7", max_amount: "7" }],
+  ["The only holder owns at least 7 BRINE", { total: 1, holderCount: 1, min_amount: "7", price: null }],
+  ["All 9 holders own at least 7 BRINE", { total: 9, holderCount: 9, min_amount: "7", price: null }],
+  ["9 of 48,213 holders own at most 0.0000001 BRINE", { total: 9, max_amount: "0.0000001" }],
+  ["Holders of at least 7 BRINE", { total: null, min_amount: "7", price: null }],
   [
     "No holder owns between 95,000,000 and 120,000,000 BRINE",
-    { total: 0, min: "95000000", max: "120000000" },
+    { total: 0, min_amount: "95000000", max_amount: "120000000" },
   ],
   ["48,213 wallets hold BRINE", {}],
   ["One wallet holds BRINE", { holderCount: 1 }],
   ["Nobody holds BRINE", { holderCount: 0 }],
-  ["5,545 of 48,213 holders own at least 123Q BRINE", { min: "123456789012345678", price: null }],
+  ["5,545 of 48,213 holders own at least 123Q BRINE", { min_amount: "123456789012345678", price: null }],
 ])("%s", (text, given) => {
   // The format library ends at trillions.
   expect(filterFinding({ ...base, ...given })).toBe(text.replace("123Q", "123,457T"));
 });
 
 test("no upper bound and no lower one", () => {
-  expect(emptyFilterFinding({ min: "12", ticker: "BRINE" })).toBe("No holder owns at least 12 BRINE");
+  expect(emptyFilterFinding({ min_amount: "12", ticker: "BRINE" })).toBe("No holder owns at least 12 BRINE");
 });
 
 describe("page", () => {
@@ -88,7 +88,7 @@ test("accounts are called so, and their owners stand beside them", () => {
   const counted = readCounted("SOL", { wallets: { count: 44_260 } }, 48_258);
   const filter = { ...base, holderCount: 48_258, counted };
   expect(filterFinding(filter)).toBe("48,258 accounts of 44,260 wallets hold BRINE");
-  expect(filterFinding({ ...filter, min: "7", price: null })).toBe(
+  expect(filterFinding({ ...filter, min_amount: "7", price: null })).toBe(
     "5,545 of 48,258 accounts hold at least 7 BRINE",
   );
   expect(pageFinding(holders.slice(0, 50), supply, 48_258, counted)).toMatch(/^The 50 accounts on this page/);

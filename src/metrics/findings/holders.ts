@@ -7,8 +7,8 @@ import { capital, finding, ofSupply, rowsOf, said, wallets } from "./words.ts";
 
 /** Bounds of the filter as they stand in the address: decimal texts of whole tokens. */
 export interface AmountRange {
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
+  readonly min_amount?: string | undefined;
+  readonly max_amount?: string | undefined;
 }
 
 interface Filtered extends AmountRange {
@@ -21,12 +21,21 @@ interface Filtered extends AmountRange {
 }
 
 /** "5,545 of 48,213 holders own at least 10,000 BRINE, worth about $412". */
-export function filterFinding({ total, holderCount, min, max, ticker, price, counted }: Filtered): string {
-  if (min === undefined && max === undefined) return everyone(holderCount, ticker, counted);
-  if (total === 0) return emptyFilterFinding({ min, max, ticker });
-  const first = `${who(total, holderCount, counted)} ${range({ min, max, ticker })}`;
+export function filterFinding({
+  total,
+  holderCount,
+  min_amount,
+  max_amount,
+  ticker,
+  price,
+  counted,
+}: Filtered): string {
+  if (min_amount === undefined && max_amount === undefined) return everyone(holderCount, ticker, counted);
+  if (total === 0) return emptyFilterFinding({ min_amount, max_amount, ticker });
+  const first = `${who(total, holderCount, counted)} ${range({ min_amount, max_amount, ticker })}`;
   // A range has two values; only a single bound is worth one.
-  const bound = min === undefined || max === undefined ? Number(min ?? max) : Number.NaN;
+  const bound =
+    min_amount === undefined || max_amount === undefined ? Number(min_amount ?? max_amount) : Number.NaN;
   const usd = price === null ? Number.NaN : bound * price.usd;
   return Number.isFinite(usd) && usd >= 1e-6 ? finding(first, `, worth about ${money(usd)}`) : first;
 }
@@ -41,8 +50,12 @@ function who(total: number | null, holderCount: number, { word }: Counted): stri
   return `${said(total)} of ${said(holderCount)} ${holder}s ${total === 1 ? has : have}`;
 }
 
-export function emptyFilterFinding({ min, max, ticker }: AmountRange & { readonly ticker: string }): string {
-  return `No holder owns ${range({ min, max, ticker })}`;
+export function emptyFilterFinding({
+  min_amount,
+  max_amount,
+  ticker,
+}: AmountRange & { readonly ticker: string }): string {
+  return `No holder owns ${range({ min_amount, max_amount, ticker })}`;
 }
 
 /** "48,258 accounts of 44,260 wallets hold BRINE". */
@@ -52,13 +65,15 @@ function everyone(holderCount: number, ticker: string, { word, wallets: owners }
   return `${capital(rowsOf(holderCount, word))}${of} ${holderCount === 1 ? "holds" : "hold"} ${ticker}`;
 }
 
-function range({ min, max, ticker }: AmountRange & { readonly ticker: string }): string {
-  if (min !== undefined && max !== undefined) {
-    return min === max
-      ? `exactly ${tokens(min)} ${ticker}`
-      : `between ${tokens(min)} and ${tokens(max)} ${ticker}`;
+function range({ min_amount, max_amount, ticker }: AmountRange & { readonly ticker: string }): string {
+  if (min_amount !== undefined && max_amount !== undefined) {
+    return min_amount === max_amount
+      ? `exactly ${tokens(min_amount)} ${ticker}`
+      : `between ${tokens(min_amount)} and ${tokens(max_amount)} ${ticker}`;
   }
-  return min === undefined ? `at most ${tokens(max ?? "0")} ${ticker}` : `at least ${tokens(min)} ${ticker}`;
+  return min_amount === undefined
+    ? `at most ${tokens(max_amount ?? "0")} ${ticker}`
+    : `at least ${tokens(min_amount)} ${ticker}`;
 }
 
 /** As typed, grouped; a number too long for a sentence is shortened. */

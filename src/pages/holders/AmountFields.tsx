@@ -5,8 +5,8 @@ import { readTypedAmount } from "../../lib/typed-amount.ts";
 import { TextField } from "../../ui/TextField.tsx";
 
 interface Range {
-  readonly min: string;
-  readonly max: string;
+  readonly min_amount: string;
+  readonly max_amount: string;
 }
 
 interface AmountFieldsProps extends Range {
@@ -17,26 +17,30 @@ interface AmountFieldsProps extends Range {
 const shown = (amount: string) => (amount === "" ? "" : exact(amount));
 
 /** The bounds of the filter as fields. Enter or leaving a field applies them. */
-export function AmountFields({ min, max, ticker, onApply }: AmountFieldsProps) {
+export function AmountFields({ min_amount, max_amount, ticker, onApply }: AmountFieldsProps) {
   // What is typed counts until the bounds change, by a handle, a preset or the way back.
-  const bounds = `${min} ${max}`;
+  const bounds = `${min_amount} ${max_amount}`;
   const [draft, setDraft] = useState<Range & { readonly bounds: string }>();
-  const typed = draft?.bounds === bounds ? draft : { min: shown(min), max: shown(max) };
+  const typed =
+    draft?.bounds === bounds ? draft : { min_amount: shown(min_amount), max_amount: shown(max_amount) };
   const [error, setError] = useState<Partial<Range>>({});
 
   const apply = (event?: SubmitEvent) => {
     event?.preventDefault();
-    const from = readTypedAmount(typed.min);
-    const to = readTypedAmount(typed.max);
+    const from = readTypedAmount(typed.min_amount);
+    const to = readTypedAmount(typed.max_amount);
     const wrong = "An amount of tokens, such as 10,000 or 1.5M";
     if (from === undefined || to === undefined) {
-      setError({ ...(from === undefined && { min: wrong }), ...(to === undefined && { max: wrong }) });
+      setError({
+        ...(from === undefined && { min_amount: wrong }),
+        ...(to === undefined && { max_amount: wrong }),
+      });
     } else if (from !== "" && to !== "" && compareDecimals(from, to) > 0) {
-      setError({ max: "The greatest amount is below the least" });
+      setError({ max_amount: "The greatest amount is below the least" });
     } else {
       setError({});
       setDraft(undefined);
-      if (from !== min || to !== max) onApply({ min: from, max: to });
+      if (from !== min_amount || to !== max_amount) onApply({ min_amount: from, max_amount: to });
     }
   };
   const field = (name: keyof Range, label: string) => (
@@ -59,8 +63,8 @@ export function AmountFields({ min, max, ticker, onApply }: AmountFieldsProps) {
   );
   return (
     <form className="contents" aria-label="Amount range" onSubmit={apply}>
-      {field("min", "From")}
-      {field("max", "To")}
+      {field("min_amount", "From")}
+      {field("max_amount", "To")}
       <button type="submit" className="sr-only" tabIndex={-1}>
         Apply
       </button>

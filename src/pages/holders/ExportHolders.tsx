@@ -3,7 +3,7 @@ import type { Result } from "../../../contract/client.ts";
 import type { HolderListPage } from "../../../contract/holders.ts";
 import { exportLimit, type TokenRef } from "../../api/token-queries.ts";
 import { count, plural } from "../../lib/format.ts";
-import { type HoldersSearch } from "../../lib/search-params.ts";
+import { type HoldersSearch, isFiltered } from "../../lib/search-params.ts";
 import { cumulativeShares } from "../../metrics/holders.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Menu, MenuItem } from "../../ui/Menu.tsx";
@@ -32,22 +32,24 @@ export function ExportHolders(props: ExportHoldersProps) {
   const { token, ticker, supply, search, total, holderCount, page, amountBefore, fetchedAt } = props;
   const { run, start } = useHolderExport();
   const place = useFocusKept(run !== undefined);
-  const filtered = search.min !== "" || search.max !== "";
+  const filtered = isFiltered(search);
   const name = fileName(ticker, page.meta.asOf);
 
   const exportThisPage = async () => {
     const { exportPage } = await loadExport();
-    const wanted = { token, supply, min: search.min, max: search.max };
+    const wanted = { token, supply, min_amount: search.min_amount, max_amount: search.max_amount };
     const cumulative = cumulativeShares(page.data.holders, supply, amountBefore);
     const text = exportPage(wanted, page, cumulative, new Date(fetchedAt));
     saveFile(`${name}-page-${search.page}.csv`, [text]);
     toast(`${plural(page.data.holders.length, "row")} saved`);
   };
 
-  const exportAll = (min: string, max: string) => {
-    const range = [min && `from-${min}`, max && `to-${max}`].filter(Boolean).join("-");
-    const rows = min || max ? (total ?? holderCount) : holderCount;
-    start({ token, supply, min, max }, `${name}${range && `-${range}`}.csv`, rows);
+  const exportAll = (min_amount: string, max_amount: string) => {
+    const range = [min_amount && `from-${min_amount}`, max_amount && `to-${max_amount}`]
+      .filter(Boolean)
+      .join("-");
+    const rows = min_amount || max_amount ? (total ?? holderCount) : holderCount;
+    start({ token, supply, min_amount, max_amount }, `${name}${range && `-${range}`}.csv`, rows);
   };
 
   return (
@@ -69,7 +71,7 @@ export function ExportHolders(props: ExportHoldersProps) {
             <MenuItem
               note={total === null ? "one request a hundred rows" : requestsText(total)}
               disabled={total === 0}
-              onSelect={() => exportAll(search.min, search.max)}
+              onSelect={() => exportAll(search.min_amount, search.max_amount)}
             >
               {total === null ? "All matching" : `All ${count(total)} matching`}
             </MenuItem>

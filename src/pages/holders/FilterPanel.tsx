@@ -3,7 +3,7 @@ import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { AmountFilter } from "../../charts/filter/AmountFilter.tsx";
 import { count, exact, threshold } from "../../lib/format.ts";
-import { type HoldersSearch, holdersSearchDefaults, offsetOf } from "../../lib/search-params.ts";
+import { type HoldersSearch, holdersSearchDefaults, isFiltered } from "../../lib/search-params.ts";
 import { filterFinding } from "../../metrics/findings/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { amountWorth, dollarBands, matchingTotal, thresholdPresets } from "../../metrics/holders.ts";
@@ -22,7 +22,7 @@ import { countedOf } from "../../reading/token-figures.ts";
 import { usePrice } from "../../sections/token-price.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 
-type Bounds = Pick<HoldersSearch, "min" | "max">;
+type Bounds = Pick<HoldersSearch, "min_amount" | "max_amount">;
 
 interface FilterPanelProps {
   readonly token: TokenRef;
@@ -44,17 +44,17 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
   });
   const price = answer.state === "ready" ? known : placeholder.price;
   const source = metaOf(named)?.sources[0];
-  const { min, max } = search;
+  const { min_amount, max_amount } = search;
   // While a handle is held, the fields follow it; the address changes when it is let go.
-  const { draft, change, send, drop } = useDraft<Bounds>(`${min} ${max}`);
-  const shown = draft ?? { min, max };
-  const filtered = min !== "" || max !== "";
-  const apply = ({ min: from, max: to }: Bounds) => {
-    send({ min: from, max: to });
-    show({ min: from, max: to, page: 1 });
+  const { draft, change, send, drop } = useDraft<Bounds>(`${min_amount} ${max_amount}`);
+  const shown = draft ?? { min_amount, max_amount };
+  const filtered = isFiltered(search);
+  const apply = ({ min_amount: from, max_amount: to }: Bounds) => {
+    send({ min_amount: from, max_amount: to });
+    show({ min_amount: from, max_amount: to, page: 1 });
   };
   const release = () => {
-    if (draft && (draft.min !== min || draft.max !== max)) apply(draft);
+    if (draft && (draft.min_amount !== min_amount || draft.max_amount !== max_amount)) apply(draft);
     else drop();
   };
   return (
@@ -73,21 +73,13 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
       read={() => [filterPriceNote(price)].filter(Boolean)}
       finding={({ named: of, first, rows: page }) =>
         filterFinding({
-          total: matchingTotal(
-            page,
-            {
-              limit: rowsOf.size,
-              offset: offsetOf(rowsOf.page, rowsOf.size),
-              filtered: rowsOf.min !== "" || rowsOf.max !== "",
-            },
-            source,
-          ),
+          total: matchingTotal(page, rowsOf, source),
           holderCount: first.holder_count,
           ticker: spokenTicker(of),
           price,
           counted: countedOf(of, metaOf(named) ?? placeholder.meta, first),
-          min: rowsOf.min || undefined,
-          max: rowsOf.max || undefined,
+          min_amount: rowsOf.min_amount || undefined,
+          max_amount: rowsOf.max_amount || undefined,
         })
       }
     >
@@ -103,25 +95,33 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
           <>
             <figure className="mt-3.5">
               <AmountFilter
-                min={shown.min === "" ? null : Number(shown.min)}
-                max={shown.max === "" ? null : Number(shown.max)}
+                min={shown.min_amount === "" ? null : Number(shown.min_amount)}
+                max={shown.max_amount === "" ? null : Number(shown.max_amount)}
                 largest={first.holders[0]?.amount ?? 0}
                 ticker={ticker}
                 decimals={of.decimals}
                 word={countedOf(of, metaOf(named) ?? placeholder.meta, first).word}
                 priceUsd={price?.usd ?? null}
                 bands={breakdowns && dollarBands(breakdowns, first.holder_count)}
-                onMove={(range) => change({ min: range.min ?? "", max: range.max ?? "" })}
+                onMove={(range) => change({ min_amount: range.min ?? "", max_amount: range.max ?? "" })}
                 onRelease={release}
                 open={{
                   hint: () => "Filters by these amounts",
                   go: ([from, to]) =>
-                    apply({ min: amountWorth(from, price) ?? "", max: amountWorth(to, price) ?? "" }),
+                    apply({
+                      min_amount: amountWorth(from, price) ?? "",
+                      max_amount: amountWorth(to, price) ?? "",
+                    }),
                 }}
               />
             </figure>
             <Toolbar className="mt-2.5 max-md:gap-y-3">
-              <AmountFields min={shown.min} max={shown.max} ticker={ticker} onApply={apply} />
+              <AmountFields
+                min_amount={shown.min_amount}
+                max_amount={shown.max_amount}
+                ticker={ticker}
+                onApply={apply}
+              />
               {filtered && <Button onClick={() => apply(holdersSearchDefaults)}>Clear</Button>}
               <span className="flex-1 max-md:hidden" />
               {breakdowns && price && (
@@ -151,7 +151,7 @@ interface WorthOverProps {
 const strip = "min-w-0 max-md:w-full max-md:overflow-x-auto max-md:[scrollbar-width:none]";
 
 /** Ranges from a round number of dollars on, each with its wallets. */
-function WorthOver({ presets, ticker, range: { min, max }, onApply }: WorthOverProps) {
+function WorthOver({ presets, ticker, range: { min_amount, max_amount }, onApply }: WorthOverProps) {
   return (
     <span className={`flex items-center gap-3 ${strip}`}>
       <span className="text-ink-2 max-md:hidden">Worth over</span>
@@ -161,9 +161,9 @@ function WorthOver({ presets, ticker, range: { min, max }, onApply }: WorthOverP
             key={usd}
             type="button"
             className="border-l border-rule-2 px-2.75 text-data whitespace-nowrap first:border-l-0 hover:bg-hover aria-pressed:bg-hover aria-pressed:shadow-[inset_0_-2px_var(--ink-1)]"
-            aria-pressed={max === "" && min === minAmount}
+            aria-pressed={max_amount === "" && min_amount === minAmount}
             title={minAmount === null ? undefined : `at least ${exact(minAmount)} ${ticker}`}
-            onClick={() => onApply({ min: minAmount ?? "", max: "" })}
+            onClick={() => onApply({ min_amount: minAmount ?? "", max_amount: "" })}
           >
             {threshold(usd)} <span className="ml-0.75 text-[12px] text-ink-3">{count(holders)}</span>
           </button>

@@ -16,7 +16,7 @@ import { WalletLink } from "../../sections/WalletLink.tsx";
 interface FindWalletProps {
   readonly token: TokenRef;
   readonly ticker: string;
-  readonly size: PageSize;
+  readonly limit: PageSize;
   readonly show: ShowHolders;
   readonly onMark: (wallet: string | undefined) => void;
 }
@@ -25,7 +25,7 @@ interface FindWalletProps {
 const belowLook = "order-9 flex flex-[1_0_100%] flex-wrap items-center gap-x-3 gap-y-2";
 
 /** Where a wallet stands in a list of a million: its rank by counting, and the page that has it. */
-export function FindWallet({ token, ticker, size, show, onMark }: FindWalletProps) {
+export function FindWallet({ token, ticker, limit, show, onMark }: FindWalletProps) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
@@ -71,7 +71,7 @@ export function FindWallet({ token, ticker, size, show, onMark }: FindWalletProp
           {search.data.rank !== null && (
             <Button
               onClick={() =>
-                show({ ...holdersSearchDefaults, size, page: Math.ceil((search.data?.rank ?? 1) / size) })
+                show({ ...holdersSearchDefaults, limit, page: Math.ceil((search.data?.rank ?? 1) / limit) })
               }
             >
               Show in the list

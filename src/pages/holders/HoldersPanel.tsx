@@ -4,7 +4,13 @@ import { metaOf, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { columnShares } from "../../lib/column-shares.ts";
 import { plural } from "../../lib/format.ts";
-import { type HoldersSearch, holdersSearchDefaults, offsetOf, pageSizes } from "../../lib/search-params.ts";
+import {
+  type HoldersSearch,
+  holdersSearchDefaults,
+  isFiltered,
+  offsetOf,
+  pageSizes,
+} from "../../lib/search-params.ts";
 import { emptyFilterFinding, pageFinding, rowsText, totalsText } from "../../metrics/findings/holders.ts";
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
 import { matchingTotal } from "../../metrics/holders.ts";
@@ -50,11 +56,10 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
   const known = usePrice(token);
   const price = answer.state === "ready" ? known : placeholder.price;
 
-  const { min, max, size } = rowsOf;
-  const filtered = min !== "" || max !== "";
-  const offset = offsetOf(rowsOf.page, size);
-  const totalOf = (rows: HolderListPage) =>
-    matchingTotal(rows, { limit: size, offset, filtered }, meta.sources[0]);
+  const { min_amount, max_amount, limit } = rowsOf;
+  const filtered = isFiltered(rowsOf);
+  const offset = offsetOf(rowsOf.page, limit);
+  const totalOf = (rows: HolderListPage) => matchingTotal(rows, rowsOf, meta.sources[0]);
   const liesBehind = (rows: HolderListPage) => offset > 0 && totalOf(rows) !== 0;
   const pager = (label: string, rows: HolderListPage) => (
     <HoldersPager
@@ -75,7 +80,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
       placeholder={{
         named: placeholder.token,
         first: placeholder.holders,
-        page: { ...placeholder.holders, holders: placeholder.holders.holders.slice(0, size) },
+        page: { ...placeholder.holders, holders: placeholder.holders.holders.slice(0, limit) },
       }}
       unavailable={missingSection("concentration", token, named)}
       readFirst={({ named: of, first, page: rows }) => {
@@ -116,7 +121,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
               <span className="text-ink-2">
                 {rowsText(offset, rows.holders.length, total, filtered, first.holder_count)}
               </span>
-              <FindWallet token={token} ticker={ticker} size={size} show={show} onMark={onMark} />
+              <FindWallet token={token} ticker={ticker} limit={limit} show={show} onMark={onMark} />
               {/* On a narrow page it ends a line. */}
               <span className="max-md:order-1 max-md:basis-full md:flex-1" />
               <span className="text-ink-2 max-md:hidden">Rows</span>
@@ -124,8 +129,8 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 label="Rows per page"
                 className="max-md:order-2"
                 options={pageSizes.map((value) => ({ value, label: String(value) }))}
-                value={search.size}
-                onChange={(value) => show({ size: value, page: 1 })}
+                value={search.limit}
+                onChange={(value) => show({ limit: value, page: 1 })}
               />
               <ExportHolders
                 token={token}
@@ -149,14 +154,18 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
               </>
             ) : rows.holders.length === 0 ? (
               <NoHolders
-                title={emptyFilterFinding({ min: min || undefined, max: max || undefined, ticker })}
-                min={min}
+                title={emptyFilterFinding({
+                  min_amount: min_amount || undefined,
+                  max_amount: max_amount || undefined,
+                  ticker,
+                })}
+                min_amount={min_amount}
                 first={first}
                 supply={supply}
                 ticker={ticker}
                 decimals={of.decimals}
-                onClear={() => show({ ...holdersSearchDefaults, size })}
-                onFrom={(from) => show({ ...holdersSearchDefaults, min: from, size })}
+                onClear={() => show({ ...holdersSearchDefaults, limit })}
+                onFrom={(from) => show({ ...holdersSearchDefaults, min_amount: from, limit })}
               />
             ) : (
               <HolderTable
@@ -199,13 +208,13 @@ interface HoldersPagerProps {
 
 function HoldersPager({ label, token, search, rowCount, total, show }: HoldersPagerProps) {
   const router = useRouter();
-  const { page, size } = search;
+  const { page, limit } = search;
   return (
     <Pager
       label={label}
       page={page}
-      pageCount={total === null ? undefined : Math.max(1, Math.ceil(total / size))}
-      hasNext={rowCount === size}
+      pageCount={total === null ? undefined : Math.max(1, Math.ceil(total / limit))}
+      hasNext={rowCount === limit}
       href={(target) =>
         router.buildLocation({
           to: "/$chain/$token/holders",

@@ -10,22 +10,22 @@ interface NoHoldersProps {
   /** Whom the filter looked for in vain. */
   readonly title: string;
   /** The least amount that it asks for; empty where it asks for none. */
-  readonly min: string;
+  readonly min_amount: string;
   readonly first: HolderListPage;
   readonly supply: number;
   readonly ticker: string;
   readonly decimals: number;
   readonly onClear: () => void;
-  readonly onFrom: (min: string) => void;
+  readonly onFrom: (min_amount: string) => void;
 }
 
 /** In place of the rows where the filter leaves nobody. */
 export function NoHolders(props: NoHoldersProps) {
-  const { title, min, first, supply, ticker, decimals, onClear, onFrom } = props;
+  const { title, min_amount, first, supply, ticker, decimals, onClear, onFrom } = props;
   const largest = first.holders[0];
   const part = largest ? supplyShare(largest.amount, supply) : null;
   // An amount that somebody owns, where the filter asked for more than there is.
-  const from = largest && Number(min) > largest.amount ? roundAmountBelow(largest.amount) : null;
+  const from = largest && Number(min_amount) > largest.amount ? roundAmountBelow(largest.amount) : null;
   return (
     <Message
       title={title}

@@ -14,8 +14,8 @@ const meta: Meta = {
 const wanted: HolderExport = {
   token: { chain: "sol", address: "Demo1" },
   supply: 1000,
-  min: "",
-  max: "",
+  min_amount: "",
+  max_amount: "",
 };
 
 function page(from: number, rows: number, total: number) {
@@ -65,7 +65,7 @@ test("every row comes once, with its share and where it comes from", async () =>
 });
 
 test("under a maximum the cumulative share is not known", async () => {
-  const { lines } = await collect(service(1), { ...wanted, max: "10" });
+  const { lines } = await collect(service(1), { ...wanted, max_amount: "10" });
   expect(lines[1]).toMatch(/^1,W1,A1,1,0\.001,,,,sol,Demo1,,10,/);
 });
 

@@ -11,8 +11,8 @@ export interface HolderExport {
   readonly token: TokenRef;
   /** Whole tokens; shares are left empty where it is 0. */
   readonly supply: number;
-  readonly min: string;
-  readonly max: string;
+  readonly min_amount: string;
+  readonly max_amount: string;
 }
 
 export interface ExportChunk {
@@ -38,8 +38,8 @@ const provenanceColumns: readonly {
 }[] = [
   { name: "chain", value: ({ wanted }) => wanted.token.chain },
   { name: "token", value: ({ wanted }) => wanted.token.address },
-  { name: "min_amount", value: ({ wanted }) => wanted.min },
-  { name: "max_amount", value: ({ wanted }) => wanted.max },
+  { name: "min_amount", value: ({ wanted }) => wanted.min_amount },
+  { name: "max_amount", value: ({ wanted }) => wanted.max_amount },
   { name: "data_as_of", value: ({ page }) => page.meta.asOf?.toISOString() },
   { name: "data_source", value: ({ page }) => page.meta.sources.join(" ") },
   { name: "fetched_at", value: ({ fetchedAt }) => fetchedAt.toISOString() },
@@ -61,7 +61,7 @@ export async function* exportHolders(
   wait: (ms: number, signal: AbortSignal) => Promise<void> = pause,
   after?: ExportChunk,
 ): AsyncGenerator<ExportChunk> {
-  let { rows, total, held } = after ?? { rows: 0, total: 0, held: wanted.max === "" ? 0 : null };
+  let { rows, total, held } = after ?? { rows: 0, total: 0, held: wanted.max_amount === "" ? 0 : null };
   if (!after) yield { csv: head, rows, total, held };
   do {
     const args = holdersQuery(wanted.token, { ...wanted, limit: pageRows, offset: rows }).queryKey[3];

@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { HolderListPage } from "../../../contract/holders.ts";
 import { type Answer, answerOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
-import { holdersQuery, type TokenRef } from "../../api/token-queries.ts";
-import { type HoldersSearch, offsetOf } from "../../lib/search-params.ts";
+import { holdersPageQuery, type TokenRef } from "../../api/token-queries.ts";
+import type { HoldersSearch } from "../../lib/search-params.ts";
 
 export interface HoldersAnswer {
   readonly answer: Answer<HolderListPage>;
@@ -18,10 +18,9 @@ export interface HoldersAnswer {
 
 /** The page of holders that the address names. Its rows stay until the next ones are there. */
 export function useHoldersPage(token: TokenRef, search: HoldersSearch): HoldersAnswer {
-  const { min, max, page, size } = search;
   const place = answersOf(token.chain, token.address)[1];
   const query = useQuery({
-    ...holdersQuery(token, { limit: size, offset: offsetOf(page, size), min, max }),
+    ...holdersPageQuery(token, search),
     placeholderData: (before, asked) => (asked?.queryKey[1] === place ? before : undefined),
   });
   const turning = query.isPlaceholderData;
