@@ -62,7 +62,7 @@ test("a bar of the amounts filters by its dollars, with pointer and keyboard", a
   await bars.nth(2).click();
   await expect(page).toHaveURL(/min_amount=[\d.]+&max_amount=[\d.]+$/);
   const search = new URL(page.url()).searchParams;
-  expect(Number(search.get("max")) / Number(search.get("min"))).toBeCloseTo(10, 6);
+  expect(Number(search.get("max_amount")) / Number(search.get("min_amount"))).toBeCloseTo(10, 6);
   await expect(page.getByRole("heading", { name: /holders own|accounts hold/ }).first()).toContainText(
     "between",
   );
