@@ -32,18 +32,18 @@ const named = {
   supply: String(brinewick.supply),
 };
 
-async function cardOf(of: Meta, hhi: number): Promise<string> {
+async function cardOf(meta: Meta, hhi: number): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const questions = tokenQueries(ref);
   const holders = brinewick.holders.map((row) => ({ ...row, address: ref.address, spl_token_account: "" }));
   const first = { holder_count: brinewick.holderCount, total: brinewick.holderCount, holders };
-  client.setQueryData(questions.firstHolders.queryKey, { data: first, meta: of });
-  client.setQueryData(questions.stats.queryKey, { data: { ...brinewick.stats, hhi }, meta: of });
-  return JSON.stringify(await tokenCard(client, ref, { data: named, meta: of }, drawer));
+  client.setQueryData(questions.firstHolders.queryKey, { data: first, meta });
+  client.setQueryData(questions.stats.queryKey, { data: { ...brinewick.stats, hhi }, meta });
+  return JSON.stringify(await tokenCard(client, ref, { data: named, meta }, drawer));
 }
 
-async function textOf(of: Meta, hhi: number): Promise<string> {
-  const drawn = await cardOf(of, hhi);
+async function textOf(meta: Meta, hhi: number): Promise<string> {
+  const drawn = await cardOf(meta, hhi);
   // It is set word by word.
   return Array.from(drawn.matchAll(/"children":\["([^"]*)"\]/g), ([, word]) => word).join(" ");
 }

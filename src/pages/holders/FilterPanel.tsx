@@ -71,26 +71,26 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
       }}
       unavailable={missingSection("concentration", token, named)}
       read={() => [filterPriceNote(price)].filter(Boolean)}
-      finding={({ named: of, first, rows: page }) =>
+      finding={({ named: details, first, rows: page }) =>
         filterFinding({
           total: matchingTotal(page, rowsOf, source),
           holderCount: first.holder_count,
-          ticker: spokenTicker(of),
+          ticker: spokenTicker(details),
           price,
-          counted: countedOf(of, metaOf(named) ?? placeholder.meta, first),
+          counted: countedOf(details, metaOf(named) ?? placeholder.meta, first),
           min_amount: rowsOf.min_amount || undefined,
           max_amount: rowsOf.max_amount || undefined,
         })
       }
     >
-      {({ named: of, first, breakdowns }) => {
+      {({ named: details, first, breakdowns }) => {
         if (first.holder_count === 0)
           return (
             <Unavailable className="mt-4" title="Nothing to filter">
               A filter needs balances above zero.
             </Unavailable>
           );
-        const ticker = spokenTicker(of);
+        const ticker = spokenTicker(details);
         return (
           <>
             <figure className="mt-3.5">
@@ -99,8 +99,8 @@ export function FilterPanel({ token, search, show, railTop }: FilterPanelProps) 
                 max={shown.max_amount === "" ? null : Number(shown.max_amount)}
                 largest={first.holders[0]?.amount ?? 0}
                 ticker={ticker}
-                decimals={of.decimals}
-                word={countedOf(of, metaOf(named) ?? placeholder.meta, first).word}
+                decimals={details.decimals}
+                word={countedOf(details, metaOf(named) ?? placeholder.meta, first).word}
                 priceUsd={price?.usd ?? null}
                 bands={breakdowns && dollarBands(breakdowns, first.holder_count)}
                 onMove={(range) => change({ min_amount: range.min ?? "", max_amount: range.max ?? "" })}

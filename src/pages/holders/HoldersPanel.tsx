@@ -83,18 +83,18 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
         page: { ...placeholder.holders, holders: placeholder.holders.holders.slice(0, limit) },
       }}
       unavailable={missingSection("concentration", token, named)}
-      readFirst={({ named: of, first, page: rows }) => {
-        const supply = supplyOf(of, meta, first);
+      readFirst={({ named: details, first, page: rows }) => {
+        const supply = supplyOf(details, meta, first);
         const shares = rows.holders.map((row) => supplyShare(row.amount, supply));
         const [largest] = shares;
         return largest ? [holderBarsNote(columnShares(shares)(largest))] : [];
       }}
-      finding={({ named: of, first, page: rows }) =>
+      finding={({ named: details, first, page: rows }) =>
         pageFinding(
           rows.holders,
-          supplyOf(of, meta, first),
+          supplyOf(details, meta, first),
           first.holder_count,
-          countedOf(of, meta, first),
+          countedOf(details, meta, first),
         ) ??
         (first.holder_count === 0
           ? "No holders to list"
@@ -103,18 +103,18 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
             : "No holders on this page")
       }
     >
-      {({ named: of, first, page: rows }) => {
+      {({ named: details, first, page: rows }) => {
         if (first.holder_count === 0) {
-          const { title, detail } = noHolders(spokenName(of));
+          const { title, detail } = noHolders(spokenName(details));
           return (
             <Unavailable className="mt-4" title={title}>
               {detail}
             </Unavailable>
           );
         }
-        const supply = supplyOf(of, meta, first);
+        const supply = supplyOf(details, meta, first);
         const total = totalOf(rows);
-        const ticker = spokenTicker(of);
+        const ticker = spokenTicker(details);
         return (
           <div aria-busy={turning || undefined}>
             <Toolbar className="mt-2.5 mb-3">
@@ -163,20 +163,20 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                 first={first}
                 supply={supply}
                 ticker={ticker}
-                decimals={of.decimals}
+                decimals={details.decimals}
                 onClear={() => show({ ...holdersSearchDefaults, limit })}
                 onFrom={(from) => show({ ...holdersSearchDefaults, min_amount: from, limit })}
               />
             ) : (
               <HolderTable
                 token={token}
-                decimals={of.decimals}
+                decimals={details.decimals}
                 ticker={ticker}
                 rows={rows.holders}
                 supply={supply}
                 amountBefore={before.amount}
                 marked={marked}
-                counted={countedOf(of, meta, first)}
+                counted={countedOf(details, meta, first)}
                 onChain={meta.sources[0] !== "demo"}
                 priceUsd={price?.usd ?? null}
                 valuesNote={valuesNote(price, meta)}

@@ -42,13 +42,13 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
         breakdown: placeholder.supplyBreakdown,
       }}
       unavailable={missingSection("concentration", token, named)}
-      finding={({ named: of, first, stats, breakdown }) => {
-        const read = readConcentration(of, meta, first, breakdown);
+      finding={({ named: details, first, stats, breakdown }) => {
+        const read = readConcentration(details, meta, first, breakdown);
         return concentrationFinding(read, hhiOf(stats, read, meta));
       }}
     >
-      {({ named: of, first, stats, breakdown }) => {
-        const read = readConcentration(of, meta, first, breakdown);
+      {({ named: details, first, stats, breakdown }) => {
+        const read = readConcentration(details, meta, first, breakdown);
         const hhi = hhiOf(stats, read, meta);
         return (
           <>
@@ -97,7 +97,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                 <Fact
                   label={<Term metric="median-position">Median holder position</Term>}
                   value={fitted(stats.median_holder_position)}
-                  unit={medianNote(spokenTicker(of), meta.sources[0])}
+                  unit={medianNote(spokenTicker(details), meta.sources[0])}
                 />
                 <Fact
                   label={<Term metric="time-held">Average time held</Term>}

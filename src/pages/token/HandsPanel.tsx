@@ -24,7 +24,7 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
   });
   const meta = metaOf(named) ?? placeholder.meta;
   const read = ({
-    named: of,
+    named: details,
     first,
     categories,
     breakdown,
@@ -32,7 +32,7 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
     hands({
       categories,
       breakdown,
-      supply: supplyOf(of, meta, first),
+      supply: supplyOf(details, meta, first),
       holderCount: first.holder_count,
       source: meta.sources[0],
     });

@@ -1,38 +1,53 @@
+import type { ReactNode } from "react";
+import type { RangedFigure } from "../../../contract/token-sorts.ts";
 import type { TokenFigures } from "../../../contract/tokens.ts";
 import { count, hhiText, share } from "../../lib/format.ts";
 import { mostHhi, otherShare, unlistedFigures } from "../../metrics/findings/list.ts";
 import { Change } from "../../ui/Change.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 
+/** The figures that the list has columns for, in their order. */
+export const figureColumns: readonly {
+  readonly figure: RangedFigure;
+  readonly cell: (token: TokenFigures) => ReactNode;
+}[] = [
+  {
+    figure: "holders",
+    cell: ({ holder_count: holders, wallet_count: wallets }) => (
+      <>
+        {holders === null ? <NotAvailable /> : count(holders)}
+        {wallets !== null && <Beside>{`${count(wallets)} wallets`}</Beside>}
+      </>
+    ),
+  },
+  { figure: "change_24h", cell: ({ change_24h }) => <Change value={change_24h} /> },
+  { figure: "change_7d", cell: ({ change_7d }) => <Change value={change_7d} /> },
+  {
+    figure: "top10_share",
+    cell: ({ top10_share, wallet_top10_share }) => (
+      <>
+        {top10_share === null ? <NotAvailable /> : share(top10_share)}
+        <Beside>{otherShare(top10_share, wallet_top10_share, "wallets ")}</Beside>
+      </>
+    ),
+  },
+  { figure: "hhi", cell: ({ hhi }) => (hhi === null ? <NotAvailable /> : hhiText(hhi * mostHhi)) },
+];
+
 /** The main figures of a token in a row of the list; in their place, why none is known. */
 export function FigureCells({ token }: { readonly token: TokenFigures }) {
-  const { holder_count: holders, wallet_count: wallets, hhi } = token;
-  if (holders === null) {
+  if (token.holder_count === null) {
     return (
-      <td colSpan={5} className="text-right text-ink-3">
+      <td colSpan={figureColumns.length} className="text-right text-ink-3">
         {unlistedFigures(token.history)}
       </td>
     );
   }
-  return (
-    <>
-      <td className="text-right">
-        {count(holders)}
-        {wallets !== null && <Beside>{`${count(wallets)} wallets`}</Beside>}
-      </td>
-      <td className="text-right">
-        <Change value={token.change_24h} />
-      </td>
-      <td className="text-right">
-        <Change value={token.change_7d} />
-      </td>
-      <td className="text-right">
-        {token.top10_share === null ? <NotAvailable /> : share(token.top10_share)}
-        <Beside>{otherShare(token.top10_share, token.wallet_top10_share, "wallets ")}</Beside>
-      </td>
-      <td className="text-right">{hhi === null ? <NotAvailable /> : hhiText(hhi * mostHhi)}</td>
-    </>
-  );
+  return figureColumns.map(({ figure, cell }) => (
+    <td key={figure} className="text-right">
+      {cell(token)}
+    </td>
+  ));
 }
 
 /** What is counted in wallets where the rows of the holder list are their accounts. */

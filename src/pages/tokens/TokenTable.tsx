@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { displayAddress } from "../../../contract/address.ts";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { TokenSort } from "../../../contract/token-sorts.ts";
@@ -14,7 +15,7 @@ import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { SortButton } from "../../ui/SortButton.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
-import { FigureCells } from "./FigureCells.tsx";
+import { FigureCells, figureColumns } from "./FigureCells.tsx";
 import { columnLabels, nextSort, shownSort, type Sort } from "./list-columns.ts";
 import type { TokenRow } from "./token-rows.ts";
 import { WatchButton } from "../../sections/WatchButton.tsx";
@@ -57,11 +58,9 @@ export function TokenTable({ rows, chain, covered, sort, onSort }: TokenTablePro
           </th>
           {hasFigures ? (
             <>
-              {column("holders", "text-right")}
-              {column("change_24h", "text-right")}
-              {column("change_7d", "text-right")}
-              {column("top10_share", "text-right")}
-              {column("hhi", "text-right")}
+              {figureColumns.map(({ figure }) => (
+                <Fragment key={figure}>{column(figure, "text-right")}</Fragment>
+              ))}
               {column("supply", "text-right max-table:hidden")}
             </>
           ) : (

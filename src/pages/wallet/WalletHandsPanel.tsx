@@ -33,12 +33,12 @@ export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; 
   });
   const isEmpty = answer.state === "ready" && answer.data.stats.amount === 0;
   const meta = metaOf(named) ?? placeholder.meta;
-  const everyone = ({ named: of, first, categories, breakdown }: Known) =>
+  const everyone = ({ named: details, first, categories, breakdown }: Known) =>
     breakdown &&
     hands({
       categories,
       breakdown,
-      supply: supplyOf(of, meta, first),
+      supply: supplyOf(details, meta, first),
       holderCount: first?.holder_count ?? 1000,
       source: meta.sources[0],
     });
@@ -58,7 +58,7 @@ export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; 
       finding={(data) => holdingFinding(data.stats, everyone(data))}
     >
       {(data) => {
-        const { named: of, stats, breakdown } = data;
+        const { named: details, stats, breakdown } = data;
         const population = everyone(data)?.wallets ?? null;
         return (
           stats.holding_breakdown && (
@@ -68,14 +68,14 @@ export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; 
                   wallet={stats.holding_breakdown}
                   everyone={breakdown}
                   population={population}
-                  ticker={spokenTicker(of)}
+                  ticker={spokenTicker(details)}
                 />
               </figure>
               <HoldingTable
                 own={stats.holding_breakdown}
                 everyone={breakdown}
                 population={population}
-                decimals={of.decimals}
+                decimals={details.decimals}
               />
             </FigureGrid>
           )

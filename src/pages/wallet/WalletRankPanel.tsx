@@ -43,13 +43,13 @@ export function WalletRankPanel({ token, wallet }: { readonly token: TokenRef; r
       unavailable={missingSection("concentration", token, named)}
       finding={({ stats: own, first }) => rankFinding(own.amount, rank, first.holders)}
     >
-      {({ named: of, stats: own, first }) => (
+      {({ named: details, stats: own, first }) => (
         <FigureGrid columns="main">
           <figure>
             <RankScatter
               amounts={first.holders.map((holder) => holder.amount)}
-              ticker={spokenTicker(of)}
-              word={countedOf(of, meta, first).word}
+              ticker={spokenTicker(details)}
+              word={countedOf(details, meta, first).word}
               {...(rank !== null && { own: { rank, amount: own.amount } })}
             />
           </figure>
@@ -57,9 +57,9 @@ export function WalletRankPanel({ token, wallet }: { readonly token: TokenRef; r
             token={token}
             wallet={wallet}
             rows={answer.state === "ready" ? neighbours : first.holders.slice(10, 17)}
-            ticker={spokenTicker(of)}
-            decimals={of.decimals}
-            supply={supplyOf(of, meta, first)}
+            ticker={spokenTicker(details)}
+            decimals={details.decimals}
+            supply={supplyOf(details, meta, first)}
           />
         </FigureGrid>
       )}
