@@ -1,7 +1,7 @@
 import type { ChainId } from "../../../contract/chains.ts";
 
 /** How the number of holders moves over a token's life. */
-export type Life = "grows" | "booms" | "waves" | "fades" | "dies" | "dead";
+export type Life = "grows" | "booms" | "waves" | "fades" | "dies" | "dead" | "eventful";
 
 /** An ordinary token of the demo market. What is not given is drawn from the seed. */
 export interface Listing {
@@ -149,6 +149,34 @@ export const listings: readonly Listing[] = [
     transfers: 60_000,
     ageDays: 150,
     marketCapUsd: 1_900_000,
+  },
+  {
+    chain: "sol",
+    name: "Lamplighter",
+    ticker: "LAMP",
+    decimals: 6,
+    supply: 500_000_000,
+    life: "eventful",
+    holders: 12_000,
+    airdropWallets: 5_000,
+    transfers: 70_000,
+    ageDays: 1_120,
+    marketCapUsd: 23_000_000,
+    priceFeed: "candles",
+  },
+  {
+    chain: "eth",
+    name: "Marrowfat",
+    ticker: "MRFT",
+    decimals: 18,
+    supply: 120_000_000,
+    life: "eventful",
+    holders: 5_200,
+    airdropWallets: 1_800,
+    transfers: 34_000,
+    ageDays: 1_096,
+    marketCapUsd: 9_000_000,
+    priceFeed: "trades",
   },
   ...named("sol", solana),
   ...named("eth", ethereum),

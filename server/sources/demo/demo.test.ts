@@ -48,7 +48,7 @@ describe("the demo market", () => {
     const all = createHash("sha256");
     for (const { hash } of facts.values()) all.update(hash);
     // Changes whenever the market is meant to change, and then only.
-    expect(all.digest("hex").slice(0, 16)).toBe("e290eba0b281913c");
+    expect(all.digest("hex").slice(0, 16)).toBe("20eb512d44aad159");
   });
 
   it("has addresses of its chains that say demo", () => {
@@ -81,6 +81,36 @@ describe("the demo market", () => {
     expect(alive.length).toBeGreaterThan(60);
     expect(new Set(times).size).toBeGreaterThan(times.length * 0.9);
     expect(Math.max(...times)).toBeLessThanOrEqual(demoEnd);
+  });
+
+  it.each(["Lamplighter", "Marrowfat"])("has chapters in the three years of %s", (name) => {
+    const ledger = entryOf(name).write();
+    const { times, from, to, amounts } = ledger.transfers;
+    const [first, last] = [times[0]!, times.at(-1)!];
+    expect((last - first) / 86_400).toBeGreaterThan(1_090);
+    const balances = new Map<number, bigint>();
+    const holders: number[] = [];
+    const counts: number[] = [];
+    let holding = 0;
+    for (const [row, amount] of amounts.entries()) {
+      const twentieth = Math.min(19, Math.floor(((times[row]! - first) / (last - first)) * 20));
+      for (const [account, change] of [
+        [from[row]!, -amount],
+        [to[row]!, amount],
+      ] as const) {
+        if (account === nobody) continue;
+        const before = balances.get(account) ?? 0n;
+        balances.set(account, before + change);
+        holding += Number(before + change > 0n) - Number(before > 0n);
+      }
+      holders[twentieth] = holding;
+      counts[twentieth] = (counts[twentieth] ?? 0) + 1;
+    }
+    // Growth, exodus, airdrop, growth; and wash trading that brings transfers and no holders.
+    expect(holders[7]).toBeLessThan(holders[4]! * 0.6);
+    expect(holders[12]! - holders[11]!).toBeGreaterThan(1_000);
+    expect(holders[19]).toBeGreaterThan(holders[12]!);
+    expect(counts[14]).toBeGreaterThan(counts[13]! * 1.8);
   });
 
   it("has owners with several accounts on Solana and none on Ethereum", () => {

@@ -1,4 +1,12 @@
 import type { WalletPool } from "./address.ts";
+import {
+  airdropStep as stepOfAirdrop,
+  isWithin,
+  unlockSpan,
+  washAccounts,
+  washShare,
+  washSpan,
+} from "./chapters.ts";
 import { Crowd } from "./crowd.ts";
 import { LedgerWriter } from "./ledger.ts";
 import { daySeconds, lifeCurve, type Plan, stepSeconds } from "./plan.ts";
@@ -26,6 +34,7 @@ class Market {
   private readonly insiders: number[];
   private readonly siblings = new Map<number, number>();
   private clock: number;
+  private ring: number[] | undefined;
   /** Holders beside those that the life curve asks for: airdropped and dusted. */
   private given = 0;
 
@@ -52,7 +61,8 @@ class Market {
     const { steps } = this.path;
     const weights = this.activity();
     const total = weights.reduce((sum, weight) => sum + weight, 0);
-    const airdropStep = Math.min(steps.length - 2, 4 + this.random.below(8));
+    const early = Math.min(steps.length - 2, 4 + this.random.below(8));
+    const airdropStep = stepOfAirdrop(this.plan.life, steps.length, early);
     const dustStep = Math.floor(steps.length * this.random.between(0.3, 0.9));
     const left = Math.max(
       steps.length,
@@ -67,6 +77,7 @@ class Market {
       if (step === airdropStep) this.giveOut(this.treasury, this.plan.airdropWallets, false);
       if (step === dustStep) this.giveOut(this.pool, this.plan.dustWallets, true);
       if (step % 120 === 119) this.emit();
+      if (this.plan.life === "eventful") this.chapter(step, steps.length);
       const weight = weights[step] ?? 0;
       const before = Math.floor((weightBefore / total) * left);
       weightBefore += weight;
@@ -106,7 +117,9 @@ class Market {
   /** How much happens in each step: much at the launch, then as the price moves, less as interest goes. */
   private activity(): number[] {
     const { steps } = this.path;
-    const fade = { grows: 0, booms: 1, waves: 0.3, fades: 1.2, dies: 3, dead: 4 }[this.plan.life];
+    const fade = { grows: 0, booms: 1, waves: 0.3, fades: 1.2, dies: 3, dead: 4, eventful: 0 }[
+      this.plan.life
+    ];
     return steps.map((price, step) => {
       const progress = step / steps.length;
       const move = Math.abs(Math.log(price / (steps[step - 1] ?? price)));
@@ -198,6 +211,42 @@ class Market {
       this.send(from, this.ledger.newOwner(), max(size, 1n));
     }
     this.given += wallets;
+  }
+
+  /** What comes on top of the everyday in an eventful life. */
+  private chapter(step: number, count: number): void {
+    const progress = step / count;
+    if (isWithin(unlockSpan, progress)) {
+      if (!isWithin(unlockSpan, (step - 1) / count)) this.unlock();
+      for (const insider of this.insiders) {
+        const balance = this.ledger.balance(insider);
+        if (balance > 0n && this.random.chance(0.2)) this.send(insider, this.pool, balance / 12n);
+      }
+    }
+    if (isWithin(washSpan, progress)) {
+      const steps = (washSpan[1] - washSpan[0]) * count;
+      this.wash(Math.round((this.plan.transfers * washShare) / steps));
+    }
+  }
+
+  /** Half of the treasury, to those who were in before everybody else. */
+  private unlock(): void {
+    const each = this.ledger.balance(this.treasury) / BigInt(2 * this.insiders.length);
+    for (const insider of this.insiders) if (each > 0n) this.send(this.treasury, insider, each);
+  }
+
+  /** The same tokens round and round between a few accounts: transfers without a change of hands. */
+  private wash(transfers: number): void {
+    this.ring ??= Array.from({ length: washAccounts }, () => this.ledger.newOwner());
+    const ring = this.ring;
+    const amount = this.supply / 2_000n;
+    for (let index = 0; index < transfers; index++) {
+      this.tick(this.clock + 12);
+      const from = ring[index % ring.length]!;
+      const to = ring[(index + 1) % ring.length]!;
+      if (this.ledger.balance(from) === 0n) this.send(this.pool, from, amount);
+      this.send(from, to, this.ledger.balance(from));
+    }
   }
 
   private emit(): void {

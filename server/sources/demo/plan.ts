@@ -1,4 +1,5 @@
 import type { Life, Listing } from "./catalogue.ts";
+import { eventfulHolders } from "./chapters.ts";
 import { createRandom } from "./random.ts";
 
 /** The demo's now. A fixed instant: a demo that followed the clock would not be the same twice. */
@@ -84,4 +85,5 @@ const curves: Record<Life, (progress: number) => number> = {
   fades: (progress) => launch(progress) * (1 - 0.45 * progress),
   dies: (progress) => launch(progress) * Math.exp(-3.2 * progress),
   dead: (progress) => launch(progress) * Math.exp(-5 * progress),
+  eventful: eventfulHolders,
 };

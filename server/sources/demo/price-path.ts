@@ -1,4 +1,5 @@
 import type { Life } from "./catalogue.ts";
+import { eventfulDrift } from "./chapters.ts";
 import { type Plan, stepSeconds } from "./plan.ts";
 import { createRandom } from "./random.ts";
 
@@ -11,7 +12,14 @@ export interface PricePath {
 }
 
 /** Change of the logarithm of the price over a whole life. */
-const drift: Record<Life, number> = { grows: 1.5, booms: 0.8, waves: 0, fades: -1.2, dies: -3.5, dead: -5 };
+const drift: Record<Exclude<Life, "eventful">, number> = {
+  grows: 1.5,
+  booms: 0.8,
+  waves: 0,
+  fades: -1.2,
+  dies: -3.5,
+  dead: -5,
+};
 
 /**
  * A random walk of the logarithm with a few jumps, which ends at the planned market capitalisation.
@@ -23,7 +31,10 @@ export function drawPricePath(plan: Plan, openTime: number, seed: string): Price
   const logs = [0];
   while (logs.length < count) {
     const jump = random.chance(0.01) ? random.normal() * 0.3 : 0;
-    logs.push((logs.at(-1) ?? 0) + drift[plan.life] / count + random.normal() * 0.045 + jump);
+    const pull = plan.life === "eventful" ? eventfulDrift(logs.length, count) : drift[plan.life] / count;
+    // Over years the same chance would drown the chapters.
+    const chance = plan.life === "eventful" ? 0.02 : 0.045;
+    logs.push((logs.at(-1) ?? 0) + pull + random.normal() * chance + jump);
   }
   const last = logs.at(-1) ?? 0;
   const fall = plan.life === "dead" ? 0.01 : 1;
