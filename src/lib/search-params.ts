@@ -106,8 +106,8 @@ export function boundFigures(search: TokensSearch): RangedFigure[] {
 
 /** Of which tokens the filters of the address leave a part: all, or those that are not with a hosted service. */
 export function narrowedBy(search: TokensSearch, covered: Covered): "all" | "own" | undefined {
-  const isFiltered = search.filter.trim() !== "" || boundFigures(search).length > 0;
-  return isFiltered && covered !== "none" ? covered : undefined;
+  const narrows = search.filter.trim() !== "" || boundFigures(search).length > 0;
+  return narrows && covered !== "none" ? covered : undefined;
 }
 
 export function readHoldersSearch(raw: Raw<HoldersSearch & EarlierHoldersSearch>): HoldersSearch {

@@ -32,18 +32,18 @@ const named = {
   supply: String(brinewick.supply),
 };
 
-async function cardOf(meta: Meta, hhi: number): Promise<string> {
+async function cardOf(told: Meta, hhi: number): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const questions = tokenQueries(ref);
   const holders = brinewick.holders.map((row) => ({ ...row, address: ref.address, spl_token_account: "" }));
   const first = { holder_count: brinewick.holderCount, total: brinewick.holderCount, holders };
-  client.setQueryData(questions.firstHolders.queryKey, { data: first, meta });
-  client.setQueryData(questions.stats.queryKey, { data: { ...brinewick.stats, hhi }, meta });
-  return JSON.stringify(await tokenCard(client, ref, { data: named, meta }, drawer));
+  client.setQueryData(questions.firstHolders.queryKey, { data: first, meta: told });
+  client.setQueryData(questions.stats.queryKey, { data: { ...brinewick.stats, hhi }, meta: told });
+  return JSON.stringify(await tokenCard(client, ref, { data: named, meta: told }, drawer));
 }
 
-async function textOf(meta: Meta, hhi: number): Promise<string> {
-  const drawn = await cardOf(meta, hhi);
+async function textOf(told: Meta, hhi: number): Promise<string> {
+  const drawn = await cardOf(told, hhi);
   // It is set word by word.
   return Array.from(drawn.matchAll(/"children":\["([^"]*)"\]/g), ([, word]) => word).join(" ");
 }
