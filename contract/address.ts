@@ -2,6 +2,11 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { ChainId } from "./chains.ts";
 
+export interface TokenAddress {
+  readonly chain: ChainId;
+  readonly address: string;
+}
+
 /**
  * An address in the one form under which it is stored and compared: Ethereum in lower case,
  * Solana as given (base58 is case-sensitive). `undefined` when the text is not an address of

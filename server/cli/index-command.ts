@@ -1,5 +1,5 @@
 import type { ChainId } from "../../contract/chains.ts";
-import { isHttpUrl } from "../setting.ts";
+import { isHttpUrl } from "../config/setting.ts";
 import type { HelpTopic } from "./help.ts";
 import type { Invocation } from "./invocation.ts";
 import { generalOptions, isHelp, parseAddress, parseInteger, unknownWord } from "./option-values.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type LiveSources, liveSources } from "../live-sources.ts";
-import type { Operation } from "../operation.ts";
+import { type LiveSources, liveSources } from "../operation/live-sources.ts";
+import type { Operation } from "../operation/status.ts";
 import type { EvmSource } from "../sources/evm/evm-source.ts";
 import type { EthConfig } from "../sources/evm/open-source.ts";
 import type { Store } from "../store/store.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Operation } from "../operation.ts";
+import type { Operation } from "../operation/status.ts";
 import type { SolanaSource } from "../sources/solana/source.ts";
 import type { Store } from "../store/store.ts";
 import type { IndexLine, IndexSolCommand, OnProgress } from "./command.ts";

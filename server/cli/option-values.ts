@@ -1,6 +1,6 @@
 import { normalizeAddress } from "../../contract/address.ts";
 import type { ChainId } from "../../contract/chains.ts";
-import { nearest } from "../nearest.ts";
+import { nearest } from "../lib/nearest.ts";
 import type { HelpTopic } from "./help.ts";
 import type { OptionSpec, ParsedOptions } from "./options.ts";
 import { UsageError } from "./usage-error.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../../store/database.ts";
-import type { TokenIdentity } from "../../store/ingest.ts";
+import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { Log } from "./chain-data.ts";
 import type { IndexedToken } from "./checkpoint.ts";
 import { largestAmount, readTransfer, transferEvent } from "./events.ts";

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../contract/chains.ts";
-import type { AmountUnit } from "./columns.ts";
+import type { AmountUnit } from "./import-kinds.ts";
 
 /** A column of an export; of several names the first that is there. */
 type Names = string | readonly string[];

@@ -1,5 +1,6 @@
 import type { ChainId } from "../../../contract/chains.ts";
-import type { FileColumn, ImportKind } from "./columns.ts";
+import type { FileColumn } from "./columns.ts";
+import type { ImportKind } from "./import-kinds.ts";
 import { blockColumns, type ExportFormat, exportFormats, optionalInExports } from "./export-formats.ts";
 import { placeInList } from "./json-rows.ts";
 

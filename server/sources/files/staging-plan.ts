@@ -1,5 +1,6 @@
-import type { TokenIdentity } from "../../store/ingest.ts";
-import type { AmountUnit, ColumnMap, ImportKind } from "./columns.ts";
+import type { TokenIdentity } from "../../store/token-identity.ts";
+import type { ColumnMap } from "./columns.ts";
+import type { AmountUnit, ImportKind } from "./import-kinds.ts";
 import {
   accountOf,
   addressOf,

@@ -1,5 +1,5 @@
 import type { DataNote } from "../../../contract/meta.ts";
-import type { TokenIdentity } from "../../store/ingest.ts";
+import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { Database } from "../../store/database.ts";
 import type { Store } from "../../store/store.ts";
 import type { AccountLister } from "./account-list.ts";
