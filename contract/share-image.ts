@@ -1,5 +1,6 @@
 import { type EmbedChart, type EmbedParameters, readEmbedParameters } from "./embed.ts";
 import { pagePath, readPageAddress, type SitePage } from "./page-address.ts";
+import { isPlainDecimal } from "./query.ts";
 
 /** A picture that stands for a page where its link is shared. */
 export interface ShareImage {
@@ -15,8 +16,6 @@ interface Filter {
   readonly min: string;
   readonly max: string;
 }
-
-const amount = /^\d{1,40}(\.\d{1,40})?$/;
 
 /**
  * `/og/….png?chart=&theme=`: undefined where no page has a picture there. What else the query says, such as a version
@@ -54,7 +53,7 @@ export function withLook(image: string, { chart, theme }: Pick<EmbedParameters, 
 }
 
 function readFilter(query: URLSearchParams): Filter {
-  const read = (name: string) => (amount.test(query.get(name) ?? "") ? query.get(name)! : "");
+  const read = (name: string) => (isPlainDecimal(query.get(name) ?? "") ? query.get(name)! : "");
   return { min: read("min"), max: read("max") };
 }
 

@@ -1,5 +1,8 @@
 import { normalizeAddress } from "../../contract/address.ts";
+import type { ChainId } from "../../contract/chains.ts";
 import { addresses, integer, parseAddresses, secretUrl, type Setting, wordsOf } from "./setting.ts";
+
+const chain = "eth" satisfies ChainId;
 
 /** Settings of the index of Ethereum, as rows of the table in config.ts. */
 export const ethSettings = {
@@ -9,7 +12,7 @@ export const ethSettings = {
   ),
   ethTokens: addresses(
     "HOLDERSCOPE_ETH_TOKENS",
-    "eth",
+    chain,
     "Addresses of the tokens to index, separated by commas or spaces.",
     "addresses, each 0x and 40 hexadecimal digits",
   ),
@@ -42,8 +45,8 @@ function parsePairs(text: string): Map<string, string[]> | undefined {
   const routes = new Map<string, string[]>();
   for (const word of wordsOf(text)) {
     const [token, pairs, ...others] = word.split("=");
-    const known = parseAddresses("eth", token ?? "");
-    const route = pairs?.split("+").map((pair) => normalizeAddress("eth", pair));
+    const known = parseAddresses(chain, token ?? "");
+    const route = pairs?.split("+").map((pair) => normalizeAddress(chain, pair));
     if (known?.length !== 1 || !route || route.includes(undefined) || others.length > 0) return undefined;
     routes.set(known[0]!, route as string[]);
   }

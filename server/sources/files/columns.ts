@@ -1,4 +1,4 @@
-import type { ChainId } from "../../../contract/chains.ts";
+import { type ChainId, familyOf } from "../../../contract/chains.ts";
 import { missingMapped } from "./column-names.ts";
 import { FileError } from "./file-error.ts";
 import type { AmountUnit, ImportKind } from "./import-kinds.ts";
@@ -100,7 +100,7 @@ function optionalColumns(kind: ImportKind, chain: ChainId): string[] {
 }
 
 function ownOptional(kind: ImportKind, chain: ChainId): string[] {
-  return rules[kind].optional.filter((name) => chain === "sol" || !solanaOnly.has(name));
+  return rules[kind].optional.filter((name) => familyOf(chain) === "solana" || !solanaOnly.has(name));
 }
 
 /** Columns that hold amounts or prices in whole units of the token or in raw ones. */
