@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { ConfigError, readConfig, settingsHelp, settingsMarkdown } from "./config.ts";
+import { ConfigError, readConfig, settingsHelp } from "./config.ts";
 
 test("has a default for everything", () => {
   expect(readConfig({})).toEqual({
@@ -152,19 +151,8 @@ test("names everything that is wrong at once", () => {
   expect(() => readConfig({ PORT: "x", HOLDERSCOPE_DEMO: "y" })).toThrow(/^PORT is .*\nHOLDERSCOPE_DEMO is /);
 });
 
-test("help and table name every setting", () => {
+test("the help names every setting", () => {
   for (const variable of ["PORT", "HOST", "HOLDERSCOPE_DATA_DIR", "HOLDERSCOPE_TRUSTED_PROXIES"]) {
     expect(settingsHelp()).toContain(`  ${variable} `);
-    expect(settingsMarkdown()).toContain(`| \`${variable}\` |`);
   }
-});
-
-test("the README's table of settings is this one", () => {
-  const cells = (text: string) =>
-    text
-      .split("\n")
-      .filter((line) => line.startsWith("| `"))
-      .map((line) => line.split("|").map((cell) => cell.trim()));
-  const readme = cells(readFileSync("README.md", "utf8"));
-  for (const row of cells(settingsMarkdown())) expect(readme).toContainEqual(row);
 });
