@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
-// Who may import whom (docs: CONTRIBUTING.md). Tests, and what serves them (test-….ts), may import anything.
+// Who may import whom (docs: CONTRIBUTING.md). Tests, and what serves them (test/, test-….ts), may import anything.
 const page = [
   "contract",
   "src/api",
@@ -21,15 +21,76 @@ const pages = ["tokens", "token", "holders", "wallet", "compare", "embed-docs"].
 
 const allowed: Record<string, readonly string[]> = {
   contract: [],
+  // What knows nothing of the rest: errors, tags, queues.
+  "server/lib": ["contract"],
+  "server/config": ["contract", "server/lib"],
   // The store runs the ledger inside its transaction; the ledger gets a connection handed in.
-  "server/store": ["contract", "server", "server/ledger"],
-  "server/ledger": ["contract", "server", "server/store/database.ts"],
-  "server/sources": ["contract", "server", "server/store"],
-  "server/backend": ["contract", "server", "server/store", "server/ledger"],
-  "server/access": ["contract", "server"],
-  "server/http": ["contract", "server", "server/access", "server/backend"],
-  "server/drawings": ["server", "server/http"],
-  "server/pages": ["contract", "server", "server/http", "server/access", "server/drawings"],
+  "server/store": ["contract", "server/ledger"],
+  "server/ledger": ["contract", "server/store/database.ts"],
+  "server/sources": ["contract", "server/lib", "server/config", "server/store"],
+  "server/backend": ["contract", "server/lib", "server/store", "server/ledger"],
+  "server/access": ["contract", "server/lib"],
+  "server/http": ["contract", "server/lib", "server/config", "server/access", "server/backend"],
+  "server/drawings": ["server/lib", "server/http"],
+  "server/openapi": ["contract"],
+  "server/pages": [
+    "contract",
+    "server/lib",
+    "server/config",
+    "server/http",
+    "server/access",
+    "server/drawings",
+    "server/openapi",
+  ],
+  "server/operation": [
+    "contract",
+    "server/lib",
+    "server/config",
+    "server/store",
+    "server/sources",
+    "server/backend",
+    "server/http/catalogue.ts",
+  ],
+  "server/cli": [
+    "contract",
+    "server/lib",
+    "server/config",
+    "server/store",
+    "server/sources",
+    "server/operation",
+    "server/access/api-key.ts",
+    "server/backend/upstream/upstream-status.ts",
+  ],
+  // What is put together: requests, then the whole service, then the two programs.
+  "server/app.ts": [
+    "server/lib",
+    "server/config",
+    "server/access",
+    "server/backend",
+    "server/http",
+    "server/drawings",
+    "server/pages",
+  ],
+  "server/service.ts": [
+    "server/config",
+    "server/store",
+    "server/sources",
+    "server/access",
+    "server/backend",
+    "server/http",
+    "server/operation",
+    "server/cli/control.ts",
+    "server/app.ts",
+  ],
+  "server/main.ts": [
+    "server/config",
+    "server/store/store-open-error.ts",
+    "server/http/listening.ts",
+    "server/operation",
+    "server/cli/progress-display.ts",
+    "server/service.ts",
+  ],
+  "server/cli.ts": ["server/cli"],
   "src/lib": ["contract"],
   "src/api": ["contract", "src/lib"],
   "src/metrics": ["contract", "src/lib"],
@@ -72,11 +133,26 @@ const allowed: Record<string, readonly string[]> = {
     "src/reading",
     "src/lib",
   ],
+  // What is put together: the router, then a page in the browser, on the server, and the drawings of both.
+  "src/router.tsx": ["src/shell", "src/lib", "src/routeTree.gen.ts"],
+  "src/main.tsx": ["src/api", "src/lib", "src/router.tsx", "src/styles.css"],
+  "src/entry-server.tsx": [
+    "src/api",
+    "src/reading",
+    "src/charts",
+    "src/lib",
+    "src/share",
+    "src/embed",
+    "src/router.tsx",
+  ],
+  "src/entry-drawings.ts": ["src/drawings"],
 };
 
 interface Edge {
   readonly from: string;
   readonly to: string;
+  /** Its target is loaded before the module runs: neither types alone nor `import()`. */
+  readonly isLoaded: boolean;
 }
 
 const files = ["contract", "server", "src"].flatMap((top) =>
@@ -87,21 +163,30 @@ const files = ["contract", "server", "src"].flatMap((top) =>
 
 const edges: Edge[] = files.flatMap((from) =>
   Array.from(
-    readFileSync(from, "utf8").matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g),
-    ([, target = ""]): Edge => ({
+    readFileSync(from, "utf8").matchAll(
+      /(?:(import|export)\s+(type\s)?[^;"]*?from\s*|import\s*(\()?\s*)"([^"]+)"/g,
+    ),
+    ([, , type, later, target = ""]): Edge => ({
       from,
       to: target.startsWith(".") ? normalize(join(dirname(from), target)) : target,
+      isLoaded: type === undefined && later === undefined,
     }),
   ),
 );
 
-const inside = (path: string, layer: string) => path.startsWith(`${layer}/`);
+const inside = (path: string, layer: string) => path === layer || path.startsWith(`${layer}/`);
 const layerOf = (path: string) => Object.keys(allowed).find((layer) => inside(path, layer));
 
 test("the test sees the code", () => {
   expect(files.length).toBeGreaterThan(8);
   expect(edges.length).toBeGreaterThan(10);
-  expect(edges).toContainEqual({ from: "contract/endpoints.ts", to: "contract/tokens.ts" });
+  const edge = { from: "contract/endpoints.ts", to: "contract/tokens.ts" };
+  expect(edges).toContainEqual({ ...edge, isLoaded: true });
+});
+
+test("every file is in a row", () => {
+  const homeless = files.filter((name) => layerOf(name) === undefined);
+  expect(homeless).toEqual([]);
 });
 
 test("every layer imports only what it may", () => {
@@ -112,6 +197,27 @@ test("every layer imports only what it may", () => {
     return !allowed[layer]!.includes(target) && !allowed[layer]!.includes(to);
   });
   expect(wrong).toEqual([]);
+});
+
+// In the dashboard the types of what draws are made of the modules that draw, and what is loaded later names what
+// loaded it. The server has no such reason.
+test("no modules import each other in a circle", () => {
+  const counted = edges.filter(({ from, isLoaded }) => isLoaded || !inside(from, "src"));
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of counted) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const findCircle = (file: string, path: readonly string[]): readonly string[] | undefined => {
+    const start = path.indexOf(file);
+    if (start !== -1) return [...path.slice(start), file];
+    if (done.has(file)) return undefined;
+    for (const target of targets.get(file) ?? []) {
+      const circle = findCircle(target, [...path, file]);
+      if (circle !== undefined) return circle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  expect(files.map((file) => findCircle(file, [])).find((circle) => circle !== undefined)).toBeUndefined();
 });
 
 test("browser code and server code meet in the contract only", () => {

@@ -156,7 +156,7 @@ export default defineConfig(({ mode }) => ({
     ),
   },
   test: {
-    include: ["{contract,server,src,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
+    include: ["{contract,server,src,test,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Each file opens its own database; more workers than cores only make them wait for each other.

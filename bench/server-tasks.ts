@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import { createKey } from "../server/access/create-key.ts";
+import { createKey } from "../test/create-key.ts";
 import { KeyRing } from "../server/access/key-ring.ts";
 import { createApp } from "../server/app.ts";
 import { createStoreBackend } from "../server/backend/store.ts";
 import { createListener } from "../server/http/listener.ts";
-import { createLogger } from "../server/log.ts";
-import { storeCatalogue } from "../server/store-catalogue.ts";
+import { createLogger } from "../server/operation/log.ts";
+import { storeCatalogue } from "../server/operation/store-catalogue.ts";
 import { openStore, type Store } from "../server/store/store.ts";
 import { stageMore, syntheticTokens } from "./synthetic.ts";
 

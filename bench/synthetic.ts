@@ -1,5 +1,5 @@
 import type { Database } from "../server/store/database.ts";
-import type { TokenIdentity } from "../server/store/ingest.ts";
+import type { TokenIdentity } from "../server/store/token-identity.ts";
 
 /** The market that the service is measured on: 60 tokens, the largest with a tenth as many holders as transfers. */
 export const tokenCount = 60;

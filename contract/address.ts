@@ -1,6 +1,11 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { ChainId } from "./chains.ts";
+import { type ChainId, chainIds, familyOf } from "./chains.ts";
+
+export interface TokenAddress {
+  readonly chain: ChainId;
+  readonly address: string;
+}
 
 /**
  * An address in the one form under which it is stored and compared: Ethereum in lower case,
@@ -8,7 +13,7 @@ import type { ChainId } from "./chains.ts";
  * that chain. A wrong EIP-55 checksum is accepted: any case is, by the interface's definitions.
  */
 export function normalizeAddress(chain: ChainId, text: string): string | undefined {
-  if (chain === "eth") return /^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : undefined;
+  if (familyOf(chain) === "evm") return /^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : undefined;
   // 32 bytes are 32 to 44 base58 digits; the length test keeps a huge text from being counted.
   return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) && base58Bytes(text) === 32 ? text : undefined;
 }
@@ -24,16 +29,14 @@ function base58Bytes(text: string): number {
   return text.length - number.length + bytes;
 }
 
-/** The chain whose address form the text has. The two forms cannot be confused: `0` is not base58. */
+/** The first chain whose address form the text has. The two forms cannot be confused: `0` is not base58. */
 export function chainOfAddress(text: string): ChainId | undefined {
-  if (normalizeAddress("eth", text) !== undefined) return "eth";
-  if (normalizeAddress("sol", text) !== undefined) return "sol";
-  return undefined;
+  return chainIds.find((chain) => normalizeAddress(chain, text) !== undefined);
 }
 
 /** The address as people see it elsewhere: EIP-55 mixed case on Ethereum, unchanged on Solana. */
 export function displayAddress(chain: ChainId, address: string): string {
-  if (chain !== "eth") return address;
+  if (familyOf(chain) !== "evm") return address;
   const digits = address.slice(2).toLowerCase();
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
   const cased = Array.from(digits, (digit, index) =>

@@ -1,13 +1,42 @@
-/** The supported chains. `id` is the path segment, `network` the code inside a Token. */
+/** The supported chains, a row each. */
 export const chains = {
-  sol: { id: "sol", name: "Solana", network: "SOL" },
-  eth: { id: "eth", name: "Ethereum", network: "ETH" },
+  sol: {
+    /** The path segment. */
+    id: "sol",
+    name: "Solana",
+    /** The code inside a Token. */
+    network: "SOL",
+    /** What its addresses, its token accounts and the order of its events are like. */
+    family: "solana",
+    explorer: { name: "Solscan", token: "https://solscan.io/token/", wallet: "https://solscan.io/account/" },
+    market: "https://dexscreener.com/solana/",
+    /** As links and people name it: its short names, its EIP-155 number, and the sites that are about it alone. */
+    words: "sol solana solscan.io solana.fm explorer.solana.com pump.fun",
+  },
+  eth: {
+    id: "eth",
+    name: "Ethereum",
+    network: "ETH",
+    family: "evm",
+    explorer: {
+      name: "Etherscan",
+      token: "https://etherscan.io/token/",
+      wallet: "https://etherscan.io/address/",
+    },
+    market: "https://dexscreener.com/ethereum/",
+    words: "1 eth ethereum etherscan.io ethplorer.io eth.blockscout.com",
+  },
 } as const;
 
 export type ChainId = keyof typeof chains;
+export type Family = (typeof chains)[ChainId]["family"];
 
 export const chainIds = Object.keys(chains) as ChainId[];
 
 export function isChainId(text: string): text is ChainId {
   return Object.hasOwn(chains, text);
+}
+
+export function familyOf(chain: ChainId): Family {
+  return chains[chain].family;
 }

@@ -1,6 +1,5 @@
-import { chainOfAddress, normalizeAddress } from "./address.ts";
+import { chainOfAddress, normalizeAddress, type TokenAddress } from "./address.ts";
 import { isChainId } from "./chains.ts";
-import type { TokenAddress } from "./page-address.ts";
 
 export const mostCompared = 4;
 

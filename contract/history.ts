@@ -1,22 +1,12 @@
 import * as z from "zod/mini";
+import { hands } from "./hands.ts";
 import { holdersQuery, pageQuery, type QuerySpec } from "./query.ts";
+import { sizes } from "./sizes.ts";
+import { amount, count, each, share } from "./values.ts";
 
-const count = () => z.int().check(z.minimum(0));
-const tokens = () => z.number().check(z.minimum(0));
 const usd = () => z.number();
-const share = () => z.number().check(z.minimum(0), z.maximum(1));
 /** A column: a value at each time, null where it is not known then; left out where it never is, or was not asked for. */
 const column = <T extends z.ZodMiniType>(value: T) => z.optional(z.array(z.nullable(value)));
-const columns = <K extends string>(names: readonly K[], value: () => z.ZodMiniType<number>) =>
-  z.optional(
-    z.object(
-      Object.fromEntries(names.map((name) => [name, z.array(z.nullable(value()))])) as Record<
-        K,
-        NumberColumn
-      >,
-    ),
-  );
-type NumberColumn = z.ZodMiniArray<z.ZodMiniNullable<z.ZodMiniType<number>>>;
 
 /** Ages at a point in days: above the lower limit, up to and with the upper. */
 export const fineAges = [
@@ -33,7 +23,7 @@ export const fineAges = [
 const series = {
   holders: column(count()),
   owners: column(count()),
-  supply: column(tokens()),
+  supply: column(amount()),
   new_owners: column(count()),
   returned_owners: column(count()),
   left_owners: column(count()),
@@ -43,11 +33,11 @@ const series = {
   hhi: column(share()),
   gini: column(share()),
   half_of_supply: column(count()),
-  supply_by_age: columns(["diamond", "gold", "silver", "bronze", "wood"], tokens),
-  supply_by_age_fine: columns(fineAges, tokens),
+  supply_by_age: z.optional(each(hands, () => z.array(z.nullable(amount())))),
+  supply_by_age_fine: z.optional(each(fineAges, () => z.array(z.nullable(amount())))),
   avg_time_held: column(count()),
   price_usd: column(usd()),
-  holders_by_value: columns(["shrimp", "crab", "fish", "dolphin", "whale"], count),
+  holders_by_value: z.optional(each(sizes, () => z.array(z.nullable(count())))),
   average_cost: column(usd()),
   costed_share: column(share()),
   market_value_to_cost: column(z.number()),
@@ -56,10 +46,10 @@ const series = {
   realized_profit: column(usd()),
   realized_loss: column(usd()),
   sold_value_to_cost: column(z.number()),
-  moved_tokens: column(tokens()),
+  moved_tokens: column(amount()),
   transfers: column(count()),
   active_owners: column(count()),
-  age_consumed: column(tokens()),
+  age_consumed: column(amount()),
 };
 
 export type SeriesName = keyof typeof series;
@@ -89,9 +79,9 @@ export const CostBasis = z
   .object({
     at: z.string(),
     price_usd: z.nullable(usd()),
-    unknown: z.object({ tokens: tokens(), owners: count() }),
-    free: z.object({ tokens: tokens(), owners: count() }),
-    bins: z.array(z.object({ from: usd(), to: usd(), tokens: tokens(), owners: count() })),
+    unknown: z.object({ tokens: amount(), owners: count() }),
+    free: z.object({ tokens: amount(), owners: count() }),
+    bins: z.array(z.object({ from: usd(), to: usd(), tokens: amount(), owners: count() })),
   })
   .check(
     z.describe(
@@ -123,15 +113,15 @@ export const HolderChanges = z
       decreased: count(),
       entered: count(),
       left: count(),
-      increase: tokens(),
-      decrease: tokens(),
+      increase: amount(),
+      decrease: amount(),
     }),
     changes: z.array(
       z.object({
         address: z.string(),
         spl_token_account: z.string(),
-        before: tokens(),
-        after: tokens(),
+        before: amount(),
+        after: amount(),
         rank_before: z.nullable(count()),
         rank_after: z.nullable(count()),
       }),

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { _default as withDefault } from "zod/mini";
-
-const count = () => z.int().check(z.minimum(0));
+import { sizes } from "./sizes.ts";
+import { amount, count, each } from "./values.ts";
+import { windows } from "./windows.ts";
 
 export const Holder = z.object({
   address: z.string(),
   spl_token_account: withDefault(z.string(), ""),
-  amount: z.number().check(z.minimum(0)),
+  amount: amount(),
   rank: z.int().check(z.minimum(1)),
 });
 export type Holder = z.infer<typeof Holder>;
@@ -23,23 +24,11 @@ export type HolderListPage = z.infer<typeof HolderListPage>;
 
 // Hosted services answered with only the last three for older data, and with nulls.
 const delta = () => withDefault(z.nullable(z.int()), null);
-const SentHolderDeltas = z
-  .object({
-    "1hour": delta(),
-    "2hours": delta(),
-    "4hours": delta(),
-    "12hours": delta(),
-    "1day": delta(),
-    "3days": delta(),
-    "7days": delta(),
-    "14days": delta(),
-    "30days": delta(),
-  })
-  .check(
-    z.describe(
-      "Holders now minus holders at the start of each window. A window that begins before anything is known of the token is null.",
-    ),
-  );
+const SentHolderDeltas = each(windows, delta).check(
+  z.describe(
+    "Holders now minus holders at the start of each window. A window that begins before anything is known of the token is null.",
+  ),
+);
 /** As it is sent: every window, null where the change is not known. */
 export type SentHolderDeltas = z.infer<typeof SentHolderDeltas>;
 
@@ -64,13 +53,7 @@ export const HolderBreakdowns = z
     holders_over_10000_usd: count(),
     holders_over_100k_usd: count(),
     holders_over_1m_usd: count(),
-    categories: z.object({
-      shrimp: count(),
-      crab: count(),
-      fish: count(),
-      dolphin: count(),
-      whale: count(),
-    }),
+    categories: each(sizes, count),
   })
   .check(
     z.describe(

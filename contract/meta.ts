@@ -1,3 +1,4 @@
+import type { Family } from "./chains.ts";
 import { factHeaders, type Facts, readFacts } from "./facts.ts";
 
 /**
@@ -21,7 +22,7 @@ export const metaHeaders = {
   requestId: "x-request-id",
 } as const;
 
-export type DataSource = "demo" | "file" | "evm" | "solana" | "upstream";
+export type DataSource = "demo" | "file" | Family | "upstream";
 
 /**
  * `full`: every transfer since the token began. `incomplete`: some are missing, so figures that need

@@ -1,17 +1,16 @@
-import type { ChainId } from "./chains.ts";
+import { type ChainId, chainIds, chains } from "./chains.ts";
 
 /** A chain as links and people name it. */
 interface Network {
   readonly name: string;
   /** Undefined for a chain that is not served. */
   readonly chain?: ChainId;
-  /** Its EIP-155 number, its short names, and the sites that are about it alone. */
+  /** See the chains' own. */
   readonly words: string;
 }
 
 const networks: readonly Network[] = [
-  { name: "Ethereum", chain: "eth", words: "1 eth ethereum etherscan.io ethplorer.io eth.blockscout.com" },
-  { name: "Solana", chain: "sol", words: "sol solana solscan.io solana.fm explorer.solana.com pump.fun" },
+  ...chainIds.map((chain) => ({ name: chains[chain].name, chain, words: chains[chain].words })),
   { name: "Base", words: "8453 base basescan.org base.blockscout.com" },
   { name: "BNB Smart Chain", words: "56 bsc bnb bscscan.com" },
   { name: "Polygon", words: "137 polygon matic polygonscan.com" },

@@ -1,12 +1,7 @@
-import { normalizeAddress } from "./address.ts";
+import { normalizeAddress, type TokenAddress } from "./address.ts";
 import { type ChainId, isChainId } from "./chains.ts";
 import { readTokens, writeTokens } from "./compared-tokens.ts";
 import type { EmbedSubject } from "./embed.ts";
-
-export interface TokenAddress {
-  readonly chain: ChainId;
-  readonly address: string;
-}
 
 /** What a page of the dashboard is about. Addresses are normalised; `selection` is what {@link writeTokens} makes. */
 export type SitePage =

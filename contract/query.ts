@@ -111,6 +111,7 @@ export interface FieldError {
 /** With an exponent too, as JavaScript writes small and large numbers: `1e-7`. */
 const decimalText = /^\d{1,40}(\.\d{1,40})?(e[+-]?\d{1,2})?$/i;
 const longestDecimal = 120;
+const plainText = /^\d{1,40}(\.\d{1,40})?$/;
 const signedText = /^-?\d{1,15}(\.\d{1,20})?(e-?\d{1,2})?$/i;
 
 /** Every error, not only the first. An unknown name is named only if it is harmless to repeat. */
@@ -210,6 +211,11 @@ const outOfRange = (detail: string): Unread => ({ code: "out_of_range", detail }
 function isAbove(min: Value, max: Value): boolean {
   if (typeof min === "string" && typeof max === "string") return compareDecimals(min, max) > 0;
   return Number(min) > Number(max);
+}
+
+/** Whether a text is an amount as links have it: digits, maybe with a point among them. */
+export function isPlainDecimal(text: string): boolean {
+  return plainText.test(text);
 }
 
 /** The same number without an exponent: `0.0000000012`. */

@@ -1,5 +1,6 @@
 import { type EmbedChart, type EmbedParameters, readEmbedParameters } from "./embed.ts";
 import { pagePath, readPageAddress, type SitePage } from "./page-address.ts";
+import { isPlainDecimal } from "./query.ts";
 
 /** A picture that stands for a page where its link is shared. */
 export interface ShareImage {
@@ -15,8 +16,6 @@ interface Filter {
   readonly min_amount: string;
   readonly max_amount: string;
 }
-
-const amount = /^\d{1,40}(\.\d{1,40})?$/;
 
 /**
  * `/og/….png?chart=&theme=`: undefined where no page has a picture there. What else the query says, such as a version
@@ -55,7 +54,7 @@ export function withLook(image: string, { chart, theme }: Pick<EmbedParameters, 
 
 function readFilter(query: URLSearchParams): Filter {
   const read = (...names: string[]) =>
-    names.map((name) => query.get(name) ?? "").find((text) => amount.test(text)) ?? "";
+    names.map((name) => query.get(name) ?? "").find((text) => isPlainDecimal(text)) ?? "";
   // As they were called in links that were shared before.
   return { min_amount: read("min_amount", "min"), max_amount: read("max_amount", "max") };
 }

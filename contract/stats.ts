@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
 import { _default as withDefault } from "zod/mini";
+import { hands } from "./hands.ts";
+import { amount, count, each, share } from "./values.ts";
 
-const count = () => z.int().check(z.minimum(0));
-const tokens = () => z.number().check(z.minimum(0));
-const share = () => z.number().check(z.minimum(0), z.maximum(1));
 /** Whole tokens, of which there may be more than integers are exact for. */
 const wholeTokens = () => z.number().check(z.multipleOf(1), z.minimum(0));
-const seconds = () => z.int().check(z.minimum(0));
 /** Null where it is not known; a service that leaves the field out means the same. */
 const ifKnown = <T extends z.ZodMiniType>(schema: T) => withDefault(z.nullable(schema), null);
 
@@ -15,7 +13,7 @@ export const TokenStats = z
     hhi: share(),
     gini: share(),
     median_holder_position: wholeTokens(),
-    avg_time_held: ifKnown(seconds()),
+    avg_time_held: ifKnown(count()),
     retention_rate: ifKnown(share()),
   })
   .check(
@@ -28,7 +26,7 @@ export type TokenStats = z.infer<typeof TokenStats>;
 
 export const TokenPnl = z
   .object({
-    break_even_price: ifKnown(tokens()),
+    break_even_price: ifKnown(amount()),
     realized_pnl_total: ifKnown(z.number()),
     unrealized_pnl_total: ifKnown(z.number()),
   })
@@ -41,33 +39,20 @@ export const TokenPnl = z
 export type TokenPnl = z.infer<typeof TokenPnl>;
 
 export const WalletCategories = z
-  .object({
-    diamond: count(),
-    gold: count(),
-    silver: count(),
-    bronze: count(),
-    wood: count(),
-    new_holders: count(),
-  })
+  .extend(each(hands, count), { new_holders: count() })
   .check(z.describe("How many of the 1000 largest owners fall in each category."));
 export type WalletCategories = z.infer<typeof WalletCategories>;
 
-export const SupplyBreakdown = z
-  .object({
-    diamond: tokens(),
-    gold: tokens(),
-    silver: tokens(),
-    bronze: tokens(),
-    wood: tokens(),
-  })
-  .check(z.describe("Whole tokens of the 1000 largest owners by the age of the lot."));
+export const SupplyBreakdown = each(hands, amount).check(
+  z.describe("Whole tokens of the 1000 largest owners by the age of the lot."),
+);
 export type SupplyBreakdown = z.infer<typeof SupplyBreakdown>;
 
 export const WalletStats = z
   .object({
-    amount: tokens(),
+    amount: amount(),
     holder_category: z.string(),
-    avg_time_held: ifKnown(seconds()),
+    avg_time_held: ifKnown(count()),
     holding_breakdown: ifKnown(SupplyBreakdown),
     unrealized_pnl: ifKnown(z.number()),
     realized_pnl: ifKnown(z.number()),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { amount, count, rawAmount, share } from "./values.ts";
 
 const named = {
   address: z.string(),
@@ -7,11 +8,9 @@ const named = {
   network: z.string(),
   decimals: z.int().check(z.minimum(0), z.maximum(255)),
 };
-const count = () => z.int().check(z.minimum(0));
-const share = () => z.number().check(z.minimum(0), z.maximum(1));
 
 export const Token = z
-  .object({ ...named, supply: z.string().check(z.regex(/^\d+$/)) })
+  .object({ ...named, supply: rawAmount() })
   .check(z.describe("A token. `supply` is the total supply in raw units: divide by 10^decimals."));
 export type Token = z.infer<typeof Token>;
 
@@ -22,7 +21,7 @@ export type TokenListPage = z.infer<typeof TokenListPage>;
 
 export const TokenFigures = z.object({
   ...named,
-  supply: z.nullable(z.string().check(z.regex(/^\d+$/))),
+  supply: z.nullable(rawAmount()),
   holder_count: z.nullable(count()),
   wallet_count: z.nullable(count()),
   change_24h: z.nullable(z.int()),
@@ -55,7 +54,7 @@ export const TokenFiguresPage = z
   );
 export type TokenFiguresPage = z.infer<typeof TokenFiguresPage>;
 
-export const WalletToken = z.object({ ...named, amount: z.nullable(z.number().check(z.minimum(0))) });
+export const WalletToken = z.object({ ...named, amount: z.nullable(amount()) });
 export type WalletToken = z.infer<typeof WalletToken>;
 
 export const WalletTokensPage = z

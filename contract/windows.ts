@@ -11,3 +11,7 @@ export const windowSeconds = {
   "30days": 2_592_000,
 } as const;
 export type WindowName = keyof typeof windowSeconds;
+
+export const windows = Object.keys(windowSeconds) as WindowName[];
+
+export const daySeconds = windowSeconds["1day"];

@@ -1,7 +1,7 @@
 import { createListener } from "../server/http/listener.ts";
 import type { Lifecycle } from "../server/http/lifecycle.ts";
 import { drain, listen } from "../server/http/listening.ts";
-import { testService } from "../server/test-service.ts";
+import { testService } from "../test/service.ts";
 
 type Options = Parameters<typeof testService>[0];
 

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { baseURL } from "../playwright.config.ts";
-import { publishedData } from "../server/test-published-data.ts";
+import { publishedData } from "../test/published-data.ts";
 import { importedToken, transfersCsv } from "./imported-token.ts";
 import { type RunningServer, startServer } from "./server.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { createStoreBackend } from "../server/backend/store.ts";
 import { openStore, type Store } from "../server/store/store.ts";
-import { storeCatalogue } from "../server/store-catalogue.ts";
+import { storeCatalogue } from "../server/operation/store-catalogue.ts";
 import { generateHostileNames } from "./hostile-names.ts";
 import { type OwnService, startOwnService } from "./own-service.ts";
 

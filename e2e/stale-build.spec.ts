@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { exampleAnswers } from "../server/openapi-examples.ts";
+import { exampleAnswers } from "../server/openapi/examples.ts";
 import { startOwnService, type OwnService } from "./own-service.ts";
 import { settled } from "./pages.ts";
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClient } from "../contract/client.ts";
 import { endpointNames, endpoints, type EndpointName, interfaceNames } from "../contract/endpoints.ts";
 import { Problem } from "../contract/problem.ts";
-import { createKey } from "./access/create-key.ts";
+import { createKey } from "../test/create-key.ts";
 import { KeyRing } from "./access/key-ring.ts";
 import { createStoreBackend } from "./backend/store.ts";
-import { storeCatalogue } from "./store-catalogue.ts";
+import { storeCatalogue } from "./operation/store-catalogue.ts";
 import { openStore, type Store } from "./store/store.ts";
-import { testService } from "./test-service.ts";
+import { testService } from "../test/service.ts";
 
 // The whole service over a real store: a token with a past, and one of which only balances are known.
 const token = "0x00000000000000000000000000000000000000a1";

@@ -5,12 +5,12 @@ import type { Registry } from "prom-client";
 import type { KeyRing } from "./access/key-ring.ts";
 import { RateLimiter } from "./access/rate-limit.ts";
 import type { Backend, ReadyAnswers } from "./backend/backend.ts";
+import type { FrameAncestors, Keyless } from "./config/choices.ts";
 import { type DirectAnswer, directAnswers } from "./http/direct.ts";
 import { type Catalogue, catalogueRoutes } from "./http/catalogue.ts";
 import { Compressor } from "./http/compression.ts";
 import { addressDoor, insideDoor, keyDoor } from "./http/doors.ts";
 import { type AppEnvironment, Exchange, type ExchangeTools, type Handler } from "./http/exchange.ts";
-import type { FrameAncestors } from "./http/headers.ts";
 import { metricsRoute } from "./http/metrics-route.ts";
 import { RequestMetrics } from "./http/request-metrics.ts";
 import { interfaceRoutes } from "./http/interface.ts";
@@ -19,7 +19,7 @@ import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
 import { ChartDrawer } from "./drawings/chart-drawer.ts";
 import { drawingRoute } from "./drawings/drawing-route.ts";
-import { type Keyless, unshared } from "./http/sharing.ts";
+import { unshared } from "./http/sharing.ts";
 import { type Admit, visits } from "./http/visits.ts";
 import { type Dashboard, dashboardLoader } from "./pages/dashboard.ts";
 import { embedRoutes } from "./pages/embed-routes.ts";
@@ -30,8 +30,8 @@ import { readRouteScripts } from "./pages/route-scripts.ts";
 import { referenceRoutes } from "./pages/reference-routes.ts";
 import { ShareImages } from "./pages/share-image.ts";
 import { crawlerRoutes } from "./pages/sitemap.ts";
-import { ProblemError } from "./problem-error.ts";
-import { type WorkLimits, WorkQueue } from "./work-queue.ts";
+import { ProblemError } from "./lib/problem-error.ts";
+import { ownWork, type WorkLimits, WorkQueue } from "./lib/work-queue.ts";
 
 export interface AppOptions {
   readonly backend: Backend;
@@ -59,9 +59,6 @@ export interface AppOptions {
   /** Where readers find the service; empty to take it from each request. */
   readonly publicUrl: string;
 }
-
-/** Of work that this machine does itself. */
-export const ownWork: WorkLimits = { running: 32, waiting: 1_024, patienceMs: 2_000 };
 
 const compressedBytes = 32 * 1024 * 1024;
 

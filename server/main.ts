@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import { createProgressDisplay } from "./cli/progress-display.ts";
-import { ConfigError, readConfig, secretsOf, settingsHelp } from "./config.ts";
-import { withSettingsFile } from "./settings-file.ts";
+import { ConfigError, readConfig, secretsOf, settingsHelp } from "./config/config.ts";
+import { withSettingsFile } from "./config/settings-file.ts";
 import { ListenError } from "./http/listening.ts";
-import { createLogger } from "./log.ts";
+import { createLogger } from "./operation/log.ts";
 import { type Service, startService } from "./service.ts";
 import { StoreOpenError } from "./store/store-open-error.ts";
 

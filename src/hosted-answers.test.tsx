@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EndpointName } from "../contract/endpoints.ts";
-import { exampleAnswers } from "../server/openapi-examples.ts";
-import { closeUpstreams, openUpstream, startFaultServer } from "../server/backend/test-hosted-service.ts";
-import { testService } from "../server/test-service.ts";
+import { exampleAnswers } from "../server/openapi/examples.ts";
+import { closeUpstreams, openUpstream, startFaultServer } from "../test/hosted-service.ts";
+import { testService } from "../test/service.ts";
 import { render } from "./entry-server.tsx";
 import { drawer } from "./test-service.ts";
 

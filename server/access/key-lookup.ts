@@ -1,4 +1,4 @@
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import type { KeyRecord, KeyStore } from "./key-store.ts";
 
 /** Hashes that may wait, and that one question is about. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { MemoryKeyStore } from "../test-service.ts";
+import { MemoryKeyStore } from "../../test/service.ts";
 import { generateKey, hashKey } from "./api-key.ts";
 import { KeyRing } from "./key-ring.ts";
 

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import { hashKey, isWellFormedKey } from "./api-key.ts";
 import { KeyLookup } from "./key-lookup.ts";
 import type { KeyRecord, KeyStore } from "./key-store.ts";

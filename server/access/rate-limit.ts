@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 
 const windowSeconds = 60;
 /** Clients remembered at a time; the one longest unseen is forgotten first. */

@@ -7,16 +7,16 @@ import {
   type TokenListPage,
   type WalletTokensPage,
 } from "../../contract/tokens.ts";
-import { mixedCatalogue } from "../hosted-service.ts";
-import { entityTag } from "../entity-tag.ts";
-import { ProblemError } from "../problem-error.ts";
+import { mixedCatalogue } from "../operation/hosted-service.ts";
+import { entityTag } from "../lib/entity-tag.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { storeCatalogue } from "../store-catalogue.ts";
-import { exampleAnswer, exampleBackend, testService } from "../test-service.ts";
+import { storeCatalogue } from "../operation/store-catalogue.ts";
+import { exampleAnswer, exampleBackend, testService } from "../../test/service.ts";
 import type { Answer } from "./backend.ts";
 import { createMixedBackend, type MixedBackend } from "./mixed.ts";
 import { createStoreBackend } from "./store.ts";
-import { closeUpstreams, openUpstream, startHolderscope } from "./test-hosted-service.ts";
+import { closeUpstreams, openUpstream, startHolderscope } from "../../test/hosted-service.ts";
 
 const address = (number: number) => `0x${number.toString(16).padStart(40, "0")}`;
 const theirs = Array.from({ length: 23 }, (_, index): Token => ({

@@ -3,10 +3,10 @@ import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/
 import type { Stale } from "../../contract/meta.ts";
 import { pageQuery } from "../../contract/query.ts";
 import type { TokenListPage } from "../../contract/tokens.ts";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
-import { entityTag } from "../entity-tag.ts";
+import { entityTag } from "../lib/entity-tag.ts";
 import { everyOperation, knownChain, operationOf, tokenOf } from "./operations.ts";
 import { SettledCache } from "./settled-cache.ts";
 import { withStale } from "./stale.ts";

@@ -1,6 +1,6 @@
 import { type ChainId, isChainId } from "../../contract/chains.ts";
 import { type EndpointName, endpointNames, type ParsedArgs } from "../../contract/endpoints.ts";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import type { Answer, Backend, Call } from "./backend.ts";
 
 type AnyArgs = ParsedArgs<EndpointName>;

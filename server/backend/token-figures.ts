@@ -3,7 +3,7 @@ import type { ParsedArgs } from "../../contract/endpoints.ts";
 import type { DataHistory, DataSource } from "../../contract/meta.ts";
 import { type RangedFigure, rangedFigures, type TokenSort } from "../../contract/token-sorts.ts";
 import type { Token, TokenFigures, TokenFiguresPage } from "../../contract/tokens.ts";
-import { entityTag } from "../entity-tag.ts";
+import { entityTag } from "../lib/entity-tag.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
 

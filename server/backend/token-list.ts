@@ -3,7 +3,7 @@ import type { DataSource } from "../../contract/meta.ts";
 import type { Token, TokenListPage } from "../../contract/tokens.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
-import { entityTag } from "../entity-tag.ts";
+import { entityTag } from "../lib/entity-tag.ts";
 
 interface Row {
   chain: ChainId;

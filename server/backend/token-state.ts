@@ -3,10 +3,10 @@ import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Facts } from "../../contract/facts.ts";
 import { type DataHistory, type DataSource, readNotes } from "../../contract/meta.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
-import { entityTag } from "../entity-tag.ts";
+import { entityTag } from "../lib/entity-tag.ts";
 
 /** A token as one version of the database knows it. */
 export interface TokenState {

@@ -4,14 +4,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { interfaceNames, endpoints } from "../../contract/endpoints.ts";
 import { problems } from "../../contract/problem.ts";
-import { exampleAnswers } from "../openapi-examples.ts";
-import { ProblemError } from "../problem-error.ts";
+import { exampleAnswers } from "../openapi/examples.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import {
   callUpstream as call,
   openUpstream,
   closeUpstreams,
   startFaultServer,
-} from "./test-hosted-service.ts";
+} from "../../test/hosted-service.ts";
 
 let server: Awaited<ReturnType<typeof startFaultServer>>;
 beforeAll(async () => {

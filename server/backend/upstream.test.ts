@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { type EndpointName, interfaceNames, endpoints } from "../../contract/endpoints.ts";
-import { exampleAnswers } from "../openapi-examples.ts";
-import { ProblemError } from "../problem-error.ts";
-import { exampleAnswer, exampleBackend, testService } from "../test-service.ts";
+import { exampleAnswers } from "../openapi/examples.ts";
+import { ProblemError } from "../lib/problem-error.ts";
+import { exampleAnswer, exampleBackend, testService } from "../../test/service.ts";
 import {
   callUpstream as call,
   type HostedService,
@@ -13,7 +13,7 @@ import {
   closeUpstreams,
   startFaultServer,
   startHolderscope,
-} from "./test-hosted-service.ts";
+} from "../../test/hosted-service.ts";
 
 const running: HostedService[] = [];
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import type { ChainId } from "../../contract/chains.ts";
 import { type EndpointName, endpointUrl, isOfInterface, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { Token } from "../../contract/tokens.ts";
-import { entityTag } from "../entity-tag.ts";
-import { ProblemError } from "../problem-error.ts";
+import { entityTag } from "../lib/entity-tag.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { everyOperation } from "./operations.ts";
 import { withStale } from "./stale.ts";

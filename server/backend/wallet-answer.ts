@@ -3,7 +3,7 @@ import type { WalletStats } from "../../contract/stats.ts";
 import { wholeTokens } from "../ledger/amount.ts";
 import { averageSeconds } from "../ledger/answers.ts";
 import { sizeCategory } from "../ledger/size.ts";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import type { Reader } from "../store/reader.ts";
 import { StaleTokenError } from "./holder-pages.ts";
 import type { TokenState } from "./token-state.ts";

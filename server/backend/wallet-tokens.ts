@@ -1,7 +1,7 @@
 import { type ChainId, chains } from "../../contract/chains.ts";
 import type { DataSource } from "../../contract/meta.ts";
 import type { Covered, WalletTokensPage } from "../../contract/tokens.ts";
-import { entityTag } from "../entity-tag.ts";
+import { entityTag } from "../lib/entity-tag.ts";
 import { wholeTokens } from "../ledger/amount.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";

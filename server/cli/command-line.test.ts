@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
-import { runCli } from "./cli-process.ts";
+import { runCli } from "../../test/cli-process.ts";
 import { commandNames, parseCommandLine } from "./command-line.ts";
 import { helpTexts } from "./help.ts";
 import { UsageError } from "./usage-error.ts";

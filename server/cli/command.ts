@@ -1,6 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
-import type { StatusReport } from "../operation.ts";
+import type { StatusReport } from "../operation/status.ts";
 import type { ImportRequest } from "../sources/files/import.ts";
 import type { ImportSummary } from "../sources/files/import-summary.ts";
 import type { StoredKey } from "../store/keys.ts";

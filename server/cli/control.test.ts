@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openStore, type Store } from "../store/store.ts";
-import { runCli } from "./cli-process.ts";
+import { runCli } from "../../test/cli-process.ts";
 import { type Control, serveControl } from "./control.ts";
 import { controlPath } from "./control-protocol.ts";
 import { handOver } from "./hand-over.ts";

@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import type { Store } from "../store/store.ts";
-import type { Operation } from "../operation.ts";
+import type { Operation } from "../operation/status.ts";
 import type { Command, Progress } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { type ControlEvent, controlPath, readLines } from "./control-protocol.ts";

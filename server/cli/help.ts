@@ -1,4 +1,4 @@
-import { chainIds } from "../../contract/chains.ts";
+import { chainIds, familyOf } from "../../contract/chains.ts";
 import { exportFormats } from "../sources/files/export-formats.ts";
 
 const amountsOption =
@@ -8,7 +8,7 @@ const amountsOption =
 function recognisedText(): string {
   return chainIds
     .map((chain) => {
-      const names = exportFormats.filter((format) => format.chain === chain).map(({ name }) => name);
+      const names = exportFormats.filter(({ family }) => family === familyOf(chain)).map(({ name }) => name);
       return names.map((name, index) => `  ${(index === 0 ? chain : "").padEnd(4)} ${name}`).join("\n");
     })
     .join("\n")

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type ChainId, chainIds } from "../../contract/chains.ts";
-import { amountUnits, canonicalColumns, type ImportKind, importKinds } from "../sources/files/columns.ts";
+import { canonicalColumns } from "../sources/files/columns.ts";
+import { amountUnits, type ImportKind, importKinds } from "../sources/files/import-kinds.ts";
 import type { TokenGiven } from "../sources/files/file-tokens.ts";
 import type { ImportRequest } from "../sources/files/import.ts";
 import { fileFormats } from "../sources/files/input-file.ts";

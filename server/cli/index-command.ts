@@ -1,5 +1,5 @@
-import type { ChainId } from "../../contract/chains.ts";
-import { isHttpUrl } from "../setting.ts";
+import { type ChainId, chainIds, familyOf, type Family, isChainId } from "../../contract/chains.ts";
+import { isHttpUrl } from "../config/setting.ts";
 import type { HelpTopic } from "./help.ts";
 import type { Invocation } from "./invocation.ts";
 import { generalOptions, isHelp, parseAddress, parseInteger, unknownWord } from "./option-values.ts";
@@ -15,12 +15,16 @@ const indexSpec = {
 
 export function parseIndex(chain: string | undefined, args: readonly string[]): Invocation {
   if (isHelp(chain)) return { kind: "help", topic: "index" };
-  if (chain === "eth") return parseIndexEth(args);
-  if (chain === "sol") return parseIndexSol(args);
   if (chain === undefined || chain.startsWith("-"))
     throw new UsageError("Say what to index: index eth or index sol.", "index");
-  throw new UsageError(unknownWord("chain to index", chain, ["eth", "sol"]), "index");
+  if (!isChainId(chain)) throw new UsageError(unknownWord("chain to index", chain, chainIds), "index");
+  return parsers[chain](args);
 }
+
+const parsers: Record<ChainId, (args: readonly string[]) => Invocation> = {
+  eth: parseIndexEth,
+  sol: parseIndexSol,
+};
 
 function parseIndexEth(args: readonly string[]): Invocation {
   const topic = "index";
@@ -45,7 +49,7 @@ function parseIndexSol(args: readonly string[]): Invocation {
   return { kind: "command", command };
 }
 
-const addressWords: Record<ChainId, string> = { eth: "ADDRESS", sol: "MINT" };
+const addressWords: Record<Family, string> = { evm: "ADDRESS", solana: "MINT" };
 
 /** The node, the tokens, and whether to go on after them. */
 function parseTarget(options: ParsedOptions, chain: ChainId, topic: HelpTopic) {
@@ -58,6 +62,6 @@ function parseTarget(options: ParsedOptions, chain: ChainId, topic: HelpTopic) {
     .flatMap((text) => text.split(","))
     .map((text) => parseAddress(text.trim(), chain, topic));
   if (tokens.length === 0)
-    throw new UsageError(`Say which token to index: --token ${addressWords[chain]}.`, topic);
+    throw new UsageError(`Say which token to index: --token ${addressWords[familyOf(chain)]}.`, topic);
   return { rpc, tokens: [...new Set(tokens)], follow: options.flag("follow") };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type LiveSources, liveSources } from "../live-sources.ts";
-import type { Operation } from "../operation.ts";
+import { type LiveSources, liveSources } from "../operation/live-sources.ts";
+import type { Operation } from "../operation/status.ts";
+import { chain } from "../sources/evm/chain.ts";
 import type { EvmSource } from "../sources/evm/evm-source.ts";
 import type { EthConfig } from "../sources/evm/open-source.ts";
 import type { Store } from "../store/store.ts";
@@ -43,7 +44,7 @@ async function findSource(
     import("../sources/evm/evm-source.ts"),
     import("../sources/evm/open-source.ts"),
   ]);
-  const running = sources.of("eth");
+  const running = sources.of(chain);
   if (running instanceof EvmSource) {
     if (rpc !== null && rpc !== eth.ethRpc && !running.isOf(rpc)) {
       throw new CommandError(

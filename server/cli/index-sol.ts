@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Operation } from "../operation.ts";
+import type { Operation } from "../operation/status.ts";
+import { chain } from "../sources/solana/chain.ts";
 import type { SolanaSource } from "../sources/solana/source.ts";
 import type { Store } from "../store/store.ts";
 import type { IndexLine, IndexSolCommand, OnProgress } from "./command.ts";
@@ -26,7 +27,7 @@ export async function indexSol(
     import("../sources/solana/source.ts"),
     import("../sources/solana/open-source.ts"),
   ]);
-  const followed = live?.of("sol");
+  const followed = live?.of(chain);
   if (isSolanaSource(followed)) {
     if (command.rpc !== null && !followed.isOf(command.rpc)) {
       throw new CommandError(

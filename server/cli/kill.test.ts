@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore } from "../store/store.ts";
-import { finished, startCli } from "./cli-process.ts";
+import { finished, startCli } from "../../test/cli-process.ts";
 
 /** Enough rows for an import to be killed in each of its steps. */
 const rows = 20_000;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { parseCommandLine } from "./command-line.ts";
 import type { Command, CommandResult, OnProgress } from "./command.ts";
 import { helpTexts } from "./help.ts";
@@ -32,8 +32,8 @@ export async function main(
 async function perform(command: Command, env: Readonly<Record<string, string | undefined>>): Promise<void> {
   // Loaded only here: help and usage errors need no database.
   const [{ readConfig }, { withSettingsFile }, { createProgressDisplay }] = await Promise.all([
-    import("../config.ts"),
-    import("../settings-file.ts"),
+    import("../config/config.ts"),
+    import("../config/settings-file.ts"),
     import("./progress-display.ts"),
   ]);
   const config = readConfig(withSettingsFile(env));
@@ -61,7 +61,7 @@ async function runSomewhere(
   if (handed !== undefined) return handed;
   const [{ openStore }, { databaseName }, { runCommand }] = await Promise.all([
     import("../store/store.ts"),
-    import("../operation.ts"),
+    import("../operation/status.ts"),
     import("./run-command.ts"),
   ]);
   const store = await openStore({ path: join(dataDirectory, databaseName), memoryLimitMiB });

@@ -1,6 +1,6 @@
 import { normalizeAddress } from "../../contract/address.ts";
-import type { ChainId } from "../../contract/chains.ts";
-import { nearest } from "../nearest.ts";
+import { type ChainId, type Family, familyOf } from "../../contract/chains.ts";
+import { nearest } from "../lib/nearest.ts";
 import type { HelpTopic } from "./help.ts";
 import type { OptionSpec, ParsedOptions } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
@@ -44,9 +44,9 @@ export function parseInteger(
   return value;
 }
 
-const addressForms: Record<ChainId, string> = {
-  eth: "expected 0x and 40 hexadecimal digits",
-  sol: "expected 32 bytes in base58, 32 to 44 characters",
+const addressForms: Record<Family, string> = {
+  evm: "expected 0x and 40 hexadecimal digits",
+  solana: "expected 32 bytes in base58, 32 to 44 characters",
 };
 
 /** The value of `--token`, as addresses are stored. */
@@ -54,7 +54,7 @@ export function parseAddress(text: string, chain: ChainId, topic: HelpTopic): st
   const address = normalizeAddress(chain, text);
   if (address !== undefined) return address;
   throw new UsageError(
-    `--token ${quoted(text)} is not an address of ${chain}: ${addressForms[chain]}.`,
+    `--token ${quoted(text)} is not an address of ${chain}: ${addressForms[familyOf(chain)]}.`,
     topic,
   );
 }

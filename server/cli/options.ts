@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { nearest } from "../nearest.ts";
+import { nearest } from "../lib/nearest.ts";
 import type { HelpTopic } from "./help.ts";
 import { UsageError } from "./usage-error.ts";
 

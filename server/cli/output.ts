@@ -1,4 +1,4 @@
-import type { ChainId } from "../../contract/chains.ts";
+import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { ImportedToken, ImportSummary } from "../sources/files/import-summary.ts";
 import { formatTime, wholeTokens } from "../sources/files/wording.ts";
 import type { StoredKey } from "../store/keys.ts";
@@ -135,9 +135,10 @@ function formatIndexed(token: IndexLine, chain: ChainId): string[] {
   if (token.state !== "indexed") {
     return [`${token.address} is not indexed: ${printable(token.reason ?? "not yet")}`];
   }
+  const isSolana = familyOf(chain) === "solana";
   const facts = [
-    [chain === "sol" ? "holders" : "wallets", `${count(token.holderCount ?? 0)} with a balance`],
-    [chain === "sol" ? "slot" : "block", token.block === null ? "none yet" : count(token.block)],
+    [isSolana ? "holders" : "wallets", `${count(token.holderCount ?? 0)} with a balance`],
+    [isSolana ? "slot" : "block", token.block === null ? "none yet" : count(token.block)],
     ["page", `/${chain}/${token.address}`],
   ] as const;
   return [

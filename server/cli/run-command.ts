@@ -1,7 +1,7 @@
 import { generateKey, hashKey } from "../access/api-key.ts";
 import { FileError } from "../sources/files/file-error.ts";
 import { importFiles } from "../sources/files/import.ts";
-import { type Operation, statusReport, upstreamStatus } from "../operation.ts";
+import { type Operation, statusReport, upstreamStatus } from "../operation/status.ts";
 import type { StoredKey } from "../store/keys.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";

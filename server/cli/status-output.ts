@@ -1,5 +1,5 @@
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
-import type { SourceReport, StatusReport } from "../operation.ts";
+import type { SourceReport, StatusReport } from "../operation/status.ts";
 import { formatTime } from "../sources/files/wording.ts";
 import { count, printable, table } from "./terminal-text.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { testService } from "../test-service.ts";
+import { testService } from "../../test/service.ts";
 import { ChartDrawer } from "./chart-drawer.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "holderscope-drawings-"));

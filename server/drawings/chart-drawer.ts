@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 
 /** The room of a drawing, in pixels. */
 interface Room {

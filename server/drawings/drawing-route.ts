@@ -2,7 +2,7 @@ import type { Handler } from "../http/exchange.ts";
 import { entityOf } from "../http/entity.ts";
 import { readOnly } from "../http/method.ts";
 import type { Admit } from "../http/visits.ts";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import type { ChartDrawer } from "./chart-drawer.ts";
 
 /** Narrower or wider no page and no card draws. */

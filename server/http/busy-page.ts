@@ -1,4 +1,4 @@
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import { htmlType } from "./entity.ts";
 import type { Exchange, Handler } from "./exchange.ts";
 import { problemHeaders, statusOf } from "./problem.ts";

@@ -1,14 +1,15 @@
 import { type ChainId, chainIds, isChainId } from "../../contract/chains.ts";
-import type { TokenAddress } from "../../contract/page-address.ts";
+import type { TokenAddress } from "../../contract/address.ts";
 import type { FieldError } from "../../contract/query.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
+import type { Keyless } from "../config/choices.ts";
 import { networkOf } from "./doors.ts";
 import type { Handler } from "./exchange.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { readOnly } from "./method.ts";
 import { queryProblem } from "./parameters.ts";
-import { type Keyless, refuseForeign } from "./sharing.ts";
+import { refuseForeign } from "./sharing.ts";
 
 interface FoundTokens {
   /** How many match; the list has the best of them. */

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { Problem, problems } from "../../contract/problem.ts";
-import { exampleAnswer, exampleBackend, testService } from "../test-service.ts";
+import { exampleAnswer, exampleBackend, testService } from "../../test/service.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { createListener } from "./listener.ts";
 import { drain, listen, ListenError } from "./listening.ts";

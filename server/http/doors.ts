@@ -2,9 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { clientNetwork } from "../access/client-address.ts";
 import type { Charge, KeyRing } from "../access/key-ring.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
-import { ProblemError } from "../problem-error.ts";
+import type { Keyless } from "../config/choices.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import type { Exchange } from "./exchange.ts";
-import { type Keyless, refuseForeign } from "./sharing.ts";
+import { refuseForeign } from "./sharing.ts";
 
 /** One of the two ways in to the same ten operations: who may enter, how often, at what price. */
 export interface Door {

@@ -1,4 +1,4 @@
-import { entityTag } from "../entity-tag.ts";
+import { entityTag } from "../lib/entity-tag.ts";
 
 /** Something to send that has an identity: an answer of the interface, a built file, a generated page. */
 export interface Entity {

@@ -3,7 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import { metaHeaders } from "../../contract/meta.ts";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import { chooseEncoding, type Compressor, isCompressible } from "./compression.ts";
 import type { Entity } from "./entity.ts";
 import { commonHeaders } from "./headers.ts";

@@ -1,4 +1,5 @@
 import { metaHeaders } from "../../contract/meta.ts";
+import type { FrameAncestors } from "../config/choices.ts";
 
 /** What a script of another origin may read of an answer of the interface. */
 const exposedHeaders = [
@@ -29,9 +30,6 @@ export const preflightHeaders = {
   "access-control-allow-headers": "x-api-key, authorization, content-type, if-none-match",
   "access-control-max-age": "86400",
 } as const;
-
-/** Who may frame the pages: everyone, or these origins and the site itself. */
-export type FrameAncestors = "*" | readonly string[];
 
 interface PagePolicy {
   readonly frameAncestors: FrameAncestors;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { endpointNames, endpoints, endpointUrl, type EndpointName } from "../../contract/endpoints.ts";
 import { readMeta } from "../../contract/meta.ts";
-import { exampleArguments } from "../openapi-examples.ts";
-import { ProblemError } from "../problem-error.ts";
-import { exampleAnswer, exampleBackend, testService } from "../test-service.ts";
+import { exampleArguments } from "../openapi/examples.ts";
+import { ProblemError } from "../lib/problem-error.ts";
+import { exampleAnswer, exampleBackend, testService } from "../../test/service.ts";
 import { expectProblem, pathOf } from "./test-requests.ts";
 
 const service = testService();

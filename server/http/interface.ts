@@ -1,7 +1,7 @@
 import { type EndpointName, endpointNames, endpoints } from "../../contract/endpoints.ts";
 import type { Backend } from "../backend/backend.ts";
 import { operationOf } from "../backend/operations.ts";
-import type { WorkQueue } from "../work-queue.ts";
+import type { WorkQueue } from "../lib/work-queue.ts";
 import { answerHeaders, pageLinks } from "./answer.ts";
 import type { Door } from "./doors.ts";
 import type { Handler } from "./exchange.ts";

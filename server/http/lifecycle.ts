@@ -1,4 +1,4 @@
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import type { Handler } from "./exchange.ts";
 import { readOnly } from "./method.ts";
 

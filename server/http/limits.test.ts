@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ProblemError } from "../problem-error.ts";
-import { exampleAnswer, exampleBackend, testService } from "../test-service.ts";
+import { ProblemError } from "../lib/problem-error.ts";
+import { exampleAnswer, exampleBackend, testService } from "../../test/service.ts";
 import { expectProblem, pathOf } from "./test-requests.ts";
 
 const path = pathOf("getToken");

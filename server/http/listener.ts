@@ -11,7 +11,7 @@ import type { AppEnvironment } from "./exchange.ts";
 import { commonHeaders } from "./headers.ts";
 import { hasOneHost } from "./host.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import { problemBody, problemHeaders, rawProblem, statusOf } from "./problem.ts";
 
 interface ListenerOptions {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testService } from "../test-service.ts";
+import { testService } from "../../test/service.ts";
 import { expectProblem } from "./test-requests.ts";
 
 const service = testService();

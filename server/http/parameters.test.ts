@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { endpointNames, endpoints } from "../../contract/endpoints.ts";
-import { exampleAnswer, exampleBackend, testService } from "../test-service.ts";
+import { exampleAnswer, exampleBackend, testService } from "../../test/service.ts";
 import { expectProblem, pathOf, problemOf } from "./test-requests.ts";
 
 const service = testService();

@@ -3,7 +3,7 @@ import { isChainId } from "../../contract/chains.ts";
 import { type EndpointName, endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
 import { type FieldError, parseQuery } from "../../contract/query.ts";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 
 const addressForms = {
   sol: "a Solana address: base58 of 32 bytes",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Problem, type ProblemCode, problems } from "../../contract/problem.ts";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import { asProblem, problemBody, problemHeaders } from "./problem.ts";
 
 // Programs decide by these. One may be added; none may change or go.

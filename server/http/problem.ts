@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { type Problem, type ProblemCode, problems } from "../../contract/problem.ts";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 
 const retryAfterSeconds: Partial<Record<ProblemCode, number>> = {
   rate_limited: 60,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { testService } from "../test-service.ts";
+import { testService } from "../../test/service.ts";
 import { expectProblem } from "./test-requests.ts";
 
 const client = join(mkdtempSync(join(tmpdir(), "holderscope-sharing-")), "client");

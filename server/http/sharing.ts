@@ -1,10 +1,7 @@
-import { ProblemError } from "../problem-error.ts";
+import type { Keyless } from "../config/choices.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import type { Exchange, Handler } from "./exchange.ts";
 import { sharingHeaders } from "./headers.ts";
-
-/** Who is answered without a key: every site, this one's own pages, or nobody. */
-export const keylessChoices = ["any", "own", "off"] as const;
-export type Keyless = (typeof keylessChoices)[number];
 
 /** Of a request, what its sender says of where it comes from. */
 interface Origins {

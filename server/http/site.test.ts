@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../contract/problem.ts";
-import { testService } from "../test-service.ts";
+import { testService } from "../../test/service.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "holderscope-site-"));
 const script = `export const text = "${"holders ".repeat(400)}";`;

@@ -2,15 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { isChainId } from "../../contract/chains.ts";
 import { isUnderstood, pageMeant } from "../../contract/typed.ts";
-import { ProblemError } from "../problem-error.ts";
+import type { FrameAncestors, Keyless } from "../config/choices.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import { type Entity, entityOf, htmlType } from "./entity.ts";
 import type { Exchange, Handler } from "./exchange.ts";
-import { type FrameAncestors, pageHeaders } from "./headers.ts";
+import { pageHeaders } from "./headers.ts";
 import { type InlineSources, inlineSources } from "./inline-sources.ts";
 import { acceptsPages, readable } from "./busy-page.ts";
 import { readOnly } from "./method.ts";
 import { type OriginOptions, publicOrigin } from "./public-origin.ts";
-import { type Keyless, unshared } from "./sharing.ts";
+import { unshared } from "./sharing.ts";
 import type { Admit, Visit } from "./visits.ts";
 
 const types: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { Problem } from "../../contract/problem.ts";
-import { exampleArguments } from "../openapi-examples.ts";
+import { exampleArguments } from "../openapi/examples.ts";
 
 /** The path of an operation at its keyed door, with the arguments of the examples. */
 export const pathOf = (name: EndpointName) =>

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { exampleAnswer, exampleBackend, testService } from "../test-service.ts";
-import { ProblemError } from "../problem-error.ts";
+import { exampleAnswer, exampleBackend, testService } from "../../test/service.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import { expectProblem } from "./test-requests.ts";
 
 const token = "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump";

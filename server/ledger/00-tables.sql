@@ -1,18 +1,3 @@
--- Sums of doubles that are the same in whatever order their rows come, which differs from run to run. Of many rows:
--- exact sums of integers, a range of 44 bits each, in which no double loses a digit and 2^29 of them have room. What is
--- beyond all ranges is no amount of money.
-CREATE OR REPLACE TEMP MACRO sum_of_many(x) AS CASE WHEN count(x) > 0 THEN
-    coalesce(sum(CASE WHEN abs(x) >= 2.0 ** 88 AND abs(x) < 2.0 ** 132 THEN (x * 2.0 ** -35)::HUGEINT END), 0)::DOUBLE * 2.0 ** 35
-    + coalesce(sum(CASE WHEN abs(x) >= 2.0 ** 44 AND abs(x) < 2.0 ** 88 THEN (x * 2.0 ** 9)::HUGEINT END), 0)::DOUBLE * 2.0 ** -9
-    + coalesce(sum(CASE WHEN abs(x) >= 2.0 ** 0 AND abs(x) < 2.0 ** 44 THEN (x * 2.0 ** 53)::HUGEINT END), 0)::DOUBLE * 2.0 ** -53
-    + coalesce(sum(CASE WHEN abs(x) >= 2.0 ** -44 AND abs(x) < 2.0 ** 0 THEN (x * 2.0 ** 97)::HUGEINT END), 0)::DOUBLE * 2.0 ** -97
-    + coalesce(sum(CASE WHEN abs(x) >= 2.0 ** -88 AND abs(x) < 2.0 ** -44 THEN (x * 2.0 ** 141)::HUGEINT END), 0)::DOUBLE * 2.0 ** -141
-    + coalesce(sum(CASE WHEN abs(x) < 2.0 ** -88 THEN (x * 2.0 ** 185)::HUGEINT END), 0)::DOUBLE * 2.0 ** -185
-    + coalesce(fsum(x) FILTER (abs(x) >= 2.0 ** 132), 0)
-END;
--- Of groups of few rows: in the order of their size.
-CREATE OR REPLACE TEMP MACRO sum_of_few(x) AS list_aggregate(list_sort(list(x) FILTER (x IS NOT NULL)), 'fsum');
-
 -- Collected over the rounds of one computation. touched_tokens is made by the caller.
 CREATE OR REPLACE TEMP TABLE account_balances (token_id INTEGER, owner INTEGER, account INTEGER, amount HUGEINT);
 CREATE OR REPLACE TEMP TABLE holder_deltas (

@@ -38,7 +38,7 @@ FROM (
   SELECT
     t.token_id,
     arg_max(p.price_usd, p.time) FILTER (
-      t.as_of IS NULL OR (p.time <= t.as_of AND p.time >= t.as_of - 86400)
+      t.as_of IS NULL OR (p.time <= t.as_of AND p.time >= t.as_of - days(1))
     ) AS price_usd,
     count(*) FILTER (t.as_of IS NULL OR p.time <= t.as_of) > 0 AS priced,
     -- Any price of the token serves: it cancels out, but for rounding.

@@ -1,6 +1,6 @@
 -- The prices of events of tokens whose prices are too close together for slots.
 CREATE OR REPLACE TEMP TABLE dense_events AS
-SELECT e.* EXCLUDE (price), CASE WHEN p.time >= e.time - 86400 THEN p.price_usd END AS price
+SELECT e.* EXCLUDE (price), CASE WHEN p.time >= e.time - days(1) THEN p.price_usd END AS price
 FROM (
   SELECT events.* FROM events JOIN touched_tokens AS t USING (token_id)
   WHERE t.priced AND t.price_shift IS NULL AND events.price IS NULL

@@ -3,12 +3,12 @@
 -- day old.
 CREATE OR REPLACE TEMP TABLE events AS
 SELECT
-  e.token_id, event_of(e.block, e.position) AS event, e.time, e.time > t.as_of - 2592000 AS is_recent,
+  e.token_id, event_of(e.block, e.position) AS event, e.time, e.time > t.as_of - days(30) AS is_recent,
   e.from_owner, e.from_account, e.to_owner, e.to_account, e.amount,
   CASE
     WHEN e.price_usd IS NOT NULL THEN e.price_usd
-    WHEN p.time <= e.time THEN CASE WHEN p.time >= e.time - 86400 THEN p.price_usd END
-    WHEN p.time_before >= e.time - 86400 THEN p.price_before
+    WHEN p.time <= e.time THEN CASE WHEN p.time >= e.time - days(1) THEN p.price_usd END
+    WHEN p.time_before >= e.time - days(1) THEN p.price_before
   END AS price
 FROM transfers AS e
 JOIN touched_tokens AS t ON t.token_id = e.token_id

@@ -32,14 +32,14 @@ INSERT INTO holder_deltas
 WITH recent AS (
   SELECT
     token_id, owner, account,
-    sum(amount) FILTER (l.time > t.as_of - 3600) AS w1,
-    sum(amount) FILTER (l.time > t.as_of - 7200) AS w2,
-    sum(amount) FILTER (l.time > t.as_of - 14400) AS w3,
-    sum(amount) FILTER (l.time > t.as_of - 43200) AS w4,
-    sum(amount) FILTER (l.time > t.as_of - 86400) AS w5,
-    sum(amount) FILTER (l.time > t.as_of - 259200) AS w6,
-    sum(amount) FILTER (l.time > t.as_of - 604800) AS w7,
-    sum(amount) FILTER (l.time > t.as_of - 1209600) AS w8,
+    sum(amount) FILTER (l.time > t.as_of - window_seconds(1)) AS w1,
+    sum(amount) FILTER (l.time > t.as_of - window_seconds(2)) AS w2,
+    sum(amount) FILTER (l.time > t.as_of - window_seconds(3)) AS w3,
+    sum(amount) FILTER (l.time > t.as_of - window_seconds(4)) AS w4,
+    sum(amount) FILTER (l.time > t.as_of - window_seconds(5)) AS w5,
+    sum(amount) FILTER (l.time > t.as_of - window_seconds(6)) AS w6,
+    sum(amount) FILTER (l.time > t.as_of - window_seconds(7)) AS w7,
+    sum(amount) FILTER (l.time > t.as_of - window_seconds(8)) AS w8,
     sum(amount) AS w9
   FROM (
     SELECT token_id, owner, account, time, amount FROM legs WHERE is_recent

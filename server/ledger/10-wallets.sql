@@ -21,22 +21,10 @@ FROM (
       WHEN getvariable('is_wide') THEN (o.amount & 18446744073709551615::HUGEINT) * o.age
       ELSE o.amount * o.age
     END AS age_weight_low,
-    CASE WHEN NOT o.is_single THEN coalesce(h.diamond, 0) WHEN o.age > 7776000 THEN o.amount ELSE 0 END AS diamond,
-    CASE
-      WHEN NOT o.is_single THEN coalesce(h.gold, 0)
-      WHEN o.age > 5184000 AND o.age <= 7776000 THEN o.amount
-      ELSE 0
-    END AS gold,
-    CASE
-      WHEN NOT o.is_single THEN coalesce(h.silver, 0)
-      WHEN o.age > 2592000 AND o.age <= 5184000 THEN o.amount
-      ELSE 0
-    END AS silver,
-    CASE
-      WHEN NOT o.is_single THEN coalesce(h.bronze, 0)
-      WHEN o.age > 1296000 AND o.age <= 2592000 THEN o.amount
-      ELSE 0
-    END AS bronze,
+    CASE WHEN NOT o.is_single THEN coalesce(h.diamond, 0) WHEN is_hand(o.age, 'diamond') THEN o.amount ELSE 0 END AS diamond,
+    CASE WHEN NOT o.is_single THEN coalesce(h.gold, 0) WHEN is_hand(o.age, 'gold') THEN o.amount ELSE 0 END AS gold,
+    CASE WHEN NOT o.is_single THEN coalesce(h.silver, 0) WHEN is_hand(o.age, 'silver') THEN o.amount ELSE 0 END AS silver,
+    CASE WHEN NOT o.is_single THEN coalesce(h.bronze, 0) WHEN is_hand(o.age, 'bronze') THEN o.amount ELSE 0 END AS bronze,
     CASE WHEN NOT o.is_single THEN h.costed_tokens WHEN o.least_price IS NOT NULL THEN o.tokens END AS costed_tokens,
     CASE WHEN o.is_single THEN o.tokens * o.least_price ELSE h.cost_usd END AS cost_usd,
     -- Where no lot has a known cost, it is null: only nothing held is 0.

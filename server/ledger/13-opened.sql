@@ -1,6 +1,6 @@
 -- Tokens whose first events are what everybody held at one moment. When that came, and at what cost, is not known.
 INSERT INTO opened_tokens
-SELECT token_id, first_time, as_of - first_time > 7776000
+SELECT token_id, first_time, is_hand(as_of - first_time, 'diamond')
 FROM touched_tokens ANTI JOIN overdrafts USING (token_id)
 WHERE opened AND first_time IS NOT NULL;
 

@@ -32,7 +32,7 @@ top_owner AS (
   SELECT
     l.token_id,
     t.as_of - coalesce(l.last_sale, l.first_receipt) AS unsold_seconds,
-    l.last_sale IS NULL AND l.first_receipt > t.as_of - 1296000 AS is_new,
+    l.last_sale IS NULL AND l.first_receipt > t.as_of - days(getvariable('bronze_days')) AS is_new,
     s.diamond, s.gold, s.silver, s.bronze, s.wood
   FROM largest AS l
   JOIN touched_tokens AS t ON t.token_id = l.token_id
@@ -42,11 +42,11 @@ top_owner AS (
 categories AS (
   SELECT
     token_id,
-    count(*) FILTER (unsold_seconds > 7776000) AS diamond_wallets,
-    count(*) FILTER (unsold_seconds > 5184000 AND unsold_seconds <= 7776000) AS gold_wallets,
-    count(*) FILTER (unsold_seconds > 2592000 AND unsold_seconds <= 5184000) AS silver_wallets,
-    count(*) FILTER (unsold_seconds > 1296000 AND unsold_seconds <= 2592000) AS bronze_wallets,
-    count(*) FILTER (unsold_seconds <= 1296000 AND NOT is_new) AS wood_wallets,
+    count(*) FILTER (is_hand(unsold_seconds, 'diamond')) AS diamond_wallets,
+    count(*) FILTER (is_hand(unsold_seconds, 'gold')) AS gold_wallets,
+    count(*) FILTER (is_hand(unsold_seconds, 'silver')) AS silver_wallets,
+    count(*) FILTER (is_hand(unsold_seconds, 'bronze')) AS bronze_wallets,
+    count(*) FILTER (is_hand(unsold_seconds, 'wood') AND NOT is_new) AS wood_wallets,
     count(*) FILTER (is_new) AS new_wallets,
     sum(diamond) AS diamond, sum(gold) AS gold, sum(silver) AS silver, sum(bronze) AS bronze, sum(wood) AS wood
   FROM top_owner GROUP BY token_id

@@ -1,7 +1,8 @@
 import { chains } from "../../contract/chains.ts";
 import type { EndpointName, EndpointResponse } from "../../contract/endpoints.ts";
+import { handDays } from "../../contract/hands.ts";
 import type { HolderBreakdowns, SentHolderDeltas } from "../../contract/holders.ts";
-import { type WindowName, windowSeconds } from "../../contract/windows.ts";
+import { daySeconds, type WindowName, windowSeconds } from "../../contract/windows.ts";
 import { ratio, roundedTokens, wholeTokens } from "./amount.ts";
 import { knowsBalances } from "./facts.ts";
 import type { TokenFigures } from "./figures.ts";
@@ -41,8 +42,8 @@ export function tokenAnswers(figures: TokenFigures): TokenAnswers {
   };
 }
 
-const monthSeconds = 2_592_000n;
-const oldestBandSeconds = 7_776_000;
+const monthSeconds = BigInt(windowSeconds["30days"]);
+const oldestBandSeconds = handDays.diamond * daySeconds;
 
 /** How far back the past is known: all of it, from a moment on, or (-1) not at all. */
 function secondsKnown({ history, known_from: from, as_of: asOf }: TokenFigures): number {

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
+import { countedOverUsd } from "../../contract/sizes.ts";
 import type { Database } from "../store/database.ts";
 import { rawWorth } from "./amount.ts";
 import type { TokenFigures } from "./figures.ts";
+import { macros } from "./macros.ts";
 import { type PlannedToken, plannedTokens, planRounds, setRound } from "./rounds.ts";
-import { sizeThresholds } from "./size.ts";
 
 const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
 
@@ -64,6 +65,7 @@ export async function computeTokens(
   tokens: readonly TouchedToken[],
   { legsPerRound = 2_000_000, onProgress }: ComputeOptions = {},
 ): Promise<TokenFigures[]> {
+  await db.run(macros);
   await stageTokens(db, tokens);
   await db.run(tables);
   if (await hasRows(db, "balances SEMI JOIN touched_tokens USING (token_id)")) await db.run(snapshots);
@@ -167,12 +169,12 @@ async function setThresholds(db: Database): Promise<void> {
   const priced = await db.rows<{ token_id: number; price_usd: number; decimals: number }>(
     "SELECT token_id, price_usd, decimals FROM touched_tokens WHERE price_usd IS NOT NULL",
   );
-  const names = Object.keys(sizeThresholds) as (keyof typeof sizeThresholds)[];
+  const names = Object.keys(countedOverUsd) as (keyof typeof countedOverUsd)[];
   await db.run(`CREATE OR REPLACE TEMP TABLE thresholds (
     token_id INTEGER, ${names.map((name) => `${name} HUGEINT`).join(", ")}
   )`);
-  const worth = (name: keyof typeof sizeThresholds) =>
-    priced.map((token) => rawWorth(sizeThresholds[name], token.price_usd, token.decimals));
+  const worth = (name: keyof typeof countedOverUsd) =>
+    priced.map((token) => rawWorth(countedOverUsd[name], token.price_usd, token.decimals));
   await db.append("thresholds", {
     token_id: priced.map((token) => token.token_id),
     ...Object.fromEntries(names.map((name) => [name, worth(name)])),

@@ -1,6 +1,7 @@
 import type { InterfaceName } from "../../contract/endpoints.ts";
 import { createStoreBackend } from "../backend/store.ts";
-import type { IngestOptions, IngestSummary, TokenIdentity } from "../store/ingest.ts";
+import type { IngestOptions, IngestSummary } from "../store/ingest.ts";
+import type { TokenIdentity } from "../store/token-identity.ts";
 import type { Store } from "../store/store.ts";
 
 /** A transfer for a test: `null` is nowhere. Block 0, its place in the list is its position, unless given. */

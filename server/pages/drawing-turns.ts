@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
-import { type WorkLimits, WorkQueue } from "../work-queue.ts";
+import { type WorkLimits, WorkQueue } from "../lib/work-queue.ts";
 
 /** For one part of drawing, so many parts are left to everything else. */
 const partsLeft = 2;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Problem } from "../../contract/problem.ts";
-import { testService } from "../test-service.ts";
+import { testService } from "../../test/service.ts";
 
 const css = ".card { color: red }";
 const shell =

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { ProblemError } from "../problem-error.ts";
-import { WorkQueue } from "../work-queue.ts";
+import { ProblemError } from "../lib/problem-error.ts";
+import { WorkQueue } from "../lib/work-queue.ts";
 import type { DrawAnswer, DrawRequest } from "./share-image-worker.ts";
 
 const patienceMs = 10_000;

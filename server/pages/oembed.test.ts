@@ -6,7 +6,7 @@ import { address, type Figures, service, wallet } from "../../src/test-service.t
 import { Compressor } from "../http/compression.ts";
 import { type AppEnvironment, Exchange } from "../http/exchange.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
-import { createLogger } from "../log.ts";
+import { createLogger } from "../operation/log.ts";
 import { oembedHandler } from "./oembed.ts";
 
 const tools = {

@@ -18,7 +18,7 @@ import { readOnly } from "../http/method.ts";
 import { queryProblem } from "../http/parameters.ts";
 import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
 import type { Admit } from "../http/visits.ts";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import type { Dashboard } from "./dashboard.ts";
 
 interface OembedOptions extends OriginOptions {

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { createLogger } from "../log.ts";
+import { createLogger } from "../operation/log.ts";
 import { ChartDrawer } from "../drawings/chart-drawer.ts";
 import { dashboardLoader } from "./dashboard.ts";
 import { PageRenderer } from "./page-renderer.ts";

@@ -6,7 +6,7 @@ import type { FirstPage, FirstView } from "../http/site.ts";
 import type { ChartDrawer } from "../drawings/chart-drawer.ts";
 import type { Visit } from "../http/visits.ts";
 import type { Dashboard, Drawn } from "./dashboard.ts";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import { DrawingTurns } from "./drawing-turns.ts";
 import type { RouteScripts } from "./route-scripts.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endpointNames, endpoints } from "../../contract/endpoints.ts";
 import { problems } from "../../contract/problem.ts";
 import { problemPath } from "../http/problem.ts";
-import { testService } from "../test-service.ts";
+import { testService } from "../../test/service.ts";
 import { html } from "./html.ts";
 import { referencePage } from "./reference.ts";
 

@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
-import { type Operation, openApiDocument, type Parameter, type Schema } from "../openapi.ts";
-import { exampleArguments } from "../openapi-examples.ts";
+import { type Operation, openApiDocument, type Parameter, type Schema } from "../openapi/document.ts";
+import { exampleArguments } from "../openapi/examples.ts";
 import { html, Html } from "./html.ts";
 
 /** The description of the interface for people: the OpenAPI document, set as a page. */

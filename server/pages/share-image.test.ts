@@ -7,7 +7,7 @@ import { address, type Figures, other, service, wallet } from "../../src/test-se
 import { Compressor } from "../http/compression.ts";
 import { type AppEnvironment, Exchange } from "../http/exchange.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
-import { createLogger } from "../log.ts";
+import { createLogger } from "../operation/log.ts";
 import { hostileNames } from "../sources/demo/hostile-names.ts";
 import type { Dashboard } from "./dashboard.ts";
 import { ImageDrawer } from "./image-drawer.ts";

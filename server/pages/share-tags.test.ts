@@ -9,7 +9,7 @@ import { Compressor } from "../http/compression.ts";
 import { type AppEnvironment, Exchange } from "../http/exchange.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
 import { Site, siteHandler } from "../http/site.ts";
-import { createLogger } from "../log.ts";
+import { createLogger } from "../operation/log.ts";
 import { hostileNames } from "../sources/demo/hostile-names.ts";
 import { PageRenderer } from "./page-renderer.ts";
 import { referenceRoutes } from "./reference-routes.ts";

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { testService } from "../test-service.ts";
+import { testService } from "../../test/service.ts";
 import { Hono } from "hono";
 import { Compressor } from "../http/compression.ts";
 import { type AppEnvironment, Exchange } from "../http/exchange.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
-import { createLogger } from "../log.ts";
+import { createLogger } from "../operation/log.ts";
 import { crawlerRoutes } from "./sitemap.ts";
 
 const tools = {

@@ -1,11 +1,12 @@
 import { chainIds } from "../../contract/chains.ts";
-import { pagePath, type TokenAddress } from "../../contract/page-address.ts";
+import { pagePath } from "../../contract/page-address.ts";
+import type { TokenAddress } from "../../contract/address.ts";
 import type { Exchange, Handler } from "../http/exchange.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 import { readOnly } from "../http/method.ts";
 import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
 import type { Admit } from "../http/visits.ts";
-import { ProblemError } from "../problem-error.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 
 interface SitemapOptions extends OriginOptions {
   readonly admit: Admit;

@@ -1,4 +1,4 @@
-import type { ChainId } from "../../contract/chains.ts";
+import type { ChainId, Family } from "../../contract/chains.ts";
 
 /** A source that follows a chain while the service runs. */
 export interface LiveSource {
@@ -13,7 +13,7 @@ export interface LiveSource {
 
 export interface LiveStatus {
   readonly name: string;
-  readonly kind: "evm" | "solana";
+  readonly kind: Family;
   readonly chain: ChainId;
   readonly state: "catching up" | "following" | "failing";
   /** Slots on Solana. */

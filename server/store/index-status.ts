@@ -1,10 +1,10 @@
-import type { ChainId } from "../../contract/chains.ts";
+import type { ChainId, Family } from "../../contract/chains.ts";
 import type { Reader } from "./reader.ts";
 
 /** A token of an index as the store has it, whether or not a server follows its chain. */
 export interface IndexedTokenStatus {
   readonly chain: ChainId;
-  readonly source: "evm" | "solana";
+  readonly source: Family;
   readonly address: string;
   readonly state: "pending" | "indexed" | "quarantined";
   readonly reason: string | null;

@@ -1,6 +1,6 @@
 import { type Database, IntegerOverflow } from "./database.ts";
 import { IngestError } from "./ingest-error.ts";
-import type { TokenIdentity } from "./ingest.ts";
+import type { TokenIdentity } from "./token-identity.ts";
 import type { MatchedToken } from "./token-match.ts";
 
 /** Throws for the first event after which somebody holds less than nothing, but for the tokens accepted so. */

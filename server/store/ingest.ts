@@ -1,37 +1,15 @@
 import { readFileSync } from "node:fs";
-import type { ChainId } from "../../contract/chains.ts";
-import { type DataHistory, type DataNote, type DataSource, leftOutRows } from "../../contract/meta.ts";
+import { type DataHistory, type DataNote, leftOutRows } from "../../contract/meta.ts";
 import { computeTokens } from "../ledger/compute.ts";
 import type { TokenFigures } from "../ledger/figures.ts";
 import type { Database } from "./database.ts";
 import { explainOverflow, refuseOverdrafts } from "./ingest-refusal.ts";
-import { mergeStaged, type MergeCounts, noCounts } from "./merge.ts";
+import { mergeStaged, type MergeCounts, noCounts, type RowCounts } from "./merge.ts";
 import { publish } from "./publish.ts";
-import { rewindTokens } from "./rewind.ts";
+import { type Rewind, rewindTokens } from "./rewind.ts";
+import type { TokenIdentity } from "./token-identity.ts";
 import { matchTokens, type MatchedToken } from "./token-match.ts";
 import { putOff, takeUp } from "./uncomputed.ts";
-
-export interface TokenIdentity {
-  readonly chain: ChainId;
-  /** As `normalizeAddress` returns it. */
-  readonly address: string;
-  readonly name: string;
-  readonly ticker: string;
-  readonly decimals: number;
-  readonly source: DataSource;
-  /**
-   * Left as they are where not given. A token whose note is `partial` or `left_out` counts as incomplete; with `snapshots` beside it,
-   * its first transfers are the balances of one moment, and what needs no older past is given.
-   */
-  readonly notes?: readonly DataNote[];
-}
-
-/** What a token has at and above a block is taken back: transfers, and prices that were read from a block. */
-export interface Rewind {
-  readonly chain: ChainId;
-  readonly address: string;
-  readonly fromBlock: bigint;
-}
 
 export interface IngestOptions {
   /** Accept transfers in which an account goes negative; the token is marked "incomplete". */
@@ -65,11 +43,6 @@ export interface TokenSummary {
   /** Unix seconds of the first and the last event stored; null where there is none. */
   readonly firstTime: number | null;
   readonly lastTime: number | null;
-}
-
-export interface RowCounts {
-  readonly added: number;
-  readonly ignored: number;
 }
 
 export interface IngestSummary {

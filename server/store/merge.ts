@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Database } from "./database.ts";
 import { IngestError } from "./ingest-error.ts";
-import type { RowCounts } from "./ingest.ts";
+
 import type { MatchedToken } from "./token-match.ts";
 
 const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
@@ -25,6 +25,11 @@ const insertUnknown = `
   WHERE NOT repeats
   ORDER BY token_id, block, position;
   DROP TABLE incoming;`;
+
+export interface RowCounts {
+  readonly added: number;
+  readonly ignored: number;
+}
 
 export interface MergeCounts {
   readonly transfers: RowCounts;

@@ -1,6 +1,14 @@
+import type { ChainId } from "../../contract/chains.ts";
 import type { Database } from "./database.ts";
-import type { Rewind } from "./ingest.ts";
+
 import type { MatchedToken } from "./token-match.ts";
+
+/** What a token has at and above a block is taken back: transfers, and prices that were read from a block. */
+export interface Rewind {
+  readonly chain: ChainId;
+  readonly address: string;
+  readonly fromBlock: bigint;
+}
 
 /** Takes back what a token has from a block on. The ids of the tokens that had something there. */
 export async function rewindTokens(

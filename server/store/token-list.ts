@@ -1,6 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { DataHistory, DataSource } from "../../contract/meta.ts";
-import type { TokenAddress } from "../../contract/page-address.ts";
+import type { TokenAddress } from "../../contract/address.ts";
 import type { Reader } from "./reader.ts";
 
 export interface StoredToken {

@@ -1,7 +1,7 @@
 import { type DataHistory, type DataNote, type DataSource, readNotes } from "../../contract/meta.ts";
 import type { Database } from "./database.ts";
 import { IngestError } from "./ingest-error.ts";
-import type { TokenIdentity } from "./ingest.ts";
+import type { TokenIdentity } from "./token-identity.ts";
 
 /** A token of an import with its place in the database. */
 export interface MatchedToken {

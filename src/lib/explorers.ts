@@ -1,22 +1,21 @@
+import { type ChainId, chains } from "../../contract/chains.ts";
+
 interface ExternalPage {
   readonly name: string;
   readonly href: string;
 }
 
 /** Pages of others about a token, the block explorer first. */
-export function tokenPages(chain: "sol" | "eth", address: string): readonly ExternalPage[] {
-  const sol = chain === "sol";
+export function tokenPages(chain: ChainId, address: string): readonly ExternalPage[] {
+  const { explorer, market } = chains[chain];
   return [
-    sol
-      ? { name: "Solscan", href: `https://solscan.io/token/${address}` }
-      : { name: "Etherscan", href: `https://etherscan.io/token/${address}` },
-    { name: "DexScreener", href: `https://dexscreener.com/${sol ? "solana" : "ethereum"}/${address}` },
+    { name: explorer.name, href: explorer.token + address },
+    { name: "DexScreener", href: market + address },
     { name: "Bubblemaps", href: `https://app.bubblemaps.io/${chain}/token/${address}` },
   ];
 }
 
-export function walletPage(chain: "sol" | "eth", address: string): ExternalPage {
-  return chain === "sol"
-    ? { name: "Solscan", href: `https://solscan.io/account/${address}` }
-    : { name: "Etherscan", href: `https://etherscan.io/address/${address}` };
+export function walletPage(chain: ChainId, address: string): ExternalPage {
+  const { name, wallet } = chains[chain].explorer;
+  return { name, href: wallet + address };
 }

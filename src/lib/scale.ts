@@ -51,11 +51,6 @@ export function niceStep(span: number, intervals: number): number {
   return step * power;
 }
 
-/** Multiples of a round step inside the domain. */
-export function linearTicks(domain: readonly [number, number], intervals: number): number[] {
-  return ticksOf(domain, niceStep(domain[1] - domain[0], intervals));
-}
-
 /** Multiples of a given step inside the domain, without the dust of repeated addition. */
 export function ticksOf([low, high]: readonly [number, number], step: number): number[] {
   const first = Math.ceil(low / step - 1e-9);

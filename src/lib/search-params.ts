@@ -1,6 +1,6 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { longestSelection } from "../../contract/compared-tokens.ts";
-import { compareDecimals } from "../../contract/query.ts";
+import { compareDecimals, isPlainDecimal } from "../../contract/query.ts";
 import { type RangedFigure, rangedFigures, type TokenSort, tokenSorts } from "../../contract/token-sorts.ts";
 import type { Covered } from "../../contract/tokens.ts";
 import type { ThemeChoice } from "./storage.ts";
@@ -172,5 +172,5 @@ function readBound(value: unknown): string {
 
 function readAmount(value: unknown): string {
   const text = textOf(value);
-  return /^\d{1,40}(\.\d{1,40})?$/.test(text) ? text : "";
+  return isPlainDecimal(text) ? text : "";
 }

@@ -1,15 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { brinewick } from "./test-brinewick.ts";
 import { concentration } from "./concentration.ts";
-import {
-  bandText,
-  equalWalletsText,
-  type Figure,
-  medianNote,
-  overviewFigures,
-  pace,
-  walletFigures,
-} from "./figures.ts";
+import { bandText, type Figure, medianNote, overviewFigures, pace, walletFigures } from "./figures.ts";
 import { hhiText } from "../lib/format.ts";
 import { hands } from "./hands.ts";
 import { readHhi } from "./hhi.ts";
@@ -165,9 +157,6 @@ test("small texts", () => {
     "0",
     "10,000",
   ]);
-  expect(equalWalletsText(readHhi(177, [0.1]))).toBe("as if 56 equal wallets");
-  expect(equalWalletsText(readHhi(1, [1], "demo"))).toBe("as if one wallet");
-  expect(equalWalletsText(readHhi(0.5, []))).toBeNull();
   expect([-44.6, 0, 0.1, 302.2].map(pace)).toEqual(["−45 a day", "0 a day", "under 1 a day", "302 a day"]);
   expect(sizes(breakdowns).map(({ band }) => bandText(band))).toEqual([
     "up to $10",

@@ -279,15 +279,6 @@ function short(usd: number): string {
   return usd < 1000 ? String(usd) : `${usd / 1000}k`;
 }
 
-/** "as if 56 equal wallets" */
-export function equalWalletsText(hhi: Hhi): string | null {
-  if (hhi.equalWallets === null) return null;
-  const wallets = Math.max(1, Math.round(hhi.equalWallets));
-  return wallets === 1
-    ? "as if one wallet"
-    : `as if ${wallets < 1e6 ? count(wallets) : large(wallets)} equal wallets`;
-}
-
 /** What stands beside the median: our own is in whole tokens, a hosted one's unit is not documented. */
 export function medianNote(ticker: string, source: DataSource | undefined): string {
   return isOwnService(source) ? ticker : "as reported, no unit";

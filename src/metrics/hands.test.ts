@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { brinewick } from "./test-brinewick.ts";
-import { handShares, hands, largestGap } from "./hands.ts";
+import { handShares, hands } from "./hands.ts";
 
 const { categories, breakdown, supply, holderCount } = brinewick;
 const none = { diamond: 0, gold: 0, silver: 0, bronze: 0, wood: 0 };
@@ -12,7 +12,6 @@ test("the worked example: 19 % of wallets, 41 % of tokens, 34 % of supply", () =
   expect(diamond?.walletShare).toBe(0.187);
   expect(diamond?.tokenShare).toBeCloseTo(0.412, 3);
   expect(diamond?.supplyShare).toBeCloseTo(0.3439, 4);
-  expect(largestGap(read)?.row.hand).toBe("diamond");
 });
 
 describe("who is counted", () => {
@@ -42,7 +41,6 @@ describe("who is counted", () => {
 test("one of the two answers missing: the other half stands", () => {
   const wallets = hands({ categories, breakdown: null, supply, holderCount });
   expect(wallets.rows[0]).toMatchObject({ wallets: 187, tokens: null, tokenShare: null, supplyShare: null });
-  expect(largestGap(wallets)).toBeNull();
   const tokens = hands({ categories: null, breakdown, supply, holderCount });
   expect(tokens.rows[0]).toMatchObject({ wallets: null, walletShare: null, tokens: 343_656_420 });
   expect(tokens.unclassifiedWallets).toBeNull();
@@ -80,28 +78,4 @@ test("a service of strangers counts a thousand only where there may be a thousan
     tokenShare: null,
     supplyShare: null,
   });
-  expect(largestGap(unknown)).toBeNull();
-});
-
-test("the largest gap is the widest in either direction, among equals that of the most tokens", () => {
-  const gap = (wallets: Partial<typeof none>, tokens: Partial<typeof none>) =>
-    largestGap(
-      hands({
-        categories: { ...none, new_holders: 0, ...wallets },
-        breakdown: { ...none, ...tokens },
-        supply: 100,
-        holderCount: 10,
-      }),
-    );
-  // 10 % of wallets and 40 % of tokens against 60 % and 20 %.
-  const wood = gap({ diamond: 1, gold: 3, wood: 6 }, { diamond: 40, gold: 40, wood: 20 });
-  expect(wood?.row.hand).toBe("wood");
-  expect(wood?.gap).toBeCloseTo(-0.4, 12);
-  expect(gap({ diamond: 5, wood: 5 }, { diamond: 25, wood: 75 })?.row.hand).toBe("wood");
-  expect(gap({ diamond: 5, wood: 5 }, { diamond: 75, wood: 25 })?.row.hand).toBe("diamond");
-});
-
-test("a token of which nothing is held has shares of nothing", () => {
-  const read = hands({ categories: { ...none, new_holders: 0 }, breakdown: none, supply: 0, holderCount: 0 });
-  expect(read.rows[0]).toMatchObject({ walletShare: null, tokenShare: null, supplyShare: null });
 });

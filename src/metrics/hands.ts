@@ -68,22 +68,6 @@ export function perHand({ rows }: Hands, side: "wallets" | "tokens"): Record<Han
   return Object.fromEntries(rows.map((row) => [row.hand, row[side] ?? 0])) as Record<Hand, number>;
 }
 
-/**
- * The category whose share of tokens lies furthest from its share of wallets; positive if it holds
- * more. Where several lie as far, the one with the most tokens.
- */
-export function largestGap({ rows }: Hands): { row: HandRow; gap: number } | null {
-  const gaps = rows.flatMap((row) =>
-    row.tokenShare === null || row.walletShare === null
-      ? []
-      : [{ row, gap: row.tokenShare - row.walletShare, tokenShare: row.tokenShare }],
-  );
-  const [largest] = gaps.sort(
-    (left, right) => Math.abs(right.gap) - Math.abs(left.gap) || right.tokenShare - left.tokenShare,
-  );
-  return largest ? { row: largest.row, gap: largest.gap } : null;
-}
-
 /** Shares of a breakdown that may not add up to the amount by a rounding; null where it is empty. */
 export function handShares(
   breakdown: SupplyBreakdown,

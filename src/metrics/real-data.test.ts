@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { publishedData } from "../../server/test-published-data.ts";
+import { publishedData } from "../../test/published-data.ts";
 import { concentration } from "./concentration.ts";
 import { concentrationFinding } from "./findings/concentration.ts";
 import { readHhi } from "./hhi.ts";

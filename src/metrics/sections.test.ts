@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
 import { brinewick } from "./test-brinewick.ts";
 import { readPrice } from "./price.ts";
-import {
-  filterPriceNote,
-  footNote,
-  listNotes,
-  pnlSources,
-  priceNote,
-  sections,
-  sourceLine,
-} from "./sections.ts";
+import { filterPriceNote, footNote, listNotes, priceNote, sections, sourceLine } from "./sections.ts";
 
 const { breakdowns, holders, rows367 } = brinewick;
 const implied = readPrice({ breakdowns, holders: [...holders, ...rows367] });
@@ -20,11 +12,6 @@ test("source line", () => {
   expect(sourceLine(sections.hands.sources, new Date("2025-11-21T14:32:07Z"))).toBe(
     "Sources: wallet categories, supply breakdown (first in, first out). Fetched 14:32:07 UTC.",
   );
-  expect(sourceLine(pnlSources(implied))).toBe(
-    "Sources: PnL statistics, holder breakdowns, holders 367 and 368.",
-  );
-  expect(pnlSources(known)).toEqual(["PnL statistics", "token price"]);
-  expect(pnlSources(null)).toEqual(["PnL statistics"]);
 });
 
 test("the rail says how the price came about", () => {

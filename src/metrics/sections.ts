@@ -144,14 +144,6 @@ export function priceNote(price: Price | null): string {
   return `No price is given, so it is bracketed from ${wallets} above ${usd}.`;
 }
 
-/** The sources of the profit and loss section, with those of an implied price. */
-export function pnlSources(price: Price | null): string[] {
-  const own: string[] = [...sections.pnl.sources];
-  if (price === null) return own;
-  if (price.from === undefined) return [...own, "token price"];
-  return [...own, "holder breakdowns", `holders ${price.from.holders} and ${price.from.holders + 1}`];
-}
-
 /** Beside the filter, whose dollars stand or fall with the price. */
 export function filterPriceNote(price: Price | null): string {
   if (price === null) return "Without a price there are no dollar values.";

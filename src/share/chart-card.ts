@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Result } from "../../contract/client.ts";
 import type { EmbedChart } from "../../contract/embed.ts";
-import type { TokenAddress } from "../../contract/page-address.ts";
+import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { Drawing } from "../charts/kit/drawing.ts";
 import type { StillDrawer } from "../charts/kit/page-stills.ts";

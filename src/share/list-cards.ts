@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ChainId, chains } from "../../contract/chains.ts";
 import type { DataSource } from "../../contract/meta.ts";
-import type { TokenAddress } from "../../contract/page-address.ts";
+import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { api, start } from "../api/queries.ts";
 import { holdersQuery, tokenQueries } from "../api/token-queries.ts";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { displayAddress } from "../../contract/address.ts";
 import type { Result } from "../../contract/client.ts";
-import type { TokenAddress } from "../../contract/page-address.ts";
+import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries, walletQuery } from "../api/token-queries.ts";

@@ -1,6 +1,6 @@
 import { createClient } from "../../../contract/client.ts";
 import { type EndpointName, endpoints, type ParsedArgs } from "../../../contract/endpoints.ts";
-import { ProblemError } from "../../problem-error.ts";
+import { ProblemError } from "../../lib/problem-error.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
 import { readLeniently } from "./lenient.ts";
 import { received, receivedMissing } from "./received.ts";

@@ -4,7 +4,7 @@ import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { Facts } from "../../../contract/facts.ts";
 import type { DataHistory, DataNote, DataSource, Stale } from "../../../contract/meta.ts";
 import type { ProblemCode } from "../../../contract/problem.ts";
-import { ProblemError } from "../../problem-error.ts";
+import { ProblemError } from "../../lib/problem-error.ts";
 
 /** What the hosted service said to a question: the body, or that there is no such thing. */
 export interface KeptAnswer {

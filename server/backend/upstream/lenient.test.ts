@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../../../contract/endpoints.ts";
-import { exampleAnswers } from "../../openapi-examples.ts";
+import { exampleAnswers } from "../../openapi/examples.ts";
 import { readLeniently } from "./lenient.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import type { EndpointName } from "../../../contract/endpoints.ts";
-import { ProblemError } from "../../problem-error.ts";
+import { ProblemError } from "../../lib/problem-error.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { exampleAnswers } from "../../openapi-examples.ts";
+import { exampleAnswers } from "../../openapi/examples.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
 import { RawAmounts } from "./raw-amounts.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "../../../contract/endpoints.ts";
 import type { DataHistory } from "../../../contract/meta.ts";
 import { windowSeconds } from "../../../contract/windows.ts";
-import { ProblemError } from "../../problem-error.ts";
+import { ProblemError } from "../../lib/problem-error.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
 
 const histories: readonly DataHistory[] = ["full", "incomplete", "snapshot"];

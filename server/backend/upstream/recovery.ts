@@ -1,5 +1,5 @@
 import type { EndpointName } from "../../../contract/endpoints.ts";
-import { ProblemError } from "../../problem-error.ts";
+import { ProblemError } from "../../lib/problem-error.ts";
 
 /** So many failures in a row, and the other side is given time. */
 const failuresToPause = 3;

@@ -1,4 +1,4 @@
-import { ProblemError } from "../../problem-error.ts";
+import { ProblemError } from "../../lib/problem-error.ts";
 
 /** What was spent in a calendar month, UTC. */
 export interface Spending {

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../contract/api-error.ts";
 import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { ProblemCode } from "../../../contract/problem.ts";
-import { ProblemError } from "../../problem-error.ts";
+import { ProblemError } from "../../lib/problem-error.ts";
 
 /** What the hosted service says of a thing that is not there, if it says it in our words. */
 const missingCodes = ["token_not_found", "wallet_not_found", "stats_unavailable"] as const;

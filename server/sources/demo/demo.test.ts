@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { normalizeAddress } from "../../../contract/address.ts";
-import { createDemo, demo, demoTokens } from "./demo.ts";
+import { createDemo, demo } from "./demo.ts";
 import { hostileNames } from "./hostile-names.ts";
 import { type LedgerWriter, nobody } from "./ledger.ts";
 import { demoEnd } from "./plan.ts";
 import { sentinels } from "./sentinels.ts";
+
+const demoTokens = demo.map(({ token }) => token);
 
 interface Facts {
   readonly holders: number;

@@ -48,6 +48,3 @@ export function createDemo(seed: string): readonly DemoEntry[] {
 }
 
 export const demo = createDemo("holderscope");
-
-/** Every token of the demo market, so that one can be found by the state it shows. */
-export const demoTokens: readonly DemoToken[] = demo.map(({ token }) => token);

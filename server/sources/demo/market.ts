@@ -9,7 +9,8 @@ import {
 } from "./chapters.ts";
 import { Crowd } from "./crowd.ts";
 import { LedgerWriter } from "./ledger.ts";
-import { daySeconds, lifeCurve, type Plan, stepSeconds } from "./plan.ts";
+import { lifeCurve, type Plan, stepSeconds } from "./plan.ts";
+import { daySeconds } from "../../../contract/windows.ts";
 import { drawPricePath, type PricePath } from "./price-path.ts";
 import { createRandom, type Random } from "./random.ts";
 

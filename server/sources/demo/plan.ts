@@ -1,3 +1,4 @@
+import { daySeconds } from "../../../contract/windows.ts";
 import type { Life, Listing } from "./catalogue.ts";
 import { eventfulHolders } from "./chapters.ts";
 import { createRandom } from "./random.ts";
@@ -5,7 +6,6 @@ import { createRandom } from "./random.ts";
 /** The demo's now. A fixed instant: a demo that followed the clock would not be the same twice. */
 export const demoEnd = Date.UTC(2026, 10, 1, 12) / 1000;
 
-export const daySeconds = 86_400;
 /** One step of the price path. The candles of real tokens that served as the model are 12 hours apart. */
 export const stepSeconds = 6 * 3_600;
 

@@ -1,5 +1,6 @@
 import type { LedgerWriter } from "./ledger.ts";
-import { daySeconds, demoEnd, stepSeconds } from "./plan.ts";
+import { demoEnd, stepSeconds } from "./plan.ts";
+import { daySeconds } from "../../../contract/windows.ts";
 
 /** Histories of a few lines, for states that a market does not come to by itself. All have 6 decimals. */
 const million = 1_000_000n;

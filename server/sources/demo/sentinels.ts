@@ -3,7 +3,8 @@ import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { Listing } from "./catalogue.ts";
 import { hostileNames } from "./hostile-names.ts";
 import { type LedgerWriter, nobody } from "./ledger.ts";
-import { daySeconds, demoEnd } from "./plan.ts";
+import { demoEnd } from "./plan.ts";
+import { daySeconds } from "../../../contract/windows.ts";
 import { burned, equal, falling, giant, newborn, one, still, three } from "./sentinel-ledgers.ts";
 
 export type SentinelKey =

@@ -1,6 +1,7 @@
 import type { Database } from "../../store/database.ts";
-import type { TokenIdentity } from "../../store/ingest.ts";
+import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { Log } from "./chain-data.ts";
+import { chain } from "./chain.ts";
 import type { IndexedToken } from "./checkpoint.ts";
 import { largestAmount, readTransfer, transferEvent } from "./events.ts";
 import { TokenFault } from "./metadata.ts";
@@ -106,5 +107,5 @@ export async function stagePrices(
 
 export function identityOf({ address, metadata, notes }: IndexedToken): TokenIdentity {
   if (metadata === null) throw new Error(`${address} was not asked for its name`);
-  return { chain: "eth", address, ...metadata, source: "evm", notes };
+  return { chain, address, ...metadata, source: "evm", notes };
 }

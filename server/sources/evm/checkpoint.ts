@@ -3,6 +3,7 @@ import type { Database } from "../../store/database.ts";
 import type { Reader } from "../../store/reader.ts";
 import { noteText } from "../../store/uncomputed.ts";
 import type { Header } from "./chain-data.ts";
+import { chain } from "./chain.ts";
 
 /** How far a token is, as it is stored. */
 export interface IndexedToken {
@@ -18,8 +19,6 @@ export interface IndexedToken {
 }
 
 export type TailBlock = Pick<Header, "number" | "hash" | "parentHash" | "time">;
-
-const chain = "eth";
 
 export async function loadTokens(reader: Reader): Promise<IndexedToken[]> {
   const rows = await reader.rows<{

@@ -3,6 +3,7 @@ import { IngestError } from "../../store/ingest-error.ts";
 import type { IngestOptions } from "../../store/ingest.ts";
 import type { Store } from "../../store/store.ts";
 import { type Batch, identityOf, stagePrices, stageTransfers, transfersOf } from "./batch.ts";
+import { chain } from "./chain.ts";
 import { type IndexedToken, saveTokens } from "./checkpoint.ts";
 import { TokenFault } from "./metadata.ts";
 
@@ -43,7 +44,7 @@ export async function commit(
       rewind:
         work.rewindFrom === null
           ? []
-          : part.map(({ address }) => ({ chain: "eth", address, fromBlock: BigInt(work.rewindFrom!) })),
+          : part.map(({ address }) => ({ chain, address, fromBlock: BigInt(work.rewindFrom!) })),
     });
     try {
       await store.ingest(

@@ -5,6 +5,7 @@ import type { LiveToken } from "../live.ts";
 import { BalanceChecks } from "./balance-checks.ts";
 import type { Batch } from "./batch.ts";
 import type { Header, LogQuery } from "./chain-data.ts";
+import { chain } from "./chain.ts";
 import * as checkpoint from "./checkpoint.ts";
 import { commit } from "./commit.ts";
 import { Computing } from "./computing.ts";
@@ -65,13 +66,13 @@ export class EvmIndex {
   static async open(store: Store, rpc: Rpc, options: IndexOptions, signal: AbortSignal): Promise<EvmIndex> {
     const node = new EvmNode(rpc, signal);
     const network = String(await node.chainId());
-    const stored = await loadNetwork(store.reader, "eth");
+    const stored = await loadNetwork(store.reader, chain);
     if (stored !== undefined && stored !== network) {
       throw new FinalityError(
         `the node is of the network ${network}, the index of ${stored}: use another data directory for it`,
       );
     }
-    if (stored === undefined) await store.transact((db) => saveNetwork(db, "eth", network));
+    if (stored === undefined) await store.transact((db) => saveNetwork(db, chain, network));
     const tail = await checkpoint.loadTail(store.reader);
     return new EvmIndex(store, node, options, await TokenRegister.load(store), tail);
   }

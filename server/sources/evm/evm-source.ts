@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Store } from "../../store/store.ts";
 import type { LiveSource, LiveStatus } from "../live.ts";
+import { chain } from "./chain.ts";
 import { EvmIndex, type IndexOptions } from "./evm-index.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 import { Rpc, type RpcOptions } from "./rpc.ts";
@@ -83,7 +84,7 @@ export class EvmSource implements LiveSource {
     return {
       name: this.name,
       kind: "evm",
-      chain: "eth",
+      chain,
       state: isFailing ? "failing" : position?.isFollowing ? "following" : "catching up",
       headBlock: position?.headBlock ?? null,
       indexedBlock: position?.indexedBlock ?? null,

@@ -3,6 +3,7 @@ import type { Database } from "../../store/database.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { BlockPrice } from "./batch.ts";
 import type { Log } from "./chain-data.ts";
+import { chain } from "./chain.ts";
 import type { IndexedToken } from "./checkpoint.ts";
 import { readSync, syncEvent } from "./events.ts";
 import { readMetadata, TokenFault } from "./metadata.ts";
@@ -19,7 +20,6 @@ export interface HeldReserves {
 }
 
 const selectors = [["0x0dfe1681", "token0"] as const, ["0xd21220a7", "token1"] as const];
-const chain = "eth";
 
 /** Prices from the Sync events of pairs, in step with the tokens that they are of. */
 export class PairPrices {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import pLimit, { type LimitFunction } from "p-limit";
 import { createClient, http, UnknownRpcError } from "viem";
 import { textCleaner } from "../foreign-text.ts";
-import { Limiter } from "./limiter.ts";
+import { Pace } from "../pace.ts";
 import { explainRpcError } from "./rpc-error-text.ts";
 import { RpcError } from "./rpc-error.ts";
 
@@ -34,13 +35,15 @@ const longestAnswerBytes = 256 * 1024 * 1024;
  */
 export class Rpc {
   readonly requests = { sent: 0, failed: 0, retried: 0 };
-  private readonly limiter: Limiter;
+  private readonly atOnce: LimitFunction;
+  private readonly pace: Pace;
   private readonly redact: (text: string) => string;
   private readonly transport: Transport;
   private readonly timeoutMs: number;
 
   constructor(private readonly options: RpcOptions) {
-    this.limiter = new Limiter(options.concurrency, options.rate);
+    this.atOnce = pLimit(options.concurrency);
+    this.pace = new Pace(options.rate);
     this.redact = textCleaner(options.url);
     this.timeoutMs = options.timeoutMs ?? 30_000;
     this.transport = options.transport ?? httpTransport(options.url, this.timeoutMs);
@@ -54,7 +57,10 @@ export class Rpc {
   async batch(calls: readonly Call[], signal?: AbortSignal): Promise<unknown[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.limiter.run(calls.length, () => this.send(calls, signal));
+        return await this.atOnce(async () => {
+          await this.pace.turn(calls.length, signal);
+          return this.send(calls, signal);
+        });
       } catch (error) {
         signal?.throwIfAborted();
         this.requests.failed += 1;
@@ -95,7 +101,7 @@ export class Rpc {
   private async wait(error: RpcError, attempt: number, signal: AbortSignal | undefined): Promise<void> {
     const base = (this.options.retryDelayMs ?? 250) * 2 ** (attempt - 1);
     const ms = Math.min(error.retryAfterMs ?? base * (0.5 + Math.random()), 30_000);
-    if (error.kind === "rate") this.limiter.pause(ms);
+    if (error.kind === "rate") this.pace.pause(ms);
     await sleep(ms, undefined, { signal });
   }
 }

@@ -1,6 +1,7 @@
 import type { Database } from "../../store/database.ts";
-import type { TokenIdentity } from "../../store/ingest.ts";
-import { type AmountUnit, type ColumnMap, rawAmountColumns } from "./columns.ts";
+import type { TokenIdentity } from "../../store/token-identity.ts";
+import { type ColumnMap, rawAmountColumns } from "./columns.ts";
+import type { AmountUnit } from "./import-kinds.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
 import type { Recognised } from "./recognition.ts";

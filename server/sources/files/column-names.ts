@@ -1,4 +1,4 @@
-import { nearest } from "../../nearest.ts";
+import { nearest } from "../../lib/nearest.ts";
 
 /** The names of a file's columns, for a message. */
 export function shownNames(names: readonly string[]): string {

@@ -1,10 +1,8 @@
-import type { ChainId } from "../../../contract/chains.ts";
+import { type ChainId, familyOf } from "../../../contract/chains.ts";
 import { missingMapped } from "./column-names.ts";
 import { FileError } from "./file-error.ts";
+import type { AmountUnit, ImportKind } from "./import-kinds.ts";
 import type { InputFile } from "./input-file.ts";
-
-export const importKinds = ["transfers", "balances", "prices"] as const;
-export type ImportKind = (typeof importKinds)[number];
 
 /** A column of a file as the file names it. */
 export interface FileColumn {
@@ -102,12 +100,8 @@ function optionalColumns(kind: ImportKind, chain: ChainId): string[] {
 }
 
 function ownOptional(kind: ImportKind, chain: ChainId): string[] {
-  return rules[kind].optional.filter((name) => chain === "sol" || !solanaOnly.has(name));
+  return rules[kind].optional.filter((name) => familyOf(chain) === "solana" || !solanaOnly.has(name));
 }
-
-/** Raw: in the token's smallest unit. */
-export const amountUnits = ["raw", "whole"] as const;
-export type AmountUnit = (typeof amountUnits)[number];
 
 /** Columns that hold amounts or prices in whole units of the token or in raw ones. */
 export const amountColumns = ["amount_raw", "amount", "balance_raw", "balance"] as const;

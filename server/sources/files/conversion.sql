@@ -120,7 +120,7 @@ CREATE OR REPLACE TEMP MACRO price_of_text(t) AS CASE
   ELSE 'NaN'::DOUBLE
 END;
 
-CREATE OR REPLACE TEMP MACRO eth_address(t) AS CASE
+CREATE OR REPLACE TEMP MACRO evm_address(t) AS CASE
   WHEN regexp_full_match(t, '0x[0-9a-fA-F]{40}') THEN lower(t)
   WHEN regexp_full_match(trim(t), '0x[0-9a-fA-F]{40}') THEN lower(trim(t))
   -- As the topics of an event have it: in a word of 32 bytes.
@@ -129,7 +129,7 @@ CREATE OR REPLACE TEMP MACRO eth_address(t) AS CASE
 END;
 
 -- The zero address is nobody: what comes from it is minted, what goes to it is burned.
-CREATE OR REPLACE TEMP MACRO eth_owner(t) AS nullif(eth_address(t), '0x0000000000000000000000000000000000000000');
+CREATE OR REPLACE TEMP MACRO evm_owner(t) AS nullif(evm_address(t), '0x0000000000000000000000000000000000000000');
 
 -- The place of an event below its block from up to three numbers, the outermost first; one that is missing comes
 -- before zero. Each has 20 bits.
@@ -142,7 +142,7 @@ END;
 -- length compare as their numbers do; each leading '1' is a zero byte and leaves one byte less to the number.
 -- The bounds by the number of leading '1' come from conversion.ts.
 CREATE OR REPLACE TEMP MACRO base58_zeros(t) AS length(t) - length(ltrim(t, '1'));
-CREATE OR REPLACE TEMP MACRO sol_address(t) AS CASE
+CREATE OR REPLACE TEMP MACRO solana_address(t) AS CASE
   WHEN t IS NULL OR NOT regexp_full_match(t, '[1-9A-HJ-NP-Za-km-z]{32,44}') THEN ''
   WHEN lpad(ltrim(t, '1'), 44, '1') BETWEEN base58_minima()[base58_zeros(t) + 1] AND base58_maxima()[base58_zeros(t) + 1]
     THEN t
@@ -150,5 +150,5 @@ CREATE OR REPLACE TEMP MACRO sol_address(t) AS CASE
 END;
 
 -- An empty owner mints or burns.
-CREATE OR REPLACE TEMP MACRO sol_owner(t) AS
-  CASE WHEN t IS NULL OR trim(t) = '' THEN NULL ELSE sol_address(trim(t)) END;
+CREATE OR REPLACE TEMP MACRO solana_owner(t) AS
+  CASE WHEN t IS NULL OR trim(t) = '' THEN NULL ELSE solana_address(trim(t)) END;

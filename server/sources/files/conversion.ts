@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { base58 } from "@scure/base";
-import type { ChainId } from "../../../contract/chains.ts";
+import { type ChainId, familyOf } from "../../../contract/chains.ts";
 import type { Database } from "../../store/database.ts";
 
 /** A column of a file, as SQL sees it. */
@@ -68,17 +68,18 @@ export function priceOf({ sql, type }: SourceColumn): string {
 
 /** A normalised address, NULL where tokens are minted or burned, '' if it is no address. */
 export function ownerOf(chain: ChainId, column: SourceColumn): string {
-  return `${chain}_owner(${textOf(column)})`;
+  return `${familyOf(chain)}_owner(${textOf(column)})`;
 }
 
 /** A normalised address, the zero address included, '' if it is no address. */
 export function addressOf(chain: ChainId, column: SourceColumn): string {
-  return chain === "eth" ? `eth_address(${textOf(column)})` : `sol_address(trim(${textOf(column)}))`;
+  const text = textOf(column);
+  return familyOf(chain) === "evm" ? `evm_address(${text})` : `solana_address(trim(${text}))`;
 }
 
 /** A normalised address, NULL where none is given, '' if it is no address. Ethereum has no holding accounts. */
 export function accountOf(column: SourceColumn | undefined): string {
-  return column === undefined ? "NULL" : `sol_owner(${textOf(column)})`;
+  return column === undefined ? "NULL" : `solana_owner(${textOf(column)})`;
 }
 
 /** Parquet files of some programs hold addresses and numbers as bytes. */

@@ -1,5 +1,5 @@
-import type { ChainId } from "../../../contract/chains.ts";
-import type { AmountUnit } from "./columns.ts";
+import type { Family } from "../../../contract/chains.ts";
+import type { AmountUnit } from "./import-kinds.ts";
 
 /** A column of an export; of several names the first that is there. */
 type Names = string | readonly string[];
@@ -7,7 +7,7 @@ type Names = string | readonly string[];
 /** An export of transfers as it is downloaded. To add one, add a row here and its file to export-formats.test.ts. */
 export interface ExportFormat {
   readonly name: string;
-  readonly chain: ChainId;
+  readonly family: Family;
   /**
    * Canonical column to the export's. It is recognised where all are there but for {@link optionalInExports}.
    * Fields of objects in JSON are named with dots, as are places in lists.
@@ -46,7 +46,7 @@ const topics = (list: string) => ({
 export const exportFormats: readonly ExportFormat[] = [
   {
     name: "Etherscan's CSV of token transfers",
-    chain: "eth",
+    family: "evm",
     columns: {
       block_time: "UnixTimestamp",
       block: "Blockno",
@@ -60,7 +60,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "Etherscan's API answer (tokentx)",
-    chain: "eth",
+    family: "evm",
     columns: {
       block_time: "timeStamp",
       block: "blockNumber",
@@ -79,7 +79,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "event logs (eth_getLogs, Etherscan's API, BigQuery)",
-    chain: "eth",
+    family: "evm",
     columns: {
       ...topics("topics"),
       block_time: ["timeStamp", "blockTimestamp", "block_timestamp"],
@@ -92,7 +92,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "cryo's logs",
-    chain: "eth",
+    family: "evm",
     columns: {
       event: "topic0",
       from: "topic1",
@@ -108,7 +108,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "cryo's erc20_transfers",
-    chain: "eth",
+    family: "evm",
     columns: {
       block_time: ["timestamp", "block_timestamp"],
       block: "block_number",
@@ -122,7 +122,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "BigQuery's or ethereum-etl's token_transfers",
-    chain: "eth",
+    family: "evm",
     columns: {
       block_time: "block_timestamp",
       block: "block_number",
@@ -136,7 +136,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "BigQuery's token_transfers (goog_blockchain)",
-    chain: "eth",
+    family: "evm",
     columns: {
       block_time: "block_timestamp",
       block: "block_number",
@@ -151,7 +151,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "Dune's evt_Transfer",
-    chain: "eth",
+    family: "evm",
     columns: {
       block_time: "evt_block_time",
       block: "evt_block_number",
@@ -165,7 +165,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "Dune's tokens.transfers",
-    chain: "eth",
+    family: "evm",
     columns: {
       block_time: "block_time",
       block: "block_number",
@@ -182,7 +182,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "Alchemy's answer (alchemy_getAssetTransfers)",
-    chain: "eth",
+    family: "evm",
     columns: {
       block_time: "metadata.blockTimestamp",
       block: "blockNum",
@@ -199,7 +199,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "Covalent's answer (transfers_v2)",
-    chain: "eth",
+    family: "evm",
     columns: {
       block_time: "block_signed_at",
       block: "block_height",
@@ -216,7 +216,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "Covalent's answer (log events)",
-    chain: "eth",
+    family: "evm",
     columns: {
       ...topics("raw_log_topics"),
       block_time: "block_signed_at",
@@ -233,7 +233,7 @@ export const exportFormats: readonly ExportFormat[] = [
   {
     // It has no slot: the second takes the place of the block.
     name: "Solscan's CSV of transfers",
-    chain: "sol",
+    family: "solana",
     columns: {
       block_time: "Block Time",
       block: "Block Time",
@@ -250,7 +250,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "Solscan's API answer (transfers)",
-    chain: "sol",
+    family: "solana",
     columns: {
       block_time: "block_time",
       block: "block_id",
@@ -268,7 +268,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "Dune's tokens_solana.transfers",
-    chain: "sol",
+    family: "solana",
     columns: {
       block_time: "block_time",
       block: "block_slot",
@@ -285,7 +285,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "Helius's answer (getTransfersByAddress)",
-    chain: "sol",
+    family: "solana",
     columns: {
       block_time: "blockTime",
       block: "slot",
@@ -303,7 +303,7 @@ export const exportFormats: readonly ExportFormat[] = [
   },
   {
     name: "Helius's answer (enhanced transactions)",
-    chain: "sol",
+    family: "solana",
     columns: {
       block_time: "timestamp",
       block: "slot",

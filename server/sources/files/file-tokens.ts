@@ -1,8 +1,9 @@
 import type { ChainId } from "../../../contract/chains.ts";
 import type { Database } from "../../store/database.ts";
-import type { TokenIdentity } from "../../store/ingest.ts";
+import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { StoredToken } from "../../store/token-list.ts";
-import type { ColumnMap, ImportKind } from "./columns.ts";
+import type { ColumnMap } from "./columns.ts";
+import type { ImportKind } from "./import-kinds.ts";
 import { addressOf, wholeNumberOf } from "./conversion.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";

@@ -1,7 +1,7 @@
 import { type DataNote, leftOutRows, readNotes } from "../../../contract/meta.ts";
 import type { Database } from "../../store/database.ts";
-import type { TokenIdentity } from "../../store/ingest.ts";
-import type { ImportKind } from "./columns.ts";
+import type { TokenIdentity } from "../../store/token-identity.ts";
+import type { ImportKind } from "./import-kinds.ts";
 
 /**
  * Notes on a token what is to be known of its rows: how many were left out, and whether their order is that of the

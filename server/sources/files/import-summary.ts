@@ -1,7 +1,7 @@
 import type { ChainId } from "../../../contract/chains.ts";
 import { type DataHistory, leftOutRows } from "../../../contract/meta.ts";
 import type { IngestSummary } from "../../store/ingest.ts";
-import type { AmountUnit, ImportKind } from "./columns.ts";
+import type { AmountUnit, ImportKind } from "./import-kinds.ts";
 import type { TokenInFile } from "./file-tokens.ts";
 import { isInFileOrder, type MappedFile, type StagedFile } from "./staging.ts";
 import { counted } from "./wording.ts";

@@ -2,19 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../store/database.ts";
-import type { TokenIdentity } from "../../store/ingest.ts";
+import type { TokenIdentity } from "../../store/token-identity.ts";
 import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
 import { listTokens } from "../../store/token-list.ts";
 import { readingOf } from "./amount-unit.ts";
 import { adviseColumns } from "./column-advice.ts";
-import {
-  type AmountUnit,
-  type FileColumn,
-  type ImportKind,
-  mapColumns,
-  MissingColumnsError,
-} from "./columns.ts";
+import { type FileColumn, mapColumns, MissingColumnsError } from "./columns.ts";
+import type { AmountUnit, ImportKind } from "./import-kinds.ts";
 import { readBlockTimes } from "./block-times.ts";
 import { prepareConversions } from "./conversion.ts";
 import { FileError } from "./file-error.ts";

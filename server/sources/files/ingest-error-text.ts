@@ -1,4 +1,4 @@
-import type { TokenIdentity } from "../../store/ingest.ts";
+import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { IngestError } from "../../store/ingest-error.ts";
 import { placeOf } from "./line-numbers.ts";
 import { isInFileOrder, type StagedFile } from "./staging.ts";

@@ -5,7 +5,7 @@ import type { TokenStats } from "../../../contract/stats.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { createStoreBackend } from "../../backend/store.ts";
 import { openStore } from "../../store/store.ts";
-import { publishedData } from "../../test-published-data.ts";
+import { publishedData } from "../../../test/published-data.ts";
 import { importFiles, type ImportRequest } from "./import.ts";
 
 const transferColumns = { block_time: "ts_approx", log_index: "order_in_block", amount_raw: "value_raw" };

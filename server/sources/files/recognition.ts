@@ -1,5 +1,6 @@
-import type { ChainId } from "../../../contract/chains.ts";
-import type { FileColumn, ImportKind } from "./columns.ts";
+import { type ChainId, familyOf } from "../../../contract/chains.ts";
+import type { FileColumn } from "./columns.ts";
+import type { ImportKind } from "./import-kinds.ts";
 import { blockColumns, type ExportFormat, exportFormats, optionalInExports } from "./export-formats.ts";
 import { placeInList } from "./json-rows.ts";
 
@@ -20,7 +21,7 @@ export function recognise(
 ): Recognised | undefined {
   if (kind !== "transfers") return undefined;
   for (const format of exportFormats) {
-    if (format.chain !== chain) continue;
+    if (format.family !== familyOf(chain)) continue;
     const found = new Map<string, FileColumn>();
     for (const [canonical, names] of Object.entries(format.columns)) {
       const column = find(columns, names);

@@ -1,5 +1,7 @@
-import type { TokenIdentity } from "../../store/ingest.ts";
-import type { AmountUnit, ColumnMap, ImportKind } from "./columns.ts";
+import { familyOf } from "../../../contract/chains.ts";
+import type { TokenIdentity } from "../../store/token-identity.ts";
+import type { ColumnMap } from "./columns.ts";
+import type { AmountUnit, ImportKind } from "./import-kinds.ts";
 import {
   accountOf,
   addressOf,
@@ -96,6 +98,8 @@ export function planOf(
   }
   const amounts = one("amount_raw", "amount");
   const price = column("price_usd");
+  // Real tokens mint to the zero address; a row of Solana that names nobody at all is no event.
+  const namesNobody = familyOf(chain) === "solana" ? " OR coalesce(from_owner, to_owner) IS NULL" : "";
   return {
     table: "staged_transfers",
     values: [
@@ -114,12 +118,8 @@ export function planOf(
       ["block_time", "time < 0"],
       ["block", "block < 0"],
       [columns.has("log_index") ? "log_index" : "seq", "position < 0"],
-      // Real tokens mint to the zero address; a row of Solana that names nobody at all is no event.
-      [
-        "from",
-        chain === "sol" ? "from_owner = '' OR coalesce(from_owner, to_owner) IS NULL" : "from_owner = ''",
-      ],
-      ["to", chain === "sol" ? "to_owner = '' OR coalesce(from_owner, to_owner) IS NULL" : "to_owner = ''"],
+      ["from", `from_owner = ''${namesNobody}`],
+      ["to", `to_owner = ''${namesNobody}`],
       ["from_account", "from_account = ''"],
       ["to_account", "to_account = ''"],
       [amounts[0], "amount < 0"],

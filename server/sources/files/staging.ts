@@ -1,8 +1,9 @@
 import type { Database } from "../../store/database.ts";
-import type { TokenIdentity } from "../../store/ingest.ts";
+import type { TokenIdentity } from "../../store/token-identity.ts";
 import { type AmountReading, askForLarge, questionAmounts } from "./amount-unit.ts";
 import { BadRowsError, type BadRows, describeBadRows, readTexts, takeRejected } from "./bad-rows.ts";
-import type { ColumnMap, ImportKind } from "./columns.ts";
+import type { ColumnMap } from "./columns.ts";
+import type { ImportKind } from "./import-kinds.ts";
 import { joinBlockTimes } from "./block-times.ts";
 import type { ExportFormat } from "./export-formats.ts";
 import { FileError } from "./file-error.ts";

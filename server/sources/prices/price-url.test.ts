@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerOf, identity } from "../../ledger/test-ledger.ts";
-import { createLogger } from "../../log.ts";
+import { createLogger } from "../../operation/log.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { pricesAt } from "./answer.ts";
 import { askPrices } from "./price-url.ts";

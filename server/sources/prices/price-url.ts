@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { BodyTooLarge, readBounded } from "../../bounded-body.ts";
+import { BodyTooLarge, readBounded } from "../../lib/bounded-body.ts";
 import type { Store } from "../../store/store.ts";
 import { listTokens, type StoredToken } from "../../store/token-list.ts";
 import { textCleaner } from "../foreign-text.ts";

@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import type { Store } from "../../store/store.ts";
 import {
   dueScans,
@@ -55,7 +56,7 @@ async function readSome(crawl: Crawl, scans: readonly Scan[], signal: AbortSigna
   }
   for (const signature of await storedSignatures(store.reader, mint, [...found.keys()]))
     found.delete(signature);
-  const transactions = await inParallel([...found.values()], (signature) =>
+  const transactions = await pLimit(requestsAtOnce).map(found.values(), (signature) =>
     readOne(node, signature, mint, signal),
   );
   signal.throwIfAborted();
@@ -103,17 +104,4 @@ async function readOne(
   if (read.slot !== slot) throw new RpcError("garbled", "getTransaction: it is of another slot than listed");
   const time = read.time ?? blockTime ?? (await node.blockTime(slot, signal));
   return { ...read, signature, time };
-}
-
-/** In the order of the items, some at a time. */
-async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: requestsAtOnce }, async () => {
-      for (let index = next++; index < items.length; index = next++)
-        results[index] = await work(items[index]!);
-    }),
-  );
-  return results;
 }

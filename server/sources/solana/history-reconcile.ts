@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Database } from "../../store/database.ts";
 import type { Store } from "../../store/store.ts";
+import { chain } from "./chain.ts";
 import { beforeAll, finishHistory } from "./history-state.ts";
 import { type IndexedToken, saveIndexedToken } from "./index-state.ts";
 import type { Node } from "./node.ts";
@@ -48,7 +49,7 @@ export async function reconcileHistory(
       await stageMark(db, { slot, time });
     },
     {
-      rewind: [{ chain: "sol", address, fromBlock: BigInt(from + 1) }],
+      rewind: [{ chain, address, fromBlock: BigInt(from + 1) }],
       alongside: async (db) => {
         await saveIndexedToken(db, explained);
         await finishHistory(db, address, slot);

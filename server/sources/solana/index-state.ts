@@ -2,6 +2,7 @@ import { type DataNote, readNotes } from "../../../contract/meta.ts";
 import type { Database } from "../../store/database.ts";
 import type { Reader } from "../../store/reader.ts";
 import { noteText } from "../../store/uncomputed.ts";
+import { chain } from "./chain.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** How far a token is indexed, as the database knows it. */
@@ -52,7 +53,7 @@ export async function loadIndexedTokens(reader: Reader): Promise<IndexedToken[]>
 export async function saveIndexedToken(db: Database, token: IndexedToken): Promise<void> {
   await db.run("DELETE FROM index_tokens WHERE chain = 'sol' AND address = $1", [token.address]);
   await db.append("index_tokens", {
-    chain: ["sol"],
+    chain: [chain],
     source: ["solana"],
     address: [token.address],
     name: [token.name],
@@ -68,7 +69,7 @@ export async function saveIndexedToken(db: Database, token: IndexedToken): Promi
 
 export async function saveSnapshot(db: Database, address: string, snapshot: Snapshot): Promise<void> {
   await db.append("index_snapshots", {
-    chain: ["sol"],
+    chain: [chain],
     address: [address],
     block: [snapshot.slot],
     time: [snapshot.time],

@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
 import { readRetryAfter } from "../../../contract/retry-after.ts";
 import { textCleaner } from "../foreign-text.ts";
+import { Pace } from "../pace.ts";
 import { readElements, readWhole } from "./answer-stream.ts";
-import { createPace } from "./pace.ts";
 import { faultOfCode, faultOfStatus, RpcError } from "./rpc-error.ts";
 import { watchSilence } from "./silence.ts";
 
@@ -73,7 +73,7 @@ export function createRpc({
 }: RpcOptions): Rpc {
   const redact = textCleaner(url);
   const { target, headers } = splitCredentials(url);
-  const pace = createPace(requestsPerSecond);
+  const pace = new Pace(requestsPerSecond);
   const counts = { sent: 0, failed: 0, retried: 0 };
   let lastId = 0;
 
@@ -124,7 +124,7 @@ export function createRpc({
 
   async function retried<T>(method: string, signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
     for (let number = 1; ; number += 1) {
-      await pace.turn(signal);
+      await pace.turn(1, signal);
       counts.sent += 1;
       try {
         return await attempt();

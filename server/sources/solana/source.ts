@@ -4,6 +4,7 @@ import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
 import type { LiveSource, LiveStatus } from "../live.ts";
 import { createAccountLister } from "./account-list.ts";
+import { chain } from "./chain.ts";
 import { type History, loadHistory } from "./history-state.ts";
 import { type IndexedToken, loadIndexedTokens, saveIndexedToken } from "./index-state.ts";
 import { createNode } from "./node.ts";
@@ -58,9 +59,9 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
     if (isPrepared) return;
     for (const token of await loadIndexedTokens(store.reader)) tokens.set(token.address, token);
     const network = await node.genesisHash(signal);
-    const known = await loadNetwork(store.reader, "sol");
+    const known = await loadNetwork(store.reader, chain);
     if (known === undefined) {
-      await store.transact((db) => saveNetwork(db, "sol", network));
+      await store.transact((db) => saveNetwork(db, chain, network));
     } else if (known !== network) {
       // Balances of two networks must not be mixed.
       throw new Error(`the index is of another network (${known}) than this node's (${network})`);
@@ -187,7 +188,7 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
     status: () => ({
       name: "sol rpc",
       kind: "solana",
-      chain: "sol",
+      chain,
       state,
       headBlock: head?.slot ?? null,
       headTime: head?.time ?? null,

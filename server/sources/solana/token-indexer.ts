@@ -1,8 +1,9 @@
 import type { DataNote } from "../../../contract/meta.ts";
-import type { TokenIdentity } from "../../store/ingest.ts";
+import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { Database } from "../../store/database.ts";
 import type { Store } from "../../store/store.ts";
 import type { AccountLister } from "./account-list.ts";
+import { chain } from "./chain.ts";
 import { beforeAll, type History, wantScans } from "./history-state.ts";
 import { type IndexedToken, saveIndexedToken, saveSnapshot } from "./index-state.ts";
 import type { Node } from "./node.ts";
@@ -77,5 +78,5 @@ async function wantChanged(db: Database, { address, slot }: IndexedToken, histor
 /** The token as the store knows it. Not before its mint was read. */
 export function identityOf({ address, name, ticker, decimals, notes }: IndexedToken): TokenIdentity {
   if (name === null || ticker === null || decimals === null) throw new Error("the mint was not read yet");
-  return { chain: "sol", address, name, ticker, decimals, source: "solana", notes };
+  return { chain, address, name, ticker, decimals, source: "solana", notes };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { publishedData } from "../../test-published-data.ts";
+import { publishedData } from "../../../test/published-data.ts";
 import { readTransaction, TransactionAnswer } from "./transaction.ts";
 
 const mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";

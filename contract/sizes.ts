@@ -1,0 +1,15 @@
+/** Holdings by their value: above so many US dollars, up to and with those of the next. The smallest first. */
+export const sizeUsd = { shrimp: 0, crab: 10, fish: 100, dolphin: 1_000, whale: 10_000 } as const;
+export type Size = keyof typeof sizeUsd;
+
+export const sizes = Object.keys(sizeUsd) as Size[];
+
+/** Values in US dollars above which holders are counted, as `holders_<name>_usd` names them. */
+export const countedOverUsd = {
+  over_10: 10,
+  over_100: 100,
+  over_1000: 1_000,
+  over_10000: 10_000,
+  over_100k: 100_000,
+  over_1m: 1_000_000,
+} as const;

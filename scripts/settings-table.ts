@@ -1,0 +1,16 @@
+// `npm run settings`: writes the table of settings into the README, from the settings themselves.
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { settingsMarkdown } from "../server/config/config.ts";
+
+const path = "README.md";
+const marks = /(<!-- settings -->)[^]*(<!-- \/settings -->)/;
+
+const text = readFileSync(path, "utf8");
+if (!marks.test(text)) throw new Error(`${path} has no place for the settings`);
+writeFileSync(
+  path,
+  text.replace(marks, (_, begin: string, end: string) => `${begin}\n\n${settingsMarkdown()}\n\n${end}`),
+);
+// The formatter aligns the columns.
+execFileSync("npx", ["oxfmt", path], { stdio: "inherit" });

@@ -1,0 +1,158 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { ConfigError, readConfig, settingsHelp } from "./config.ts";
+
+test("has a default for everything", () => {
+  expect(readConfig({})).toEqual({
+    port: 4100,
+    host: "127.0.0.1",
+    dataDirectory: resolve("data"),
+    demo: true,
+    logLevel: "info",
+    keyRate: 6_000,
+    keyless: "any",
+    addressRate: 3_000,
+    addressConnections: 1_024,
+    stopSeconds: 0,
+    trustedProxies: 0,
+    publicUrl: "",
+    frameAncestors: "*",
+    maxConnections: 4_096,
+    memoryMiB: 1_024,
+    settingsFile: null,
+    metrics: true,
+    upstreamUrl: null,
+    upstreamKey: "",
+    upstreamUnits: 0,
+    upstreamRate: 300,
+    upstreamFreshSeconds: 300,
+    ethRpc: null,
+    ethTokens: [],
+    ethPairs: new Map(),
+    ethFinality: 128,
+    ethRate: 250,
+    ethPollMs: 4_000,
+    solRpc: null,
+    solTokens: [],
+    solEveryMinutes: 10,
+    solHistory: false,
+    solRate: 10,
+    priceUrl: null,
+    pricePath: "price",
+    priceSeconds: 300,
+  });
+});
+
+test("mints to follow need a node, whose address is never repeated", () => {
+  const mint = "So11111111111111111111111111111111111111112";
+  const env = {
+    HOLDERSCOPE_SOL_RPC: "https://node.example/?key=x",
+    HOLDERSCOPE_SOL_TOKENS: `${mint}, ${mint}`,
+  };
+  expect(readConfig(env).solTokens).toEqual([mint]);
+  expect(() => readConfig({ HOLDERSCOPE_SOL_TOKENS: mint })).toThrow("without HOLDERSCOPE_SOL_RPC");
+  expect(() => readConfig({ HOLDERSCOPE_SOL_TOKENS: "0x12" })).toThrow("32 bytes in base58");
+  const wrong = () => readConfig({ HOLDERSCOPE_SOL_RPC: "ws://canary-key@node.example" });
+  expect(wrong).toThrow("HOLDERSCOPE_SOL_RPC is set: it must be an http or https URL");
+  expect(wrong).not.toThrow("canary");
+});
+
+test.each([
+  ["https://api.example", "https://api.example"],
+  ["https://api.example/", "https://api.example"],
+  ["https://api.example/v0/", "https://api.example"],
+  ["HTTPS://API.example:8443/prefix/v0", "https://api.example:8443/prefix"],
+  ["http://127.0.0.1:4100", "http://127.0.0.1:4100"],
+])("the hosted service at %s", (text, url) => {
+  expect(readConfig({ HOLDERSCOPE_UPSTREAM_URL: text }).upstreamUrl).toBe(url);
+});
+
+test("a key is never repeated, and needs a service", () => {
+  const message = (env: Record<string, string>) => {
+    try {
+      readConfig(env);
+    } catch (error) {
+      return String(error);
+    }
+    return "";
+  };
+  const spaced = message({
+    HOLDERSCOPE_UPSTREAM_KEY: "two words",
+    HOLDERSCOPE_UPSTREAM_URL: "https://x.example",
+  });
+  expect(spaced).toContain("HOLDERSCOPE_UPSTREAM_KEY is set: it must be a key");
+  expect(spaced).not.toContain("two words");
+  expect(message({ HOLDERSCOPE_UPSTREAM_KEY: "key1" })).toContain("without HOLDERSCOPE_UPSTREAM_URL");
+});
+
+test("reads what is set; empty is not set", () => {
+  expect(readConfig({ PORT: " 8080 ", HOST: "", HOLDERSCOPE_DEMO: "off" })).toMatchObject({
+    port: 8080,
+    host: "127.0.0.1",
+    demo: false,
+  });
+});
+
+test("reads who may frame the pages", () => {
+  const env = { HOLDERSCOPE_FRAME_ANCESTORS: "https://a.example http://localhost:8080, https://*.b.example" };
+  expect(readConfig(env).frameAncestors).toEqual([
+    "https://a.example",
+    "http://localhost:8080",
+    "https://*.b.example",
+  ]);
+});
+
+test.each([
+  ["PORT", "65536", "a whole number from 0 to 65535, and no port that browsers block"],
+  ["PORT", "1e3", "a whole number from 0 to 65535, and no port that browsers block"],
+  ["PORT", "-1", "a whole number from 0 to 65535, and no port that browsers block"],
+  ["PORT", "4190", "a whole number from 0 to 65535, and no port that browsers block"],
+  ["HOST", "http://x", "an IP address or localhost"],
+  ["HOLDERSCOPE_DEMO", "toString", "on or off"],
+  ["HOLDERSCOPE_LOG_LEVEL", "loud", "one of trace, debug, info, warn, error, fatal, silent"],
+  ["HOLDERSCOPE_UPSTREAM_URL", "api.example", "an http or https URL without user, query and fragment"],
+  ["HOLDERSCOPE_UPSTREAM_URL", "ftp://x", "an http or https URL without user, query and fragment"],
+  ["HOLDERSCOPE_UPSTREAM_URL", "https://x?", "an http or https URL without user, query and fragment"],
+  [
+    "HOLDERSCOPE_PUBLIC_URL",
+    "holderscope.example",
+    "a scheme and a host, as in https://holderscope.example, or auto",
+  ],
+  [
+    "HOLDERSCOPE_PUBLIC_URL",
+    "https://x.example/app",
+    "a scheme and a host, as in https://holderscope.example, or auto",
+  ],
+  [
+    "HOLDERSCOPE_PUBLIC_URL",
+    'https://x"y',
+    "a scheme and a host, as in https://holderscope.example, or auto",
+  ],
+  [
+    "HOLDERSCOPE_FRAME_ANCESTORS",
+    "https://a.example; script-src *",
+    "* or origins such as https://example.com or https://*.example.com",
+  ],
+  ["HOLDERSCOPE_MEMORY_MIB", "1GB", "a whole number from 128 to 1048576"],
+])("refuses %s=%s by name", (variable, text, form) => {
+  expect(() => readConfig({ [variable]: text })).toThrow(
+    new ConfigError(`${variable} is ${JSON.stringify(text)}: it must be ${form}`),
+  );
+});
+
+test("the public address is kept as an origin", () => {
+  const read = (text: string) => readConfig({ HOLDERSCOPE_PUBLIC_URL: text }).publicUrl;
+  expect(read("https://Holderscope.example:443/")).toBe("https://holderscope.example");
+  expect(read("http://10.0.0.1:8080")).toBe("http://10.0.0.1:8080");
+  expect(read("auto")).toBe("");
+});
+
+test("names everything that is wrong at once", () => {
+  expect(() => readConfig({ PORT: "x", HOLDERSCOPE_DEMO: "y" })).toThrow(/^PORT is .*\nHOLDERSCOPE_DEMO is /);
+});
+
+test("the help names every setting", () => {
+  for (const variable of ["PORT", "HOST", "HOLDERSCOPE_DATA_DIR", "HOLDERSCOPE_TRUSTED_PROXIES"]) {
+    expect(settingsHelp()).toContain(`  ${variable} `);
+  }
+});

@@ -1,0 +1,256 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { type FrameAncestors, type Keyless, keylessChoices, type LogLevel, logLevels } from "./choices.ts";
+import { ethSettings } from "./eth-settings.ts";
+import { priceSettings } from "./price-settings.ts";
+import { integer, onOrOff, type Setting } from "./setting.ts";
+import { secretsOfUrl } from "./secrets.ts";
+import { solSettings } from "./sol-settings.ts";
+
+/** A scheme and a host, whose first label may be any; nothing that could end the list in a header. */
+const frameOrigin = /^https?:\/\/(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:(\d{1,5}|\*))?$/i;
+
+const portNumber = integer("PORT", 4100, 0, 65_535, "Port to listen on; 0 takes any free one.");
+
+/** No browser opens a page there (https://fetch.spec.whatwg.org/#port-blocking). */
+const blockedPorts = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1_719, 1_720, 1_723, 2_049,
+  3_659, 4_045, 4_190, 5_060, 5_061, 6_000, 6_566, 6_665, 6_666, 6_667, 6_668, 6_669, 6_679, 6_697, 10_080,
+]);
+
+/** Every setting there is. Parsing, `--help` and the README's table are made of it. */
+const settings = {
+  port: {
+    ...portNumber,
+    form: `${portNumber.form}, and no port that browsers block`,
+    parse: (text) => {
+      const port = portNumber.parse(text);
+      return port !== undefined && blockedPorts.has(port) ? undefined : port;
+    },
+  } satisfies Setting<number>,
+  host: {
+    variable: "HOST",
+    fallback: "127.0.0.1",
+    meaning: "Address to listen on; 0.0.0.0 answers the whole network.",
+    form: "an IP address or localhost",
+    parse: (text) => (isIP(text) > 0 || text === "localhost" ? text : undefined),
+  } satisfies Setting<string>,
+  dataDirectory: {
+    variable: "HOLDERSCOPE_DATA_DIR",
+    fallback: "./data",
+    meaning: "Directory of the database. Made if it is missing.",
+    form: "a path",
+    parse: (text) => resolve(text),
+  } satisfies Setting<string>,
+  settingsFile: {
+    variable: "HOLDERSCOPE_SETTINGS",
+    fallback: "",
+    meaning:
+      "File with settings, a line NAME=value each; without it, holderscope.env in the data directory if there is one. The environment wins.",
+    form: "a path",
+    parse: (text) => (text === "" ? null : resolve(text)),
+  } satisfies Setting<string | null>,
+  demo: onOrOff(
+    "HOLDERSCOPE_DEMO",
+    "on",
+    "Whether an empty database is filled with the demo market at start, unless a source of real tokens is set.",
+  ),
+  logLevel: {
+    variable: "HOLDERSCOPE_LOG_LEVEL",
+    fallback: "info",
+    meaning: "How much is logged; debug has a line for every request.",
+    form: `one of ${logLevels.join(", ")}`,
+    parse: (text) => logLevels.find((level) => level === text),
+  } satisfies Setting<LogLevel>,
+  keyRate: integer(
+    "HOLDERSCOPE_KEY_RATE",
+    6_000,
+    0,
+    10_000_000,
+    "Requests a minute for each API key; 0 for any number.",
+  ),
+  addressRate: integer(
+    "HOLDERSCOPE_ADDRESS_RATE",
+    3_000,
+    0,
+    10_000_000,
+    "Requests a minute for each client address without a key; 0 for any number.",
+  ),
+  keyless: {
+    variable: "HOLDERSCOPE_KEYLESS",
+    fallback: "any",
+    meaning:
+      "Who is answered without a key: any site, own pages alone, or with off nobody: then only the API with keys is left.",
+    form: `one of ${keylessChoices.join(", ")}`,
+    parse: (text) => keylessChoices.find((choice) => choice === text),
+  } satisfies Setting<Keyless>,
+  trustedProxies: integer(
+    "HOLDERSCOPE_TRUSTED_PROXIES",
+    0,
+    0,
+    10,
+    "Proxies in front of the server whose x-forwarded-for, -host and -proto are believed.",
+  ),
+  publicUrl: {
+    variable: "HOLDERSCOPE_PUBLIC_URL",
+    fallback: "auto",
+    meaning: "Where readers find the service, for links and share images; auto takes what each request says.",
+    form: "a scheme and a host, as in https://holderscope.example, or auto",
+    parse: (text) => (text === "auto" ? "" : originOf(text)),
+  } satisfies Setting<string>,
+  frameAncestors: {
+    variable: "HOLDERSCOPE_FRAME_ANCESTORS",
+    fallback: "*",
+    meaning: "Sites that may show pages of this one in a frame, separated by spaces; * for any.",
+    form: "* or origins such as https://example.com or https://*.example.com",
+    parse: (text): FrameAncestors | undefined => {
+      if (text === "*") return "*";
+      const origins = text.split(/[\s,]+/);
+      return origins.every((origin) => frameOrigin.test(origin)) ? origins : undefined;
+    },
+  } satisfies Setting<FrameAncestors>,
+  maxConnections: integer("HOLDERSCOPE_CONNECTIONS", 4_096, 1, 1_000_000, "Connections open at a time."),
+  addressConnections: integer(
+    "HOLDERSCOPE_ADDRESS_SOCKETS",
+    1_024,
+    0,
+    1_000_000,
+    "Of these, those of one address; 0 for any number. Without effect behind proxies.",
+  ),
+  stopSeconds: integer(
+    "HOLDERSCOPE_STOP_SECONDS",
+    0,
+    0,
+    600,
+    "Seconds to go on answering after SIGTERM while /readyz says no.",
+  ),
+  memoryMiB: integer("HOLDERSCOPE_MEMORY_MIB", 1_024, 128, 1_048_576, "Memory for the database, in MiB."),
+  metrics: onOrOff("HOLDERSCOPE_METRICS", "on", "Whether /metrics is answered."),
+  upstreamUrl: {
+    variable: "HOLDERSCOPE_UPSTREAM_URL",
+    fallback: "",
+    meaning: "Hosted service of the same interface that answers for tokens which are not your own.",
+    form: "an http or https URL without user, query and fragment",
+    parse: (text) => (text === "" ? null : parseBaseUrl(text)),
+  } satisfies Setting<string | null>,
+  upstreamKey: {
+    variable: "HOLDERSCOPE_UPSTREAM_KEY",
+    fallback: "",
+    meaning: "Its API key. It stays on this server.",
+    form: "a key: visible characters without spaces",
+    isSecret: true,
+    parse: (text) => (/^[\x21-\x7e]{0,500}$/.test(text) ? text : undefined),
+  } satisfies Setting<string>,
+  upstreamUnits: integer(
+    "HOLDERSCOPE_UPSTREAM_UNITS",
+    0,
+    0,
+    999_999_999,
+    "Units of it to spend in a calendar month (UTC); 0 for any number.",
+  ),
+  upstreamRate: integer(
+    "HOLDERSCOPE_UPSTREAM_RATE",
+    300,
+    1,
+    100_000,
+    "Requests a minute that its plan allows.",
+  ),
+  upstreamFreshSeconds: integer(
+    "HOLDERSCOPE_UPSTREAM_FRESH",
+    300,
+    1,
+    86_400,
+    "Seconds for which its figures count as fresh; what hardly changes, longer.",
+  ),
+  ...ethSettings,
+  ...solSettings,
+  ...priceSettings,
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type Config = {
+  readonly [K in keyof typeof settings]: Exclude<ReturnType<(typeof settings)[K]["parse"]>, undefined>;
+};
+
+/** Undefined for anything but an origin: the pages are at the root of it. */
+function originOf(text: string): string | undefined {
+  if (!/^https?:\/\/[a-z0-9.:[\]-]+\/?$/i.test(text) || !URL.canParse(text)) return undefined;
+  return new URL(text).origin;
+}
+
+/** Settings are wrong. The message has a line for each. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** An empty variable counts as not set. Throws {@link ConfigError}, with everything that is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const config: Record<string, unknown> = {};
+  const errors: string[] = [];
+  const all: [string, Setting<unknown>][] = Object.entries(settings);
+  for (const [name, { variable, fallback, form, isSecret, parse }] of all) {
+    const text = env[variable]?.trim() || fallback;
+    const value = parse(text);
+    if (value === undefined) {
+      errors.push(`${variable} is ${isSecret ? "set" : JSON.stringify(text)}: it must be ${form}`);
+    }
+    config[name] = value;
+  }
+  if (config["upstreamKey"] !== "" && config["upstreamUrl"] === null) {
+    errors.push(
+      "HOLDERSCOPE_UPSTREAM_KEY is set without HOLDERSCOPE_UPSTREAM_URL: it is the key of that service",
+    );
+  }
+  const hasTokens = (config["ethTokens"] as readonly string[] | undefined)?.length ?? 0;
+  if (hasTokens > 0 && config["ethRpc"] === null) {
+    errors.push("HOLDERSCOPE_ETH_TOKENS is set without HOLDERSCOPE_ETH_RPC: name the node to read them from");
+  }
+  if (config["solRpc"] === null && (config["solTokens"] as readonly string[] | undefined)?.length) {
+    errors.push("HOLDERSCOPE_SOL_TOKENS is set without HOLDERSCOPE_SOL_RPC: name the node to read them from");
+  }
+  if (errors.length > 0) throw new ConfigError(errors.join("\n"));
+  return config as Config;
+}
+
+/** What must be written nowhere: the secret settings, and of URLs also what may be a key in them. */
+export function secretsOf(config: Config): string[] {
+  const all: [string, Setting<unknown>][] = Object.entries(settings);
+  return all.flatMap(([name, { isSecret }]) => {
+    const value = config[name as keyof Config];
+    if (isSecret === undefined || typeof value !== "string" || value === "") return [];
+    return [value, ...secretsOfUrl(value)];
+  });
+}
+
+/** The names of all settings. */
+export const settingVariables: readonly string[] = Object.values(settings).map(({ variable }) => variable);
+
+/** The settings with their defaults, aligned for a terminal. */
+export function settingsHelp(): string {
+  const all = Object.values(settings);
+  const width = Math.max(...all.map(({ variable }) => variable.length));
+  return all
+    .map(
+      ({ variable, fallback, meaning }) => `  ${variable.padEnd(width)}  ${meaning} [${fallback || "none"}]`,
+    )
+    .join("\n");
+}
+
+/** The same as a table in Markdown. */
+export function settingsMarkdown(): string {
+  const rows = Object.values(settings).map(
+    ({ variable, fallback, meaning }) =>
+      `| \`${variable}\` | ${fallback === "" ? "none" : `\`${fallback}\``} | ${meaning} |`,
+  );
+  return ["| variable | default | meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+/** Without the slash and the version at its end. */
+function parseBaseUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, username, password, search, hash, href } = new URL(text);
+  if (protocol !== "http:" && protocol !== "https:") return undefined;
+  if (username + password + search + hash !== "" || /[?#]/.test(text)) return undefined;
+  return href.replace(/\/+$/, "").replace(/\/v0$/, "").replace(/\/+$/, "");
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { ConfigError, readConfig, settingVariables } from "./config.ts";
+import { nearest } from "../lib/nearest.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const settingsFileName = "holderscope.env";
+const fileVariable = "HOLDERSCOPE_SETTINGS";
+const directoryVariable = "HOLDERSCOPE_DATA_DIR";
+
+/**
+ * The environment, and below it the settings file: the one that HOLDERSCOPE_SETTINGS names, else
+ * `holderscope.env` in the data directory if it is there. Throws {@link ConfigError}.
+ */
+export function withSettingsFile(env: Environment): Environment {
+  const named = env[fileVariable]?.trim();
+  const path = named
+    ? resolve(named)
+    : join(readConfig({ [directoryVariable]: env[directoryVariable] }).dataDirectory, settingsFileName);
+  const text = readFile(path, named !== undefined && named !== "");
+  if (text === undefined) return env;
+  const file = parse(text, path, named ? [fileVariable] : [fileVariable, directoryVariable]);
+  const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== "");
+  return { ...file, ...Object.fromEntries(set) };
+}
+
+function readFile(path: string, isNamed: boolean): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (!isNamed && (code === "ENOENT" || code === "ENOTDIR")) return undefined;
+    throw new ConfigError(`the settings file ${path} cannot be read (${code})`);
+  }
+}
+
+function parse(text: string, path: string, refused: readonly string[]): Record<string, string> {
+  const errors: string[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (/^\s*(#.*)?$/.test(line)) continue;
+    const at = `${path}, line ${index + 1}`;
+    // The line itself is not repeated: it may hold a key.
+    const name = /^\s*(?:export\s+)?(\w+)\s*=/.exec(line)?.[1];
+    if (name === undefined) errors.push(`${at}: expected NAME=value`);
+    else if (refused.includes(name)) {
+      errors.push(`${at}: ${name} is needed to find this file; set it in the environment`);
+    } else if (!settingVariables.includes(name)) {
+      const close = nearest(name, settingVariables);
+      errors.push(
+        `${at}: there is no setting ${name}${close === undefined ? "" : `; did you mean ${close}?`}`,
+      );
+    }
+  }
+  if (errors.length > 0) throw new ConfigError(errors.join("\n"));
+  return parseEnv(text) as Record<string, string>;
+}

@@ -1,0 +1,116 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, test } from "vitest";
+import { endpointNames, endpoints } from "../../contract/endpoints.ts";
+import { windowSeconds } from "../../contract/windows.ts";
+import { problems } from "../../contract/problem.ts";
+import { type Operation, openApiDocument, type Schema } from "./document.ts";
+import { exampleAnswers } from "./examples.ts";
+import { testService } from "../../test/service.ts";
+
+const document = openApiDocument();
+
+test("is a valid OpenAPI 3.1 document", async () => {
+  const result = await new Validator().validate(structuredClone(document));
+  expect(result).toEqual({ valid: true });
+  const broken = { ...structuredClone(document), paths: { "no-slash": {} } };
+  expect((await new Validator().validate(broken)).valid).toBe(false);
+});
+
+test("every reference leads somewhere", () => {
+  const references = Array.from(
+    JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g),
+    ([, path = ""]) => path,
+  );
+  expect(references.length).toBeGreaterThan(100);
+  for (const path of references) {
+    const target = path
+      .split("/")
+      .reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], document);
+    expect(target, path).toBeTypeOf("object");
+  }
+});
+
+describe.each(endpointNames)("%s", (name) => {
+  const operation = document.paths[`/v0${endpoints[name].path}`]!.get;
+
+  test("is described with its units, parameters and errors", () => {
+    expect(operation.operationId).toBe(name);
+    expect(operation.description).toContain(`${endpoints[name].units} units`);
+    const described = operation.parameters
+      .filter((parameter) => parameter.in !== "header")
+      .map((parameter) => parameter.name);
+    const inPath = Array.from(endpoints[name].path.matchAll(/\{(\w+)\}/g), ([, parameter]) => parameter);
+    expect(described).toEqual([...inPath, ...Object.keys(endpoints[name].query)]);
+    for (const code of [
+      "missing_key",
+      "key_revoked",
+      "unknown_chain",
+      "rate_limited",
+      "internal",
+      "overloaded",
+    ]) {
+      expect(codesOf(operation)).toContain(code);
+    }
+  });
+
+  test("has an example that its schema takes", () => {
+    endpoints[name].response.parse(exampleAnswers[name]);
+    expect(operation.responses["200"]!.content!["application/json"]!.example).toEqual(exampleAnswers[name]);
+  });
+});
+
+function codesOf(operation: Operation): string[] {
+  return Object.values(operation.responses).flatMap(({ content }) => {
+    const schema = content?.["application/problem+json"]?.schema as { allOf: readonly Schema[] } | undefined;
+    return schema?.allOf[1]!.properties!["code"]!.enum ?? [];
+  });
+}
+
+test("every error is described where it can happen", () => {
+  const described = new Set(Object.values(document.paths).flatMap(({ get }) => codesOf(get)));
+  const missing = Object.keys(problems).filter((code) => !described.has(code));
+  // Only a path that is none can be an unknown route, only /oembed is asked for a format, and keys have no origin.
+  expect(missing).toEqual(["foreign_origin", "unknown_route", "format_not_implemented"]);
+  expect(document.components.schemas.Problem.properties!["code"]!.enum).toEqual(Object.keys(problems));
+});
+
+test("answers carry no header that is not described", async () => {
+  const { get } = testService({ unitBudget: 1_000, keyRate: 100 });
+  const response = await get("/v0/sol/tokens?limit=1");
+  const transport = [
+    "access-control-allow-origin",
+    "access-control-expose-headers",
+    "x-content-type-options",
+  ];
+  const ordinary = ["cache-control", "content-length", "content-type", "vary"];
+  const described = Object.keys(document.paths["/v0/{chain_id}/tokens"]!.get.responses["200"]!.headers!);
+  for (const header of response.headers.keys())
+    expect([...transport, ...ordinary, ...described]).toContain(header);
+});
+
+test("says what the interface says: numbers, integers, every window of the deltas", () => {
+  const { parameters } = document.paths["/v0/{chain_id}/tokens/{contract_address}/holders"]!.get;
+  for (const name of ["min_amount", "max_amount"]) {
+    const parameter = parameters.find((each) => each.name === name)!;
+    expect([parameter.schema.type, typeof parameter.example]).toEqual(["number", "number"]);
+  }
+  const { HolderDeltas, TokenStats, WalletStats } = document.components.schemas as Record<string, Schema>;
+  expect(HolderDeltas!.required).toEqual(Object.keys(windowSeconds));
+  expect(Object.keys(HolderDeltas!.properties!)).toEqual(Object.keys(windowSeconds));
+  for (const field of [
+    TokenStats!.properties!["median_holder_position"]!,
+    TokenStats!.properties!["avg_time_held"]!,
+    WalletStats!.properties!["avg_time_held"]!,
+    HolderDeltas!.properties!["1hour"]!,
+  ]) {
+    expect(JSON.stringify(field)).toContain('"integer"');
+    expect(JSON.stringify(field)).not.toContain('"number"');
+  }
+});
+
+test("is served without a key", async () => {
+  const { get } = testService();
+  const response = await get("/v0/openapi.json", {});
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
+});

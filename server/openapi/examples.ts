@@ -1,0 +1,121 @@
+import type { EndpointName, EndpointResponse } from "../../contract/endpoints.ts";
+
+/** Arguments and answers as they look in reality: recorded from a hosted service of this interface. */
+export const exampleArguments: Readonly<Record<string, string | number>> = {
+  chain_id: "sol",
+  contract_address: "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump",
+  token_address: "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump",
+  wallet_address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
+  limit: 50,
+  offset: 0,
+  min_amount: "1000",
+  max_amount: "250000.5",
+  sort: "-holders",
+  min_holders: 1_000,
+};
+
+const token = {
+  address: "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump",
+  name: "Nova Dova",
+  ticker: "DOVA",
+  network: "SOL",
+  decimals: 6,
+  supply: "999986952255790",
+};
+
+export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K> } = {
+  getTokens: { total: 2_782, tokens: [token] },
+  getToken: token,
+  getTokenStats: {
+    hhi: 0.12,
+    gini: 0.92,
+    median_holder_position: 1_000,
+    avg_time_held: 5_172_333,
+    retention_rate: 0.85,
+  },
+  getTokenPnl: {
+    break_even_price: 0.0000412,
+    realized_pnl_total: 182_044.11,
+    unrealized_pnl_total: -97_210.5,
+  },
+  getWalletCategories: { diamond: 412, gold: 96, silver: 121, bronze: 88, wood: 214, new_holders: 69 },
+  getSupplyBreakdown: {
+    diamond: 411_204_917.2,
+    gold: 96_040_112,
+    silver: 71_300_840.5,
+    bronze: 40_112_006,
+    wood: 88_120_441.75,
+  },
+  getHolders: {
+    holder_count: 2_431,
+    total: 112,
+    holders: [
+      {
+        address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
+        spl_token_account: "FGETo8T8wMcN2wCjav8VK6eh3dLk63evNDPxzLSJra8B",
+        amount: 19_451_200,
+        rank: 1,
+      },
+    ],
+  },
+  getHolderDeltas: {
+    "1hour": -10,
+    "2hours": -15,
+    "4hours": -22,
+    "12hours": -24,
+    "1day": 39,
+    "3days": 13,
+    "7days": -211,
+    "14days": 200,
+    "30days": 59,
+  },
+  getHolderBreakdowns: {
+    total_holders: 73_760,
+    holders_over_10_usd: 50_902,
+    holders_over_100_usd: 33_341,
+    holders_over_1000_usd: 12_999,
+    holders_over_10000_usd: 3_019,
+    holders_over_100k_usd: 711,
+    holders_over_1m_usd: 171,
+    categories: { shrimp: 22_858, crab: 17_561, fish: 20_342, dolphin: 9_980, whale: 3_019 },
+  },
+  getWalletStats: {
+    amount: 1_164_453,
+    holder_category: "whale",
+    avg_time_held: 11_879_064,
+    holding_breakdown: { diamond: 917_511, gold: 246_941, silver: 0, bronze: 0, wood: 0 },
+    unrealized_pnl: -21_326.3697592433,
+    realized_pnl: 0,
+  },
+  getTokenFigures: {
+    total: 212,
+    covered: "all",
+    tokens: [
+      {
+        ...token,
+        holder_count: 2_431,
+        wallet_count: 2_388,
+        change_24h: 39,
+        change_7d: -211,
+        top10_share: 0.341,
+        wallet_top10_share: 0.343,
+        hhi: 0.12,
+        history: "full",
+      },
+    ],
+  },
+  getWalletTokens: {
+    total: 1,
+    covered: "all",
+    tokens: [
+      {
+        address: token.address,
+        name: token.name,
+        ticker: token.ticker,
+        network: token.network,
+        decimals: token.decimals,
+        amount: 1_164_453,
+      },
+    ],
+  },
+};

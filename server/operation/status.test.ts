@@ -1,0 +1,232 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { type HostedService, startFaultServer, startHolderscope } from "../../test/hosted-service.ts";
+import { runCli } from "../../test/cli-process.ts";
+import { readConfig } from "../config/config.ts";
+import { createLogger } from "./log.ts";
+import { type Service, startService } from "../service.ts";
+import type { LiveSource, LiveStatus } from "../sources/live.ts";
+import type { Store } from "../store/store.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "holderscope-operation-"));
+const started: Service[] = [];
+const hosted: HostedService[] = [];
+afterEach(async () => {
+  for (const service of started.splice(0)) await service.stop();
+  for (const service of hosted.splice(0)) await service.close();
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const token = "0x00000000000000000000000000000000000000a1";
+const bad = "0x00000000000000000000000000000000000000b2";
+const wallet = `0x${"c".repeat(40)}`;
+
+/** A source whose status is what the test says. */
+function fakeSource(
+  status: LiveStatus,
+): LiveSource & { status: () => LiveStatus; set: (next: LiveStatus) => void } {
+  let now = status;
+  return {
+    name: status.name,
+    run: (signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve())),
+    addToken: () => {},
+    status: () => now,
+    set: (next) => (now = next),
+  };
+}
+
+const following: LiveStatus = {
+  name: "eth rpc",
+  kind: "evm",
+  chain: "eth",
+  state: "following",
+  headBlock: 1_000_000,
+  indexedBlock: 999_998,
+  headTime: 1_790_000_000,
+  indexedTime: 1_789_999_976,
+  lastError: null,
+  requests: { sent: 70, failed: 2, retried: 1 },
+  tokens: [
+    { address: token, state: "indexed", reason: null },
+    { address: bad, state: "quarantined", reason: "a transfer\nof 2^256-1" },
+  ],
+};
+
+async function start(name: string, env: Record<string, string>, sources: readonly LiveSource[] = []) {
+  const dataDirectory = join(directory, name);
+  const config = readConfig({
+    PORT: "0",
+    HOLDERSCOPE_DEMO: "off",
+    HOLDERSCOPE_DATA_DIR: dataDirectory,
+    ...env,
+  });
+  let store: Store | undefined;
+  const service = await startService(config, {
+    logger: createLogger({ level: "silent" }),
+    onProgress: () => {},
+    sources: (opened) => {
+      store = opened;
+      return sources;
+    },
+  });
+  started.push(service);
+  const cli = (...args: readonly string[]) => runCli(args, dataDirectory, env);
+  const stop = () => {
+    started.splice(started.indexOf(service), 1);
+    return service.stop();
+  };
+  return { url: service.url, store: store!, cli, stop };
+}
+
+async function addToken(store: Store): Promise<void> {
+  const identity = { chain: "eth", decimals: 2, source: "evm", name: "Live", ticker: "LIVE" } as const;
+  await store.ingest([{ ...identity, address: token }], (db) =>
+    db.run(`INSERT INTO staged_balances VALUES (0, 1, '${wallet}', NULL, 700)`),
+  );
+}
+
+/** The value of a sample; undefined where there is none. */
+function sample(text: string, name: string): number | undefined {
+  const line = text.split("\n").find((each) => each.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.slice(name.length));
+}
+
+test(
+  "a source that does not keep up shows in answers, status and metrics; one that does, does not",
+  { timeout: 60_000 },
+  async () => {
+    const source = fakeSource(following);
+    const { url, store, cli } = await start("live", {}, [source]);
+    await addToken(store);
+    const path = `${url}/api/v0/eth/tokens/${token}`;
+    const stale = async () => (await fetch(path)).headers.get("x-data-stale");
+    expect(await stale()).toBeNull();
+    const first = await cli("status");
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.stdout).toContain(url);
+    expect(first.stdout).toMatch(/evm +eth +1 +1/);
+    expect(first.stdout).toMatch(/eth rpc \(eth\) +following/);
+    expect(first.stdout).toMatch(/behind +2 blocks, 24 s/);
+    expect(first.stdout).toMatch(new RegExp(`not followed +${bad}: a transfer�of 2\\^256-1`));
+
+    const behind = { ...following, state: "catching up" as const, indexedTime: following.headTime! - 7_200 };
+    source.set(behind);
+    await expect.poll(stale, { timeout: 5_000 }).toBe(`source_behind; at=${following.headTime}`);
+    const etag = (await fetch(path)).headers.get("etag")!;
+    source.set(following);
+    await expect.poll(stale, { timeout: 5_000 }).toBeNull();
+    // The mark would stay on a browser's copy if the tag were the same.
+    expect((await fetch(path, { headers: { "if-none-match": etag } })).status).toBe(200);
+    source.set({ ...following, state: "failing", lastError: "no answer" });
+    await expect.poll(stale, { timeout: 5_000 }).toMatch(/^source_failing; at=\d+$/);
+
+    await fetch(`${url}/api/v0/eth/tokens/${bad}`);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    const route = "/api/v0/:chain_id/tokens/:contract_address";
+    expect(
+      sample(metrics, `http_request_duration_seconds_count{method="GET",route="${route}",status_code="200"}`),
+    ).toBeGreaterThan(4);
+    expect(
+      sample(metrics, `http_request_duration_seconds_count{method="GET",route="${route}",status_code="404"}`),
+    ).toBe(1);
+    const labels = `method="GET",route="${route}",status_code="200"`;
+    expect(sample(metrics, `http_request_duration_seconds_bucket{le="+Inf",${labels}}`)).toBe(
+      sample(metrics, `http_request_duration_seconds_count{${labels}}`),
+    );
+    expect(sample(metrics, 'holderscope_source_head_block{source="eth rpc",chain="eth"}')).toBe(1_000_000);
+    expect(sample(metrics, 'holderscope_source_lag_seconds{source="eth rpc",chain="eth"}')).toBe(24);
+    expect(
+      sample(metrics, 'holderscope_source_tokens{source="eth rpc",chain="eth",state="quarantined"}'),
+    ).toBe(1);
+    // What dashboards for Node ask for.
+    for (const name of [
+      "nodejs_eventloop_lag_p99_seconds",
+      "nodejs_heap_size_used_bytes",
+      "process_cpu_seconds_total",
+      "process_start_time_seconds",
+      "process_open_fds",
+    ]) {
+      expect(sample(metrics, name), name).toBeGreaterThan(0);
+    }
+    expect(metrics).toContain("# TYPE holderscope_source_requests_total counter");
+    expect(sample(metrics, "process_resident_memory_bytes")).toBeGreaterThan(1e7);
+    // Every line is a comment, or a name with labels and a number.
+    for (const line of metrics.split("\n").filter((text) => text !== "")) {
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="([^"\\\n]|\\.)*",?)+\})? [-+.\deE]+)$/);
+    }
+  },
+);
+
+test("without a server, status is what it left; metrics can be left out", { timeout: 60_000 }, async () => {
+  const { url, store, cli, stop } = await start("left", { HOLDERSCOPE_METRICS: "off" });
+  await addToken(store);
+  await store.ingest([], async () => {}, {
+    alongside: (db) =>
+      db.run(`INSERT INTO index_tokens (chain, address, source, next_block, state, reason) VALUES
+        ('eth', '${token}', 'evm', 501, 'indexed', NULL), ('eth', '${bad}', 'evm', NULL, 'quarantined', 'it lies')`),
+  });
+  expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  expect((await cli("upstream", "status")).stdout).toBe("No hosted service is set.\n");
+  await stop();
+  const { stdout } = await cli("status");
+  expect(stdout).toMatch(/server +not running/);
+  expect(stdout).toMatch(/evm \(eth\) +not running/);
+  expect(stdout).toMatch(/indexed +500\n/);
+  expect(stdout).toMatch(new RegExp(`not followed +${bad}: it lies`));
+});
+
+test(
+  "the units of the hosted service are shown while the server runs, and after",
+  { timeout: 60_000 },
+  async () => {
+    const service = await startHolderscope({ unitBudget: 5_000 });
+    hosted.push(service);
+    const env = {
+      HOLDERSCOPE_UPSTREAM_URL: service.baseUrl,
+      HOLDERSCOPE_UPSTREAM_KEY: service.key,
+      HOLDERSCOPE_UPSTREAM_UNITS: "20",
+    };
+    const { url, cli, stop } = await start("front", env);
+    const address = "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump";
+    for (let time = 0; time < 3; time += 1) {
+      expect((await fetch(`${url}/api/v0/sol/tokens/${address}`)).status).toBe(200);
+    }
+    expect((await fetch(`${url}/api/v0/sol/tokens/${address}/holders`)).status).toBe(200);
+    const refused = await fetch(`${url}/api/v0/sol/tokens/${address}/stats`);
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
+    const { stdout } = await cli("upstream", "status");
+    expect(stdout).toMatch(
+      /units in \d{4}-\d{2} +20, of 20\n +used up until .*\n +4,980 left, as the service says/,
+    );
+    expect(stdout).toMatch(/answers +2 fresh, .*\n +2 fetched, 0 older than they should be, 1 failed/);
+    expect(stdout).toMatch(/last failure +upstream_quota, getTokenStats/);
+    expect((await cli("status")).stdout).toContain(`hosted service`);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toMatch(/holderscope_upstream_units\{month="\d{4}-\d{2}"\} 20\n/);
+    expect(sample(metrics, 'holderscope_upstream_answers_total{how="fresh"}')).toBe(2);
+    await stop();
+    expect((await cli("upstream", "status")).stdout).toMatch(/units in \d{4}-\d{2} +20, of 20/);
+  },
+);
+
+test("a server that ends does not wait for an index that is under way", { timeout: 60_000 }, async () => {
+  const node = await startFaultServer();
+  hosted.push(node);
+  node.state.answer = () => {};
+  const tokens = { eth: token, sol: "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump" };
+  for (const [chain, address] of Object.entries(tokens)) {
+    const { cli, stop } = await start(`ending-${chain}`, {});
+    const before = node.state.requests.length;
+    const command = cli("index", chain, "--rpc", node.baseUrl, "--token", address);
+    await expect.poll(() => node.state.requests.length, { timeout: 20_000 }).toBeGreaterThan(before);
+    const startedAt = performance.now();
+    await stop();
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    const { code, stderr } = await command;
+    expect(code).toBe(1);
+    expect(stderr).toContain("The server is stopping.");
+  }
+});

@@ -1,0 +1,126 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { ChainId } from "../../contract/chains.ts";
+import { readUpstreamStatus } from "../backend/upstream/stored-status.ts";
+import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
+import type { Config } from "../config/config.ts";
+import type { LiveSources } from "./live-sources.ts";
+import type { EthConfig } from "../sources/evm/open-source.ts";
+import type { SolConfig } from "../sources/solana/open-source.ts";
+import type { LiveStatus } from "../sources/live.ts";
+import { indexedTokens } from "../store/index-status.ts";
+import type { Store } from "../store/store.ts";
+import { listTokens } from "../store/token-list.ts";
+
+export const databaseName = "holderscope.duckdb";
+export const journalName = "upstream.ndjson";
+
+export type OperationConfig = Pick<
+  Config,
+  "dataDirectory" | "upstreamUrl" | "upstreamUnits" | "upstreamRate"
+>;
+
+/** What is known of this installation beside its store; of the running parts only in the server itself. */
+export interface Operation {
+  readonly config: OperationConfig;
+  readonly running: RunningParts | undefined;
+  /** What an index is made with; the sources only in the server. */
+  readonly indexing?: { readonly live?: LiveSources; readonly eth: EthConfig; readonly sol: SolConfig };
+}
+
+export interface RunningParts {
+  readonly url: string;
+  /** Unix seconds. */
+  readonly startedAt: number;
+  readonly upstream: (() => UpstreamStatus) | undefined;
+  readonly sources: () => readonly LiveStatus[];
+}
+
+/** What `npx holderscope status` shows. Times in unix seconds. */
+export interface StatusReport {
+  readonly server: { readonly url: string; readonly startedAt: number } | null;
+  readonly directory: string;
+  readonly databaseBytes: number;
+  readonly tokens: readonly TokenCount[];
+  readonly sources: readonly SourceReport[];
+  readonly upstream: UpstreamStatus | null;
+}
+
+export interface TokenCount {
+  readonly source: string;
+  readonly chain: ChainId;
+  readonly tokens: number;
+  readonly holders: number;
+}
+
+export interface SourceReport extends Omit<LiveStatus, "kind" | "state" | "requests"> {
+  readonly state: LiveStatus["state"] | "not running";
+}
+
+export async function statusReport(store: Store, { config, running }: Operation): Promise<StatusReport> {
+  const live = running?.sources() ?? [];
+  const followed = new Set(live.map(({ kind, chain }) => `${kind} ${chain}`));
+  const stored = await storedSources(store);
+  return {
+    server: running === undefined ? null : { url: running.url, startedAt: running.startedAt },
+    directory: config.dataDirectory,
+    databaseBytes: await databaseBytes(config.dataDirectory),
+    tokens: await tokenCounts(store),
+    sources: [...live, ...stored.filter(({ name, chain }) => !followed.has(`${name} ${chain}`))],
+    upstream: await upstreamStatus({ config, running }),
+  };
+}
+
+/** Null where no hosted service is set. */
+export async function upstreamStatus({ config, running }: Operation): Promise<UpstreamStatus | null> {
+  const { upstreamUrl: baseUrl, upstreamUnits: monthlyUnits, upstreamRate: perMinute } = config;
+  if (baseUrl === null) return null;
+  if (running?.upstream) return running.upstream();
+  const path = join(config.dataDirectory, journalName);
+  return readUpstreamStatus(path, { baseUrl, monthlyUnits, perMinute });
+}
+
+async function tokenCounts({ reader }: Store): Promise<TokenCount[]> {
+  const counts = new Map<string, TokenCount>();
+  for (const { source, chain, holderCount } of await listTokens(reader, null)) {
+    const before = counts.get(`${source} ${chain}`) ?? { source, chain, tokens: 0, holders: 0 };
+    const { tokens, holders } = before;
+    counts.set(`${source} ${chain}`, { source, chain, tokens: tokens + 1, holders: holders + holderCount });
+  }
+  return [...counts.values()];
+}
+
+/** The indexes that the store has, as they were left. */
+async function storedSources({ reader }: Store): Promise<SourceReport[]> {
+  const all = await indexedTokens(reader);
+  const names = new Map(all.map(({ source, chain }) => [`${source} ${chain}`, { source, chain }]));
+  return [...names.values()].map(({ source, chain }) => {
+    const tokens = all.filter((token) => token.source === source && token.chain === chain);
+    const blocks = tokens.flatMap(({ indexedBlock }) => (indexedBlock === null ? [] : [indexedBlock]));
+    return {
+      name: source,
+      chain,
+      state: "not running",
+      headBlock: null,
+      indexedBlock: blocks.length === 0 ? null : Math.max(...blocks),
+      headTime: null,
+      indexedTime: null,
+      lastError: null,
+      tokens: tokens.map(({ address, state, reason }) => ({ address, state, reason })),
+    };
+  });
+}
+
+/** The database with its log. */
+async function databaseBytes(directory: string): Promise<number> {
+  const path = join(directory, databaseName);
+  const sizes = await Promise.all(
+    [path, `${path}.wal`].map((file) =>
+      stat(file).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

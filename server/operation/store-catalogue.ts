@@ -1,0 +1,25 @@
+import { chainIds } from "../../contract/chains.ts";
+import { searchTokens } from "../backend/store.ts";
+import type { Catalogue } from "../http/catalogue.ts";
+import type { Store } from "../store/store.ts";
+import { listAddresses, listTokens } from "../store/token-list.ts";
+
+/** What the dashboard asks of the store beside the ten operations. */
+export function storeCatalogue(store: Store): Catalogue {
+  const count = async () => {
+    const tokens = await listTokens(store.reader, null);
+    const chains = chainIds.map((id) => ({ id, tokens: tokens.filter(({ chain }) => chain === id).length }));
+    return { chains, demo: tokens.some(({ source }) => source === "demo") };
+  };
+  let counted: ReturnType<typeof count> | undefined;
+  store.onChange(() => (counted = undefined));
+  return {
+    searchTokens: (chain, text, limit) => searchTokens(store, chain, text, limit),
+    addresses: () => listAddresses(store.reader),
+    async summary() {
+      counted ??= count();
+      const keys = await store.keys.list();
+      return { ...(await counted), keys: keys.some(({ revokedAt }) => revokedAt === null) };
+    },
+  };
+}

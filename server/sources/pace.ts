@@ -1,0 +1,30 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/**
+ * Lets requests start at a steady rate, and none while the other side asked to wait. What was not used is not saved
+ * up: a burst after a quiet hour is what limits punish.
+ */
+export class Pace {
+  #freeAtMs = 0;
+  #pausedUntilMs = 0;
+
+  /** @param perSecond 0: any number */
+  constructor(private readonly perSecond: number) {}
+
+  /** Resolves when it is the turn of a request, which counts as `cost` of them. Rejects when aborted. */
+  async turn(cost: number, signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted();
+      const nowMs = performance.now();
+      const startMs = Math.max(nowMs, this.#freeAtMs, this.#pausedUntilMs);
+      if (this.perSecond > 0) this.#freeAtMs = startMs + (cost * 1_000) / this.perSecond;
+      if (startMs > nowMs) await delay(startMs - nowMs, undefined, { signal });
+      // Those who waited already when a pause began wait for its end, and then for each other.
+      if (startMs >= this.#pausedUntilMs) return;
+    }
+  }
+
+  pause(forMs: number): void {
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, performance.now() + forMs);
+  }
+}

@@ -1,0 +1,77 @@
+import { walletAddress } from "../../server/sources/demo/address.ts";
+import { createRandom, type Random } from "../../server/sources/demo/random.ts";
+import type { KnownPrice, TokenInput, Transfer } from "./recomputation.ts";
+import { daySeconds } from "./replay.ts";
+
+const start = Date.UTC(2026, 0, 1) / 1000;
+const pauses = [0, 0, 0, 1, 3_600, daySeconds, 15 * daySeconds, 30 * daySeconds];
+
+/**
+ * A little history that is as awkward as it may be: few owners with several accounts, small amounts so that lots
+ * often end together, many events in one second, moves to oneself and of nothing, gaps in the prices.
+ */
+export function randomLedger(seed: string): TokenInput {
+  const random = createRandom(seed);
+  const chain = random.chance(0.5) ? "sol" : "eth";
+  const owners = Array.from({ length: 2 + random.below(5) }, () => walletAddress(chain, random));
+  const holdings = owners.flatMap((owner) =>
+    Array.from({ length: chain === "sol" ? 1 + random.below(3) : 1 }, (_, index) => ({
+      owner,
+      account: chain === "eth" || (index === 0 && random.chance(0.3)) ? null : walletAddress(chain, random),
+      balance: 0n,
+    })),
+  );
+  const priceAt = priceWalk(random);
+  const ownPrices = random.unit();
+  const transfers: Transfer[] = [];
+  let time = start;
+  for (let count = 3 + random.below(60); count > 0; count--) {
+    time += random.chance(0.7) ? pick(random, pauses) : random.below(20 * daySeconds);
+    const giver = random.chance(0.25) ? null : pick(random, holdings);
+    const taker = random.chance(0.12) ? null : pick(random, holdings);
+    const most = giver ? giver.balance : BigInt(1 + random.below(12));
+    const amount = random.chance(0.3) ? most : (most * BigInt(random.below(101))) / 100n;
+    if (giver) giver.balance -= amount;
+    if (taker) taker.balance += amount;
+    transfers.push({
+      time,
+      fromOwner: giver?.owner ?? null,
+      fromAccount: giver?.account ?? null,
+      toOwner: taker?.owner ?? null,
+      toAccount: taker?.account ?? null,
+      amount,
+      priceUsd: random.chance(ownPrices) ? priceAt(time) : null,
+    });
+  }
+  return {
+    chain,
+    address: walletAddress(chain, random),
+    name: seed,
+    ticker: "RND",
+    decimals: random.below(4),
+    history: "full",
+    transfers,
+    prices: candles(random, time, priceAt),
+  };
+}
+
+/** One price a second, however often that second is asked for. */
+function priceWalk(random: Random): (time: number) => number {
+  const scale = 10 ** random.between(-6, 4);
+  const phase = random.unit();
+  return (time) => Number((scale * (1.1 + Math.sin(phase + time / 1e6))).toPrecision(6));
+}
+
+function candles(random: Random, end: number, priceAt: (time: number) => number): KnownPrice[] {
+  if (random.chance(0.2)) return [];
+  const kept = random.unit();
+  const prices: KnownPrice[] = [];
+  for (let time = start - daySeconds; time <= end; time += daySeconds / 2) {
+    if (random.chance(kept)) prices.push({ time, priceUsd: priceAt(time) });
+  }
+  return prices;
+}
+
+function pick<T>(random: Random, list: readonly T[]): T {
+  return list[random.below(list.length)]!;
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Backend } from "../../server/backend/backend.ts";
+import { createStoreBackend } from "../../server/backend/store.ts";
+import { openStore, type Store } from "../../server/store/store.ts";
+import { fifoVectors, mathVectors } from "./data-vectors.ts";
+import { randomLedger } from "./random-ledger.ts";
+import type { TokenInput } from "./recomputation.ts";
+import { replay } from "./replay.ts";
+import { stageInputs } from "./staging.ts";
+import { balanceInput, fifoInput } from "./vector-input.ts";
+import { verifyToken } from "./verification.ts";
+
+const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
+const ledgerCount = 2_000;
+const batchSize = 500;
+
+let store: Store;
+let backend: Backend;
+
+beforeAll(async () => {
+  store = await openStore({ path: ":memory:" });
+  backend = createStoreBackend(store);
+});
+afterAll(() => store?.close());
+
+async function differencesOf(inputs: readonly TokenInput[]): Promise<string[]> {
+  await store.ingest(
+    inputs.map((input) => ({ ...identityOf(input), source: "file" as const })),
+    (db) => stageInputs(db, inputs),
+  );
+  const differences: string[] = [];
+  for (const input of inputs) {
+    const token = replay(input);
+    const wallets = [...token.owners.keys()];
+    const pages = [{ limit: 100, offset: 0 }];
+    differences.push(...(await verifyToken(backend, token, { pages, wallets })));
+  }
+  return differences;
+}
+
+function identityOf({ chain, address, name, ticker, decimals }: TokenInput) {
+  return { chain, address, name, ticker, decimals };
+}
+
+describe(`the ledger's closed form against a plain loop (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
+  it.each(Array.from({ length: ledgerCount / batchSize }, (_, batch) => [batch * batchSize]))(
+    "random ledgers from %i on",
+    async (first) => {
+      const inputs = Array.from({ length: batchSize }, (_, index) =>
+        randomLedger(`${seed} ${first + index}`),
+      );
+      expect(await differencesOf(inputs)).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe.skipIf(!mathVectors || !fifoVectors)("the ledger and published vectors", () => {
+  it("agree", async () => {
+    const balances = [
+      ...(mathVectors?.hhi_0_1.map(({ x }) => x) ?? []),
+      ...(mathVectors?.gini_population.flatMap(({ x }) => (x ? [x] : [])) ?? []),
+    ];
+    const inputs = [
+      ...balances.map((values, index) => balanceInput(values, 1_000 + index)),
+      ...(fifoVectors?.vectors.map((vector, index) => fifoInput(vector, 2_000 + index)) ?? []),
+    ];
+    expect(await differencesOf(inputs)).toEqual([]);
+  });
+});
