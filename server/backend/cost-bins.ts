@@ -24,8 +24,8 @@ const mantissas = [
   "8.91250938133745529953",
 ] as const;
 
-/** Prices are at most 1e30; what is below the first edge is no price of anything. */
-const leastDecade = -300;
+/** Prices are at most 1e30. What is below the first edge is no price of anything, and in the first bin. */
+const leastDecade = -40;
 const mostDecade = 30;
 
 /**

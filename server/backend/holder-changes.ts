@@ -42,8 +42,8 @@ export async function loadHolderChanges(
               first + Math.min(offset + limit, listed),
             )
           : [];
-      const ranksBefore = await lists.ranks(before, rows);
-      const ranksAfter = await lists.ranks(after, rows);
+      const placedBefore = await lists.placed(before, rows);
+      const placedAfter = await lists.placed(after, rows);
       const whole = (raw: bigint) => wholeTokens(raw, token.decimals);
       const body = JSON.stringify({
         from: writeTime(from),
@@ -62,8 +62,8 @@ export async function loadHolderChanges(
           spl_token_account: row.account,
           before: whole(row.before),
           after: whole(rises ? row.before + row.amount : row.before - row.amount),
-          rank_before: ranksBefore.get(accountKey(row)) ?? null,
-          rank_after: ranksAfter.get(accountKey(row)) ?? null,
+          rank_before: placedBefore.get(accountKey(row))?.rank ?? null,
+          rank_after: placedAfter.get(accountKey(row))?.rank ?? null,
         })),
       } satisfies HolderChanges);
       return answerOf(token, body, { moment: to, priceUsd, pageTotal: listed });

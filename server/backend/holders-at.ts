@@ -4,8 +4,7 @@ import { maxAmount, rawBound, wholeTokens } from "../ledger/amount.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
 import type { HolderPage } from "./holder-pages.ts";
-import { StaleTokenError } from "./holder-pages.ts";
-import type { MomentLists, RankedRow } from "./moment-lists.ts";
+import { accountKey, type MomentLists, type PlacedAccount, type RankedRow } from "./moment-lists.ts";
 import { answerOf, knownMoment, priceOf } from "./moments.ts";
 import type { RankedTable } from "./ranked-tables.ts";
 import type { TokenState } from "./token-state.ts";
@@ -26,13 +25,14 @@ export async function loadHoldersAt(
     const last = Math.min(first + args.offset + args.limit, first + total);
     const found =
       args.offset < total ? await lists.rows<RankedRow>(list.name, first + args.offset + 1, last) : [];
-    const rows = found.map((row): Holder => ({
+    const now = args.with?.includes("now") ? await placedNow(lists, token, found) : undefined;
+    const holders = found.map((row): Holder => ({
       address: row.address,
       spl_token_account: row.account,
       amount: wholeTokens(row.amount, token.decimals),
       rank: Number(row.rank),
+      ...(now && heldNow(now.get(accountKey(row)), token.decimals)),
     }));
-    const holders = args.with?.includes("now") ? await withNow(reader, token, rows) : rows;
     const body = JSON.stringify({ holder_count: list.rowCount, total, holders });
     return answerOf(token, body, { moment, priceUsd, pageTotal: total });
   });
@@ -65,24 +65,18 @@ async function matching(
   return { first: above, total: Math.max(0, atLeast - above) };
 }
 
-/** Two rows of one address are told apart by their accounts, which no other address has at the time. */
-async function withNow(reader: Reader, token: TokenState, rows: readonly Holder[]): Promise<Holder[]> {
-  const found = await reader.rows<{ address: string; account: string; rank: number; amount: bigint }>(
-    `SELECT address, account, rank, amount FROM holders
-     WHERE token_id = $1 AND address IN (SELECT unnest(string_split($2, ' ')))`,
-    [token.tokenId, rows.map(({ address }) => address).join(" ")],
-  );
-  const [current] = await reader.rows<{ version: number }>("SELECT version FROM tokens WHERE token_id = $1", [
-    token.tokenId,
-  ]);
-  if (current?.version !== token.version) throw new StaleTokenError();
-  const now = new Map(found.map((row) => [`${row.address} ${row.account}`, row]));
-  return rows.map((row) => {
-    const held = now.get(`${row.address} ${row.spl_token_account}`);
-    return {
-      ...row,
-      rank_now: held?.rank ?? null,
-      amount_now: held === undefined ? null : wholeTokens(held.amount, token.decimals),
-    };
-  });
+function placedNow(
+  lists: MomentLists,
+  token: TokenState,
+  rows: readonly RankedRow[],
+): Promise<ReadonlyMap<string, PlacedAccount>> {
+  return lists.list(token, token.meta.asOf ?? 0, (list) => lists.placed(list, rows));
+}
+
+/** The fields of now: of the accounts with the same owner and, on Solana, the same token account. */
+function heldNow(held: PlacedAccount | undefined, decimals: number): Partial<Holder> {
+  return {
+    rank_now: held?.rank ?? null,
+    amount_now: held === undefined ? null : wholeTokens(held.amount, decimals),
+  };
 }

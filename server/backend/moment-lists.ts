@@ -27,6 +27,11 @@ export interface ChangedRow extends RankedRow {
   readonly before: bigint;
 }
 
+export interface PlacedAccount {
+  readonly rank: number;
+  readonly amount: bigint;
+}
+
 /** A state of all balances from which another is reckoned. */
 interface KnownState {
   readonly time: number;
@@ -50,6 +55,11 @@ export class MomentLists {
   /** Other work of the kind that must not fill the database's hands. Throws `overloaded`. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.tables.queue.run(work);
+  }
+
+  /** Drops what is kept. */
+  close(): Promise<void> {
+    return this.tables.close();
   }
 
   /** All accounts with a balance after the events of that second. */
@@ -101,17 +111,17 @@ export class MomentLists {
     return this.reader.rows<T>(rankedRows.replaceAll("ranked_table", part), [first, last]);
   }
 
-  /** The ranks of accounts in a list, by {@link accountKey}. */
-  async ranks(
+  /** What some accounts have in a list, by {@link accountKey}. */
+  async placed(
     { name }: RankedTable,
     accounts: readonly Pick<RankedRow, "owner" | "holding">[],
-  ): Promise<ReadonlyMap<string, number>> {
+  ): Promise<ReadonlyMap<string, PlacedAccount>> {
     if (accounts.length === 0) return new Map();
-    const rows = await this.reader.rows<Pick<RankedRow, "owner" | "holding" | "rank">>(
+    const rows = await this.reader.rows<Pick<RankedRow, "owner" | "holding" | "amount" | "rank">>(
       ranksOf.replaceAll("ranked_table", name),
       [accounts.map(({ owner }) => owner).join(" "), accounts.map(({ holding }) => holding).join(" ")],
     );
-    return new Map(rows.map((row) => [accountKey(row), Number(row.rank)]));
+    return new Map(rows.map((row) => [accountKey(row), { rank: Number(row.rank), amount: row.amount }]));
   }
 
   /** How many rows have more than one amount, and how many at least another. */

@@ -49,6 +49,15 @@ test("rows are bounded as well, and a table in use stays", async () => {
   await expect.poll(tablesThere).toBe(1);
 });
 
+test("what is kept can be given back", async () => {
+  const tables = new RankedTables(store.reader);
+  await make(tables, "one", 1);
+  await make(tables, "another", 1);
+  await tables.close();
+  expect(await tablesThere()).toBe(0);
+  expect(await make(tables, "one", 2)).toMatchObject({ rowCount: 2 });
+});
+
 test("one is made at a time, few wait, and what failed is made anew", async () => {
   let open = () => {};
   const gate = new Promise<void>((resolve) => (open = resolve));

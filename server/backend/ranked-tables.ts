@@ -21,12 +21,14 @@ interface Kept {
 const mostRows = 4_000_000;
 const mostTables = 100;
 
+/** Of the process: names are those of one database in memory, whoever makes tables in it. */
+let made = 0;
+
 /**
  * What was computed of the past and will be asked for again, a page at a time. One is made at a time, and few wait for
  * it: such questions leave the database to the others. Those that nobody asked for the longest are dropped.
  */
 export class RankedTables {
-  #made = 0;
   /** The one that was asked for last is the last. */
   readonly #kept = new Map<string, Kept>();
   readonly queue = new WorkQueue({ running: 1, waiting: 16, patienceMs: 5_000 });
@@ -60,6 +62,13 @@ export class RankedTables {
     return [...this.#kept].flatMap(([key, { table }]) => (table === undefined ? [] : [key]));
   }
 
+  /** Drops everything. */
+  async close(): Promise<void> {
+    const kept = [...this.#kept.values()];
+    this.#kept.clear();
+    for (const { table } of kept) if (table !== undefined) await this.#drop(table.name);
+  }
+
   #take(key: string, make: (makeTable: MakeTable) => Promise<RankedTable>): Kept {
     const known = this.#kept.get(key);
     this.#kept.delete(key);
@@ -69,12 +78,12 @@ export class RankedTables {
   }
 
   #make(key: string, make: (makeTable: MakeTable) => Promise<RankedTable>): Kept {
-    const name = `moments.ranked_${(this.#made += 1)}`;
+    const name = `moments.ranked_${(made += 1)}`;
     const making = this.queue.run(() =>
       make(async (sql, parameters) => {
         const create = `CREATE TABLE ${name} AS ${sql}`;
-        const [made] = await this.reader.rows<{ Count: bigint }>(create, parameters);
-        return { name, rowCount: Number(made!.Count) };
+        const [found] = await this.reader.rows<{ Count: bigint }>(create, parameters);
+        return { name, rowCount: Number(found!.Count) };
       }).catch(async (error: unknown) => {
         await this.#drop(name);
         throw error;

@@ -22,6 +22,8 @@ export interface StoreBackend extends Backend {
   /** `address` as `normalizeAddress` returns it. */
   tokenExists(chain: ChainId, address: string): Promise<boolean>;
   readonly ready: ReadyAnswers;
+  /** Gives back what is kept in the database's memory. Nothing may be asked any more. */
+  close(): Promise<void>;
 }
 
 /** Answers from the store. What was read is kept in bounded caches until an import changes it. */
@@ -146,6 +148,8 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
       if (name === "getWalletStats") return wallets.ready(walletKey(state, args));
       return answer ?? pages.ready(momentKey(state, name, args));
     },
+
+    close: () => moments.close(),
 
     tokenExists: (chain, address) =>
       tokenState(chain, address).then(

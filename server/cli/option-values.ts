@@ -49,14 +49,11 @@ const addressForms: Record<ChainId, string> = {
   sol: "expected 32 bytes in base58, 32 to 44 characters",
 };
 
-/** The value of `--token`, as addresses are stored. */
+/** As addresses are stored. */
 export function parseAddress(text: string, chain: ChainId, topic: HelpTopic): string {
   const address = normalizeAddress(chain, text);
   if (address !== undefined) return address;
-  throw new UsageError(
-    `--token ${quoted(text)} is not an address of ${chain}: ${addressForms[chain]}.`,
-    topic,
-  );
+  throw new UsageError(`${quoted(text)} is not an address of ${chain}: ${addressForms[chain]}.`, topic);
 }
 
 /** Says that a word is not known, with the one that was probably meant. */

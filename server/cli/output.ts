@@ -4,6 +4,7 @@ import { formatTime, wholeTokens } from "../sources/files/wording.ts";
 import type { StoredKey } from "../store/keys.ts";
 import type { StoredToken } from "../store/token-list.ts";
 import type { CommandResult, IndexLine } from "./command.ts";
+import { formatChanges, formatHolders } from "./list-output.ts";
 import { formatStatus, formatUpstream } from "./status-output.ts";
 import { count, printable, table } from "./terminal-text.ts";
 
@@ -44,6 +45,10 @@ export function formatResult(result: CommandResult): FormattedResult {
       };
     case "index eth":
       return { output: result.tokens.flatMap((token) => formatIndexed(token, "eth")), notes: [] };
+    case "holders":
+      return formatHolders(result);
+    case "changes":
+      return formatChanges(result);
     case "status":
       return { output: formatStatus(result.report), notes: [] };
     case "upstream status":

@@ -1,7 +1,8 @@
 -- What every account held at a moment, the largest amount first: a state that is known (known_state), with the
 -- transfers between it and the moment added or taken back. $1: the token; $2, $3: they lie after the one time, up to and
 -- with the other; $4: 1 where the moment is the later one of the two, -1 where it is the earlier. An account that is
--- its owner's own has the owner's number.
+-- its owner's own has the owner's number. Doubles are sorted in two thirds of the time; those that are equal need the
+-- whole amount.
 SELECT (row_number() OVER ())::INTEGER AS place, owner, holding, amount
 FROM (
   SELECT owner, holding, sum(amount) AS amount
@@ -18,5 +19,5 @@ FROM (
   )
   GROUP BY owner, holding
   HAVING sum(amount) > 0
-  ORDER BY amount DESC
+  ORDER BY sum(amount)::DOUBLE DESC, sum(amount) DESC
 )

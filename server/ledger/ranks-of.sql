@@ -1,4 +1,4 @@
--- The ranks of some accounts in a list, ties as in ranked-rows.sql. $1, $2: their owners and their holdings, with spaces
+-- The amounts and ranks of some accounts in a list, ties as in ranked-rows.sql. $1, $2: their owners and their holdings, with spaces
 -- between. Who is not in the list has none.
 WITH wanted AS MATERIALIZED (
   SELECT
@@ -9,10 +9,10 @@ equals AS (
   SELECT * FROM ranked_table
   WHERE amount IN (SELECT amount FROM ranked_table SEMI JOIN wanted USING (owner, holding))
 )
-SELECT owner, holding, rank
+SELECT owner, holding, amount, rank
 FROM (
   SELECT
-    r.owner, r.holding,
+    r.owner, r.holding, r.amount,
     min(r.place) OVER (PARTITION BY r.amount) - 1
       + row_number() OVER (PARTITION BY r.amount ORDER BY w.address, coalesce(a.address, '')) AS rank
   FROM equals AS r
