@@ -72,6 +72,14 @@ async function open() {
   return { upstream, clock, backend };
 }
 
+test("the past is told of one's own tokens, and of no others", async () => {
+  const { backend } = await open();
+  const ask = (contract_address: string) => backend.getCohorts({ chain_id: "eth", contract_address });
+  // One's own are snapshots here: what is said of them is said by the store.
+  await expect(ask(ours[0]!)).rejects.toThrow("only balances of one moment are known");
+  await expect(ask(theirs[0]!.address)).rejects.toThrow("known from a hosted service");
+});
+
 test("every token is on one page, whatever the size of a page; pages are full and the total is right", async () => {
   const { backend } = await open();
   await backend.lookUpOwnTokens();

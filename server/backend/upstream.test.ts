@@ -56,6 +56,27 @@ test("a second Holderscope answers every operation, each for its units", async (
   expect([...hosted.keyStore.records.values()].map(({ unitsUsed }) => unitsUsed)).toEqual([units]);
 });
 
+test("of the past a hosted service is not asked", async () => {
+  const server = await faultServer();
+  const { upstream } = await openUpstream(server, "key");
+  const questions = [
+    () => call(upstream, "getHolders", { at: 1_790_000_000 }),
+    () => call(upstream.kept, "getHolders", { at: 1_790_000_000 }),
+    () => call(upstream, "getHolderChanges"),
+    () => call(upstream, "getCostBasis"),
+    () => call(upstream, "getCohorts"),
+    () => call(upstream.kept, "getCohorts"),
+  ];
+  for (const ask of questions) {
+    await expect(ask()).rejects.toMatchObject({
+      code: "stats_unavailable",
+      message: expect.stringContaining("hosted service") as string,
+    });
+  }
+  expect(server.state.requests).toEqual([]);
+  expect(upstream.status()).toMatchObject({ unitsSpent: 0, sent: 0 });
+});
+
 test("a thousand equal misses are one call and one charge, through the whole service", async () => {
   let calls = 0;
   const hosted = await holderscope({

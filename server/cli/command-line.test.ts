@@ -95,6 +95,30 @@ describe("command lines that are understood", () => {
       { name: "index eth", rpc: null, tokens: [uniswap.toLowerCase()], fromBlock: null, follow: false },
     ],
     ["tokens list", { name: "tokens list", chain: null }],
+    [
+      `holders eth ${uniswap} --at 2026-01-31T12:00:00+02:00 --limit 7 --csv`,
+      {
+        name: "holders",
+        chain: "eth",
+        token: uniswap.toLowerCase(),
+        at: Date.UTC(2026, 0, 31, 10) / 1_000,
+        limit: 7,
+        csv: true,
+      },
+    ],
+    [
+      `changes sol ${wrapped} --from 2026-01-01`,
+      {
+        name: "changes",
+        chain: "sol",
+        token: wrapped,
+        from: Date.UTC(2026, 0, 1) / 1_000,
+        to: null,
+        sort: "increase",
+        limit: 1_000,
+        csv: false,
+      },
+    ],
     ["tokens list --chain sol", { name: "tokens list", chain: "sol" }],
     [
       `index sol --rpc http://127.0.0.1:8899 --token ${wrapped},${wrapped} --history --every 5 --follow`,
@@ -127,6 +151,8 @@ describe("command lines that are understood", () => {
     ["keys --help", "keys"],
     ["keys create --help", "keys"],
     ["tokens list --help", "tokens"],
+    ["holders --help", "holders"],
+    ["changes eth -h", "changes"],
   ] as const)("help: %j", (text, topic) => {
     if (topic === undefined) expect(() => parseCommandLine(words(text))).toThrow(UsageError);
     else expect(parseCommandLine(words(text))).toEqual({ kind: "help", topic });
@@ -136,7 +162,10 @@ describe("command lines that are understood", () => {
 describe("command lines that are not", () => {
   it.each([
     ["imprt transfers", 'There is no command "imprt". Did you mean import?'],
-    ["serve", 'There is no command "serve". Known: import, index, keys, tokens, status, upstream.'],
+    [
+      "serve",
+      'There is no command "serve". Known: import, index, keys, tokens, holders, changes, status, upstream.',
+    ],
     ["--hlep", "There is no option --hlep here. Did you mean --help?"],
     ["import", "Say what to import: transfers, balances or prices."],
     ["import transfer a.csv", "Did you mean transfers?"],

@@ -1,13 +1,23 @@
 import { chainIds } from "../../contract/chains.ts";
 import { parseImport } from "./import-command.ts";
 import { parseIndex } from "./index-command.ts";
+import { parseChanges, parseHolders } from "./list-command.ts";
 import type { Invocation } from "./invocation.ts";
 import { generalOptions, isHelp, oneOf, parseInteger, unknownWord } from "./option-values.ts";
 import { type OptionSpec, parseOptions } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The words that a command begins with. */
-export const commandNames = ["import", "index", "keys", "tokens", "status", "upstream"] as const;
+export const commandNames = [
+  "import",
+  "index",
+  "keys",
+  "tokens",
+  "holders",
+  "changes",
+  "status",
+  "upstream",
+] as const;
 
 /** What the arguments of the command line ask for. Throws {@link UsageError}. */
 export function parseCommandLine(args: readonly string[]): Invocation {
@@ -22,6 +32,8 @@ export function parseCommandLine(args: readonly string[]): Invocation {
   if (first === "index") return parseIndex(second, args.slice(2));
   if (first === "keys") return parseKeys(second, args.slice(2));
   if (first === "tokens") return parseTokens(second, args.slice(2));
+  if (first === "holders") return parseHolders(args.slice(1));
+  if (first === "changes") return parseChanges(args.slice(1));
   if (first === "status") return parseStatus("status", args.slice(1));
   if (first === "upstream") return parseUpstream(second, args.slice(2));
   throw new UsageError(unknownWord("command", first, commandNames));

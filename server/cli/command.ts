@@ -1,4 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
+import type { Holder } from "../../contract/holders.ts";
+import type { HolderChanges } from "../../contract/history.ts";
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { StatusReport } from "../operation/status.ts";
 import type { ImportRequest } from "../sources/files/import.ts";
@@ -15,7 +17,31 @@ export type Command =
   | { readonly name: "tokens list"; readonly chain: ChainId | null }
   | { readonly name: "status" | "upstream status" }
   | IndexEthCommand
-  | IndexSolCommand;
+  | IndexSolCommand
+  | HoldersCommand
+  | ChangesCommand;
+
+interface ListCommand {
+  readonly chain: ChainId;
+  /** As `normalizeAddress` returns it. */
+  readonly token: string;
+  readonly limit: number;
+  readonly csv: boolean;
+}
+
+export interface HoldersCommand extends ListCommand {
+  readonly name: "holders";
+  /** Unix seconds; null: now. */
+  readonly at: number | null;
+}
+
+export interface ChangesCommand extends ListCommand {
+  readonly name: "changes";
+  /** Unix seconds; null: as the interface has it. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly sort: "increase" | "decrease";
+}
 
 export interface IndexSolCommand {
   readonly name: "index sol";
@@ -59,8 +85,26 @@ export type CommandResult =
   | { readonly name: "keys list" | "keys revoke"; readonly keys: readonly StoredKey[] }
   | { readonly name: "tokens list"; readonly tokens: readonly StoredToken[] }
   | { readonly name: "index eth"; readonly tokens: readonly IndexLine[] }
+  | HoldersResult
+  | ChangesResult
   | { readonly name: "status"; readonly report: StatusReport }
   | { readonly name: "upstream status"; readonly upstream: UpstreamStatus | null };
+
+export interface HoldersResult {
+  readonly name: "holders";
+  readonly csv: boolean;
+  /** Unix seconds; null where no time is known. */
+  readonly at: number | null;
+  readonly total: number;
+  readonly holders: readonly Holder[];
+}
+
+export interface ChangesResult {
+  readonly name: "changes";
+  readonly csv: boolean;
+  readonly sort: ChangesCommand["sort"];
+  readonly found: HolderChanges;
+}
 
 /** A step of the work. `total` 0: not known how much there is to do. */
 export interface Progress {
@@ -72,3 +116,10 @@ export interface Progress {
 }
 
 export type OnProgress = (progress: Progress) => void;
+
+export interface FormattedResult {
+  /** Lines for standard output: what a script may want to read. */
+  readonly output: readonly string[];
+  /** Lines beside it, for people. */
+  readonly notes: readonly string[];
+}

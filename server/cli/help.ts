@@ -27,6 +27,8 @@ Usage: npx holderscope COMMAND
   index sol                read a Solana token's holders from a node
   index eth                index tokens of an EVM chain from a node
   tokens list              list the tokens in the store
+  holders CHAIN ADDRESS    list a token's holders, now or at a time
+  changes CHAIN ADDRESS    list whose balance changed between two times
   keys create NAME         make an API key
   keys list                list the API keys
   keys revoke NAME|NUMBER  revoke an API key
@@ -137,6 +139,33 @@ Example:
   tokens: `Usage: npx holderscope tokens list [--chain sol|eth]
 
 Lists the tokens in the store; those of the demo come last.`,
+
+  holders: `Usage: npx holderscope holders sol|eth ADDRESS [options]
+
+Lists the holders of a token in the store, the largest first: those of now, or as they were at a time.
+
+Options:
+  --at TIME    the time, RFC 3339 or a date, which is its 00:00 UTC (default: now)
+  --limit N    how many, at most 100000 (default: 1000)
+  --csv        as comma separated values
+
+Example:
+  npx holderscope holders eth 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984 --at 2026-01-31 --csv > holders.csv`,
+
+  changes: `Usage: npx holderscope changes sol|eth ADDRESS [options]
+
+Lists the accounts that held more, or less, of a token in the store at one time than at an earlier one, the largest
+change first, with both amounts and both ranks.
+
+Options:
+  --from TIME               the earlier time, RFC 3339 or a date, which is its 00:00 UTC (default: 24 hours before)
+  --to TIME                 the later time (default: that of the newest event)
+  --sort increase|decrease  those with more, or those with less (default: increase)
+  --limit N                 how many, at most 100000 (default: 1000)
+  --csv                     as comma separated values
+
+Example:
+  npx holderscope changes eth 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984 --from 2026-01-01 --to 2026-02-01 --csv`,
 
   keys: `Usage: npx holderscope keys create NAME [--units N]
        npx holderscope keys list

@@ -49,12 +49,12 @@ const addressForms: Record<Family, string> = {
   solana: "expected 32 bytes in base58, 32 to 44 characters",
 };
 
-/** The value of `--token`, as addresses are stored. */
+/** As addresses are stored. */
 export function parseAddress(text: string, chain: ChainId, topic: HelpTopic): string {
   const address = normalizeAddress(chain, text);
   if (address !== undefined) return address;
   throw new UsageError(
-    `--token ${quoted(text)} is not an address of ${chain}: ${addressForms[familyOf(chain)]}.`,
+    `${quoted(text)} is not an address of ${chain}: ${addressForms[familyOf(chain)]}.`,
     topic,
   );
 }

@@ -3,16 +3,10 @@ import type { ImportedToken, ImportSummary } from "../sources/files/import-summa
 import { formatTime, wholeTokens } from "../sources/files/wording.ts";
 import type { StoredKey } from "../store/keys.ts";
 import type { StoredToken } from "../store/token-list.ts";
-import type { CommandResult, IndexLine } from "./command.ts";
+import type { CommandResult, FormattedResult, IndexLine } from "./command.ts";
+import { formatChanges, formatHolders } from "./list-output.ts";
 import { formatStatus, formatUpstream } from "./status-output.ts";
 import { count, printable, table } from "./terminal-text.ts";
-
-export interface FormattedResult {
-  /** Lines for standard output: what a script may want to read. */
-  readonly output: readonly string[];
-  /** Lines beside it, for people. */
-  readonly notes: readonly string[];
-}
 
 export function formatResult(result: CommandResult): FormattedResult {
   switch (result.name) {
@@ -44,6 +38,10 @@ export function formatResult(result: CommandResult): FormattedResult {
       };
     case "index eth":
       return { output: result.tokens.flatMap((token) => formatIndexed(token, "eth")), notes: [] };
+    case "holders":
+      return formatHolders(result);
+    case "changes":
+      return formatChanges(result);
     case "status":
       return { output: formatStatus(result.report), notes: [] };
     case "upstream status":

@@ -9,6 +9,7 @@ import type { Command, CommandResult, OnProgress } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { indexEth } from "./index-eth.ts";
 import { indexSol } from "./index-sol.ts";
+import { listChanges, listHolders } from "./list-run.ts";
 
 /** `number:1` and `name:1` say which of the two a word is. */
 async function revokeKey(word: string, { keys }: Store): Promise<StoredKey> {
@@ -69,6 +70,10 @@ export async function runCommand(
       return { name: command.name, tokens: await indexEth(command, store, operation, onProgress) };
     case "index sol":
       return { name: command.name, ...(await indexSol(command, store, operation, onProgress)) };
+    case "holders":
+      return listHolders(command, store);
+    case "changes":
+      return listChanges(command, store);
     case "status":
       return { name: command.name, report: await statusReport(store, operation) };
     case "upstream status":

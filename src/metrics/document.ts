@@ -1,4 +1,5 @@
 import { type Definition, definition, metricIds } from "./definitions.ts";
+import { pastDefinitions } from "./past-definitions.ts";
 
 const introduction = `# What the figures mean
 
@@ -31,10 +32,15 @@ Minting is a receipt and burning an outflow. A transfer of nothing, or to onesel
 > **Implied price.** Two wallets are worth more than $100, by the counts. The second largest balance is 210 tokens, the third 200. So 210 tokens are worth more than $100 and 200 are not: the price lies above $100 / 210 = $0.476 and not above $100 / 200 = $0.50. Where the price is sent along, no such bracket is needed.
 `;
 
+const past = `## The past
+
+These are not on the pages: programs ask for them, and \`npx holderscope holders\` and \`npx holderscope changes\` list the first two.`;
+
 /** The whole of docs/metrics.md. */
 export function metricsDocument(): string {
   const entries = metricIds.map((id) => entry(id, definition(id)));
-  return `${introduction}\n## Every figure\n\n${entries.join("\n\n")}\n`;
+  const ofPast = Object.entries<Definition>(pastDefinitions).map(([id, each]) => entry(id, each));
+  return `${introduction}\n## Every figure\n\n${entries.join("\n\n")}\n\n${past}\n\n${ofPast.join("\n\n")}\n`;
 }
 
 function entry(id: string, each: Definition): string {

@@ -1,0 +1,57 @@
+import { chainIds, isChainId } from "../../contract/chains.ts";
+import { changesQuery } from "../../contract/history.ts";
+import { parseQuery } from "../../contract/query.ts";
+import type { Invocation } from "./invocation.ts";
+import { generalOptions, oneOf, parseAddress, parseInteger, unknownWord } from "./option-values.ts";
+import { type OptionSpec, type ParsedOptions, parseOptions } from "./options.ts";
+import { UsageError } from "./usage-error.ts";
+
+const listSpec = { ...generalOptions, limit: "text", csv: "flag" } as const satisfies OptionSpec;
+const usualLimit = 1_000;
+const largestLimit = 100_000;
+
+export function parseHolders(args: readonly string[]): Invocation {
+  const options = parseOptions(args, { ...listSpec, at: "text" }, "holders");
+  if (options.flag("help")) return { kind: "help", topic: "holders" };
+  const at = parseMoment(options, "at", "holders");
+  return { kind: "command", command: { name: "holders", ...parseList(options, "holders"), at } };
+}
+
+export function parseChanges(args: readonly string[]): Invocation {
+  const spec = { ...listSpec, from: "text", to: "text", sort: "text" } as const;
+  const options = parseOptions(args, spec, "changes");
+  if (options.flag("help")) return { kind: "help", topic: "changes" };
+  return {
+    kind: "command",
+    command: {
+      name: "changes",
+      ...parseList(options, "changes"),
+      from: parseMoment(options, "from", "changes"),
+      to: parseMoment(options, "to", "changes"),
+      sort: oneOf(options, "sort", changesQuery.sort.values, "changes") ?? changesQuery.sort.default,
+    },
+  };
+}
+
+type Topic = "holders" | "changes";
+
+function parseList(options: ParsedOptions, topic: Topic) {
+  const [chain, address, ...others] = options.positionals;
+  if (chain === undefined || address === undefined || others.length > 0) {
+    throw new UsageError(`Say which token: ${topic} sol|eth ADDRESS.`, topic);
+  }
+  if (!isChainId(chain)) throw new UsageError(unknownWord("chain", chain, chainIds), topic);
+  const limit = parseInteger(options.text("limit"), "--limit", largestLimit, topic) ?? usualLimit;
+  const token = parseAddress(address, chain, topic);
+  return { chain, token, limit, csv: options.flag("csv") };
+}
+
+/** As the interface takes it. Null where it is not given. */
+function parseMoment(options: ParsedOptions, name: string, topic: Topic): number | null {
+  const text = options.text(name);
+  if (text === undefined) return null;
+  const spec = { time: { kind: "time", description: "" } } as const;
+  const parsed = parseQuery(spec, new URLSearchParams({ time: text }));
+  if ("values" in parsed) return parsed.values.time ?? null;
+  throw new UsageError(`--${name}: ${parsed.errors[0]!.detail.replace(/^time must be/, "expected")}.`, topic);
+}
