@@ -54,7 +54,8 @@ describe.each(withParameters(["limit"]))("paging of %s", (name) => {
   });
 
   test("links to the pages beside this one", async () => {
-    const sort = "sort" in endpoints[name].query ? "&sort=-holders" : "";
+    const { query } = endpoints[name];
+    const sort = "sort" in query ? `&sort=${query.sort.default}` : "";
     const { get } = testService({
       backend: exampleBackend({ [name]: () => Promise.resolve({ ...exampleAnswer(name), pageTotal: 120 }) }),
     });
