@@ -31,6 +31,9 @@ export const chains = {
 export type ChainId = keyof typeof chains;
 export type Family = (typeof chains)[ChainId]["family"];
 
+/** Where a visit begins that names no chain. */
+export const homeChain: ChainId = "sol";
+
 export const chainIds = Object.keys(chains) as ChainId[];
 
 export function isChainId(text: string): text is ChainId {
@@ -39,4 +42,9 @@ export function isChainId(text: string): text is ChainId {
 
 export function familyOf(chain: ChainId): Family {
   return chains[chain].family;
+}
+
+/** The chain by the code inside a Token; undefined for a network that is not served. */
+export function chainOfNetwork(network: string): ChainId | undefined {
+  return chainIds.find((id) => chains[id].network === network);
 }

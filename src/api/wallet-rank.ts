@@ -1,3 +1,4 @@
+import { familyOf } from "../../contract/chains.ts";
 import { normalizeAddress } from "../../contract/address.ts";
 import type { Holder, HolderListPage } from "../../contract/holders.ts";
 import { plainDecimal } from "../lib/decimal.ts";
@@ -35,7 +36,7 @@ export function rowOf(
   return rows.find(
     (row) =>
       normalizeAddress(token.chain, row.address) === wallet &&
-      (token.chain === "eth" || Math.abs(row.amount - amount) <= slack * amount),
+      (familyOf(token.chain) === "evm" || Math.abs(row.amount - amount) <= slack * amount),
   );
 }
 

@@ -1,7 +1,6 @@
-import type { Hand, SizeStep } from "../ui/Swatch.tsx";
-
-/** Always drawn in this order, longest held first. */
-export const hands: readonly Hand[] = ["diamond", "gold", "silver", "bronze", "wood"];
+import type { Hand } from "../../contract/hands.ts";
+import { type Size, sizes } from "../../contract/sizes.ts";
+import type { SizeStep } from "../ui/Swatch.tsx";
 
 export const handNames: Record<Hand | "new", string> = {
   diamond: "Diamond",
@@ -12,18 +11,20 @@ export const handNames: Record<Hand | "new", string> = {
   new: "New",
 };
 
-export type SizeName = "shrimp" | "crab" | "fish" | "dolphin" | "whale";
+export const sizeTitles: Record<Size, string> = {
+  shrimp: "Shrimp",
+  crab: "Crab",
+  fish: "Fish",
+  dolphin: "Dolphin",
+  whale: "Whale",
+};
 
-export const sizes: readonly { readonly name: SizeName; readonly title: string; readonly step: SizeStep }[] =
-  [
-    { name: "shrimp", title: "Shrimp", step: 1 },
-    { name: "crab", title: "Crab", step: 2 },
-    { name: "fish", title: "Fish", step: 3 },
-    { name: "dolphin", title: "Dolphin", step: 4 },
-    { name: "whale", title: "Whale", step: 5 },
-  ];
+/** The colour step of a size: the bigger, the further from the page. */
+export function sizeStep(size: Size): SizeStep {
+  return (sizes.indexOf(size) + 1) as SizeStep;
+}
 
-/** The colour step of a wallet by its rank: the bigger, the further from the page. */
+/** The colour step of a wallet by its rank. */
 export function rankStep(rank: number): SizeStep {
   if (rank <= 1) return 5;
   if (rank <= 10) return 4;

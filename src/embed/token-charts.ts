@@ -17,7 +17,7 @@ import { spokenName } from "../metrics/findings/name.ts";
 import { pnlFinding } from "../metrics/findings/pnl.ts";
 import { valueFinding } from "../metrics/findings/value.ts";
 import { capital, knownPart } from "../metrics/findings/words.ts";
-import { type Hands, hands, perHand } from "../metrics/hands.ts";
+import { type Hands, readHands, perHand } from "../metrics/hands.ts";
 import type { Hhi } from "../metrics/hhi.ts";
 import { flowPoints, flowWindows } from "../metrics/holder-flow.ts";
 import { readPrice } from "../metrics/price.ts";
@@ -127,7 +127,7 @@ const handsChart: Chart = async ({ ask, questions, token, meta }) => {
     breakdown: ask(questions.supplyBreakdown).then(ifAvailable),
   });
   return read(answer, ({ first, categories, breakdown }) => {
-    const known = hands({
+    const known = readHands({
       categories,
       breakdown,
       supply: supplyOf(token, meta, first),

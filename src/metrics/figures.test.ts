@@ -3,10 +3,10 @@ import { brinewick } from "./test-brinewick.ts";
 import { concentration } from "./concentration.ts";
 import { bandText, type Figure, medianNote, overviewFigures, pace, walletFigures } from "./figures.ts";
 import { hhiText } from "../lib/format.ts";
-import { hands } from "./hands.ts";
+import { readHands } from "./hands.ts";
 import { readHhi } from "./hhi.ts";
 import { readPrice } from "./price.ts";
-import { sizes, thresholds } from "./value.ts";
+import { sizeRows, thresholds } from "./value.ts";
 
 const { holderCount, deltas, stats, pnl, breakdowns, holders, rows367, wallet } = brinewick;
 const price = readPrice({ breakdowns, holders: [...holders, ...rows367] });
@@ -29,7 +29,7 @@ test("the eight figures of the worked example", () => {
     deltas,
     concentration: read,
     hhi: readHhi(stats.hhi, read.shares),
-    hands: hands(brinewick),
+    hands: readHands(brinewick),
     thresholds: thresholds(breakdowns, holderCount),
     stats,
     pnl,
@@ -90,7 +90,7 @@ describe("wallet", () => {
     holderCount,
     cumulativeShare: 0.384,
     tokenTimeHeld: stats.avg_time_held,
-    size: sizes(breakdowns)[4] ?? null,
+    size: sizeRows(breakdowns)[4] ?? null,
     price,
   };
 
@@ -158,7 +158,7 @@ test("small texts", () => {
     "10,000",
   ]);
   expect([-44.6, 0, 0.1, 302.2].map(pace)).toEqual(["−45 a day", "0 a day", "under 1 a day", "302 a day"]);
-  expect(sizes(breakdowns).map(({ band }) => bandText(band))).toEqual([
+  expect(sizeRows(breakdowns).map(({ band }) => bandText(band))).toEqual([
     "up to $10",
     "$10–100",
     "$100–1k",

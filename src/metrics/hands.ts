@@ -1,10 +1,8 @@
+import { type Hand, hands } from "../../contract/hands.ts";
 import type { DataSource } from "../../contract/meta.ts";
 import type { SupplyBreakdown, WalletCategories } from "../../contract/stats.ts";
 import { isOwnService } from "./source.ts";
 import { supplyShare } from "./supply.ts";
-
-export const handNames = ["diamond", "gold", "silver", "bronze", "wood"] as const;
-export type Hand = (typeof handNames)[number];
 
 export interface HandRow {
   readonly hand: Hand;
@@ -39,15 +37,15 @@ interface Input {
   readonly source?: DataSource | undefined;
 }
 
-export function hands({ categories, breakdown, supply, holderCount, source }: Input): Hands {
+export function readHands({ categories, breakdown, supply, holderCount, source }: Input): Hands {
   const counted = categories ? Object.values(categories).reduce((sum, count) => sum + count, 0) : null;
   // Our service counts every owner among the largest 1000. The holder count cannot check it: it
   // counts accounts, of which an owner may have several.
   const expected = isOwnService(source) || holderCount < 1000 ? 0 : 1000;
   const wallets = counted === null ? null : Math.max(counted, expected);
-  const tokens = breakdown ? handNames.reduce((sum, hand) => sum + breakdown[hand], 0) : null;
+  const tokens = breakdown ? hands.reduce((sum, hand) => sum + breakdown[hand], 0) : null;
   return {
-    rows: handNames.map((hand) => ({
+    rows: hands.map((hand) => ({
       hand,
       wallets: categories?.[hand] ?? null,
       walletShare: categories ? part(categories[hand], wallets) : null,
@@ -72,9 +70,9 @@ export function perHand({ rows }: Hands, side: "wallets" | "tokens"): Record<Han
 export function handShares(
   breakdown: SupplyBreakdown,
 ): { hand: Hand; tokens: number; share: number }[] | null {
-  const total = handNames.reduce((sum, hand) => sum + breakdown[hand], 0);
+  const total = hands.reduce((sum, hand) => sum + breakdown[hand], 0);
   if (!(total > 0)) return null;
-  return handNames.map((hand) => ({ hand, tokens: breakdown[hand], share: breakdown[hand] / total }));
+  return hands.map((hand) => ({ hand, tokens: breakdown[hand], share: breakdown[hand] / total }));
 }
 
 function part(value: number, whole: number | null): number | null {

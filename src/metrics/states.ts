@@ -1,5 +1,4 @@
-import type { ChainId } from "../../contract/chains.ts";
-import { chains } from "../../contract/chains.ts";
+import { type ChainId, chains, type Family, familyOf } from "../../contract/chains.ts";
 import type { Facts, LastPrice } from "../../contract/facts.ts";
 import type { DataHistory, DataSource, Stale } from "../../contract/meta.ts";
 import { clock, date, dateTime, priceText } from "../lib/format.ts";
@@ -196,14 +195,18 @@ export function invalidAddress(chain: ChainId, otherChain: ChainId | undefined):
   const title = `This is not ${article(chain)} address`;
   const detail = otherChain
     ? `It has the form of ${article(otherChain)} address.`
-    : chain === "eth"
-      ? "An Ethereum address is 0x and 40 digits from 0 to f."
-      : "A Solana address is 32 to 44 letters and digits, without 0, O, I and l.";
+    : `${capital(article(chain))} address is ${addressForms[familyOf(chain)]}.`;
   return { title, detail, retry: false };
 }
 
+const addressForms: Record<Family, string> = {
+  evm: "0x and 40 digits from 0 to f",
+  solana: "32 to 44 letters and digits, without 0, O, I and l",
+};
+
 function article(chain: ChainId): string {
-  return chain === "eth" ? "an Ethereum" : "a Solana";
+  const { name } = chains[chain];
+  return `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}`;
 }
 
 /**

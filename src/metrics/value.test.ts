@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { brinewick } from "./test-brinewick.ts";
-import { bandsAgree, sizeNames, sizes, thresholds } from "./value.ts";
+import { sizes } from "../../contract/sizes.ts";
+import { bandsAgree, sizeRows, thresholds } from "./value.ts";
 
 const { breakdowns, holderCount } = brinewick;
 const hosted = {
@@ -35,22 +36,22 @@ test("share of all and of the row above", () => {
 test("dollar bands only where the counts are differences of the thresholds", () => {
   expect(bandsAgree(breakdowns)).toBe(true);
   expect(bandsAgree(hosted)).toBe(true);
-  expect(sizes(breakdowns)[4]?.band).toEqual({ over: 10_000, upTo: null });
-  for (const size of sizeNames) {
+  expect(sizeRows(breakdowns)[4]?.band).toEqual({ over: 10_000, upTo: null });
+  for (const size of sizes) {
     const off = { ...hosted.categories, [size]: hosted.categories[size] - 1 };
     expect([size, bandsAgree({ ...hosted, categories: off })]).toEqual([size, false]);
   }
   const other = { ...hosted, categories: { ...hosted.categories, crab: 17_560 } };
   expect(bandsAgree(other)).toBe(false);
-  expect(sizes(other).every(({ band }) => band === null)).toBe(true);
+  expect(sizeRows(other).every(({ band }) => band === null)).toBe(true);
 });
 
 test("of every thousand holders", () => {
-  expect(sizes(breakdowns).map(({ perThousand }) => perThousand)).toEqual([485, 258, 200, 50, 7]);
+  expect(sizeRows(breakdowns).map(({ perThousand }) => perThousand)).toEqual([485, 258, 200, 50, 7]);
   fc.assert(
     fc.property(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat(), fc.nat()), (counts) => {
       const [shrimp, crab, fish, dolphin, whale] = counts;
-      const rows = sizes({ ...nobody, categories: { shrimp, crab, fish, dolphin, whale } });
+      const rows = sizeRows({ ...nobody, categories: { shrimp, crab, fish, dolphin, whale } });
       const units = rows.reduce((sum, row) => sum + row.perThousand, 0);
       expect(units).toBe(counts.some((count) => count > 0) ? 1000 : 0);
     }),
@@ -61,5 +62,5 @@ test("nobody: null, not NaN", () => {
   expect(thresholds(nobody, 0).every(({ share, stepShare }) => share === null && stepShare === null)).toBe(
     true,
   );
-  expect(sizes(nobody).every(({ share }) => share === null)).toBe(true);
+  expect(sizeRows(nobody).every(({ share }) => share === null)).toBe(true);
 });

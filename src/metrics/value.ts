@@ -1,3 +1,4 @@
+import { countedOverUsd, type Size, sizes, sizeUsd } from "../../contract/sizes.ts";
 import type { HolderBreakdowns } from "../../contract/holders.ts";
 
 export interface Threshold {
@@ -9,17 +10,11 @@ export interface Threshold {
   readonly stepShare: number | null;
 }
 
-export const sizeNames = ["shrimp", "crab", "fish", "dolphin", "whale"] as const;
-export type Size = (typeof sizeNames)[number];
-
 /** Dollar limits of our own service's categories; a hosted service's only if its counts agree. */
-export const sizeBands = {
-  shrimp: { over: null, upTo: 10 },
-  crab: { over: 10, upTo: 100 },
-  fish: { over: 100, upTo: 1_000 },
-  dolphin: { over: 1_000, upTo: 10_000 },
-  whale: { over: 10_000, upTo: null },
-} as const satisfies Record<Size, { over: number | null; upTo: number | null }>;
+function bandOf(size: Size): NonNullable<SizeRow["band"]> {
+  const next = sizes[sizes.indexOf(size) + 1];
+  return { over: sizeUsd[size] || null, upTo: next ? sizeUsd[next] : null };
+}
 
 export interface SizeRow {
   readonly size: Size;
@@ -33,14 +28,9 @@ export interface SizeRow {
 
 /** Six thresholds from $10 to $1M. `holderCount` wins over the answer's own total where they differ. */
 export function thresholds(breakdowns: HolderBreakdowns, holderCount: number): Threshold[] {
-  const counts: readonly [number, number][] = [
-    [10, breakdowns.holders_over_10_usd],
-    [100, breakdowns.holders_over_100_usd],
-    [1_000, breakdowns.holders_over_1000_usd],
-    [10_000, breakdowns.holders_over_10000_usd],
-    [100_000, breakdowns.holders_over_100k_usd],
-    [1_000_000, breakdowns.holders_over_1m_usd],
-  ];
+  const counts = Object.entries(countedOverUsd).map(
+    ([name, usd]) => [usd, breakdowns[`holders_${name as keyof typeof countedOverUsd}_usd`]] as const,
+  );
   return counts.map(([usd, holders], index) => ({
     usd,
     holders,
@@ -49,17 +39,17 @@ export function thresholds(breakdowns: HolderBreakdowns, holderCount: number): T
   }));
 }
 
-export function sizes(breakdowns: HolderBreakdowns): SizeRow[] {
+export function sizeRows(breakdowns: HolderBreakdowns): SizeRow[] {
   const { categories } = breakdowns;
-  const total = sizeNames.reduce((sum, size) => sum + categories[size], 0);
-  const units = perThousand(sizeNames.map((size) => categories[size]));
+  const total = sizes.reduce((sum, size) => sum + categories[size], 0);
+  const units = perThousand(sizes.map((size) => categories[size]));
   const agree = bandsAgree(breakdowns);
-  return sizeNames.map((size, index) => ({
+  return sizes.map((size, index) => ({
     size,
     holders: categories[size],
     share: ratio(categories[size], total),
     perThousand: units[index] ?? 0,
-    band: agree ? sizeBands[size] : null,
+    band: agree ? bandOf(size) : null,
   }));
 }
 

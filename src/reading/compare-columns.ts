@@ -1,3 +1,4 @@
+import { homeChain } from "../../contract/chains.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Result } from "../../contract/client.ts";
 import type { HolderBreakdowns, HolderDeltas, HolderListPage } from "../../contract/holders.ts";
@@ -9,7 +10,7 @@ import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import type { ComparedToken } from "../metrics/compare.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
-import { hands } from "../metrics/hands.ts";
+import { readHands } from "../metrics/hands.ts";
 import { readHhi } from "../metrics/hhi.ts";
 import { thresholds } from "../metrics/value.ts";
 import { placeholder } from "./placeholder.ts";
@@ -82,7 +83,7 @@ export function compareColumn(ref: TokenRef, answers: CompareAnswers): CompareCo
     hhi: stats && readHhi(stats.hhi, concentration?.shares ?? [], source),
     hands:
       categories && breakdown
-        ? hands({ categories, breakdown, supply, holderCount: holderCount ?? 0, source })
+        ? readHands({ categories, breakdown, supply, holderCount: holderCount ?? 0, source })
         : null,
     thresholds: breakdowns && thresholds(breakdowns, holderCount ?? breakdowns.total_holders),
     pnl: dataOf(answers.pnl),
@@ -96,7 +97,7 @@ function ready<T>(data: T): Answer<T> {
 
 /** Gives a column its geometry while its answers are on their way. */
 export const placeholderColumn = compareColumn(
-  { chain: "sol", address: "" },
+  { chain: homeChain, address: "" },
   {
     token: ready(placeholder.token),
     stats: ready(placeholder.stats),

@@ -1,3 +1,4 @@
+import { homeChain } from "../../contract/chains.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, redirect, retainSearchParams } from "@tanstack/react-router";
 import { nextPaint } from "../lib/next-paint.ts";
@@ -19,7 +20,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   search: { middlewares: [retainSearchParams(["theme"])] },
   beforeLoad: async ({ location, context, preload }) => {
     if (location.pathname === "/") {
-      throw redirect({ to: "/$chain", params: { chain: "sol" }, replace: true });
+      throw redirect({ to: "/$chain", params: { chain: homeChain }, replace: true });
     }
     // A click shows that it was felt before the next page is drawn, which takes the browser longer.
     if (!context.waitsForAnswers && !preload) await nextPaint();

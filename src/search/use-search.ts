@@ -1,7 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { chainIds, isChainId } from "../../contract/chains.ts";
+import { chainIds, homeChain, isChainId } from "../../contract/chains.ts";
 import { readTyped } from "../../contract/typed.ts";
 import { knownToken } from "../api/token-queries.ts";
 import { tokenSearch } from "../api/token-search.ts";
@@ -17,7 +17,7 @@ const debounceMs = 150;
 /** Groups for a text: what this browser knows at once, what the service finds a moment later. */
 export function useSearch(text: string): { groups: SearchGroup[]; note: string } {
   const queryClient = useQueryClient();
-  const { chain = "sol", token } = useParams({ strict: false });
+  const { chain = homeChain, token } = useParams({ strict: false });
   const watched = useWatched();
   const recent = useRecent();
   const asked = useDebounced(text.trim());
@@ -44,7 +44,7 @@ export function useSearch(text: string): { groups: SearchGroup[]; note: string }
       : undefined;
   const pasted = pastedAddress(asked);
   const holdings = useQuery({
-    ...walletTokensQuery(pasted?.chain ?? "sol", pasted?.address ?? ""),
+    ...walletTokensQuery(pasted?.chain ?? homeChain, pasted?.address ?? ""),
     enabled: pasted !== undefined,
   });
   const wallet =

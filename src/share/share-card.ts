@@ -1,10 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { readTokens } from "../../contract/compared-tokens.ts";
 import { displayAddress } from "../../contract/address.ts";
-import { type ChainId, chains } from "../../contract/chains.ts";
+import { chainOfNetwork, homeChain } from "../../contract/chains.ts";
 import type { EmbedChart } from "../../contract/embed.ts";
 import { readPageAddress } from "../../contract/page-address.ts";
-import type { Token } from "../../contract/tokens.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
@@ -65,7 +64,7 @@ export async function shareCard(
 
 function legibleNames(isLegible: ShareOptions["isLegible"]): Legible {
   return (token) => {
-    const chain = chainOf(token);
+    const chain = chainOfNetwork(token.network) ?? homeChain;
     const readable = (name: string) => name.trim() !== "" && isLegible(plainName(name));
     const address = shortAddress(displayAddress(chain, token.address));
     const ticker = readable(token.ticker) ? token.ticker : "";
@@ -73,8 +72,4 @@ function legibleNames(isLegible: ShareOptions["isLegible"]): Legible {
     // Twice the same would say no more than once.
     return { ...token, name, ticker: name === ticker ? "" : ticker };
   };
-}
-
-function chainOf({ network }: Token): ChainId {
-  return network === chains.eth.network ? "eth" : "sol";
 }

@@ -1,3 +1,4 @@
+import { chainIds, chains, homeChain } from "../../contract/chains.ts";
 import { Link } from "@tanstack/react-router";
 import { Button, buttonLook } from "../ui/Button.tsx";
 import { Message } from "../ui/Notice.tsx";
@@ -11,12 +12,11 @@ export function PageNotFound() {
       title="There is no page at this address"
       actions={
         <>
-          <Link className={buttonLook(true)} to="/$chain" params={{ chain: "sol" }}>
-            Solana tokens
-          </Link>
-          <Link className={buttonLook()} to="/$chain" params={{ chain: "eth" }}>
-            Ethereum tokens
-          </Link>
+          {chainIds.map((chain) => (
+            <Link key={chain} className={buttonLook(chain === homeChain)} to="/$chain" params={{ chain }}>
+              {chains[chain].name} tokens
+            </Link>
+          ))}
           <Button icon="search" onClick={() => openSearch()}>
             Search
           </Button>

@@ -1,6 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { writeTokens } from "../../contract/compared-tokens.ts";
-import { chainIds, chains } from "../../contract/chains.ts";
+import { chainIds, chains, homeChain } from "../../contract/chains.ts";
 import { count } from "../lib/format.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
@@ -19,7 +19,7 @@ const linkLook =
   "no-underline hover:text-ink max-md:flex max-md:size-control max-md:items-center max-md:justify-center";
 
 export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
-  const { chain = "sol" } = useParams({ strict: false });
+  const { chain = homeChain } = useParams({ strict: false });
   const watched = useWatched();
   const compared = useCompared();
   return (
@@ -27,7 +27,7 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
       <Link
         className="flex items-center gap-2.25 text-[15px] font-[640] font-stretch-104% tracking-[-0.005em] no-underline"
         to="/$chain"
-        params={{ chain: "sol" }}
+        params={{ chain: homeChain }}
         activeProps={{}}
         aria-label="Holderscope"
       >

@@ -1,5 +1,6 @@
+import type { Hand } from "../../contract/hands.ts";
+
 /** A colour beside the name of what it stands for in a table. */
-export type Hand = "diamond" | "gold" | "silver" | "bronze" | "wood";
 export type SizeStep = 1 | 2 | 3 | 4 | 5;
 
 const square =

@@ -1,4 +1,5 @@
-import { handNames, hands } from "../categories.ts";
+import { hands } from "../../../contract/hands.ts";
+import { handNames } from "../categories.ts";
 import { type PerHand, type Segment, segments, sumOf } from "../hands/hands-layout.ts";
 import { HatchPattern } from "../kit/HatchPattern.tsx";
 import { pushAlong } from "../kit/label-layout.ts";

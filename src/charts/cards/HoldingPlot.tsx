@@ -1,4 +1,5 @@
-import { handNames, hands } from "../categories.ts";
+import { hands } from "../../../contract/hands.ts";
+import { handNames } from "../categories.ts";
 import { partOf, type PerHand, segments, sumOf } from "../hands/hands-layout.ts";
 import type { Plot } from "../kit/plot.ts";
 import { StackedBars } from "../kit/StackedBars.tsx";

@@ -1,8 +1,8 @@
+import { hands } from "../../../contract/hands.ts";
 import type { DrawingOf } from "../kit/plot.ts";
 import { holdersLabel } from "../flow/holder-points.ts";
 import { pnlText } from "../pnl/pnl-bars.ts";
 import { count, roundShare, threshold } from "../../lib/format.ts";
-import { hands } from "../categories.ts";
 import { partOf, type PerHand } from "../hands/hands-layout.ts";
 import { headOf } from "../kit/row-word.ts";
 import { cardStripHeight, cardStripLabel } from "./card-strip.ts";

@@ -1,7 +1,7 @@
+import { type Hand, hands } from "../../../contract/hands.ts";
 import type { CSSProperties } from "react";
 import { count } from "../../lib/format.ts";
-import type { Hand } from "../../ui/Swatch.tsx";
-import { handNames, hands } from "../categories.ts";
+import { handNames } from "../categories.ts";
 import { Chart } from "../kit/Chart.tsx";
 import { type Figures, named } from "../kit/figures.ts";
 import { textWidth } from "../kit/text-width.ts";

@@ -1,7 +1,7 @@
+import { type Hand, hands } from "../../../contract/hands.ts";
 import { count, large, plural, share } from "../../lib/format.ts";
-import type { Hand } from "../../ui/Swatch.tsx";
 import { BridgeChart } from "./BridgeChart.tsx";
-import { handNames, hands } from "../categories.ts";
+import { handNames } from "../categories.ts";
 import type { PerHand } from "./hands-layout.ts";
 import type { BridgeRow } from "./HandsDrawing.tsx";
 

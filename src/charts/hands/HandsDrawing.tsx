@@ -1,6 +1,6 @@
+import { type Hand, hands } from "../../../contract/hands.ts";
 import { share } from "../../lib/format.ts";
-import type { Hand } from "../../ui/Swatch.tsx";
-import { handNames, hands } from "../categories.ts";
+import { handNames } from "../categories.ts";
 import type { Size } from "../kit/Chart.tsx";
 import { type PerHand, type Segment, segments } from "./hands-layout.ts";
 import { HatchPattern } from "../kit/HatchPattern.tsx";

@@ -1,5 +1,6 @@
+import { hands } from "../../../contract/hands.ts";
 import { count, large, roundShare, share } from "../../lib/format.ts";
-import { handNames, hands } from "../categories.ts";
+import { handNames } from "../categories.ts";
 import { named } from "../kit/figures.ts";
 import { cellWidth } from "../kit/cell-width.ts";
 import { DrawnChart } from "../kit/DrawnChart.tsx";

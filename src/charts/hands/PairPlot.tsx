@@ -1,5 +1,6 @@
+import { hands } from "../../../contract/hands.ts";
 import { roundShare, share } from "../../lib/format.ts";
-import { handNames, hands } from "../categories.ts";
+import { handNames } from "../categories.ts";
 import { HatchPattern } from "../kit/HatchPattern.tsx";
 import type { Plot } from "../kit/plot.ts";
 import { type PlacedPart, StackedBars } from "../kit/StackedBars.tsx";

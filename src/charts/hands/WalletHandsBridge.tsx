@@ -1,6 +1,7 @@
+import { hands } from "../../../contract/hands.ts";
 import { count, large, plural, roundShare } from "../../lib/format.ts";
 import { BridgeChart } from "./BridgeChart.tsx";
-import { handNames, hands } from "../categories.ts";
+import { handNames } from "../categories.ts";
 import { partOf, type PerHand, sumOf } from "./hands-layout.ts";
 import type { BridgeRow } from "./HandsDrawing.tsx";
 import { drawnName } from "../kit/drawn-name.ts";

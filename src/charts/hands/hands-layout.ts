@@ -1,5 +1,4 @@
-import type { Hand } from "../../ui/Swatch.tsx";
-import { hands } from "../categories.ts";
+import { type Hand, hands } from "../../../contract/hands.ts";
 
 export interface Segment {
   readonly hand: Hand;

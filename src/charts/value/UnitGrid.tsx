@@ -1,5 +1,6 @@
 import { count, share } from "../../lib/format.ts";
-import { type SizeName, sizes } from "../categories.ts";
+import { type Size as SizeName, sizes } from "../../../contract/sizes.ts";
+import { sizeStep, sizeTitles } from "../categories.ts";
 import { Chart, type Size } from "../kit/Chart.tsx";
 import { named } from "../kit/figures.ts";
 import { pushAlong } from "../kit/label-layout.ts";
@@ -35,15 +36,23 @@ function path(from: number, to: number, { rows, pitch, cell, top }: ReturnType<t
 
 /** Of every thousand holders, how many are of each size. */
 export function UnitGrid({ counts }: UnitGridProps) {
-  const total = sizes.reduce((sum, { name }) => sum + counts[name], 0);
+  const total = sizes.reduce((sum, name) => sum + counts[name], 0);
   const shares = units(
-    sizes.map(({ name }) => counts[name]),
+    sizes.map((name) => counts[name]),
     cells,
   );
-  const parts = sizes.map((size, index): Part => {
+  const parts = sizes.map((name, index): Part => {
     const from = shares.slice(0, index).reduce((sum, each) => sum + each, 0);
     const number = shares[index] ?? 0;
-    return { ...size, number, from, to: from + number, holders: counts[size.name] };
+    return {
+      name,
+      title: sizeTitles[name],
+      step: sizeStep(name),
+      number,
+      from,
+      to: from + number,
+      holders: counts[name],
+    };
   });
   const unitText = (part: Part) => (part.number === 0 && part.holders > 0 ? "under 1" : count(part.number));
   return (

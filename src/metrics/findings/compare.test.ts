@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { brinewick } from "../test-brinewick.ts";
 import type { ComparedToken } from "../compare.ts";
 import { concentration } from "../concentration.ts";
-import { hands } from "../hands.ts";
+import { readHands } from "../hands.ts";
 import { readHhi } from "../hhi.ts";
 import { thresholds } from "../value.ts";
 import { compareFindings, compareLead } from "./compare.ts";
@@ -23,7 +23,7 @@ const brine: ComparedToken = {
   deltas: brinewick.deltas,
   concentration: concentration(brinewick),
   hhi: readHhi(0.0177, [], "demo"),
-  hands: hands(brinewick),
+  hands: readHands(brinewick),
   thresholds: thresholds(brinewick.breakdowns, brinewick.holderCount),
   pnl: brinewick.pnl,
 };
@@ -74,7 +74,7 @@ test("the extreme of each row, by name", () => {
   const younger = {
     ...brine,
     name: "B",
-    hands: hands({ ...brinewick, breakdown: { ...brinewick.breakdown, diamond: 0 } }),
+    hands: readHands({ ...brinewick, breakdown: { ...brinewick.breakdown, diamond: 0 } }),
   };
   expect(compareFindings.hands([...all, younger])).toBe(
     "Brinewick is held longest: 41% of tokens are diamond",

@@ -6,7 +6,7 @@ import { concentration } from "../concentration.ts";
 import type { ComparedToken } from "../compare.ts";
 import { overviewFigures, walletFigures } from "../figures.ts";
 import { readCounted } from "../counted.ts";
-import { hands } from "../hands.ts";
+import { readHands } from "../hands.ts";
 import { readHhi } from "../hhi.ts";
 import { readPrice } from "../price.ts";
 import { thresholds } from "../value.ts";
@@ -142,7 +142,7 @@ function sentences(given: RandomToken) {
   const holders = sorted.map((amount, index) => ({ rank: index + 1, amount }));
   const counted = readCounted(given.network, facts, holderCount);
   const read = concentration({ holders, holderCount, supply, breakdown: given.breakdown, counted });
-  const sortedHands = hands({
+  const sortedHands = readHands({
     categories: given.categories,
     breakdown: given.breakdown,
     supply,

@@ -4,7 +4,7 @@ import type { TokenPnl } from "../../../contract/stats.ts";
 import type { HolderDeltas } from "../../../contract/holders.ts";
 import { brinewick } from "../test-brinewick.ts";
 import { type Concentration, concentration } from "../concentration.ts";
-import { hands } from "../hands.ts";
+import { readHands } from "../hands.ts";
 import { readHhi } from "../hhi.ts";
 import { readPrice } from "../price.ts";
 import { thresholds } from "../value.ts";
@@ -248,7 +248,7 @@ test("concentration: supply that no wallet holds, no scale, nothing known", () =
 const none = { diamond: 0, gold: 0, silver: 0, bronze: 0, wood: 0 };
 type Categories = Partial<typeof brinewick.categories | Record<string, number>>;
 const sorted = (categories: Categories | null, breakdown: Partial<typeof none> | null) =>
-  hands({
+  readHands({
     categories: categories && { ...none, new_holders: 0, ...categories },
     breakdown: breakdown && { ...none, ...breakdown },
     supply,
@@ -259,7 +259,7 @@ const sorted = (categories: Categories | null, breakdown: Partial<typeof none> |
 test.each([
   [
     "41% of the tokens of the 1,000 largest wallets are diamond; 19% of the wallets are diamond hands",
-    hands({ ...brinewick }),
+    readHands({ ...brinewick }),
   ],
   [
     "50% of the tokens of the 480 wallets are gold; 48% of the wallets are gold hands",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { brinewick } from "../test-brinewick.ts";
-import { hands } from "../hands.ts";
+import { readHands } from "../hands.ts";
 import { readPrice } from "../price.ts";
 import { holdingFinding, ordinalNumber, rankFinding, walletLead, walletPnlFinding } from "./wallet.ts";
 import { sentenceText } from "./words.ts";
@@ -16,7 +16,7 @@ test("the worked example", () => {
     lead: "This wallet holds 0.90% of supply,",
     rest: "the 14th largest balance. 62% of its coins are diamond and it is $97.2k ahead on paper.",
   });
-  expect(holdingFinding(wallet, hands(brinewick))).toBe(
+  expect(holdingFinding(wallet, readHands(brinewick))).toBe(
     "62% of these coins are diamond, against 41% for the 1,000 largest wallets",
   );
   expect(rankFinding(wallet.amount, 14, holders)).toBe(
@@ -56,7 +56,7 @@ test("what it holds, beside few others or none", () => {
   expect(holdingFinding(stats, null)).toBe("All of these coins are gold");
   expect(holdingFinding(unknown, null)).toBeNull();
   expect(holdingFinding({ ...stats, holding_breakdown: { ...gold, gold: 0 } }, null)).toBeNull();
-  const few = hands({
+  const few = readHands({
     categories: { ...gold, gold: 7, new_holders: 0 },
     breakdown: { ...gold, wood: 15 },
     supply: 20,

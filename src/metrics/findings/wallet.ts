@@ -1,7 +1,8 @@
 import type { Holder } from "../../../contract/holders.ts";
 import type { WalletStats } from "../../../contract/stats.ts";
 import { large, money, priceText, roundShare, share } from "../../lib/format.ts";
-import { type Hand, handShares, type Hands } from "../hands.ts";
+import type { Hand } from "../../../contract/hands.ts";
+import { handShares, type Hands } from "../hands.ts";
 import { impliedCost, type Price } from "../price.ts";
 import { capital, finding, isNothing, knownPart, said, type Sentence } from "./words.ts";
 

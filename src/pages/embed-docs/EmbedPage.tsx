@@ -1,3 +1,4 @@
+import { homeChain } from "../../../contract/chains.ts";
 import { useSyncExternalStore } from "react";
 import { type EmbedCard, type EmbedParameters, embedPath, embedSizes } from "../../../contract/embed.ts";
 import { scriptCode } from "../../../contract/frame-code.ts";
@@ -22,7 +23,7 @@ const never = () => () => undefined;
 export function EmbedPage() {
   const answer = useAnswer(exampleToken);
   const token = dataOf(answer)?.tokens[0];
-  const subject = { kind: "token", chain: "sol", address: token?.address ?? "<address>" } as const;
+  const subject = { kind: "token", chain: homeChain, address: token?.address ?? "<address>" } as const;
   const name = token ? spokenName(token) : "a token";
   // The server does not know its name yet when it draws.
   const origin = useSyncExternalStore(never, publicOrigin, () => "");

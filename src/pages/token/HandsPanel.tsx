@@ -2,7 +2,7 @@ import { ifAvailable, metaOf, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { HandsBridge } from "../../charts/hands/HandsBridge.tsx";
 import { handsFinding } from "../../metrics/findings/hands.ts";
-import { type Hands, hands, perHand } from "../../metrics/hands.ts";
+import { type Hands, readHands, perHand } from "../../metrics/hands.ts";
 import { sections } from "../../metrics/sections.ts";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { DataSection } from "../../sections/DataSection.tsx";
@@ -29,7 +29,7 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
     categories,
     breakdown,
   }: Extract<typeof answer, { state: "ready" }>["data"]) =>
-    hands({
+    readHands({
       categories,
       breakdown,
       supply: supplyOf(details, meta, first),

@@ -2,7 +2,7 @@ import { type Answer, metaOf } from "../../api/answer.ts";
 import { dataOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { type Figure, overviewFigures } from "../../metrics/figures.ts";
-import { hands } from "../../metrics/hands.ts";
+import { readHands } from "../../metrics/hands.ts";
 import { thresholds } from "../../metrics/value.ts";
 import { FigureList, type FigureState } from "../../sections/FigureList.tsx";
 import { countedOf, hhiOf, readConcentration, supplyOf } from "../../reading/token-figures.ts";
@@ -37,7 +37,7 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
     hhi: stats && concentration && meta ? hhiOf(stats, concentration, meta) : null,
     hands:
       supplyBreakdown && first && named.state === "ready"
-        ? hands({
+        ? readHands({
             categories: null,
             breakdown: supplyBreakdown,
             supply: supplyOf(named.data, named.meta, first),

@@ -7,7 +7,7 @@ import { bandText } from "../../metrics/figures.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import { valueFinding } from "../../metrics/findings/value.ts";
 import { sections } from "../../metrics/sections.ts";
-import { type SizeRow, sizes, thresholds } from "../../metrics/value.ts";
+import { type SizeRow, sizeRows, thresholds } from "../../metrics/value.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
@@ -73,7 +73,7 @@ export function ValuePanel({ token }: { readonly token: TokenRef }) {
             }
           >
             <UnitGrid counts={breakdowns.categories} />
-            <SizeTable rows={sizes(breakdowns)} head={`${capital(word)}s`} />
+            <SizeTable rows={sizeRows(breakdowns)} head={`${capital(word)}s`} />
           </ChartFigure>
         </FigureGrid>
       )}

@@ -4,7 +4,7 @@ import { walletFigures } from "../../metrics/figures.ts";
 import { amountThrough } from "../../metrics/holders.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { supplyShare } from "../../metrics/supply.ts";
-import { sizes } from "../../metrics/value.ts";
+import { sizeRows } from "../../metrics/value.ts";
 import { FigureList } from "../../sections/FigureList.tsx";
 import { placeholder } from "../../reading/placeholder.ts";
 import { supplyOf } from "../../reading/token-figures.ts";
@@ -25,7 +25,7 @@ export function WalletFigures({ token, wallet }: { readonly token: TokenRef; rea
   const { rank, loading } = useWalletRank(token, wallet, dataOf(own)?.amount);
   const supply = named.state === "ready" ? supplyOf(named.data, named.meta, first) : 0;
   const through = first && rank !== null ? amountThrough(first.holders, rank) : null;
-  const size = breakdowns && sizes(breakdowns).find((row) => row.size === stats.holder_category);
+  const size = breakdowns && sizeRows(breakdowns).find((row) => row.size === stats.holder_category);
   const figures = walletFigures({
     stats,
     ticker: named.state === "ready" ? spokenTicker(named.data) : "",

@@ -6,7 +6,8 @@ import { amount, count, exact, large, share } from "../../lib/format.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { holdingFinding } from "../../metrics/findings/wallet.ts";
 import { capital } from "../../metrics/findings/words.ts";
-import { handNames, handShares, hands } from "../../metrics/hands.ts";
+import { hands } from "../../../contract/hands.ts";
+import { handShares, readHands } from "../../metrics/hands.ts";
 import { sections } from "../../metrics/sections.ts";
 import { emptyWallet } from "../../metrics/states.ts";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
@@ -35,7 +36,7 @@ export function WalletHandsPanel({ token, wallet }: { readonly token: TokenRef; 
   const meta = metaOf(named) ?? placeholder.meta;
   const everyone = ({ named: details, first, categories, breakdown }: Known) =>
     breakdown &&
-    hands({
+    readHands({
       categories,
       breakdown,
       supply: supplyOf(details, meta, first),
@@ -116,7 +117,7 @@ function HoldingTable({ own, everyone, population, decimals }: HoldingTableProps
         </tr>
       </thead>
       <tbody>
-        {handNames.map((hand, index) => (
+        {hands.map((hand, index) => (
           <tr key={hand}>
             <td>
               <HandSwatch hand={hand} />
