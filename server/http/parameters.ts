@@ -1,14 +1,14 @@
 import { normalizeAddress } from "../../contract/address.ts";
-import { isChainId } from "../../contract/chains.ts";
+import { type Family, familyOf, isChainId } from "../../contract/chains.ts";
 import { type EndpointName, endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
 import { type FieldError, parseQuery } from "../../contract/query.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 
-const addressForms = {
-  sol: "a Solana address: base58 of 32 bytes",
-  eth: "an Ethereum address: 0x and 40 hexadecimal digits",
-} as const;
+const addressForms: Record<Family, string> = {
+  solana: "a Solana address: base58 of 32 bytes",
+  evm: "an Ethereum address: 0x and 40 hexadecimal digits",
+};
 
 /**
  * The arguments of a call: chain, then addresses, then query. Throws the `ProblemError` of the first
@@ -25,7 +25,7 @@ export function parseArguments<K extends EndpointName>(
   for (const [, parameter = ""] of endpoints[name].path.matchAll(/\{(\w+_address)\}/g)) {
     const address = normalizeAddress(chain, pathParameter(parameter));
     if (address === undefined) {
-      throw new ProblemError("invalid_address", `${parameter} must be ${addressForms[chain]}`);
+      throw new ProblemError("invalid_address", `${parameter} must be ${addressForms[familyOf(chain)]}`);
     }
     args[parameter] = address;
   }

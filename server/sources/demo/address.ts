@@ -1,4 +1,4 @@
-import type { ChainId } from "../../../contract/chains.ts";
+import { type ChainId, familyOf } from "../../../contract/chains.ts";
 import { createRandom, type Random } from "./random.ts";
 
 const base58Digits = Buffer.from("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz");
@@ -33,12 +33,12 @@ function digits(random: Random, prefix: string, length: number, alphabet: Buffer
 
 /** The address of a demo token says that it is one. */
 export function tokenAddress(chain: ChainId, random: Random): string {
-  return chain === "sol" ? solanaAddress(random, "Demo") : ethereumAddress(random, "de30");
+  return familyOf(chain) === "solana" ? solanaAddress(random, "Demo") : ethereumAddress(random, "de30");
 }
 
 /** A plain-looking wallet or token account. */
 export function walletAddress(chain: ChainId, random: Random): string {
-  return chain === "sol" ? solanaAddress(random, "") : ethereumAddress(random, "");
+  return familyOf(chain) === "solana" ? solanaAddress(random, "") : ethereumAddress(random, "");
 }
 
 /** Many tokens draw on the same people, so that a wallet can be met again on another token's page. */

@@ -1,4 +1,4 @@
-import type { ChainId } from "../../../contract/chains.ts";
+import { type ChainId, familyOf } from "../../../contract/chains.ts";
 import { createWalletPool, tokenAddress } from "./address.ts";
 import { type Listing, listings } from "./catalogue.ts";
 import { LedgerWriter } from "./ledger.ts";
@@ -27,19 +27,19 @@ export interface DemoEntry {
 /** The whole market, a pure function of its seed. Histories are written when they are asked for. */
 export function createDemo(seed: string): readonly DemoEntry[] {
   const pools = {
-    sol: createWalletPool(seed, "sol", 200_003),
-    eth: createWalletPool(seed, "eth", 60_013),
+    solana: createWalletPool(seed, "sol", 200_003),
+    evm: createWalletPool(seed, "eth", 60_013),
   };
   return [...listings, ...sentinels].map((listing: Listing & Partial<Sentinel>) => {
     const { chain, name, ticker, decimals, sentinel = null } = listing;
     const address = tokenAddress(chain, createRandom(`${seed} ${chain} ${ticker} address`));
     const write = () => {
       if (!listing.write) {
-        const ledger = simulate(drawPlan(listing, seed), pools[chain], seed);
+        const ledger = simulate(drawPlan(listing, seed), pools[familyOf(chain)], seed);
         listing.alter?.(ledger);
         return ledger;
       }
-      const ledger = new LedgerWriter(chain, pools[chain], `${seed} ${ticker}`);
+      const ledger = new LedgerWriter(chain, pools[familyOf(chain)], `${seed} ${ticker}`);
       listing.write(ledger);
       return ledger;
     };
