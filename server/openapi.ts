@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { chainIds } from "../contract/chains.ts";
 import { type EndpointName, endpointNames, endpoints, isOfInterface } from "../contract/endpoints.ts";
+import { History } from "../contract/history.ts";
 import { Holder, HolderBreakdowns, HolderDeltas, HolderListPage } from "../contract/holders.ts";
 import { metaHeaders } from "../contract/meta.ts";
 import { Problem, type ProblemCode, problems } from "../contract/problem.ts";
@@ -91,6 +92,7 @@ const schemas = {
   TokenFiguresPage,
   WalletToken,
   WalletTokensPage,
+  History,
 };
 
 let document: ReturnType<typeof buildDocument> | undefined;
@@ -267,9 +269,9 @@ function canAnswer(name: EndpointName, code: ProblemCode): boolean {
     case "format_not_implemented":
       return false;
     case "invalid_parameter":
-      return "limit" in query;
+      return Object.keys(query).length > 0;
     case "invalid_range":
-      return Object.keys(query).some((parameter) => parameter.startsWith("min_"));
+      return Object.keys(query).some((parameter) => parameter.startsWith("min_") || parameter === "from");
     case "invalid_address":
       return path.includes("_address}");
     case "token_not_found":
@@ -277,7 +279,7 @@ function canAnswer(name: EndpointName, code: ProblemCode): boolean {
     case "wallet_not_found":
       return isOfToken(path) && path.includes("{wallet_address}");
     case "stats_unavailable":
-      return /\/(stats|deltas|breakdowns)/.test(path) && !path.includes("{wallet_address}");
+      return /\/(stats|deltas|breakdowns|history)/.test(path) && !path.includes("{wallet_address}");
     default:
       return true;
   }

@@ -9,7 +9,7 @@ import type { TokenFigures } from "./figures.ts";
 /** The endpoints with one answer a token. */
 export type TokenEndpoint = Exclude<
   EndpointName,
-  "getTokens" | "getTokenFigures" | "getHolders" | "getWalletStats" | "getWalletTokens"
+  "getTokens" | "getTokenFigures" | "getTokenHistory" | "getHolders" | "getWalletStats" | "getWalletTokens"
 >;
 
 /** What a token answers; undefined where the statistic is not available. */
@@ -159,7 +159,7 @@ function holderBreakdowns(figures: TokenFigures): HolderBreakdowns | undefined {
 }
 
 /** The two halves into which the SQL splits a sum that may need more than 128 bits. */
-function exactSum(high: bigint, low: bigint): bigint {
+export function exactSum(high: bigint, low: bigint): bigint {
   return (high << 64n) + low;
 }
 
