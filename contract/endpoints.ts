@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { History, historyQuery } from "./history.ts";
 import { HolderBreakdowns, HolderDeltas, HolderListPage } from "./holders.ts";
 import { changesQuery, Cohorts, CostBasis, HolderChanges, holdersAtQuery, momentQuery } from "./history.ts";
 import { pageQuery, type QuerySpec, type QueryValues, writeTime } from "./query.ts";
@@ -96,6 +97,14 @@ export const endpoints = {
     units: 10,
     query: tokenFiguresQuery,
     response: TokenFiguresPage,
+    extension: true,
+  },
+  getTokenHistory: {
+    path: "/{chain_id}/tokens/{contract_address}/history",
+    summary: "What a token's figures were over time",
+    units: 20,
+    query: historyQuery,
+    response: History,
     extension: true,
   },
   getWalletTokens: {

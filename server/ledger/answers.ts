@@ -12,6 +12,7 @@ export type TokenEndpoint = Exclude<
   EndpointName,
   | "getTokens"
   | "getTokenFigures"
+  | "getTokenHistory"
   | "getHolders"
   | "getWalletStats"
   | "getWalletTokens"
@@ -167,7 +168,7 @@ function holderBreakdowns(figures: TokenFigures): HolderBreakdowns | undefined {
 }
 
 /** The two halves into which the SQL splits a sum that may need more than 128 bits. */
-function exactSum(high: bigint, low: bigint): bigint {
+export function exactSum(high: bigint, low: bigint): bigint {
   return (high << 64n) + low;
 }
 

@@ -28,3 +28,5 @@ CREATE OR REPLACE TEMP MACRO sum_of_many(x) AS CASE WHEN count(x) > 0 THEN
 END;
 -- Of groups of few rows: in the order of their size.
 CREATE OR REPLACE TEMP MACRO sum_of_few(x) AS list_aggregate(list_sort(list(x) FILTER (x IS NOT NULL)), 'fsum');
+-- Of squares of shares, which are 1 together at most.
+CREATE OR REPLACE TEMP MACRO sum_of_squares(x) AS sum((x ** 2 * 2.0 ** 100)::HUGEINT)::DOUBLE * 2.0 ** -100;

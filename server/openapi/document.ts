@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { chainIds } from "../../contract/chains.ts";
 import { type EndpointName, endpointNames, endpoints, isOfInterface } from "../../contract/endpoints.ts";
-import { Cohorts, CostBasis, HolderChanges } from "../../contract/history.ts";
+import { Cohorts, CostBasis, History, HolderChanges } from "../../contract/history.ts";
 import { Holder, HolderBreakdowns, HolderDeltas, HolderListPage } from "../../contract/holders.ts";
 import { metaHeaders } from "../../contract/meta.ts";
 import { Problem, type ProblemCode, problems } from "../../contract/problem.ts";
@@ -91,6 +91,7 @@ const schemas = {
   TokenFiguresPage,
   WalletToken,
   WalletTokensPage,
+  History,
   HolderChanges,
   CostBasis,
   Cohorts,

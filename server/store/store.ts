@@ -7,6 +7,7 @@ import { ingest, type IngestOptions, type IngestSummary } from "./ingest.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 import { type KeyTable, keyTable } from "./keys.ts";
 import { migrate } from "./migration.ts";
+import { putOffOutdated } from "./outdated.ts";
 import { type Reader, readerPool } from "./reader.ts";
 import { putRequestsFirst } from "./thread-priority.ts";
 import { StoreOpenError } from "./store-open-error.ts";
@@ -55,6 +56,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const writer = await file.connect();
   try {
     await migrate(writer);
+    await putOffOutdated(writer);
   } catch (error) {
     file.close();
     if (error instanceof StoreOpenError) throw error;
