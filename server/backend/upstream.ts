@@ -4,7 +4,7 @@ import type { Token } from "../../contract/tokens.ts";
 import { entityTag } from "../entity-tag.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
-import { everyOperation } from "./operations.ts";
+import { everyOperation, tokenOf } from "./operations.ts";
 import { withStale } from "./stale.ts";
 import { asker } from "./upstream/asker.ts";
 import { freshMs } from "./upstream/freshness.ts";
@@ -120,7 +120,10 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     freshMs(name, answers.peek(question), options.freshSeconds);
 
   async function answer<K extends EndpointName>(name: K, args: ParsedArgs<K>): Promise<Answer> {
-    if (!isOfInterface(name)) throw new ProblemError("unknown_route");
+    if (!isOfInterface(name)) {
+      if (tokenOf(args as ParsedArgs<EndpointName>) === undefined) throw new ProblemError("unknown_route");
+      throw new ProblemError("stats_unavailable", "the hosted service has nothing like it");
+    }
     const question = endpointUrl(name, args);
     const load = async (isBackground: boolean) =>
       amounts.inWholeTokens(name, args as ParsedArgs<EndpointName>, await ask(name, args, isBackground));
