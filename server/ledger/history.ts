@@ -12,7 +12,7 @@ const rankedTicks = sql("16-ranked-ticks");
 const history = sql("17-history");
 
 /** Balances of a token that are looked at, with 4 a leg more; beyond, fewer ticks are put in order. */
-const leastWork = 5_000_000;
+const leastWork = 1_000_000;
 /** Ticks for which the spells that cover any of them are picked at once. */
 const blockTicks = 64;
 /** How long other work may wait. */

@@ -23,93 +23,106 @@ export interface OrderFigures {
   readonly before: readonly number[];
 }
 
-const tops = [10, 100, 1_000];
-/** So many products of a limb and a rank below it are a double exactly. */
+/** So many products of a limb and a rank below it are a double exactly, and more sums of limbs. */
 const blockRows = 1_024;
 /** More than what rounding makes of a sum of many doubles. */
 const rounding = 1e-8;
 
 /** `places`: ascending, in the list of spells. `supply` is the sum of all that is held at the moment. */
 export function orderFigures(
-  { from, to, amounts, limbs }: Spells,
+  spells: Spells,
   moment: number,
   supply: bigint,
   supplyDouble: number,
   places: readonly number[],
 ): OrderFigures {
-  const limbCount = limbs.length;
-  const sums = new Float64Array(limbCount);
-  const products = new Float64Array(limbCount);
-  let held = 0n;
-  /** Sum of amounts times ranks. */
-  let ranked = 0n;
-  let rank = 0;
-  let flushed = 0;
-  const flush = () => {
-    let sum = 0n;
-    let product = 0n;
-    for (let limb = limbCount - 1; limb >= 0; limb--) {
-      sum = (sum << 32n) + BigInt(sums[limb]!);
-      product = (product << 32n) + BigInt(products[limb]!);
-      sums[limb] = 0;
-      products[limb] = 0;
-    }
-    held += sum;
-    ranked += product + BigInt(flushed) * sum;
-    flushed = rank;
-  };
-
-  let half = 0;
-  let heldDouble = 0;
-  const nearHalf = (supplyDouble / 2) * (1 - rounding);
-  const top: bigint[] = [];
-  let nextStop = Math.min(blockRows, tops[0]!);
-  // The sum of squares as two doubles, the second of which has what the first has no room for.
-  let squares = 0;
-  let rest = 0;
+  const { from, to, amounts, limbs } = spells;
+  const chosen = new Int32Array(from.length);
+  let count = 0;
   const before: number[] = [];
   let place = 0;
   for (const end of [...places, from.length]) {
     for (; place < end; place++) {
-      if (from[place]! > moment || to[place]! <= moment) continue;
-      rank++;
-      for (let limb = 0; limb < limbCount; limb++) {
-        const value = limbs[limb]![place]!;
-        sums[limb]! += value;
-        products[limb]! += value * (rank - flushed);
-      }
-      const amount = amounts[place]!;
-      const share = amount / supplyDouble;
-      const square = share * share;
-      const sum = squares + square;
-      const added = sum - squares;
-      rest += squares - (sum - added) + (square - added);
-      squares = sum;
-      if (half === 0) {
-        heldDouble += amount;
-        if (heldDouble >= nearHalf) {
-          flush();
-          if (2n * held > supply) half = rank;
-        }
-      }
-      if (rank === nextStop) {
-        flush();
-        if (rank === tops[top.length]) top.push(held);
-        nextStop = Math.min(tops[top.length] ?? Number.POSITIVE_INFINITY, rank + blockRows);
-      }
+      if (from[place]! <= moment && to[place]! > moment) chosen[count++] = place;
     }
-    before.push(rank);
+    before.push(count);
   }
-  flush();
+  before.pop();
+
+  let held = 0n;
+  let ranked = 0n;
+  for (let limb = limbs.length - 1; limb >= 0; limb--) {
+    const { sum, product } = limbSums(limbs[limb]!, chosen, 0, count);
+    held = (held << 32n) + sum;
+    ranked = (ranked << 32n) + product;
+  }
+  const heldBy = (end: number) => amountOf(limbs, chosen, Math.min(end, count));
   return {
-    top_10: top[0] ?? held,
-    top_100: top[1] ?? held,
-    top_1000: top[2] ?? held,
-    half_of_supply: half,
-    hhi: squares + rest,
-    gini: BigInt(rank + 1) * held - 2n * ranked,
-    before: before.slice(0, -1),
+    top_10: heldBy(10),
+    top_100: heldBy(100),
+    top_1000: heldBy(1_000),
+    half_of_supply: halfOf(spells, chosen, count, supply, supplyDouble),
+    hhi: sumOfSquares(amounts, chosen, count, supplyDouble),
+    gini: BigInt(count + 1) * held - 2n * ranked,
+    before,
   };
+}
+
+/** Of the chosen from one to before another: the sum of a limb, and of its products with their ranks. */
+function limbSums(limb: Uint32Array, chosen: Int32Array, first: number, end: number) {
+  let sum = 0n;
+  let product = 0n;
+  for (let start = first; start < end; start += blockRows) {
+    const stop = Math.min(end, start + blockRows);
+    let blockSum = 0;
+    let blockProduct = 0;
+    for (let index = start; index < stop; index++) {
+      const value = limb[chosen[index]!]!;
+      blockSum += value;
+      blockProduct += value * (index - start + 1);
+    }
+    sum += BigInt(blockSum);
+    product += BigInt(blockProduct) + BigInt(start) * BigInt(blockSum);
+  }
+  return { sum, product };
+}
+
+function amountOf(limbs: readonly Uint32Array[], chosen: Int32Array, end: number): bigint {
+  return limbs.reduceRight((sum, limb) => (sum << 32n) + limbSums(limb, chosen, 0, end).sum, 0n);
+}
+
+function halfOf(
+  { amounts, limbs }: Spells,
+  chosen: Int32Array,
+  count: number,
+  supply: bigint,
+  supplyDouble: number,
+): number {
+  const nearHalf = (supplyDouble / 2) * (1 - rounding);
+  let rank = 0;
+  let held = 0;
+  while (rank < count && held < nearHalf) held += amounts[chosen[rank++]!]!;
+  let exactly = amountOf(limbs, chosen, rank);
+  while (rank < count && 2n * exactly <= supply) {
+    const place = chosen[rank++]!;
+    exactly += limbs.reduceRight((sum, limb) => (sum << 32n) + BigInt(limb[place]!), 0n);
+  }
+  return rank;
+}
+
+/** As two doubles, the second of which has what the first has no room for. */
+function sumOfSquares(amounts: Float64Array, chosen: Int32Array, count: number, supply: number): number {
+  let squares = 0;
+  let rest = 0;
+  for (let index = 0; index < count; index++) {
+    const share = amounts[chosen[index]!]! / supply;
+    const square = share * share;
+    const sum = squares + square;
+    const added = sum - squares;
+    rest += squares - (sum - added) + (square - added);
+    squares = sum;
+  }
+  return squares + rest;
 }
 
 /** Those that cover one of the moments from the first to before the other, in their order. */

@@ -30,7 +30,7 @@ async function written(): Promise<string> {
   } as const;
   await store.ingest([token], (db) =>
     db.run(`INSERT INTO staged_balances
-      SELECT 0, i, md5(i::VARCHAR), NULL, 1 + hash(i) % 1000000 FROM range(60000) AS r(i)`),
+      SELECT 0, i, md5(i::VARCHAR), NULL, 1 + hash(i) % 1000000 FROM range(120000) AS r(i)`),
   );
   expect(await store.findDamage()).toBeUndefined();
   await store.close();
