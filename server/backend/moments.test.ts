@@ -184,6 +184,39 @@ describe("holders at a moment", () => {
   });
 });
 
+test("equal amounts stand by address, whichever wallet was met first; the last price of a second counts, a series before it", async () => {
+  const of = address("7");
+  const [low, high] = [`0x0${"e".repeat(39)}`, address("e")];
+  const mint = (time: number, to: string, position: number, price: number) => ({
+    time,
+    from: null,
+    to,
+    amount: 5,
+    position,
+    price,
+  });
+  await importTokens(store, [{ address: of, transfers: [mint(start, high, 1, 2)] }]);
+  await importTokens(store, [
+    {
+      address: of,
+      prices: [[start + 2, 9]],
+      transfers: [
+        mint(start + 1, low, 2, 3),
+        mint(start + 1, ann, 3, 4),
+        mint(start + 2, ben, 4, 5),
+        mint(start + 3, cid, 5, 6),
+      ],
+    },
+  ]);
+  const { body, headers } = await read(pathOf("holders", "at=2026-01-10T00:00:01Z", of));
+  expect(body).toMatchObject({ holders: [row(low, 5, 1), row(ann, 5, 2), row(high, 5, 3)] });
+  expect(headers.get("x-price-usd")).toBe("4");
+  const last = await read(pathOf("holders", "at=2026-01-10T00:00:01Z&limit=1&offset=2&with=now", of));
+  expect(last.body).toMatchObject({ holders: [{ ...row(high, 5, 3), rank_now: 5 }] });
+  const series = await read(pathOf("holders", "at=2026-01-10T00:00:02Z", of));
+  expect(series.headers.get("x-price-usd")).toBe("9");
+});
+
 describe("changes between two moments", () => {
   test("are listed with both balances and ranks, and summed", async () => {
     const { body, headers } = await read(pathOf("holders/changes", "from=2026-01-20"));

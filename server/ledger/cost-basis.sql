@@ -1,7 +1,7 @@
 -- What is held at a moment by what it cost: raw amounts and owners by the number of the bin, 0 for what came at a price
 -- of 0, and null where no cost is known. $1: the token; $2: the moment; $3: the upper edges of the bins in ascending
 -- order, with spaces between.
-WITH moved AS (
+WITH moved AS NOT MATERIALIZED (
   SELECT block, position, time, from_owner, to_owner, amount, price_usd
   FROM transfers
   WHERE token_id = $1 AND time <= $2 AND amount > 0 AND from_owner IS DISTINCT FROM to_owner
@@ -14,8 +14,11 @@ held AS (
   ) AS g ON g.owner = r.owner
   WHERE r.amount > coalesce(g.amount, 0)
 ),
--- First in, first out, as in 07-lots.sql.
+-- First in, first out, as in 07-lots.sql. Who gave nothing away has all lots whole, in any order.
 lot AS (
+  SELECT m.to_owner AS owner, m.time, m.price_usd, m.amount AS open
+  FROM moved AS m SEMI JOIN (SELECT owner FROM held WHERE given = 0) AS h ON h.owner = m.to_owner
+  UNION ALL
   SELECT owner, time, price_usd, least(amount, received - given) AS open
   FROM (
     SELECT
@@ -24,6 +27,7 @@ lot AS (
         PARTITION BY m.to_owner ORDER BY m.block, m.position ROWS UNBOUNDED PRECEDING
       ) AS received
     FROM moved AS m JOIN held AS h ON h.owner = m.to_owner
+    WHERE h.given > 0
   )
   WHERE received > given
 ),

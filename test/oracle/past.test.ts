@@ -60,7 +60,8 @@ function makeCase(number: number): Case {
   const times = input.transfers.map(({ time }) => time);
   const around = () => times[random.below(times.length)]! + random.below(3) - 1;
   const far = () => times[0]! - 1 + random.below(times.at(-1)! - times[0]! + 5);
-  const draw = () => (random.chance(0.7) ? around() : far());
+  const outside = () => (random.chance(0.5) ? times[0]! - 1 : times.at(-1)! + daySeconds);
+  const draw = () => (random.chance(0.15) ? outside() : random.chance(0.7) ? around() : far());
   const [first, second] = [draw(), draw()].toSorted((left, right) => left - right) as [number, number];
   const truncatedAt = (time: number, place: string) => ({
     ...until(input, time),
@@ -108,10 +109,15 @@ async function checkHolders({ input, moments, truncated }: Case): Promise<void> 
     const whole = `${middle.slice(0, middle.length - input.decimals)}.${middle.slice(middle.length - input.decimals)}0`;
     const queries: HoldersQuery[] = [
       { limit: 100, offset: 0 },
-      { limit: 2, offset: 1 },
-      { limit: 1, offset: Math.max(0, amounts.length - 1) },
-      { limit: 3, offset: 0, min_amount: whole },
-      { limit: 3, offset: 1, max_amount: whole },
+      ...(index === 0
+        ? [
+            { limit: 1, offset: Math.max(0, amounts.length - 1) },
+            { limit: 3, offset: 0, min_amount: whole },
+          ]
+        : [
+            { limit: 2, offset: 1 },
+            { limit: 3, offset: 1, max_amount: whole },
+          ]),
     ];
     for (const query of queries) {
       const { answer, body } = await ask("getHolders", { ...argsOf(input), ...query, at });
@@ -148,21 +154,18 @@ async function checkChanges({ input, moments: [from, to] }: Case): Promise<void>
   }
 }
 
-async function checkCosts({ input, moments }: Case): Promise<void> {
-  const last = input.transfers.at(-1)!.time;
-  for (const time of [...moments, last]) {
-    const at = Math.min(time, last);
-    const { answer, raw, supply } = expectedCostBasis(input, at, priceThen(input, at));
-    const { body } = await ask("getCostBasis", { ...argsOf(input), at: time });
-    expect(body, `${input.name} at ${time}`).toEqual(answer);
-    const [token] = await store.reader.rows<{ token_id: number }>(
-      "SELECT token_id FROM tokens WHERE address = $1",
-      [input.address],
-    );
-    const bins = await loadCostBins(store.reader, token!.token_id, at);
-    expect(bins.reduce((sum, { amount }) => sum + amount, 0n)).toBe(supply);
-    expect(raw.reduce((sum, amount) => sum + amount, 0n)).toBe(supply);
-  }
+async function checkCosts({ input, moments: [first] }: Case): Promise<void> {
+  const at = Math.min(first, input.transfers.at(-1)!.time);
+  const { answer, raw, supply } = expectedCostBasis(input, at, priceThen(input, at));
+  const { body } = await ask("getCostBasis", { ...argsOf(input), at: first });
+  expect(body, `${input.name} at ${first}`).toEqual(answer);
+  const [token] = await store.reader.rows<{ token_id: number }>(
+    "SELECT token_id FROM tokens WHERE address = $1",
+    [input.address],
+  );
+  const bins = await loadCostBins(store.reader, token!.token_id, at);
+  expect(bins.reduce((sum, { amount }) => sum + amount, 0n)).toBe(supply);
+  expect(raw.reduce((sum, amount) => sum + amount, 0n)).toBe(supply);
 }
 
 async function checkCohorts({ input }: Case): Promise<void> {

@@ -9,6 +9,6 @@ export function refuseUntold(name: EndpointName, args: ParsedArgs<EndpointName>)
   if (tokenOf(args) === undefined) throw new ProblemError("unknown_route");
   throw new ProblemError(
     "stats_unavailable",
-    "this token is known from a hosted service, which tells what is now and nothing of any other time",
+    "this token is known from a hosted service, which tells nothing of any time but now",
   );
 }
