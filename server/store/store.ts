@@ -138,6 +138,9 @@ async function openFile({ path, memoryLimitMiB = 1024, threads }: StoreOptions):
           "stop it, or use another data directory",
       );
     }
+    if (/enough bytes|checksum/i.test(text)) {
+      throw new StoreOpenError(`${path} is cut or damaged: restore a copy, or import anew (${text})`);
+    }
     throw new StoreOpenError(`${path} cannot be opened: ${text}`);
   }
 }
