@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { Cohorts, CostBasis, History, historyQuery, momentQuery } from "./history.ts";
 import { HolderBreakdowns, HolderDeltas, HolderListPage } from "./holders.ts";
 import { holdersQuery, pageQuery, type QuerySpec, type QueryValues } from "./query.ts";
 import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "./stats.ts";
@@ -105,6 +106,30 @@ export const endpoints = {
     response: WalletTokensPage,
     extension: true,
   },
+  getTokenHistory: {
+    path: "/{chain_id}/tokens/{contract_address}/history",
+    summary: "Every figure of a token over time",
+    units: 20,
+    query: historyQuery,
+    response: History,
+    extension: true,
+  },
+  getCostBasis: {
+    path: "/{chain_id}/tokens/{contract_address}/history/cost-basis",
+    summary: "What is held by what it cost",
+    units: 50,
+    query: momentQuery,
+    response: CostBasis,
+    extension: true,
+  },
+  getCohorts: {
+    path: "/{chain_id}/tokens/{contract_address}/history/cohorts",
+    summary: "Owners by the month of their first receipt, and how many still hold",
+    units: 50,
+    query: {},
+    response: Cohorts,
+    extension: true,
+  },
 } as const satisfies Record<string, EndpointRow>;
 
 export type EndpointName = keyof typeof endpoints;
@@ -140,14 +165,22 @@ export type EndpointResponse<K extends EndpointName> = z.infer<(typeof endpoints
 /** The path of a call with its query, each segment encoded so that no argument can leave its place. */
 export function endpointUrl<K extends EndpointName>(name: K, args: EndpointArgs<K>): string {
   const row: EndpointRow = endpoints[name];
-  const given = args as Readonly<Record<string, string | number | undefined>>;
+  const given = args as Readonly<Record<string, string | number | readonly string[] | undefined>>;
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
     encodeURIComponent(String(given[parameter])),
   );
   const query = new URLSearchParams();
   for (const parameter of Object.keys(row.query)) {
     const value = given[parameter];
-    if (value !== undefined) query.set(parameter, String(value));
+    if (value !== undefined) query.set(parameter, written(value, row.query[parameter]?.kind));
   }
   return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** As `parseQuery` reads it: a time in unix seconds as RFC 3339, several with commas between them. */
+function written(
+  value: string | number | readonly string[],
+  kind: QuerySpec[string]["kind"] | undefined,
+): string {
+  return kind === "time" ? new Date(Number(value) * 1000).toISOString() : String(value);
 }
