@@ -1,7 +1,16 @@
 import type * as z from "zod/mini";
-import { Cohorts, CostBasis, History, historyQuery, momentQuery } from "./history.ts";
 import { HolderBreakdowns, HolderDeltas, HolderListPage } from "./holders.ts";
-import { holdersQuery, pageQuery, type QuerySpec, type QueryValues } from "./query.ts";
+import {
+  changesQuery,
+  Cohorts,
+  CostBasis,
+  HolderChanges,
+  History,
+  historyQuery,
+  holdersAtQuery,
+  momentQuery,
+} from "./history.ts";
+import { pageQuery, type QuerySpec, type QueryValues, writeTime } from "./query.ts";
 import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "./stats.ts";
 import { tokenFiguresQuery } from "./token-figures-query.ts";
 import { Token, TokenFiguresPage, TokenListPage, WalletTokensPage } from "./tokens.ts";
@@ -66,7 +75,7 @@ export const endpoints = {
     path: "/{chain_id}/tokens/{contract_address}/holders",
     summary: "Holders, the largest first",
     units: 10,
-    query: holdersQuery,
+    query: holdersAtQuery,
     response: HolderListPage,
   },
   getHolderDeltas: {
@@ -114,9 +123,17 @@ export const endpoints = {
     response: History,
     extension: true,
   },
+  getHolderChanges: {
+    path: "/{chain_id}/tokens/{contract_address}/holders/changes",
+    summary: "Holders whose balance changed between two moments",
+    units: 20,
+    query: changesQuery,
+    response: HolderChanges,
+    extension: true,
+  },
   getCostBasis: {
     path: "/{chain_id}/tokens/{contract_address}/history/cost-basis",
-    summary: "What is held by what it cost",
+    summary: "What is held at a moment, by what it cost",
     units: 50,
     query: momentQuery,
     response: CostBasis,
@@ -124,7 +141,7 @@ export const endpoints = {
   },
   getCohorts: {
     path: "/{chain_id}/tokens/{contract_address}/history/cohorts",
-    summary: "Owners by the month of their first receipt, and how many still hold",
+    summary: "Owners by the month they came in, and how many of them still held in each month since",
     units: 50,
     query: {},
     response: Cohorts,
@@ -165,22 +182,15 @@ export type EndpointResponse<K extends EndpointName> = z.infer<(typeof endpoints
 /** The path of a call with its query, each segment encoded so that no argument can leave its place. */
 export function endpointUrl<K extends EndpointName>(name: K, args: EndpointArgs<K>): string {
   const row: EndpointRow = endpoints[name];
-  const given = args as Readonly<Record<string, string | number | readonly string[] | undefined>>;
+  const given = args as unknown as Readonly<Record<string, string | number | readonly string[] | undefined>>;
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
     encodeURIComponent(String(given[parameter])),
   );
   const query = new URLSearchParams();
-  for (const parameter of Object.keys(row.query)) {
+  for (const [parameter, { kind }] of Object.entries(row.query)) {
     const value = given[parameter];
-    if (value !== undefined) query.set(parameter, written(value, row.query[parameter]?.kind));
+    if (value === undefined) continue;
+    query.set(parameter, kind === "time" ? writeTime(Number(value)) : String(value));
   }
   return query.size > 0 ? `${path}?${query}` : path;
-}
-
-/** As `parseQuery` reads it: a time in unix seconds as RFC 3339, several with commas between them. */
-function written(
-  value: string | number | readonly string[],
-  kind: QuerySpec[string]["kind"] | undefined,
-): string {
-  return kind === "time" ? new Date(Number(value) * 1000).toISOString() : String(value);
 }

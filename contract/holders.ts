@@ -8,6 +8,9 @@ export const Holder = z.object({
   spl_token_account: withDefault(z.string(), ""),
   amount: z.number().check(z.minimum(0)),
   rank: z.int().check(z.minimum(1)),
+  // On a list of another moment, where it is asked for; null where nothing is held now.
+  rank_now: z.optional(z.nullable(z.int().check(z.minimum(1)))),
+  amount_now: z.optional(z.nullable(z.number().check(z.minimum(0)))),
 });
 export type Holder = z.infer<typeof Holder>;
 
@@ -16,7 +19,9 @@ export const HolderListPage = z
   .check(
     z.describe(
       "A page of holders, the largest first. `holder_count` counts every holder, `total` those that match the filter. " +
-        "`rank` is the place in the unfiltered list. `spl_token_account` is empty on Ethereum.",
+        "`rank` is the place in the unfiltered list. `spl_token_account` is empty on Ethereum. With `at`, all of it is as " +
+        "it was at that moment, which `x-data-as-of` repeats; `rank_now` and `amount_now`, with `with=now` alone, are " +
+        "null where nothing is held now.",
     ),
   );
 export type HolderListPage = z.infer<typeof HolderListPage>;

@@ -9,7 +9,7 @@ export const problems = {
   unknown_parameter: [400, "Unknown parameter", "a query parameter is not known here"],
   duplicate_parameter: [400, "Duplicate parameter", "a query parameter is given more than once"],
   invalid_address: [400, "Invalid address", "the address does not have the form of this chain"],
-  invalid_range: [400, "Invalid range", "min_amount must not be above max_amount"],
+  invalid_range: [400, "Invalid range", "a range must not end before it begins"],
   bad_url: [400, "Bad URL", "the URL cannot be decoded"],
   bad_request: [400, "Bad request", "the request cannot be read"],
   missing_key: [401, "Missing key", "send an API key in the x-api-key header"],

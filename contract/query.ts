@@ -197,6 +197,11 @@ function readValue(name: string, parameter: Parameter, text: string): Value | Un
 const timeText =
   /^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?$/i;
 
+/** Unix seconds as RFC 3339 has them, which a time parameter takes. */
+export function writeTime(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString().replace(".000Z", "Z");
+}
+
 /** `Date.parse` takes the 30th of February for the 1st of March. */
 function isRealDay(text: string): boolean {
   const day = text.slice(0, 10);

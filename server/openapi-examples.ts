@@ -1,4 +1,5 @@
 import type { EndpointName, EndpointResponse } from "../contract/endpoints.ts";
+import type { QuerySpec } from "../contract/query.ts";
 
 /** Arguments and answers as they look in reality: recorded from a hosted service of this interface. */
 export const exampleArguments: Readonly<Record<string, string | number>> = {
@@ -12,7 +13,17 @@ export const exampleArguments: Readonly<Record<string, string | number>> = {
   max_amount: "250000.5",
   sort: "-holders",
   min_holders: 1_000,
+  from: "2026-01-30T12:00:00Z",
+  to: "2026-01-31T12:00:00Z",
+  at: "2026-01-31",
 };
+
+/** Undefined where there is none that the parameter takes. */
+export function exampleOfParameter(name: string, parameter: QuerySpec[string]): string | number | undefined {
+  const example = exampleArguments[name];
+  const isTaken = parameter.kind !== "choice" || parameter.values.includes(String(example));
+  return isTaken ? example : undefined;
+}
 
 const token = {
   address: "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump",
@@ -116,6 +127,45 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
         decimals: token.decimals,
         amount: 1_164_453,
       },
+    ],
+  },
+  getHolderChanges: {
+    from: "2026-01-30T12:00:00Z",
+    to: "2026-01-31T12:00:00Z",
+    total: 812,
+    totals: {
+      increased: 400,
+      decreased: 412,
+      entered: 31,
+      left: 44,
+      increase: 7_204_511.5,
+      decrease: 7_198_020.25,
+    },
+    changes: [
+      {
+        address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
+        spl_token_account: "FGETo8T8wMcN2wCjav8VK6eh3dLk63evNDPxzLSJra8B",
+        before: 0,
+        after: 1_200_500.5,
+        rank_before: null,
+        rank_after: 12,
+      },
+    ],
+  },
+  getCostBasis: {
+    at: "2026-01-31T00:00:00Z",
+    price_usd: 0.0411,
+    unknown: { tokens: 120.5, owners: 3 },
+    free: { tokens: 0, owners: 0 },
+    bins: [
+      { from: 0.03548133892335755, to: 0.03981071705534973, tokens: 350_200, owners: 41 },
+      { from: 0.03981071705534973, to: 0.044668359215096314, tokens: 1_204_511.25, owners: 310 },
+    ],
+  },
+  getCohorts: {
+    cohorts: [
+      { month: "2026-01", owners: 310, holding: [280, 211, 190] },
+      { month: "2026-02", owners: 95, holding: [90, 71] },
     ],
   },
 };

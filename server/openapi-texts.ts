@@ -12,7 +12,7 @@ export const serviceHeaders: Readonly<Record<string, string>> = {
 export const dataHeaders: Readonly<Record<string, string>> = {
   [metaHeaders.requestId]: "Names this request in the server's log. Quote it when you report something.",
   [metaHeaders.dataAsOf]:
-    "RFC 3339 time of the newest event included; every age and window is measured back from it. Absent where no time is known.",
+    "RFC 3339 time of the newest event included; every age and window is measured back from it. Where a moment of the past is asked for, that moment. Absent where no time is known.",
   [metaHeaders.dataSource]:
     "Where the figures come from: `demo`, `file`, `evm`, `solana` or `upstream`; on the token list one word a row.",
   [metaHeaders.dataHistory]: "What is known of the token's past: `full`, `incomplete` or `snapshot`.",

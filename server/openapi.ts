@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { chainIds } from "../contract/chains.ts";
 import { type EndpointName, endpointNames, endpoints, isOfInterface } from "../contract/endpoints.ts";
+import { Cohorts, CostBasis, HolderChanges } from "../contract/history.ts";
 import { Holder, HolderBreakdowns, HolderDeltas, HolderListPage } from "../contract/holders.ts";
 import { metaHeaders } from "../contract/meta.ts";
 import { Problem, type ProblemCode, problems } from "../contract/problem.ts";
@@ -22,7 +23,7 @@ import {
   retryHeader,
   serviceHeaders,
 } from "./openapi-texts.ts";
-import { exampleAnswers, exampleArguments } from "./openapi-examples.ts";
+import { exampleAnswers, exampleArguments, exampleOfParameter } from "./openapi-examples.ts";
 
 /** As much of JSON Schema as the interface uses. */
 export interface Schema {
@@ -91,6 +92,9 @@ const schemas = {
   TokenFiguresPage,
   WalletToken,
   WalletTokensPage,
+  HolderChanges,
+  CostBasis,
+  Cohorts,
 };
 
 let document: ReturnType<typeof buildDocument> | undefined;
@@ -186,7 +190,7 @@ function queryParameters(query: QuerySpec): Parameter[] {
     required: false,
     description: parameter.description,
     schema: parameterSchema(parameter),
-    ...exampleOf(name, parameter),
+    ...exampleEntry(name, parameter),
   }));
 }
 
@@ -214,9 +218,10 @@ function parameterSchema(parameter: QuerySpec[string]): Schema {
   }
 }
 
-function exampleOf(name: string, { kind }: QuerySpec[string]): Pick<Parameter, "example"> {
-  const example = exampleArguments[name];
+function exampleEntry(name: string, parameter: QuerySpec[string]): Pick<Parameter, "example"> {
+  const example = exampleOfParameter(name, parameter);
   if (example === undefined) return {};
+  const { kind } = parameter;
   const isNumber = kind === "integer" || kind === "decimal" || kind === "number";
   return { example: isNumber ? Number(example) : example };
 }
@@ -267,9 +272,9 @@ function canAnswer(name: EndpointName, code: ProblemCode): boolean {
     case "format_not_implemented":
       return false;
     case "invalid_parameter":
-      return "limit" in query;
+      return Object.keys(query).length > 0;
     case "invalid_range":
-      return Object.keys(query).some((parameter) => parameter.startsWith("min_"));
+      return Object.keys(query).some((parameter) => parameter.startsWith("min_") || parameter === "from");
     case "invalid_address":
       return path.includes("_address}");
     case "token_not_found":
@@ -277,7 +282,7 @@ function canAnswer(name: EndpointName, code: ProblemCode): boolean {
     case "wallet_not_found":
       return isOfToken(path) && path.includes("{wallet_address}");
     case "stats_unavailable":
-      return /\/(stats|deltas|breakdowns)/.test(path) && !path.includes("{wallet_address}");
+      return /\/(stats|holders|history)/.test(path) && !path.includes("{wallet_address}");
     default:
       return true;
   }

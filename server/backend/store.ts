@@ -4,7 +4,12 @@ import { ProblemError } from "../problem-error.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { entityTag } from "../entity-tag.ts";
+import { loadCohorts } from "./cohorts.ts";
+import { loadCostBasis } from "./cost-basis.ts";
+import { loadHolderChanges } from "./holder-changes.ts";
 import { holderPages, StaleTokenError } from "./holder-pages.ts";
+import { type HoldersArgs, loadHoldersAt, withNowItself } from "./holders-at.ts";
+import { MomentLists } from "./moment-lists.ts";
 import { knownChain, tokenOf } from "./operations.ts";
 import { SettledCache } from "./settled-cache.ts";
 import { loadTokenFigures } from "./token-figures.ts";
@@ -28,6 +33,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
   const pages = new SettledCache<Answer>(1000);
   const wallets = new SettledCache<Answer>(10_000);
   const holderPage = holderPages(reader);
+  const moments = new MomentLists(reader);
   store.onChange((tokenIds) => {
     states.dropWhere(({ tokenId }) => tokenIds.includes(tokenId));
     lists.clear();
@@ -89,9 +95,13 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
 
     getHolders: (args) =>
       withState(args.chain_id, args.contract_address, (state) => {
+        if (isOfPast(args, state)) {
+          return pages.load(pageKey(state, args), () => loadHoldersAt(reader, moments, state, args));
+        }
         storedAnswer(state, "getHolders");
         return pages.load(pageKey(state, args), async () => {
-          const { total, rows } = await holderPage(state, args);
+          const page = await holderPage(state, args);
+          const { total, rows } = args.with?.includes("now") ? withNowItself(page) : page;
           const body = `{"holder_count":${state.holderCount},"total":${total},"holders":[${rows.join(",")}]}`;
           return { body, etag: entityTag(body), ...state.meta, pageTotal: total };
         });
@@ -107,6 +117,25 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
         });
       }),
 
+    getHolderChanges: (args) =>
+      withState(args.chain_id, args.contract_address, (state) =>
+        pages.load(momentKey(state, "getHolderChanges", args), () =>
+          loadHolderChanges(reader, moments, state, args),
+        ),
+      ),
+    getCostBasis: (args) =>
+      withState(args.chain_id, args.contract_address, (state) =>
+        pages.load(momentKey(state, "getCostBasis", args), () =>
+          moments.inTurn(() => loadCostBasis(reader, state, args.at)),
+        ),
+      ),
+    getCohorts: (args) =>
+      withState(args.chain_id, args.contract_address, (state) =>
+        pages.load(momentKey(state, "getCohorts", args), () =>
+          moments.inTurn(() => loadCohorts(reader, state)),
+        ),
+      ),
+
     ready({ name, args }) {
       const token = tokenOf(args);
       if (token === undefined) return lists.ready(endpointUrl<EndpointName>(name, args as never));
@@ -115,7 +144,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
       if (state === undefined || typeof answer === "string") return undefined;
       if (name === "getHolders") return pages.ready(pageKey(state, args));
       if (name === "getWalletStats") return wallets.ready(walletKey(state, args));
-      return answer;
+      return answer ?? pages.ready(momentKey(state, name, args));
     },
 
     tokenExists: (chain, address) =>
@@ -139,8 +168,20 @@ export function searchTokens(
 }
 
 function pageKey({ tokenId, version }: TokenState, args: ParsedArgs<"getHolders">): string {
-  const { limit, offset, min_amount: min = "", max_amount: max = "" } = args;
-  return `${tokenId}.${version}.${limit}.${offset}.${min}-${max}`;
+  const { limit, offset, min_amount: min = "", max_amount: max = "", at = "", with: also = "" } = args;
+  return `${tokenId}.${version}.${limit}.${offset}.${min}-${max}@${at}+${String(also)}`;
+}
+
+/** A list of a moment after the newest event is the list of now, where all that was before is known. */
+function isOfPast(
+  args: HoldersArgs,
+  { meta: { asOf, history } }: TokenState,
+): args is HoldersArgs & { readonly at: number } {
+  return args.at !== undefined && (history !== "full" || (asOf !== null && args.at < asOf));
+}
+
+function momentKey({ tokenId, version }: TokenState, name: EndpointName, args: unknown): string {
+  return `${tokenId}.${version}.${endpointUrl<EndpointName>(name, args as never)}`;
 }
 
 function walletKey({ tokenId, version }: TokenState, args: ParsedArgs<"getWalletStats">): string {

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../contract/chains.ts";
-import { type EndpointName, endpointUrl, isOfInterface, type ParsedArgs } from "../../contract/endpoints.ts";
+import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { entityTag } from "../entity-tag.ts";
 import { ProblemError } from "../problem-error.ts";
@@ -15,6 +15,7 @@ import { Pace } from "./upstream/pace.ts";
 import { RawAmounts } from "./upstream/raw-amounts.ts";
 import { isKeptAnswer } from "./upstream/received.ts";
 import { Recovery } from "./upstream/recovery.ts";
+import { refuseUntold } from "./upstream/told.ts";
 import { Transport } from "./upstream/transport.ts";
 import { isSpending, spendingKey, UnitAccount } from "./upstream/unit-account.ts";
 import { planStatus, type UpstreamStatus } from "./upstream/upstream-status.ts";
@@ -120,7 +121,7 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     freshMs(name, answers.peek(question), options.freshSeconds);
 
   async function answer<K extends EndpointName>(name: K, args: ParsedArgs<K>): Promise<Answer> {
-    if (!isOfInterface(name)) throw new ProblemError("unknown_route");
+    refuseUntold(name, args as ParsedArgs<EndpointName>);
     const question = endpointUrl(name, args);
     const load = async (isBackground: boolean) =>
       amounts.inWholeTokens(name, args as ParsedArgs<EndpointName>, await ask(name, args, isBackground));
@@ -150,6 +151,7 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     },
 
     kept: everyOperation(async (name, args) => {
+      refuseUntold(name, args);
       const kept = answers.peek(endpointUrl(name, args));
       if (kept === undefined) throw new ProblemError("upstream_quota", "only what is known already is told");
       return toAnswer({ kept, stale: undefined });

@@ -9,7 +9,14 @@ import type { TokenFigures } from "./figures.ts";
 /** The endpoints with one answer a token. */
 export type TokenEndpoint = Exclude<
   EndpointName,
-  "getTokens" | "getTokenFigures" | "getHolders" | "getWalletStats" | "getWalletTokens"
+  | "getTokens"
+  | "getTokenFigures"
+  | "getHolders"
+  | "getWalletStats"
+  | "getWalletTokens"
+  | "getHolderChanges"
+  | "getCostBasis"
+  | "getCohorts"
 >;
 
 /** What a token answers; undefined where the statistic is not available. */

@@ -11,6 +11,7 @@ export function toFixedPoint(double: number): bigint {
 }
 
 function convert(double: number): bigint {
+  if (double === 0) return 0n;
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, double);
   const bits = view.getBigUint64(0);

@@ -1,7 +1,8 @@
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
+import type { QuerySpec } from "../../contract/query.ts";
 import { type Operation, openApiDocument, type Parameter, type Schema } from "../openapi.ts";
-import { exampleArguments } from "../openapi-examples.ts";
+import { exampleArguments, exampleOfParameter } from "../openapi-examples.ts";
 import { html, Html } from "./html.ts";
 
 /** The description of the interface for people: the OpenAPI document, set as a page. */
@@ -104,9 +105,10 @@ function exampleCall(name: EndpointName): string {
   const path = endpoints[name].path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
     String(exampleArguments[parameter]),
   );
-  const query = Object.keys(endpoints[name].query).map(
-    (parameter) => `${parameter}=${exampleArguments[parameter]}`,
-  );
+  const query = Object.entries<QuerySpec[string]>(endpoints[name].query).flatMap(([parameter, spec]) => {
+    const example = exampleOfParameter(parameter, spec);
+    return example === undefined ? [] : [`${parameter}=${example}`];
+  });
   const url = `/v0${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
   return `curl -H "x-api-key: $HOLDERSCOPE_KEY" "http://localhost:4100${url}"`;
 }

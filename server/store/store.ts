@@ -38,6 +38,7 @@ export interface Store {
   transact(work: (db: Database) => Promise<void>): Promise<void>;
   /** Brings up to date what an import with `deferCompute` left. */
   compute(tokens: readonly TokenIdentity[], options?: IngestOptions): Promise<IngestSummary>;
+  /** Reads the file. What it makes in the database `moments` is kept in memory, for all to read, until the store closes. */
   readonly reader: Reader;
   readonly keys: KeyTable;
   /** Reads everything; undefined where it is whole, else what to tell the operator. */
@@ -58,6 +59,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     if (error instanceof StoreOpenError) throw error;
     throw new StoreOpenError(`${options.path} is damaged: it can be opened, but not read`);
   }
+  await writer.run("ATTACH ':memory:' AS moments");
   const reader = readerPool([await file.connect(), await file.connect()]);
   const keys = keyTable(await file.connect());
   const listeners = new Set<ChangeListener>();

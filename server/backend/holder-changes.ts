@@ -1,0 +1,94 @@
+import type { ParsedArgs } from "../../contract/endpoints.ts";
+import type { HolderChanges } from "../../contract/history.ts";
+import { writeTime } from "../../contract/query.ts";
+import { wholeTokens } from "../ledger/amount.ts";
+import { ProblemError } from "../problem-error.ts";
+import type { Reader } from "../store/reader.ts";
+import type { Answer } from "./backend.ts";
+import { accountKey, type ChangedRow, type MomentLists } from "./moment-lists.ts";
+import { answerOf, knownMoment, priceOf } from "./moments.ts";
+import type { RankedTable } from "./ranked-tables.ts";
+import type { TokenState } from "./token-state.ts";
+
+const daySeconds = 86_400;
+
+/** A page of the accounts that held another amount at the later of two moments. Throws `invalid_range`. */
+export async function loadHolderChanges(
+  reader: Reader,
+  lists: MomentLists,
+  token: TokenState,
+  { from: askedFrom, to: askedTo, sort, limit, offset }: ParsedArgs<"getHolderChanges">,
+): Promise<Answer> {
+  const to = await knownMoment(reader, token, askedTo);
+  if (askedFrom !== undefined && askedFrom > (askedTo ?? to)) {
+    throw new ProblemError(
+      "invalid_range",
+      "from must not be after to, which is the newest event where it is not given",
+    );
+  }
+  const from = await knownMoment(reader, token, askedFrom ?? Math.max(0, to - daySeconds));
+  const priceUsd = await priceOf(reader, token, to);
+  return lists.list(token, to, (after) =>
+    lists.changes(token, from, to, async (changes, before) => {
+      const totals = await totalsOf(reader, changes);
+      const rises = sort === "increase";
+      const listed = Number(rises ? totals.increased : totals.decreased);
+      const first = rises ? 0 : Number(totals.increased);
+      const rows =
+        offset < listed
+          ? await lists.rows<ChangedRow>(
+              `(SELECT * FROM ${changes.name} WHERE ${rises ? "rises" : "NOT rises"})`,
+              first + offset + 1,
+              first + Math.min(offset + limit, listed),
+            )
+          : [];
+      const ranksBefore = await lists.ranks(before, rows);
+      const ranksAfter = await lists.ranks(after, rows);
+      const whole = (raw: bigint) => wholeTokens(raw, token.decimals);
+      const body = JSON.stringify({
+        from: writeTime(from),
+        to: writeTime(to),
+        total: changes.rowCount,
+        totals: {
+          increased: Number(totals.increased),
+          decreased: Number(totals.decreased),
+          entered: Number(totals.entered),
+          left: Number(totals.left),
+          increase: whole(totals.increase),
+          decrease: whole(totals.decrease),
+        },
+        changes: rows.map((row) => ({
+          address: row.address,
+          spl_token_account: row.account,
+          before: whole(row.before),
+          after: whole(rises ? row.before + row.amount : row.before - row.amount),
+          rank_before: ranksBefore.get(accountKey(row)) ?? null,
+          rank_after: ranksAfter.get(accountKey(row)) ?? null,
+        })),
+      } satisfies HolderChanges);
+      return answerOf(token, body, { moment: to, priceUsd, pageTotal: listed });
+    }),
+  );
+}
+
+interface Totals {
+  readonly increased: bigint;
+  readonly decreased: bigint;
+  readonly entered: bigint;
+  readonly left: bigint;
+  readonly increase: bigint;
+  readonly decrease: bigint;
+}
+
+async function totalsOf(reader: Reader, { name }: RankedTable): Promise<Totals> {
+  const [totals] = await reader.rows<Totals>(
+    `SELECT
+       count(*) FILTER (rises) AS increased, count(*) FILTER (NOT rises) AS decreased,
+       count(*) FILTER (rises AND before = 0) AS entered,
+       count(*) FILTER (NOT rises AND before = amount) AS left,
+       coalesce(sum(amount) FILTER (rises), 0) AS increase,
+       coalesce(sum(amount) FILTER (NOT rises), 0) AS decrease
+     FROM ${name}`,
+  );
+  return totals!;
+}

@@ -1,0 +1,88 @@
+import type { ParsedArgs } from "../../contract/endpoints.ts";
+import type { Holder } from "../../contract/holders.ts";
+import { maxAmount, rawBound, wholeTokens } from "../ledger/amount.ts";
+import type { Reader } from "../store/reader.ts";
+import type { Answer } from "./backend.ts";
+import type { HolderPage } from "./holder-pages.ts";
+import { StaleTokenError } from "./holder-pages.ts";
+import type { MomentLists, RankedRow } from "./moment-lists.ts";
+import { answerOf, knownMoment, priceOf } from "./moments.ts";
+import type { RankedTable } from "./ranked-tables.ts";
+import type { TokenState } from "./token-state.ts";
+
+export type HoldersArgs = ParsedArgs<"getHolders">;
+
+/** A page of the holders at a moment, ranked and filtered as they were then. */
+export async function loadHoldersAt(
+  reader: Reader,
+  lists: MomentLists,
+  token: TokenState,
+  args: HoldersArgs & { readonly at: number },
+): Promise<Answer> {
+  const moment = await knownMoment(reader, token, args.at);
+  const priceUsd = await priceOf(reader, token, moment);
+  return lists.list(token, moment, async (list) => {
+    const { first, total } = await matching(lists, list, token, args);
+    const last = Math.min(first + args.offset + args.limit, first + total);
+    const found =
+      args.offset < total ? await lists.rows<RankedRow>(list.name, first + args.offset + 1, last) : [];
+    const rows = found.map((row): Holder => ({
+      address: row.address,
+      spl_token_account: row.account,
+      amount: wholeTokens(row.amount, token.decimals),
+      rank: Number(row.rank),
+    }));
+    const holders = args.with?.includes("now") ? await withNow(reader, token, rows) : rows;
+    const body = JSON.stringify({ holder_count: list.rowCount, total, holders });
+    return answerOf(token, body, { moment, priceUsd, pageTotal: total });
+  });
+}
+
+/** Of the list as it is now: what it says of now is what it says. */
+export function withNowItself({ total, rows }: HolderPage): HolderPage {
+  return {
+    total,
+    rows: rows.map((text) => {
+      const row = JSON.parse(text) as Holder;
+      return JSON.stringify({ ...row, rank_now: row.rank, amount_now: row.amount });
+    }),
+  };
+}
+
+/** Rows before those that match the filter, and how many match. */
+async function matching(
+  lists: MomentLists,
+  list: RankedTable,
+  { decimals }: TokenState,
+  { min_amount: min, max_amount: max }: HoldersArgs,
+): Promise<{ readonly first: number; readonly total: number }> {
+  if (min === undefined && max === undefined) return { first: 0, total: list.rowCount };
+  const most = max === undefined ? maxAmount : rawBound(max, decimals, "down");
+  const least = min === undefined ? 0n : rawBound(min, decimals, "up");
+  if (least > maxAmount) return { first: 0, total: 0 };
+  const [above, atLeast] = await lists.countFrom(list, most > maxAmount ? maxAmount : most, least);
+  // A range finer than the smallest unit may hold nothing: then its end lies before its start.
+  return { first: above, total: Math.max(0, atLeast - above) };
+}
+
+/** Two rows of one address are told apart by their accounts, which no other address has at the time. */
+async function withNow(reader: Reader, token: TokenState, rows: readonly Holder[]): Promise<Holder[]> {
+  const found = await reader.rows<{ address: string; account: string; rank: number; amount: bigint }>(
+    `SELECT address, account, rank, amount FROM holders
+     WHERE token_id = $1 AND address IN (SELECT unnest(string_split($2, ' ')))`,
+    [token.tokenId, rows.map(({ address }) => address).join(" ")],
+  );
+  const [current] = await reader.rows<{ version: number }>("SELECT version FROM tokens WHERE token_id = $1", [
+    token.tokenId,
+  ]);
+  if (current?.version !== token.version) throw new StaleTokenError();
+  const now = new Map(found.map((row) => [`${row.address} ${row.account}`, row]));
+  return rows.map((row) => {
+    const held = now.get(`${row.address} ${row.spl_token_account}`);
+    return {
+      ...row,
+      rank_now: held?.rank ?? null,
+      amount_now: held === undefined ? null : wholeTokens(held.amount, token.decimals),
+    };
+  });
+}

@@ -1,0 +1,191 @@
+import { readFileSync } from "node:fs";
+import type { Reader } from "../store/reader.ts";
+import { StaleTokenError } from "./holder-pages.ts";
+import { type RankedTable, RankedTables } from "./ranked-tables.ts";
+import type { TokenState } from "./token-state.ts";
+
+const sql = (name: string) => readFileSync(new URL(`../ledger/${name}.sql`, import.meta.url), "utf8");
+
+const balancesAt = sql("balances-at");
+const changesBetween = sql("changes-between");
+const rankedRows = sql("ranked-rows");
+const ranksOf = sql("ranks-of");
+
+/** A row with its rank in the table. Raw amounts. */
+export interface RankedRow {
+  readonly owner: number;
+  /** The account; the owner's number where it holds by itself. */
+  readonly holding: number;
+  readonly amount: bigint;
+  readonly address: string;
+  /** Empty where the owner holds by itself. */
+  readonly account: string;
+  readonly rank: bigint;
+}
+
+export interface ChangedRow extends RankedRow {
+  readonly before: bigint;
+}
+
+/** A state of all balances from which another is reckoned. */
+interface KnownState {
+  readonly time: number;
+  /** What to select from. */
+  readonly source: string;
+}
+
+const nothingHeld: KnownState = {
+  time: -1,
+  source: "(SELECT 0 AS owner, 0 AS holding, 0::HUGEINT AS amount WHERE false)",
+};
+
+/** The holders of a token at moments of its past, made from its transfers. Throws `StaleTokenError`. */
+export class MomentLists {
+  private readonly tables: RankedTables;
+
+  constructor(private readonly reader: Reader) {
+    this.tables = new RankedTables(reader);
+  }
+
+  /** Other work of the kind that must not fill the database's hands. Throws `overloaded`. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.tables.queue.run(work);
+  }
+
+  /** All accounts with a balance after the events of that second. */
+  list<T>(token: TokenState, time: number, work: (list: RankedTable) => Promise<T>): Promise<T> {
+    return this.tables.use(
+      listKey(token, time),
+      (makeTable) =>
+        this.#fromNearest(token, time, async ({ time: known, source }) => {
+          const [first, last] = known < time ? [known, time] : [time, known];
+          const made = await makeTable(balancesAt.replaceAll("known_state", source), [
+            token.tokenId,
+            first,
+            last,
+            known < time ? 1 : -1,
+          ]);
+          await this.#checkVersion(token);
+          return made;
+        }),
+      work,
+    );
+  }
+
+  /** Accounts that hold more at `to` than at `from`, and after them those that hold less. */
+  changes<T>(
+    token: TokenState,
+    from: number,
+    to: number,
+    work: (changes: RankedTable, before: RankedTable) => Promise<T>,
+  ): Promise<T> {
+    return this.list(token, from, (before) =>
+      this.tables.use(
+        `${token.tokenId}.${token.version}:${from}-${to}`,
+        async (makeTable) => {
+          const made = await makeTable(changesBetween.replaceAll("earlier_state", before.name), [
+            token.tokenId,
+            from,
+            to,
+          ]);
+          await this.#checkVersion(token);
+          return made;
+        },
+        (changes) => work(changes, before),
+      ),
+    );
+  }
+
+  /** From one place to another, counted from 1, as far as there are such; `part` is all of the table or a part of it. */
+  rows<T extends RankedRow>(part: string, first: number, last: number): Promise<T[]> {
+    return this.reader.rows<T>(rankedRows.replaceAll("ranked_table", part), [first, last]);
+  }
+
+  /** The ranks of accounts in a list, by {@link accountKey}. */
+  async ranks(
+    { name }: RankedTable,
+    accounts: readonly Pick<RankedRow, "owner" | "holding">[],
+  ): Promise<ReadonlyMap<string, number>> {
+    if (accounts.length === 0) return new Map();
+    const rows = await this.reader.rows<Pick<RankedRow, "owner" | "holding" | "rank">>(
+      ranksOf.replaceAll("ranked_table", name),
+      [accounts.map(({ owner }) => owner).join(" "), accounts.map(({ holding }) => holding).join(" ")],
+    );
+    return new Map(rows.map((row) => [accountKey(row), Number(row.rank)]));
+  }
+
+  /** How many rows have more than one amount, and how many at least another. */
+  async countFrom({ name }: RankedTable, above: bigint, atLeast: bigint): Promise<readonly [number, number]> {
+    const [row] = await this.reader.rows<{ above: bigint; at_least: bigint }>(
+      `SELECT count(*) FILTER (amount > $1) AS above, count(*) FILTER (amount >= $2) AS at_least FROM ${name}`,
+      [above, atLeast],
+    );
+    return [Number(row!.above), Number(row!.at_least)];
+  }
+
+  /** From the state with the fewest transfers between: before all of them, now, or one that was asked for before. */
+  async #fromNearest<T>(
+    token: TokenState,
+    time: number,
+    work: (state: KnownState) => Promise<T>,
+  ): Promise<T> {
+    const prefix = listKey(token, "");
+    const listed = this.tables
+      .keys()
+      .flatMap((key) => (key.startsWith(prefix) ? [Number(key.slice(prefix.length))] : []));
+    const ready = listed
+      .toSorted((left, right) => Math.abs(left - time) - Math.abs(right - time))
+      .slice(0, 2);
+    const now = await this.#stateNow(token);
+    const times = [nothingHeld.time, ...ready, ...(now === undefined ? [] : [now.time])];
+    const nearest = await this.#nearestTime(token, time, times);
+    if (nearest === nothingHeld.time) return work(nothingHeld);
+    if (nearest === now?.time) return work(now);
+    const fromListed = ({ name }: RankedTable) => work({ time: nearest, source: name });
+    return this.tables.useReady(listKey(token, nearest), fromListed) ?? work(nothingHeld);
+  }
+
+  async #nearestTime(token: TokenState, time: number, times: readonly number[]): Promise<number> {
+    const counts = times.map(
+      (other, index) =>
+        `count(*) FILTER (time > ${Math.min(other, time)} AND time <= ${Math.max(other, time)})::INTEGER AS n${index}`,
+    );
+    const [row] = await this.reader.rows<Record<string, number>>(
+      `SELECT ${counts.join(", ")} FROM transfers WHERE token_id = $1`,
+      [token.tokenId],
+    );
+    const of = (index: number) => row![`n${index}`]!;
+    const [nearest] = times.map((_, index) => index).toSorted((left, right) => of(left) - of(right));
+    return times[nearest!]!;
+  }
+
+  /** What is stored of now has the numbers of owners, and not of accounts: it serves where owners hold by themselves. */
+  async #stateNow(token: TokenState): Promise<KnownState | undefined> {
+    if (token.meta.asOf === null || token.meta.history !== "full") return undefined;
+    const [account] = await this.reader.rows(
+      `SELECT 1 FROM transfers
+       WHERE token_id = $1 AND (from_account IS NOT NULL OR to_account IS NOT NULL) LIMIT 1`,
+      [token.tokenId],
+    );
+    if (account !== undefined) return undefined;
+    return {
+      time: token.meta.asOf,
+      source: `(SELECT owner, owner AS holding, amount FROM wallet_stats WHERE token_id = ${token.tokenId} AND amount > 0)`,
+    };
+  }
+
+  /** Versions only grow: what was read before is of the version that is there still. */
+  async #checkVersion({ tokenId, version }: TokenState): Promise<void> {
+    const [row] = await this.reader.rows<{ version: number }>(
+      "SELECT version FROM tokens WHERE token_id = $1",
+      [tokenId],
+    );
+    if (row?.version !== version) throw new StaleTokenError();
+  }
+}
+
+export const accountKey = ({ owner, holding }: Pick<RankedRow, "owner" | "holding">) => `${owner}.${holding}`;
+
+function listKey({ tokenId, version }: TokenState, time: number | ""): string {
+  return `${tokenId}.${version}@${time}`;
+}

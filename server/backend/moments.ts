@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { writeTime } from "../../contract/query.ts";
+import { entityTag } from "../entity-tag.ts";
+import { ProblemError } from "../problem-error.ts";
+import type { Reader } from "../store/reader.ts";
+import type { Answer } from "./backend.ts";
+import { storedAnswer, type TokenState } from "./token-state.ts";
+
+const priceAt = readFileSync(new URL("../ledger/price-at.sql", import.meta.url), "utf8");
+
+/** A time of a token at which its balances are known, never after its newest event. Unix seconds. */
+export type Moment = number;
+
+/**
+ * The moment that is asked for, that of the newest event where none is or it is later. Before its first event a token
+ * was held by nobody. Throws `stats_unavailable` where balances of the time are not known.
+ */
+export async function knownMoment(
+  reader: Reader,
+  token: TokenState,
+  asked: number | undefined,
+): Promise<Moment> {
+  const { history, asOf } = token.meta;
+  if (history === "snapshot") {
+    throw unavailable("of this token only balances of one moment are known, and nothing of any other time");
+  }
+  if (token.answers.get("getHolders") === "stats_unavailable") {
+    throw unavailable("transfers of this token are missing, so what was held at a time is not known");
+  }
+  storedAnswer(token, "getHolders");
+  if (asOf === null) throw unavailable("nothing has happened with this token yet");
+  const moment = Math.min(asked ?? asOf, asOf);
+  if (history === "incomplete") {
+    const [row] = await reader.rows<{ first: number | null }>(
+      "SELECT min(time)::DOUBLE AS first FROM transfers WHERE token_id = $1",
+      [token.tokenId],
+    );
+    if (moment < (row?.first ?? asOf)) {
+      throw unavailable(`balances of this token are known from ${writeTime(row?.first ?? asOf)} on`);
+    }
+  }
+  return moment;
+}
+
+/** Throws `stats_unavailable` unless every transfer of the token is known. */
+export function requireFullHistory({ meta }: TokenState): void {
+  if (meta.history === "full") return;
+  throw unavailable(
+    "not every transfer of this token is known, so neither is what came when, or at what cost",
+  );
+}
+
+/** Whole US dollars and parts; null where no price is known that is at most a day older. */
+export async function priceOf(reader: Reader, token: TokenState, moment: Moment): Promise<number | null> {
+  if (moment === token.meta.asOf) return token.meta.priceUsd;
+  const [row] = await reader.rows<{ price_usd: number }>(priceAt, [token.tokenId, moment]);
+  return row?.price_usd ?? null;
+}
+
+/** An answer about a moment. What else is said of the token is of now, and is left out unless the moment is. */
+export function answerOf(
+  token: TokenState,
+  body: string,
+  { moment, priceUsd, pageTotal }: { moment: Moment; priceUsd: number | null; pageTotal?: number },
+): Answer {
+  const { asOf, facts, ...meta } = token.meta;
+  return {
+    ...meta,
+    body,
+    etag: entityTag(body),
+    asOf: moment,
+    priceUsd,
+    ...(moment === asOf && facts && { facts }),
+    ...(pageTotal !== undefined && { pageTotal }),
+  };
+}
+
+function unavailable(detail: string): ProblemError {
+  return new ProblemError("stats_unavailable", detail);
+}

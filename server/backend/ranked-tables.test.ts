@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Reader } from "../store/reader.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { RankedTables } from "./ranked-tables.ts";
+
+let store: Store;
+beforeEach(async () => {
+  store = await openStore({ path: ":memory:" });
+});
+afterEach(() => store.close());
+
+const tablesThere = async () =>
+  (await store.reader.rows("SELECT 1 FROM duckdb_tables() WHERE database_name = 'moments'")).length;
+
+function make(tables: RankedTables, key: string, rows: number) {
+  return tables.use(
+    key,
+    (makeTable) => makeTable(`SELECT i AS place FROM range(${rows}) AS r(i)`, []),
+    ({ name, rowCount }) => Promise.resolve({ name, rowCount }),
+  );
+}
+
+test("a table is made once and kept, the ones asked for longest ago are dropped", async () => {
+  const tables = new RankedTables(store.reader);
+  const first = await make(tables, "first", 3);
+  expect(first.rowCount).toBe(3);
+  expect(await make(tables, "first", 99)).toEqual(first);
+  for (let number = 0; number < 99; number += 1) await make(tables, `small ${number}`, 1);
+  expect((await make(tables, "first", 99)).name).toBe(first.name);
+  await make(tables, "one more", 1);
+  expect(tables.keys()).toHaveLength(100);
+  expect(tables.keys()).not.toContain("small 0");
+  expect(tables.keys()).toContain("first");
+  await expect.poll(tablesThere).toBe(100);
+});
+
+test("rows are bounded as well, and a table in use stays", async () => {
+  const tables = new RankedTables(store.reader);
+  await tables.use(
+    "large",
+    (makeTable) => makeTable("SELECT i AS place FROM range(3000000) AS r(i)", []),
+    async ({ name }) => {
+      await make(tables, "second", 2_000_000);
+      expect(await store.reader.rows(`SELECT count(*) AS rows FROM ${name}`)).toEqual([{ rows: 3_000_000n }]);
+    },
+  );
+  await make(tables, "third", 2_000_000);
+  expect(tables.keys()).toEqual(["third"]);
+  await expect.poll(tablesThere).toBe(1);
+});
+
+test("one is made at a time, few wait, and what failed is made anew", async () => {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  let underWay = 0;
+  let most = 0;
+  const slow: Reader = {
+    async rows(sql, parameters) {
+      if (!sql.startsWith("CREATE")) return store.reader.rows(sql, parameters);
+      most = Math.max(most, (underWay += 1));
+      await gate;
+      underWay -= 1;
+      return store.reader.rows(sql, parameters);
+    },
+  };
+  const tables = new RankedTables(slow);
+  const asked = Array.from({ length: 30 }, (_, index) => make(tables, `list ${index}`, 1).catch(String));
+  open();
+  const answers = await Promise.all(asked);
+  expect(answers.filter((answer) => typeof answer === "object")).toHaveLength(17);
+  expect(most).toBe(1);
+  expect(await make(tables, "list 29", 1)).toMatchObject({ rowCount: 1 });
+});

@@ -1,0 +1,107 @@
+import type { Reader } from "../store/reader.ts";
+import type { Value } from "../store/database.ts";
+import { WorkQueue } from "../work-queue.ts";
+
+/** Rows of accounts with a place by amount, in the database in memory (see `Store.reader`). */
+export interface RankedTable {
+  readonly name: string;
+  readonly rowCount: number;
+}
+
+/** Makes the table of a query. */
+export type MakeTable = (sql: string, parameters: readonly Value[]) => Promise<RankedTable>;
+
+interface Kept {
+  readonly making: Promise<RankedTable>;
+  table: RankedTable | undefined;
+  users: number;
+}
+
+/** About 30 bytes each. */
+const mostRows = 4_000_000;
+const mostTables = 100;
+
+/**
+ * What was computed of the past and will be asked for again, a page at a time. One is made at a time, and few wait for
+ * it: such questions leave the database to the others. Those that nobody asked for the longest are dropped.
+ */
+export class RankedTables {
+  #made = 0;
+  /** The one that was asked for last is the last. */
+  readonly #kept = new Map<string, Kept>();
+  readonly queue = new WorkQueue({ running: 1, waiting: 16, patienceMs: 5_000 });
+
+  constructor(private readonly reader: Reader) {}
+
+  /** The table is there until `work` is done. Throws `overloaded` where too many are to be made. */
+  async use<T>(
+    key: string,
+    make: (makeTable: MakeTable) => Promise<RankedTable>,
+    work: (table: RankedTable) => Promise<T>,
+  ): Promise<T> {
+    const kept = this.#take(key, make);
+    kept.users += 1;
+    try {
+      return await work(await kept.making);
+    } finally {
+      kept.users -= 1;
+      this.#trim();
+    }
+  }
+
+  /** The same, where the table is there already: then it is not waited for. */
+  useReady<T>(key: string, work: (table: RankedTable) => Promise<T>): Promise<T> | undefined {
+    const kept = this.#kept.get(key);
+    return kept?.table && this.use(key, () => kept.making, work);
+  }
+
+  /** Keys of the tables that are there. */
+  keys(): string[] {
+    return [...this.#kept].flatMap(([key, { table }]) => (table === undefined ? [] : [key]));
+  }
+
+  #take(key: string, make: (makeTable: MakeTable) => Promise<RankedTable>): Kept {
+    const known = this.#kept.get(key);
+    this.#kept.delete(key);
+    const kept = known ?? this.#make(key, make);
+    this.#kept.set(key, kept);
+    return kept;
+  }
+
+  #make(key: string, make: (makeTable: MakeTable) => Promise<RankedTable>): Kept {
+    const name = `moments.ranked_${(this.#made += 1)}`;
+    const making = this.queue.run(() =>
+      make(async (sql, parameters) => {
+        const create = `CREATE TABLE ${name} AS ${sql}`;
+        const [made] = await this.reader.rows<{ Count: bigint }>(create, parameters);
+        return { name, rowCount: Number(made!.Count) };
+      }).catch(async (error: unknown) => {
+        await this.#drop(name);
+        throw error;
+      }),
+    );
+    const kept: Kept = { making, table: undefined, users: 0 };
+    making.then(
+      (table) => (kept.table = table),
+      () => this.#kept.delete(key),
+    );
+    return kept;
+  }
+
+  #trim(): void {
+    let rows = 0;
+    for (const { table } of this.#kept.values()) rows += table?.rowCount ?? 0;
+    for (const [key, { table, users }] of this.#kept) {
+      if (rows <= mostRows && this.#kept.size <= mostTables) return;
+      if (users > 0 || table === undefined) continue;
+      this.#kept.delete(key);
+      rows -= table.rowCount;
+      void this.#drop(table.name);
+    }
+  }
+
+  /** A table that stays behind takes memory, and nothing else. */
+  async #drop(name: string): Promise<void> {
+    await this.reader.rows(`DROP TABLE IF EXISTS ${name}`).catch(() => undefined);
+  }
+}

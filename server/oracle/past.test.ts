@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import type { HolderListPage } from "../../contract/holders.ts";
+import type { Answer } from "../backend/backend.ts";
+import { loadCostBins } from "../backend/cost-basis.ts";
+import { createStoreBackend, type StoreBackend } from "../backend/store.ts";
+import { createRandom } from "../sources/demo/random.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { expectedChanges, expectedCohorts, expectedCostBasis, monthEnds, priceThen, until } from "./past.ts";
+import { randomLedger } from "./random-ledger.ts";
+import type { TokenInput } from "./recomputation.ts";
+import { daySeconds, replay } from "./replay.ts";
+import { stageInputs } from "./staging.ts";
+import type { HoldersQuery } from "./verification.ts";
+
+const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
+const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 300);
+const batchSize = 100;
+
+let store: Store;
+let backend: StoreBackend;
+beforeAll(async () => {
+  store = await openStore({ path: ":memory:" });
+  backend = createStoreBackend(store);
+});
+afterAll(() => store?.close());
+
+interface Case {
+  readonly input: TokenInput;
+  /** Two moments in their order, and for each the token as it was imported until then. */
+  readonly moments: readonly [number, number];
+  readonly truncated: readonly [TokenInput, TokenInput];
+}
+
+/** A random ledger, now and then with amounts of 128 bits, with lots that cost nothing, or at the very end of a month. */
+function makeCase(number: number): Case {
+  const name = `${seed} ${number}`;
+  const random = createRandom(`past ${name}`);
+  const drawn = randomLedger(name);
+  const factor = random.chance(0.2) ? 10n ** 35n : 1n;
+  const free = random.chance(0.3) ? 0.3 : 0;
+  /** All prices of a second are one. */
+  const isFree = (time: number) => createRandom(`free ${name} ${time}`).chance(free);
+  const shift = random.chance(0.3) ? Date.UTC(2026, 1, 1) / 1_000 - drawn.transfers[1]!.time : 0;
+  const input: TokenInput = {
+    ...drawn,
+    decimals: factor === 1n ? drawn.decimals : 18,
+    transfers: drawn.transfers.map((transfer) => ({
+      ...transfer,
+      time: transfer.time + shift,
+      amount: transfer.amount * factor,
+      priceUsd: transfer.priceUsd !== null && isFree(transfer.time) ? 0 : transfer.priceUsd,
+    })),
+    prices: drawn.prices.map(({ time, priceUsd }) => ({
+      time: time + shift,
+      priceUsd: isFree(time) ? 0 : priceUsd,
+    })),
+  };
+  const times = input.transfers.map(({ time }) => time);
+  const around = () => times[random.below(times.length)]! + random.below(3) - 1;
+  const far = () => times[0]! - 1 + random.below(times.at(-1)! - times[0]! + 5);
+  const draw = () => (random.chance(0.7) ? around() : far());
+  const [first, second] = [draw(), draw()].toSorted((left, right) => left - right) as [number, number];
+  const truncatedAt = (time: number, place: string) => ({
+    ...until(input, time),
+    address: `${input.address} until ${place}`,
+  });
+  return {
+    input,
+    moments: [first, second],
+    truncated: [truncatedAt(first, "first"), truncatedAt(second, "second")],
+  };
+}
+
+async function ingest(cases: readonly Case[]): Promise<void> {
+  const inputs = cases
+    .flatMap(({ input, truncated }) => [input, ...truncated])
+    .filter(({ transfers }) => transfers.length > 0);
+  const identities = inputs.map(({ chain, address, name, ticker, decimals }) => ({
+    chain,
+    address,
+    name,
+    ticker,
+    decimals,
+    source: "file" as const,
+  }));
+  await store.ingest(identities, (db) => stageInputs(db, inputs));
+}
+
+const argsOf = ({ chain, address }: TokenInput) => ({ chain_id: chain, contract_address: address });
+
+async function ask<K extends EndpointName>(name: K, args: ParsedArgs<K>) {
+  const answer: Answer = await (backend[name] as (given: ParsedArgs<K>) => Promise<Answer>)(args);
+  const body: unknown = JSON.parse(answer.body);
+  expect(endpoints[name].response.safeParse(body).success, answer.body).toBe(true);
+  return { answer, body };
+}
+
+const emptyList = { holder_count: 0, total: 0, holders: [] };
+
+async function checkHolders({ input, moments, truncated }: Case): Promise<void> {
+  const now = replay(input).rows;
+  for (const [index, at] of moments.entries()) {
+    const then = truncated[index]!;
+    const amounts = replay(until(input, at)).rows.map(({ amount }) => amount);
+    const middle = String(amounts[amounts.length >> 1] ?? 1n).padStart(input.decimals + 1, "0");
+    const whole = `${middle.slice(0, middle.length - input.decimals)}.${middle.slice(middle.length - input.decimals)}0`;
+    const queries: HoldersQuery[] = [
+      { limit: 100, offset: 0 },
+      { limit: 2, offset: 1 },
+      { limit: 1, offset: Math.max(0, amounts.length - 1) },
+      { limit: 3, offset: 0, min_amount: whole },
+      { limit: 3, offset: 1, max_amount: whole },
+    ];
+    for (const query of queries) {
+      const { answer, body } = await ask("getHolders", { ...argsOf(input), ...query, at });
+      const expected =
+        then.transfers.length === 0
+          ? emptyList
+          : (await ask("getHolders", { ...argsOf(then), ...query })).body;
+      expect(body, `${input.name} at ${at} ${JSON.stringify(query)}`).toEqual(expected);
+      expect(answer.asOf).toBe(Math.min(at, input.transfers.at(-1)!.time));
+      expect(answer.priceUsd).toBe(priceThen(input, answer.asOf!));
+    }
+    const { body } = await ask("getHolders", { ...argsOf(input), limit: 100, offset: 0, at, with: ["now"] });
+    for (const row of (body as HolderListPage).holders) {
+      const rank = now.findIndex(
+        ({ owner, account }) => owner === row.address && account === row.spl_token_account,
+      );
+      expect(row.rank_now).toBe(rank < 0 ? null : rank + 1);
+      expect(row.amount_now === null).toBe(rank < 0);
+    }
+  }
+}
+
+async function checkChanges({ input, moments: [from, to] }: Case): Promise<void> {
+  const last = input.transfers.at(-1)!.time;
+  for (const sort of ["increase", "decrease"] as const) {
+    const args = { ...argsOf(input), from, to, sort };
+    const expected = expectedChanges(input, Math.min(from, last), Math.min(to, last), sort);
+    const { body } = await ask("getHolderChanges", { ...args, limit: 100, offset: 0 });
+    expect(body, `${input.name} ${JSON.stringify(args)}`).toEqual(expected);
+    const { answer, body: part } = await ask("getHolderChanges", { ...args, limit: 2, offset: 1 });
+    expect(part).toEqual({ ...expected, changes: expected.changes.slice(1, 3) });
+    expect(answer.pageTotal).toBe(expected.changes.length);
+    expect(answer.asOf).toBe(Math.min(to, last));
+  }
+}
+
+async function checkCosts({ input, moments }: Case): Promise<void> {
+  const last = input.transfers.at(-1)!.time;
+  for (const time of [...moments, last]) {
+    const at = Math.min(time, last);
+    const { answer, raw, supply } = expectedCostBasis(input, at, priceThen(input, at));
+    const { body } = await ask("getCostBasis", { ...argsOf(input), at: time });
+    expect(body, `${input.name} at ${time}`).toEqual(answer);
+    const [token] = await store.reader.rows<{ token_id: number }>(
+      "SELECT token_id FROM tokens WHERE address = $1",
+      [input.address],
+    );
+    const bins = await loadCostBins(store.reader, token!.token_id, at);
+    expect(bins.reduce((sum, { amount }) => sum + amount, 0n)).toBe(supply);
+    expect(raw.reduce((sum, amount) => sum + amount, 0n)).toBe(supply);
+  }
+}
+
+async function checkCohorts({ input }: Case): Promise<void> {
+  const token = replay(input);
+  const expected = expectedCohorts(input);
+  const { body } = await ask("getCohorts", argsOf(input));
+  expect(body, input.name).toEqual(expected);
+  const ever = [...token.owners.values()].filter(({ everHeld }) => everHeld).length;
+  expect(expected.cohorts.reduce((sum, { owners }) => sum + owners, 0)).toBe(ever);
+  const [first] = expected.cohorts;
+  const ends = first === undefined ? [] : monthEnds(first.month, token);
+  for (const [column, end] of ends.entries()) {
+    const held = expected.cohorts.map(({ holding }) => holding[column - (ends.length - holding.length)] ?? 0);
+    expect(held.reduce((sum, count) => sum + count, 0)).toBe(token.ownersAt(end).length);
+  }
+}
+
+describe(`the past against what was imported until then (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
+  const batches = Array.from({ length: Math.ceil(ledgerCount / batchSize) }, (_, batch) => batch * batchSize);
+  it.each(batches)(
+    "random ledgers from %i on",
+    async (first) => {
+      const cases = Array.from({ length: Math.min(batchSize, ledgerCount - first) }, (_, index) =>
+        makeCase(first + index),
+      );
+      await ingest(cases);
+      for (const each of cases) {
+        await checkHolders(each);
+        await checkChanges(each);
+        await checkCosts(each);
+        await checkCohorts(each);
+      }
+    },
+    300_000,
+  );
+
+  it("the ledgers are as awkward as they should be", () => {
+    const cases = Array.from({ length: 100 }, (_, index) => makeCase(index));
+    const some = (test: (each: Case) => boolean) => expect(cases.filter(test).length).toBeGreaterThan(0);
+    some(({ input }) => input.transfers.some(({ amount }) => amount > 2n ** 100n));
+    some(({ input }) => input.transfers.some(({ priceUsd }) => priceUsd === 0));
+    some(({ input }) =>
+      input.transfers.some(({ time }) => new Date(time * 1_000).toISOString().includes("-01T00:00:00")),
+    );
+    some(({ truncated: [then] }) => then.transfers.length === 0);
+    some(({ input, moments: [, to] }) => to > input.transfers.at(-1)!.time);
+    some(({ moments: [from, to] }) => to - from > 30 * daySeconds);
+    some(({ input }) => input.transfers.some(({ toAccount }) => toAccount !== null));
+  });
+});

@@ -1,0 +1,179 @@
+import type { Cohorts, CostBasis, HolderChanges } from "../../contract/history.ts";
+import { writeTime } from "../../contract/query.ts";
+import { quotient } from "./exact.ts";
+import type { HolderRow, Recomputation, TokenInput } from "./recomputation.ts";
+import { compare, daySeconds, replay } from "./replay.ts";
+
+/** A token as if nothing had happened after that second. */
+export function until(input: TokenInput, time: number): TokenInput {
+  return { ...input, transfers: input.transfers.filter((transfer) => transfer.time <= time) };
+}
+
+const keyOf = ({ owner, account }: HolderRow) => `${owner} ${account}`;
+
+/** Every account whose balance differs, from two whole lists. */
+export function expectedChanges(
+  input: TokenInput,
+  from: number,
+  to: number,
+  sort: "increase" | "decrease",
+): HolderChanges {
+  const listed = (time: number) =>
+    new Map(replay(until(input, time)).rows.map((row, index) => [keyOf(row), { row, rank: index + 1 }]));
+  const before = listed(from);
+  const after = listed(to);
+  const changed = [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+    const [earlier, later] = [before.get(key), after.get(key)];
+    const { owner, account } = (earlier ?? later)!.row;
+    const [had, has] = [earlier?.row.amount ?? 0n, later?.row.amount ?? 0n];
+    return had === has ? [] : [{ owner, account, had, has, earlier: earlier?.rank, later: later?.rank }];
+  });
+  const up = changed.filter(({ had, has }) => has > had);
+  const down = changed.filter(({ had, has }) => has < had);
+  const sum = (rows: typeof changed) => rows.reduce((total, { had, has }) => total + has - had, 0n);
+  const sign = sort === "increase" ? 1n : -1n;
+  const rows = (sort === "increase" ? up : down).toSorted(
+    (left, right) =>
+      compare(sign * (right.has - right.had), sign * (left.has - left.had)) ||
+      compare(left.owner, right.owner) ||
+      compare(left.account, right.account),
+  );
+  const tokens = (raw: bigint) => quotient(raw, 10n ** BigInt(input.decimals));
+  return {
+    from: writeTime(from),
+    to: writeTime(to),
+    total: changed.length,
+    totals: {
+      increased: up.length,
+      decreased: down.length,
+      entered: up.filter(({ had }) => had === 0n).length,
+      left: down.filter(({ has }) => has === 0n).length,
+      increase: tokens(sum(up)),
+      decrease: tokens(-sum(down)),
+    },
+    changes: rows.map(({ owner, account, had, has, earlier, later }) => ({
+      address: owner,
+      spl_token_account: account,
+      before: tokens(had),
+      after: tokens(has),
+      rank_before: earlier ?? null,
+      rank_after: later ?? null,
+    })),
+  };
+}
+
+/** What was held at a moment by the cost of its lot; and the raw amounts of the answer's parts, in its order. */
+export function expectedCostBasis(
+  input: TokenInput,
+  time: number,
+  priceUsd: number | null,
+): { readonly answer: CostBasis; readonly raw: readonly bigint[]; readonly supply: bigint } {
+  const { owners, supply } = replay(until(input, time));
+  const parts = new Map<number | "unknown" | "free", { raw: bigint; owners: Set<string> }>();
+  for (const { address, lots } of owners.values()) {
+    for (const { quantity, unitCost } of lots) {
+      const key = unitCost === null ? "unknown" : unitCost === 0 ? "free" : binOf(unitCost);
+      const part = parts.get(key) ?? { raw: 0n, owners: new Set() };
+      part.raw += quantity;
+      parts.set(key, { ...part, owners: part.owners.add(address) });
+    }
+  }
+  const figures = (key: number | "unknown" | "free") => ({
+    tokens: quotient(parts.get(key)?.raw ?? 0n, 10n ** BigInt(input.decimals)),
+    owners: parts.get(key)?.owners.size ?? 0,
+  });
+  const bins = [...parts.keys()].filter((key) => typeof key === "number").toSorted((a, b) => a - b);
+  return {
+    answer: {
+      at: writeTime(time),
+      price_usd: priceUsd,
+      unknown: figures("unknown"),
+      free: figures("free"),
+      bins: bins.map((bin) => ({ from: edgeOf(bin - 1), to: edgeOf(bin), ...figures(bin) })),
+    },
+    raw: [...parts.values()].map(({ raw }) => raw),
+    supply,
+  };
+}
+
+/** The least k with cost ≤ 10^(k/20). */
+function binOf(cost: number): number {
+  let bin = Math.floor(20 * Math.log10(cost)) - 3;
+  while (cost > edgeOf(bin)) bin += 1;
+  return bin;
+}
+
+const digits = 60n;
+const edges = new Map<number, number>();
+
+/** 10^(k/20), as the double nearest to it: a whole root of a power of ten with many digits. */
+function edgeOf(bin: number): number {
+  let edge = edges.get(bin);
+  if (edge === undefined) {
+    edge = quotient(twentiethRoot(10n ** (BigInt(bin) + 20n * digits)), 10n ** digits);
+    edges.set(bin, edge);
+  }
+  return edge;
+}
+
+function twentiethRoot(value: bigint): bigint {
+  let low = 0n;
+  let high = 10n ** (digits + 20n);
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (middle ** 20n <= value) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Owners by the month of their first receipt, looked up anew at the end of every month. */
+export function expectedCohorts(input: TokenInput): Cohorts {
+  const token = replay(input);
+  const first = new Map<string, number>();
+  for (const { time, fromOwner, toOwner, amount } of input.transfers) {
+    if (toOwner === null || amount === 0n || fromOwner === toOwner) continue;
+    first.set(toOwner, Math.min(first.get(toOwner) ?? Infinity, time));
+  }
+  const months = [...new Set([...first.values()].map(monthOf))].toSorted();
+  return {
+    cohorts: months.map((month) => {
+      const owners = [...first].flatMap(([owner, time]) => (monthOf(time) === month ? [owner] : []));
+      const holding = monthEnds(month, token).map((end) => {
+        const holders = new Set(token.ownersAt(end));
+        return owners.filter((owner) => holders.has(owner)).length;
+      });
+      return { month, owners: owners.length, holding };
+    }),
+  };
+}
+
+/** The ends of a month and of all after it, the last at the newest event. */
+export function monthEnds(month: string, { asOf }: Recomputation): number[] {
+  const ends: number[] = [];
+  for (let next = 1; ; next += 1) {
+    const end = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + next) / 1_000;
+    ends.push(Math.min(end, asOf!));
+    if (end >= asOf!) return ends;
+  }
+}
+
+/** An interval is above its start, up to and with its end: so is a month. */
+function monthOf(time: number): string {
+  return new Date((time - 1) * 1_000).toISOString().slice(0, 7);
+}
+
+/** The last price not later than a moment, at most a day older; a series wins over the transfers of its second. */
+export function priceThen({ prices, transfers }: TokenInput, time: number): number | null {
+  const known = [
+    ...prices.map((price) => ({ ...price, isOfSeries: 1 })),
+    ...transfers.flatMap(({ time: at, priceUsd }) =>
+      priceUsd === null ? [] : [{ time: at, priceUsd, isOfSeries: 0 }],
+    ),
+  ].filter((price) => price.time <= time && price.time >= time - daySeconds);
+  const last = known
+    .map((price, index) => ({ ...price, index }))
+    .toSorted((a, b) => a.time - b.time || a.isOfSeries - b.isOfSeries || a.index - b.index)
+    .at(-1);
+  return last?.priceUsd ?? null;
+}
