@@ -6,6 +6,7 @@ import type { Plot, Scales } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
 import { HatchPattern } from "../HatchPattern.tsx";
 import { textWidth } from "../text-width.ts";
+import { roundPrice } from "./round-price.ts";
 import { chartFrame } from "./frame.tsx";
 import { rightRoom, timeRoom } from "./frame-room.ts";
 
@@ -208,9 +209,7 @@ function priceTicks(domain: readonly [number, number], width: number): TimeTick[
   const ticks: TimeTick[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const { value } of logTicks(domain)) {
-    const label = priceText(value)
-      .replace(/(\.\d*?[1-9])0+$/, "$1")
-      .replace(/\.0+$/, "");
+    const label = roundPrice(value);
     const half = textWidth(label, 11) / 2;
     if (x(value) - half < Math.max(0, end + 14) || x(value) + half > width) continue;
     ticks.push({ value, label });

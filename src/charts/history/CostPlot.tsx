@@ -4,6 +4,7 @@ import { logTicks, niceStep, ticksOf } from "../../lib/scale.ts";
 import type { Plot, Scales } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
 import { textWidth } from "../text-width.ts";
+import { roundPrice } from "./round-price.ts";
 import { type CostRow, costRows, isLogCost, longestSide } from "./cost-rows.ts";
 import { type EndLabel, EndLabels } from "./EndLabels.tsx";
 import { Axes, chartFrame, Gaps } from "./frame.tsx";
@@ -83,7 +84,7 @@ export const costPlot: Plot<CostData> = {
 function scaleOf({ prices, costs }: CostData, log: boolean) {
   const known = [...prices, ...costs].filter((value): value is number => value !== null && value > 0);
   const [low, high] = known.length > 0 ? [Math.min(...known), Math.max(...known)] : [0, 1];
-  const label = (values: readonly number[]) => values.map((value) => ({ value, label: priceText(value) }));
+  const label = (values: readonly number[]) => values.map((value) => ({ value, label: roundPrice(value) }));
   if (log) {
     const domain: [number, number] = [low / 1.15, high * 1.1];
     const all = logTicks(domain).map(({ value }) => value);

@@ -152,7 +152,7 @@ function domainOf(bars: readonly FlowBar[]): [number, number] {
   const low = Math.min(0, ...bars.map(({ down }) => down ?? 0));
   if (high === low) return [-1, 1];
   // Room for the words at the longest bars.
-  return [low - (high - low) * 0.08, high + (high - low) * 0.06];
+  return [low - (high - low) * 0.12, high + (high - low) * 0.06];
 }
 
 function tickText(value: number, unit: FlowsData["unit"]): string {

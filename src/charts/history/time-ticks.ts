@@ -38,6 +38,7 @@ export function timeTicks({ from, to, isNow }: TimeSpan, width: number): TimeTic
   const x = (time: number) => ((time - from) / (to - from || 1)) * width;
   const marks = times(from, to).map((value) => ({ value, label: labelOf(value, days) }));
   const end: TimeTick[] = isNow ? [{ value: to, label: "now", anchor: "middle" }] : [];
+  if (to <= from) return end;
   const limit = isNow ? width - textWidth("now", 11) / 2 - 8 : width;
   for (let every = 1; every <= Math.max(marks.length, 7); every += 1) {
     const kept = marks.filter(({ value }, index) => keeps(value, index, every, days));

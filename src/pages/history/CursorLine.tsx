@@ -1,7 +1,7 @@
 import type { TimeSpan } from "../../charts/history/time-ticks.ts";
 import { topRoom } from "../../charts/history/frame-room.ts";
 import { textWidth } from "../../charts/text-width.ts";
-import { nearestIndex, useCursor } from "./cursor.ts";
+import { useCursor } from "./cursor.ts";
 import type { Moments } from "./moments.ts";
 
 interface CursorLineProps {
@@ -18,7 +18,7 @@ export function CursorLine({ span, moments, plot, height, isNarrow }: CursorLine
   const { time, isPinned } = useCursor();
   const { times } = moments;
   if (time === null || time < span.from || time > span.to || times.length === 0) return null;
-  const index = nearestIndex(times, time);
+  const index = moments.indexAt(time);
   const x = ((time - span.from) / (span.to - span.from || 1)) * plot;
   const values = moments.valuesAt(index).map(({ name, text }) => `${name} ${text}`.trim());
   const text = `${moments.nameOf(index)}: ${values.join(", ")}`;

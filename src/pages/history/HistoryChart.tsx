@@ -7,9 +7,9 @@ import { type Kind, rightRoom, timeRoom } from "../../charts/history/frame-room.
 import type { TimeSpan } from "../../charts/history/time-ticks.ts";
 import { useMeasuredSize } from "../../charts/measured-size.ts";
 import { announce } from "../../ui/announcer.ts";
-import { nearestIndex, pointAt, useCursor, usePin } from "./cursor.ts";
+import { pointAt, useCursor, usePin } from "./cursor.ts";
 import { CursorLine } from "./CursorLine.tsx";
-import type { Moments } from "./moments.ts";
+import { type Moments, nearestIndex } from "./moments.ts";
 import { ReadLine } from "./ReadLine.tsx";
 
 interface HistoryChartProps extends Kind {
@@ -19,6 +19,8 @@ interface HistoryChartProps extends Kind {
   readonly narrow: Extent;
   readonly span: TimeSpan;
   readonly moments: Moments;
+  /** Where a pointer stops; at the moments themselves without it. */
+  readonly stops?: readonly number[];
   readonly figures?: Figures;
   readonly figuresForFiles?: boolean;
   /** The chart below has the time axis. */
@@ -45,13 +47,14 @@ export function HistoryChart(props: HistoryChartProps) {
   }, [spoken]);
 
   const { times } = moments;
+  const { stops = times } = props;
   const timeUnder = ({ clientX, currentTarget }: MouseEvent<HTMLElement>): number | undefined => {
     const box = currentTarget.getBoundingClientRect();
     const plot = box.width - rightRoom(measured?.narrow ?? false, { isSmall: isSmall ?? false });
     const part = (clientX - box.left) / plot;
     // Beyond the plot stand the names of its parts.
-    if (part > 1.02 || times.length === 0) return undefined;
-    return times[nearestIndex(times, span.from + part * (span.to - span.from))];
+    if (part > 1.02 || stops.length === 0) return undefined;
+    return stops[nearestIndex(stops, span.from + part * (span.to - span.from))];
   };
   const move = (event: PointerEvent<HTMLElement>) => pointAt(timeUnder(event) ?? null);
   const leave = (event: PointerEvent) => {
@@ -69,7 +72,7 @@ export function HistoryChart(props: HistoryChartProps) {
       pin(null);
     } else if (event.key === "Enter" && time !== null) pinAt(time);
     else {
-      const next = stepped(event, times, time);
+      const next = stepped(event, moments, time);
       if (next === undefined) return;
       pointAt(times[next] ?? null);
       setSpoken(moments.say(next));
@@ -119,11 +122,11 @@ function useCursorHere({ from, to }: TimeSpan) {
 /** Where an arrow key leads; from now where nothing is read. */
 function stepped(
   { key, shiftKey }: KeyboardEvent,
-  times: readonly number[],
+  { times, indexAt }: Moments,
   time: number | null,
 ): number | undefined {
   const last = times.length - 1;
-  const index = time === null ? last : nearestIndex(times, time);
+  const index = time === null ? last : indexAt(time);
   const step = shiftKey ? 10 : 1;
   if (key === "ArrowLeft" || key === "ArrowDown") return Math.max(0, index - step);
   if (key === "ArrowRight" || key === "ArrowUp") return Math.min(last, index + step);

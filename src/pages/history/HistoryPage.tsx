@@ -9,11 +9,10 @@ import { useAnswer } from "../../panels/use-answer.ts";
 import { HistoryLead } from "./HistoryLead.tsx";
 import { historyParts } from "./history-parts.ts";
 import { NoHistory } from "./NoHistory.tsx";
-import { RangePanel } from "./RangePanel.tsx";
 import { type HistoryProps, useHistory } from "./shown-history.ts";
 import { ValuesStrip } from "./ValuesStrip.tsx";
 
-const { Holders, Concentration, Age, Dollars, Cohorts } = historyParts;
+const { Range, Holders, Concentration, Age, Dollars, Cohorts } = historyParts;
 
 interface HistoryPageProps {
   readonly token: TokenRef;
@@ -39,7 +38,7 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
   return (
     <>
       <HistoryLead {...shown} rail={stamp} />
-      <RangePanel {...shown} />
+      <Range {...shown} />
       <nav
         aria-label="On this page"
         className="-mx-margin scrollbar-none flex gap-4.5 overflow-x-auto px-margin pt-3 text-data whitespace-nowrap *:py-1.5 md:hidden print:hidden"

@@ -13,13 +13,15 @@ interface HistorySectionProps<T> {
   readonly placeholder: T;
   /** Whether the figures are still those of the range before. */
   readonly isTurning?: boolean;
+  /** Utilities for its head, where it does not follow another section. */
+  readonly edge?: string;
   readonly finding: (data: T) => string | null;
   readonly children: (data: T) => ReactNode;
 }
 
 /** A section of the page of history, in all its states. */
 export function HistorySection<T>(props: HistorySectionProps<T>) {
-  const { id, token, answer, placeholder, isTurning = false, finding, children } = props;
+  const { id, token, answer, placeholder, isTurning = false, edge, finding, children } = props;
   const named = useAnswer(tokenQueries(token).token);
   const meta = metaOf(named);
   const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
@@ -29,6 +31,7 @@ export function HistorySection<T>(props: HistorySectionProps<T>) {
       answer={answer}
       placeholder={placeholder}
       finding={finding}
+      {...(edge !== undefined && { edge })}
       unavailable={missingHistory(id, {
         name,
         isIncomplete: meta?.history === "incomplete",

@@ -8,7 +8,7 @@ import { HistoryChart } from "./HistoryChart.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { frames } from "./history-frame.ts";
 import { barFigures, intervalName } from "./interval-figures.ts";
-import { moments } from "./moments.ts";
+import { intervalMoments, moments } from "./moments.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
 import { pointFigures } from "./interval-figures.ts";
 import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
@@ -23,6 +23,7 @@ export function HoldersSection(props: HistoryProps) {
       answer={answer}
       placeholder={placeholderHistory}
       isTurning={isTurning}
+      edge="mt-5"
       finding={({ bars, unit, range, history }) => movementFinding(bars, unit, range) ?? holdersOnly(history)}
     >
       {(shown) => (
@@ -68,7 +69,7 @@ function HoldersLine({ history, times, bars, span }: ShownHistory) {
   );
 }
 
-function Movement({ bars, unit, span }: ShownHistory) {
+function Movement({ bars, unit, span, times }: ShownHistory) {
   const known = bars.filter((bar) => netOf(bar) !== null);
   if (known.length === 0) return null;
   const net = known.reduce((sum, bar) => sum + (netOf(bar) ?? 0), 0);
@@ -103,7 +104,8 @@ function Movement({ bars, unit, span }: ShownHistory) {
         label={`New, returning and left wallets ${unit} by ${unit}, together ${change(net)}`}
         {...frames.flows}
         span={span}
-        moments={moments(
+        stops={times}
+        moments={intervalMoments(
           bars.map(({ to }) => to),
           (index) => {
             const bar = bars[index];

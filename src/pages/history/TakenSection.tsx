@@ -9,7 +9,7 @@ import { HistoryChart } from "./HistoryChart.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { frames } from "./history-frame.ts";
 import { barFigures, intervalName } from "./interval-figures.ts";
-import { moments } from "./moments.ts";
+import { intervalMoments } from "./moments.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
 import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
 
@@ -41,7 +41,7 @@ export function TakenSection(props: HistoryProps) {
 
 const text = (value: number | null) => (value === null ? "not known" : money(value, { sign: true }));
 
-function Taken({ bars, unit, span }: ShownHistory) {
+function Taken({ bars, unit, span, times }: ShownHistory) {
   return (
     <ChartFigure
       className="mt-4"
@@ -73,7 +73,8 @@ function Taken({ bars, unit, span }: ShownHistory) {
         label={`Realised profit and loss ${unit} by ${unit}`}
         {...frames.taken}
         span={span}
-        moments={moments(
+        stops={times}
+        moments={intervalMoments(
           bars.map(({ to }) => to),
           (index) => {
             const bar = bars[index];

@@ -4,8 +4,8 @@ import { stripFigures, stripSource } from "../../metrics/history/strip.ts";
 import { dayName, daySeconds } from "../../metrics/history/range.ts";
 import { Change } from "../../ui/Change.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
-import { nearestIndex, useCursor } from "./cursor.ts";
-import { momentName } from "./moments.ts";
+import { useCursor } from "./cursor.ts";
+import { momentName, nearestIndex } from "./moments.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
 import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
 

@@ -58,12 +58,3 @@ function timeOf(at: string): number {
 function atText(time: number): string {
   return time % daySeconds === 0 ? dayText(time) : `${new Date(time * 1000).toISOString().slice(0, 19)}Z`;
 }
-
-/** The place of the time in a row of them that comes nearest. */
-export function nearestIndex(times: readonly number[], time: number): number {
-  let best = 0;
-  for (const [index, each] of times.entries()) {
-    if (Math.abs(each - time) < Math.abs(times[best]! - time)) best = index;
-  }
-  return best;
-}

@@ -1,8 +1,9 @@
 import { latePart } from "../../panels/late-part.tsx";
 import type { HistoryProps } from "./shown-history.ts";
 
-/** The sections of the page of history, in their order. */
+/** What of the page of history can wait: all below its sentence, but for the values at a moment. */
 export const historyParts = {
+  Range: latePart<HistoryProps>(async () => (await import("./RangePanel.tsx")).RangePanel),
   Holders: latePart<HistoryProps>(async () => (await import("./HoldersSection.tsx")).HoldersSection),
   Concentration: latePart<HistoryProps>(
     async () => (await import("./ConcentrationSection.tsx")).ConcentrationSection,

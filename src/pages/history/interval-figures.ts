@@ -1,7 +1,6 @@
 import type { Figure, Figures } from "../../charts/figures.ts";
 import type { BarUnit, Bar } from "../../metrics/history/bars.ts";
-import { nearestIndex } from "./cursor.ts";
-import { momentName } from "./moments.ts";
+import { momentName, nearestIndex } from "./moments.ts";
 import type { ShownHistory } from "./shown-history.ts";
 
 /** What an interval is called by its end. */
