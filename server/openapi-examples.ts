@@ -13,6 +13,8 @@ export const exampleArguments: Readonly<Record<string, string | number>> = {
   max_amount: "250000.5",
   sort: "-holders",
   min_holders: 1_000,
+  metrics: "holders,hhi,supply_by_age,realized_profit",
+  interval: "1day",
   from: "2026-01-30T12:00:00Z",
   to: "2026-01-31T12:00:00Z",
   at: "2026-01-31",
@@ -114,6 +116,23 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
         history: "full",
       },
     ],
+  },
+  getTokenHistory: {
+    interval: "1day",
+    source: "computed",
+    times: ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "2026-01-02T17:20:31Z"],
+    series: {
+      holders: [2_402, 2_425, 2_431],
+      hhi: [0.118, 0.12, 0.12],
+      supply_by_age: {
+        diamond: [512_000_000.5, 512_400_000.5, 512_400_000.5],
+        gold: [201_000_000, 200_600_000, 200_600_000],
+        silver: [98_986_952.25, 98_986_952.25, 98_000_000],
+        bronze: [88_000_000, 87_000_000, 87_986_952.25],
+        wood: [99_999_999.50579, 100_999_999.50579, 100_999_999.50579],
+      },
+      realized_profit: [1_240.25, 310.5, 0],
+    },
   },
   getWalletTokens: {
     total: 1,

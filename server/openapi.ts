@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { chainIds } from "../contract/chains.ts";
 import { type EndpointName, endpointNames, endpoints, isOfInterface } from "../contract/endpoints.ts";
-import { Cohorts, CostBasis, HolderChanges } from "../contract/history.ts";
+import { Cohorts, CostBasis, HolderChanges, History } from "../contract/history.ts";
 import { Holder, HolderBreakdowns, HolderDeltas, HolderListPage } from "../contract/holders.ts";
 import { metaHeaders } from "../contract/meta.ts";
 import { Problem, type ProblemCode, problems } from "../contract/problem.ts";
@@ -95,6 +95,7 @@ const schemas = {
   HolderChanges,
   CostBasis,
   Cohorts,
+  History,
 };
 
 let document: ReturnType<typeof buildDocument> | undefined;

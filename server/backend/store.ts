@@ -14,6 +14,7 @@ import { knownChain, tokenOf } from "./operations.ts";
 import { SettledCache } from "./settled-cache.ts";
 import { loadTokenFigures } from "./token-figures.ts";
 import { findTokens, type FoundTokens, loadTokenList } from "./token-list.ts";
+import { loadTokenHistory } from "./token-history.ts";
 import { loadToken, storedAnswer, type TokenState } from "./token-state.ts";
 import { loadWalletStats } from "./wallet-answer.ts";
 import { loadWalletTokens } from "./wallet-tokens.ts";
@@ -32,6 +33,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
   // Their keys have the version of the token in them.
   const pages = new SettledCache<Answer>(1000);
   const wallets = new SettledCache<Answer>(10_000);
+  const histories = new SettledCache<Answer>(200);
   const holderPage = holderPages(reader);
   const moments = new MomentLists(reader);
   store.onChange((tokenIds) => {
@@ -135,6 +137,10 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
           moments.inTurn(() => loadCohorts(reader, state)),
         ),
       ),
+    getTokenHistory: (args) =>
+      withState(args.chain_id, args.contract_address, (state) =>
+        histories.load(historyKey(state, args), () => loadTokenHistory(reader, state, args)),
+      ),
 
     ready({ name, args }) {
       const token = tokenOf(args);
@@ -144,6 +150,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
       if (state === undefined || typeof answer === "string") return undefined;
       if (name === "getHolders") return pages.ready(pageKey(state, args));
       if (name === "getWalletStats") return wallets.ready(walletKey(state, args));
+      if (name === "getTokenHistory") return histories.ready(historyKey(state, args));
       return answer ?? pages.ready(momentKey(state, name, args));
     },
 
@@ -186,6 +193,11 @@ function momentKey({ tokenId, version }: TokenState, name: EndpointName, args: u
 
 function walletKey({ tokenId, version }: TokenState, args: ParsedArgs<"getWalletStats">): string {
   return `${tokenId}.${version}.${args.wallet_address}`;
+}
+
+function historyKey({ tokenId, version }: TokenState, args: ParsedArgs<"getTokenHistory">): string {
+  const { metrics = [], interval, from = "", to = "" } = args;
+  return `${tokenId}.${version}.${interval}.${from}.${to}.${metrics.join()}`;
 }
 
 /** Every token has an answer or a problem for each of its endpoints: this is a defect of the store. */

@@ -12,6 +12,8 @@ CREATE OR REPLACE TEMP MACRO sum_of_many(x) AS CASE WHEN count(x) > 0 THEN
 END;
 -- Of groups of few rows: in the order of their size.
 CREATE OR REPLACE TEMP MACRO sum_of_few(x) AS list_aggregate(list_sort(list(x) FILTER (x IS NOT NULL)), 'fsum');
+-- Of squares of shares, which are 1 together at most.
+CREATE OR REPLACE TEMP MACRO sum_of_squares(x) AS sum((x ** 2 * 2.0 ** 100)::HUGEINT)::DOUBLE * 2.0 ** -100;
 
 -- Collected over the rounds of one computation. touched_tokens is made by the caller.
 CREATE OR REPLACE TEMP TABLE account_balances (token_id INTEGER, owner INTEGER, account INTEGER, amount HUGEINT);
@@ -41,6 +43,43 @@ CREATE OR REPLACE TEMP TABLE large_owners (
 );
 CREATE OR REPLACE TEMP TABLE opened_tokens (token_id INTEGER, known_from BIGINT, outgrew_bands BOOLEAN);
 CREATE OR REPLACE TEMP TABLE opening_owners (token_id INTEGER, owner INTEGER, outgrew_bands BOOLEAN);
+
+-- Sums of amounts that flow, which may need more than 128 bits where what is held does not: in two halves then.
+CREATE OR REPLACE TEMP MACRO upper_half(x) AS CASE WHEN getvariable('is_wide') THEN x >> 64 ELSE 0::HUGEINT END;
+CREATE OR REPLACE TEMP MACRO lower_half(x) AS CASE WHEN getvariable('is_wide') THEN x & 18446744073709551615::HUGEINT ELSE x END;
+CREATE OR REPLACE TEMP MACRO of_halves(upper_sum, lower_sum) AS upper_sum * 18446744073709551616::HUGEINT + lower_sum;
+
+-- Of a token's history, collected over the rounds. A tick is a moment of 02-ticks.sql, as the hours until its end. Money
+-- is whole numbers of USD / touched_tokens.money_scale, so that sums are exact.
+CREATE OR REPLACE TEMP TABLE lot_births (
+  token_id INTEGER, hour INTEGER, on_hour BOOLEAN, -- the full hour before, and whether it was then
+  is_late BOOLEAN, -- later in its hour than as_of is in its own
+  ages INTEGER, -- age limits that it passed while it was held
+  upper_amount HUGEINT, lower_amount HUGEINT, upper_weight HUGEINT, lower_weight HUGEINT,
+  upper_costed HUGEINT, lower_costed HUGEINT, cost HUGEINT
+);
+CREATE OR REPLACE TEMP TABLE lot_deaths (
+  token_id INTEGER, tick INTEGER, ages INTEGER,
+  upper_amount HUGEINT, lower_amount HUGEINT, upper_weight HUGEINT, lower_weight HUGEINT,
+  upper_costed HUGEINT, lower_costed HUGEINT, cost HUGEINT,
+  upper_consumed HUGEINT, lower_consumed HUGEINT,
+  sales BIGINT, -- of which cost and sale price are known
+  profit HUGEINT, loss HUGEINT, sold_value HUGEINT, sold_cost HUGEINT
+);
+-- Changes of what is held at a cost, and of who holds at an average cost: rank is that of 02-ticks.sql.
+CREATE OR REPLACE TEMP TABLE cost_changes (
+  token_id INTEGER, tick INTEGER, rank INTEGER, upper_amount HUGEINT, lower_amount HUGEINT, owners BIGINT
+);
+CREATE OR REPLACE TEMP TABLE owner_flows (
+  token_id INTEGER, step INTEGER, tick INTEGER,
+  new_owners BIGINT, returned_owners BIGINT, left_owners BIGINT, active_owners BIGINT
+);
+CREATE OR REPLACE TEMP TABLE moves (
+  token_id INTEGER, tick INTEGER, transfers BIGINT, upper_amount HUGEINT, lower_amount HUGEINT
+);
+-- What an account held from one tick until before another.
+CREATE OR REPLACE TEMP TABLE spells (token_id INTEGER, from_tick INTEGER, to_tick INTEGER, amount HUGEINT);
+DELETE FROM token_history WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM holders WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM holder_marks WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM wallet_stats WHERE token_id IN (SELECT token_id FROM touched_tokens);

@@ -3,7 +3,8 @@
 -- day old.
 CREATE OR REPLACE TEMP TABLE events AS
 SELECT
-  e.token_id, event_of(e.block, e.position) AS event, e.time, e.time > t.as_of - 2592000 AS is_recent,
+  e.token_id, event_of(e.block, e.position) AS event, e.time, tick_of(e.time, t.hours_from) AS tick,
+  e.time > t.as_of - 2592000 AS is_recent,
   e.from_owner, e.from_account, e.to_owner, e.to_account, e.amount,
   CASE
     WHEN e.price_usd IS NOT NULL THEN e.price_usd

@@ -46,24 +46,30 @@ CREATE OR REPLACE TEMP TABLE realized (
   token_id INTEGER, owner INTEGER, realized_pnl DOUBLE, known_tokens DOUBLE
 );
 
--- The legs of owners whose order matters, with the balance after each: those that gave something away and still hold,
--- or received again after giving, or need their prices in order.
+-- Owners whose lots are told apart: those that gave something away and still hold, or received again after giving, or
+-- need their prices in order.
 CREATE OR REPLACE TEMP TABLE traders AS
 SELECT token_id, owner, amount, total_out FROM owners
 WHERE total_out > 0 AND (
   amount <> 0 OR last_in > first_out OR (known_prices < legs AND known_sales > 0 AND known_prices > known_sales)
 );
 
--- Rows leave a sort in order, and a last row of every owner takes away what it holds: so the sum of all rows until
--- one is the balance of its owner, and never more than 128 bits where the owner's own sums are not. That costs a
--- quarter of a sum over partitions.
+-- The legs of owners with more than one, or with less than nothing, in order, with the balance and everything received after each. Rows leave a
+-- sort in order, and a last row of every owner takes away what it holds and received: so the sum of all rows until one
+-- is that of its owner, and never more than 128 bits where the owner's own sums are not. That costs a quarter of a sum
+-- over partitions.
 CREATE OR REPLACE TEMP TABLE running AS
-SELECT token_id, owner, event, time, amount, price, sum(amount) OVER in_order AS balance
+SELECT
+  token_id, owner, event, time, tick, amount, price,
+  sum(amount) OVER in_order AS balance,
+  sum(taken) OVER in_order AS received,
+  lead(tick) OVER () IS DISTINCT FROM tick AS ends_tick
 FROM (
-  SELECT l.token_id, l.owner, l.event, l.time, l.amount, l.price
-  FROM legs AS l SEMI JOIN traders AS o ON o.token_id = l.token_id AND o.owner = l.owner
+  SELECT l.token_id, l.owner, l.event, l.time, l.tick, l.amount, l.price, greatest(l.amount, 0) AS taken
+  FROM legs AS l
+  SEMI JOIN (SELECT token_id, owner FROM owners WHERE legs > 1 OR amount < 0) AS o ON o.token_id = l.token_id AND o.owner = l.owner
   UNION ALL
-  SELECT token_id, owner, NULL, NULL, -amount, NULL FROM traders WHERE amount <> 0
+  SELECT token_id, owner, NULL, NULL, NULL, -amount, NULL, -amount - total_out FROM owners WHERE legs > 1 OR amount < 0
   ORDER BY token_id, owner, event NULLS LAST
 )
 WINDOW in_order AS (ROWS UNBOUNDED PRECEDING);

@@ -13,9 +13,9 @@ UNION
 SELECT token_id, owner FROM internal_legs;
 
 CREATE OR REPLACE TEMP TABLE account_legs AS
-SELECT token_id, owner, account, event, time, amount FROM legs SEMI JOIN several_accounts USING (token_id, owner)
+SELECT token_id, owner, account, event, time, tick, amount FROM legs SEMI JOIN several_accounts USING (token_id, owner)
 UNION ALL
-SELECT token_id, owner, account, event, time, amount FROM internal_legs;
+SELECT token_id, owner, account, event, time, tick, amount FROM internal_legs;
 
 CREATE OR REPLACE TEMP TABLE accounts AS
 SELECT o.token_id, o.owner, a.least_account AS account, o.amount

@@ -45,4 +45,5 @@ DROP TABLE traders;
 DROP TABLE account_owners;
 DROP TABLE internal_legs;
 DROP TABLE account_legs;
+DROP TABLE account_running;
 DROP TABLE running;

@@ -6,7 +6,7 @@ WITH supply AS (
 concentration AS (
   SELECT
     h.token_id,
-    sum_of_many((h.amount::DOUBLE / s.supply::DOUBLE) ** 2) AS hhi,
+    sum_of_squares(h.amount::DOUBLE / s.supply::DOUBLE) AS hhi,
     -- Gini's numerator: the i-th smallest of n counts 2i - n - 1 times, and the rank is n + 1 - i.
     sum((h.amount >> 64) * (s.holder_count + 1 - 2 * h.rank)) AS gini_high,
     sum((h.amount & 18446744073709551615::HUGEINT) * (s.holder_count + 1 - 2 * h.rank)) AS gini_low,

@@ -17,6 +17,7 @@ export type TokenEndpoint = Exclude<
   | "getHolderChanges"
   | "getCostBasis"
   | "getCohorts"
+  | "getTokenHistory"
 >;
 
 /** What a token answers; undefined where the statistic is not available. */
@@ -166,7 +167,7 @@ function holderBreakdowns(figures: TokenFigures): HolderBreakdowns | undefined {
 }
 
 /** The two halves into which the SQL splits a sum that may need more than 128 bits. */
-function exactSum(high: bigint, low: bigint): bigint {
+export function exactSum(high: bigint, low: bigint): bigint {
   return (high << 64n) + low;
 }
 

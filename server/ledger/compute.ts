@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Database } from "../store/database.ts";
 import { rawWorth } from "./amount.ts";
 import type { TokenFigures } from "./figures.ts";
+import { type HistoryOptions, writeHistory } from "./history.ts";
 import { type PlannedToken, plannedTokens, planRounds, setRound } from "./rounds.ts";
 import { sizeThresholds } from "./size.ts";
 
@@ -10,6 +11,7 @@ const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.ur
 const tables = sql("00-tables");
 const snapshots = sql("01-snapshots");
 const spans = sql("02-spans");
+const ticks = sql("02-ticks");
 const events = sql("03-events");
 const densePrices = sql("03-dense-prices");
 /** Some are for few rounds: where there are such rows. */
@@ -20,6 +22,9 @@ const roundSteps = [
   { name: "06-overdrafts" },
   { name: "07-lots" },
   { name: "08-realized", only: "partly_priced" },
+  { name: "08-stretches" },
+  { name: "08-owner-costs" },
+  { name: "08-spells" },
   { name: "09-clocks" },
   { name: "10-wallets" },
 ].map(({ name, only }) => ({ text: sql(name), only }));
@@ -47,14 +52,14 @@ export interface TouchedToken {
   readonly asOf: number | null;
 }
 
-export interface ComputeOptions {
+export interface ComputeOptions extends HistoryOptions {
   /** Legs (two a transfer) computed at once: what bounds memory. */
   readonly legsPerRound?: number;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 /**
- * Computes the tokens anew from what is stored: writes holders and wallet_stats and returns the figures of every
+ * Computes the tokens anew from what is stored: writes holders, wallet_stats and token_history and returns the figures of every
  * token. To be called inside a transaction. Tokens in which an owner goes negative are left in the temporary
  * table `overdrafts`, as are, without an owner, partial ones that were not opened; all partial ones and those with
  * overdrafts are marked incomplete.
@@ -62,12 +67,13 @@ export interface ComputeOptions {
 export async function computeTokens(
   db: Database,
   tokens: readonly TouchedToken[],
-  { legsPerRound = 2_000_000, onProgress }: ComputeOptions = {},
+  { legsPerRound = 2_000_000, onProgress, ...historyOptions }: ComputeOptions = {},
 ): Promise<TokenFigures[]> {
   await stageTokens(db, tokens);
   await db.run(tables);
   if (await hasRows(db, "balances SEMI JOIN touched_tokens USING (token_id)")) await db.run(snapshots);
   await db.run(spans);
+  await db.run(ticks);
   await setThresholds(db);
 
   const planned = await db.rows<PlannedToken>(plannedTokens);
@@ -108,6 +114,7 @@ export async function computeTokens(
   }
   if (await hasRows(db, "overdrafts")) await db.run(incomplete);
   if (tokens.some((token) => token.opened)) await db.run(opened);
+  await writeHistory(db, historyOptions);
   const computed = await db.rows<TokenFigures>(figures);
   await checkWritten(db, computed);
   return computed;
@@ -145,7 +152,8 @@ async function stageTokens(db: Database, tokens: readonly TouchedToken[]): Promi
     unit DOUBLE, snapshot BOOLEAN, opened BOOLEAN, as_of BIGINT, first_time BIGINT, leg_count BIGINT,
     last_block BIGINT, last_position BIGINT, is_wide BOOLEAN,
     price_usd DOUBLE, priced BOOLEAN, reference_price DOUBLE, last_price_at BIGINT, price_shift INTEGER,
-    unheld HUGEINT
+    unheld HUGEINT,
+    hours_from BIGINT, money_scale DOUBLE, price_scale DOUBLE
   )`);
   await db.append("touched_tokens", {
     token_id: tokens.map((token) => token.tokenId),

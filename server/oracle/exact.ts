@@ -1,5 +1,7 @@
 /** Doubles as exact fixed-point numbers: the sums of the recomputation lose nothing to rounding. */
 const fractionBits = 128n;
+/** Whole numbers below it are doubles exactly, so their quotient is rounded once. */
+const exactBelow = 1n << 53n;
 
 const known = new Map<number, bigint>();
 
@@ -32,6 +34,7 @@ export function fixedQuotient(fixed: bigint, divisor: bigint): number {
 export function quotient(numerator: bigint, denominator: bigint): number {
   if (denominator < 0n) return quotient(-numerator, -denominator);
   if (numerator < 0n) return -quotient(-numerator, denominator);
+  if (numerator < exactBelow && denominator < exactBelow) return Number(numerator) / Number(denominator);
   // 70 bits of the quotient and a last bit for what is left over: `Number` then rounds as it should.
   const shift = Math.max(0, 70 + bitLength(denominator) - bitLength(numerator));
   const shifted = numerator << BigInt(shift);

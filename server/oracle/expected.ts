@@ -234,7 +234,7 @@ export function expectedBreakdowns(token: Recomputation): Expected<"getHolderBre
   };
 }
 
-function sizeOf(value: number): "shrimp" | "crab" | "fish" | "dolphin" | "whale" {
+export function sizeOf(value: number): "shrimp" | "crab" | "fish" | "dolphin" | "whale" {
   if (value <= 10) return "shrimp";
   if (value <= 100) return "crab";
   if (value <= 1_000) return "fish";

@@ -115,7 +115,7 @@ function giveOut(owner: Owner, { time, amount }: Transfer, price: number | null)
 }
 
 /** The last known price not later than a time and at most 24 hours older. */
-function priceFinder(input: TokenInput): (time: number) => number | null {
+export function priceFinder(input: TokenInput): (time: number) => number | null {
   const known: KnownPrice[] = [...input.prices];
   for (const { time, priceUsd } of input.transfers) if (priceUsd !== null) known.push({ time, priceUsd });
   known.sort((left, right) => left.time - right.time);

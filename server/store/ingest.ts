@@ -48,6 +48,7 @@ export interface IngestOptions {
   readonly onProgress?: (step: string, done: number, total: number) => void;
   /** For tests: see `ComputeOptions`. */
   readonly legsPerRound?: number;
+  readonly leastWork?: number;
 }
 
 /** What became of one token's staged rows, and the token as it is now. */
@@ -150,9 +151,10 @@ async function recompute(
     opened: token.notes.includes("partial") && token.notes.includes("snapshots"),
     asOf: token.hasStagedBalances ? (options.snapshotTime ?? null) : token.asOf,
   }));
-  const { legsPerRound, onProgress } = options;
+  const { legsPerRound, leastWork, onProgress } = options;
   const figures: TokenFigures[] = await computeTokens(db, touched, {
-    ...(legsPerRound === undefined ? {} : { legsPerRound }),
+    ...(legsPerRound !== undefined && { legsPerRound }),
+    ...(leastWork !== undefined && { leastWork }),
     onProgress: (done, total) => onProgress?.("compute", done, total),
   });
   const accepted = tokens.filter(

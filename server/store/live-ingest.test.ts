@@ -70,6 +70,11 @@ async function stateOf(address: string) {
     await answerOf(store, "getHolders", { address }),
     await answerOf(store, "getHolderDeltas", { address }),
     await answerOf(store, "getTokenPnl", { address }),
+    await store.reader.rows(
+      `SELECT h.* EXCLUDE (token_id) FROM token_history AS h SEMI JOIN (FROM tokens WHERE address = $1) USING (token_id)
+       ORDER BY step, time`,
+      [address],
+    ),
   ];
 }
 

@@ -21,6 +21,7 @@ export async function dump(store: Store): Promise<Record<string, unknown>> {
     "holders",
     "wallet_stats",
     "answers",
+    "token_history",
   ];
   const entries = await Promise.all(
     tables.map(async (table) => [table, await store.reader.rows(`SELECT * FROM ${table} ORDER BY ALL`)]),

@@ -1,4 +1,5 @@
 import { type Definition, definition, metricIds } from "./definitions.ts";
+import { type HistoryDefinition, historyDefinitions } from "./history-definitions.ts";
 
 const introduction = `# What the figures mean
 
@@ -31,10 +32,26 @@ Minting is a receipt and burning an outflow. A transfer of nothing, or to onesel
 > **Implied price.** Two wallets are worth more than $100, by the counts. The second largest balance is 210 tokens, the third 200. So 210 tokens are worth more than $100 and 200 are not: the price lies above $100 / 210 = $0.476 and not above $100 / 200 = $0.50. Where the price is sent along, no such bracket is needed.
 `;
 
+const overTime = `## Over time
+
+What each figure was in the past: at the ends of UTC hours for the last 35 days, of UTC days for the whole life of the token, of ISO weeks (Monday 00:00 UTC), and at the time of its newest transfer. A point has everything that happened until then, that second included. A figure of an interval covers the time after the point before, up to and with the point. The last point is what the pages say now, where they speak of the same.
+
+A closed point does not change with new transfers; where a chain takes blocks back, or older transfers or prices are imported, the history is made anew. Concentration, top shares and holders by value need all balances in order: where that would be much work, they are given for the ends of days, or of weeks, alone. Of balances that were read once there is no history; of a token that was met late there is one from then on, without ages, costs and transfers.`;
+
 /** The whole of docs/metrics.md. */
 export function metricsDocument(): string {
   const entries = metricIds.map((id) => entry(id, definition(id)));
-  return `${introduction}\n## Every figure\n\n${entries.join("\n\n")}\n`;
+  const series = Object.entries(historyDefinitions).map(([name, each]) => seriesEntry(name, each));
+  return `${introduction}\n## Every figure\n\n${entries.join("\n\n")}\n\n${overTime}\n\n${series.join("\n\n")}\n`;
+}
+
+function seriesEntry(name: string, { label, meaning, unit, formula, unknown }: HistoryDefinition): string {
+  return [
+    `<a id="history-${name.replaceAll("_", "-")}"></a>`,
+    `### ${label}`,
+    meaning,
+    `- Series: ${name}.\n- Unit: ${unit}.\n- Formula: ${formula}.\n- Not known: ${unknown}`,
+  ].join("\n\n");
 }
 
 function entry(id: string, each: Definition): string {

@@ -1,0 +1,144 @@
+import type { SeriesName } from "../../contract/history.ts";
+import { ratio, wholeTokens } from "../ledger/amount.ts";
+import { averageSeconds, exactSum } from "../ledger/answers.ts";
+
+/** A row of token_history. */
+export interface HistoryRow {
+  readonly time: number;
+  readonly holders: number | null;
+  readonly owners: number | null;
+  readonly supply: bigint | null;
+  readonly new_owners: number | null;
+  readonly returned_owners: number | null;
+  readonly left_owners: number | null;
+  readonly top_10: bigint | null;
+  readonly top_100: bigint | null;
+  readonly top_1000: bigint | null;
+  readonly hhi: number | null;
+  readonly gini_high: bigint | null;
+  readonly gini_low: bigint | null;
+  readonly half_of_supply: number | null;
+  readonly over_10: number | null;
+  readonly over_100: number | null;
+  readonly over_1000: number | null;
+  readonly over_10000: number | null;
+  readonly under_1d: bigint | null;
+  readonly under_7d: bigint | null;
+  readonly under_15d: bigint | null;
+  readonly under_30d: bigint | null;
+  readonly under_60d: bigint | null;
+  readonly under_90d: bigint | null;
+  readonly under_180d: bigint | null;
+  readonly under_365d: bigint | null;
+  readonly under_730d: bigint | null;
+  readonly over_730d: bigint | null;
+  readonly age_weight_high: bigint | null;
+  readonly age_weight_low: bigint | null;
+  readonly price_usd: number | null;
+  readonly costed: bigint | null;
+  readonly average_cost: number | null;
+  readonly in_profit: bigint | null;
+  readonly costed_owners: number | null;
+  readonly owners_in_profit: number | null;
+  readonly realized_profit: number | null;
+  readonly realized_loss: number | null;
+  readonly sold_value_to_cost: number | null;
+  readonly moved_high: bigint | null;
+  readonly moved_low: bigint | null;
+  readonly transfers: bigint | null;
+  readonly active_owners: number | null;
+  readonly consumed_high: bigint | null;
+  readonly consumed_low: bigint | null;
+}
+
+type Value = (row: HistoryRow, decimals: number) => number | null;
+
+/** How each series is made of a row; of several columns, each by its name. */
+export const historyColumns: Readonly<Record<SeriesName, Value | Readonly<Record<string, Value>>>> = {
+  holders: (row) => row.holders,
+  owners: (row) => row.owners,
+  supply: (row, decimals) => tokens(row.supply, decimals),
+  new_owners: (row) => row.new_owners,
+  returned_owners: (row) => row.returned_owners,
+  left_owners: (row) => row.left_owners,
+  top_10_share: (row) => part(row.top_10, row.supply),
+  top_100_share: (row) => part(row.top_100, row.supply),
+  top_1000_share: (row) => part(row.top_1000, row.supply),
+  hhi: (row) => row.hhi,
+  gini: ({ gini_high: high, gini_low: low, holders, supply }) =>
+    high === null || low === null || !holders || !supply
+      ? null
+      : ratio(exactSum(high, low), BigInt(holders) * supply),
+  half_of_supply: (row) => row.half_of_supply,
+  supply_by_age: {
+    diamond: sumOf("under_180d", "under_365d", "under_730d", "over_730d"),
+    gold: sumOf("under_90d"),
+    silver: sumOf("under_60d"),
+    bronze: sumOf("under_30d"),
+    wood: sumOf("under_1d", "under_7d", "under_15d"),
+  },
+  supply_by_age_fine: {
+    under_1d: sumOf("under_1d"),
+    "1d_7d": sumOf("under_7d"),
+    "7d_30d": sumOf("under_15d", "under_30d"),
+    "30d_90d": sumOf("under_60d", "under_90d"),
+    "90d_180d": sumOf("under_180d"),
+    "180d_365d": sumOf("under_365d"),
+    "1y_2y": sumOf("under_730d"),
+    over_2y: sumOf("over_730d"),
+  },
+  avg_time_held: (row) => averageSeconds(row.age_weight_high, row.age_weight_low, row.supply ?? 0n),
+  price_usd: (row) => row.price_usd,
+  holders_by_value: {
+    shrimp: (row) => difference(row.over_10 === null ? null : row.holders, row.over_10),
+    crab: (row) => difference(row.over_10, row.over_100),
+    fish: (row) => difference(row.over_100, row.over_1000),
+    dolphin: (row) => difference(row.over_1000, row.over_10000),
+    whale: (row) => row.over_10000,
+  },
+  average_cost: (row) => row.average_cost,
+  // Of nothing, nothing is unknown, and nothing known.
+  costed_share: (row) => part(row.costed, row.supply) ?? (row.costed === 0n ? 0 : null),
+  market_value_to_cost: ({ price_usd: price, average_cost: cost }) =>
+    price === null || !cost ? null : price / cost,
+  supply_in_profit: (row) => part(row.in_profit, row.costed),
+  owners_in_profit: ({ owners_in_profit: owners, costed_owners: of }) =>
+    owners === null || !of ? null : owners / of,
+  realized_profit: (row) => row.realized_profit,
+  realized_loss: (row) => row.realized_loss,
+  sold_value_to_cost: (row) => row.sold_value_to_cost,
+  moved_tokens: (row, decimals) =>
+    row.moved_low === null ? null : tokens(exactSum(row.moved_high ?? 0n, row.moved_low), decimals),
+  transfers: (row) => (row.transfers === null ? null : Number(row.transfers)),
+  active_owners: (row) => row.active_owners,
+  age_consumed: ({ consumed_high: high, consumed_low: low }, decimals) =>
+    low === null ? null : ratio(exactSum(high ?? 0n, low), 86_400n * 10n ** BigInt(decimals)),
+};
+
+function tokens(raw: bigint | null, decimals: number): number | null {
+  return raw === null ? null : wholeTokens(raw, decimals);
+}
+
+function part(raw: bigint | null, whole: bigint | null): number | null {
+  return raw === null || !whole ? null : ratio(raw, whole);
+}
+
+function difference(more: number | null, less: number | null): number | null {
+  return more === null || less === null ? null : more - less;
+}
+
+type AmountName = {
+  [K in keyof HistoryRow]: bigint extends HistoryRow[K] ? K : never;
+}[keyof HistoryRow];
+
+function sumOf(...names: readonly AmountName[]): Value {
+  return (row, decimals) => {
+    let sum = 0n;
+    for (const name of names) {
+      const amount = row[name];
+      if (amount === null) return null;
+      sum += amount;
+    }
+    return wholeTokens(sum, decimals);
+  };
+}

@@ -1,0 +1,59 @@
+import { History, type Interval } from "../../contract/history.ts";
+import type { Backend } from "../backend/backend.ts";
+import { expectedHistory } from "./history.ts";
+import type { TokenInput } from "./recomputation.ts";
+
+/** Sums and quotients of doubles; everything else must be equal to the last digit. */
+const inexact =
+  /^(hhi|gini|\w+_share|average_cost|market_value_to_cost|supply_in_profit|realized_\w+|sold_value_to_cost|age_consumed|price_usd)$/;
+
+/** A line for each value of the history that is another than recomputed. */
+export async function historyDifferences(
+  backend: Backend,
+  input: TokenInput,
+  interval: Interval,
+): Promise<string[]> {
+  const expected = expectedHistory(input, interval);
+  const parsed = History.parse(await historyOf(backend, input, interval));
+  const answered = flatten(parsed);
+  const differences: string[] = [];
+  const where = `${input.name} ${interval}`;
+  const times = parsed.times.map((time) => Date.parse(time) / 1_000);
+  if (times.join() !== expected.times.join()) {
+    return [`${where}: ${expected.times.length} points recomputed, ${times.length} answered`];
+  }
+  for (const name of new Set([...expected.series.keys(), ...answered.keys()])) {
+    for (const [index, time] of times.entries()) {
+      const value = expected.series.get(name)?.[index] ?? null;
+      const other = answered.get(name)?.[index] ?? null;
+      const isEqual = inexact.test(name) ? isClose(value, other) : Object.is(value, other);
+      if (!isEqual) differences.push(`${where} ${time} ${name}: recomputed ${value}, answered ${other}`);
+    }
+  }
+  return differences;
+}
+
+export async function historyOf(
+  backend: Backend,
+  { chain, address }: Pick<TokenInput, "chain" | "address">,
+  interval: Interval,
+): Promise<History> {
+  const { body } = await backend.getTokenHistory({ chain_id: chain, contract_address: address, interval });
+  return JSON.parse(body) as History;
+}
+
+/** Columns by their names; those of several as `series.column`. */
+function flatten({ series }: History): Map<string, readonly (number | null)[]> {
+  return new Map(
+    Object.entries(series).flatMap(([name, column]) =>
+      Array.isArray(column)
+        ? [[name, column] as const]
+        : Object.entries(column).map(([key, values]) => [`${name}.${key}`, values] as const),
+    ),
+  );
+}
+
+function isClose(expected: number | null, actual: number | null): boolean {
+  if (expected === null || actual === null) return expected === actual;
+  return Math.abs(expected - actual) <= Math.max(1e-9 * Math.abs(expected), 1e-12);
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { intervals } from "../../contract/history.ts";
+import type { Backend } from "../backend/backend.ts";
+import { createStoreBackend } from "../backend/store.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { historyDifferences } from "./history-verification.ts";
+import { randomLedger } from "./random-ledger.ts";
+import { stageInputs } from "./staging.ts";
+
+const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
+const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 300);
+const batchSize = 100;
+
+let store: Store;
+let backend: Backend;
+
+beforeAll(async () => {
+  store = await openStore({ path: ":memory:" });
+  backend = createStoreBackend(store);
+});
+afterAll(() => store?.close());
+
+describe(`the history against a plain loop (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
+  it.each(Array.from({ length: Math.ceil(ledgerCount / batchSize) }, (_, batch) => [batch * batchSize]))(
+    "random ledgers from %i on",
+    async (first) => {
+      const inputs = Array.from({ length: batchSize }, (_, index) =>
+        randomLedger(`${seed} ${first + index}`),
+      );
+      await store.ingest(
+        inputs.map(({ chain, address, name, ticker, decimals }) => ({
+          chain,
+          address,
+          name,
+          ticker,
+          decimals,
+          source: "file",
+        })),
+        (db) => stageInputs(db, inputs),
+        // Tokens in several rounds, and some of them with their owners in several.
+        first % 200 === 0 ? {} : { legsPerRound: 100 },
+      );
+      const differences: string[] = [];
+      for (const input of inputs) {
+        for (const interval of intervals) {
+          differences.push(...(await historyDifferences(backend, input, interval)));
+        }
+      }
+      expect(differences).toEqual([]);
+    },
+    300_000,
+  );
+});
