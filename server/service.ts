@@ -19,6 +19,7 @@ import { ingestDemo } from "./sources/demo/ingest.ts";
 import type { LiveSource } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
 import { findFullDisk } from "./store/check.ts";
+import { computeOutdated } from "./store/outdated.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { listTokens } from "./store/token-list.ts";
 import { storeCatalogue } from "./store-catalogue.ts";
@@ -134,6 +135,15 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       closers.push(() => following);
     }
     closers.push(() => Promise.resolve(prices.abort()));
+
+    const stopping = new AbortController();
+    const computing = computeOutdated(store, {
+      signal: stopping.signal,
+      onProgress: (progress) => logger.info(progress, "computing tokens anew by newer formulas"),
+      onError: ({ address }, err) => logger.error({ err, address }, "a token could not be computed anew"),
+    });
+    closers.push(() => computing);
+    closers.push(() => Promise.resolve(stopping.abort()));
 
     // A large database is looked through while it answers.
     await Promise.race([checked, delay(checkPatienceMs, undefined, { ref: false })]);

@@ -31,7 +31,10 @@ export async function loadTokenHistory(
   const [counted] = await reader.rows<Counts>(counts, [state.tokenId, from, to]);
   if (counted?.version !== state.version) throw new StaleTokenError();
   if (counted.points === 0) {
-    throw new ProblemError("stats_unavailable", "nothing is known of this token's past");
+    throw new ProblemError(
+      "stats_unavailable",
+      counted.waits ? "this token's history is not computed yet" : "nothing is known of this token's past",
+    );
   }
   const interval = args.interval === "auto" ? finest(counted, from) : args.interval;
   if (counted[interval] > mostPoints) {
@@ -65,6 +68,8 @@ export async function loadTokenHistory(
 interface Counts extends Record<Interval, number> {
   readonly version: number;
   readonly points: number;
+  /** Whether the token is still to be computed. */
+  readonly waits: boolean;
   /** Of the hours that are kept; null where none are. */
   readonly first_hour: number | null;
   readonly first: number;
@@ -73,6 +78,7 @@ interface Counts extends Record<Interval, number> {
 const counts = `
   SELECT
     (SELECT version FROM tokens WHERE token_id = $1) AS version,
+    (SELECT count(*) > 0 FROM uncomputed_tokens WHERE token_id = $1) AS waits,
     count(*)::INTEGER AS points,
     (count(*) FILTER (step = 0 AND time BETWEEN $2 AND $3))::INTEGER AS "1hour",
     (count(*) FILTER (step = 1 AND time BETWEEN $2 AND $3))::INTEGER AS "1day",

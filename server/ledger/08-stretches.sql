@@ -31,7 +31,7 @@ FROM (
     cost, CASE WHEN upto <= total_out THEN sale END
   FROM (
     SELECT
-      token_id, owner, upto, total_out,
+      token_id, owner, upto, total_in, total_out,
       upto - CASE WHEN lead(owner) OVER () = owner AND lead(token_id) OVER () = token_id THEN lead(upto) OVER () ELSE 0 END AS quantity,
       -- Not last_value: without a sort of its own, DuckDB 1.5.5 gives null for ever where the first value is null.
       arg_max(time, place) FILTER (came) OVER back AS born,
@@ -42,7 +42,7 @@ FROM (
       SELECT *, row_number() OVER () AS place
       FROM (
         SELECT
-          r.token_id, r.owner, r.time, r.price, r.amount > 0 AS came, o.total_out,
+          r.token_id, r.owner, r.time, r.price, r.amount > 0 AS came, o.total_out, o.amount + o.total_out AS total_in,
           CASE WHEN r.amount > 0 THEN r.received ELSE r.received - r.balance END AS upto
         FROM running AS r JOIN owners AS o ON o.token_id = r.token_id AND o.owner = r.owner
         WHERE o.total_out > 0 AND (r.amount < 0 OR r.received - r.amount < o.total_out)
@@ -51,7 +51,8 @@ FROM (
     )
     WINDOW back AS (ROWS UNBOUNDED PRECEDING)
   )
-  WHERE quantity > 0
+  -- What was given beyond everything received came with no lot.
+  WHERE quantity > 0 AND upto <= total_in
 ) AS s
 JOIN touched_tokens AS t ON t.token_id = s.token_id
 LEFT JOIN cost_ranks AS c ON c.token_id = s.token_id AND c.price = s.cost;

@@ -226,7 +226,7 @@ test("what is not known of a token is left out, or the whole history is missing"
       prices: [[start, 2]],
       transfers: [
         { time: start, from: null, to: "ann", amount: 10 },
-        { time: start + 1, from: "ben", to: "ann", amount: 10 },
+        { time: start + day, from: "ben", to: "ann", amount: 10 },
       ],
     },
     "1day",

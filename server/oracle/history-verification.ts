@@ -33,6 +33,27 @@ export async function historyDifferences(
   return differences;
 }
 
+/** A line for each point at which series contradict each other. */
+export function brokenIdentities({ interval, times, series }: History): string[] {
+  const { owners = [], new_owners: came = [], returned_owners: back = [], left_owners: left = [] } = series;
+  const broken: string[] = [];
+  const at = (column: readonly (number | null)[], index: number) => column[index] ?? 0;
+  for (const [index, time] of times.entries()) {
+    const change = at(owners, index) - at(owners, index - 1);
+    // Of hours, the first ones that are kept go on from owners that are not among them.
+    const hasBefore = index > 0 || interval !== "1hour";
+    if (hasBefore && change !== at(came, index) + at(back, index) - at(left, index)) {
+      broken.push(`${interval} ${time}: owners`);
+    }
+    for (const name of ["supply_by_age", "supply_by_age_fine"] as const) {
+      const parts = Object.values(series[name] ?? {}).reduce((sum, column) => sum + at(column, index), 0);
+      if (Math.abs(parts - at(series.supply ?? [], index)) > 1e-9)
+        broken.push(`${interval} ${time}: ${name}`);
+    }
+  }
+  return broken;
+}
+
 export async function historyOf(
   backend: Backend,
   { chain, address }: Pick<TokenInput, "chain" | "address">,

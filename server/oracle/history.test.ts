@@ -3,7 +3,7 @@ import { intervals } from "../../contract/history.ts";
 import type { Backend } from "../backend/backend.ts";
 import { createStoreBackend } from "../backend/store.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { historyDifferences } from "./history-verification.ts";
+import { brokenIdentities, historyDifferences, historyOf } from "./history-verification.ts";
 import { randomLedger } from "./random-ledger.ts";
 import { stageInputs } from "./staging.ts";
 
@@ -44,6 +44,7 @@ describe(`the history against a plain loop (HOLDERSCOPE_TEST_SEED=${seed})`, () 
       for (const input of inputs) {
         for (const interval of intervals) {
           differences.push(...(await historyDifferences(backend, input, interval)));
+          differences.push(...brokenIdentities(await historyOf(backend, input, interval)));
         }
       }
       expect(differences).toEqual([]);

@@ -2,6 +2,7 @@ import { tokenAnswers } from "../ledger/answers.ts";
 import { knowsBalances, tokenFacts } from "../ledger/facts.ts";
 import type { TokenFigures } from "../ledger/figures.ts";
 import type { Database } from "./database.ts";
+import { formulasVersion } from "./outdated.ts";
 import type { MatchedToken } from "./token-match.ts";
 import { noteText } from "./uncomputed.ts";
 
@@ -56,6 +57,7 @@ export async function publish(
     price_usd: figures.map((token) => token.price_usd),
     holder_count: figures.map((token) => token.holder_count),
     supply: figures.map((token) => token.supply),
+    formulas: figures.map(() => formulasVersion),
     facts: figures.map((token) => JSON.stringify(tokenFacts(token))),
     version: figures.map((token) => (versions.get(token.token_id) ?? 0) + 1),
   });

@@ -6,6 +6,7 @@ import { type Database, DatabaseFile } from "./database.ts";
 import { ingest, type IngestOptions, type IngestSummary, type TokenIdentity } from "./ingest.ts";
 import { type KeyTable, keyTable } from "./keys.ts";
 import { migrate } from "./migration.ts";
+import { putOffOutdated } from "./outdated.ts";
 import { type Reader, readerPool } from "./reader.ts";
 import { putRequestsFirst } from "./thread-priority.ts";
 import { StoreOpenError } from "./store-open-error.ts";
@@ -54,6 +55,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const writer = await file.connect();
   try {
     await migrate(writer);
+    await putOffOutdated(writer);
   } catch (error) {
     file.close();
     if (error instanceof StoreOpenError) throw error;

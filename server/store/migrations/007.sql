@@ -1,3 +1,6 @@
+-- The formulas that a token was computed by (server/store/outdated.ts); null: before they were counted.
+ALTER TABLE tokens ADD COLUMN formulas INTEGER;
+
 -- What the figures of a token were at the ends of hours (step 0), days (1) and weeks (2), and at its newest event. Sorted by
 -- token, step and time. Amounts are raw; null is what is not known.
 CREATE TABLE token_history (
