@@ -4,7 +4,7 @@ import type { Token } from "../../contract/tokens.ts";
 import { entityTag } from "../entity-tag.ts";
 import { ProblemError } from "../problem-error.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
-import { everyOperation, tokenOf } from "./operations.ts";
+import { everyOperation } from "./operations.ts";
 import { withStale } from "./stale.ts";
 import { asker } from "./upstream/asker.ts";
 import { freshMs } from "./upstream/freshness.ts";

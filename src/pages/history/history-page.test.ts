@@ -144,7 +144,7 @@ describe("the page of a history", () => {
         name,
         Array.isArray(column)
           ? column.slice(0, 1)
-          : Object.fromEntries(Object.entries(column!).map(([part, values]) => [part, values.slice(0, 1)])),
+          : Object.fromEntries(Object.entries(column).map(([part, values]) => [part, values.slice(0, 1)])),
       ]),
     );
     const { text, status } = await open("", { "/history": historyOf(times.slice(0, 1), one) });
