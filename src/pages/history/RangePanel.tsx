@@ -115,7 +115,7 @@ function Presets({ life, range }: PresetsProps) {
 function ClosedPreset({ preset, life }: { readonly preset: Preset; readonly life: Life }) {
   const when = `opens on ${opensOn(preset, life)}`;
   return (
-    <span className={`${look} text-ink-3! line-through decoration-control`} title={when}>
+    <span className={`${look} text-ink-3! line-through! decoration-control`} title={when}>
       {preset.label}
       <span className="sr-only">, {when}</span>
     </span>
