@@ -26,6 +26,7 @@ const routes = {
   "/$chain/": [splitComponent("$chain.index")],
   "/$chain/$token/": [token, splitComponent("$chain.$token.index")],
   "/$chain/$token/holders": [token, splitComponent("$chain.$token.holders")],
+  "/$chain/$token/history": [token, splitComponent("$chain.$token.history")],
   "/$chain/$token_/wallet/$wallet": [splitComponent("$chain.$token_.wallet.$wallet")],
   "/compare": [splitComponent("compare")],
 };
@@ -39,6 +40,7 @@ const budgets = Object.entries({
   "/$chain/": 131_000,
   "/$chain/$token/": 139_000,
   "/$chain/$token/holders": 155_000,
+  "/$chain/$token/history": 142_000,
   "/$chain/$token_/wallet/$wallet": 138_500,
   "/compare": 161_000,
 } satisfies Record<keyof typeof routes, number>).map(([name, bytes]) => ({
@@ -89,6 +91,12 @@ const sharedParts = {
   ],
   // The list of tokens, and what of it can wait.
   list: ["src/pages/tokens/(token-rows|list-columns|FigureCells)\\.", "src/sections/WatchButton"],
+  // The first view of a history, and what asks for it.
+  history: [
+    "src/api/history-queries",
+    "src/metrics/history/(bars|columns|range|lead|strip)\\.",
+    "src/pages/history/(shown-history|placeholder-history|history-parts|load-history|moments|cursor)\\.",
+  ],
   // What draws: the amount filter first.
   drawing: [
     "src/lib/scale",

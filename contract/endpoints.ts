@@ -1,7 +1,15 @@
 import type * as z from "zod/mini";
-import { History, historyQuery } from "./history.ts";
 import { HolderBreakdowns, HolderDeltas, HolderListPage } from "./holders.ts";
-import { changesQuery, Cohorts, CostBasis, HolderChanges, holdersAtQuery, momentQuery } from "./history.ts";
+import {
+  changesQuery,
+  Cohorts,
+  CostBasis,
+  HolderChanges,
+  History,
+  historyQuery,
+  holdersAtQuery,
+  momentQuery,
+} from "./history.ts";
 import { pageQuery, type QuerySpec, type QueryValues, writeTime } from "./query.ts";
 import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "./stats.ts";
 import { tokenFiguresQuery } from "./token-figures-query.ts";
@@ -99,20 +107,20 @@ export const endpoints = {
     response: TokenFiguresPage,
     extension: true,
   },
-  getTokenHistory: {
-    path: "/{chain_id}/tokens/{contract_address}/history",
-    summary: "What a token's figures were over time",
-    units: 20,
-    query: historyQuery,
-    response: History,
-    extension: true,
-  },
   getWalletTokens: {
     path: "/{chain_id}/wallets/{wallet_address}/tokens",
     summary: "Tokens that a wallet holds",
     units: 30,
     query: pageQuery,
     response: WalletTokensPage,
+    extension: true,
+  },
+  getTokenHistory: {
+    path: "/{chain_id}/tokens/{contract_address}/history",
+    summary: "Every figure of a token over time",
+    units: 20,
+    query: historyQuery,
+    response: History,
     extension: true,
   },
   getHolderChanges: {

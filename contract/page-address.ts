@@ -6,7 +6,7 @@ import type { EmbedSubject } from "./embed.ts";
 /** What a page of the dashboard is about. Addresses are normalised; `selection` is what {@link writeTokens} makes. */
 export type SitePage =
   | { readonly page: "list"; readonly chain: ChainId }
-  | ({ readonly page: "overview" | "holders" } & TokenAddress)
+  | ({ readonly page: "overview" | "holders" | "history" } & TokenAddress)
   | ({ readonly page: "wallet"; readonly wallet: string } & TokenAddress)
   | { readonly page: "compare"; readonly selection: string };
 
@@ -33,7 +33,7 @@ function readPage(parts: readonly string[], query: URLSearchParams): SitePage | 
   const address = normalizeAddress(chain, token);
   if (address === undefined) return undefined;
   if (kind === undefined) return { page: "overview", chain, address };
-  if (kind === "holders" && parts.length === 3) return { page: "holders", chain, address };
+  if ((kind === "holders" || kind === "history") && parts.length === 3) return { page: kind, chain, address };
   const wallet = normalizeAddress(chain, owner ?? "");
   if (kind !== "wallet" || wallet === undefined || parts.length !== 4) return undefined;
   return { page: "wallet", chain, address, wallet };
@@ -46,7 +46,7 @@ export function embedSubject(page: PageAddress | undefined): EmbedSubject | unde
   if (page?.page === "wallet") {
     return { kind: "wallet", chain: page.chain, address: page.address, wallet: page.wallet };
   }
-  if (page?.page === "overview" || page?.page === "holders") {
+  if (page?.page === "overview" || page?.page === "holders" || page?.page === "history") {
     return { kind: "token", chain: page.chain, address: page.address };
   }
   return undefined;
@@ -58,5 +58,5 @@ export function pagePath(page: SitePage): string {
   if (page.page === "compare") return `/compare${page.selection === "" ? "" : `?t=${page.selection}`}`;
   const path = `/${page.chain}/${page.address}`;
   if (page.page === "wallet") return `${path}/wallet/${page.wallet}`;
-  return page.page === "holders" ? `${path}/holders` : path;
+  return page.page === "overview" ? path : `${path}/${page.page}`;
 }

@@ -29,7 +29,7 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
   if (path === "/embed" || path === "/docs") return { path, chart: undefined, theme: look };
   const page = readPageAddress(path, query);
   if (page === undefined || page.page === "embed") return undefined;
-  const isToken = page.page === "overview" || page.page === "holders";
+  const isToken = page.page === "overview" || page.page === "holders" || page.page === "history";
   return {
     path: pagePath(page) + (page.page === "holders" ? writeFilter(readFilter(query)) : ""),
     chart: isToken && chart !== "summary" ? chart : undefined,
@@ -37,9 +37,10 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
   };
 }
 
-/** Path and query of a page's picture. A list of holders has that of its token, unless it is filtered. */
+/** Path and query of a page's picture. A history has that of its token, a list of holders too, unless it is filtered. */
 export function shareImagePath(page: SitePage, filter: Filter = { min_amount: "", max_amount: "" }): string {
   if (page.page === "compare") return `/og/compare.png${page.selection === "" ? "" : `?t=${page.selection}`}`;
+  if (page.page === "history") return shareImagePath({ ...page, page: "overview" });
   if (page.page !== "holders") return `/og${pagePath(page)}.png`;
   const query = writeFilter(filter);
   return `/og${pagePath(query === "" ? { ...page, page: "overview" } : page)}.png${query}`;

@@ -15,6 +15,7 @@ import { Route as EmbedRouteImport } from './routes/embed'
 import { Route as ChainIndexRouteImport } from './routes/$chain.index'
 import { Route as ChainTokenRouteImport } from './routes/$chain.$token'
 import { Route as ChainTokenIndexRouteImport } from './routes/$chain.$token.index'
+import { Route as ChainTokenHistoryRouteImport } from './routes/$chain.$token.history'
 import { Route as ChainTokenHoldersRouteImport } from './routes/$chain.$token.holders'
 import { Route as ChainTokenWalletWalletRouteImport } from './routes/$chain.$token_.wallet.$wallet'
 
@@ -48,6 +49,11 @@ const ChainTokenIndexRoute = ChainTokenIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ChainTokenRoute,
 } as any)
+const ChainTokenHistoryRoute = ChainTokenHistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
+  getParentRoute: () => ChainTokenRoute,
+} as any)
 const ChainTokenHoldersRoute = ChainTokenHoldersRouteImport.update({
   id: '/holders',
   path: '/holders',
@@ -65,6 +71,7 @@ export interface FileRoutesByFullPath {
   '/embed': typeof EmbedRoute
   '/$chain/$token': typeof ChainTokenRouteWithChildren
   '/$chain/': typeof ChainIndexRoute
+  '/$chain/$token/history': typeof ChainTokenHistoryRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
   '/$chain/$token/': typeof ChainTokenIndexRoute
   '/$chain/$token/wallet/$wallet': typeof ChainTokenWalletWalletRoute
@@ -73,6 +80,7 @@ export interface FileRoutesByTo {
   '/compare': typeof CompareRoute
   '/embed': typeof EmbedRoute
   '/$chain': typeof ChainIndexRoute
+  '/$chain/$token/history': typeof ChainTokenHistoryRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
   '/$chain/$token': typeof ChainTokenIndexRoute
   '/$chain/$token/wallet/$wallet': typeof ChainTokenWalletWalletRoute
@@ -84,6 +92,7 @@ export interface FileRoutesById {
   '/embed': typeof EmbedRoute
   '/$chain/$token': typeof ChainTokenRouteWithChildren
   '/$chain/': typeof ChainIndexRoute
+  '/$chain/$token/history': typeof ChainTokenHistoryRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
   '/$chain/$token/': typeof ChainTokenIndexRoute
   '/$chain/$token_/wallet/$wallet': typeof ChainTokenWalletWalletRoute
@@ -96,6 +105,7 @@ export interface FileRouteTypes {
     | '/embed'
     | '/$chain/$token'
     | '/$chain/'
+    | '/$chain/$token/history'
     | '/$chain/$token/holders'
     | '/$chain/$token/'
     | '/$chain/$token/wallet/$wallet'
@@ -104,6 +114,7 @@ export interface FileRouteTypes {
     | '/compare'
     | '/embed'
     | '/$chain'
+    | '/$chain/$token/history'
     | '/$chain/$token/holders'
     | '/$chain/$token'
     | '/$chain/$token/wallet/$wallet'
@@ -114,6 +125,7 @@ export interface FileRouteTypes {
     | '/embed'
     | '/$chain/$token'
     | '/$chain/'
+    | '/$chain/$token/history'
     | '/$chain/$token/holders'
     | '/$chain/$token/'
     | '/$chain/$token_/wallet/$wallet'
@@ -169,6 +181,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChainTokenIndexRouteImport
       parentRoute: typeof ChainTokenRoute
     }
+    '/$chain/$token/history': {
+      id: '/$chain/$token/history'
+      path: '/history'
+      fullPath: '/$chain/$token/history'
+      preLoaderRoute: typeof ChainTokenHistoryRouteImport
+      parentRoute: typeof ChainTokenRoute
+    }
     '/$chain/$token/holders': {
       id: '/$chain/$token/holders'
       path: '/holders'
@@ -187,11 +206,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface ChainTokenRouteChildren {
+  ChainTokenHistoryRoute: typeof ChainTokenHistoryRoute
   ChainTokenHoldersRoute: typeof ChainTokenHoldersRoute
   ChainTokenIndexRoute: typeof ChainTokenIndexRoute
 }
 
 const ChainTokenRouteChildren: ChainTokenRouteChildren = {
+  ChainTokenHistoryRoute: ChainTokenHistoryRoute,
   ChainTokenHoldersRoute: ChainTokenHoldersRoute,
   ChainTokenIndexRoute: ChainTokenIndexRoute,
 }

@@ -7,6 +7,12 @@ import { holdersPlot } from "./flow/HoldersPlot.tsx";
 import { indexPlot } from "./flow/IndexPlot.tsx";
 import { windowsPlot } from "./flow/WindowsPlot.tsx";
 import { pairPlot } from "./hands/PairPlot.tsx";
+import { bandsPlot } from "./history/BandsPlot.tsx";
+import { basisPlot } from "./history/BasisPlot.tsx";
+import { costPlot } from "./history/CostPlot.tsx";
+import { flowsPlot } from "./history/FlowsPlot.tsx";
+import { lifePlot } from "./history/LifePlot.tsx";
+import { seriesPlot } from "./history/SeriesPlot.tsx";
 import { pnlPlot } from "./pnl/PnlPlot.tsx";
 import { stripPlot } from "./supply/StripPlot.tsx";
 import { tiersPlot } from "./supply/TiersPlot.tsx";
@@ -24,4 +30,10 @@ export const plots = {
   pnl: pnlPlot,
   ranks: ranksPlot,
   amounts: amountsPlot,
+  series: seriesPlot,
+  flows: flowsPlot,
+  bands: bandsPlot,
+  cost: costPlot,
+  basis: basisPlot,
+  life: lifePlot,
 };

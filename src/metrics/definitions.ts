@@ -363,6 +363,39 @@ export const definitions = {
     source: { kind: "derived", fields: "holder_count, holders/deltas" },
     unavailable: "The token has no history, or had no holders then.",
   },
+  "came-and-left": {
+    label: "New, returning and left",
+    meaning:
+      "Wallets that held nothing at the start of an interval and something at its end, for the first time or again, and those that held something and now hold nothing. New and returning less left is the change in the number of wallets.",
+    scope: "All owners",
+    unit: "Owners in an hour, UTC day, seven days or calendar month",
+    formula: "owners at the end − owners at the start = new + returning − left",
+    source: { kind: "reported", fields: "new_owners, returned_owners, left_owners of history" },
+    caveat: "Who came and left within one interval is in none of the three.",
+    unavailable: needsHistory,
+  },
+  "supply-in-profit": {
+    label: "Supply in profit",
+    meaning:
+      "The part of the tokens whose price was lower when they came into their wallet than it is at the moment.",
+    scope: "Lots whose cost is known",
+    unit: "0 to 100%",
+    formula: "Σ tokens of lots with cost < price / Σ tokens of lots with a known cost",
+    source: { kind: "reported", fields: "supply_in_profit of history" },
+    unavailable: "No price is known within 24 hours before the moment, or no lot has a known cost.",
+  },
+  "still-holding": {
+    label: "Still holding",
+    meaning:
+      "Of the wallets that received the token for the first time in a month, the part that held some at the end of that month, of the next, and so on.",
+    scope: "All owners that ever held the token",
+    unit: "0 to 100% of the wallets of the month",
+    formula: "owners of the month that hold at the end of a later month / owners of the month",
+    source: { kind: "derived", fields: "owners, holding of history/cohorts" },
+    caveat:
+      "Who sold everything and came back counts as holding. The last value of a row is of the data’s time.",
+    unavailable: needsHistory,
+  },
 } as const satisfies Record<string, Definition>;
 
 export type MetricId = keyof typeof definitions;

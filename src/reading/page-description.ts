@@ -7,9 +7,11 @@ import { pagePath, type SitePage } from "../../contract/page-address.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import { shareImagePath } from "../../contract/share-image.ts";
 import type { Token } from "../../contract/tokens.ts";
+import { lifeQuery, rangeQuery } from "../api/history-queries.ts";
 import { tokenListQuery } from "../api/token-list.ts";
 import { holdersPageQuery, knownToken, tokenQueries, walletQuery } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
+import { type HistorySearch, historySearchDefaults, readHistorySearch } from "../lib/history-search.ts";
 import {
   type HoldersSearch,
   holdersSearchDefaults,
@@ -25,8 +27,10 @@ import { compareLead } from "../metrics/findings/compare.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { filterFinding, pageFinding } from "../metrics/findings/holders.ts";
 import { listFinding } from "../metrics/findings/list.ts";
-import { spokenTicker } from "../metrics/findings/name.ts";
+import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
 import { type Sentence, sentenceText } from "../metrics/findings/words.ts";
+import { historyLead } from "../metrics/history/lead.ts";
+import { boundsOf, lifeOf, readRange } from "../metrics/history/range.ts";
 import { matchingTotal } from "../metrics/holders.ts";
 import { readPrice } from "../metrics/price.ts";
 import { knownColumn } from "./compare-columns.ts";
@@ -69,6 +73,18 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
         `${name} ${place}: every holder by amount, with shares and a filter.`,
       path: pagePath(page) + writeSearch(asked, holdersSearchDefaults),
       image: imagePath(page, asOf, asked),
+      isFramed: true,
+    };
+  }
+  if (page.page === "history") {
+    const asked = readHistorySearch(rawSearch(search));
+    return {
+      title: `${name} history of its holders ${place}`,
+      description:
+        (known && historyText(queryClient, page, asked, known.data)) ??
+        `${name} ${place}: how many held it at any time, how concentrated it was, how old it grew and at what cost.`,
+      path: pagePath(page) + writeSearch(asked, historySearchDefaults),
+      image: imagePath(page, asOf),
       isFramed: true,
     };
   }
@@ -147,6 +163,19 @@ function holdersText(
     countedOf(named, meta, first),
   );
   return `${dated(matching, meta.asOf)}.${held === null ? "" : ` ${held}.`}`;
+}
+
+function historyText(
+  queryClient: QueryClient,
+  token: TokenAddress,
+  asked: HistorySearch,
+  named: Token,
+): string | undefined {
+  const whole = queryClient.getQueryData(lifeQuery(token).queryKey)?.data;
+  const life = whole && lifeOf(whole);
+  const range = life && readRange(asked, life);
+  const history = range && queryClient.getQueryData(rangeQuery(token, boundsOf(range)).queryKey)?.data;
+  return history ? sentenceText(historyLead({ name: spokenName(named), history, range, life })) : undefined;
 }
 
 function walletText(

@@ -27,6 +27,9 @@ export function TokenTabs({ token, wallet }: TokenTabsProps) {
           <span className="ml-1.25 font-normal text-ink-3">{count(holders.data.holder_count)}</span>
         )}
       </Link>
+      <Link to="/$chain/$token/history" params={params} activeOptions={{ includeSearch: false }}>
+        History
+      </Link>
       {wallet && (
         <Link to="/$chain/$token/wallet/$wallet" params={{ ...params, wallet: wallet.address }}>
           {wallet.label}

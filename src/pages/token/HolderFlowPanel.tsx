@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type WindowName, windowSeconds } from "../../../contract/windows.ts";
 import { metaOf, together } from "../../api/answer.ts";
@@ -53,52 +54,59 @@ export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
       finding={({ first, deltas }) => flowFinding(deltas, first.holder_count)}
     >
       {({ first: { holder_count: holders }, deltas }) => (
-        <div className="mt-4 grid grid-cols-1 gap-6 *:min-w-0 md:max-lg:grid-cols-[minmax(0,442fr)_minmax(0,290fr)] lg:grid-cols-[minmax(0,442fr)_minmax(0,290fr)_minmax(0,380fr)]">
-          {spans.map(({ value, label }) => (
+        <>
+          <div className="mt-4 grid grid-cols-1 gap-6 *:min-w-0 md:max-lg:grid-cols-[minmax(0,442fr)_minmax(0,290fr)] lg:grid-cols-[minmax(0,442fr)_minmax(0,290fr)_minmax(0,380fr)]">
+            {spans.map(({ value, label }) => (
+              <ChartFigure
+                key={value}
+                className={value === span ? "" : "max-md:hidden"}
+                subject={
+                  <>
+                    <span className="max-md:hidden">
+                      <b>{label}</b>,{" "}
+                    </span>
+                    <SegmentedControl
+                      label="Period"
+                      className="mr-2 md:hidden"
+                      options={spans}
+                      value={span}
+                      onChange={setSpan}
+                    />{" "}
+                    number of holders
+                  </>
+                }
+              >
+                <HolderLine
+                  points={flowPoints(holders, deltas, value)}
+                  spanSeconds={windowSeconds[value]}
+                  asOf={asOf}
+                />
+              </ChartFigure>
+            ))}
             <ChartFigure
-              key={value}
-              className={value === span ? "" : "max-md:hidden"}
+              className="md:max-lg:col-span-full"
               subject={
                 <>
-                  <span className="max-md:hidden">
-                    <b>{label}</b>,{" "}
-                  </span>
-                  <SegmentedControl
-                    label="Period"
-                    className="mr-2 md:hidden"
-                    options={spans}
-                    value={span}
-                    onChange={setSpan}
-                  />{" "}
-                  number of holders
+                  <b>Nine windows</b>, bars: net change in holders
                 </>
               }
             >
-              <HolderLine
-                points={flowPoints(holders, deltas, value)}
-                spanSeconds={windowSeconds[value]}
-                asOf={asOf}
+              <WindowTable
+                rows={windows.map((name) => ({
+                  window: windowLabels[name],
+                  delta: deltas[name] ?? null,
+                }))}
+                holders={holders}
+                changeHead={<Term metric="holder-change">Net change</Term>}
               />
             </ChartFigure>
-          ))}
-          <ChartFigure
-            className="md:max-lg:col-span-full"
-            subject={
-              <>
-                <b>Nine windows</b>, bars: net change in holders
-              </>
-            }
-          >
-            <WindowTable
-              rows={windows.map((name) => ({
-                window: windowLabels[name],
-                delta: deltas[name] ?? null,
-              }))}
-              holders={holders}
-              changeHead={<Term metric="holder-change">Net change</Term>}
-            />
-          </ChartFigure>
-        </div>
+          </div>
+          <p className="mt-3 text-label print:hidden">
+            <Link to="/$chain/$token/history" params={{ chain: token.chain, token: token.address }}>
+              All of its history
+            </Link>
+          </p>
+        </>
       )}
     </DataSection>
   );

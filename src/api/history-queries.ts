@@ -1,0 +1,68 @@
+import type { SeriesName } from "../../contract/history.ts";
+import { api } from "./queries.ts";
+import type { TokenRef } from "./token-queries.ts";
+
+/** What the charts of the page are made of. */
+const metrics: readonly SeriesName[] = [
+  "holders",
+  "new_owners",
+  "returned_owners",
+  "left_owners",
+  "top_10_share",
+  "top_100_share",
+  "top_1000_share",
+  "hhi",
+  "gini",
+  "supply_by_age",
+  "price_usd",
+  "holders_by_value",
+  "average_cost",
+  "costed_share",
+  "supply_in_profit",
+  "realized_profit",
+  "realized_loss",
+  "sold_value_to_cost",
+];
+const flows: readonly SeriesName[] = [
+  "new_owners",
+  "returned_owners",
+  "left_owners",
+  "realized_profit",
+  "realized_loss",
+];
+
+/** Unix seconds; what is left out is the token's first event, and its newest. */
+interface Bounds {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+function argsOf({ chain, address }: TokenRef) {
+  return { chain_id: chain, contract_address: address };
+}
+
+/** The whole life of the token, for the range control; and what the histogram says of now. */
+export function lifeQuery(token: TokenRef) {
+  return api("getTokenHistory", {
+    ...argsOf(token),
+    metrics: ["holders", "average_cost", "supply_in_profit"],
+  });
+}
+
+/** Everything in a range. */
+export function rangeQuery(token: TokenRef, bounds: Bounds) {
+  return api("getTokenHistory", { ...argsOf(token), metrics, ...bounds });
+}
+
+/** What the bars of a long range sum up, day by day: months are no sums of weeks. */
+export function daysQuery(token: TokenRef, bounds: Bounds) {
+  return api("getTokenHistory", { ...argsOf(token), metrics: flows, interval: "1day", ...bounds });
+}
+
+export function costBasisQuery(token: TokenRef) {
+  return api("getCostBasis", argsOf(token));
+}
+
+export function cohortsQuery(token: TokenRef) {
+  return api("getCohorts", argsOf(token));
+}

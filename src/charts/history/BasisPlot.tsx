@@ -1,0 +1,219 @@
+import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts";
+import { priceText, share } from "../../lib/format.ts";
+import { logTicks, niceStep, ticksOf } from "../../lib/scale.ts";
+import { bare, timeTick, type TimeTick, valueLine, valueTick } from "../kit/axis.tsx";
+import type { Plot, Scales } from "../kit/plot.ts";
+import { WithScales } from "../kit/WithScales.tsx";
+import { HatchPattern } from "../kit/HatchPattern.tsx";
+import { textWidth } from "../kit/text-width.ts";
+import { roundPrice } from "./round-price.ts";
+import { chartFrame } from "./frame.tsx";
+import { rightRoom, timeRoom } from "./frame-room.ts";
+
+export interface BasisData {
+  /** Tokens that cost more than `from`, up to and with `to`, as a part of all with a known cost. */
+  readonly bins: readonly { readonly from: number; readonly to: number; readonly share: number }[];
+  /** US dollars a token. */
+  readonly price: number | null;
+  readonly cost: number | null;
+  /** Part of the tokens with a known cost that cost less than the price. */
+  readonly inProfit: number | null;
+}
+
+/** Above the bars, for the words at the price. */
+const wordsRoom = 44;
+
+/** What is held by what it cost, on a log scale; hatched, because it is on paper. */
+export const basisPlot: Plot<BasisData> = {
+  Chart: ({ data, room, children }) => {
+    const { bins, price, cost } = data;
+    const { width, height, narrow, id } = room;
+    const right = rightRoom(narrow);
+    const axisY = height - timeRoom;
+    const ends = [
+      ...bins.flatMap(({ from, to }) => [from, to]),
+      ...[price, cost].flatMap((value) => value ?? []),
+    ];
+    const domain: [number, number] = [Math.min(...ends) / 1.04, Math.max(...ends) * 1.04];
+    const most = Math.max(...bins.map((bin) => bin.share));
+    const values = ticksOf([0, most], niceStep(most, 3))
+      .filter((value) => value > 0)
+      .map((value) => ({ value, label: share(value).replace(".0%", "%") }));
+    const prices = priceTicks(domain, width - right);
+    return (
+      <ComposedChart
+        {...chartFrame}
+        margin={{ ...chartFrame.margin, top: wordsRoom }}
+        width={width}
+        height={height}
+        data={bins.map((bin) => ({ ...bin, middle: Math.sqrt(bin.from * bin.to) }))}
+      >
+        <defs>
+          <HatchPattern id={`${id}-gain`} tone="gain" />
+          <HatchPattern id={`${id}-loss`} tone="loss" />
+        </defs>
+        <CartesianGrid syncWithTicks vertical={false} horizontal={valueLine(values, width)} />
+        <XAxis
+          dataKey="middle"
+          type="number"
+          scale="log"
+          domain={domain}
+          allowDataOverflow
+          ticks={prices.map(({ value }) => value)}
+          tick={timeTick(prices, axisY)}
+          height={timeRoom}
+          {...bare}
+        />
+        <YAxis
+          dataKey="share"
+          orientation="right"
+          type="number"
+          domain={[0, most * 1.04]}
+          allowDataOverflow
+          ticks={values.map(({ value }) => value)}
+          tick={valueTick(values, width)}
+          width={right}
+          {...bare}
+        />
+        <line className="axis-line" x1={0} y1={axisY} x2={width - right} y2={axisY} />
+        <WithScales>
+          {(scales) => (
+            <>
+              {bins.map((bin) => (
+                <BinBar key={bin.from} bin={bin} price={price} scales={scales} id={id} />
+              ))}
+              <Needles data={data} scales={scales} width={width} bottom={axisY} />
+            </>
+          )}
+        </WithScales>
+        {children}
+      </ComposedChart>
+    );
+  },
+  marks: ({ bins }, { x, y }, { height }) =>
+    bins.map((bin) => {
+      const [left, right, top] = [x(bin.from), x(bin.to), y(bin.share)];
+      return {
+        x: (left + right) / 2,
+        y: top,
+        box: { x: left, y: top, width: Math.max(1, right - left), height: height - timeRoom - top },
+        title: share(bin.share),
+        detail: `cost ${priceText(bin.from)} to ${priceText(bin.to)}`,
+      };
+    }),
+};
+
+interface BinBarProps {
+  readonly bin: BasisData["bins"][number];
+  readonly price: number | null;
+  readonly scales: Scales;
+  readonly id: string;
+}
+
+/** The bar that the price lies in is divided there. */
+function BinBar({ bin, price, scales: { x, y }, id }: BinBarProps) {
+  const split = price === null ? null : Math.min(Math.max(price, bin.from), bin.to);
+  const parts =
+    split === null
+      ? [{ tone: "plain", from: bin.from, to: bin.to }]
+      : [
+          { tone: "gain", from: bin.from, to: split },
+          { tone: "loss", from: split, to: bin.to },
+        ];
+  return parts
+    .filter(({ from, to }) => to > from)
+    .map(({ tone, from, to }) => (
+      <rect
+        key={tone}
+        className={tone === "plain" ? "fill step-2" : `bar-hatched-${tone}`}
+        fill={tone === "plain" ? undefined : `url(#${id}-${tone})`}
+        x={x(from) + 1}
+        y={y(bin.share)}
+        width={Math.max(1, x(to) - x(from) - 2)}
+        height={Math.max(0.5, y(0) - y(bin.share))}
+      />
+    ));
+}
+
+interface NeedlesProps {
+  readonly data: BasisData;
+  readonly scales: Scales;
+  readonly width: number;
+  readonly bottom: number;
+}
+
+/** The price and the average cost, with what lies on both sides of the price. */
+function Needles({ data: { price, cost, inProfit }, scales: { x }, width, bottom }: NeedlesProps) {
+  const at = x(price ?? cost ?? 1);
+  return (
+    <>
+      {cost !== null && (
+        <>
+          <line className="stroke-ink-2" x1={x(cost)} x2={x(cost)} y1={30} y2={bottom} />
+          <Word
+            x={x(cost)}
+            y={40}
+            width={width}
+            side={cost < (price ?? 0) ? "left" : "right"}
+            className="mark-label"
+          >
+            {`average cost ${priceText(cost)}`}
+          </Word>
+        </>
+      )}
+      {price !== null && (
+        <>
+          <line className="needle" x1={at} x2={at} y1={0} y2={bottom} />
+          <Word x={at} y={11} width={width} side="right" className="value-label">
+            {`price ${priceText(price)}`}
+          </Word>
+        </>
+      )}
+      {price !== null && inProfit !== null && (
+        <>
+          <Word x={at} y={25} width={width} side="left" className="mark-label gain-text">
+            {`${share(inProfit)} in profit`}
+          </Word>
+          <Word x={at} y={25} width={width} side="right" className="mark-label loss-text">
+            {`${share(1 - inProfit)} in loss`}
+          </Word>
+        </>
+      )}
+    </>
+  );
+}
+
+interface WordProps {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly side: "left" | "right";
+  readonly className: string;
+  readonly children: string;
+}
+
+/** Beside a line, on the side where it belongs as far as it has room there. */
+function Word({ x, y, width, side, className, children }: WordProps) {
+  const length = textWidth(children, 13, true);
+  const start = side === "right" ? Math.min(x + 6, width - length) : Math.max(x - 6, length);
+  return (
+    <text className={className} x={start} y={y} textAnchor={side === "right" ? "start" : "end"}>
+      {children}
+    </text>
+  );
+}
+
+/** Round prices as far as they have room. */
+function priceTicks(domain: readonly [number, number], width: number): TimeTick[] {
+  const x = (value: number) => (Math.log(value / domain[0]) / Math.log(domain[1] / domain[0])) * width;
+  const ticks: TimeTick[] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { value } of logTicks(domain)) {
+    const label = roundPrice(value);
+    const half = textWidth(label, 11) / 2;
+    if (x(value) - half < Math.max(0, end + 14) || x(value) + half > width) continue;
+    ticks.push({ value, label });
+    end = x(value) + half;
+  }
+  return ticks;
+}

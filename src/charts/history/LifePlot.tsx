@@ -1,0 +1,57 @@
+import { Area, AreaChart, XAxis, YAxis } from "recharts";
+import { bare, timeTick } from "../kit/axis.tsx";
+import type { Plot } from "../kit/plot.ts";
+import { timeRoom } from "./frame-room.ts";
+import { type TimeSpan, timeTicks } from "./time-ticks.ts";
+
+export interface LifeData {
+  readonly span: TimeSpan;
+  readonly times: readonly number[];
+  readonly values: readonly (number | null)[];
+}
+
+/** The holders of a whole life: the ground of the brush. */
+export const lifePlot: Plot<LifeData> = {
+  Chart: ({ data: { span, times, values }, room, children }) => {
+    const { width, height } = room;
+    const axisY = height - timeRoom;
+    const ticks = timeTicks(span, width);
+    const most = Math.max(1, ...values.map((value) => value ?? 0));
+    return (
+      <AreaChart
+        width={width}
+        height={height}
+        margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+        data={times.map((time, index) => ({ time, value: values[index] ?? null }))}
+        accessibilityLayer={false}
+      >
+        <XAxis
+          dataKey="time"
+          type="number"
+          domain={[span.from, span.to]}
+          allowDataOverflow
+          ticks={ticks.map(({ value }) => value)}
+          tick={timeTick(
+            ticks.map((tick) => (tick.label === "now" ? { ...tick, anchor: "end" } : tick)),
+            axisY,
+            16,
+          )}
+          height={timeRoom}
+          {...bare}
+        />
+        <YAxis type="number" domain={[0, most * 1.05]} hide />
+        <Area
+          dataKey="value"
+          type="linear"
+          isAnimationActive={false}
+          stroke="none"
+          fill="var(--size-2)"
+          fillOpacity={1}
+          activeDot={false}
+        />
+        {children}
+      </AreaChart>
+    );
+  },
+  marks: () => [],
+};

@@ -1,0 +1,14 @@
+/** Room around the plots of history, in pixels: the cursor lies on them without asking a chart. */
+export const topRoom = 22;
+export const timeRoom = 24;
+
+export interface Kind {
+  /** One of two beside each other. */
+  readonly isSmall?: boolean;
+}
+
+/** For the figures of the value axis, and on a wide page for what the ends are called. */
+export function rightRoom(narrow: boolean, { isSmall }: Kind = {}): number {
+  if (narrow) return 46;
+  return isSmall ? 84 : 146;
+}

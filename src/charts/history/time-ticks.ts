@@ -1,0 +1,98 @@
+import { date } from "../../lib/format.ts";
+import type { TimeTick } from "../kit/axis.tsx";
+import { textWidth } from "../kit/text-width.ts";
+
+const hour = 3_600;
+const day = 86_400;
+
+/** What a chart of history is drawn over, in unix seconds. */
+export interface TimeSpan {
+  readonly from: number;
+  readonly to: number;
+  /** Its end is the time of the data. */
+  readonly isNow: boolean;
+}
+
+interface Rhythm {
+  /** Longest span in days. */
+  readonly upTo: number;
+  readonly times: (from: number, to: number) => number[];
+}
+
+const rhythms: readonly Rhythm[] = [
+  { upTo: 1.5, times: steps(3 * hour) },
+  { upTo: 3, times: steps(6 * hour) },
+  { upTo: 8, times: steps(day) },
+  { upTo: 16, times: steps(2 * day) },
+  { upTo: 40, times: steps(7 * day) },
+  { upTo: 100, times: steps(14 * day) },
+  { upTo: 400, times: months(1) },
+  { upTo: 1_500, times: months(3) },
+  { upTo: Number.POSITIVE_INFINITY, times: months(12) },
+];
+
+/** Times of a time axis with their words; where they would touch, every second one, or fewer. */
+export function timeTicks({ from, to, isNow }: TimeSpan, width: number): TimeTick[] {
+  const days = (to - from) / day;
+  const { times } = rhythms.find(({ upTo }) => days <= upTo)!;
+  const x = (time: number) => ((time - from) / (to - from || 1)) * width;
+  const marks = times(from, to).map((value) => ({ value, label: labelOf(value, days) }));
+  const end: TimeTick[] = isNow ? [{ value: to, label: "now", anchor: "middle" }] : [];
+  if (to <= from) return end;
+  const limit = isNow ? width - textWidth("now", 11) / 2 - 8 : width;
+  for (let every = 1; every <= Math.max(marks.length, 7); every += 1) {
+    const kept = marks.filter(({ value }, index) => keeps(value, index, every, days));
+    const fits = kept.every(({ value, label }, index) => {
+      const next = kept[index + 1];
+      return !next || x(next.value) - x(value) > (textWidth(label, 11) + textWidth(next.label, 11)) / 2 + 10;
+    });
+    if (!fits) continue;
+    const inside = kept.filter(({ value, label }) => x(value) + textWidth(label, 11) / 2 <= limit);
+    return [...inside.map((tick) => ({ ...tick, anchor: anchorOf(x(tick.value), tick.label) })), ...end];
+  }
+  return end;
+}
+
+/** A word at the left edge begins there. */
+function anchorOf(x: number, label: string): "start" | "middle" {
+  return x < textWidth(label, 11) / 2 ? "start" : "middle";
+}
+
+/** Of months those stay that lie even in a year. */
+function keeps(value: number, index: number, every: number, days: number): boolean {
+  if (days <= 100 || days > 1_500) return index % every === 0;
+  const step = [1, 3, 3, 6, 6, 6, 12][Math.min(every, 7) - 1] ?? 12;
+  return new Date(value * 1000).getUTCMonth() % step === 0;
+}
+
+function labelOf(time: number, days: number): string {
+  const at = new Date(time * 1000);
+  const [dayText = "", month = "", year = ""] = date(at).split(" ");
+  if (days <= 3 && time % day !== 0) return at.toISOString().slice(11, 16);
+  if (days <= 100) return `${dayText} ${month}`;
+  if (at.getUTCMonth() > 0) return month;
+  return days > 400 ? year : `${month} ${year}`;
+}
+
+function steps(seconds: number) {
+  return (from: number, to: number) => {
+    const times: number[] = [];
+    // From midnights, whatever the step.
+    const first = seconds < day ? Math.ceil(from / seconds) * seconds : Math.ceil(from / day) * day;
+    for (let time = first; time <= to; time += seconds) times.push(time);
+    return times;
+  };
+}
+
+function months(step: number) {
+  return (from: number, to: number) => {
+    const start = new Date(from * 1000);
+    const times: number[] = [];
+    for (let month = 0; month < 12 * 60; month += 1) {
+      const time = Date.UTC(start.getUTCFullYear(), month) / 1000;
+      if (time > to) break;
+      if (time >= from && month % step === 0) times.push(time);
+    }
+    return times;
+  };
+}

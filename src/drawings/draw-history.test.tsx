@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import type { Drawing } from "../charts/kit/drawing.ts";
+import { draw } from "./draw.tsx";
+
+// What the charts of history make of their figures, read from the drawing itself.
+
+const day = 86_400;
+const start = Date.parse("2025-01-01") / 1000;
+const span = { from: start, to: start + 10 * day, isNow: true };
+const times = Array.from({ length: 11 }, (_, index) => start + index * day);
+const wide = { width: 646, height: 210, narrow: false, id: "t" };
+const narrow = { ...wide, width: 358, narrow: true };
+
+function elements(drawing: Drawing, room = wide) {
+  const svg = draw(drawing, room);
+  return Array.from(svg.matchAll(/<(\w+)((?: [\w-]+="[^"]*")*)/g), ([, name = "", attributes = ""]) => ({
+    name,
+    of: (attribute: string) => new RegExp(` ${attribute}="([^"]*)"`).exec(attributes)?.[1] ?? "",
+  }));
+}
+const textOf = (drawing: Drawing, room = wide) =>
+  draw(drawing, room)
+    .replaceAll(/<\/text>/g, "|")
+    .replaceAll(/<[^>]+>/g, "");
+/** Points of a path. */
+const pointsOf = (path: string) =>
+  Array.from(path.matchAll(/[ML]([\d.-]+),([\d.-]+)/g), ([, x, y]) => [Number(x), Number(y)]);
+
+describe("a figure over time", () => {
+  const values = [100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 200];
+  const drawing = (change: Partial<Extract<Drawing, { kind: "series" }>["data"]> = {}): Drawing => ({
+    kind: "series",
+    data: { span, times, values, format: "count", ...change },
+  });
+
+  test("lies where its time says, with its ends named", () => {
+    const dots = elements(drawing()).filter((each) => each.of("class") === "series-dot");
+    expect(dots.slice(0, 11).map((dot) => Number(dot.of("cx")))).toEqual(times.map((_, index) => index * 50));
+    expect(textOf(drawing())).toMatch(/100\|.*200\|/);
+    expect(textOf(drawing())).toContain("now");
+    expect(textOf(drawing({ span: { ...span, isNow: false } }))).not.toContain("now");
+  });
+
+  test("has no line where nothing is known, and hatch over more than a day of it", () => {
+    const gap = values.map((value, index) => (index > 3 && index < 7 ? null : value));
+    const lines = elements(drawing({ values: gap })).filter((each) => each.of("stroke") === "var(--mark)");
+    const xs = lines.flatMap((line) => pointsOf(line.of("d")).map(([x]) => x));
+    expect(xs).toEqual([0, 50, 100, 150, 350, 400, 450, 500]);
+    const hatch = elements(drawing({ values: gap })).filter((each) => each.of("fill").startsWith("url("));
+    expect(hatch.map((each) => [Number(each.of("x")), Number(each.of("width"))])).toEqual([[150, 200]]);
+    expect(textOf(drawing({ values: gap }))).toContain("not known then");
+  });
+
+  test("may be a single point", () => {
+    const one = drawing({ times: times.slice(0, 1), values: [5], span: { ...span, to: start } });
+    expect(elements(one).some((each) => each.of("class") === "series-dot")).toBe(true);
+    expect(draw(one, wide)).not.toContain("NaN");
+  });
+
+  test("of an index has a log scale", () => {
+    const index = drawing({ format: "hhi", values: values.map((_, place) => 10_000 / 2 ** place) });
+    const heights = elements(index)
+      .filter((each) => each.of("class") === "series-dot")
+      .map((dot) => Number(dot.of("cy")));
+    expect(heights[1]! - heights[0]!).toBeCloseTo(heights[9]! - heights[8]!, 0);
+  });
+});
+
+describe("what came and left", () => {
+  const bars = times
+    .slice(1)
+    .map((to, index) => ({ from: to - day, to, up: 30, back: 10, down: index === 4 ? -90 : -20 }));
+  const drawing: Drawing = {
+    kind: "flows",
+    data: { span, bars, unit: "count", names: { up: "new", back: "returning", down: "left" } },
+  };
+  const rects = (from: Drawing) =>
+    elements(from)
+      .filter(({ name, of }) => name === "rect" && of("class").startsWith("bar-"))
+      .map(({ of }) => ({
+        tone: of("class"),
+        y: Number(of("y")),
+        height: Number(of("height")),
+        width: Number(of("width")),
+        x: Number(of("x")),
+      }));
+
+  test("lies above and below one line, on top of each other, as wide as its time", () => {
+    const [first, back] = [rects(drawing)[0]!, rects(drawing)[10]!];
+    const down = rects(drawing).filter(({ tone }) => tone === "bar-loss");
+    expect(first.y).toBeCloseTo(back.y + back.height, 1);
+    expect(down[0]!.y).toBeCloseTo(first.y + first.height, 1);
+    expect(first.height / back.height).toBeCloseTo(3, 1);
+    expect(down[4]!.height / down[0]!.height).toBeCloseTo(4.5, 1);
+    expect(first.x).toBeCloseTo(1, 1);
+    expect(first.width).toBeCloseTo(48, 1);
+  });
+
+  test("names the parts of the last interval beside it", () => {
+    for (const words of ["returning 10|", "new 30|", "net +20|", "left 20|"])
+      expect(textOf(drawing)).toContain(words);
+    expect(textOf(drawing, narrow)).not.toContain("returning");
+  });
+
+  test("has a gap and no bar where it is not known", () => {
+    const unknown = bars.map((bar, index) =>
+      index < 3 ? { ...bar, up: null, back: null, down: null } : bar,
+    );
+    const known = rects({ ...drawing, data: { ...drawing.data, bars: unknown } });
+    expect(known).toHaveLength(21);
+  });
+});
+
+describe("parts of a whole", () => {
+  const bands = [
+    { name: "Old", tone: "diamond" as const, values: times.map(() => 0.75) },
+    { name: "Young", tone: "wood" as const, values: times.map(() => 0.25) },
+  ];
+  const drawing: Drawing = { kind: "bands", data: { span, times, bands, unit: "share" } };
+
+  test("fill the plot from the bottom up, named at their middle", () => {
+    const area = elements(drawing).find((each) => each.of("fill") === "var(--hand-diamond)");
+    const ys = pointsOf(area!.of("d")).map(([, y]) => y!);
+    expect(Math.min(...ys)).toBeCloseTo(22 + (186 - 22) / 4, 0);
+    expect(Math.max(...ys)).toBeCloseTo(186, 0);
+    expect(textOf(drawing)).toMatch(/Young 25\.0%\|.*Old 75\.0%\||Old 75\.0%\|.*Young 25\.0%\|/);
+  });
+
+  test("are hatched where a part is not known", () => {
+    const broken = bands.map((band) => ({
+      ...band,
+      values: band.values.map((value, index) => (index < 3 ? null : value)),
+    }));
+    const svg = draw({ ...drawing, data: { ...drawing.data, bands: broken } }, wide);
+    expect(svg).toMatch(/<rect[^>]*fill="url\(#t-gap\)"[^>]*width="150"|<rect[^>]*width="150"[^>]*fill="url/);
+  });
+});
+
+test("the price lies in profit and in loss up to where it crosses the cost", () => {
+  const prices = times.map((_, index) => (index < 5 ? 3 : 1));
+  const drawing: Drawing = { kind: "cost", data: { span, times, prices, costs: times.map(() => 2) } };
+  const [gain, loss] = ["gain", "loss"].map((tone) => {
+    const area = elements(drawing).find(
+      (each) => each.of("fill") === `var(--${tone})` && each.name === "path",
+    );
+    return pointsOf(area!.of("d")).map(([x]) => x!);
+  });
+  expect([Math.min(...gain!), Math.max(...gain!)]).toEqual([0, 225]);
+  expect([Math.min(...loss!), Math.max(...loss!)]).toEqual([225, 500]);
+  expect(textOf(drawing)).toMatch(/price \$1\.00\|.*cost \$2\.00\||cost \$2\.00\|.*price \$1\.00\|/);
+});
+
+test("the bar that the price lies in is divided there", () => {
+  const bins = [
+    { from: 1, to: 2, share: 0.5 },
+    { from: 2, to: 4, share: 0.3 },
+    { from: 4, to: 8, share: 0.2 },
+  ];
+  const drawing: Drawing = { kind: "basis", data: { bins, price: 2.83, cost: 2, inProfit: 0.65 } };
+  const bars = elements(drawing).filter(({ of }) => of("class").startsWith("bar-hatched"));
+  expect(bars.map(({ of }) => of("class").slice(12))).toEqual(["gain", "gain", "loss", "loss"]);
+  const widths = bars.map(({ of }) => Number(of("width")) + 2);
+  expect(widths[1]! + widths[2]!).toBeCloseTo(widths[0]!, 0);
+  expect(textOf(drawing)).toContain("65.0% in profit|");
+  expect(textOf(drawing)).toContain("35.0% in loss|");
+});
+
+test("the ground of the brush reaches from edge to edge", () => {
+  const drawing: Drawing = { kind: "life", data: { span, times, values: times.map(() => 5) } };
+  const xs = elements(drawing).flatMap((each) => pointsOf(each.of("d")).map(([x]) => x!));
+  expect([Math.min(...xs), Math.max(...xs)]).toEqual([0, 646]);
+});

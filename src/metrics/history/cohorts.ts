@@ -1,0 +1,73 @@
+import type { Cohorts } from "../../../contract/history.ts";
+import { date, roundShare } from "../../lib/format.ts";
+import { said } from "../findings/words.ts";
+
+/** Rows that a table has room for. */
+const mostRows = 24;
+/** Of fewer wallets than this a percentage says little. */
+const leastForFinding = 100;
+const laterMonths = 3;
+
+export interface CohortRow {
+  /** "Nov 2025" */
+  readonly name: string;
+  readonly owners: number;
+  /** Part that held at the end of the month, of the next, …; the last is of the data's time. */
+  readonly holding: readonly number[];
+}
+
+/** "Nov 2025" from "2025-11". */
+function monthName(month: string): string {
+  return date(new Date(`${month}-01`)).slice(2);
+}
+
+/** The newest months first, as many as a table has room for. */
+export function cohortRows({ cohorts }: Cohorts): CohortRow[] {
+  return cohorts
+    .filter(({ owners }) => owners > 0)
+    .toSorted((a, b) => (a.month < b.month ? 1 : -1))
+    .slice(0, mostRows)
+    .map(({ month, owners, holding }) => ({
+      name: monthName(month),
+      owners,
+      holding: holding.map((held) => held / owners),
+    }));
+}
+
+/** All rows as one: at each distance those that are old enough. */
+export function allShown(rows: readonly CohortRow[]): CohortRow {
+  const longest = Math.max(0, ...rows.map(({ holding }) => holding.length));
+  const holding = Array.from({ length: longest }, (_, later) => {
+    const old = rows.filter((row) => row.holding.length > later);
+    const owners = old.reduce((sum, row) => sum + row.owners, 0);
+    return old.reduce((sum, row) => sum + row.holding[later]! * row.owners, 0) / owners;
+  });
+  return { name: "All shown", owners: rows.reduce((sum, row) => sum + row.owners, 0), holding };
+}
+
+/** Which month's wallets stayed, and which left; of all that ever held where no month is old enough. */
+export function cohortFinding(answer: Cohorts): string | null {
+  const rows = cohortRows(answer);
+  // The last value is of a month that is not over.
+  const old = rows.filter(
+    ({ owners, holding }) => owners >= leastForFinding && holding.length > laterMonths + 1,
+  );
+  const part = (row: CohortRow) => row.holding[laterMonths]!;
+  const [best] = old.toSorted((a, b) => part(b) - part(a));
+  const [worst] = old.toSorted((a, b) => part(a) - part(b));
+  if (best && worst) {
+    const first = `Of wallets that came in ${best.name}, ${roundShare(part(best))} still held three months later`;
+    return best === worst ? first : `${first}; of ${worst.name}, ${roundShare(part(worst))}`;
+  }
+  const [ever, now] = answer.cohorts.reduce(
+    ([all, held], { owners, holding }) => [all + owners, held + (holding.at(-1) ?? 0)],
+    [0, 0],
+  );
+  return ever === 0 ? null : `Of ${said(ever)} wallets that ever held it, ${said(now)} hold it now`;
+}
+
+/** How much of the mark a cell is mixed with, in per cent: ninety of a hundred holding is all of it. */
+export function shade(part: number): { readonly mix: number; readonly isDark: boolean } {
+  const mix = Math.round(Math.min(1, (part * 100) / 90) ** 1.35 * 100);
+  return { mix, isDark: mix >= 46 };
+}

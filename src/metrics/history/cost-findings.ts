@@ -1,0 +1,98 @@
+import type { CostBasis, History } from "../../../contract/history.ts";
+import { money, priceText, share } from "../../lib/format.ts";
+import { finding, isNothing, knownPart } from "../findings/words.ts";
+import { type Bar, bookedOf, type BarUnit, totalOf } from "./bars.ts";
+import { columnOf } from "./columns.ts";
+import { countOf } from "./findings.ts";
+import { standing } from "./lead.ts";
+import { inRange, type Range } from "./range.ts";
+
+/** A point is the end of an hour, day or week: what the price did in between is not looked at. */
+const pointWords = {
+  "1hour": { at: "at the end of", unit: "hour" },
+  "1day": { at: "on", unit: "day" },
+  "1week": { at: "at the end of", unit: "week" },
+} as const;
+
+/** Where the price stands to what was paid; null where the two were never known together. */
+export function costFinding(history: History, range: Range): string | null {
+  const prices = columnOf(history, "price_usd");
+  const costs = columnOf(history, "average_cost");
+  const distances = (prices ?? []).flatMap((price, index) => {
+    const cost = costs?.[index] ?? null;
+    return price === null || cost === null || cost <= 0 ? [] : [price / cost - 1];
+  });
+  const price = prices?.at(-1) ?? null;
+  const cost = costs?.at(-1) ?? null;
+  if (distances.length === 0) return null;
+  const above = distances.filter((distance) => distance > 0).length;
+  const { at, unit } = pointWords[history.interval];
+  const days = `${at} ${countOf(above, distances.length, unit)}`;
+  if (price === null || cost === null || cost <= 0) return `The price was above the average cost ${days}`;
+  const when = range.isNow ? "The price is" : "At the end the price was";
+  const known = knownPart(columnOf(history, "costed_share")?.at(-1) ?? undefined);
+  return finding(
+    `${when} ${standing(price / cost - 1)} the average cost`,
+    known === null ? "" : `, known for ${known} of supply`,
+    `${known === null ? ", and" : "; it"} was above it ${days}`,
+  );
+}
+
+/** What sellers booked in the range; null where no price of a sale is known. */
+export function takenFinding(
+  bars: readonly Bar[],
+  unit: BarUnit,
+  range: Range,
+  history: History,
+): string | null {
+  const profit = totalOf(bars, "realized_profit");
+  const loss = totalOf(bars, "realized_loss");
+  if (profit === null || loss === null) return null;
+  const known = bars.flatMap((bar) => bookedOf(bar) ?? []);
+  const unknown = bars.length - known.length;
+  const partly = unknown === 0 ? "" : `; prices are known in ${countOf(known.length, bars.length, unit)}`;
+  if (isNothing(profit) && isNothing(loss)) {
+    const sold = columnOf(history, "sold_value_to_cost") !== null;
+    if (sold || unknown > 0) return `No profit and no loss was taken ${inRange(range)}${partly}`;
+    return `Nobody sold ${inRange(range)}`;
+  }
+  const taken = [
+    ...(isNothing(profit) ? [] : [`${money(profit)} of profit`]),
+    ...(isNothing(loss) ? [] : [`${money(-loss)} of losses`]),
+  ].join(" and ");
+  const losing = known.filter((value) => value < 0 && !isNothing(value)).length;
+  return finding(
+    `Sellers took ${taken} ${inRange(range)}`,
+    partly,
+    partly === "" ? `; ${countOf(losing, bars.length, unit)} ended in loss` : "",
+  );
+}
+
+/** What is held now by what it cost; null where no cost is known. */
+export function basisFinding(basis: CostBasis, inProfit: number | null): string | null {
+  const known = basis.bins.reduce((sum, { tokens }) => sum + tokens, basis.free.tokens);
+  if (known <= 0) return null;
+  const all = known + basis.unknown.tokens;
+  const ofKnown = knownPart(known / all) === null ? "of supply" : "of supply with a known cost";
+  const dense = densest(basis.bins);
+  const part = dense && share(dense.tokens / known);
+  const span = dense && `came in between ${priceText(dense.from)} and ${priceText(dense.to)}`;
+  if (inProfit === null || basis.price_usd === null) return dense && `${part} ${ofKnown} ${span}`;
+  const first = `${share(inProfit)} ${ofKnown} cost less than today’s price`;
+  return dense ? finding(first, `; ${part} ${span}`) : first;
+}
+
+/** The three bars in a row that hold most; fewer where there are no three. */
+function densest(bins: CostBasis["bins"]) {
+  let best: { from: number; to: number; tokens: number } | null = null;
+  for (const [index, bin] of bins.entries()) {
+    // Bars in a row touch: empty ones are left out of the answer.
+    let [to, tokens] = [bin.to, bin.tokens];
+    for (const next of bins.slice(index + 1, index + 3)) {
+      if (Math.abs(next.from / to - 1) > 1e-6) break;
+      [to, tokens] = [next.to, tokens + next.tokens];
+    }
+    if (best === null || tokens > best.tokens) best = { from: bin.from, to, tokens };
+  }
+  return best;
+}

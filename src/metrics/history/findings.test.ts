@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import { longestFinding, textLength } from "../findings/words.ts";
+import { barsOf } from "./bars.ts";
+import { ageFinding, concentrationFinding, movementFinding, valueFinding } from "./findings.ts";
+import { historyLead } from "./lead.ts";
+import { dailyTimes, historyOf, lifeFrom, rangeOf, steady } from "./test-history.ts";
+
+const points = 15;
+const times = dailyTimes("2025-03-01", points);
+const old = { first: 0, last: Date.parse(times.at(-1)!) / 1000 };
+const line = (first: number | null, last: number | null) => [first, ...steady(null, points - 2), last];
+const of = (series: Parameters<typeof historyOf>[1]) => historyOf(times, series);
+const year = rangeOf(of({}));
+const past = { ...year, isNow: false, preset: null };
+
+test("who came and left, and in how many intervals more left", () => {
+  const history = of({
+    new_owners: steady(10, points),
+    returned_owners: steady(2, points),
+    left_owners: [0, ...steady(20, 7), ...steady(1, points - 8)],
+  });
+  const found = (change: typeof history) => movementFinding(barsOf(change, "week", old), "week", year);
+  expect(found(history)).toBe(
+    "140 wallets came, 28 came back and 147 left; 1 of 2 weeks ended with fewer holders",
+  );
+  const none = of({
+    new_owners: steady(0, points),
+    returned_owners: steady(0, points),
+    left_owners: steady(0, points),
+  });
+  expect(found(none)).toBe("Nobody came and nobody left in a year");
+  expect(found(of({ holders: steady(4, points) }))).toBeNull();
+  const growing = of({ ...none.series, new_owners: [0, ...steady(0, points - 2), 1] });
+  expect(found(growing)).toBe("1 wallet came and none left; none of 2 weeks ended with fewer holders");
+});
+
+describe("concentration", () => {
+  const found = (
+    top: readonly [number | null, number | null],
+    hhi?: readonly [number, number],
+    range = year,
+    holders = 500,
+  ) =>
+    concentrationFinding(
+      of({ top_10_share: line(...top), holders: steady(holders, points), ...(hhi && { hhi: line(...hhi) }) }),
+      range,
+      "wallet",
+    );
+  test.each([
+    [
+      found([0.405, 0.341], [0.0273, 0.0177]),
+      "The share of the ten largest fell by 6.4 points in a year; the index fell from 273 to 177",
+    ],
+    [found([0.341, 0.405]), "The share of the ten largest rose by 6.4 points in a year"],
+    [found([0.341, 0.3402], [0.02, 0.03]), "The ten largest hold 34.0% of supply, 34.1% a year ago"],
+    [found([0.341, 0.341]), "The ten largest hold 34.1% of supply, as a year ago"],
+    [found([0.341, 0.341], undefined, past), "The ten largest held 34.1% of supply, as on 1 Mar 2025"],
+    [found([1, 1], undefined, year, 7), "Seven wallets hold all of the supply"],
+    [found([1, 1], undefined, year, 1), "One wallet holds all of the supply"],
+    [found([null, 0.3]), null],
+  ])("%s", (text, wanted) => expect(text).toBe(wanted));
+});
+
+describe("age", () => {
+  const found = (diamond: readonly [number, number], life = old, range = year) => {
+    const [first, last] = diamond;
+    const parts = { diamond: line(first, last), gold: line(0, 0), silver: line(0, 0), bronze: line(10, 10) };
+    return ageFinding(of({ supply_by_age: { ...parts, wood: line(90 - first, 90 - last) } }), range, life);
+  };
+  const since = (days: number) => ({
+    first: Date.parse("2025-03-16") / 1000 - (days - 1) * 86_400,
+    last: old.last,
+  });
+  test.each([
+    [
+      found([48.8, 48.8]),
+      "48.8% of supply has not moved for 90 days, as a year ago; 41.2% moved in the last 15",
+    ],
+    [
+      found([48.8, 48.2]),
+      "48.2% of supply has not moved for 90 days, 48.8% a year ago; 41.8% moved in the last 15",
+    ],
+    [
+      found([20, 60]),
+      "Supply that has not moved for 90 days rose from 20.0% to 60.0%; 30.0% moved in the last 15",
+    ],
+    [
+      found([60, 20], old, past),
+      "Supply that had not moved for 90 days fell from 60.0% to 20.0%; 70.0% moved in the last 15",
+    ],
+    [found([0, 0], since(12)), "Nothing is older than 12 days, so all supply is wood"],
+    [found([0, 0], since(40)), "Nothing is older than 40 days; 90.0% moved in the last 15"],
+    [ageFinding(of({}), year, old), null],
+  ])("%s", (text, wanted) => expect(text).toBe(wanted));
+});
+
+test("holders above a value, and what is not known of the start", () => {
+  const found = (first: number | null, last: number | null, whale = 3, range = year) =>
+    valueFinding(
+      of({
+        holders_by_value: {
+          shrimp: line(5, 5),
+          crab: line(first, last),
+          fish: line(0, 0),
+          dolphin: line(0, 0),
+          whale: line(0, whale),
+        },
+      }),
+      range,
+      "account",
+    );
+  expect(found(16, 21)).toBe("24 accounts hold more than $10, up from 16; 3 hold more than $10,000");
+  expect(found(null, 1, 0)).toBe("1 account holds more than $10; none holds more than $10,000");
+  expect(found(9, 0, 0)).toBe("No account holds more than $10, down from 9");
+  expect(found(9, 7, 1, past)).toBe("8 accounts held more than $10, down from 9; 1 held more than $10,000");
+  expect(found(9, null)).toBeNull();
+});
+
+describe("the lead", () => {
+  const series = {
+    holders: line(31_458, 48_213),
+    top_10_share: line(0.405, 0.341),
+    price_usd: steady(0.0411, points),
+    average_cost: steady(0.03874, points),
+    costed_share: steady(1, points),
+  };
+  const lead = (change: Parameters<typeof of>[0] = {}, range = year, life = old) => {
+    const { lead: first, rest } = historyLead({
+      name: "Brinewick",
+      history: of({ ...series, ...change }),
+      range,
+      life,
+    });
+    return `${first} ${rest}`.trim();
+  };
+  test("says what the range did", () => {
+    expect(lead()).toBe(
+      "Brinewick gained 16,755 holders in a year, while the share of the ten largest fell by 6.4 points. The price is 6.1% above what the tokens cost.",
+    );
+    expect(lead({ holders: line(2, 1), price_usd: steady(null, points) })).toBe(
+      "Brinewick lost 1 holder in a year. No price of it is known.",
+    );
+    expect(lead({ top_10_share: line(0.3, 0.3), average_cost: steady(null, points) })).toBe(
+      "Brinewick gained 16,755 holders in a year, while the ten largest hold 30.0% as before.",
+    );
+  });
+  test("says of how little the cost is known", () => {
+    expect(lead({ costed_share: steady(0.2, points) })).toContain(
+      "The price is 6.1% above what the 20% of tokens with a known cost did.",
+    );
+  });
+  test("speaks of the past in the past", () => {
+    expect(lead({}, past)).toBe(
+      "Brinewick gained 16,755 holders from 3 Mar 2025 to 15 Mar 2025, while the share of the ten largest fell by 6.4 points. On 15 Mar 2025 the price was 6.1% above what the tokens cost.".replace(
+        "3 Mar",
+        "2 Mar",
+      ),
+    );
+  });
+  test("of a whole life, and of a young one", () => {
+    const all = { ...year, preset: "all", isAll: true } as const;
+    const whole = of({ ...series, holders: line(1, 48_213) });
+    expect(lead({ holders: line(1, 48_213) }, { ...all, from: all.to - 1_096 * 86_400 })).toMatch(
+      /^From one wallet to 48,213 in three years,/,
+    );
+    expect(lead({}, all, lifeFrom(whole))).toBe(
+      "14 days old, 48,213 holders. The ten largest hold 34.1% of supply. The price is 6.1% above what the tokens cost. Longer ranges open as its history grows: 30 days on 31 Mar 2025.",
+    );
+  });
+  test("of nothing known", () => {
+    expect(lead({ holders: steady(null, points) })).toBe("What Brinewick was in a year is not known.");
+  });
+});
+
+test("findings keep to their length with the largest figures", () => {
+  const many = 9_999_999;
+  const history = of({
+    new_owners: steady(many, points),
+    returned_owners: steady(many, points),
+    left_owners: steady(many, points),
+  });
+  const range = { ...year, preset: null, isNow: false };
+  const found = movementFinding(barsOf(history, "week", old), "week", range)!;
+  expect(textLength(found)).toBeLessThanOrEqual(longestFinding);
+});

@@ -1,0 +1,108 @@
+import type { History } from "../../../contract/history.ts";
+import { hhiText, plural, share } from "../../lib/format.ts";
+import { capital, finding, type RowWord, rowsOf, said } from "../findings/words.ts";
+import { type Bar, type BarUnit, netOf, totalOf } from "./bars.ts";
+import { columnOf, ends, partsOf, sharesOf, sumOf } from "./columns.ts";
+import { pointsText } from "./lead.ts";
+import { atStart, daySeconds, inRange, type Life, lifeSeconds, type Range } from "./range.ts";
+
+/** Who came and left in the range; null where that is not known. */
+export function movementFinding(bars: readonly Bar[], unit: BarUnit, range: Range): string | null {
+  const came = totalOf(bars, "new_owners");
+  const back = totalOf(bars, "returned_owners");
+  const left = totalOf(bars, "left_owners");
+  if (came === null || back === null || left === null) return null;
+  if (came === 0 && back === 0 && left === 0) return `Nobody came and nobody left ${inRange(range)}`;
+  const parts = [
+    `${plural(came, "wallet")} came`,
+    ...(back > 0 ? [`${said(back)} came back`] : []),
+    `${left === 0 ? "none" : said(left)} left`,
+  ];
+  const first = `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  const fewer = bars.filter((bar) => (netOf(bar) ?? 0) < 0).length;
+  return finding(first, `; ${countOf(fewer, bars.length, unit)} ended with fewer holders`);
+}
+
+/** "18 of 52 weeks", "none of 12 days". */
+export function countOf(part: number, all: number, unit: string): string {
+  return `${part === 0 ? "none" : said(part)} of ${plural(all, unit)}`;
+}
+
+/** How the shares of the largest moved; null where they are not known. */
+export function concentrationFinding(history: History, range: Range, word: RowWord): string | null {
+  const top = ends(columnOf(history, "top_10_share"));
+  const holders = columnOf(history, "holders")?.at(-1) ?? null;
+  if (!top || holders === null) return null;
+  const hold = holdIn(range, holders);
+  if (holders <= 10) return `${capital(rowsOf(holders, word))} ${hold} all of the supply`;
+  const change = pointsText(top);
+  if (change === null || Math.abs(top.last - top.first) < 0.01) {
+    const [from, to] = [share(top.first), share(top.last)];
+    const then = from === to ? `as ${atStart(range)}` : `${from} ${atStart(range)}`;
+    return `The ten largest ${hold} ${to} of supply, ${then}`;
+  }
+  const moved = top.last < top.first ? "fell" : "rose";
+  const index = ends(columnOf(history, "hhi"));
+  const first = `The share of the ten largest ${moved} by ${change} ${inRange(range)}`;
+  if (!index) return first;
+  const [from, to] = [hhiText(index.first * 10_000), hhiText(index.last * 10_000)];
+  if (from === to) return first;
+  return finding(first, `; the index ${index.last < index.first ? "fell" : "rose"} from ${from} to ${to}`);
+}
+
+/** Of so many, at the end of the range. */
+function holdIn({ isNow }: Range, holders: number): string {
+  if (!isNow) return "held";
+  return holders <= 1 ? "holds" : "hold";
+}
+
+/** Days after which tokens are of an older hand than wood, and of the oldest. */
+const woodDays = 15;
+const diamondDays = 90;
+
+/** How much has not moved for long; null where it is not known. */
+export function ageFinding(history: History, range: Range, life: Life): string | null {
+  const parts = partsOf(history, "supply_by_age");
+  if (!parts) return null;
+  const { diamond, wood } = sharesOf(parts);
+  const young = wood.at(-1) ?? null;
+  if (young === null) return null;
+  const days = Math.ceil(lifeSeconds({ first: life.first, last: range.to }) / daySeconds);
+  if (days <= woodDays) return `Nothing is older than ${plural(days, "day")}, so all supply is wood`;
+  const moved = `${share(young)} moved in the last ${woodDays}`;
+  if (days <= diamondDays) return `Nothing is older than ${plural(days, "day")}; ${moved}`;
+  const old = ends(diamond);
+  const last = diamond.at(-1) ?? 0;
+  const still = range.isNow ? "has" : "had";
+  const now = `${share(last)} of supply ${still} not moved for ${diamondDays} days`;
+  if (!old) return finding(now, `; ${moved}`);
+  const [from, to] = [share(old.first), share(old.last)];
+  if (Math.abs(old.last - old.first) < 0.01) {
+    return finding(now, from === to ? `, as ${atStart(range)}` : `, ${from} ${atStart(range)}`, `; ${moved}`);
+  }
+  const way = old.last < old.first ? "fell" : "rose";
+  return finding(
+    `Supply that ${still} not moved for ${diamondDays} days ${way} from ${from} to ${to}`,
+    `; ${moved}`,
+  );
+}
+
+/** How many hold more than a value; null where no price is known at the end. */
+export function valueFinding(history: History, range: Range, word: RowWord): string | null {
+  const parts = partsOf(history, "holders_by_value");
+  if (!parts) return null;
+  const above = parts.shrimp.map((_, index) =>
+    sumOf([parts.crab, parts.fish, parts.dolphin, parts.whale].map((column) => column[index])),
+  );
+  const [before, now] = [above[0] ?? null, above.at(-1) ?? null];
+  const whales = parts.whale.at(-1) ?? null;
+  if (now === null || whales === null) return null;
+  const rows = now === 0 ? `No ${word}` : plural(now, word);
+  const first = `${rows} ${holdIn(range, now)} more than $10`;
+  const than =
+    before === null || before === now
+      ? ""
+      : `, ${now > before ? "up" : "down"} from ${before === 0 ? "none" : said(before)}`;
+  const top = `; ${whales === 0 ? "none" : said(whales)} ${holdIn(range, whales)} more than $10,000`;
+  return finding(first, than, now === 0 ? "" : top);
+}

@@ -1,0 +1,107 @@
+import type { History } from "../../../contract/history.ts";
+import { plural, roundShare, share } from "../../lib/format.ts";
+import { capital, gained, isMinority, numberWord, said, type Sentence } from "../findings/words.ts";
+import { columnOf, ends } from "./columns.ts";
+import {
+  dayName,
+  daySeconds,
+  inRange,
+  isOpen,
+  lengthOf,
+  type Life,
+  lifeSeconds,
+  lifeText,
+  opensOn,
+  presets,
+  type Range,
+} from "./range.ts";
+
+interface Input {
+  readonly name: string;
+  readonly history: History;
+  readonly range: Range;
+  readonly life: Life;
+}
+
+/** The sentences that open the page: who came and left, what the largest did, where the price stands. */
+export function historyLead(input: Input): Sentence {
+  const { name, history, range, life } = input;
+  const holders = ends(columnOf(history, "holders"));
+  if (!holders) return { lead: `What ${name} was ${inRange(range)} is not known.`, rest: "" };
+  const price = priceClause(history, range);
+  if (range.isAll && range.isNow && lifeSeconds(life) < 30 * daySeconds) {
+    const length = capital(lifeText(lifeSeconds(life)));
+    return {
+      lead: `${length} old, ${plural(holders.last, "holder")}.`,
+      rest: [tenNow(history, holders.last), price, nextPreset(life)].filter(Boolean).join(" "),
+    };
+  }
+  const first = movement(input, holders);
+  const ten = tenChange(history, range, holders.last);
+  return ten === null
+    ? { lead: `${first}.`, rest: price }
+    : { lead: `${first},`, rest: [`${ten}.`, price].filter(Boolean).join(" ") };
+}
+
+function movement({ name, range }: Input, { first, last }: { first: number; last: number }): string {
+  if (range.isAll && range.isNow) {
+    const from = first === 1 ? "one wallet" : plural(first, "holder");
+    return `From ${from} to ${said(last)} in ${lengthOf(range) ?? "its life"}`;
+  }
+  const change = last - first;
+  if (change === 0) return `${name} has neither gained nor lost holders ${inRange(range)}`;
+  return `${name} ${gained(change)} ${plural(Math.abs(change), "holder")} ${inRange(range)}`;
+}
+
+/** The ten largest of each moment: others may be among them later. */
+function tenChange(history: History, range: Range, holders: number): string | null {
+  const top = ends(columnOf(history, "top_10_share"));
+  if (!top || holders <= 10) return null;
+  const change = pointsText(top);
+  if (change === null)
+    return `while the ten largest ${range.isNow ? "hold" : "held"} ${share(top.last)} as before`;
+  return `while the share of the ten largest ${top.last < top.first ? "fell" : "rose"} by ${change}`;
+}
+
+/** "6.4 points"; null where that is nothing. */
+export function pointsText({
+  first,
+  last,
+}: {
+  readonly first: number;
+  readonly last: number;
+}): string | null {
+  const points = (Math.abs(last - first) * 100).toFixed(1);
+  return points === "0.0" ? null : `${points} ${points === "1.0" ? "point" : "points"}`;
+}
+
+function tenNow(history: History, holders: number): string {
+  const top = columnOf(history, "top_10_share")?.at(-1) ?? null;
+  return top === null || holders <= 10 ? "" : `The ten largest hold ${share(top)} of supply.`;
+}
+
+function priceClause(history: History, range: Range): string {
+  const price = columnOf(history, "price_usd")?.at(-1) ?? null;
+  const cost = columnOf(history, "average_cost")?.at(-1) ?? null;
+  if (columnOf(history, "price_usd") === null) return "No price of it is known.";
+  if (price === null || cost === null || cost <= 0) return "";
+  const known = columnOf(history, "costed_share")?.at(-1) ?? 1;
+  const what = isMinority(known)
+    ? `what the ${roundShare(known)} of tokens with a known cost did`
+    : "what the tokens cost";
+  const when = range.isNow ? "The price is" : `On ${dayName(range.to)} the price was`;
+  return `${when} ${standing(price / cost - 1)} ${what}.`;
+}
+
+/** "6.1% above", "as high as", "14 times". */
+export function standing(distance: number): string {
+  if (Math.abs(distance) < 0.0005) return "as high as";
+  if (distance >= 9) return `${numberWord(Math.round(distance + 1))} times`;
+  return `${share(Math.abs(distance))} ${distance > 0 ? "above" : "below"}`;
+}
+
+/** The first preset that is longer than the life, and when it opens. */
+function nextPreset(life: Life): string {
+  const next = presets.find((preset) => !isOpen(preset, life));
+  return next ? `Longer ranges open as its history grows: ${next.label} on ${opensOn(next, life)}.` : "";
+}

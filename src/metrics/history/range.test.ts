@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import {
+  atStart,
+  dayName,
+  firstDayText,
+  inRange,
+  isOpen,
+  type Life,
+  lifeText,
+  opensOn,
+  presets,
+  readRange,
+} from "./range.ts";
+
+const at = (text: string) => Date.parse(text) / 1000;
+const old: Life = { first: at("2022-11-04"), last: at("2025-11-21T14:32:07Z") };
+const young: Life = { first: at("2025-11-10"), last: old.last };
+const now = { to: "" };
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19);
+
+describe("the range of an address", () => {
+  test("is a year of whole weeks where the token is older, else all", () => {
+    const year = readRange({ from: "", ...now }, old)!;
+    expect([iso(year.from), iso(year.to)]).toEqual(["2024-11-23T00:00:00", "2025-11-21T14:32:07"]);
+    expect((at("2025-11-22") - year.from) / 86_400).toBe(52 * 7);
+    expect(year).toMatchObject({ preset: "1y", isNow: true, isAll: false });
+    expect(readRange({ from: "", ...now }, young)).toMatchObject({
+      preset: "all",
+      isAll: true,
+      from: young.first,
+    });
+  });
+
+  test("of a preset ends with the data", () => {
+    expect(iso(readRange({ from: "30d", ...now }, old)!.from)).toBe("2025-10-23T00:00:00");
+    expect(iso(readRange({ from: "90d", ...now }, old)!.from)).toBe("2025-08-23T00:00:00");
+    expect(readRange({ from: "1y", ...now }, young)).toMatchObject({ from: young.first, isAll: true });
+  });
+
+  test("of days is from the start of the first to the end of the last, within the life", () => {
+    const days = readRange({ from: "2025-03-01", to: "2025-03-31" }, old)!;
+    expect([iso(days.from), iso(days.to)]).toEqual(["2025-03-01T00:00:00", "2025-04-01T00:00:00"]);
+    expect(days).toMatchObject({ preset: null, isNow: false, isAll: false });
+    expect(readRange({ from: "2020-01-01", to: "2030-01-01" }, old)).toMatchObject({
+      from: old.first,
+      to: old.last,
+      isNow: true,
+      isAll: true,
+    });
+  });
+
+  test("is none where the token did not exist, or has no data yet", () => {
+    expect(readRange({ from: "2022-10-01", to: "2022-10-31" }, old)).toBeNull();
+    expect(readRange({ from: "2026-01-01", ...now }, old)).toBeNull();
+  });
+});
+
+test("a preset opens on the day on which the life is as long", () => {
+  expect(presets.map((preset) => isOpen(preset, young))).toEqual([false, false, false, true]);
+  expect(opensOn(presets[0], young)).toBe("9 Dec 2025");
+  const then = { ...young, last: at("2025-12-08T10:00:00Z") };
+  expect(isOpen(presets[0], then)).toBe(false);
+  expect(isOpen(presets[0], { ...then, last: at("2025-12-09T10:00:00Z") })).toBe(true);
+});
+
+test("a midnight is of the day that it ends", () => {
+  expect(dayName(at("2025-03-13"))).toBe("12 Mar 2025");
+  expect(dayName(at("2025-03-13T00:00:01Z"))).toBe("13 Mar 2025");
+  expect(firstDayText(readRange({ from: "2025-03-01", ...now }, old)!)).toBe("2025-03-01");
+  expect(firstDayText(readRange({ from: "all", ...now }, old)!)).toBe("2022-11-03");
+});
+
+test("a range in words", () => {
+  const said = (from: string, to = "", life = old) => {
+    const range = readRange({ from, to }, life)!;
+    return [inRange(range), atStart(range)];
+  };
+  expect(said("")).toEqual(["in a year", "a year ago"]);
+  expect(said("90d")).toEqual(["in 90 days", "90 days ago"]);
+  expect(said("all")).toEqual(["in three years", "on 3 Nov 2022"]);
+  expect(said("", "", young)).toEqual(["in 12 days", "on 9 Nov 2025"]);
+  expect(said("2025-03-01")).toEqual(["since 1 Mar 2025", "on 28 Feb 2025"]);
+  expect(said("2025-03-01", "2025-03-31")).toEqual(["from 1 Mar 2025 to 31 Mar 2025", "on 28 Feb 2025"]);
+  expect([0.4, 1, 45, 61, 400, 712, 900, 1115].map((days) => lifeText(days * 86_400))).toEqual([
+    "less than a day",
+    "a day",
+    "45 days",
+    "two months",
+    "13 months",
+    "23 months",
+    "2.5 years",
+    "three years",
+  ]);
+});

@@ -1,0 +1,169 @@
+import type { Meta } from "../../../contract/meta.ts";
+import type { HistorySearch } from "../../lib/history-search.ts";
+import type { SectionText } from "../sections.ts";
+import { dayName, endOfDay, type Life } from "./range.ts";
+
+/** The rail texts of the page of history. */
+export const historySections = {
+  count: {
+    id: "count",
+    name: "Holders over time",
+    read: [
+      "Line: holders at the end of each point in time. Bars: wallets that came for the first time, that came back after they had parted with all, and that parted with all. The ink tick is the net.",
+    ],
+    sources: ["history (transfers)"],
+    metrics: ["holders", "came-and-left"],
+  },
+  concentration: {
+    id: "concentration",
+    name: "Concentration",
+    read: [
+      "All supply at every moment, the ten largest of that moment at the bottom. The wallets change; the ranks stay.",
+      "HHI on a log scale, Gini on its own.",
+    ],
+    sources: ["history (balances)"],
+    metrics: ["top-share", "hhi", "gini"],
+  },
+  age: {
+    id: "age",
+    name: "Age of supply",
+    read: [
+      "How long each token has been in its wallet, first in, first out. Old tokens lie at the bottom, like sediment; a band that thins out was sold.",
+      "All owners. The overview shows the 1,000 largest.",
+    ],
+    sources: ["history (lots)"],
+    metrics: ["supply-by-hand"],
+  },
+  size: {
+    id: "size",
+    name: "Holders by value",
+    read: [
+      "Holders by what their tokens were worth at each moment, at the price of then. The price moves holders from one band to the next without a transfer.",
+    ],
+    sources: ["history (balances, price)"],
+    metrics: ["size"],
+  },
+  cost: {
+    id: "cost",
+    name: "Price against cost",
+    read: [
+      "The average cost is what the tokens held at a moment had cost when they came into their wallets: the break-even of all holders together. Green between the lines: together in profit.",
+    ],
+    sources: ["history (lots, price)"],
+    metrics: ["price", "break-even", "supply-in-profit"],
+  },
+  taken: {
+    id: "taken",
+    name: "Profit taken",
+    read: [
+      "Tokens that left a wallet, at the price of then less what they had cost. Every transfer out counts as a sale. Ink ticks: profit less loss.",
+    ],
+    sources: ["history (lots, price)"],
+    metrics: ["realized"],
+  },
+  basis: {
+    id: "basis",
+    name: "Cost of what is held now",
+    read: [
+      "Today’s supply by the price when it came into its wallet. Hatched, because it is on paper. This section does not depend on the range above.",
+    ],
+    sources: ["cost basis (lots, price)"],
+    metrics: ["break-even"],
+  },
+  cohorts: {
+    id: "cohorts",
+    name: "Cohorts",
+    read: [
+      "Wallets by the month in which they first received the token, and how many of them held some at the end of each later month. Who sold all and came back counts as holding.",
+      "The last value of each row is of the data’s time, not of the end of a month. This section does not depend on the range above.",
+    ],
+    sources: ["cohorts (transfers)"],
+    metrics: ["still-holding"],
+  },
+} as const satisfies Record<string, SectionText>;
+export type HistorySectionId = keyof typeof historySections;
+
+const needs: Record<HistorySectionId, "transfers" | "balances" | "price"> = {
+  count: "transfers",
+  concentration: "balances",
+  age: "transfers",
+  size: "price",
+  cost: "price",
+  taken: "price",
+  basis: "price",
+  cohorts: "transfers",
+};
+
+/** Those that are of dollars, in their order on the page. */
+export const pricedSections = (["size", "cost", "taken", "basis"] as const).map((id) => historySections[id]);
+
+interface Known {
+  /** As a sentence says it. */
+  readonly name: string;
+  readonly isIncomplete: boolean;
+  readonly isObserved: boolean;
+}
+
+/** What stands in place of a section that the token does not have, and why. */
+export function missingHistory(id: HistorySectionId, { name, isIncomplete, isObserved }: Known) {
+  const what = historySections[id].name.toLowerCase();
+  return {
+    finding: `Not known of ${name}: ${what}`,
+    note: { lead: "Not available for this token.", rest: why(needs[id], isIncomplete, isObserved) },
+  };
+}
+
+function why(need: "transfers" | "balances" | "price", isIncomplete: boolean, isObserved: boolean): string {
+  if (isObserved) {
+    return "The data service tells no past. What this site was told since it first asked does not contain these figures.";
+  }
+  if (isIncomplete && need !== "balances") {
+    return "Some of its transfers are missing. These figures need all of them, so nothing is estimated in their place.";
+  }
+  return need === "price"
+    ? "No price of that time is known, so nothing can be valued in dollars."
+    : "These figures need the transfers of that time, and they are not known.";
+}
+
+/** The token was there neither then nor before: the days of the address lie outside its life. */
+export function outsideLife(name: string, { from, to }: Pick<HistorySearch, "from" | "to">, life: Life) {
+  const first = dayName(life.first);
+  if (to !== "" && endOfDay(to) < life.first) {
+    return {
+      title: `${name} did not exist on ${dayName(endOfDay(to))}`,
+      detail: `Its history begins on ${first}.`,
+    };
+  }
+  return {
+    title: `Nothing is known of ${name} from ${dayName(endOfDay(from))} on`,
+    detail: `Its newest data is of ${dayName(life.last)}.`,
+  };
+}
+
+/** Why there is no history at all. */
+export function noHistoryText(name: string, meta: Meta | undefined) {
+  const title = `No history of ${name} is known`;
+  if (meta?.sources[0] === "upstream") {
+    return {
+      title,
+      detail:
+        "The data service tells what is now, and no past. From the first request on this site keeps what it was told.",
+    };
+  }
+  if (meta?.history === "snapshot") {
+    return {
+      title,
+      detail: "Only balances of one moment are known. A history needs transfers, or further moments.",
+    };
+  }
+  if (meta?.history === "incomplete") {
+    return {
+      title,
+      detail: "Some of its transfers are missing, so what it was at any time cannot be worked out.",
+    };
+  }
+  return {
+    title,
+    detail: "The figures could not be computed for this token, so nothing is estimated in their place.",
+  };
+}

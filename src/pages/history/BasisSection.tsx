@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CostBasis } from "../../../contract/history.ts";
+import { answerOf, dataOf, optional, together } from "../../api/answer.ts";
+import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
+import { priceText, share } from "../../lib/format.ts";
+import { basisFinding } from "../../metrics/history/cost-findings.ts";
+import { columnOf } from "../../metrics/history/columns.ts";
+import { ChartFigure } from "../../ui/Section.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Term } from "../../sections/Term.tsx";
+import { HistorySection } from "./HistorySection.tsx";
+import { frames } from "./history-frame.ts";
+import { costBasisQuery, lifeQuery } from "../../api/history-queries.ts";
+import { placeholderBasis } from "./placeholder-history.ts";
+import type { HistoryProps } from "./shown-history.ts";
+
+/** What the supply of now has cost. */
+export function BasisSection({ token }: HistoryProps) {
+  const life = optional(answerOf(useQuery(lifeQuery(token))));
+  const answer = together({ basis: answerOf(useQuery(costBasisQuery(token))), life });
+  const history = dataOf(life);
+  const lastOf = (name: "supply_in_profit" | "average_cost") =>
+    (history && columnOf(history, name)?.at(-1)) ?? null;
+  const [inProfit, cost] = [lastOf("supply_in_profit"), lastOf("average_cost")];
+  return (
+    <HistorySection
+      id="basis"
+      token={token}
+      answer={answer}
+      placeholder={{ basis: placeholderBasis, life: null }}
+      finding={({ basis }) => basisFinding(basis, inProfit)}
+    >
+      {({ basis }) => <Histogram basis={basis} inProfit={inProfit} cost={cost} />}
+    </HistorySection>
+  );
+}
+
+interface HistogramProps {
+  readonly basis: CostBasis;
+  readonly inProfit: number | null;
+  readonly cost: number | null;
+}
+
+function Histogram({ basis, inProfit, cost }: HistogramProps) {
+  const known = basis.bins.reduce((sum, { tokens }) => sum + tokens, basis.free.tokens);
+  const bins = basis.bins.map(({ from, to, tokens }) => ({ from, to, share: tokens / known }));
+  const rest = notes(basis, known);
+  return (
+    <ChartFigure
+      className="mt-4"
+      subject={
+        <>
+          <b>
+            Supply by <Term metric="break-even">price when received</Term>
+          </b>
+          , % of supply with a known cost a bar, prices on a log scale
+        </>
+      }
+    >
+      {bins.length > 0 && (
+        <DrawnChart
+          drawing={{ kind: "basis", data: { bins, price: basis.price_usd, cost, inProfit } }}
+          label={`Supply by the price when it was received, from ${priceText(bins[0]?.from)} to ${priceText(bins.at(-1)?.to)}`}
+          {...frames.basis}
+          figures={{
+            caption: "Supply by the price when it was received",
+            columns: ["Above", "Up to", "Of supply with a known cost"],
+            rows: bins.map((bin) => [
+              { text: priceText(bin.from), value: bin.from },
+              { text: priceText(bin.to), value: bin.to },
+              { text: share(bin.share), value: bin.share },
+            ]),
+          }}
+        />
+      )}
+      {rest !== "" && <Note>{rest}</Note>}
+    </ChartFigure>
+  );
+}
+
+/** What has no place on a scale of prices. */
+function notes({ unknown, free }: CostBasis, known: number): string {
+  return [
+    unknown.tokens > 0 &&
+      `The cost of ${share(unknown.tokens / (known + unknown.tokens))} of supply is not known.`,
+    free.tokens > 0 &&
+      `${share(free.tokens / known)} came in at a price of 0 and has no place on a log scale.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

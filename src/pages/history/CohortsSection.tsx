@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CSSProperties } from "react";
+import type { Cohorts } from "../../../contract/history.ts";
+import { answerOf, dataOf } from "../../api/answer.ts";
+import { tokenQueries } from "../../api/token-queries.ts";
+import { count, share } from "../../lib/format.ts";
+import { allShown, cohortFinding, type CohortRow, cohortRows, shade } from "../../metrics/history/cohorts.ts";
+import { spokenTicker } from "../../metrics/findings/name.ts";
+import { ChartFigure } from "../../ui/Section.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Term } from "../../sections/Term.tsx";
+import { useAnswer } from "../../api/use-answer.ts";
+import { HistorySection } from "./HistorySection.tsx";
+import { cohortsQuery } from "../../api/history-queries.ts";
+import { placeholderCohorts } from "./placeholder-history.ts";
+import type { HistoryProps } from "./shown-history.ts";
+
+/** Who stayed, by the month in which they came. */
+export function CohortsSection({ token }: HistoryProps) {
+  const answer = answerOf(useQuery(cohortsQuery(token)));
+  const named = dataOf(useAnswer(tokenQueries(token).token));
+  const ticker = spokenTicker(named ?? { ticker: "", address: token.address });
+  return (
+    <HistorySection
+      id="cohorts"
+      token={token}
+      answer={answer}
+      placeholder={placeholderCohorts}
+      finding={cohortFinding}
+    >
+      {(cohorts) => (
+        <ChartFigure
+          className="mt-4"
+          subject={
+            <>
+              <b>
+                <Term metric="still-holding">Still holding</Term>
+              </b>
+              , % of the wallets that first received {ticker} in that month, by months later
+            </>
+          }
+        >
+          <CohortTable cohorts={cohorts} />
+        </ChartFigure>
+      )}
+    </HistorySection>
+  );
+}
+
+const head = "pb-1 text-center text-axis font-normal text-ink-3";
+
+function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
+  const rows = cohortRows(cohorts);
+  const all = allShown(rows);
+  const later = all.holding.map((_, index) => index);
+  const hidden = cohorts.cohorts.length - rows.length;
+  return (
+    <>
+      <div className="scrollbar-none overflow-x-auto max-md:-mr-margin">
+        <table
+          data-figures=""
+          className="w-full table-fixed font-stretch-(--stretch-axis)"
+          style={{ minWidth: `${136 + later.length * 34}px` }}
+        >
+          <thead>
+            <tr>
+              <th scope="col" className={`${head} w-19 text-left! max-md:sticky max-md:left-0 max-md:bg-bg`}>
+                First receipt
+              </th>
+              <th scope="col" className={`${head} w-20 pr-3.5 text-right!`}>
+                Wallets
+              </th>
+              {later.map((index) => (
+                <th key={index} scope="col" className={head}>
+                  {index === 0 ? "same" : index}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.name} row={row} months={later.length} />
+            ))}
+          </tbody>
+          {rows.length > 1 && (
+            <tfoot className="*:*:border-t *:*:border-ink-3 *:*:font-semibold">
+              <Row row={all} months={later.length} isPlain />
+            </tfoot>
+          )}
+        </table>
+      </div>
+      <p className="mt-2.5 flex items-center gap-2 text-axis text-ink-3">
+        0%
+        <i className="h-2 w-30 bg-linear-to-r from-track to-mark" />
+        90% and more still holding
+      </p>
+      {hidden > 0 && (
+        <Note>
+          The newest {rows.length} months; {count(hidden)} earlier ones are not shown.
+        </Note>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly row: CohortRow;
+  readonly months: number;
+  readonly isPlain?: boolean;
+}
+
+function Row({ row: { name, owners, holding }, months, isPlain }: RowProps) {
+  return (
+    <tr>
+      <th
+        scope="row"
+        className="h-6.5 text-left text-data font-normal max-md:sticky max-md:left-0 max-md:h-8 max-md:bg-bg"
+      >
+        {name}
+      </th>
+      <td className="pr-3.5 text-right text-data" data-value={owners}>
+        {count(owners)}
+      </td>
+      {holding.map((part, later) => {
+        const { mix, isDark } = shade(part);
+        return (
+          <td
+            // oxlint-disable-next-line react/no-array-index-key -- months later
+            key={later}
+            data-value={part}
+            className={`border-t border-l border-bg text-center text-label ${isPlain ? "" : `bg-(--tone) ${isDark ? "text-on-ink" : "text-ink"}`}`}
+            style={
+              isPlain
+                ? undefined
+                : ({ "--tone": `color-mix(in oklab, var(--mark) ${mix}%, var(--track))` } as CSSProperties)
+            }
+          >
+            {cellText(part)}
+          </td>
+        );
+      })}
+      {holding.length < months && <td colSpan={months - holding.length} aria-label="not over yet" />}
+    </tr>
+  );
+}
+
+/** Whole per cent, below ten one digit more. The head of the table says that it is per cent. */
+function cellText(part: number): string {
+  const percent = part * 100;
+  if (percent > 0 && percent < 0.05) return share(part).replace("%", "");
+  return percent < 9.95 && percent > 0 ? percent.toFixed(1) : percent.toFixed(0);
+}

@@ -1,0 +1,128 @@
+import { hhiText } from "../../lib/format.ts";
+import { columnOf } from "../../metrics/history/columns.ts";
+import { concentrationFinding } from "../../metrics/history/findings.ts";
+import { ChartFigure } from "../../ui/Section.tsx";
+import { Term } from "../../sections/Term.tsx";
+import { Bands } from "./Bands.tsx";
+import { HistoryChart } from "./HistoryChart.tsx";
+import { HistorySection } from "./HistorySection.tsx";
+import { frames } from "./history-frame.ts";
+import { pointFigures } from "./interval-figures.ts";
+import { moments } from "./moments.ts";
+import { placeholderHistory } from "./placeholder-history.ts";
+import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
+
+/** How the supply lies with the largest, by rank and by two indexes. */
+export function ConcentrationSection(props: HistoryProps) {
+  const { answer, isTurning } = useHistory(props);
+  return (
+    <HistorySection
+      id="concentration"
+      token={props.token}
+      answer={answer}
+      placeholder={placeholderHistory}
+      isTurning={isTurning}
+      finding={({ history, range }) => concentrationFinding(history, range, rowWord(props.token.chain))}
+    >
+      {(shown) => (
+        <>
+          <Ranks {...shown} />
+          <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-5 *:min-w-0 lg:grid-cols-2">
+            <Index shown={shown} name="HHI" />
+            <Index shown={shown} name="Gini" />
+          </div>
+        </>
+      )}
+    </HistorySection>
+  );
+}
+
+/** On Solana a wallet may hold in several accounts, and ranks are of those. */
+export function rowWord(chain: string) {
+  return chain === "sol" ? "account" : "wallet";
+}
+
+function Ranks(shown: ShownHistory) {
+  const { history, times } = shown;
+  const [ten, hundred, thousand] = (["top_10_share", "top_100_share", "top_1000_share"] as const).map(
+    (name) => columnOf(history, name),
+  );
+  if (!ten || !hundred || !thousand) return null;
+  const between = (low: typeof ten, high: typeof ten | null) =>
+    times.map((_, index) => {
+      const [from, to] = [low[index] ?? null, high === null ? 1 : (high[index] ?? null)];
+      return from === null || to === null ? null : Math.max(0, to - from);
+    });
+  return (
+    <Bands
+      shown={shown}
+      bands={[
+        { name: "Top 10", tone: "step-4", values: ten },
+        { name: "11–100", tone: "step-3", values: between(ten, hundred) },
+        { name: "101–1,000", tone: "step-2", values: between(hundred, thousand) },
+        { name: "All others", tone: "step-1", values: between(thousand, null) },
+      ]}
+      unit="share"
+      subject={
+        <>
+          <b>
+            Supply by <Term metric="top-share">rank</Term>
+          </b>
+          , % of supply
+        </>
+      }
+      caption="Supply by rank"
+      frame={frames.bands}
+    />
+  );
+}
+
+const indexes = {
+  HHI: {
+    metric: "hhi",
+    format: "hhi",
+    scale: "0 to 10,000, log scale",
+    value: (value: number) => value * 10_000,
+    text: hhiText,
+  },
+  Gini: {
+    metric: "gini",
+    format: "gini",
+    scale: "0 to 1",
+    value: (value: number) => value,
+    text: (value: number) => value.toFixed(3),
+  },
+} as const;
+
+function Index({ shown, name }: { readonly shown: ShownHistory; readonly name: keyof typeof indexes }) {
+  const { history, times, bars, span } = shown;
+  const { metric, format, scale, value, text } = indexes[name];
+  const values = (columnOf(history, metric) ?? []).map((each) => (each === null ? null : value(each)));
+  const last = values.at(-1) ?? null;
+  if (values.length === 0) return null;
+  return (
+    <ChartFigure
+      subject={
+        <>
+          <b>
+            <Term metric={metric}>{name}</Term>
+          </b>
+          , {scale}
+        </>
+      }
+    >
+      <HistoryChart
+        drawing={{ kind: "series", data: { span, times, values, format, isSmall: true } }}
+        label={`${name} over time${last === null ? "" : `, at the end ${text(last)}`}`}
+        {...frames.small}
+        isSmall
+        span={span}
+        moments={moments(times, (index) => {
+          const at = values[index] ?? null;
+          return [{ name: "", text: at === null ? "not known" : text(at) }];
+        })}
+        figures={pointFigures({ times, bars }, name, [{ name, values, text }])}
+      />
+    </ChartFigure>
+  );
+}

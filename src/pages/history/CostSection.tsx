@@ -1,0 +1,105 @@
+import { isLogCost } from "../../charts/history/cost-rows.ts";
+import { priceText } from "../../lib/format.ts";
+import { columnOf } from "../../metrics/history/columns.ts";
+import { costFinding } from "../../metrics/history/cost-findings.ts";
+import { ChartFigure } from "../../ui/Section.tsx";
+import { Term } from "../../sections/Term.tsx";
+import { Bands } from "./Bands.tsx";
+import { HistoryChart } from "./HistoryChart.tsx";
+import { HistorySection } from "./HistorySection.tsx";
+import { frames } from "./history-frame.ts";
+import { pointFigures } from "./interval-figures.ts";
+import { moments } from "./moments.ts";
+import { placeholderHistory } from "./placeholder-history.ts";
+import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
+
+/** The price against what the tokens cost, and how much of them is in profit. */
+export function CostSection(props: HistoryProps) {
+  const { answer, isTurning } = useHistory(props);
+  return (
+    <HistorySection
+      id="cost"
+      token={props.token}
+      answer={answer}
+      placeholder={placeholderHistory}
+      isTurning={isTurning}
+      finding={({ history, range }) => costFinding(history, range)}
+    >
+      {(shown) => (
+        <>
+          <PriceAndCost {...shown} />
+          <InProfit {...shown} />
+        </>
+      )}
+    </HistorySection>
+  );
+}
+
+const text = (value: number | null | undefined) =>
+  value === null || value === undefined ? "not known" : priceText(value);
+
+function PriceAndCost({ history, times, bars, span }: ShownHistory) {
+  const prices = columnOf(history, "price_usd");
+  const costs = columnOf(history, "average_cost");
+  if (!prices || !costs) return null;
+  return (
+    <ChartFigure
+      className="mt-4"
+      subject={
+        <>
+          <b>Price</b> and{" "}
+          <b>
+            <Term metric="break-even">average cost</Term>
+          </b>
+          , US dollars a token{isLogCost(prices, costs) && ", log scale"}. Solid: price, dashed: cost
+        </>
+      }
+    >
+      <HistoryChart
+        drawing={{ kind: "cost", data: { span, times, prices, costs } }}
+        label={`Price and average cost, at the end ${text(prices.at(-1))} and ${text(costs.at(-1))}`}
+        {...frames.cost}
+        span={span}
+        isUpper
+        moments={moments(times, (index) => [
+          { name: "price", text: text(prices[index]) },
+          { name: "cost", text: text(costs[index]) },
+        ])}
+        figures={pointFigures({ times, bars }, "Price and average cost", [
+          { name: "Price", values: prices, text: priceText },
+          { name: "Average cost", values: costs, text: priceText },
+        ])}
+      />
+    </ChartFigure>
+  );
+}
+
+function InProfit(shown: ShownHistory) {
+  const inProfit = columnOf(shown.history, "supply_in_profit");
+  if (!inProfit) return null;
+  return (
+    <Bands
+      className="mt-2.5"
+      shown={shown}
+      bands={[
+        { name: "in profit", tone: "profit", values: inProfit },
+        {
+          name: "in loss",
+          tone: "loss",
+          values: inProfit.map((value) => (value === null ? null : 1 - value)),
+        },
+      ]}
+      unit="share"
+      subject={
+        <>
+          <b>
+            <Term metric="supply-in-profit">Supply in profit</Term>
+          </b>
+          , % of supply with a known cost
+        </>
+      }
+      caption="Supply in profit"
+      frame={frames.strip}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { metaOf, together } from "../../api/answer.ts";
+import { tokenQueries } from "../../api/token-queries.ts";
+import { datedSentence } from "../../metrics/findings/dated.ts";
+import { spokenName } from "../../metrics/findings/name.ts";
+import { historyLead } from "../../metrics/history/lead.ts";
+import { Lead } from "../../ui/Section.tsx";
+import { LeadSentence } from "../../sections/LeadSentence.tsx";
+import { placeholder } from "../../reading/placeholder.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { placeholderHistory } from "./placeholder-history.ts";
+import { type HistoryProps, useHistory } from "./shown-history.ts";
+
+/** The sentence that opens the page, of the range that is shown. */
+export function HistoryLead({ rail, ...props }: HistoryProps & { readonly rail: ReactNode }) {
+  const named = useAnswer(tokenQueries(props.token).token);
+  const { answer } = useHistory(props);
+  const all = together({ named, shown: answer });
+  if (all.state === "unavailable" || all.state === "failed") {
+    return <Lead rail={rail}>{all.state === "failed" ? "The history could not be loaded." : ""}</Lead>;
+  }
+  const known = all.state === "ready" ? all.data : { named: placeholder.token, shown: placeholderHistory };
+  const { history, range, life } = known.shown;
+  const sentence = historyLead({ name: spokenName(known.named), history, range, life });
+  return (
+    <Lead rail={rail} loading={all.state === "loading"}>
+      <LeadSentence sentence={range.isNow ? datedSentence(sentence, metaOf(named)?.asOf) : sentence} />
+    </Lead>
+  );
+}

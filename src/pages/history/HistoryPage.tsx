@@ -1,0 +1,61 @@
+import { metaOf } from "../../api/answer.ts";
+import { answersOf } from "../../api/queries.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import type { HistorySearch } from "../../lib/history-search.ts";
+import { historySections } from "../../metrics/history/sections.ts";
+import { PageFooter } from "../../shell/PageFooter.tsx";
+import { PageStamp } from "../../shell/PageStamp.tsx";
+import { useAnswer } from "../../api/use-answer.ts";
+import { HistoryLead } from "./HistoryLead.tsx";
+import { historyParts } from "./history-parts.ts";
+import { NoHistory } from "./NoHistory.tsx";
+import { type HistoryProps, useHistory } from "./shown-history.ts";
+import { ValuesStrip } from "./ValuesStrip.tsx";
+
+const { Range, Holders, Concentration, Age, Dollars, Cohorts } = historyParts;
+
+interface HistoryPageProps {
+  readonly token: TokenRef;
+  readonly search: HistorySearch;
+}
+
+/** Every figure of a token over time. */
+export function HistoryPage({ token, search }: HistoryPageProps) {
+  const named = useAnswer(tokenQueries(token).token);
+  const meta = metaOf(named);
+  // What is pinned does not change what is drawn.
+  const shown: HistoryProps = { token, search: { from: search.from, to: search.to } };
+  const { answer, life } = useHistory(shown);
+  const stamp = <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
+  if (answer.state === "unavailable" || life.state === "failed") {
+    return (
+      <>
+        <NoHistory {...shown} rail={stamp} />
+        <PageFooter source={meta?.sources[0]} />
+      </>
+    );
+  }
+  return (
+    <>
+      <HistoryLead {...shown} rail={stamp} />
+      <Range {...shown} />
+      <nav
+        aria-label="On this page"
+        className="-mx-margin scrollbar-none flex gap-4.5 overflow-x-auto px-margin pt-3 text-data whitespace-nowrap *:py-1.5 md:hidden print:hidden"
+      >
+        {Object.values(historySections).map(({ id, name }) => (
+          <a key={id} href={`#${id}`}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <ValuesStrip {...shown} />
+      <Holders {...shown} />
+      <Concentration {...shown} />
+      <Age {...shown} />
+      <Dollars {...shown} />
+      <Cohorts {...shown} />
+      <PageFooter source={meta?.sources[0]} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { type Answer, metaOf } from "../../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { spokenName } from "../../metrics/findings/name.ts";
+import { type HistorySectionId, historySections, missingHistory } from "../../metrics/history/sections.ts";
+import { DataSection } from "../../sections/DataSection.tsx";
+import { useAnswer } from "../../api/use-answer.ts";
+
+interface HistorySectionProps<T> {
+  readonly id: HistorySectionId;
+  readonly token: TokenRef;
+  readonly answer: Answer<T>;
+  readonly placeholder: T;
+  /** Whether the figures are still those of the range before. */
+  readonly isTurning?: boolean;
+  /** Utilities for its head, where it does not follow another section. */
+  readonly edge?: string;
+  readonly finding: (data: T) => string | null;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** A section of the page of history, in all its states. */
+export function HistorySection<T>(props: HistorySectionProps<T>) {
+  const { id, token, answer, placeholder, isTurning = false, edge, finding, children } = props;
+  const named = useAnswer(tokenQueries(token).token);
+  const meta = metaOf(named);
+  const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
+  return (
+    <DataSection
+      text={historySections[id]}
+      answer={answer}
+      placeholder={placeholder}
+      finding={finding}
+      {...(edge !== undefined && { edge })}
+      unavailable={missingHistory(id, {
+        name,
+        isIncomplete: meta?.history === "incomplete",
+        isObserved: meta?.sources[0] === "upstream",
+      })}
+    >
+      {(data) => (
+        <div className={isTurning ? "opacity-50 transition-opacity" : "transition-opacity"}>
+          {children(data)}
+        </div>
+      )}
+    </DataSection>
+  );
+}

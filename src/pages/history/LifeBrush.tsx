@@ -1,0 +1,151 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { History } from "../../../contract/history.ts";
+import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
+import { timeRoom } from "../../charts/history/frame-room.ts";
+import { useMeasuredSize } from "../../charts/kit/measured-size.ts";
+import { count } from "../../lib/format.ts";
+import { columnOf, timesOf } from "../../metrics/history/columns.ts";
+import { dayName, dayText, firstDayText, type Life, type Range } from "../../metrics/history/range.ts";
+import { type Ends, moveEnds, type Part, partAt, pressEnds } from "./brush-ends.ts";
+import { frames } from "./history-frame.ts";
+import type { ShowRange } from "./RangePanel.tsx";
+
+interface LifeBrushProps {
+  readonly history: History;
+  readonly life: Life;
+  readonly range: Range | undefined;
+  readonly onShow: ShowRange;
+}
+
+const keyPauseMs = 300;
+
+/** The whole life with a window on the range: two handles, and the part between them. The address follows on release. */
+export function LifeBrush({ history, life, range, onShow }: LifeBrushProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const measured = useMeasuredSize(frame);
+  const [draft, setDraft] = useState<Ends>();
+  const [held, setHeld] = useState<{ readonly part: Part; readonly at: number; readonly ends: Ends }>();
+  const times = timesOf(history);
+  const values = columnOf(history, "holders") ?? [];
+  const kept: Ends = { from: range?.from ?? life.first, to: range?.to ?? life.last };
+  const ends = draft ?? kept;
+
+  const keep = (next: Ends) => {
+    const isAll = next.from <= life.first;
+    const isNow = next.to >= life.last;
+    onShow({
+      from: isAll && isNow ? "all" : firstDayText({ from: next.from, isAll }),
+      to: isNow ? "" : dayText(next.to),
+    });
+    setDraft(undefined);
+  };
+  const keepTyped = useEffectEvent(keep);
+  const [typed, setTyped] = useState<Ends>();
+  useEffect(() => {
+    if (!typed) return undefined;
+    const timer = setTimeout(() => {
+      keepTyped(typed);
+      setTyped(undefined);
+    }, keyPauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const width = measured?.width ?? 1;
+  const x = (time: number) => ((time - life.first) / (life.last - life.first || 1)) * width;
+  const timeUnder = (event: PointerEvent<SVGSVGElement>) =>
+    life.first +
+    ((event.clientX - event.currentTarget.getBoundingClientRect().left) / width) * (life.last - life.first);
+  const grab = (event: PointerEvent<SVGSVGElement>) => {
+    if (event.button !== 0) return;
+    const at = timeUnder(event);
+    const part = partAt(x(at), x(ends.from), x(ends.to), event.pointerType !== "mouse");
+    if (!part) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    setHeld({ part, at, ends });
+  };
+  const drag = (event: PointerEvent<SVGSVGElement>) => {
+    if (held) setDraft(moveEnds(held.ends, held.part, timeUnder(event) - held.at, life));
+  };
+  const letGo = () => {
+    if (held && draft) keep(draft);
+    setHeld(undefined);
+  };
+  const press = (part: "from" | "to") => (event: KeyboardEvent) => {
+    const next = pressEnds(ends, part, event.key, event.shiftKey, life);
+    if (!next) return;
+    event.preventDefault();
+    setDraft(next);
+    setTyped(next);
+  };
+
+  const height = (measured?.narrow ? frames.life.narrow : frames.life.wide).height;
+  const bottom = height - timeRoom;
+  return (
+    <div ref={frame} className="relative select-none max-md:[&>.chart]:pt-0!">
+      <DrawnChart
+        drawing={{
+          kind: "life",
+          data: { span: { from: life.first, to: life.last, isNow: true }, times, values },
+        }}
+        label={`Holders over the whole life, from ${count(values[0])} to ${count(values.at(-1))}`}
+        {...frames.life}
+      />
+      {measured ? (
+        <svg
+          role="group"
+          aria-label="Range of time"
+          className="filter-handles"
+          height={height}
+          onPointerDown={grab}
+          onPointerMove={drag}
+          onPointerUp={letGo}
+          onPointerCancel={letGo}
+        >
+          <rect className="handle-target" x={0} y={0} width={width} height={bottom} />
+          <rect className="cover" x={0} y={0} width={Math.max(0, x(ends.from))} height={bottom} />
+          <rect
+            className="cover"
+            x={x(ends.to)}
+            y={0}
+            width={Math.max(0, width - x(ends.to))}
+            height={bottom}
+          />
+          <rect
+            className="fill-transparent stroke-ink"
+            x={x(ends.from) + 0.5}
+            y={0.5}
+            width={Math.max(1, x(ends.to) - x(ends.from) - 1)}
+            height={bottom - 1}
+          />
+          {(["from", "to"] as const).map((part) => (
+            <g
+              key={part}
+              className="handle"
+              role="slider"
+              tabIndex={0}
+              aria-label={part === "from" ? "First day" : "Last day"}
+              aria-orientation="horizontal"
+              aria-valuemin={life.first}
+              aria-valuemax={life.last}
+              aria-valuenow={ends[part]}
+              aria-valuetext={
+                part === "to" && ends.to >= life.last
+                  ? "now"
+                  : dayName(part === "to" ? ends.to : ends.from + 1)
+              }
+              onKeyDown={press(part)}
+            >
+              <rect className="handle-target" x={x(ends[part]) - 12} y={0} width={24} height={bottom} />
+              <rect className="handle-focus" x={x(ends[part]) - 8} y={-2} width={16} height={20} rx={2} />
+              <path
+                className="handle-grip"
+                d={`M${Math.min(Math.max(x(ends[part]) - 5, 0), width - 10)} 0h10v9l-5 5-5-5z`}
+              />
+            </g>
+          ))}
+        </svg>
+      ) : null}
+    </div>
+  );
+}

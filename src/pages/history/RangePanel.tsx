@@ -1,0 +1,123 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { History } from "../../../contract/history.ts";
+import { metaOf } from "../../api/answer.ts";
+import type { HistorySearch } from "../../lib/history-search.ts";
+import {
+  dayText,
+  firstDayText,
+  isOpen,
+  type Life,
+  lifeOf,
+  opensOn,
+  type Preset,
+  presets,
+  type Range,
+  readRange,
+} from "../../metrics/history/range.ts";
+import { DayFields } from "./DayFields.tsx";
+import { ExportHistory } from "./ExportHistory.tsx";
+import { LifeBrush } from "./LifeBrush.tsx";
+import { type HistoryProps, useHistory } from "./shown-history.ts";
+
+export type ShowRange = (range: Pick<HistorySearch, "from" | "to">) => void;
+
+/** Which part of the token's life the page is about: presets, two days, and a brush over all of it. */
+export function RangePanel(props: HistoryProps) {
+  const { life: answer, answer: shown } = useHistory(props);
+  const navigate = useNavigate({ from: "/$chain/$token/history" });
+  const history = answer.state === "ready" ? answer.data : undefined;
+  const life = history && lifeOf(history);
+  const range = (life && readRange(props.search, life)) ?? undefined;
+  const show: ShowRange = (change) =>
+    void navigate({ search: (search) => ({ ...search, ...change, at: "" }), resetScroll: false });
+  const unit = shown.state === "ready" ? shown.data.unit : undefined;
+  return (
+    <section
+      aria-label="Range"
+      className="grid grid-cols-rail gap-x-gutter border-t border-rule-2 pt-3.5 max-lg:block print:hidden"
+    >
+      <div className="max-md:hidden">
+        <p className="text-body font-name">Range</p>
+        <p className="mt-1 text-label text-pretty text-ink-2 max-lg:mb-2.5">
+          Drag the handles, or the part between them. Charts, sentences and the address follow.
+        </p>
+      </div>
+      <div>
+        <div className="mb-2.5 flex min-h-control flex-wrap items-center gap-3 text-data">
+          <Presets life={life ?? undefined} range={range} />
+          <DayFields
+            key={`${range?.from} ${range?.to}`}
+            from={range ? firstDayText(range) : ""}
+            to={range && !range.isNow ? dayText(range.to) : ""}
+            onApply={show}
+          />
+          <span className="text-label text-ink-2 max-md:hidden">{unit && `bars: one ${unit}`}</span>
+          {shown.state === "ready" && (
+            <ExportHistory history={shown.data.history} asOf={metaOf(shown)?.asOf} />
+          )}
+        </div>
+        <Brush history={history} life={life ?? undefined} range={range} show={show} />
+      </div>
+    </section>
+  );
+}
+
+interface BrushProps {
+  readonly history: History | undefined;
+  readonly life: Life | undefined;
+  readonly range: Range | undefined;
+  readonly show: ShowRange;
+}
+
+function Brush({ history, life, range, show }: BrushProps) {
+  if (!history || !life) return <div className="h-18.5 max-md:h-16.5" />;
+  return <LifeBrush history={history} life={life} range={range} onShow={show} />;
+}
+
+interface PresetsProps {
+  readonly life: Life | undefined;
+  readonly range: Range | undefined;
+}
+
+const look =
+  "relative grid h-7.5 place-items-center px-2.5 text-data text-ink-2 no-underline after:absolute after:inset-x-0 after:-inset-y-px max-md:h-9.5 max-md:flex-1 max-md:px-1";
+const chosen = "bg-ink font-strong text-on-ink! forced-color-adjust-none";
+
+/** Links, so that they lead somewhere without scripts too. */
+function Presets({ life, range }: PresetsProps) {
+  return (
+    <fieldset
+      aria-label="Range"
+      className="inline-flex flex-none rounded-control border border-control max-md:w-full"
+    >
+      {presets.map((preset) =>
+        life && !isOpen(preset, life) ? (
+          <ClosedPreset key={preset.id} preset={preset} life={life} />
+        ) : (
+          <Link
+            key={preset.id}
+            from="/$chain/$token/history"
+            to="/$chain/$token/history"
+            search={{ from: preset.id, to: "", at: "" }}
+            resetScroll={false}
+            aria-current={range?.preset === preset.id ? "true" : undefined}
+            activeProps={{}}
+            className={`${look} ${range?.preset === preset.id ? chosen : "hover:bg-hover"}`}
+          >
+            {preset.label}
+          </Link>
+        ),
+      )}
+    </fieldset>
+  );
+}
+
+function ClosedPreset({ preset, life }: { readonly preset: Preset; readonly life: Life }) {
+  const when = `opens on ${opensOn(preset, life)}`;
+  return (
+    <span className={`${look} text-ink-3! line-through! decoration-control`} title={when}>
+      {preset.label}
+      <span className="sr-only">, {when}</span>
+    </span>
+  );
+}

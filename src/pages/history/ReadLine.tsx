@@ -1,0 +1,24 @@
+import { useCursor } from "./cursor.ts";
+import type { Moments } from "./moments.ts";
+
+/** On a narrow page the values at the cursor stand above the drawing, clear of the finger. */
+export function ReadLine({ moments }: { readonly moments: Moments }) {
+  const { time } = useCursor();
+  const last = moments.times.length - 1;
+  const index = time === null ? last : moments.indexAt(time);
+  if (last < 0) return null;
+  const values = moments.valuesAt(index);
+  return (
+    <p
+      className={`mb-1.5 flex ${values.length > 2 ? "min-h-8.5" : "min-h-4"} flex-wrap content-end gap-x-3 gap-y-0.5 text-label text-ink-2 md:hidden`}
+    >
+      <span>{time === null ? "Now" : moments.nameOf(index)}</span>
+      {values.map(({ name, text, swatch }) => (
+        <span key={name}>
+          {swatch && <i className={`mr-1.25 inline-block size-2.5 align-[-1px] bg-fill ${swatch}`} />}
+          {name} <b className="font-semibold text-ink">{text}</b>
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import { Link } from "@tanstack/react-router";
+import { plural } from "../../lib/format.ts";
+import { stripFigures, stripSource } from "../../metrics/history/strip.ts";
+import { dayName, daySeconds } from "../../metrics/history/range.ts";
+import { Change } from "../../ui/Change.tsx";
+import { NotAvailable } from "../../ui/NotAvailable.tsx";
+import { useCursor } from "./cursor.ts";
+import { momentName, nearestIndex } from "./moments.ts";
+import { placeholderHistory } from "./placeholder-history.ts";
+import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
+
+/** The figures of one moment, in sight while one reads: of the cursor, else of the end of the range. */
+export function ValuesStrip(props: HistoryProps) {
+  const { answer } = useHistory(props);
+  if (answer.state !== "ready" && answer.state !== "loading") return null;
+  const shown = answer.state === "ready" ? answer.data : placeholderHistory;
+  return <Strip shown={shown} isLoading={answer.state === "loading"} />;
+}
+
+interface StripProps {
+  readonly shown: ShownHistory;
+  readonly isLoading: boolean;
+}
+
+const cell =
+  "min-w-0 border-l border-rule py-2.5 pl-3 first:border-l-0 first:pl-0 max-lg:nth-[4n+1]:border-l-0 max-lg:nth-[4n+1]:pl-0 max-lg:py-1.5";
+
+function Strip({ shown, isLoading }: StripProps) {
+  const { history, times, bars, unit, span, range } = shown;
+  const cursor = useCursor();
+  const isHere = cursor.time !== null && cursor.time >= span.from && cursor.time <= span.to;
+  const last = times.length - 1;
+  const index = isHere ? nearestIndex(times, cursor.time) : last;
+  const isEnd = index === last;
+  const endName = range.isNow ? "now" : "at the end";
+  const figures = stripFigures(stripSource(history, times, bars, unit), index, isEnd ? null : endName);
+  const time = times[index] ?? span.to;
+  return (
+    <section
+      aria-label="Values at one time"
+      data-state={isLoading ? "loading" : undefined}
+      className="sticky top-0 z-3 mt-5 grid grid-cols-rail gap-x-gutter border-t-2 border-b border-t-ink border-b-rule-2 bg-bg max-lg:block max-md:-mx-margin max-md:mt-4 max-md:px-margin print:static"
+    >
+      <div className="py-2.5 max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-baseline max-lg:pb-1 max-md:py-2">
+        <b className="block text-fact font-name whitespace-nowrap" data-part="moment">
+          {isEnd && range.isNow ? "Now" : momentName(time)}
+        </b>
+        <span className="block min-h-4 text-label text-ink-2 max-lg:col-span-full">
+          {isEnd && range.isNow ? "point at a chart, or use arrow keys" : ago(time, shown)}
+        </span>
+        <span className="mt-1 block min-h-4 text-label max-lg:col-start-2 max-lg:row-start-1 max-lg:mt-0">
+          {cursor.isPinned && isHere && (
+            <Link
+              from="/$chain/$token/history"
+              to="/$chain/$token/history"
+              search={(search) => ({ ...search, at: "" })}
+              replace
+              resetScroll={false}
+            >
+              Unpin
+            </Link>
+          )}
+        </span>
+      </div>
+      <dl className="grid grid-cols-8 max-lg:grid-cols-4 max-md:hidden">
+        {figures.map(({ label, text, comment, change }) => (
+          <div key={label} className={cell}>
+            <dt className="truncate text-label text-ink-2">{label}</dt>
+            <dd data-part="figure" className="truncate text-fact font-strong">
+              {text === null ? (
+                <span className="text-[13px]">
+                  <NotAvailable />
+                </span>
+              ) : change === undefined ? (
+                text
+              ) : (
+                <Change value={change} text={text} />
+              )}
+            </dd>
+            <dd data-part="comment" className="mt-0.5 truncate text-label text-ink-2">
+              {comment || "\u00a0"}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** "254 days ago, end of day UTC" */
+function ago(time: number, { life, history }: ShownHistory): string {
+  const days = Math.round((life.last - time) / daySeconds);
+  const what = time % daySeconds === 0 ? "end of day UTC" : "";
+  const since = days < 1 ? "" : `${plural(days, "day")} ago`;
+  return (
+    [since, what].filter(Boolean).join(", ") || (history.interval === "1hour" ? "end of hour" : dayName(time))
+  );
+}

@@ -1,0 +1,14 @@
+import { latePart } from "../../lib/late-part.tsx";
+import type { HistoryProps } from "./shown-history.ts";
+
+/** What of the page of history can wait: all below its sentence, but for the values at a moment. */
+export const historyParts = {
+  Range: latePart<HistoryProps>(async () => (await import("./RangePanel.tsx")).RangePanel),
+  Holders: latePart<HistoryProps>(async () => (await import("./HoldersSection.tsx")).HoldersSection),
+  Concentration: latePart<HistoryProps>(
+    async () => (await import("./ConcentrationSection.tsx")).ConcentrationSection,
+  ),
+  Age: latePart<HistoryProps>(async () => (await import("./AgeSection.tsx")).AgeSection),
+  Dollars: latePart<HistoryProps>(async () => (await import("./DollarSections.tsx")).DollarSections),
+  Cohorts: latePart<HistoryProps>(async () => (await import("./CohortsSection.tsx")).CohortsSection),
+};

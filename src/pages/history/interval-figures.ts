@@ -1,0 +1,64 @@
+import type { Figure, Figures } from "../../charts/kit/figures.ts";
+import type { BarUnit, Bar } from "../../metrics/history/bars.ts";
+import { momentName, nearestIndex } from "./moments.ts";
+import type { ShownHistory } from "./shown-history.ts";
+
+/** What an interval is called by its end. */
+export function intervalName(unit: BarUnit, time: number): string {
+  if (unit === "hour" || unit === "day") return momentName(time);
+  if (unit === "week") return `Week to ${momentName(time)}`;
+  return momentName(time).split(" ").slice(1, 3).join(" ").replace(",", "");
+}
+
+interface Column {
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+  readonly text: (value: number) => string;
+}
+
+/** The columns at the end of each interval, as the table of a drawing: a row an interval. */
+export function pointFigures(
+  { times, bars }: Pick<ShownHistory, "times" | "bars">,
+  caption: string,
+  columns: readonly Column[],
+): Figures {
+  return {
+    caption,
+    columns: ["At the end of", ...columns.map(({ name }) => name)],
+    rows: bars.map(({ to }) => {
+      const index = nearestIndex(times, to);
+      return [timeFigure(to), ...columns.map(({ values, text }) => cell(values[index] ?? null, text))];
+    }),
+  };
+}
+
+interface BarColumn {
+  readonly name: string;
+  readonly value: (bar: Bar) => number | null;
+  readonly text: (value: number) => string;
+}
+
+/** The sums of each interval. */
+export function barFigures(
+  bars: readonly Bar[],
+  unit: BarUnit,
+  caption: string,
+  columns: readonly BarColumn[],
+): Figures {
+  return {
+    caption,
+    columns: [`The ${unit} to`, ...columns.map(({ name }) => name)],
+    rows: bars.map((bar) => [
+      timeFigure(bar.to),
+      ...columns.map(({ value, text }) => cell(value(bar), text)),
+    ]),
+  };
+}
+
+function timeFigure(time: number): Figure {
+  return { text: momentName(time), value: new Date(time * 1000).toISOString() };
+}
+
+function cell(value: number | null, text: (value: number) => string): Figure {
+  return { text: value === null ? "not known" : text(value), value };
+}

@@ -1,0 +1,21 @@
+import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
+import { historySearchDefaults, readHistorySearch } from "../lib/history-search.ts";
+import { HistoryPage } from "../pages/history/HistoryPage.tsx";
+
+export const Route = createFileRoute("/$chain/$token/history")({
+  validateSearch: readHistorySearch,
+  search: { middlewares: [stripSearchParams(historySearchDefaults)] },
+  // What is pinned asks for nothing.
+  loaderDeps: ({ search: { from, to } }) => ({ from, to }),
+  loader: async ({ context: { queryClient, token, waitsForAnswers }, deps, cause, parentMatchPromise }) => {
+    if (cause === "preload") return;
+    // No other page needs to know how a history is asked for.
+    const { loadHistory } = await import("../pages/history/load-history.ts");
+    const started = loadHistory(queryClient, token, deps);
+    await (waitsForAnswers ? started : parentMatchPromise);
+  },
+  component: function History() {
+    const { token } = Route.useRouteContext();
+    return <HistoryPage token={token} search={Route.useSearch()} />;
+  },
+});
