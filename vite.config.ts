@@ -63,6 +63,8 @@ const sharedParts = {
     "src/api/(answer|refresh|use-answer)",
     "src/metrics/(supply|sections)\\.",
     "src/charts/categories",
+    "contract/(hands|sizes)\\.",
+    "src/lib/age",
     "noble/hashes/(sha2|_md)",
     "react-query/.*/(useIsFetching|useQuery|useBaseQuery|suspense|QueryErrorResetBoundary|IsRestoringProvider|errorBoundaryUtils)\\.",
     "query-core/.*/queryObserver",
@@ -71,14 +73,14 @@ const sharedParts = {
   token: [
     "src/ui/(Menu|Identity|Actions)\\.",
     "src/lib/explorers",
-    "src/metrics/(findings/name|concentration|hhi|value|price|holders)\\.",
+    "src/metrics/(findings/(name|dated)|concentration|counted|hhi|value|price|holders)\\.",
     "src/sections/(EmbedButton|embed-place|DataMarks|ShareMenu|TokenTabs|token-price|WalletLink)",
     "src/reading/(token-figures|placeholder|missing-section)",
   ],
   // Those that sum a token or a wallet up.
   summary: [
     "contract/windows",
-    "src/metrics/(figures|holder-flow|hands|findings/(lead|wallet))\\.",
+    "src/metrics/(figures|holder-flow|hands|findings/(lead|wallet|flow|concentration))\\.",
     "src/sections/FigureList",
     "src/reading/page-leads",
     "src/ui/(KeyFigures|Price)",
