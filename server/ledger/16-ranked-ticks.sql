@@ -1,5 +1,5 @@
--- The ticks at which balances are put in order: all of a token where that is little work, else the ends of days, else of
--- weeks; and the newest. Every one of them looks at what is held at it, and a block of 64 at every spell.
+-- The ticks at which balances are put in order: all of a token where that is little work, else the ends of days, as long
+-- as that costs about as much as all else that is computed of it, else of weeks; and the newest. Every one of them looks at what is held at it, and a block of 64 at every spell.
 CREATE OR REPLACE TEMP TABLE ranked_ticks AS
 SELECT *, (row_number() OVER (PARTITION BY token_id ORDER BY tick) - 1)::INTEGER AS nth
 FROM (
@@ -16,7 +16,7 @@ FROM (
     GROUP BY token_id
   ) AS work ON work.token_id = s.token_id
   WHERE s.holders > 0 AND s.supply > 0 AND s.token_id NOT IN (SELECT token_id FROM overdrafts)
-    AND (by_hours <= most_work OR (ends_day AND by_days <= most_work) OR ends_week OR is_last)
+    AND (by_hours <= most_work OR (ends_day AND by_days <= 12 * most_work) OR ends_week OR is_last)
 );
 
 -- Spells of at least one of them, from the first to before another.

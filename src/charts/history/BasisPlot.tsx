@@ -170,15 +170,39 @@ function Needles({ data: { price, cost, inProfit }, scales: { x }, width, bottom
         </>
       )}
       {price !== null && inProfit !== null && (
-        <>
-          <Word x={at} y={25} width={width} side="left" className="mark-label gain-text">
-            {`${share(inProfit)} in profit`}
-          </Word>
-          <Word x={at} y={25} width={width} side="right" className="mark-label loss-text">
-            {`${share(1 - inProfit)} in loss`}
-          </Word>
-        </>
+        <Sides
+          at={at}
+          width={width}
+          gain={`${share(inProfit)} in profit`}
+          loss={`${share(1 - inProfit)} in loss`}
+        />
       )}
+    </>
+  );
+}
+
+interface SidesProps {
+  readonly at: number;
+  readonly width: number;
+  readonly gain: string;
+  readonly loss: string;
+}
+
+const betweenSides = 10;
+
+/** What lies on each side of the price: beside each other where it is too near an end for that. */
+function Sides({ at, width, gain, loss }: SidesProps) {
+  const [gainWidth, lossWidth] = [textWidth(gain, 13, true), textWidth(loss, 13, true)];
+  const gainEnd = Math.min(Math.max(at - 6, gainWidth), width - lossWidth - betweenSides);
+  const lossStart = Math.max(Math.min(at + 6, width - lossWidth), gainWidth + betweenSides);
+  return (
+    <>
+      <text className="mark-label gain-text" x={gainEnd} y={25} textAnchor="end">
+        {gain}
+      </text>
+      <text className="mark-label loss-text" x={lossStart} y={25}>
+        {loss}
+      </text>
     </>
   );
 }

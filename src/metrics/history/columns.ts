@@ -26,6 +26,39 @@ function known(column: Column | undefined): Column | null {
   return column?.some((value) => value !== null) ? column : null;
 }
 
+const longestBetweenSeconds = 8 * 86_400;
+
+/**
+ * The points at which balances were put in order: of large tokens those are the ends of days, or of weeks, and what
+ * lies between is not a gap. Where nothing is known for longer than a week, or at an end, the points stay, unknown.
+ */
+export function rankedPoints(history: History): History {
+  const { hhi } = history.series;
+  if (!hhi?.includes(null)) return history;
+  const times = timesOf(history);
+  const ranked = times.flatMap((_, index) => (hhi[index] === null ? [] : [index]));
+  const kept = times.flatMap((_, index) => {
+    const next = ranked.findIndex((each) => each >= index);
+    const [before, after] = [ranked[next - 1], ranked[next]];
+    const isBetween =
+      hhi[index] === null &&
+      before !== undefined &&
+      after !== undefined &&
+      times[after]! - times[before]! <= longestBetweenSeconds;
+    return isBetween ? [] : [index];
+  });
+  const pick = <T>(column: readonly T[]) => kept.map((index) => column[index]!);
+  const series = Object.fromEntries(
+    Object.entries(history.series).map(([name, column]) => [
+      name,
+      Array.isArray(column)
+        ? pick(column as Column)
+        : Object.fromEntries(Object.entries<Column>(column).map(([part, each]) => [part, pick(each)])),
+    ]),
+  ) as History["series"];
+  return { ...history, times: pick(history.times), series };
+}
+
 /** The first and the last value of a column, where both are known. */
 export function ends(column: Column | null): { readonly first: number; readonly last: number } | null {
   const [first, last] = [column?.[0] ?? null, column?.at(-1) ?? null];

@@ -10,7 +10,7 @@ import { frames } from "./history-frame.ts";
 import { pointFigures } from "./interval-figures.ts";
 import { moments } from "./moments.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
-import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
+import { type HistoryProps, rankedHistory, type ShownHistory, useHistory } from "./shown-history.ts";
 
 /** How the supply lies with the largest, by rank and by two indexes. */
 export function ConcentrationSection(props: HistoryProps) {
@@ -22,17 +22,22 @@ export function ConcentrationSection(props: HistoryProps) {
       answer={answer}
       placeholder={placeholderHistory}
       isTurning={isTurning}
-      finding={({ history, range }) => concentrationFinding(history, range, rowWord(props.token.chain))}
+      finding={(shown) =>
+        concentrationFinding(rankedHistory(shown).history, shown.range, rowWord(props.token.chain))
+      }
     >
-      {(shown) => (
-        <>
-          <Ranks {...shown} />
-          <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-5 *:min-w-0 lg:grid-cols-2">
-            <Index shown={shown} name="HHI" />
-            <Index shown={shown} name="Gini" />
-          </div>
-        </>
-      )}
+      {(shown) => {
+        const ranked = rankedHistory(shown);
+        return (
+          <>
+            <Ranks {...ranked} />
+            <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-5 *:min-w-0 lg:grid-cols-2">
+              <Index shown={ranked} name="HHI" />
+              <Index shown={ranked} name="Gini" />
+            </div>
+          </>
+        );
+      }}
     </HistorySection>
   );
 }

@@ -12,7 +12,7 @@ import { rowWord } from "./ConcentrationSection.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { frames } from "./history-frame.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
-import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
+import { type HistoryProps, rankedHistory, type ShownHistory, useHistory } from "./shown-history.ts";
 
 const sizes = [
   { size: "shrimp", name: "Shrimp", holds: "up to $10", step: 1 },
@@ -32,9 +32,10 @@ export function ValueSection(props: HistoryProps) {
       answer={answer}
       placeholder={placeholderHistory}
       isTurning={isTurning}
-      finding={({ history, range }) => valueFinding(history, range, rowWord(props.token.chain))}
+      finding={(shown) => valueFinding(rankedHistory(shown).history, shown.range, rowWord(props.token.chain))}
     >
-      {(shown) => {
+      {(everyPoint) => {
+        const shown = rankedHistory(everyPoint);
         const parts = partsOf(shown.history, "holders_by_value");
         if (!parts) return null;
         return (

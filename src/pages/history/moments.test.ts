@@ -6,7 +6,9 @@ const values = (index: number) => [{ name: "new", text: String(index) }];
 
 test("of points the nearest counts, of intervals the one that a time lies in", () => {
   expect([0, 120, 160, 999].map((time) => moments(times, values).indexAt(time))).toEqual([0, 0, 1, 2]);
-  expect([0, 100, 120, 999].map((time) => intervalMoments(times, values).indexAt(time))).toEqual([0, 0, 1, 2]);
+  expect([0, 100, 120, 999].map((time) => intervalMoments(times, values).indexAt(time))).toEqual([
+    0, 0, 1, 2,
+  ]);
 });
 
 test("a moment says its day and its values", () => {

@@ -6,7 +6,7 @@ import { answersOf } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
 import { type Bar, barsOf, type BarUnit, barUnit, needsDays } from "../../metrics/history/bars.ts";
-import { timesOf } from "../../metrics/history/columns.ts";
+import { rankedPoints, timesOf } from "../../metrics/history/columns.ts";
 import { boundsOf, type Life, lifeOf, type Range, readRange } from "../../metrics/history/range.ts";
 import type { TimeSpan } from "../../charts/history/time-ticks.ts";
 
@@ -59,6 +59,12 @@ export function useHistory({ token, search }: HistoryProps): HistoryAnswer {
   if (answer.state !== "ready") return { answer, life, isTurning };
   const data = shownHistory(answer.data, days.data?.data, range, lived);
   return { answer: { ...answer, data }, life, isTurning };
+}
+
+/** The same at the points at which balances were put in order. */
+export function rankedHistory(shown: ShownHistory): ShownHistory {
+  const history = rankedPoints(shown.history);
+  return { ...shown, history, times: timesOf(history) };
 }
 
 export function shownHistory(

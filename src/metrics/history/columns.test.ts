@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { History } from "../../../contract/history.ts";
+import { rankedPoints } from "./columns.ts";
+
+const days = (count: number) =>
+  Array.from({ length: count }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString());
+
+function history(hhi: (number | null)[]): History {
+  const holders = hhi.map((_, index) => index);
+  const sizes = { shrimp: hhi, crab: hhi, fish: hhi, dolphin: hhi, whale: hhi };
+  return {
+    interval: "1day",
+    source: "computed",
+    times: days(hhi.length),
+    series: { holders, hhi, holders_by_value: sizes },
+  };
+}
+
+test("what lies between two weeks that were ranked is no gap", () => {
+  const given = history([0.1, null, null, null, null, null, null, 0.2, null, 0.3]);
+  const { times, series } = rankedPoints(given);
+  expect(series.hhi).toEqual([0.1, 0.2, 0.3]);
+  expect(series.holders).toEqual([0, 7, 9]);
+  expect(series.holders_by_value?.whale).toEqual([0.1, 0.2, 0.3]);
+  expect(times).toEqual([given.times[0], given.times[7], given.times[9]]);
+});
+
+test("a longer time without anything known stays a gap, and so do the ends", () => {
+  const gap = [0.1, ...Array<null>(8).fill(null), 0.2];
+  expect(rankedPoints(history(gap)).series.hhi).toEqual(gap);
+  expect(rankedPoints(history([null, 0.1, null])).series.hhi).toEqual([null, 0.1, null]);
+  // Eight days apart are a week and the day it is looked at late.
+  expect(rankedPoints(history(gap.toSpliced(1, 1))).series.hhi).toEqual([0.1, 0.2]);
+});
+
+test("where every point was ranked nothing is left out", () => {
+  const given = history([0.1, 0.2]);
+  expect(rankedPoints(given)).toBe(given);
+});
