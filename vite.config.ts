@@ -37,11 +37,11 @@ const routes = {
  * the names of the others.
  */
 const budgets = Object.entries({
-  "/$chain/": 131_000,
-  "/$chain/$token/": 139_000,
-  "/$chain/$token/holders": 155_000,
+  "/$chain/": 131_500,
+  "/$chain/$token/": 139_600,
+  "/$chain/$token/holders": 156_500,
   "/$chain/$token/history": 142_000,
-  "/$chain/$token_/wallet/$wallet": 138_500,
+  "/$chain/$token_/wallet/$wallet": 139_400,
   "/compare": 161_000,
 } satisfies Record<keyof typeof routes, number>).map(([name, bytes]) => ({
   name,
@@ -98,6 +98,19 @@ const sharedParts = {
     "src/api/history-queries",
     "src/metrics/history/(bars|columns|range|lead|strip)\\.",
     "src/pages/history/(shown-history|placeholder-history|history-parts|load-history|moments|cursor)\\.",
+  ],
+  // The page of holders, and what only its views of other times need.
+  holders: [
+    "src/pages/holders/(HoldersP|HolderTable|ExportHolders|AmountFields|FilterPanel|FindWallet|NoHolders|WhenBar)",
+    "src/pages/holders/(RowsBefore|rows-before|holder-columns|holders-page|use-holder-export|past-parts)",
+    "src/metrics/known-past",
+    "src/lib/column-shares",
+  ],
+  past: [
+    "src/pages/holders/(WhenFields|OnDay|BetweenDays|Mover|mover-|MoveTag|day-columns|placeholder-movers)",
+    "src/metrics/(past-sections|movers|points)",
+    "src/charts/kit/ChangeBars",
+    "src/reading/missing-past",
   ],
   // What draws: the amount filter first.
   drawing: [

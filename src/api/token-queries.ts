@@ -3,6 +3,7 @@ import type { ChainId } from "../../contract/chains.ts";
 import type { Result } from "../../contract/client.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { Token, TokenFiguresPage } from "../../contract/tokens.ts";
+import { dayEnd } from "../lib/days.ts";
 import { type HoldersSearch, offsetOf } from "../lib/search-params.ts";
 import { answersOf, api } from "./queries.ts";
 
@@ -44,12 +45,14 @@ interface HolderRows {
   /** In whole tokens, inclusive; empty is no bound. */
   readonly min_amount?: string | undefined;
   readonly max_amount?: string | undefined;
+  /** Of the end of this day, with what each of them holds now; empty is now. */
+  readonly at?: string | undefined;
 }
 
 /** Some of the holders. What is not given is left out, so that equal questions have equal keys. */
 export function holdersQuery(
   { chain, address }: TokenRef,
-  { limit, offset, min_amount, max_amount }: HolderRows,
+  { limit, offset, min_amount, max_amount, at }: HolderRows,
 ) {
   return api("getHolders", {
     chain_id: chain,
@@ -58,12 +61,13 @@ export function holdersQuery(
     ...(offset && { offset }),
     ...(min_amount && { min_amount }),
     ...(max_amount && { max_amount }),
+    ...(at && { at: dayEnd(at), with: ["now" as const] }),
   });
 }
 
 /** The page of holders that an address asks for. */
-export function holdersPageQuery(token: TokenRef, { page, limit, min_amount, max_amount }: HoldersSearch) {
-  return holdersQuery(token, { limit, offset: offsetOf(page, limit), min_amount, max_amount });
+export function holdersPageQuery(token: TokenRef, { page, limit, ...search }: HoldersSearch) {
+  return holdersQuery(token, { ...search, limit, offset: offsetOf(page, limit) });
 }
 
 /** A token that some list or search has brought already: its name can stand on the page at once. */

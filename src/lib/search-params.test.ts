@@ -55,6 +55,9 @@ describe("reading", () => {
       max_amount: "10",
       page: 1,
       limit: 25,
+      at: "",
+      from: "",
+      to: "",
     });
     expect(readHoldersSearch({ min: "5", min_amount: "7", size: "25", limit: "100" })).toMatchObject({
       min_amount: "7",
@@ -89,9 +92,28 @@ describe("reading", () => {
     });
   });
 
+  test("one day, or two, of which the second may be open", () => {
+    const read = (raw: object) => {
+      const { at, from, to } = readHoldersSearch(raw);
+      return [at, from, to];
+    };
+    expect(read({ at: "2026-03-01" })).toEqual(["2026-03-01", "", ""]);
+    expect(read({ from: "2026-03-05", to: "2026-03-01" })).toEqual(["", "2026-03-05", "2026-03-01"]);
+    expect(read({ from: "2026-03-05" })).toEqual(["", "2026-03-05", ""]);
+    expect(read({ at: "2026-03-01", from: "2026-03-05" })).toEqual(["2026-03-01", "", ""]);
+    expect(read({ to: "2026-03-01" })).toEqual(["", "", ""]);
+    expect(read({ at: "2026-02-30", from: "yesterday", to: "2026-03-01" })).toEqual(["", "", ""]);
+    expect(read({ from: "2026-03-05", to: "1e3" })).toEqual(["", "2026-03-05", ""]);
+  });
+
   test("what is valid is kept", () => {
     const given = { min_amount: "0.000001", max_amount: "1".repeat(40), page: "112", limit: "25" };
-    expect(readHoldersSearch(given)).toEqual({ ...given, page: 112, limit: 25 });
+    expect(readHoldersSearch(given)).toEqual({
+      ...holdersSearchDefaults,
+      ...given,
+      page: 112,
+      limit: 25,
+    });
     expect(readTokensSearch({ sort: "-supply", limit: 100, page: 3, filter: "moon" })).toEqual({
       ...tokensSearchDefaults,
       sort: "-supply",

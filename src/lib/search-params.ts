@@ -3,6 +3,7 @@ import { longestSelection } from "../../contract/compared-tokens.ts";
 import { compareDecimals, isPlainDecimal } from "../../contract/query.ts";
 import { type RangedFigure, rangedFigures, type TokenSort, tokenSorts } from "../../contract/token-sorts.ts";
 import type { Covered } from "../../contract/tokens.ts";
+import { isDay } from "./days.ts";
 import type { ThemeChoice } from "./storage.ts";
 
 /**
@@ -54,8 +55,21 @@ export interface HoldersSearch {
   readonly max_amount: string;
   readonly page: number;
   readonly limit: PageSize;
+  /** A day of UTC, `2026-03-01`: the holders at its end. Empty is now. */
+  readonly at: string;
+  /** Two days, for what changed between their ends; an empty `to` is now, an empty `from` asks for nothing. */
+  readonly from: string;
+  readonly to: string;
 }
-export const holdersSearchDefaults: HoldersSearch = { min_amount: "", max_amount: "", page: 1, limit: 50 };
+export const holdersSearchDefaults: HoldersSearch = {
+  min_amount: "",
+  max_amount: "",
+  page: 1,
+  limit: 50,
+  at: "",
+  from: "",
+  to: "",
+};
 
 /** What they were called in links that were shared before. */
 interface EarlierHoldersSearch {
@@ -115,11 +129,16 @@ export function readHoldersSearch(raw: Raw<HoldersSearch & EarlierHoldersSearch>
     readAmount(raw["min_amount"] ?? raw["min"]),
     readAmount(raw["max_amount"] ?? raw["max"]),
   );
+  const at = readDay(raw["at"]);
+  const from = at === "" ? readDay(raw["from"]) : "";
   return {
     min_amount,
     max_amount,
     page: readPage(raw["page"]),
     limit: readPageSize(raw["limit"] ?? raw["size"]),
+    at,
+    from,
+    to: from === "" ? "" : readDay(raw["to"]),
   };
 }
 
@@ -168,6 +187,11 @@ function inOrder(min: string, max: string): [min: string, max: string] {
 function readBound(value: unknown): string {
   const text = textOf(value);
   return /^-?\d{1,15}(\.\d{1,20})?$/.test(text) ? text : "";
+}
+
+function readDay(value: unknown): string {
+  const text = textOf(value);
+  return isDay(text) ? text : "";
 }
 
 function readAmount(value: unknown): string {

@@ -57,7 +57,7 @@ export function halfRow(
  */
 export function matchingTotal(
   page: { readonly holder_count: number; readonly total: number; readonly holders: readonly unknown[] },
-  search: Omit<HoldersSearch, "limit"> & { readonly limit: number },
+  search: Pick<HoldersSearch, "min_amount" | "max_amount" | "page"> & { readonly limit: number },
   source?: DataSource,
 ): number | null {
   if (isOwnService(source)) return page.total;

@@ -34,6 +34,7 @@ import { boundsOf, lifeOf, readRange } from "../metrics/history/range.ts";
 import { matchingTotal } from "../metrics/holders.ts";
 import { readPrice } from "../metrics/price.ts";
 import { knownColumn } from "./compare-columns.ts";
+import { describePast } from "./past-description.ts";
 import { datedComparison, newestAsOf } from "./compare-source.ts";
 import { readOverviewLead, readWalletLead } from "./page-leads.ts";
 import { countedOf, supplyOf } from "./token-figures.ts";
@@ -66,6 +67,16 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
   if (page.page === "holders") {
     const asked = readHoldersSearch(rawSearch(search));
     const number = asked.page > 1 ? `, page ${asked.page},` : "";
+    const past = describePast(queryClient, page, asked);
+    if (past) {
+      return {
+        title: `${name} ${past.title}${number || ","} ${place}`,
+        description: past.finding ?? `${name} ${place}: ${past.about}`,
+        path: pagePath(page) + writeSearch(asked, holdersSearchDefaults),
+        image: imagePath(page, asOf),
+        isFramed: true,
+      };
+    }
     return {
       title: `${name} holder list${number} ${place}`,
       description:

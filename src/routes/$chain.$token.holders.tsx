@@ -11,6 +11,13 @@ export const Route = createFileRoute("/$chain/$token/holders")({
   loader: async ({ context: { queryClient, token, waitsForAnswers }, deps, cause, parentMatchPromise }) => {
     if (cause === "preload") return;
     const { firstHolders, breakdowns } = tokenQueries(token);
+    if (deps.at !== "" || deps.from !== "") {
+      // The days of the address end with the data.
+      await parentMatchPromise;
+      const { startPast } = await import("../pages/holders/past-parts.ts");
+      await startPast(queryClient, token, deps, waitsForAnswers);
+      return;
+    }
     const started = start(queryClient, holdersPageQuery(token, deps), firstHolders, breakdowns);
     await (waitsForAnswers ? started : parentMatchPromise);
   },

@@ -10,8 +10,8 @@ interface AddressProps {
 
 /** What gives way is cut off behind an ellipsis of one character: it can still be copied, from paper it cannot. */
 const givesWay = {
-  full: "max-lg:inline-block max-lg:w-[calc(1ch-0.01em)] max-lg:overflow-x-clip max-lg:before:content-['…'] print:inline print:before:content-none",
-  list: "max-[1400px]:inline-block max-[1400px]:w-[calc(1ch-0.01em)] max-[1400px]:overflow-x-clip max-[1400px]:before:content-['…']",
+  full: "max-lg:inline-block max-lg:w-[calc(1ch-0.01em)] max-lg:overflow-x-clip max-lg:text-ellipsis max-lg:before:content-['…'] print:inline print:before:content-none",
+  list: "max-[1400px]:inline-block max-[1400px]:w-[calc(1ch-0.01em)] max-[1400px]:overflow-x-clip max-[1400px]:text-ellipsis max-[1400px]:before:content-['…']",
 };
 
 /** An address with its ends bright and its middle dimmed. The whole text stays selectable and in the title. */

@@ -1,6 +1,10 @@
 interface SegmentedControlProps<Value extends string | number> {
   readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    readonly disabled?: boolean;
+  }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly className?: string;
@@ -8,7 +12,7 @@ interface SegmentedControlProps<Value extends string | number> {
 
 // A finger's target is higher than the button it sees.
 const optionLook =
-  "relative h-7.5 px-2.5 text-data text-ink-2 after:absolute after:inset-x-0 after:-inset-y-px max-md:after:-inset-y-1.25 hover:bg-hover aria-pressed:bg-ink aria-pressed:font-strong aria-pressed:text-on-ink aria-pressed:forced-color-adjust-none";
+  "relative h-7.5 px-2.5 text-data text-ink-2 after:absolute after:inset-x-0 after:-inset-y-px max-md:after:-inset-y-1.25 hover:bg-hover aria-pressed:bg-ink aria-pressed:font-strong aria-pressed:text-on-ink aria-pressed:forced-color-adjust-none off:text-ink-3 off:hover:bg-transparent";
 
 export function SegmentedControl<Value extends string | number>(props: SegmentedControlProps<Value>) {
   const { label, options, value, onChange, className } = props;
@@ -23,6 +27,7 @@ export function SegmentedControl<Value extends string | number>(props: Segmented
           type="button"
           className={optionLook}
           aria-pressed={option.value === value}
+          disabled={option.disabled}
           onClick={() => onChange(option.value)}
         >
           {option.label}

@@ -23,21 +23,25 @@ interface ExportHoldersProps {
   /** What all ranks before the page's first hold; null where it is not loaded. */
   readonly amountBefore: number | null;
   readonly fetchedAt: number;
+  /** What is said of the columns of another list than that of now. */
+  readonly columnsNote?: string;
 }
 
-const note =
+const columnsOfNow =
   "Columns: rank, wallet, token account, amount, shares, price and value at the data time, filter, data time, source, fetch time. All digits.";
 
 export function ExportHolders(props: ExportHoldersProps) {
   const { token, ticker, supply, search, total, holderCount, page, amountBefore, fetchedAt } = props;
+  const { columnsNote = columnsOfNow } = props;
   const { run, start } = useHolderExport();
   const place = useFocusKept(run !== undefined);
   const filtered = isFiltered(search);
-  const name = fileName(ticker, page.meta.asOf);
+  const { at } = search;
+  const name = fileName(ticker, at, page.meta.asOf);
 
   const exportThisPage = async () => {
     const { exportPage } = await loadExport();
-    const wanted = { token, supply, min_amount: search.min_amount, max_amount: search.max_amount };
+    const wanted = { token, supply, min_amount: search.min_amount, max_amount: search.max_amount, at };
     const cumulative = cumulativeShares(page.data.holders, supply, amountBefore);
     const text = exportPage(wanted, page, cumulative, new Date(fetchedAt));
     saveFile(`${name}-page-${search.page}.csv`, [text]);
@@ -49,7 +53,7 @@ export function ExportHolders(props: ExportHoldersProps) {
       .filter(Boolean)
       .join("-");
     const rows = min_amount || max_amount ? (total ?? holderCount) : holderCount;
-    start({ token, supply, min_amount, max_amount }, `${name}${range && `-${range}`}.csv`, rows);
+    start({ token, supply, min_amount, max_amount, at }, `${name}${range && `-${range}`}.csv`, rows);
   };
 
   return (
@@ -60,7 +64,7 @@ export function ExportHolders(props: ExportHoldersProps) {
       {run ? (
         <Progress run={run} />
       ) : (
-        <Menu label="Export CSV" icon="download" title="Export CSV" note={note} alignEnd>
+        <Menu label="Export CSV" icon="download" title="Export CSV" note={columnsNote} alignEnd>
           <MenuItem
             note={`${plural(page.data.holders.length, "row")}, no new request`}
             onSelect={() => void exportThisPage().catch(exportFailed)}
@@ -132,8 +136,9 @@ function requestsText(rows: number): string {
 }
 
 /** Says what the file is when it is parted from its page. */
-function fileName(ticker: string, asOf: Date | undefined): string {
+function fileName(ticker: string, at: string, asOf: Date | undefined): string {
   const safe = ticker.replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-|-$/g, "") || "token";
+  if (at !== "") return `${safe}-holders-on-${at}`;
   const time = asOf ? `-${asOf.toISOString().slice(0, 19).replaceAll(":", "")}Z` : "";
   return `${safe}-holders${time}`;
 }

@@ -7,7 +7,7 @@ import { halfRowText } from "../../metrics/findings/holders.ts";
 import { cumulativeShares, halfRow } from "../../metrics/holders.ts";
 import { supplyShare } from "../../metrics/supply.ts";
 import { currentRow, DataTable } from "../../ui/DataTable.tsx";
-import { holderColumns, type HolderView } from "./holder-columns.tsx";
+import { type HolderColumn, holderColumns, type HolderView } from "./holder-columns.tsx";
 
 interface HolderTableProps {
   readonly token: TokenRef;
@@ -26,6 +26,8 @@ interface HolderTableProps {
   /** What the values are made with, or why there are none; empty where it is the price of now. */
   readonly valuesNote: string;
   readonly counted: Counted;
+  /** Those of another list than that of now, in which no row is called half of supply. */
+  readonly columns?: readonly HolderColumn[];
 }
 
 /** In the width of a hand a row is a grid of two lines, and its cells need no room of their own. */
@@ -54,8 +56,10 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
     largestShare: shares[0] ?? 0,
     shareText: columnShares(shares),
   };
-  const columns = holderColumns.filter(({ cell, isShown }) => cell && (isShown?.(view) ?? true));
-  const half = halfRow(rows, cumulative);
+  const columns = (props.columns ?? holderColumns).filter(
+    ({ cell, isShown }) => cell && (isShown?.(view) ?? true),
+  );
+  const half = props.columns ? undefined : halfRow(rows, cumulative);
   return (
     <DataTable hover className={table}>
       {valuesNote && (

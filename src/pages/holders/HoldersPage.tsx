@@ -4,11 +4,14 @@ import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import type { HoldersSearch } from "../../lib/search-params.ts";
+import { newestDay } from "../../metrics/known-past.ts";
 import { FilterPanel } from "./FilterPanel.tsx";
 import { HoldersPanel } from "./HoldersPanel.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
+import { pastParts } from "./past-parts.ts";
+import { WhenBar } from "./WhenBar.tsx";
 
 interface HoldersPageProps {
   readonly token: TokenRef;
@@ -30,19 +33,30 @@ export function HoldersPage({ token, search }: HoldersPageProps) {
       search: { ...search, ...change },
       resetScroll: false,
     });
+  const Past = search.at !== "" ? pastParts.OnDay : search.from !== "" ? pastParts.BetweenDays : undefined;
+  const newest = newestDay(meta?.asOf);
   return (
     <>
-      <FilterPanel
-        token={token}
-        search={search}
-        show={show}
-        railTop={
-          <div className="mb-5 max-lg:col-span-full max-lg:mb-0">
-            <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />
-          </div>
-        }
-      />
-      <HoldersPanel token={token} search={search} show={show} marked={marked} onMark={setMarked} />
+      <WhenBar search={search} meta={meta} show={show}>
+        {Past && <pastParts.WhenFields search={search} newest={newest} show={show} />}
+      </WhenBar>
+      {Past ? (
+        <Past token={token} search={search} newest={newest} show={show} />
+      ) : (
+        <>
+          <FilterPanel
+            token={token}
+            search={search}
+            show={show}
+            railTop={
+              <div className="mb-5 max-lg:col-span-full max-lg:mb-0">
+                <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />
+              </div>
+            }
+          />
+          <HoldersPanel token={token} search={search} show={show} marked={marked} onMark={setMarked} />
+        </>
+      )}
       <PageFooter source={meta?.sources[0]} />
     </>
   );

@@ -1,9 +1,7 @@
-import { useRouter } from "@tanstack/react-router";
 import type { HolderListPage } from "../../../contract/holders.ts";
 import { metaOf, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { columnShares } from "../../lib/column-shares.ts";
-import { plural } from "../../lib/format.ts";
 import {
   type HoldersSearch,
   holdersSearchDefaults,
@@ -20,19 +18,20 @@ import { noHolders } from "../../metrics/states.ts";
 import { supplyShare } from "../../metrics/supply.ts";
 import { Button } from "../../ui/Button.tsx";
 import { NoticeText, Unavailable } from "../../ui/Notice.tsx";
-import { Pager } from "../../ui/Pager.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { ExportHolders } from "./ExportHolders.tsx";
 import { FindWallet } from "./FindWallet.tsx";
+import { HoldersPager } from "./HoldersPager.tsx";
 import { HolderTable } from "./HolderTable.tsx";
 import { useHoldersPage } from "./holders-page.ts";
 import type { ShowHolders } from "./HoldersPage.tsx";
 import { missingSection } from "../../reading/missing-section.ts";
 import { NoHolders } from "./NoHolders.tsx";
 import { placeholder } from "../../reading/placeholder.ts";
-import { type RowsBefore, useRowsBefore } from "./rows-before.ts";
+import { useRowsBefore } from "./rows-before.ts";
+import { RowsBeforeButton } from "./RowsBeforeButton.tsx";
 import { countedOf, supplyOf } from "../../reading/token-figures.ts";
 import { usePrice } from "../../sections/token-price.ts";
 import { useAnswer } from "../../api/use-answer.ts";
@@ -192,50 +191,5 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
         );
       }}
     </DataSection>
-  );
-}
-
-interface HoldersPagerProps {
-  readonly label: string;
-  readonly token: TokenRef;
-  readonly search: HoldersSearch;
-  /** On this page. */
-  readonly rowCount: number;
-  /** Rows that match the filter; null where the service does not say. */
-  readonly total: number | null;
-  readonly show: ShowHolders;
-}
-
-function HoldersPager({ label, token, search, rowCount, total, show }: HoldersPagerProps) {
-  const router = useRouter();
-  const { page, limit } = search;
-  return (
-    <Pager
-      label={label}
-      page={page}
-      pageCount={total === null ? undefined : Math.max(1, Math.ceil(total / limit))}
-      hasNext={rowCount === limit}
-      href={(target) =>
-        router.buildLocation({
-          to: "/$chain/$token/holders",
-          params: { chain: token.chain, token: token.address },
-          search: { ...search, page: target },
-        }).href
-      }
-      onGo={(target) => show({ page: target })}
-    />
-  );
-}
-
-function RowsBeforeButton({ before }: { readonly before: RowsBefore }) {
-  const { amount, load, loading, missingPages } = before;
-  if (amount !== null || !load) return null;
-  return (
-    <Toolbar className="mt-4">
-      <Button disabled={loading} onClick={load}>
-        {loading ? "Loading…" : `Load the ${plural(missingPages, "page")} before`}
-      </Button>
-      <span className="text-ink-2">Adds the running total for this page</span>
-    </Toolbar>
   );
 }

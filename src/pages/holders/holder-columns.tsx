@@ -35,7 +35,7 @@ export interface HolderView {
   readonly shareText: (share: number | null) => string;
 }
 
-interface HolderColumn {
+export interface HolderColumn {
   /** Its name in files. */
   readonly name: string;
   /** Undefined: not in files. */

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../../../contract/api-error.ts";
 import type { Client } from "../../../contract/client.ts";
+import type { Holder } from "../../../contract/holders.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { type ExportChunk, exportHolders, exportPage, type HolderExport } from "./holder-export.ts";
 
@@ -16,6 +17,7 @@ const wanted: HolderExport = {
   supply: 1000,
   min_amount: "",
   max_amount: "",
+  at: "",
 };
 
 function page(from: number, rows: number, total: number) {
@@ -143,5 +145,30 @@ test("a row has its value where a price of the data's time is known", () => {
     "0.25",
     "75",
     "2025-11-21T14:32:07.000Z",
+  ]);
+});
+
+test("the file of a day says the day, what is held now, and no dollars", async () => {
+  const shown = page(1, 2, 2);
+  const [kept, gone] = shown.data.holders as [Holder, Holder];
+  Object.assign(kept, { rank_now: 3, amount_now: 0.5 });
+  Object.assign(gone, { rank_now: null, amount_now: null });
+  const priced = { ...shown, meta: { ...meta, priceUsd: 0.25 } };
+  const text = exportPage({ ...wanted, at: "2025-03-12" }, priced, [0.001, 0.002], new Date(0));
+  const [head, first, second] = text.split("\r\n");
+  expect(head).toBe(
+    "rank,wallet,token_account,amount,share_of_supply,cumulative_share,rank_now,places_gained,amount_now,chain,token,min_amount,max_amount,end_of_day_utc,data_as_of,data_source,fetched_at",
+  );
+  expect(first).toMatch(/^1,W1,A1,1,0\.001,0\.001,3,-2,0\.5,sol,Demo1,,,2025-03-12,2025-11-21T14/);
+  expect(second).toMatch(/^2,W2,A2,1,0\.001,0\.002,,,0,sol,Demo1/);
+});
+
+test("the list of a day is asked for at its end, a page at a time", async () => {
+  const client = service(150);
+  await collect(client, { ...wanted, at: "2025-03-12" });
+  const at = Date.parse("2025-03-13T00:00:00Z") / 1000;
+  expect(client.mock.calls.map(([, args]) => args)).toMatchObject([
+    { at, with: ["now"], limit: 100 },
+    { at, with: ["now"], limit: 100, offset: 100 },
   ]);
 });

@@ -3,6 +3,7 @@ import { type Client, createClient, type Result } from "../../../contract/client
 import type { Holder, HolderListPage } from "../../../contract/holders.ts";
 import { csvRow } from "../../lib/csv.ts";
 import { exportLimit, holdersQuery, type TokenRef } from "../../api/token-queries.ts";
+import { dayColumns } from "./day-columns.tsx";
 import { holderColumns, type HolderRow } from "./holder-columns.tsx";
 
 export { createClient };
@@ -13,6 +14,8 @@ export interface HolderExport {
   readonly supply: number;
   readonly min_amount: string;
   readonly max_amount: string;
+  /** The day at whose end they held; empty is now. */
+  readonly at: string;
 }
 
 export interface ExportChunk {
@@ -35,20 +38,28 @@ interface Provenance {
 const provenanceColumns: readonly {
   readonly name: string;
   readonly value: (provenance: Provenance) => string | undefined;
+  readonly isShown?: (wanted: HolderExport) => boolean;
 }[] = [
   { name: "chain", value: ({ wanted }) => wanted.token.chain },
   { name: "token", value: ({ wanted }) => wanted.token.address },
   { name: "min_amount", value: ({ wanted }) => wanted.min_amount },
   { name: "max_amount", value: ({ wanted }) => wanted.max_amount },
+  { name: "end_of_day_utc", value: ({ wanted }) => wanted.at, isShown: ({ at }) => at !== "" },
   { name: "data_as_of", value: ({ page }) => page.meta.asOf?.toISOString() },
   { name: "data_source", value: ({ page }) => page.meta.sources.join(" ") },
   { name: "fetched_at", value: ({ fetchedAt }) => fetchedAt.toISOString() },
 ];
 
-const head = csvRow([
-  ...holderColumns.filter(({ value }) => value).map(({ name }) => name),
-  ...provenanceColumns.map(({ name }) => name),
-]);
+const columnsOf = ({ at }: HolderExport) => (at === "" ? holderColumns : dayColumns);
+const provenanceOf = (wanted: HolderExport) =>
+  provenanceColumns.filter(({ isShown }) => isShown?.(wanted) ?? true);
+
+function headOf(wanted: HolderExport): string {
+  return csvRow([
+    ...columnsOf(wanted).flatMap(({ name, value }) => (value ? [name] : [])),
+    ...provenanceOf(wanted).map(({ name }) => name),
+  ]);
+}
 
 /**
  * All rows of a filter as CSV, a page at a time, so that a list of any length is never held as one
@@ -62,7 +73,7 @@ export async function* exportHolders(
   after?: ExportChunk,
 ): AsyncGenerator<ExportChunk> {
   let { rows, total, held } = after ?? { rows: 0, total: 0, held: wanted.max_amount === "" ? 0 : null };
-  if (!after) yield { csv: head, rows, total, held };
+  if (!after) yield { csv: headOf(wanted), rows, total, held };
   do {
     const args = holdersQuery(wanted.token, { ...wanted, limit: pageRows, offset: rows }).queryKey[3];
     const ask = (either: AbortSignal) => client("getHolders", args, either);
@@ -91,7 +102,7 @@ export function exportPage(
     const share = cumulative[index] ?? null;
     return line(holder, share === null ? null : share * wanted.supply, { wanted, page, fetchedAt });
   });
-  return head + lines.join("");
+  return headOf(wanted) + lines.join("");
 }
 
 function line(holder: Holder, held: number | null, provenance: Provenance): string {
@@ -103,8 +114,8 @@ function line(holder: Holder, held: number | null, provenance: Provenance): stri
     priceUsd: provenance.page.meta.priceUsd ?? null,
   };
   return csvRow([
-    ...holderColumns.flatMap(({ value }) => (value ? [value(row)] : [])),
-    ...provenanceColumns.map(({ value }) => value(provenance)),
+    ...columnsOf(provenance.wanted).flatMap(({ value }) => (value ? [value(row)] : [])),
+    ...provenanceOf(provenance.wanted).map(({ value }) => value(provenance)),
   ]);
 }
 

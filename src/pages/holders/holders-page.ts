@@ -16,12 +16,14 @@ export interface HoldersAnswer {
   readonly fetchedAt: number;
 }
 
-/** The page of holders that the address names. Its rows stay until the next ones are there. */
+/** The page of holders that the address names. Its rows stay until the next ones of the same time are there. */
 export function useHoldersPage(token: TokenRef, search: HoldersSearch): HoldersAnswer {
   const place = answersOf(token.chain, token.address)[1];
+  const page = holdersPageQuery(token, search);
   const query = useQuery({
-    ...holdersPageQuery(token, search),
-    placeholderData: (before, asked) => (asked?.queryKey[1] === place ? before : undefined),
+    ...page,
+    placeholderData: (before, asked) =>
+      asked?.queryKey[1] === place && asked.queryKey[3].at === page.queryKey[3].at ? before : undefined,
   });
   const turning = query.isPlaceholderData;
   const [rowsOf, setRowsOf] = useState(search);

@@ -22,13 +22,13 @@ export interface RowsBefore {
 }
 
 /** The ranks before a page of holders, for the cumulative share; loaded only when asked for. */
-export function useRowsBefore(token: TokenRef, firstRank: number): RowsBefore {
+export function useRowsBefore(token: TokenRef, firstRank: number, at = ""): RowsBefore {
   const [asked, setAsked] = useState(0);
   const offsets = pagesBefore(firstRank);
   const offered = offsets.length <= mostPages;
   const pages = useQueries({
     queries: (offered ? offsets : []).map((offset) => ({
-      ...holdersQuery(token, { limit: firstHolders, offset }),
+      ...holdersQuery(token, { limit: firstHolders, offset, at }),
       enabled: offset === 0 || asked === firstRank,
     })),
   });

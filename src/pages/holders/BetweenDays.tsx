@@ -1,0 +1,129 @@
+import { dataOf, ifAvailable, metaOf, optional, together } from "../../api/answer.ts";
+import { answersOf } from "../../api/queries.ts";
+import { tokenQueries } from "../../api/token-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { count } from "../../lib/format.ts";
+import { byWallet, readCounted } from "../../metrics/counted.ts";
+import { spokenTicker } from "../../metrics/findings/name.ts";
+import { changesFinding, supplyChangeText } from "../../metrics/findings/past.ts";
+import { capital } from "../../metrics/findings/words.ts";
+import { supplyBefore } from "../../metrics/movers.ts";
+import { momentText, readDays } from "../../metrics/past-days.ts";
+import { pastSections } from "../../metrics/past-sections.ts";
+import { missingPast } from "../../reading/missing-past.ts";
+import { placeholder } from "../../reading/placeholder.ts";
+import { supplyOf } from "../../reading/token-figures.ts";
+import { DataSection } from "../../sections/DataSection.tsx";
+import { PageStamp } from "../../shell/PageStamp.tsx";
+import { KeyFigure, KeyFigures } from "../../ui/KeyFigures.tsx";
+import { MoversPanel } from "./MoversPanel.tsx";
+import type { PastProps } from "./OnDay.tsx";
+import { betweenQuestions } from "../../reading/past-questions.ts";
+import { placeholderMovers } from "./placeholder-movers.ts";
+
+/** Who has more and who has less at the end of one day than at the end of another. */
+export function BetweenDays({ token, search, newest }: PastProps) {
+  const days = readDays(search, newest);
+  const questions = tokenQueries(token);
+  const asked = betweenQuestions(token, days, newest);
+  const named = useAnswer(questions.token);
+  const first = useAnswer(questions.firstHolders);
+  const since = dataOf(optional(useAnswer(asked.since)));
+  const increases = useAnswer(asked.increases);
+  const decreases = useAnswer(asked.decreases);
+  const unavailable = missingPast(token, named);
+  const answer = together({
+    increases,
+    named,
+    before: useAnswer(asked.before),
+    after: useAnswer(asked.after),
+  });
+  const details = dataOf(named);
+  const holders = dataOf(ifAvailable(first));
+  const totals = dataOf(increases)?.totals ?? dataOf(decreases)?.totals;
+  const supplyNow = details && holders && supplyOf(details, metaOf(named) ?? placeholder.meta, holders);
+  const supplyAfter = since && supplyNow !== null ? supplyBefore(supplyNow, since.totals) : null;
+  const supply =
+    supplyAfter === null || !totals
+      ? null
+      : { before: supplyBefore(supplyAfter, totals), after: supplyAfter };
+  const word = details ? readCounted(details.network, undefined, Number.NaN).word : byWallet.word;
+  const [before, after] = [momentText(days.from, newest), momentText(days.to, newest)];
+  return (
+    <>
+      <DataSection
+        text={pastSections.changes}
+        edge="mt-4"
+        drawn={false}
+        answer={answer}
+        railTop={
+          <div className="mb-5 max-lg:col-span-full max-lg:mb-0">
+            <PageStamp place={answersOf(token.chain, token.address)} asOf={metaOf(named)?.asOf} />
+          </div>
+        }
+        placeholder={{
+          increases: placeholderMovers,
+          named: placeholder.token,
+          before: placeholder.holders,
+          after: placeholder.holders,
+        }}
+        unavailable={unavailable}
+        finding={({ increases: changes }) => {
+          const { from, to } = days;
+          const text = changesFinding({ totals: changes.totals, from, to, newest, word });
+          // As a text it goes under the date of old data, which is right where it speaks of now.
+          return to === newest ? text : <>{text}</>;
+        }}
+      >
+        {({ increases: changes, before: earlier, after: later, named: known }) => {
+          const sums = changes.totals;
+          const supplyText = supplyChangeText(sums, spokenTicker(known));
+          const held = (time: string) => `${word}s ${time === "now" ? time : `on ${time}`}`;
+          const none = after === "now" ? "hold none now" : "held none then";
+          return (
+            <>
+              <div className="mt-4">
+                <KeyFigures columns={6}>
+                  <KeyFigure
+                    label="Holders before"
+                    value={count(earlier.holder_count)}
+                    comment={held(before)}
+                  />
+                  <KeyFigure label="Holders after" value={count(later.holder_count)} comment={held(after)} />
+                  <KeyFigure label="Came" value={count(sums.entered)} comment="held none before" />
+                  <KeyFigure label="Left" value={count(sums.left)} comment={none} />
+                  <KeyFigure
+                    label="With more"
+                    value={count(sums.increased)}
+                    comment="those that came included"
+                  />
+                  <KeyFigure
+                    label="With less"
+                    value={count(sums.decreased)}
+                    comment="those that left included"
+                  />
+                </KeyFigures>
+              </div>
+              {supplyText !== "" && <p className="mt-3 text-label text-ink-2">{supplyText}</p>}
+            </>
+          );
+        }}
+      </DataSection>
+      {(["increase", "decrease"] as const).map((kind) => (
+        <MoversPanel
+          key={kind}
+          kind={kind}
+          token={token}
+          days={days}
+          answer={kind === "increase" ? increases : decreases}
+          named={named}
+          supply={supply}
+          unavailable={unavailable}
+          before={before}
+          after={capital(after)}
+          word={word}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useRouter } from "@tanstack/react-router";
+import type { TokenRef } from "../../api/token-queries.ts";
+import type { HoldersSearch } from "../../lib/search-params.ts";
+import { Pager } from "../../ui/Pager.tsx";
+import type { ShowHolders } from "./HoldersPage.tsx";
+
+interface HoldersPagerProps {
+  readonly label: string;
+  readonly token: TokenRef;
+  readonly search: HoldersSearch;
+  /** On this page. */
+  readonly rowCount: number;
+  /** Rows that match the filter; null where the service does not say. */
+  readonly total: number | null;
+  readonly show: ShowHolders;
+}
+
+export function HoldersPager({ label, token, search, rowCount, total, show }: HoldersPagerProps) {
+  const router = useRouter();
+  const { page, limit } = search;
+  return (
+    <Pager
+      label={label}
+      page={page}
+      pageCount={total === null ? undefined : Math.max(1, Math.ceil(total / limit))}
+      hasNext={rowCount === limit}
+      href={(target) =>
+        router.buildLocation({
+          to: "/$chain/$token/holders",
+          params: { chain: token.chain, token: token.address },
+          search: { ...search, page: target },
+        }).href
+      }
+      onGo={(target) => show({ page: target })}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import type { HolderChanges } from "../../../contract/history.ts";
+import type { Token } from "../../../contract/tokens.ts";
+import { type Answer, metaOf, together } from "../../api/answer.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { count, plural } from "../../lib/format.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { spokenTicker } from "../../metrics/findings/name.ts";
+import { moversFinding } from "../../metrics/findings/past.ts";
+import type { RowWord } from "../../metrics/findings/words.ts";
+import { readMovers } from "../../metrics/movers.ts";
+import type { PastDays } from "../../metrics/past-days.ts";
+import { pastSections } from "../../metrics/past-sections.ts";
+import type { missingPast } from "../../reading/missing-past.ts";
+import { placeholder } from "../../reading/placeholder.ts";
+import { DataSection } from "../../sections/DataSection.tsx";
+import { toast } from "../../ui/announcer.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Toolbar } from "../../ui/Toolbar.tsx";
+import { exportMovers } from "./mover-export.ts";
+import { MoversTable } from "./MoversTable.tsx";
+import { placeholderMovers } from "./placeholder-movers.ts";
+
+interface MoversPanelProps {
+  readonly kind: "increase" | "decrease";
+  readonly token: TokenRef;
+  readonly days: PastDays;
+  readonly answer: Answer<HolderChanges>;
+  readonly named: Answer<Token>;
+  readonly supply: { readonly before: number; readonly after: number } | null;
+  readonly unavailable: ReturnType<typeof missingPast>;
+  /** The two times, as the heads of their columns. */
+  readonly before: string;
+  readonly after: string;
+  readonly word: RowWord;
+}
+
+const firstRows = 10;
+
+/** The largest increases, or decreases: ten of them, and up to fifty by a button. */
+export function MoversPanel(props: MoversPanelProps) {
+  const { kind, token, days, answer, named, supply, unavailable, before, after, word } = props;
+  const [all, setAll] = useState(false);
+  return (
+    <DataSection
+      text={pastSections[`${kind}s`]}
+      drawn={false}
+      answer={together({ moves: answer, details: named })}
+      placeholder={{ moves: placeholderMovers, details: placeholder.token }}
+      unavailable={unavailable}
+      finding={({ moves, details }) => (
+        <>{moversFinding(kind, moves.changes.slice(0, firstRows), spokenTicker(details))}</>
+      )}
+    >
+      {({ moves, details }) => {
+        const rows = readMovers(moves.changes, supply);
+        const shown = all ? rows : rows.slice(0, firstRows);
+        const number = moves.totals[`${kind}d`];
+        if (rows.length === 0) return null;
+        const save = () => {
+          const meta = metaOf(answer) ?? placeholder.meta;
+          const text = exportMovers(rows, {
+            token,
+            from: days.from,
+            to: days.to,
+            moments: moves,
+            meta,
+            savedAt: new Date(),
+          });
+          saveFile(`${token.address}-${kind}s-${days.from}-to-${days.to}.csv`, [text]);
+          toast(`${plural(rows.length, "row")} saved`);
+        };
+        return (
+          <>
+            <MoversTable
+              rows={shown}
+              view={{ token, decimals: details.decimals, ticker: spokenTicker(details), before, after }}
+            />
+            <Toolbar className="mt-3">
+              <span className="text-ink-2">
+                {count(shown.length)} of {plural(number, word)} that {after === "Now" ? "have" : "had"}{" "}
+                {kind === "increase" ? "more" : "less"}
+              </span>
+              {rows.length > firstRows && (
+                <Button onClick={() => setAll(!all)}>
+                  {all ? `Show ${count(firstRows)}` : `Show ${count(rows.length)}`}
+                </Button>
+              )}
+              <span className="flex-1" />
+              <Button icon="download" onClick={save}>
+                Export CSV
+              </Button>
+            </Toolbar>
+          </>
+        );
+      }}
+    </DataSection>
+  );
+}

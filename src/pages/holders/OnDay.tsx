@@ -1,0 +1,231 @@
+import { useMemo } from "react";
+import { metaOf, optional, together } from "../../api/answer.ts";
+import { answersOf } from "../../api/queries.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { dayText } from "../../lib/days.ts";
+import { type HoldersSearch, isFiltered, offsetOf, pageSizes } from "../../lib/search-params.ts";
+import { readCounted } from "../../metrics/counted.ts";
+import { emptyFilterFinding, rowsText } from "../../metrics/findings/holders.ts";
+import { spokenTicker } from "../../metrics/findings/name.ts";
+import { dayFinding, thenAndNowText } from "../../metrics/findings/past.ts";
+import { readDays } from "../../metrics/past-days.ts";
+import { pastSections } from "../../metrics/past-sections.ts";
+import { supplyBefore } from "../../metrics/movers.ts";
+import { missingPast } from "../../reading/missing-past.ts";
+import { placeholder } from "../../reading/placeholder.ts";
+import { supplyOf } from "../../reading/token-figures.ts";
+import { DataSection } from "../../sections/DataSection.tsx";
+import { PageStamp } from "../../shell/PageStamp.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { NoticeText, statusBar, Unavailable } from "../../ui/Notice.tsx";
+import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
+import { Toolbar } from "../../ui/Toolbar.tsx";
+import { AmountFields } from "./AmountFields.tsx";
+import { dayColumns } from "./day-columns.tsx";
+import { ExportHolders } from "./ExportHolders.tsx";
+import type { ShowHolders } from "./HoldersPage.tsx";
+import { HoldersPager } from "./HoldersPager.tsx";
+import { HolderTable } from "./HolderTable.tsx";
+import { useHoldersPage } from "./holders-page.ts";
+import { dayQuestions } from "../../reading/past-questions.ts";
+import { placeholderMovers } from "./placeholder-movers.ts";
+import { useRowsBefore } from "./rows-before.ts";
+import { RowsBeforeButton } from "./RowsBeforeButton.tsx";
+
+const columnsNote =
+  "Columns: rank, wallet, token account, amount and shares at the end of the day; rank, places and amount now; filter, day, data time, source, fetch time. All digits.";
+
+export interface PastProps {
+  readonly token: TokenRef;
+  readonly search: HoldersSearch;
+  /** The day of the newest data. */
+  readonly newest: string;
+  readonly show: ShowHolders;
+}
+
+/** The holders at the end of a day, and what each of them holds now. */
+export function OnDay({ token, search, newest, show }: PastProps) {
+  const day = readDays(search, newest).at;
+  const asked = useMemo(() => ({ ...search, at: day }), [search, day]);
+  const questions = tokenQueries(token);
+  const named = useAnswer(questions.token);
+  const nowMeta = metaOf(named) ?? placeholder.meta;
+  const { answer: page, rowsOf, turning, fetchedAt } = useHoldersPage(token, asked);
+  const answer = together({
+    page,
+    named,
+    first: useAnswer(questions.firstHolders),
+    since: optional(useAnswer(dayQuestions(token, asked, newest).since)),
+  });
+  const firstRank = page.state === "ready" ? (page.data.holders[0]?.rank ?? 1) : 1;
+  const before = useRowsBefore(token, firstRank, day);
+  const { limit } = rowsOf;
+  const filtered = isFiltered(rowsOf);
+  const offset = offsetOf(rowsOf.page, limit);
+  return (
+    <>
+      <div className={`${statusBar} mt-4 max-md:mt-3`} data-part="not-now">
+        <span className="flex-1 text-ink-2 [&_b]:font-semibold [&_b]:text-ink">
+          {day === newest ? (
+            <>
+              <b>The newest data are of {dayText(day)}.</b> The day has not ended in them, so this is the list
+              of now.
+            </>
+          ) : (
+            <>
+              <b>These are the holders of {dayText(day)}, not of now.</b> The day ends 24:00 UTC.
+            </>
+          )}
+        </span>
+        <Button onClick={() => show({ at: "", page: 1 })}>Back to now</Button>
+      </div>
+      <DataSection
+        text={pastSections.day}
+        edge="mt-2"
+        drawn={false}
+        answer={answer}
+        railTop={
+          <div className="mb-5 max-lg:col-span-full max-lg:mb-0">
+            <PageStamp place={answersOf(token.chain, token.address)} asOf={metaOf(named)?.asOf} />
+          </div>
+        }
+        placeholder={{
+          named: placeholder.token,
+          first: placeholder.holders,
+          since: placeholderMovers,
+          page: { ...placeholder.holders, holders: placeholder.holders.holders.slice(0, limit) },
+        }}
+        unavailable={missingPast(token, named)}
+        finding={({ page: rows, named: details }) => (
+          <>
+            {dayFinding({
+              rows: rows.holders,
+              holderCount: rows.holder_count,
+              ticker: spokenTicker(details),
+              day,
+              word: readCounted(details.network, undefined, rows.holder_count).word,
+              filtered,
+            })}
+          </>
+        )}
+      >
+        {({ page: rows, named: details, first, since }) => {
+          const ticker = spokenTicker(details);
+          const counted = readCounted(details.network, undefined, rows.holder_count);
+          if (rows.holder_count === 0)
+            return (
+              <Unavailable className="mt-4" title="No holders on that day">
+                Its first transfer may have come later, or all of it was burned by then.
+              </Unavailable>
+            );
+          // Without what came and went since, shares of that day are not known.
+          const supply = since ? supplyBefore(supplyOf(details, nowMeta, first), since.totals) : 0;
+          const pager = (label: string) => (
+            <HoldersPager
+              label={label}
+              token={token}
+              search={asked}
+              rowCount={rows.holders.length}
+              total={rows.total}
+              show={show}
+            />
+          );
+          const clear = () => show({ min_amount: "", max_amount: "", page: 1 });
+          return (
+            <div aria-busy={turning || undefined}>
+              <Toolbar className="mt-2.5 max-md:gap-y-3">
+                <AmountFields
+                  min_amount={search.min_amount}
+                  max_amount={search.max_amount}
+                  ticker={ticker}
+                  onApply={(range) => show({ ...range, page: 1 })}
+                />
+                {filtered && <Button onClick={clear}>Clear</Button>}
+              </Toolbar>
+              <Toolbar className="mt-2.5 mb-3">
+                <span className="text-ink-2">
+                  {rowsText(offset, rows.holders.length, rows.total, filtered, rows.holder_count)}
+                </span>
+                <span className="max-md:basis-full md:flex-1" />
+                <span className="text-ink-2 max-md:hidden">Rows</span>
+                <SegmentedControl
+                  label="Rows per page"
+                  options={pageSizes.map((value) => ({ value, label: String(value) }))}
+                  value={search.limit}
+                  onChange={(value) => show({ limit: value, page: 1 })}
+                />
+                <ExportHolders
+                  token={token}
+                  ticker={ticker}
+                  supply={supply}
+                  search={asked}
+                  total={rows.total}
+                  holderCount={rows.holder_count}
+                  page={{ data: rows, meta: metaOf(page) ?? placeholder.meta }}
+                  amountBefore={before.amount}
+                  fetchedAt={fetchedAt}
+                  columnsNote={columnsNote}
+                />
+                <span className="max-md:hidden">{pager("Pages, top")}</span>
+              </Toolbar>
+              {rows.holders.length > 0 ? (
+                <HolderTable
+                  token={token}
+                  decimals={details.decimals}
+                  ticker={ticker}
+                  rows={rows.holders}
+                  supply={supply}
+                  amountBefore={before.amount}
+                  marked={undefined}
+                  counted={counted}
+                  onChain={false}
+                  priceUsd={null}
+                  valuesNote=""
+                  columns={dayColumns}
+                />
+              ) : (
+                <NothingHere
+                  title={
+                    filtered && rows.total === 0
+                      ? emptyFilterFinding({
+                          min_amount: rowsOf.min_amount || undefined,
+                          max_amount: rowsOf.max_amount || undefined,
+                          ticker,
+                        }).replace("owns", "of that day owned")
+                      : "The list ends before this page."
+                  }
+                  onClear={clear}
+                />
+              )}
+              {rows.holders.length > 0 && <RowsBeforeButton before={before} />}
+              <Toolbar className="mt-4">
+                <span className="text-ink-2">
+                  {thenAndNowText(rows.holder_count, first.holder_count, {
+                    ticker,
+                    day,
+                    newest,
+                    word: counted.word,
+                  })}
+                </span>
+                <span className="flex-1" />
+                {pager("Pages, bottom")}
+              </Toolbar>
+            </div>
+          );
+        }}
+      </DataSection>
+    </>
+  );
+}
+
+function NothingHere({ title, onClear }: { readonly title: string; readonly onClear: () => void }) {
+  return (
+    <>
+      <NoticeText>{title}</NoticeText>
+      <Button primary onClick={onClear}>
+        First page of all
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { start } from "../../api/queries.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { latePart, loadParts } from "../../lib/late-part.tsx";
+import type { HoldersSearch } from "../../lib/search-params.ts";
+
+/** What only a view of the past needs. */
+export const pastParts = {
+  WhenFields: latePart(async () => (await import("./WhenFields.tsx")).WhenFields),
+  OnDay: latePart(async () => (await import("./OnDay.tsx")).OnDay),
+  BetweenDays: latePart(async () => (await import("./BetweenDays.tsx")).BetweenDays),
+};
+
+/** For the loader of a view of the past, once the token is known. */
+export async function startPast(
+  queryClient: QueryClient,
+  token: TokenRef,
+  search: HoldersSearch,
+  waitsForAnswers: boolean,
+): Promise<void> {
+  const { pastQuestions } = await import("../../reading/past-questions.ts");
+  const questions = pastQuestions(queryClient, token, search);
+  const started = start(queryClient, tokenQueries(token).firstHolders, ...questions);
+  await loadParts(Object.values(pastParts));
+  if (waitsForAnswers) await started;
+}

@@ -1,0 +1,63 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { dayText } from "../lib/days.ts";
+import { type HoldersSearch, isFiltered } from "../lib/search-params.ts";
+import { readCounted } from "../metrics/counted.ts";
+import { spokenTicker } from "../metrics/findings/name.ts";
+import { dated } from "../metrics/findings/dated.ts";
+import { changesFinding, dayFinding, thenAndNowText } from "../metrics/findings/past.ts";
+import { newestDay } from "../metrics/known-past.ts";
+import { momentText, readDays } from "../metrics/past-days.ts";
+import { betweenQuestions, dayQuestions } from "./past-questions.ts";
+
+interface PastDescription {
+  /** To follow the token's name: "holders on 12 Mar 2025". */
+  readonly title: string;
+  /** What it shows, in general words. */
+  readonly about: string;
+  /** Its findings; undefined while they are not known. */
+  readonly finding: string | undefined;
+}
+
+/** What a page of holders of another time than now says of itself; undefined where it is that of now. */
+export function describePast(
+  queryClient: QueryClient,
+  token: TokenRef,
+  search: HoldersSearch,
+): PastDescription | undefined {
+  const questions = tokenQueries(token);
+  const named = queryClient.getQueryData(questions.token.queryKey);
+  const newest = newestDay(named?.meta.asOf);
+  const { at, from, to } = readDays(search, newest);
+  const ticker = named ? spokenTicker(named.data) : "";
+  const { word } = readCounted(named?.data.network ?? "", undefined, Number.NaN);
+  if (at !== "") {
+    const { page } = dayQuestions(token, { ...search, at }, newest);
+    const rows = queryClient.getQueryData(page.queryKey)?.data;
+    const first = queryClient.getQueryData(questions.firstHolders.queryKey)?.data;
+    const given = { ticker, day: at, newest, word, filtered: isFiltered(search) };
+    const sentences = [
+      rows && first && thenAndNowText(rows.holder_count, first.holder_count, given),
+      rows?.holders[0] && dayFinding({ ...given, rows: rows.holders, holderCount: rows.holder_count }),
+    ].filter(Boolean);
+    return {
+      title: `holders on ${dayText(at)}`,
+      about: `who held how much at the end of ${dayText(at)} UTC, and what each of them holds now.`,
+      finding: sentences.length === 0 ? undefined : dated(`${sentences.join(". ")}.`, named?.meta.asOf),
+    };
+  }
+  if (from === "") return undefined;
+  const { increases } = betweenQuestions(token, { from, to }, newest);
+  const changes = queryClient.getQueryData(increases.queryKey)?.data;
+  const days = `between ${dayText(from)} and ${momentText(to, newest)}`;
+  return {
+    title: `holders ${days}`,
+    about: `who came, who left, and whose holding grew or shrank ${days}.`,
+    finding:
+      changes &&
+      dated(
+        `${changesFinding({ totals: changes.totals, from, to, newest, word })}.`,
+        to === newest ? named?.meta.asOf : undefined,
+      ),
+  };
+}

@@ -1,0 +1,68 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { api } from "../api/queries.ts";
+import { holdersPageQuery, holdersQuery, tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { dayEnd } from "../lib/days.ts";
+import type { HoldersSearch } from "../lib/search-params.ts";
+import { newestDay } from "../metrics/known-past.ts";
+import { readDays } from "../metrics/past-days.ts";
+
+/** Rows of a table of changes: ten are shown, the others by a button. */
+export const mostChanges = 50;
+
+interface Between {
+  readonly from: string;
+  readonly to: string;
+}
+
+function changesQuery(
+  { chain, address }: TokenRef,
+  { from, to }: Between,
+  sort: "increase" | "decrease",
+  limit: number,
+) {
+  return api("getHolderChanges", {
+    chain_id: chain,
+    contract_address: address,
+    from: dayEnd(from),
+    to: dayEnd(to),
+    sort,
+    limit,
+  });
+}
+
+/** What came and went after a day: how far the supply of its end was from that of now. */
+function sinceQuery(token: TokenRef, from: string, newest: string) {
+  return changesQuery(token, { from, to: newest }, "increase", 1);
+}
+
+/** About the holders of one day. */
+export function dayQuestions(token: TokenRef, search: HoldersSearch, newest: string) {
+  return { page: holdersPageQuery(token, search), since: sinceQuery(token, search.at, newest) };
+}
+
+/** About what changed between the ends of two days. */
+export function betweenQuestions(token: TokenRef, days: Between, newest: string) {
+  return {
+    increases: changesQuery(token, days, "increase", mostChanges),
+    decreases: changesQuery(token, days, "decrease", mostChanges),
+    before: holdersQuery(token, { limit: 1, at: days.from }),
+    after: holdersQuery(token, { limit: 1, at: days.to }),
+    since: sinceQuery(token, days.to, newest),
+  };
+}
+
+/** All that a view of the past asks, for its loader: the token itself has answered. */
+export function pastQuestions(
+  queryClient: QueryClient,
+  token: TokenRef,
+  search: HoldersSearch,
+): readonly { readonly queryKey: QueryKey }[] {
+  const known = queryClient.getQueryData(tokenQueries(token).token.queryKey);
+  const newest = newestDay(known?.meta.asOf);
+  const days = readDays(search, newest);
+  return Object.values(
+    days.at === ""
+      ? betweenQuestions(token, days, newest)
+      : dayQuestions(token, { ...search, at: days.at }, newest),
+  );
+}
