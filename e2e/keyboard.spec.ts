@@ -84,12 +84,12 @@ test("the whole product by keyboard alone", async ({ quietPage: page }) => {
     await settled(page);
     await reach(page, page.getByRole("slider", { name: "Least amount" }));
     for (let step = 0; step < 2; step += 1) await page.keyboard.press("PageUp");
-    await expect(page).toHaveURL(/min=/);
+    await expect(page).toHaveURL(/min_amount=/);
     await reach(page, page.getByRole("textbox", { name: /^From/ }));
     await page.keyboard.press("Control+a");
     await page.keyboard.type("1000");
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/min=1000(&|$)/);
+    await expect(page).toHaveURL(/min_amount=1000(&|$)/);
     await activate(page, page.getByRole("button", { name: "Export CSV" }));
     const saved = page.waitForEvent("download");
     await expect(page.getByRole("menuitem", { name: /^This page/ })).toBeFocused();

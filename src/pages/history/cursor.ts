@@ -34,8 +34,9 @@ export function useCursor(): Cursor {
     () => pointed,
     () => null,
   );
-  const at = useSearch({ from: "/$chain/$token/history", select: (search) => search.at });
-  const pinned = at === "" ? null : timeOf(at);
+  // While another page takes the place of this one, its address is there no longer, and parts of it still are.
+  const at = useSearch({ from: "/$chain/$token/history", shouldThrow: false, select: (search) => search.at });
+  const pinned = at ? timeOf(at) : null;
   return { time: moved ?? pinned, isPinned: moved === null && pinned !== null };
 }
 
