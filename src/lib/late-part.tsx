@@ -39,7 +39,9 @@ export function latePart<Props extends object>(
     });
 
   function Part(props: Props) {
-    if (!Known) use((coming ??= wanted.then(come)));
+    // One that has waited once asks again: React goes through a part anew after it waited, and fails (its error 467)
+    // where it does not find the same calls.
+    if (coming || !Known) use((coming ??= wanted.then(come)));
     useEffect(() => {
       noteAlive(1);
       return () => noteAlive(-1);
