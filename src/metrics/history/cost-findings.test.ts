@@ -66,7 +66,7 @@ describe("cost of what is held", () => {
   };
   test("the three bars in a row that hold most; empty ones part a row", () => {
     expect(basisFinding(basis, 0.605)).toBe(
-      "60.5% of supply cost less than today’s price; 50.0% came in between $1.00 and $2.00",
+      "60.5% of supply cost less than it is worth; 50.0% came in between $1.00 and $2.00",
     );
     expect(basisFinding({ ...basis, bins: basis.bins.slice(1) }, 0.605)).toMatch(
       /100\.0% came in between \$3\.00 and \$6\.00$/,

@@ -78,7 +78,7 @@ export function basisFinding(basis: CostBasis, inProfit: number | null): string 
   const part = dense && share(dense.tokens / known);
   const span = dense && `came in between ${priceText(dense.from)} and ${priceText(dense.to)}`;
   if (inProfit === null || basis.price_usd === null) return dense && `${part} ${ofKnown} ${span}`;
-  const first = `${share(inProfit)} ${ofKnown} cost less than today’s price`;
+  const first = `${share(inProfit)} ${ofKnown} cost less than it is worth`;
   return dense ? finding(first, `; ${part} ${span}`) : first;
 }
 

@@ -65,7 +65,7 @@ export const historySections = {
     id: "basis",
     name: "Cost of what is held now",
     read: [
-      "Today’s supply by the price when it came into its wallet. Hatched, because it is on paper. This section does not depend on the range above.",
+      "What is held, by the price when it came into its wallet. Hatched, because it is on paper. This section does not depend on the range above.",
     ],
     sources: ["cost basis (lots, price)"],
     metrics: ["break-even"],

@@ -83,7 +83,7 @@ export function HistoryChart(props: HistoryChartProps) {
     <div>
       <ReadLine moments={moments} />
       {/* What can be read and pinned is the image within, which has the tab stop. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keys are the image’s */}
       <div
         ref={frame}
         className="relative max-md:[&>.chart]:pt-0!"

@@ -77,7 +77,7 @@ describe("the page of a history", () => {
         "120 days",
         "four months",
       ),
-      "80.0% of supply with a known cost cost less than today’s price; 100.0% came in between $1.00 and $1.12",
+      "80.0% of supply with a known cost cost less than it is worth; 100.0% came in between $1.00 and $1.12",
       "Of wallets that came in Jul 2025, 30% still held three months later",
     ]);
     for (const kind of ["life", "series", "flows", "bands", "cost", "basis"]) {
