@@ -156,10 +156,14 @@ interface Edge {
   readonly isLoaded: boolean;
 }
 
-const files = ["contract", "server", "src"].flatMap((top) =>
-  readdirSync(top, { recursive: true, encoding: "utf8" })
-    .map((name) => join(top, name))
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\/test-[\w-]+\.ts$|routeTree\.gen/.test(name)),
+const everything = ["bench", "contract", "e2e", "scripts", "server", "src", "test"].flatMap((top) =>
+  readdirSync(top, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(test|spec)\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name)),
+);
+
+const files = everything.filter((name) =>
+  /^(contract|server|src)\/.*(?<!\/test-[\w-]+|routeTree\.gen)\.tsx?$/.test(name),
 );
 
 const edges: Edge[] = files.flatMap((from) =>
@@ -229,6 +233,13 @@ test("browser code and server code meet in the contract only", () => {
 test("one folder knows the database driver", () => {
   const importers = (name: string) => edges.filter(({ to }) => to === name || to.startsWith(`${name}/`));
   expect(importers("@duckdb/node-api").filter(({ from }) => !inside(from, "server/store"))).toEqual([]);
+});
+
+test("a folder can be looked through: forty files at most, tests apart", () => {
+  const counts = new Map<string, number>();
+  for (const name of everything) counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1);
+  expect([...counts].filter(([, count]) => count > 40)).toEqual([]);
+  expect(readdirSync("server").filter((name) => /(?<!\.test)\.ts$/.test(name)).length).toBeLessThanOrEqual(6);
 });
 
 test("no barrels, no module called utils", () => {

@@ -56,7 +56,7 @@ const budgets = Object.entries({
 const sharedParts = {
   // Every page.
   page: [
-    "src/ui/(Section|loading|Stamp|NotAvailable|Definition|Address|Change|TokenName|Identicon|DataTable|FigureGrid|Lanes|Note|popover)",
+    "src/ui/(Section|loading|Stamp|NotAvailable|overlays/Definition|Address|Change|TokenName|Identicon|DataTable|FigureGrid|Lanes|Note|overlays/popover)",
     "src/lib/(identicon|address|text|plain-click)",
     "src/sections/(Term|LeadSentence|watching|WatchToggle|AlphabetWarning)",
     "src/shell/(PageStamp|PageFooter|StatusLine)",
@@ -71,7 +71,7 @@ const sharedParts = {
   ],
   // The pages of a token, and their comparison.
   token: [
-    "src/ui/(Menu|Identity|Actions)\\.",
+    "src/ui/(overlays/Menu|Identity|Actions)\\.",
     "src/lib/explorers",
     "src/metrics/(findings/(name|dated)|concentration|counted|hhi|value|price|holders)\\.",
     "src/sections/(EmbedButton|embed-place|DataMarks|ShareMenu|TokenTabs|token-price|WalletLink)",
@@ -116,7 +116,7 @@ const sharedParts = {
   drawing: [
     "src/lib/scale",
     "src/charts/kit/(DrawnChart|use-readout|use-still|stills|fetch-still|as-drawn)\\.",
-    "src/charts/kit/(drawn-name|label-layout|text-width|measured-size|provenance|ChartMenu|FiguresTable|figures|Readout)\\.",
+    "src/charts/kit/(drawn-name|label-layout|text-width|measured-size|export/provenance|export/ChartMenu|FiguresTable|figures|Readout)\\.",
     "src/sections/DataSection",
     "react-error-boundary",
   ],

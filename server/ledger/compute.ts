@@ -7,7 +7,7 @@ import { type HistoryOptions, writeHistory } from "./history.ts";
 import { macros } from "./macros.ts";
 import { type PlannedToken, plannedTokens, planRounds, setRound } from "./rounds.ts";
 
-const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
+const sql = (name: string) => readFileSync(new URL(`steps/${name}.sql`, import.meta.url), "utf8");
 
 const tables = sql("00-tables");
 const snapshots = sql("01-snapshots");

@@ -5,7 +5,7 @@ import type { Database } from "../store/database.ts";
 import { rawWorth } from "./amount.ts";
 import { type OrderFigures, orderFigures, placeOf, type Spells, spellsWithin } from "./order-figures.ts";
 
-const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
+const sql = (name: string) => readFileSync(new URL(`steps/${name}.sql`, import.meta.url), "utf8");
 
 const tickStates = sql("15-tick-states");
 const rankedTicks = sql("16-ranked-ticks");

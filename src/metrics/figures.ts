@@ -19,7 +19,7 @@ import {
 } from "../lib/format.ts";
 import type { Concentration } from "./concentration.ts";
 import { byWallet, type Counted } from "./counted.ts";
-import type { MetricId } from "./definitions.ts";
+import type { MetricId } from "./definitions/definitions.ts";
 import { capital, knownPart } from "./findings/words.ts";
 import { flowWindows } from "./holder-flow.ts";
 import type { Hands } from "./hands.ts";

@@ -1,6 +1,6 @@
 import type { DataSource } from "../../contract/meta.ts";
 import { clock } from "../lib/format.ts";
-import type { MetricId } from "./definitions.ts";
+import type { MetricId } from "./definitions/definitions.ts";
 import type { Price } from "./price.ts";
 import { isOwnService } from "./source.ts";
 

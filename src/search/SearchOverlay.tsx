@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
 import { toastNotLoaded } from "../ui/announcer.ts";
-import { Dialog } from "../ui/Dialog.tsx";
+import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { SearchBox, searchField } from "./SearchBox.tsx";
 import type { SearchOption } from "./search-options.ts";
 

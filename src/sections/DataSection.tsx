@@ -2,7 +2,7 @@ import { ErrorBoundary } from "react-error-boundary";
 import { type ReactNode, useContext } from "react";
 import { ApiError } from "../../contract/api-error.ts";
 import { type Answer, metaOf } from "../api/answer.ts";
-import { ChartMenu } from "../charts/kit/ChartMenu.tsx";
+import { ChartMenu } from "../charts/kit/export/ChartMenu.tsx";
 import { dated } from "../metrics/findings/dated.ts";
 import { demoData, type SectionText, sourceLine } from "../metrics/sections.ts";
 import { sectionError } from "../metrics/states.ts";

@@ -18,7 +18,7 @@ import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { EmbedTarget } from "./embed-place.ts";
 import { cardSandbox, chartNames, pageOf } from "./embed-texts.ts";
-import { ModalDialog } from "../ui/ModalDialog.tsx";
+import { ModalDialog } from "../ui/overlays/ModalDialog.tsx";
 
 export interface EmbedDialogProps extends EmbedTarget {
   readonly chart: EmbedChart;

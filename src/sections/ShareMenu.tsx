@@ -2,10 +2,10 @@ import { useState, useSyncExternalStore } from "react";
 import { shortAddress } from "../lib/address.ts";
 import { pageTags } from "../lib/page-head.ts";
 import { plainName } from "../lib/text.ts";
-import type { MetricId } from "../metrics/definitions.ts";
+import type { MetricId } from "../metrics/definitions/definitions.ts";
 import { toast, toastFailure } from "../ui/announcer.ts";
 import { copyImage, copyText } from "../ui/clipboard.ts";
-import { Menu, MenuItem } from "../ui/Menu.tsx";
+import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
 
 interface ShareMenuProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type * as Texts from "../metrics/definition-text.ts";
-import type { MetricId } from "../metrics/definitions.ts";
-import { Definition } from "../ui/Definition.tsx";
+import type * as Texts from "../metrics/definitions/definition-text.ts";
+import type { MetricId } from "../metrics/definitions/definitions.ts";
+import { Definition } from "../ui/overlays/Definition.tsx";
 
 interface TermProps {
   readonly metric: MetricId;
@@ -10,7 +10,7 @@ interface TermProps {
 
 // The server imports the texts before it draws; a browser fetches them when the first is wanted.
 let texts: typeof Texts | undefined;
-const loadTexts = async () => (texts ??= await import("../metrics/definition-text.ts"));
+const loadTexts = async () => (texts ??= await import("../metrics/definitions/definition-text.ts"));
 if (import.meta.env.SSR) await loadTexts();
 
 /** A term under which the definition of its figure opens. */

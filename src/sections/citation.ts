@@ -1,5 +1,5 @@
 import { clock, date } from "../lib/format.ts";
-import { definition, type MetricId } from "../metrics/definitions.ts";
+import { definition, type MetricId } from "../metrics/definitions/definitions.ts";
 
 interface Cited {
   readonly title: string;

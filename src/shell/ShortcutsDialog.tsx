@@ -1,4 +1,4 @@
-import { ModalDialog } from "../ui/ModalDialog.tsx";
+import { ModalDialog } from "../ui/overlays/ModalDialog.tsx";
 
 const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] = [
   [["/"], "Search"],

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { change, count, duration, hhiText, large, plural, relativeChange, share } from "../../lib/format.ts";
 import { growth } from "../../metrics/compare.ts";
-import type { MetricId } from "../../metrics/definitions.ts";
+import type { MetricId } from "../../metrics/definitions/definitions.ts";
 import { Change } from "../../ui/Change.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { Price } from "../../ui/Price.tsx";

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { ChartMenu } from "../../charts/kit/ChartMenu.tsx";
+import { ChartMenu } from "../../charts/kit/export/ChartMenu.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";

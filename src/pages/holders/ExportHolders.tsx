@@ -6,7 +6,7 @@ import { count, plural } from "../../lib/format.ts";
 import { type HoldersSearch, isFiltered } from "../../lib/search-params.ts";
 import { cumulativeShares } from "../../metrics/holders.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Menu, MenuItem } from "../../ui/Menu.tsx";
+import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { toast } from "../../ui/announcer.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { exportFailed, type ExportRun, loadExport, useHolderExport } from "./use-holder-export.ts";

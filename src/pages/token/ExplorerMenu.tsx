@@ -1,6 +1,6 @@
 import type { TokenRef } from "../../api/token-queries.ts";
 import { tokenPages } from "../../lib/explorers.ts";
-import { Menu, MenuLink } from "../../ui/Menu.tsx";
+import { Menu, MenuLink } from "../../ui/overlays/Menu.tsx";
 
 export function ExplorerMenu({ token: { chain, address } }: { readonly token: TokenRef }) {
   return (

@@ -6,7 +6,7 @@ import archivo from "@fontsource-variable/archivo/files/archivo-latin-wdth-norma
 
 import type { Provenance } from "./provenance.ts";
 import { element, namespace, text } from "./svg-element.ts";
-import { fitText, wrapText } from "./text-width.ts";
+import { fitText, wrapText } from "../text-width.ts";
 
 const margin = 24;
 const titleSize = 20;

@@ -1,5 +1,5 @@
-import { toast, toastFailure } from "../../ui/announcer.ts";
-import { Menu, MenuItem } from "../../ui/Menu.tsx";
+import { toast, toastFailure } from "../../../ui/announcer.ts";
+import { Menu, MenuItem } from "../../../ui/overlays/Menu.tsx";
 import { fileNameOf, provenanceOf } from "./provenance.ts";
 
 /** Takes a section away: as a picture, a drawing or its figures. The code for it loads when it is asked for. */

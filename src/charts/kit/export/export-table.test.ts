@@ -1,7 +1,7 @@
 import { Window } from "happy-dom";
 import { expect, test } from "vitest";
-import { render } from "../../entry-server.tsx";
-import { address, drawer, service, wallet } from "../../test-service.ts";
+import { render } from "../../../entry-server.tsx";
+import { address, drawer, service, wallet } from "../../../test-service.ts";
 import { sectionCsv } from "./export-table.ts";
 import type { Provenance } from "./provenance.ts";
 

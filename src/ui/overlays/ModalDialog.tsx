@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Dialog } from "./Dialog.tsx";
-import { IconButton } from "./IconButton.tsx";
+import { IconButton } from "../IconButton.tsx";
 
 interface ModalDialogProps {
   readonly title: string;

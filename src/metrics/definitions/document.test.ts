@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { definition, metricIds } from "./definitions.ts";
 import { metricsDocument } from "./document.ts";
 
-/** `npx vitest run src/metrics/document.test.ts -u` writes the page anew. */
+/** `npx vitest run src/metrics/definitions/document.test.ts -u` writes the page anew. */
 test("docs/metrics.md says what the pages say", async () => {
-  await expect(metricsDocument()).toMatchFileSnapshot("../../docs/metrics.md");
+  await expect(metricsDocument()).toMatchFileSnapshot("../../../docs/metrics.md");
 });
 
 test.each(metricIds)("%s is defined in full sentences", (id) => {

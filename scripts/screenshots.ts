@@ -2,11 +2,11 @@
 import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Browser } from "@playwright/test";
-import { launchChromium } from "./browser.ts";
-import { settle, wholePage } from "./checks.ts";
-import { listPages } from "./page-list.ts";
-import { ensureBuild } from "../scripts/prepare.js";
-import { startServer } from "./server.ts";
+import { launchChromium } from "../e2e/browser.ts";
+import { settle, wholePage } from "../e2e/checks.ts";
+import { listPages } from "../e2e/page-list.ts";
+import { ensureBuild } from "./prepare.js";
+import { startServer } from "../e2e/server.ts";
 
 const help = `Usage: npm run screenshots -- [--url URL] [--only TEXT] [--out DIRECTORY]
 

@@ -1,5 +1,5 @@
-import { clock, date } from "../../lib/format.ts";
-import { parseSearch, stringifySearch } from "../../lib/search-params.ts";
+import { clock, date } from "../../../lib/format.ts";
+import { parseSearch, stringifySearch } from "../../../lib/search-params.ts";
 
 /** What a picture or file must say beside its figures, so that it can be read without the page. */
 export interface Provenance {

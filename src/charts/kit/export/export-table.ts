@@ -1,4 +1,4 @@
-import { csv, type Cell } from "../../lib/csv.ts";
+import { csv, type Cell } from "../../../lib/csv.ts";
 import type { Provenance } from "./provenance.ts";
 
 /**

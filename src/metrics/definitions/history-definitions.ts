@@ -1,4 +1,4 @@
-import type { SeriesName } from "../../contract/history.ts";
+import type { SeriesName } from "../../../contract/history.ts";
 
 /** What a series of a token's history means; ages, costs and shares are those of `definitions.ts`, at a time in the past. */
 export interface HistoryDefinition {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
-import { stepIndex } from "../lib/keyboard.ts";
-import { Button } from "./Button.tsx";
-import type { IconName } from "./Icon.tsx";
-import { IconButton } from "./IconButton.tsx";
+import { stepIndex } from "../../lib/keyboard.ts";
+import { Button } from "../Button.tsx";
+import type { IconName } from "../Icon.tsx";
+import { IconButton } from "../IconButton.tsx";
 import { popover } from "./popover.ts";
 
 interface MenuProps {
