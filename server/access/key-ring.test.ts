@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { MemoryKeyStore } from "../../test/service.ts";
 import { generateKey, hashKey } from "./api-key.ts";
 import { KeyRing } from "./key-ring.ts";
@@ -9,6 +9,12 @@ const codeOf = (promise: Promise<unknown>) =>
     () => "admitted",
     ({ code }: { code: string }) => code,
   );
+
+afterEach(() => void vi.useRealTimers());
+
+/** From here on the clock that records age by stands still but for what is added to it. */
+const standStill = () => void vi.useFakeTimers({ toFake: ["performance"] });
+const pass = (ms: number) => void vi.advanceTimersByTime(ms);
 
 test("a typo never reaches the store, an unknown key does once", async () => {
   const store = new MemoryKeyStore();
@@ -110,4 +116,126 @@ test("what was acknowledged is written well within a second", async () => {
     expect([...store.records.values()][0]!.unitsUsed).toBe(20 * (round + 1));
   }
   await ring.close();
+});
+
+test("a budget can be spent to its last unit, and not beyond; what is given back can be spent again", async () => {
+  const store = new MemoryKeyStore();
+  const ring = new KeyRing(store, () => {});
+  const record = await ring.admit(store.create(100));
+  ring.charge(record, 60).keep();
+  const charge = ring.charge(record, 40);
+  expect(ring.remaining(record)).toBe(0);
+  expect(() => ring.charge(record, 1)).toThrow(expect.objectContaining({ code: "unit_budget_exhausted" }));
+  charge.giveBack();
+  expect(ring.remaining(record)).toBe(40);
+  expect(() => ring.charge(record, 41)).toThrow(expect.objectContaining({ code: "unit_budget_exhausted" }));
+  ring.charge(record, 40).keep();
+  const free = await ring.admit(store.create());
+  ring.charge(free, 1_000_000).keep();
+  expect(ring.remaining(free)).toBeNull();
+  await ring.close();
+});
+
+test("a key is known for a moment after it was read, and not once it is known to be revoked", async () => {
+  standStill();
+  const store = new MemoryKeyStore();
+  const ring = new KeyRing(store, () => {});
+  const key = store.create();
+  expect(ring.known(key)).toBeUndefined();
+  const record = await ring.admit(key);
+  expect(ring.known(key)).toBe(record);
+  pass(250);
+  expect(ring.known(key)).toBe(record);
+  pass(1);
+  expect(ring.known(key)).toBeUndefined();
+  store.revokeAll();
+  pass(600);
+  expect(await codeOf(ring.admit(key))).toBe("key_revoked");
+  expect(ring.known(key)).toBeUndefined();
+});
+
+test("a key that is gone from the store is refused as revoked, then as unknown", async () => {
+  standStill();
+  const store = new MemoryKeyStore();
+  const ring = new KeyRing(store, () => {});
+  const key = store.create();
+  await ring.admit(key);
+  store.records.clear();
+  pass(801);
+  expect(await codeOf(ring.admit(key))).toBe("key_revoked");
+  expect(await codeOf(ring.admit(key))).toBe("invalid_key");
+});
+
+test("a young record is used as it is, an older one is read again once for all that use it", async () => {
+  standStill();
+  const store = new MemoryKeyStore();
+  const ring = new KeyRing(store, () => {});
+  const key = store.create();
+  await ring.admit(key);
+  await ring.admit(key);
+  expect(store.lookups).toBe(1);
+  pass(250);
+  await ring.admit(key);
+  expect(store.lookups).toBe(1);
+  pass(1);
+  await Promise.all(Array.from({ length: 50 }, () => ring.admit(key)));
+  await delay(0);
+  expect(store.lookups).toBe(2);
+  await ring.admit(key);
+  expect(store.lookups).toBe(2);
+});
+
+test("nothing is written where nothing was spent, nor after the end; one writing at a time", async () => {
+  const store = new MemoryKeyStore();
+  const written: [number, number][][] = [];
+  store.addUnits = async (units) => {
+    written.push([...units]);
+    await delay(50);
+  };
+  const ring = new KeyRing(store, () => {});
+  const record = await ring.admit(store.create());
+  await ring.flush();
+  expect(written).toEqual([]);
+  ring.charge(record, 10).keep();
+  ring.charge(record, 20).keep();
+  const first = ring.flush();
+  ring.charge(record, 5).keep();
+  await Promise.all([first, ring.flush()]);
+  expect(written).toEqual([[[record.id, 30]]]);
+  await ring.close();
+  expect(written).toEqual([[[record.id, 30]], [[record.id, 5]]]);
+  ring.charge(record, 7).keep();
+  await delay(300);
+  expect(written).toHaveLength(2);
+});
+
+test("a lookup that fails fails for those who asked, and is asked anew by the next", async () => {
+  const store = new MemoryKeyStore();
+  const find = store.findByHashes.bind(store);
+  const ring = new KeyRing(store, () => {});
+  const key = store.create();
+  store.findByHashes = () => Promise.reject(new Error("disk"));
+  await expect(Promise.all([ring.admit(key), ring.admit(key)])).rejects.toThrow("disk");
+  store.findByHashes = find;
+  expect(await codeOf(ring.admit(key))).toBe("admitted");
+});
+
+test("where twenty thousand keys wait to be looked up, the next is refused, and later ones are not", async () => {
+  const store = new MemoryKeyStore();
+  const ring = new KeyRing(store, () => {});
+  const find = store.findByHashes.bind(store);
+  const sizes: number[] = [];
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  store.findByHashes = async (hashes) => {
+    sizes.push([...hashes].length);
+    await gate;
+    return find(hashes);
+  };
+  const waiting = Array.from({ length: 20_000 }, () => codeOf(ring.admit(generateKey())));
+  expect(await codeOf(ring.admit(generateKey()))).toBe("overloaded");
+  open();
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(["invalid_key"]));
+  expect(Math.max(...sizes)).toBe(2_000);
+  expect(await codeOf(ring.admit(store.create()))).toBe("admitted");
 });
