@@ -27,8 +27,10 @@ const allowed: Record<string, readonly string[]> = {
   // The store runs the ledger inside its transaction; the ledger gets a connection handed in.
   "server/store": ["contract", "server/ledger"],
   "server/ledger": ["contract", "server/store/database.ts"],
-  "server/sources": ["contract", "server/lib", "server/config", "server/store"],
-  "server/backend": ["contract", "server/lib", "server/store", "server/ledger"],
+  // What an address is, as far as that can be known without anybody's list.
+  "server/kinds": ["contract", "server/lib"],
+  "server/sources": ["contract", "server/lib", "server/config", "server/store", "server/kinds"],
+  "server/backend": ["contract", "server/lib", "server/store", "server/ledger", "server/kinds"],
   "server/access": ["contract", "server/lib"],
   "server/http": ["contract", "server/lib", "server/config", "server/access", "server/backend"],
   "server/drawings": ["server/lib", "server/http"],

@@ -10,6 +10,7 @@ import {
   holdersAtQuery,
   momentQuery,
 } from "./history.ts";
+import { HolderSummary, Labels, labelsQuery, summaryQuery } from "./labels.ts";
 import { pageQuery, type QuerySpec, type QueryValues, writeTime } from "./query.ts";
 import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "./stats.ts";
 import { tokenFiguresQuery } from "./token-figures-query.ts";
@@ -147,6 +148,22 @@ export const endpoints = {
     response: Cohorts,
     extension: true,
   },
+  getHolderSummary: {
+    path: "/{chain_id}/tokens/{token_address}/holders/summary",
+    summary: "Concentration with and without some addresses",
+    units: 20,
+    query: summaryQuery,
+    response: HolderSummary,
+    extension: true,
+  },
+  getLabels: {
+    path: "/{chain_id}/labels",
+    summary: "What addresses are, and who they are said to be",
+    units: 20,
+    query: labelsQuery,
+    response: Labels,
+    extension: true,
+  },
 } as const satisfies Record<string, EndpointRow>;
 
 export type EndpointName = keyof typeof endpoints;
@@ -189,7 +206,7 @@ export function endpointUrl<K extends EndpointName>(name: K, args: EndpointArgs<
   const query = new URLSearchParams();
   for (const [parameter, { kind }] of Object.entries(row.query)) {
     const value = given[parameter];
-    if (value === undefined) continue;
+    if (value === undefined || (kind === "addresses" && String(value) === "")) continue;
     query.set(parameter, kind === "time" ? writeTime(Number(value)) : String(value));
   }
   return query.size > 0 ? `${path}?${query}` : path;

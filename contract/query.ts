@@ -42,6 +42,13 @@ export interface TimeParameter {
   readonly description: string;
 }
 
+/** Addresses, repeated or with commas between them. What is an address, the chain says. */
+export interface AddressesParameter {
+  readonly kind: "addresses";
+  readonly most: number;
+  readonly description: string;
+}
+
 export interface TextParameter {
   readonly kind: "text";
   readonly longest: number;
@@ -55,6 +62,7 @@ type Parameter =
   | ChoiceParameter
   | ChoicesParameter
   | TimeParameter
+  | AddressesParameter
   | TextParameter;
 
 export type QuerySpec = Readonly<Record<string, Parameter>>;
@@ -63,12 +71,14 @@ type NamesOf<S extends QuerySpec, P extends Parameter> = keyof {
   [K in keyof S as S[K] extends P ? K : never]: unknown;
 };
 
-/** The parsed values: integers and choices are always there (their default applies), the others may be absent. */
+/** The parsed values: integers, choices and lists of addresses are always there, the others may be absent. */
 export type QueryValues<S extends QuerySpec> = {
   [K in NamesOf<S, IntegerParameter>]: number;
 } & { [K in NamesOf<S, ChoiceParameter>]: Extract<S[K], ChoiceParameter>["values"][number] } & {
   [K in NamesOf<S, DecimalParameter | TextParameter>]?: string;
 } & { [K in NamesOf<S, NumberParameter | TimeParameter>]?: number } & {
+  [K in NamesOf<S, AddressesParameter>]: readonly string[];
+} & {
   [K in NamesOf<S, ChoicesParameter>]?: readonly Extract<S[K], ChoicesParameter>["values"][number][];
 };
 
@@ -127,14 +137,14 @@ export function parseQuery<S extends QuerySpec>(
     if (!Object.hasOwn(spec, name)) {
       const shown = /^[\w-]{1,40}$/.test(name) ? name : "";
       fail(shown, "unknown", "unknown parameter; known are " + (Object.keys(spec).join(", ") || "none"));
-    } else if (given.getAll(name).length > 1) {
+    } else if (spec[name]?.kind !== "addresses" && given.getAll(name).length > 1) {
       fail(name, "duplicate", `${name} is given more than once`);
     }
   }
 
   const values: Record<string, Value> = {};
   for (const [name, parameter] of Object.entries(spec)) {
-    const text = given.get(name);
+    const text = parameter.kind === "addresses" ? given.getAll(name).join(",") : given.get(name);
     if (text === null) {
       if ("default" in parameter) values[name] = parameter.default;
       continue;
@@ -181,6 +191,11 @@ function readValue(name: string, parameter: Parameter, text: string): Value | Un
       const seconds = timeText.test(text) ? Date.parse(text) / 1000 : Number.NaN;
       if (seconds >= 0 && isRealDay(text)) return Math.floor(seconds);
       return { code: "not_a_time", detail: `${name} must be a time such as 2026-01-31T12:00:00Z or a date` };
+    }
+    case "addresses": {
+      const addresses = [...new Set(text === "" ? [] : text.split(","))];
+      if (addresses.length <= parameter.most) return addresses;
+      return outOfRange(`${name} must be at most ${parameter.most} addresses`);
     }
     case "text": {
       if (text.trim() !== "" && text.length <= parameter.longest) return text.trim();

@@ -56,7 +56,9 @@ describe.each(endpointNames)("%s", (name) => {
     expect(keyed.status).toBe(200);
     const text = await keyed.text();
     endpoints[name].response.parse(JSON.parse(text));
-    expect(keyed.headers.get("x-data-as-of")).toBe(new Date((begin + 50 * day) * 1_000).toISOString());
+    // Of addresses without a token nothing is of any time.
+    const asOf = name === "getLabels" ? null : new Date((begin + 50 * day) * 1_000).toISOString();
+    expect(keyed.headers.get("x-data-as-of")).toBe(asOf);
     const open = await service.get(`/api/v0${path}`, {});
     expect(await open.text()).toBe(text);
     const again = await service.get(`/api/v0${path}`, { "if-none-match": open.headers.get("etag")! });

@@ -159,6 +159,7 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
       const covered = list.length > 0 ? "own" : "none";
       return loadWalletTokens(store.reader, { chain, wallet, limit, offset, covered });
     },
+    getLabels: (args) => own.getLabels(args),
     ready(call) {
       const set = sets.ready(call.args.chain_id);
       const token = tokenOf(call.args);

@@ -64,6 +64,7 @@ test("one is made at a time, few wait, and what failed is made anew", async () =
   let underWay = 0;
   let most = 0;
   const slow: Reader = {
+    ...store.reader,
     async rows(sql, parameters) {
       if (!sql.startsWith("CREATE")) return store.reader.rows(sql, parameters);
       most = Math.max(most, (underWay += 1));

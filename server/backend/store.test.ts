@@ -177,6 +177,7 @@ describe("answers", () => {
     const racing = createStoreBackend({
       onChange: (listener) => store.onChange(listener),
       reader: {
+        ...store.reader,
         async rows(sql, parameters) {
           if (sql.includes("FROM holders") && amount < 3) await hold((amount += 1));
           return store.reader.rows(sql, parameters);

@@ -1,5 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
+import type { Labels } from "../../contract/labels.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
@@ -7,6 +8,8 @@ import { entityTag } from "../lib/entity-tag.ts";
 import { loadCohorts } from "./cohorts.ts";
 import { loadCostBasis } from "./cost-basis.ts";
 import { loadHolderChanges } from "./holder-changes.ts";
+import { labelledAddresses } from "./address-labels.ts";
+import { loadHolderSummary } from "./holder-summary.ts";
 import { holderPages, StaleTokenError } from "./holder-pages.ts";
 import { type HoldersArgs, loadHoldersAt, withNowItself } from "./holders-at.ts";
 import { MomentLists } from "./moment-lists.ts";
@@ -139,6 +142,19 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
           moments.inTurn(() => loadCohorts(reader, state)),
         ),
       ),
+
+    getHolderSummary: (args) =>
+      withState(args.chain_id, args.token_address, (state) => {
+        storedAnswer(state, "getHolders");
+        return pages.load(momentKey(state, "getHolderSummary", args), () =>
+          moments.inTurn(() => loadHolderSummary(reader, state, args)),
+        );
+      }),
+    async getLabels({ chain_id, address }) {
+      const addresses = await labelledAddresses(knownChain(chain_id), address);
+      const body = JSON.stringify({ addresses } satisfies Labels);
+      return { body, etag: entityTag(body), asOf: null, sources: [], history: null, priceUsd: null };
+    },
 
     getTokenHistory: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>

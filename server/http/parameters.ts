@@ -1,8 +1,8 @@
 import { normalizeAddress } from "../../contract/address.ts";
-import { type Family, familyOf, isChainId } from "../../contract/chains.ts";
+import { type ChainId, type Family, familyOf, isChainId } from "../../contract/chains.ts";
 import { type EndpointName, endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
-import { type FieldError, parseQuery } from "../../contract/query.ts";
+import { type FieldError, parseQuery, type QuerySpec } from "../../contract/query.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 
 const addressForms: Record<Family, string> = {
@@ -31,7 +31,24 @@ export function parseArguments<K extends EndpointName>(
   }
   const parsed = parseQuery(endpoints[name].query, query);
   if ("errors" in parsed) throw queryProblem(parsed.errors);
-  return Object.assign(args, parsed.values) as ParsedArgs<K>;
+  return Object.assign(args, normalized(chain, endpoints[name].query, parsed.values)) as ParsedArgs<K>;
+}
+
+/** With its lists of addresses in the form under which they are stored, each address once. */
+function normalized(chain: ChainId, spec: QuerySpec, values: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (spec[name]?.kind !== "addresses") return [name, value];
+      const addresses = (value as readonly string[]).map((text) => {
+        const address = normalizeAddress(chain, text);
+        if (address !== undefined) return address;
+        const detail = `${name} must be ${addressForms[familyOf(chain)]}`;
+        const error = { in: "query", name, code: "out_of_range", detail } as const;
+        throw new ProblemError("invalid_address", detail, [error]);
+      });
+      return [name, [...new Set(addresses)]];
+    }),
+  );
 }
 
 const problemOfField = {

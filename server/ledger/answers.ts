@@ -19,6 +19,8 @@ export type TokenEndpoint = Exclude<
   | "getHolderChanges"
   | "getCostBasis"
   | "getCohorts"
+  | "getHolderSummary"
+  | "getLabels"
 >;
 
 /** What a token answers; undefined where the statistic is not available. */

@@ -56,7 +56,7 @@ export function orderFigures(
     held = (held << 32n) + sum;
     ranked = (ranked << 32n) + product;
   }
-  const heldBy = (end: number) => amountOf(limbs, chosen, Math.min(end, count));
+  const heldBy = (end: number) => sumOfPlaces(limbs, chosen, 0, Math.min(end, count));
   return {
     top_10: heldBy(10),
     top_100: heldBy(100),
@@ -87,8 +87,14 @@ function limbSums(limb: Uint32Array, chosen: Int32Array, first: number, end: num
   return { sum, product };
 }
 
-function amountOf(limbs: readonly Uint32Array[], chosen: Int32Array, end: number): bigint {
-  return limbs.reduceRight((sum, limb) => (sum << 32n) + limbSums(limb, chosen, 0, end).sum, 0n);
+/** What the chosen from one to before another hold together. */
+export function sumOfPlaces(
+  limbs: readonly Uint32Array[],
+  chosen: Int32Array,
+  first: number,
+  end: number,
+): bigint {
+  return limbs.reduceRight((sum, limb) => (sum << 32n) + limbSums(limb, chosen, first, end).sum, 0n);
 }
 
 function halfOf(
@@ -102,7 +108,7 @@ function halfOf(
   let rank = 0;
   let held = 0;
   while (rank < count && held < nearHalf) held += amounts[chosen[rank++]!]!;
-  let exactly = amountOf(limbs, chosen, rank);
+  let exactly = sumOfPlaces(limbs, chosen, 0, rank);
   while (rank < count && 2n * exactly <= supply) {
     const place = chosen[rank++]!;
     exactly += limbs.reduceRight((sum, limb) => (sum << 32n) + BigInt(limb[place]!), 0n);

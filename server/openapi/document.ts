@@ -3,6 +3,15 @@ import { chainIds } from "../../contract/chains.ts";
 import { type EndpointName, endpointNames, endpoints, isOfInterface } from "../../contract/endpoints.ts";
 import { Cohorts, CostBasis, History, HolderChanges } from "../../contract/history.ts";
 import { Holder, HolderBreakdowns, HolderDeltas, HolderListPage } from "../../contract/holders.ts";
+import {
+  ExcludedHolder,
+  HolderSummary,
+  HolderSummaryFigures,
+  Label,
+  LabelledAddress,
+  Labels,
+  Pool,
+} from "../../contract/labels.ts";
 import { metaHeaders } from "../../contract/meta.ts";
 import { Problem, type ProblemCode, problems } from "../../contract/problem.ts";
 import { type QuerySpec } from "../../contract/query.ts";
@@ -40,6 +49,7 @@ export interface Schema {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly maxItems?: number;
   readonly default?: number | string;
 }
 
@@ -49,7 +59,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: Schema;
-  readonly example?: string | number;
+  readonly example?: string | number | readonly string[];
 }
 
 interface Header {
@@ -95,6 +105,13 @@ const schemas = {
   HolderChanges,
   CostBasis,
   Cohorts,
+  HolderSummaryFigures,
+  ExcludedHolder,
+  HolderSummary,
+  Pool,
+  Label,
+  LabelledAddress,
+  Labels,
 };
 
 let document: ReturnType<typeof buildDocument> | undefined;
@@ -176,12 +193,12 @@ function pathParameters(path: string): Parameter[] {
         ? "The chain."
         : `Address of the ${name === "wallet_address" ? "wallet" : "token"} on that chain.`,
     schema:
-      name === "chain_id"
-        ? { type: "string", enum: chainIds }
-        : { type: "string", pattern: "^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$" },
+      name === "chain_id" ? { type: "string", enum: chainIds } : { type: "string", pattern: addressPattern },
     example: exampleArguments[name]!,
   }));
 }
+
+const addressPattern = "^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$";
 
 function queryParameters(query: QuerySpec): Parameter[] {
   return Object.entries(query).map(([name, parameter]) => ({
@@ -211,6 +228,13 @@ function parameterSchema(parameter: QuerySpec[string]): Schema {
         type: "string",
         pattern: `^(${parameter.values.join("|")})(,(${parameter.values.join("|")}))*$`,
       };
+    case "addresses":
+      // As a client sends a list by itself: the name again for each.
+      return {
+        type: "array",
+        maxItems: parameter.most,
+        items: { type: "string", pattern: addressPattern },
+      };
     case "time":
       return { type: "string", anyOf: [{ format: "date-time" }, { format: "date" }] };
     default:
@@ -222,6 +246,7 @@ function exampleEntry(name: string, parameter: QuerySpec[string]): Pick<Paramete
   const example = exampleOfParameter(name, parameter);
   if (example === undefined) return {};
   const { kind } = parameter;
+  if (kind === "addresses") return { example: [String(example)] };
   const isNumber = kind === "integer" || kind === "decimal" || kind === "number";
   return { example: isNumber ? Number(example) : example };
 }
@@ -276,7 +301,7 @@ function canAnswer(name: EndpointName, code: ProblemCode): boolean {
     case "invalid_range":
       return Object.keys(query).some((parameter) => parameter.startsWith("min_") || parameter === "from");
     case "invalid_address":
-      return path.includes("_address}");
+      return path.includes("_address}") || Object.values(query).some(({ kind }) => kind === "addresses");
     case "token_not_found":
       return isOfToken(path);
     case "wallet_not_found":

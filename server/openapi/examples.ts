@@ -1,4 +1,5 @@
 import type { EndpointName, EndpointResponse } from "../../contract/endpoints.ts";
+import { noPersons } from "../../contract/kinds.ts";
 import type { QuerySpec } from "../../contract/query.ts";
 
 /** Arguments and answers as they look in reality: recorded from a hosted service of this interface. */
@@ -18,6 +19,11 @@ export const exampleArguments: Readonly<Record<string, string | number>> = {
   from: "2026-01-30T12:00:00Z",
   to: "2026-01-31T12:00:00Z",
   at: "2026-01-31",
+  address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
+  token: "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump",
+  without: noPersons.join(),
+  and: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
+  keep: "1nc1nerator11111111111111111111111111111111",
 };
 
 /** Undefined where there is none that the parameter takes. */
@@ -179,6 +185,71 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
     bins: [
       { from: 0.03548133892335755, to: 0.03981071705534973, tokens: 350_200, owners: 41 },
       { from: 0.03981071705534973, to: 0.044668359215096314, tokens: 1_204_511.25, owners: 310 },
+    ],
+  },
+  getHolderSummary: {
+    holder_count: 2_430,
+    supply: 784_012_441.5,
+    top_10_share: 0.234,
+    top_100_share: 0.527,
+    top_1000_share: 0.918,
+    hhi: 0.0082,
+    gini: 0.95,
+    median_holder_position: 998,
+    half_of_supply: 83,
+    lorenz: [
+      { accounts: 0, supply: 0 },
+      { accounts: 0.01, supply: 0.41 },
+      { accounts: 1, supply: 1 },
+    ],
+    excluded: [
+      {
+        address: "5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1",
+        kind: "program",
+        label: "Raydium authority",
+        source: "public-labels.csv",
+        reason: "Labelled as a pool by public-labels.csv.",
+        group: "pool",
+        amount: 215_974_511.25579,
+        rank: 1,
+        accounts: 1,
+      },
+    ],
+    kept: [],
+    raw: {
+      holder_count: 2_431,
+      supply: 999_986_952.75579,
+      top_10_share: 0.341,
+      top_100_share: 0.621,
+      top_1000_share: 0.936,
+      hhi: 0.12,
+      gini: 0.96,
+      median_holder_position: 1_000,
+      half_of_supply: 36,
+      lorenz: [
+        { accounts: 0, supply: 0 },
+        { accounts: 0.01, supply: 0.52 },
+        { accounts: 1, supply: 1 },
+      ],
+    },
+  },
+  getLabels: {
+    addresses: [
+      {
+        address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
+        kind: "wallet",
+        evidence: "It is a point of the curve of keys: a key can sign for it.",
+        pool: null,
+        labels: [
+          {
+            name: "Example Exchange 2",
+            category: "exchange",
+            category_given: null,
+            source: "public-labels.csv",
+            as_of: "2026-01-20T00:00:00Z",
+          },
+        ],
+      },
     ],
   },
   getCohorts: {

@@ -7,8 +7,9 @@ export function refuseUntold(name: EndpointName, args: ParsedArgs<EndpointName>)
   const isOfPast = "at" in args || "with" in args;
   if (isOfInterface(name) && !isOfPast) return;
   if (tokenOf(args) === undefined) throw new ProblemError("unknown_route");
-  throw new ProblemError(
-    "stats_unavailable",
-    "this token is known from a hosted service, which tells nothing of any time but now",
-  );
+  const untold =
+    name === "getHolderSummary"
+      ? "tells its figures with all holders only"
+      : "tells nothing of any time but now";
+  throw new ProblemError("stats_unavailable", `this token is known from a hosted service, which ${untold}`);
 }

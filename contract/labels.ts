@@ -1,0 +1,138 @@
+import * as z from "zod/mini";
+import { addressKinds, exclusionGroups, labelCategories } from "./kinds.ts";
+import type { QuerySpec } from "./query.ts";
+import { amount, count, share } from "./values.ts";
+
+export const Label = z.object({
+  name: z.string(),
+  category: z.enum(labelCategories),
+  // As the source names it, where that is none of the categories.
+  category_given: z.nullable(z.string()),
+  source: z.string(),
+  as_of: z.nullable(z.string()),
+});
+export type Label = z.infer<typeof Label>;
+
+export const Pool = z.object({
+  // "Uniswap v2".
+  protocol: z.string(),
+  tokens: z.tuple([z.string(), z.string()]),
+  // Of the coin that the token is traded against; null where it is none of those known here.
+  against: z.nullable(z.string()),
+  // Part of each trade; null where the protocol has one fee for all.
+  fee: z.nullable(share()),
+});
+export type Pool = z.infer<typeof Pool>;
+
+export const LabelledAddress = z.object({
+  address: z.string(),
+  kind: z.enum(addressKinds),
+  evidence: z.string(),
+  pool: z.nullable(Pool),
+  labels: z.array(Label),
+});
+export type LabelledAddress = z.infer<typeof LabelledAddress>;
+
+export const Labels = z
+  .object({ addresses: z.array(LabelledAddress) })
+  .check(
+    z.describe(
+      "Extension of this service. What each address is and who it is said to be, in the order asked. `kind` needs no " +
+        "list; `evidence` is a sentence that says how it is known. `unknown` was not asked. `pool` is there where the " +
+        "kind is. `labels` are of lists that the operator imported: all of them, where lists disagree. " +
+        "`category_given` is the list's own word where it is none of the categories.",
+    ),
+  );
+export type Labels = z.infer<typeof Labels>;
+
+export const labelsQuery = {
+  address: {
+    kind: "addresses",
+    most: 100,
+    description: "Addresses to ask about: repeated, or with commas between them.",
+  },
+  token: {
+    kind: "addresses",
+    most: 1,
+    description: "The token that they hold: pools are found by it, and its own contract.",
+  },
+} as const satisfies QuerySpec;
+
+/** A point of the curve: of the counted accounts, so many of the largest hold so much of the supply counted. */
+const LorenzPoint = z.object({ accounts: share(), supply: share() });
+
+const known = <T extends z.ZodMiniType>(value: T) => z.nullable(value);
+
+const figures = {
+  holder_count: count(),
+  supply: amount(),
+  top_10_share: known(share()),
+  top_100_share: known(share()),
+  top_1000_share: known(share()),
+  hhi: known(share()),
+  gini: known(share()),
+  median_holder_position: known(z.number().check(z.multipleOf(1), z.minimum(0))),
+  half_of_supply: known(count()),
+  lorenz: z.array(LorenzPoint),
+};
+
+export const HolderSummaryFigures = z.object(figures);
+export type HolderSummaryFigures = z.infer<typeof HolderSummaryFigures>;
+
+export const ExcludedHolder = z.object({
+  address: z.string(),
+  kind: z.enum(addressKinds),
+  // Of the label that says who it is; null without one.
+  label: z.nullable(z.string()),
+  // Of that label, "chain" for what is known of the address itself, "asked" for `and`.
+  source: z.string(),
+  reason: z.string(),
+  // The word of `without` that names it; null for `and`.
+  group: z.nullable(z.enum(exclusionGroups)),
+  amount: amount(),
+  // Of its largest account in the list of all holders; null where it holds nothing.
+  rank: z.nullable(count()),
+  accounts: count(),
+});
+export type ExcludedHolder = z.infer<typeof ExcludedHolder>;
+
+export const HolderSummary = z
+  .extend(HolderSummaryFigures, {
+    excluded: z.array(ExcludedHolder),
+    kept: z.array(ExcludedHolder),
+    raw: HolderSummaryFigures,
+  })
+  .check(
+    z.describe(
+      "Extension of this service. Concentration without some addresses, and with all as `raw`. Shares are of the supply " +
+        "counted, in whole tokens as `supply`. `excluded` is all that is left out, the largest first, with how it is " +
+        "known and its place among all holders; `kept` what would be, had `keep` not named it. An address is left out " +
+        "with all its accounts. Kinds are found out for the owners of the 1,000 largest accounts. `half_of_supply` is " +
+        "the least number of accounts that together hold more than half. `lorenz` is the curve from the largest account " +
+        "down: of so large a part of the `accounts`, always rounded up to a whole account, the part of `supply` that " +
+        "they hold, from 0 to 1 at every hundredth and at six places below the first. Where nothing remains, figures " +
+        "are null and the curve is empty.",
+    ),
+  );
+export type HolderSummary = z.infer<typeof HolderSummary>;
+
+/** Addresses that one answer leaves out at most. */
+export const mostExclusions = 500;
+
+export const summaryQuery = {
+  without: {
+    kind: "choices",
+    values: exclusionGroups,
+    description: "Kinds and categories of addresses to leave out.",
+  },
+  and: {
+    kind: "addresses",
+    most: mostExclusions,
+    description: "Further addresses to leave out: repeated, or with commas between them.",
+  },
+  keep: {
+    kind: "addresses",
+    most: mostExclusions,
+    description: "Addresses to count all the same.",
+  },
+} as const satisfies QuerySpec;

@@ -1,0 +1,43 @@
+import { address as solanaAddress, isOffCurveAddress } from "@solana/addresses";
+import { LRUCache } from "lru-cache";
+import { type ChainId, familyOf } from "../../contract/chains.ts";
+import type { AddressKind } from "../../contract/kinds.ts";
+import type { Pool } from "../../contract/labels.ts";
+import { burnAddresses } from "./burn-addresses.ts";
+
+export interface KnownKind {
+  readonly kind: AddressKind;
+  /** A sentence: how it is known. */
+  readonly evidence: string;
+  readonly pool: Pool | null;
+}
+
+/** What an address is by the address alone. No node is asked. */
+export function knownKind(chain: ChainId, address: string): KnownKind {
+  const burned = burnAddresses[familyOf(chain)].get(address);
+  if (burned !== undefined) return { kind: "burned", evidence: burned, pool: null };
+  if (familyOf(chain) === "evm") {
+    return { kind: "unknown", evidence: "No node was asked what this address is.", pool: null };
+  }
+  return isProgramOwned(address) ? program : wallet;
+}
+
+const program: KnownKind = {
+  kind: "program",
+  evidence: "The address is no point of the ed25519 curve, so no key can sign for it: a program does.",
+  pool: null,
+};
+const wallet: KnownKind = {
+  kind: "wallet",
+  evidence: "The address is a point of the ed25519 curve, so a key can sign for it.",
+  pool: null,
+};
+
+const remembered = new LRUCache<string, boolean>({ max: 100_000 });
+
+/** A tenth of a millisecond, unless it was asked before. */
+function isProgramOwned(address: string): boolean {
+  let known = remembered.get(address);
+  if (known === undefined) remembered.set(address, (known = isOffCurveAddress(solanaAddress(address))));
+  return known;
+}
