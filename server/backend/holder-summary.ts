@@ -11,7 +11,8 @@ import {
 import { entityTag } from "../lib/entity-tag.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { wholeTokens } from "../ledger/amount.ts";
-import { holderFigures, type RankedAmounts } from "../ledger/holder-figures.ts";
+import { holderFigures } from "../ledger/holder-figures.ts";
+import type { RankedAmounts } from "../ledger/order-figures.ts";
 import type { Reader } from "../store/reader.ts";
 import { labelledAddresses } from "./address-labels.ts";
 import type { Answer } from "./backend.ts";

@@ -1,9 +1,6 @@
 import type { HolderSummaryFigures } from "../../contract/labels.ts";
 import { ratio, roundedTokens, wholeTokens } from "./amount.ts";
-import { orderFigures, type Spells, sumOfPlaces } from "./order-figures.ts";
-
-/** Balances of a token, the largest first. The amount that is in `limbs` and as a double. */
-export type RankedAmounts = Pick<Spells, "amounts" | "limbs">;
+import { orderFigures, type RankedAmounts, sumOfPlaces } from "./order-figures.ts";
 
 /** Parts of the accounts at which the Lorenz curve is told: dense where few hold much. */
 const curveParts: readonly (readonly [number, number])[] = [
@@ -11,21 +8,21 @@ const curveParts: readonly (readonly [number, number])[] = [
   ...Array.from({ length: 100 }, (_, index) => [index + 1, 100] as const),
 ];
 
-/** Concentration of what is left without the accounts of some ranks, which count from 1. */
+/** Concentration of the balances of a token without the accounts of some ranks, which count from 1. */
 export function holderFigures(
-  { amounts, limbs }: RankedAmounts,
+  ranked: RankedAmounts,
   leftOut: Iterable<number>,
   decimals: number,
 ): HolderSummaryFigures {
-  const to = new Int32Array(amounts.length).fill(1);
-  for (const rank of leftOut) to[rank - 1] = 0;
-  const places = Int32Array.from(amounts.keys()).filter((place) => to[place] === 1);
+  const { amounts, limbs } = ranked;
+  const isLeftOut = new Uint8Array(amounts.length);
+  for (const rank of leftOut) isLeftOut[rank - 1] = 1;
+  const places = Int32Array.from(amounts.keys()).filter((place) => isLeftOut[place] === 0);
   const count = places.length;
   const supply = sumOfPlaces(limbs, places, 0, count);
   if (count === 0 || supply === 0n) return nothing;
 
-  const spells: Spells = { from: new Int32Array(amounts.length), to, amounts, limbs };
-  const order = orderFigures(spells, 0, supply, Number(supply), []);
+  const order = orderFigures(ranked, places, supply, Number(supply));
   const amountAt = (index: number) => sumOfPlaces(limbs, places, index, index + 1);
   // Of an odd number both are the one in the middle.
   const median = amountAt(Math.floor((count - 1) / 2)) + amountAt(Math.floor(count / 2));

@@ -103,11 +103,12 @@ class Connection implements Database {
         chunk && chunk.rowCount > 0;
         chunk = await result.fetchChunk()
       ) {
+        const { rowCount } = chunk;
         for (const [index, column] of columns.entries()) {
           const vector = chunk.getColumnVector(index);
-          for (let row = 0; row < chunk.rowCount; row++) column[start + row] = vector.getItem(row) as number;
+          for (let row = 0; row < rowCount; row++) column[start + row] = vector.getItem(row) as number;
         }
-        start += chunk.rowCount;
+        start += rowCount;
       }
     });
   }
