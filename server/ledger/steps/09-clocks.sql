@@ -1,13 +1,14 @@
 -- Since when the largest owners of this round have not sold. The largest 1000 of a token are among the largest
 -- 1000 of every round; equal amounts at the edge are all kept, the address decides later.
-INSERT INTO large_owners
-WITH edge AS (
+CREATE OR REPLACE TEMP TABLE large AS
+SELECT w.token_id, w.owner, w.amount, w.total_out, w.legs, w.least_time
+FROM owners AS w
+JOIN (
   SELECT token_id, list_min(max(amount, 1000)) AS amount FROM owners WHERE amount > 0 GROUP BY token_id
-),
-large AS (
-  SELECT w.token_id, w.owner, w.amount, w.total_out, w.legs, w.least_time
-  FROM owners AS w JOIN edge AS e ON e.token_id = w.token_id AND w.amount >= e.amount
-),
+) AS e ON e.token_id = w.token_id AND w.amount >= e.amount;
+
+INSERT INTO large_owners
+WITH
 -- A wallet that emptied starts anew with the next receipt.
 trader AS (
   SELECT
@@ -39,6 +40,7 @@ LEFT JOIN trader AS t ON t.token_id = large.token_id AND t.owner = large.owner
 LEFT JOIN keeper AS k ON k.token_id = large.token_id AND k.owner = large.owner;
 
 -- The rest of the round is made of what was drawn from them.
+DROP TABLE large;
 DROP VIEW legs;
 DROP TABLE events;
 DROP TABLE traders;
