@@ -28,7 +28,6 @@ WHERE span.token_id = touched_tokens.token_id;
 CREATE OR REPLACE TEMP TABLE ticks AS
 SELECT
   m.token_id, m.tick, m.time, m.hours_from,
-  (row_number() OVER (PARTITION BY m.token_id ORDER BY m.tick) - 1)::INTEGER AS place,
   CASE WHEN p.time >= m.time - days(1) THEN p.price_usd END AS price
 FROM (
   SELECT token_id, tick, hours_from, least(tick::BIGINT * 3600, as_of) AS time
