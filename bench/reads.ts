@@ -127,6 +127,7 @@ export async function measureReads(directory: string): Promise<Figure[]> {
   const figures = [
     await againstConstant("token statistics, against a constant", 0.85, [`/api/v0${stats}`]),
     await againstConstant("the same with a key", 0.85, [`/v0${stats}`], { "x-api-key": key }),
+    await againstConstant("history of 300 days, all series", 0.65, [`/api/v0/eth/tokens/${largest}/history`]),
     await againstConstant(
       "holders pages, hot",
       0.65,

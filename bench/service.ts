@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureComputation, measureImport, measureRefresh } from "./computation.ts";
+import { measureHistory, measureMoments } from "./history.ts";
 import { measureIndex } from "./index-eth.ts";
 import { measureColdReads, measureReads } from "./reads.ts";
 import { type Figure, printTable, say } from "./report.ts";
@@ -11,8 +12,9 @@ import { runAlone } from "./worker.ts";
 
 const help = `npm run bench -- [--quick | --transfers N] [--directory DIR]
 
-Measures the service on synthetic transfers of 60 tokens, and prints each figure beside its bound.
-Every ratio is of two things measured side by side in this run, medians of five.
+Measures the service on synthetic transfers of 60 tokens, and prints each figure beside its bound: what is computed, now
+and over time; what is read, of now and of past moments; refreshes, imports, an index of Ethereum. Every ratio is of two
+things measured side by side in this run, medians of five.
 
   --transfers N    how many (default: 10 million)
   --quick          1 million
@@ -48,7 +50,9 @@ async function bench(transferCount: number, kept: string | undefined): Promise<v
       say(`  took ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of CPU`);
     }
     figures.push(...(await measureComputation(directory, tenth)));
+    figures.push(...(await measureHistory(directory, tenth)));
     figures.push(...(await measureColdReads(directory)));
+    figures.push(...(await measureMoments(directory)));
     figures.push(...(await measureReads(directory)));
     figures.push(...(await measureRefresh(directory)));
     figures.push(...(await measureImport(directory, transferCount / 10)));

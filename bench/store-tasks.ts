@@ -5,23 +5,11 @@ import { computeTokens, type TouchedToken } from "../server/ledger/compute.ts";
 import { importFiles } from "../server/sources/files/import.ts";
 import { type Database, DatabaseFile } from "../server/store/database.ts";
 import { openStore } from "../server/store/store.ts";
+import { type Cost, costOf } from "./cost.ts";
+import { HistoryClock } from "./history-clock.ts";
 import { poolAddress, stageFile, stageMore, syntheticTokens, writeTransfers } from "./synthetic.ts";
 
-const memoryLimitMiB = 1024;
-
-export interface Cost {
-  readonly seconds: number;
-  /** Of all threads together. */
-  readonly cpuSeconds: number;
-}
-
-async function costOf(work: () => Promise<unknown>): Promise<Cost> {
-  const start = performance.now();
-  const cpu = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(cpu);
-  return { seconds: (performance.now() - start) / 1000, cpuSeconds: (user + system) / 1e6 };
-}
+export const memoryLimitMiB = 1024;
 
 export const storePath = (directory: string) => join(directory, "holderscope.duckdb");
 
@@ -35,9 +23,13 @@ export async function fillStore(directory: string, transferCount: number): Promi
   return cost;
 }
 
-/** All statistics of all tokens from what is stored, and beside it one scan that groups the same legs. */
-export async function compute(directory: string, repeats: number): Promise<{ full: Cost[]; scan: Cost[] }> {
-  const full: Cost[] = [];
+/** All that is computed from what is stored, the history apart, and beside it one scan that groups the same legs. */
+export async function compute(
+  directory: string,
+  repeats: number,
+): Promise<{ present: Cost[]; history: Cost[]; scan: Cost[] }> {
+  const present: Cost[] = [];
+  const history: Cost[] = [];
   const scan: Cost[] = [];
   await withDatabase(storePath(directory), async (db) => {
     const tokens = await db.rows<TouchedToken>(
@@ -46,12 +38,18 @@ export async function compute(directory: string, repeats: number): Promise<{ ful
     );
     for (let repeat = 0; repeat < repeats; repeat++) {
       await db.run("BEGIN");
-      full.push(await costOf(() => computeTokens(db, tokens)));
+      const clock = new HistoryClock();
+      const full = await costOf(() => computeTokens(clock.watch(db), tokens));
+      history.push(clock);
+      present.push({
+        seconds: full.seconds - clock.seconds,
+        cpuSeconds: full.cpuSeconds - clock.cpuSeconds,
+      });
       await db.run("ROLLBACK");
       scan.push(await costOf(() => db.rows(scanAndGroup)));
     }
   });
-  return { full, scan };
+  return { present, history, scan };
 }
 
 const scanAndGroup = `
@@ -171,7 +169,7 @@ function mintFirst(db: Database, directory: string, format: string): Promise<voi
   ) TO '${join(directory, `mint.${format}`)}'`);
 }
 
-async function withDatabase<T>(path: string, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(path: string, work: (db: Database) => Promise<T>): Promise<T> {
   const tempDirectory =
     path === ":memory:" ? join(tmpdir(), `holderscope-bench-${process.pid}`) : `${path}.tmp`;
   const file = await DatabaseFile.open({

@@ -1,5 +1,6 @@
 import { resourceUsage } from "node:process";
 import { compute, fillStore, importCsvAndParquet, refreshAlone } from "./store-tasks.ts";
+import { refreshAged, storedBytes } from "./history-tasks.ts";
 import { cacheMiB, serve, serveConstant, serverRefresh } from "./server-tasks.ts";
 
 /** What a worker process can be asked to do. Arguments and results are plain values: they cross processes. */
@@ -7,6 +8,8 @@ const tasks = {
   fillStore,
   compute,
   refreshAlone,
+  storedBytes,
+  refreshAged,
   importCsvAndParquet,
   serve,
   serveConstant,
