@@ -1,0 +1,35 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { fileByFirstViews } from "./first-views.ts";
+
+const imports: Record<string, readonly string[]> = {
+  list: ["table", "names"],
+  compare: ["src/pages/compare/page", "ruler", "names"],
+  token: ["names", "menu", "lead"],
+  holders: ["table", "names", "menu"],
+  wallet: ["lead", "names", "menu"],
+  table: ["cell"],
+  lead: ["list-of-figures"],
+  "list-of-figures": ["lead"],
+};
+const modules = {
+  getModuleInfo: (id: string) => {
+    const name = Object.keys(imports).find((known) => resolve(known) === id);
+    return name === undefined ? null : { importedIds: imports[name]!.map((imported) => resolve(imported)) };
+  },
+};
+const names = ["list", "token", "holders", "wallet", "compare"];
+const file = fileByFirstViews(Object.fromEntries(names.map((name) => [name, [name]])), /src\/pages/);
+
+test.each([
+  ["cell", "list-holders"],
+  ["names", "shared"],
+  ["menu", "shared-of-token"],
+  ["list-of-figures", "summary"],
+  ["src/pages/compare/page", "compare"],
+  ["ruler", "compare-drawing"],
+  ["wallet", null],
+  ["a chart that waits", null],
+])("%s is in the file %s", (id, expected) => {
+  expect(file(resolve(id), modules)).toBe(expected);
+});
