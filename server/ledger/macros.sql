@@ -14,6 +14,15 @@ END;
 -- Seconds of the n-th window of contract/windows.ts, the shortest first.
 CREATE OR REPLACE TEMP MACRO window_seconds(n) AS getvariable('window_lengths')[n];
 
+-- What of an amount is above 64 bits, and what is in them.
+CREATE OR REPLACE TEMP MACRO two_to_64() AS 18446744073709551616::HUGEINT;
+CREATE OR REPLACE TEMP MACRO high_word(x) AS x >> 64;
+CREATE OR REPLACE TEMP MACRO low_word(x) AS x & (two_to_64() - 1);
+-- Sums of amounts that flow, which may need more than 128 bits where what is held does not: in two halves then.
+CREATE OR REPLACE TEMP MACRO upper_half(x) AS CASE WHEN getvariable('is_wide') THEN high_word(x) ELSE 0::HUGEINT END;
+CREATE OR REPLACE TEMP MACRO lower_half(x) AS CASE WHEN getvariable('is_wide') THEN low_word(x) ELSE x END;
+CREATE OR REPLACE TEMP MACRO of_halves(upper_sum, lower_sum) AS upper_sum * two_to_64() + lower_sum;
+
 -- Sums of doubles that are the same in whatever order their rows come, which differs from run to run. Of many rows:
 -- exact sums of integers, a range of 44 bits each, in which no double loses a digit and 2^29 of them have room. What is
 -- beyond all ranges is no amount of money.

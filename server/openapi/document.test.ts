@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { endpointNames, endpoints } from "../../contract/endpoints.ts";
 import { windowSeconds } from "../../contract/windows.ts";
 import { problems } from "../../contract/problem.ts";
-import { type Operation, openApiDocument, type Schema } from "./document.ts";
+import { type Operation, openApiDocument } from "./document.ts";
+import type { Schema } from "./schemas.ts";
 import { exampleAnswers } from "./examples.ts";
 import { testService } from "../../test/service.ts";
 

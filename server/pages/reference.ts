@@ -1,7 +1,9 @@
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
 import type { QuerySpec } from "../../contract/query.ts";
-import { type Operation, openApiDocument, type Parameter, type Schema } from "../openapi/document.ts";
+import { type Operation, openApiDocument } from "../openapi/document.ts";
+import type { Parameter } from "../openapi/parameters.ts";
+import type { Schema } from "../openapi/schemas.ts";
 import { exampleArguments, exampleOfParameter } from "../openapi/examples.ts";
 import { html, Html } from "./html.ts";
 

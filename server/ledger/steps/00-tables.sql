@@ -27,11 +27,6 @@ CREATE OR REPLACE TEMP TABLE large_owners (
 CREATE OR REPLACE TEMP TABLE opened_tokens (token_id INTEGER, known_from BIGINT, outgrew_bands BOOLEAN);
 CREATE OR REPLACE TEMP TABLE opening_owners (token_id INTEGER, owner INTEGER, outgrew_bands BOOLEAN);
 
--- Sums of amounts that flow, which may need more than 128 bits where what is held does not: in two halves then.
-CREATE OR REPLACE TEMP MACRO upper_half(x) AS CASE WHEN getvariable('is_wide') THEN x >> 64 ELSE 0::HUGEINT END;
-CREATE OR REPLACE TEMP MACRO lower_half(x) AS CASE WHEN getvariable('is_wide') THEN x & 18446744073709551615::HUGEINT ELSE x END;
-CREATE OR REPLACE TEMP MACRO of_halves(upper_sum, lower_sum) AS upper_sum * 18446744073709551616::HUGEINT + lower_sum;
-
 -- Of a token's history, collected over the rounds. A tick is a moment of 02-ticks.sql, as the hours until its end. Money
 -- is whole numbers of USD / touched_tokens.money_scale, so that sums are exact.
 CREATE OR REPLACE TEMP TABLE lot_births (

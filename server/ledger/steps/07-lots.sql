@@ -5,8 +5,8 @@ CREATE OR REPLACE TEMP TABLE holdings AS
 SELECT
   token_id, owner,
   -- The product may need more than 128 bits; then it is summed in two halves.
-  sum(CASE WHEN getvariable('is_wide') THEN (open >> 64) * age ELSE 0 END) AS age_weight_high,
-  sum(CASE WHEN getvariable('is_wide') THEN open & 18446744073709551615::HUGEINT ELSE open END * age) AS age_weight_low,
+  sum(upper_half(open) * age) AS age_weight_high,
+  sum(lower_half(open) * age) AS age_weight_low,
   coalesce(sum(open) FILTER (is_hand(age, 'diamond')), 0) AS diamond,
   coalesce(sum(open) FILTER (is_hand(age, 'gold')), 0) AS gold,
   coalesce(sum(open) FILTER (is_hand(age, 'silver')), 0) AS silver,

@@ -13,13 +13,11 @@ FROM (
     o.amount - o.change_30_days AS amount_30_days_ago,
     CASE
       WHEN NOT o.is_single THEN coalesce(h.age_weight_high, 0)
-      WHEN getvariable('is_wide') THEN (o.amount >> 64) * o.age
-      ELSE 0
+      ELSE upper_half(o.amount) * o.age
     END AS age_weight_high,
     CASE
       WHEN NOT o.is_single THEN coalesce(h.age_weight_low, 0)
-      WHEN getvariable('is_wide') THEN (o.amount & 18446744073709551615::HUGEINT) * o.age
-      ELSE o.amount * o.age
+      ELSE lower_half(o.amount) * o.age
     END AS age_weight_low,
     CASE WHEN NOT o.is_single THEN coalesce(h.diamond, 0) WHEN is_hand(o.age, 'diamond') THEN o.amount ELSE 0 END AS diamond,
     CASE WHEN NOT o.is_single THEN coalesce(h.gold, 0) WHEN is_hand(o.age, 'gold') THEN o.amount ELSE 0 END AS gold,

@@ -8,8 +8,8 @@ concentration AS (
     h.token_id,
     sum_of_squares(h.amount::DOUBLE / s.supply::DOUBLE) AS hhi,
     -- Gini's numerator: the i-th smallest of n counts 2i - n - 1 times, and the rank is n + 1 - i.
-    sum((h.amount >> 64) * (s.holder_count + 1 - 2 * h.rank)) AS gini_high,
-    sum((h.amount & 18446744073709551615::HUGEINT) * (s.holder_count + 1 - 2 * h.rank)) AS gini_low,
+    sum(high_word(h.amount) * (s.holder_count + 1 - 2 * h.rank)) AS gini_high,
+    sum(low_word(h.amount) * (s.holder_count + 1 - 2 * h.rank)) AS gini_low,
     max(h.amount) FILTER (h.rank = s.holder_count // 2 + 1) AS lower_median,
     max(h.amount) FILTER (h.rank = (s.holder_count + 1) // 2) AS upper_median,
     count(*) FILTER (h.amount > t.over_10) AS over_10,

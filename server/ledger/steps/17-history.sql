@@ -59,11 +59,11 @@ SELECT
   CASE WHEN k.past THEN s.older_7 - s.older_8 END AS under_365d,
   CASE WHEN k.past THEN s.older_8 - s.older_9 END AS under_730d,
   CASE WHEN k.past THEN s.older_9 END AS over_730d,
-  CASE WHEN NOT k.past THEN NULL WHEN k.is_wide THEN (s.supply >> 64) * (s.time - k.first_time) - s.upper_weight ELSE 0 END
+  CASE WHEN NOT k.past THEN NULL WHEN k.is_wide THEN high_word(s.supply) * (s.time - k.first_time) - s.upper_weight ELSE 0 END
     AS age_weight_high,
   CASE
     WHEN NOT k.past THEN NULL
-    WHEN k.is_wide THEN (s.supply & 18446744073709551615::HUGEINT) * (s.time - k.first_time) - s.lower_weight
+    WHEN k.is_wide THEN low_word(s.supply) * (s.time - k.first_time) - s.lower_weight
     ELSE s.supply * (s.time - k.first_time) - s.lower_weight
   END AS age_weight_low,
   CASE WHEN k.past THEN s.costed END AS costed,
