@@ -119,6 +119,42 @@ describe("command lines that are understood", () => {
         csv: false,
       },
     ],
+    [
+      `history eth ${uniswap} --metric holders,gini --metric hhi --from 2026-01-01 --interval 1day --csv`,
+      {
+        name: "history",
+        chain: "eth",
+        token: uniswap.toLowerCase(),
+        format: "csv",
+        asked: {
+          about: "series",
+          metrics: ["holders", "gini", "hhi"],
+          interval: "1day",
+          from: Date.UTC(2026, 0, 1) / 1_000,
+          to: null,
+        },
+      },
+    ],
+    [
+      `history sol ${wrapped} --json`,
+      {
+        name: "history",
+        chain: "sol",
+        token: wrapped,
+        format: "json",
+        asked: { about: "series", metrics: null, interval: "auto", from: null, to: null },
+      },
+    ],
+    [
+      `history sol ${wrapped} --metric cost-basis --at 2026-01-01`,
+      {
+        name: "history",
+        chain: "sol",
+        token: wrapped,
+        format: "table",
+        asked: { about: "cost-basis", at: Date.UTC(2026, 0, 1) / 1_000 },
+      },
+    ],
     ["tokens list --chain sol", { name: "tokens list", chain: "sol" }],
     [
       `index sol --rpc http://127.0.0.1:8899 --token ${wrapped},${wrapped} --history --every 5 --follow`,
@@ -153,6 +189,7 @@ describe("command lines that are understood", () => {
     ["tokens list --help", "tokens"],
     ["holders --help", "holders"],
     ["changes eth -h", "changes"],
+    ["history --help", "history"],
   ] as const)("help: %j", (text, topic) => {
     if (topic === undefined) expect(() => parseCommandLine(words(text))).toThrow(UsageError);
     else expect(parseCommandLine(words(text))).toEqual({ kind: "help", topic });
@@ -164,7 +201,7 @@ describe("command lines that are not", () => {
     ["imprt transfers", 'There is no command "imprt". Did you mean import?'],
     [
       "serve",
-      'There is no command "serve". Known: import, index, keys, tokens, holders, changes, status, upstream.',
+      'There is no command "serve". Known: import, index, keys, tokens, holders, changes, history, status, upstream.',
     ],
     ["--hlep", "There is no option --hlep here. Did you mean --help?"],
     ["import", "Say what to import: transfers, balances or prices."],
@@ -212,6 +249,18 @@ describe("command lines that are not", () => {
     [`import transfers a.csv ${token} --columns block_time`, "expected NAME=COLUMN"],
     [`import transfers a.csv ${token} --columns seq=a,seq=b`, "--columns names seq more than once."],
     [`import balances a.csv ${token} --columns account=x`, 'There is no column "account"'],
+    [`history eth ${uniswap} --metric holder`, 'There is no metric "holder". Did you mean holders?'],
+    [`history eth ${uniswap} --metric cost-bassis`, "Did you mean cost-basis?"],
+    [`history eth ${uniswap} --metric cohorts,gini`, "--metric cohorts is asked for by itself."],
+    [`history eth ${uniswap} --metric cohorts --at 2026-01-01`, "--metric cohorts takes no time."],
+    [`history eth ${uniswap} --metric cost-basis --to 2026-01-01`, "--metric cost-basis takes --at alone."],
+    [
+      `history eth ${uniswap} --at 2026-01-01`,
+      "--at is for --metric cost-basis; series take --from and --to.",
+    ],
+    [`history eth ${uniswap} --interval day`, 'There is no value "day". '],
+    [`history eth ${uniswap} --csv --json`, "Say --csv or --json, not both."],
+    ["history eth", "Say which token: history sol|eth ADDRESS."],
     [`import balances a.csv ${token} --as-of yesterday`, "expected unix seconds or ISO 8601"],
     ["index", "Say what to index"],
     ["index btc", 'There is no chain to index "btc".'],

@@ -1,4 +1,5 @@
 import { chainIds } from "../../contract/chains.ts";
+import { parseHistory } from "./history-command.ts";
 import { parseImport } from "./import-command.ts";
 import { parseIndex } from "./index-command.ts";
 import { parseChanges, parseHolders } from "./list-command.ts";
@@ -15,6 +16,7 @@ export const commandNames = [
   "tokens",
   "holders",
   "changes",
+  "history",
   "status",
   "upstream",
 ] as const;
@@ -34,6 +36,7 @@ export function parseCommandLine(args: readonly string[]): Invocation {
   if (first === "tokens") return parseTokens(second, args.slice(2));
   if (first === "holders") return parseHolders(args.slice(1));
   if (first === "changes") return parseChanges(args.slice(1));
+  if (first === "history") return parseHistory(args.slice(1));
   if (first === "status") return parseStatus("status", args.slice(1));
   if (first === "upstream") return parseUpstream(second, args.slice(2));
   throw new UsageError(unknownWord("command", first, commandNames));

@@ -1,6 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { Holder } from "../../contract/holders.ts";
-import type { HolderChanges } from "../../contract/history.ts";
+import type { HolderChanges, Interval, SeriesName } from "../../contract/history.ts";
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { StatusReport } from "../operation/status.ts";
 import type { ImportRequest } from "../sources/files/import.ts";
@@ -19,7 +19,8 @@ export type Command =
   | IndexEthCommand
   | IndexSolCommand
   | HoldersCommand
-  | ChangesCommand;
+  | ChangesCommand
+  | HistoryCommand;
 
 interface ListCommand {
   readonly chain: ChainId;
@@ -42,6 +43,30 @@ export interface ChangesCommand extends ListCommand {
   readonly to: number | null;
   readonly sort: "increase" | "decrease";
 }
+
+export interface HistoryCommand {
+  readonly name: "history";
+  readonly chain: ChainId;
+  /** As `normalizeAddress` returns it. */
+  readonly token: string;
+  readonly asked: HistoryQuestion;
+  readonly format: HistoryFormat;
+}
+
+/** Times in unix seconds; null: as the interface has it. */
+export type HistoryQuestion =
+  | {
+      readonly about: "series";
+      /** Null: all. */
+      readonly metrics: readonly SeriesName[] | null;
+      readonly interval: Interval | "auto";
+      readonly from: number | null;
+      readonly to: number | null;
+    }
+  | { readonly about: "cost-basis"; readonly at: number | null }
+  | { readonly about: "cohorts" };
+
+export type HistoryFormat = "table" | "csv" | "json";
 
 export interface IndexSolCommand {
   readonly name: "index sol";
@@ -87,6 +112,7 @@ export type CommandResult =
   | { readonly name: "index eth"; readonly tokens: readonly IndexLine[] }
   | HoldersResult
   | ChangesResult
+  | HistoryResult
   | { readonly name: "status"; readonly report: StatusReport }
   | { readonly name: "upstream status"; readonly upstream: UpstreamStatus | null };
 
@@ -104,6 +130,14 @@ export interface ChangesResult {
   readonly csv: boolean;
   readonly sort: ChangesCommand["sort"];
   readonly found: HolderChanges;
+}
+
+export interface HistoryResult {
+  readonly name: "history";
+  readonly asked: HistoryQuestion;
+  readonly format: HistoryFormat;
+  /** What the interface answers, as JSON. */
+  readonly body: string;
 }
 
 /** A step of the work. `total` 0: not known how much there is to do. */

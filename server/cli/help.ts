@@ -1,4 +1,5 @@
 import { chainIds, familyOf } from "../../contract/chains.ts";
+import { seriesNames } from "../../contract/history.ts";
 import { exportFormats } from "../sources/files/export-formats.ts";
 
 const amountsOption =
@@ -15,6 +16,17 @@ function recognisedText(): string {
     .concat("\n       cryo's come with its blocks: import transfers erc20_transfers.parquet blocks.parquet");
 }
 
+/** Names with commas, on as many lines as they need. */
+function wrapped(names: readonly string[]): string {
+  const lines = [""];
+  for (const [index, name] of names.entries()) {
+    const word = index < names.length - 1 ? `${name},` : name;
+    if (`${lines.at(-1)} ${word}`.length > 110) lines.push("");
+    lines.push(`${lines.pop()} ${word}`);
+  }
+  return lines.map((line) => ` ${line}`).join("\n");
+}
+
 /** The texts of `--help`, by command. */
 export const helpTexts = {
   "": `Holderscope: who really holds a token
@@ -29,6 +41,7 @@ Usage: npx holderscope COMMAND
   tokens list              list the tokens in the store
   holders CHAIN ADDRESS    list a token's holders, now or at a time
   changes CHAIN ADDRESS    list whose balance changed between two times
+  history CHAIN ADDRESS    list what a token's figures were over time
   keys create NAME         make an API key
   keys list                list the API keys
   keys revoke NAME|NUMBER  revoke an API key
@@ -166,6 +179,26 @@ Options:
 
 Example:
   npx holderscope changes eth 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984 --from 2026-01-01 --to 2026-02-01 --csv`,
+
+  history: `Usage: npx holderscope history sol|eth ADDRESS [options]
+
+Lists what figures of a token in the store were over time, a row a time.
+
+Options:
+  --metric NAME                  a figure; may be given several times. Without it a few in a table, all as CSV and JSON
+  --from TIME, --to TIME         RFC 3339 or a date, which is its 00:00 UTC (default: the whole life of the token)
+  --interval 1hour|1day|1week    between two rows (default: the shortest with at most 400 rows)
+  --metric cost-basis            in place of figures: what is held at a time by what it cost,
+    --at TIME                    at this time (default: that of the newest event)
+  --metric cohorts               in place of figures: how many of the owners who came in a month hold in later ones
+  --csv                          as comma separated values
+  --json                         as the API answers
+
+Figures:
+${wrapped(seriesNames)}
+
+Example:
+  npx holderscope history eth 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984 --metric holders --from 2026-01-01 --csv`,
 
   keys: `Usage: npx holderscope keys create NAME [--units N]
        npx holderscope keys list

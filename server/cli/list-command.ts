@@ -33,21 +33,25 @@ export function parseChanges(args: readonly string[]): Invocation {
   };
 }
 
-type Topic = "holders" | "changes";
+type Topic = "holders" | "changes" | "history";
 
 function parseList(options: ParsedOptions, topic: Topic) {
+  const limit = parseInteger(options.text("limit"), "--limit", largestLimit, topic) ?? usualLimit;
+  return { ...parseToken(options, topic), limit, csv: options.flag("csv") };
+}
+
+/** The token that the words of the command name. */
+export function parseToken(options: ParsedOptions, topic: Topic) {
   const [chain, address, ...others] = options.positionals;
   if (chain === undefined || address === undefined || others.length > 0) {
     throw new UsageError(`Say which token: ${topic} sol|eth ADDRESS.`, topic);
   }
   if (!isChainId(chain)) throw new UsageError(unknownWord("chain", chain, chainIds), topic);
-  const limit = parseInteger(options.text("limit"), "--limit", largestLimit, topic) ?? usualLimit;
-  const token = parseAddress(address, chain, topic);
-  return { chain, token, limit, csv: options.flag("csv") };
+  return { chain, token: parseAddress(address, chain, topic) };
 }
 
 /** As the interface takes it. Null where it is not given. */
-function parseMoment(options: ParsedOptions, name: string, topic: Topic): number | null {
+export function parseMoment(options: ParsedOptions, name: string, topic: Topic): number | null {
   const text = options.text(name);
   if (text === undefined) return null;
   const spec = { time: { kind: "time", description: "" } } as const;

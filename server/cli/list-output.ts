@@ -3,16 +3,17 @@ import { counted, formatTime } from "../sources/files/wording.ts";
 import type { ChangesResult, FormattedResult, HoldersResult } from "./command.ts";
 import { count, table } from "./terminal-text.ts";
 
-type Cell = string | number | null;
+export type Cell = string | number | null;
 
-/** Addresses and numbers alone: nothing that needs quotes. */
-function csvLine(cells: readonly Cell[]): string {
-  return cells
-    .map((cell) => (typeof cell === "number" ? plainDecimal(String(cell)) : (cell ?? "")))
-    .join(",");
+/** Addresses, times and numbers alone: nothing that needs quotes. */
+export function csvLine(cells: readonly Cell[]): string {
+  return cells.map((cell) => (typeof cell === "number" ? plain(cell) : (cell ?? ""))).join(",");
 }
 
-const text = (cell: Cell) => (typeof cell === "number" ? cell.toLocaleString("en", precise) : (cell ?? ""));
+const plain = (value: number) => `${value < 0 ? "-" : ""}${plainDecimal(String(Math.abs(value)))}`;
+
+export const text = (cell: Cell) =>
+  typeof cell === "number" ? cell.toLocaleString("en", precise) : (cell ?? "");
 const precise = { maximumSignificantDigits: 17 } as const;
 
 export function formatHolders({ csv, at, total, holders }: HoldersResult): FormattedResult {

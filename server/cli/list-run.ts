@@ -6,7 +6,14 @@ import { createStoreBackend, type StoreBackend } from "../backend/store.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Store } from "../store/store.ts";
 import { CommandError } from "./command-error.ts";
-import type { ChangesCommand, ChangesResult, HoldersCommand, HoldersResult } from "./command.ts";
+import type {
+  ChangesCommand,
+  ChangesResult,
+  HistoryCommand,
+  HistoryResult,
+  HoldersCommand,
+  HoldersResult,
+} from "./command.ts";
 
 export function listHolders(command: HoldersCommand, store: Store): Promise<HoldersResult> {
   const { name, chain, token, at, csv } = command;
@@ -40,6 +47,30 @@ export function listChanges(command: ChangesCommand, store: Store): Promise<Chan
     }
     return { name, csv, sort, found: { ...last!, changes } };
   });
+}
+
+export function readHistory(command: HistoryCommand, store: Store): Promise<HistoryResult> {
+  const { name, chain, token, asked, format } = command;
+  const args = { chain_id: chain, contract_address: token };
+  return withBackend(store, async (backend) => {
+    const { body } = await ask(backend);
+    return { name, asked, format, body };
+  });
+
+  function ask(backend: StoreBackend): Promise<Answer> {
+    if (asked.about === "cohorts") return backend.getCohorts(args);
+    if (asked.about === "cost-basis") {
+      return backend.getCostBasis({ ...args, ...(asked.at !== null && { at: asked.at }) });
+    }
+    const { metrics, interval, from, to } = asked;
+    return backend.getTokenHistory({
+      ...args,
+      interval,
+      ...(metrics !== null && { metrics }),
+      ...(from !== null && { from }),
+      ...(to !== null && { to }),
+    });
+  }
 }
 
 /** As many pages as rows are wanted and there are; one at least. */

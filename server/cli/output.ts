@@ -4,6 +4,7 @@ import { formatTime, wholeTokens } from "../sources/files/wording.ts";
 import type { StoredKey } from "../store/keys.ts";
 import type { StoredToken } from "../store/token-list.ts";
 import type { CommandResult, FormattedResult, IndexLine } from "./command.ts";
+import { formatHistory } from "./history-output.ts";
 import { formatChanges, formatHolders } from "./list-output.ts";
 import { formatStatus, formatUpstream } from "./status-output.ts";
 import { count, printable, table } from "./terminal-text.ts";
@@ -42,6 +43,8 @@ export function formatResult(result: CommandResult): FormattedResult {
       return formatHolders(result);
     case "changes":
       return formatChanges(result);
+    case "history":
+      return formatHistory(result);
     case "status":
       return { output: formatStatus(result.report), notes: [] };
     case "upstream status":

@@ -9,7 +9,7 @@ import type { Command, CommandResult, OnProgress } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { indexEth } from "./index-eth.ts";
 import { indexSol } from "./index-sol.ts";
-import { listChanges, listHolders } from "./list-run.ts";
+import { listChanges, listHolders, readHistory } from "./list-run.ts";
 
 /** `number:1` and `name:1` say which of the two a word is. */
 async function revokeKey(word: string, { keys }: Store): Promise<StoredKey> {
@@ -74,6 +74,8 @@ export async function runCommand(
       return listHolders(command, store);
     case "changes":
       return listChanges(command, store);
+    case "history":
+      return readHistory(command, store);
     case "status":
       return { name: command.name, report: await statusReport(store, operation) };
     case "upstream status":

@@ -41,7 +41,7 @@ A closed point does not change with new transfers; where a chain takes blocks ba
 
 const past = `## At a moment of the past
 
-Programs ask for them, and \`npx holderscope holders\` and \`npx holderscope changes\` list the first two.`;
+Programs ask for them, and \`npx holderscope holders\`, \`changes\` and \`history\` list them.`;
 
 /** The whole of docs/metrics.md. */
 export function metricsDocument(): string {
