@@ -52,11 +52,12 @@ export type DataNote = (typeof dataNotes)[number] | `left_out=${number}`;
 
 /**
  * Why figures are older than they should be, as `reason; at=…; until=…`. Reasons are the problem codes of a
- * failed refresh, or `source_behind` and `source_failing` of a source that follows a chain.
+ * failed refresh, `source_behind` and `source_failing` of a source that follows a chain, or `older_formulas` of what
+ * is still to be computed anew by the present ones.
  */
 export interface Stale {
   readonly reason: string;
-  /** Unix seconds of the failed refresh, or of the chain that the source does not keep up with. */
+  /** Unix seconds of the failed refresh, of the chain that the source does not keep up with, or since which formulas are newer. */
   readonly at: number;
   /** Unix seconds before which nothing changes. */
   readonly until?: number;

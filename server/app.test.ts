@@ -155,5 +155,6 @@ test("status tells what there is", async () => {
     ],
     demo: false,
     keys: true,
+    recomputing: null,
   });
 });

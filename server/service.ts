@@ -14,12 +14,12 @@ import { drain, listen } from "./http/listening.ts";
 import { liveSources } from "./operation/live-sources.ts";
 import { databaseName } from "./operation/status.ts";
 import { operationMetrics } from "./operation/metrics.ts";
+import { recomputation } from "./operation/recomputation.ts";
 import { demo } from "./sources/demo/demo.ts";
 import { ingestDemo } from "./sources/demo/ingest.ts";
 import type { LiveSource } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
 import { findFullDisk } from "./store/check.ts";
-import { computeOutdated } from "./store/outdated.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { listTokens } from "./store/token-list.ts";
 import { storeCatalogue } from "./operation/store-catalogue.ts";
@@ -83,7 +83,8 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const statuses = () => live.statuses();
     const stored = createStoreBackend(store);
     const own = withLag(stored, statuses);
-    const ownCatalogue = storeCatalogue(store);
+    const recomputing = recomputation(store, logger);
+    const ownCatalogue = storeCatalogue(store, recomputing.progress);
     const { upstreamUrl } = config;
     const hosted =
       upstreamUrl === null
@@ -117,7 +118,13 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     }
     const onError = (error: unknown) => logger.error({ err: error }, "a command failed");
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-    const running = { url, startedAt: Math.floor(Date.now() / 1_000), upstream, sources: statuses };
+    const running = {
+      url,
+      startedAt: Math.floor(Date.now() / 1_000),
+      upstream,
+      sources: statuses,
+      recomputing: recomputing.progress,
+    };
     const control = await serveControl({
       dataDirectory,
       store,
@@ -136,14 +143,8 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     }
     closers.push(() => Promise.resolve(prices.abort()));
 
-    const stopping = new AbortController();
-    const computing = computeOutdated(store, {
-      signal: stopping.signal,
-      onProgress: (progress) => logger.info(progress, "computing tokens anew by newer formulas"),
-      onError: ({ address }, err) => logger.error({ err, address }, "a token could not be computed anew"),
-    });
-    closers.push(() => computing);
-    closers.push(() => Promise.resolve(stopping.abort()));
+    recomputing.start();
+    closers.push(() => recomputing.stop());
 
     // A large database is looked through while it answers.
     await Promise.race([checked, delay(checkPatienceMs, undefined, { ref: false })]);

@@ -69,7 +69,8 @@ export class MemoryKeyStore implements KeyStore {
 const emptyCatalogue: Catalogue = {
   addresses: () => Promise.resolve([]),
   searchTokens: () => Promise.resolve({ total: 0, tokens: [] }),
-  summary: () => Promise.resolve({ chains: [{ id: "sol", tokens: 1 }], demo: true, keys: true }),
+  summary: () =>
+    Promise.resolve({ chains: [{ id: "sol", tokens: 1 }], demo: true, keys: true, recomputing: null }),
 };
 
 interface TestServiceOptions extends Partial<AppOptions> {

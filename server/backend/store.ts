@@ -15,6 +15,7 @@ import { type HoldersArgs, loadHoldersAt, withNowItself } from "./holders-at.ts"
 import { MomentLists } from "./moment-lists.ts";
 import { knownChain, tokenOf } from "./operations.ts";
 import { SettledCache } from "./settled-cache.ts";
+import { withOlderFormulas } from "./stale.ts";
 import { loadTokenFigures } from "./token-figures.ts";
 import { findTokens, type FoundTokens, loadTokenList } from "./token-list.ts";
 import { loadTokenHistory } from "./token-history.ts";
@@ -52,14 +53,15 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
   }
 
   /** Reads again, from the token's new state, where an import was committed between two reads. */
-  async function withState<T>(
+  async function withState(
     chain: string,
     address: string,
-    read: (state: TokenState) => Promise<T>,
-  ): Promise<T> {
+    read: (state: TokenState) => Promise<Answer>,
+  ): Promise<Answer> {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       try {
-        return await read(await tokenState(chain, address));
+        const state = await tokenState(chain, address);
+        return ofState(state, await read(state));
       } catch (error) {
         if (!(error instanceof StaleTokenError)) throw error;
         states.delete(`${chain}:${address}`);
@@ -71,8 +73,8 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
   const perToken =
     (endpoint: EndpointName) =>
     async (args: { chain_id: string; contract_address: string }): Promise<Answer> => {
-      const answer = storedAnswer(await tokenState(args.chain_id, args.contract_address), endpoint);
-      return answer ?? missing();
+      const state = await tokenState(args.chain_id, args.contract_address);
+      return ofState(state, storedAnswer(state, endpoint) ?? missing());
     };
 
   return {
@@ -167,10 +169,15 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
       const state = states.ready(`${args.chain_id}:${token}`);
       const answer = state?.answers.get(name);
       if (state === undefined || typeof answer === "string") return undefined;
-      if (name === "getHolders") return pages.ready(pageKey(state, args));
-      if (name === "getWalletStats") return wallets.ready(walletKey(state, args));
-      if (name === "getTokenHistory") return histories.ready(historyKey(state, args));
-      return answer ?? pages.ready(momentKey(state, name, args));
+      const ready =
+        name === "getHolders"
+          ? pages.ready(pageKey(state, args))
+          : name === "getWalletStats"
+            ? wallets.ready(walletKey(state, args))
+            : name === "getTokenHistory"
+              ? histories.ready(historyKey(state, args))
+              : (answer ?? pages.ready(momentKey(state, name, args)));
+      return ready && ofState(state, ready);
     },
 
     close: () => moments.close(),
@@ -219,6 +226,10 @@ function walletKey({ tokenId, version }: TokenState, args: ParsedArgs<"getWallet
 function historyKey({ tokenId, version }: TokenState, args: ParsedArgs<"getTokenHistory">): string {
   const { metrics = [], interval, from = "", to = "" } = args;
   return `${tokenId}.${version}.${interval}.${from}.${to}.${metrics.join()}`;
+}
+
+function ofState({ isOutdated }: TokenState, answer: Answer): Answer {
+  return isOutdated ? withOlderFormulas(answer) : answer;
 }
 
 /** Every token has an answer or a problem for each of its endpoints: this is a defect of the store. */

@@ -4,8 +4,10 @@ import type { DataHistory, DataSource } from "../../contract/meta.ts";
 import { type RangedFigure, rangedFigures, type TokenSort } from "../../contract/token-sorts.ts";
 import type { Token, TokenFigures, TokenFiguresPage } from "../../contract/tokens.ts";
 import { entityTag } from "../lib/entity-tag.ts";
+import { formulasVersion } from "../ledger/formulas.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
+import { olderFormulas, withStale } from "./stale.ts";
 
 export type FiguresArgs = ParsedArgs<"getTokenFigures">;
 
@@ -14,6 +16,8 @@ export interface FiguresRow {
   readonly token: TokenFigures;
   readonly source: DataSource;
   readonly asOf: number | null;
+  /** Computed by other formulas than those of this program. */
+  readonly isOutdated?: boolean;
 }
 
 export interface FoundFigures {
@@ -31,6 +35,7 @@ interface Row {
   source: DataSource;
   history: DataHistory;
   as_of: number | null;
+  is_outdated: boolean;
   holders: number | null;
   wallets: number | null;
   change_24h: number | null;
@@ -59,6 +64,7 @@ const sortColumns: Readonly<Record<TokenSort, string>> = {
 const figures = `
   SELECT
     t.address, t.name, t.ticker, t.decimals, t.source, t.history, t.as_of::DOUBLE AS as_of,
+    t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated,
     CASE WHEN a.knows_balances THEN t.supply END AS supply,
     CASE WHEN a.knows_balances THEN t.holder_count END AS holders,
     CASE WHEN a.knows_balances AND w.count <> t.holder_count THEN w.count END AS wallets,
@@ -117,13 +123,10 @@ export async function loadTokenFigures(reader: Reader, args: FiguresArgs): Promi
   return figuresAnswer({ total, covered: "all" }, rows);
 }
 
-export function figuresAnswer(
-  head: Omit<TokenFiguresPage, "tokens">,
-  rows: readonly FiguresRow[],
-): Answer & { readonly pageTotal: number } {
+export function figuresAnswer(head: Omit<TokenFiguresPage, "tokens">, rows: readonly FiguresRow[]): Answer {
   const body = JSON.stringify({ ...head, tokens: rows.map(({ token }) => token) } satisfies TokenFiguresPage);
   const times = rows.flatMap(({ asOf }) => (asOf === null ? [] : [asOf]));
-  return {
+  const answer = {
     body,
     etag: entityTag(body),
     asOf: times.length > 0 ? Math.max(...times) : null,
@@ -132,6 +135,7 @@ export function figuresAnswer(
     priceUsd: null,
     pageTotal: head.total,
   };
+  return rows.some(({ isOutdated }) => isOutdated) ? withStale(answer, olderFormulas) : answer;
 }
 
 /** A token of which only the list entry is known. */
@@ -209,5 +213,5 @@ function figuresRow(row: Row & { readonly address: string }, { chain_id: chain }
     hhi: row.hhi,
     history: row.history,
   };
-  return { token, source: row.source, asOf: row.as_of };
+  return { token, source: row.source, asOf: row.as_of, isOutdated: row.is_outdated };
 }

@@ -3,6 +3,7 @@ import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Facts } from "../../contract/facts.ts";
 import { type DataHistory, type DataSource, readNotes } from "../../contract/meta.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
+import { formulasVersion } from "../ledger/formulas.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
@@ -15,6 +16,8 @@ export interface TokenState {
   readonly version: number;
   readonly decimals: number;
   readonly holderCount: number;
+  /** Computed by other formulas than those of this program. */
+  readonly isOutdated: boolean;
   readonly meta: AnswerMeta;
   readonly answers: ReadonlyMap<string, Answer | ProblemCode>;
 }
@@ -26,6 +29,7 @@ interface Row {
   version: number;
   decimals: number;
   holder_count: number;
+  is_outdated: boolean;
   source: DataSource;
   history: DataHistory;
   note: string | null;
@@ -42,7 +46,7 @@ export async function loadToken(reader: Reader, chain: ChainId, address: string)
   const rows = await reader.rows<Row>(
     `SELECT
        t.token_id, t.version, t.decimals, t.holder_count, t.source, t.history, t.note, t.as_of::DOUBLE AS as_of, t.price_usd,
-       t.facts, a.endpoint, a.body, a.problem
+       t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated, t.facts, a.endpoint, a.body, a.problem
      FROM tokens AS t LEFT JOIN answers AS a ON a.token_id = t.token_id
      WHERE t.chain = $1 AND t.address = $2`,
     [chain, address],
@@ -67,6 +71,7 @@ export async function loadToken(reader: Reader, chain: ChainId, address: string)
     version: first.version,
     decimals: first.decimals,
     holderCount: first.holder_count,
+    isOutdated: first.is_outdated,
     meta,
     answers,
   };

@@ -3,8 +3,10 @@ import type { DataSource } from "../../contract/meta.ts";
 import type { Covered, WalletTokensPage } from "../../contract/tokens.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import { wholeTokens } from "../ledger/amount.ts";
+import { formulasVersion } from "../ledger/formulas.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
+import { olderFormulas, withStale } from "./stale.ts";
 
 interface Row {
   total: bigint;
@@ -14,6 +16,7 @@ interface Row {
   decimals: number;
   source: DataSource;
   as_of: number | null;
+  is_outdated: boolean;
   amount: bigint | null;
 }
 
@@ -44,7 +47,7 @@ export async function loadWalletTokens(reader: Reader, query: WalletTokensQuery)
     })),
   } satisfies WalletTokensPage);
   const times = tokens.flatMap(({ as_of: asOf }) => (asOf === null ? [] : [asOf]));
-  return {
+  const answer = {
     body,
     etag: entityTag(body),
     asOf: times.length > 0 ? Math.max(...times) : null,
@@ -53,6 +56,7 @@ export async function loadWalletTokens(reader: Reader, query: WalletTokensQuery)
     priceUsd: null,
     pageTotal: total,
   };
+  return tokens.some((token) => token.is_outdated) ? withStale(answer, olderFormulas) : answer;
 }
 
 async function findRows(
@@ -67,6 +71,7 @@ async function findRows(
   return reader.rows<Row>(
     `SELECT
        count(*) OVER () AS total, t.address, t.name, t.ticker, t.decimals, t.source, t.as_of::DOUBLE AS as_of,
+       t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated,
        CASE WHEN u.token_id IS NULL THEN s.amount END AS amount
      FROM wallet_stats AS s
      JOIN tokens AS t ON t.token_id = s.token_id

@@ -138,6 +138,8 @@ export interface HistoryResult {
   readonly format: HistoryFormat;
   /** What the interface answers, as JSON. */
   readonly body: string;
+  /** Computed by older formulas. */
+  readonly isOutdated: boolean;
 }
 
 /** A step of the work. `total` 0: not known how much there is to do. */

@@ -10,14 +10,21 @@ interface Sheet {
   readonly notes: readonly string[];
 }
 
-export function formatHistory({ asked, format, body }: HistoryResult): FormattedResult {
+export function formatHistory({ asked, format, body, isOutdated }: HistoryResult): FormattedResult {
   const parsed: unknown = JSON.parse(body);
-  const { head, rows, notes } =
-    asked.about === "series"
-      ? seriesSheet(parsed as History, asked.metrics ?? [])
-      : asked.about === "cost-basis"
-        ? costSheet(parsed as CostBasis)
-        : cohortSheet(parsed as Cohorts);
+  const {
+    head,
+    rows,
+    notes: ofSheet,
+  } = asked.about === "series"
+    ? seriesSheet(parsed as History, asked.metrics ?? [])
+    : asked.about === "cost-basis"
+      ? costSheet(parsed as CostBasis)
+      : cohortSheet(parsed as Cohorts);
+  const notes = [
+    ...ofSheet,
+    ...(isOutdated ? ["These figures are by older formulas; a running server computes them anew."] : []),
+  ];
   if (format === "json") return { output: [body], notes };
   const output =
     format === "csv"

@@ -53,8 +53,8 @@ export function readHistory(command: HistoryCommand, store: Store): Promise<Hist
   const { name, chain, token, asked, format } = command;
   const args = { chain_id: chain, contract_address: token };
   return withBackend(store, async (backend) => {
-    const { body } = await ask(backend);
-    return { name, asked, format, body };
+    const { body, stale } = await ask(backend);
+    return { name, asked, format, body, isOutdated: stale !== undefined };
   });
 
   function ask(backend: StoreBackend): Promise<Answer> {

@@ -1,13 +1,13 @@
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { SourceReport, StatusReport } from "../operation/status.ts";
-import { formatTime } from "../sources/files/wording.ts";
+import { counted, formatTime } from "../sources/files/wording.ts";
 import { count, printable, table } from "./terminal-text.ts";
 
 /** Lines of `name  value`; each later line of a value stands under its first. */
 type Facts = readonly (readonly [name: string, ...values: string[]])[];
 
 export function formatStatus(report: StatusReport): string[] {
-  const { server, directory, databaseBytes, tokens, sources, upstream } = report;
+  const { server, directory, databaseBytes, tokens, outdated, sources, upstream } = report;
   const lines = facts([
     ["server", server === null ? "not running" : `${server.url}, since ${formatTime(server.startedAt)}`],
     ["data", directory],
@@ -24,9 +24,20 @@ export function formatStatus(report: StatusReport): string[] {
     ]);
     lines.push(...table(["source", "chain", "tokens", "holders"], rows));
   }
+  if (outdated > 0) lines.push("", ...formatOutdated(report));
   for (const source of sources) lines.push("", ...formatSource(source));
   if (upstream !== null) lines.push("", ...formatUpstream(upstream));
   return lines;
+}
+
+function formatOutdated({ outdated, recomputing, server }: StatusReport): string[] {
+  const waiting = `${counted(outdated, "token")} by older formulas`;
+  if (recomputing === null) {
+    return facts([["figures", server === null ? `${waiting}; a server computes them anew` : waiting]]);
+  }
+  const { done, total, secondsLeft } = recomputing;
+  const left = secondsLeft === null ? "" : `, about ${duration(secondsLeft)} left`;
+  return facts([["figures", waiting, `${count(done)} of ${count(total)} computed anew${left}`]]);
 }
 
 function formatSource(source: SourceReport): string[] {

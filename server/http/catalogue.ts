@@ -24,6 +24,12 @@ interface Summary {
   readonly demo: boolean;
   /** Whether there is a key that may be used. */
   readonly keys: boolean;
+  /** Tokens that are computed anew by newer formulas; null where none is. */
+  readonly recomputing: {
+    readonly done: number;
+    readonly total: number;
+    readonly seconds_left: number | null;
+  } | null;
 }
 
 /** What the dashboard asks beside the ten operations. */

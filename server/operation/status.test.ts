@@ -8,7 +8,8 @@ import { readConfig } from "../config/config.ts";
 import { createLogger } from "./log.ts";
 import { type Service, startService } from "../service.ts";
 import type { LiveSource, LiveStatus } from "../sources/live.ts";
-import type { Store } from "../store/store.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { databaseName } from "./status.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "holderscope-operation-"));
 const started: Service[] = [];
@@ -54,7 +55,12 @@ const following: LiveStatus = {
   ],
 };
 
-async function start(name: string, env: Record<string, string>, sources: readonly LiveSource[] = []) {
+async function start(
+  name: string,
+  env: Record<string, string>,
+  sources: readonly LiveSource[] = [],
+  onOpened: (store: Store) => void = () => {},
+) {
   const dataDirectory = join(directory, name);
   const config = readConfig({
     PORT: "0",
@@ -68,6 +74,7 @@ async function start(name: string, env: Record<string, string>, sources: readonl
     onProgress: () => {},
     sources: (opened) => {
       store = opened;
+      onOpened(opened);
       return sources;
     },
   });
@@ -230,3 +237,43 @@ test("a server that ends does not wait for an index that is under way", { timeou
     expect(stderr).toContain("The server is stopping.");
   }
 });
+
+test(
+  "figures by older formulas are marked, and how far they are computed anew is told",
+  { timeout: 60_000 },
+  async () => {
+    const made = await start("older", {});
+    await addToken(made.store);
+    await made.stop();
+    const path = join(directory, "older", databaseName);
+    const stored = await openStore({ path });
+    await stored.transact((db) => db.run("UPDATE tokens SET formulas = 0"));
+    await stored.close();
+    const idle = await made.cli("status");
+    expect(idle.stdout).toContain("1 token by older formulas; a server computes them anew");
+
+    // The store does one thing after another: it is kept from computing until it was looked at.
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    const { url, cli } = await start("older", {}, [], (store) => void store.transact(() => gate));
+    const read = () => fetch(`${url}/api/v0/eth/tokens/${token}`);
+    const status = async () => (await (await fetch(`${url}/api/status`)).json()) as { recomputing: unknown };
+    const older = await read();
+    expect(older.headers.get("x-data-stale")).toMatch(/^older_formulas; at=\d+$/);
+    expect((await fetch(`${url}/api/v0/eth/token-figures`)).headers.get("x-data-stale")).toMatch(/^older_f/);
+    expect((await fetch(`${url}/api/v0/eth/wallets/${wallet}/tokens`)).headers.get("x-data-stale")).toMatch(
+      /^older_f/,
+    );
+    await expect.poll(status).toMatchObject({ recomputing: { done: 0, total: 1, seconds_left: null } });
+    expect((await cli("status")).stdout).toMatch(
+      /figures +1 token by older formulas\n +0 of 1 computed anew/,
+    );
+    go();
+    await expect.poll(async () => (await read()).headers.get("x-data-stale"), { timeout: 10_000 }).toBeNull();
+    await expect.poll(status).toMatchObject({ recomputing: null });
+    const etag = older.headers.get("etag")!;
+    const again = await fetch(older.url, { headers: { "if-none-match": etag } });
+    expect([again.status, await again.text()]).toEqual([200, await older.text()]);
+    expect((await cli("status")).stdout).not.toContain("older formulas");
+  },
+);

@@ -9,6 +9,7 @@ import type { EthConfig } from "../sources/evm/open-source.ts";
 import type { SolConfig } from "../sources/solana/open-source.ts";
 import type { LiveStatus } from "../sources/live.ts";
 import { indexedTokens } from "../store/index-status.ts";
+import { countOutdated, type RecomputationProgress } from "../store/outdated.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
 
@@ -34,6 +35,7 @@ export interface RunningParts {
   readonly startedAt: number;
   readonly upstream: (() => UpstreamStatus) | undefined;
   readonly sources: () => readonly LiveStatus[];
+  readonly recomputing: () => RecomputationProgress | null;
 }
 
 /** What `npx holderscope status` shows. Times in unix seconds. */
@@ -42,6 +44,10 @@ export interface StatusReport {
   readonly directory: string;
   readonly databaseBytes: number;
   readonly tokens: readonly TokenCount[];
+  /** Tokens whose figures are by older formulas. */
+  readonly outdated: number;
+  /** How far they are computed anew; null where that is not under way. */
+  readonly recomputing: RecomputationProgress | null;
   readonly sources: readonly SourceReport[];
   readonly upstream: UpstreamStatus | null;
 }
@@ -66,6 +72,8 @@ export async function statusReport(store: Store, { config, running }: Operation)
     directory: config.dataDirectory,
     databaseBytes: await databaseBytes(config.dataDirectory),
     tokens: await tokenCounts(store),
+    outdated: await countOutdated(store.reader),
+    recomputing: running?.recomputing() ?? null,
     sources: [...live, ...stored.filter(({ name, chain }) => !followed.has(`${name} ${chain}`))],
     upstream: await upstreamStatus({ config, running }),
   };

@@ -1,11 +1,15 @@
 import { chainIds } from "../../contract/chains.ts";
 import { searchTokens } from "../backend/store.ts";
 import type { Catalogue } from "../http/catalogue.ts";
+import type { RecomputationProgress } from "../store/outdated.ts";
 import type { Store } from "../store/store.ts";
 import { listAddresses, listTokens } from "../store/token-list.ts";
 
 /** What the dashboard asks of the store beside the ten operations. */
-export function storeCatalogue(store: Store): Catalogue {
+export function storeCatalogue(
+  store: Store,
+  recomputing: () => RecomputationProgress | null = () => null,
+): Catalogue {
   const count = async () => {
     const tokens = await listTokens(store.reader, null);
     const chains = chainIds.map((id) => ({ id, tokens: tokens.filter(({ chain }) => chain === id).length }));
@@ -19,7 +23,16 @@ export function storeCatalogue(store: Store): Catalogue {
     async summary() {
       counted ??= count();
       const keys = await store.keys.list();
-      return { ...(await counted), keys: keys.some(({ revokedAt }) => revokedAt === null) };
+      const progress = recomputing();
+      return {
+        ...(await counted),
+        keys: keys.some(({ revokedAt }) => revokedAt === null),
+        recomputing: progress && {
+          done: progress.done,
+          total: progress.total,
+          seconds_left: progress.secondsLeft,
+        },
+      };
     },
   };
 }

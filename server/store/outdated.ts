@@ -16,8 +16,23 @@ export async function putOffOutdated(db: Database): Promise<void> {
   );
 }
 
-/** The least held first: they are computed soonest. */
-export async function findOutdated(reader: Reader): Promise<TokenIdentity[]> {
+interface OutdatedToken extends TokenIdentity {
+  /** About as much as computing it takes. */
+  readonly work: number;
+}
+
+/** Beside its transfers, in so many of them, what any token takes. */
+const workOfOne = 1_000;
+
+export async function countOutdated(reader: Reader): Promise<number> {
+  const [row] = await reader.rows<{ count: number }>(
+    `SELECT count(*)::INTEGER AS count FROM tokens AS t WHERE ${isOutdated}`,
+  );
+  return row!.count;
+}
+
+/** The least work first: they are computed soonest. */
+export async function findOutdated(reader: Reader): Promise<OutdatedToken[]> {
   const rows = await reader.rows<{
     chain: ChainId;
     address: string;
@@ -25,17 +40,22 @@ export async function findOutdated(reader: Reader): Promise<TokenIdentity[]> {
     ticker: string;
     decimals: number;
     source: DataSource;
+    transfers: number;
   }>(
-    `SELECT t.chain, t.address, u.name, u.ticker, t.decimals, t.source
-     FROM tokens AS t JOIN uncomputed_tokens AS u USING (token_id) WHERE ${isOutdated}
-     ORDER BY t.holder_count, t.address`,
+    `SELECT t.chain, t.address, u.name, u.ticker, t.decimals, t.source, coalesce(n.transfers, 0)::DOUBLE AS transfers
+     FROM tokens AS t JOIN uncomputed_tokens AS u USING (token_id)
+     LEFT JOIN (SELECT token_id, count(*) AS transfers FROM transfers GROUP BY token_id) AS n USING (token_id)
+     WHERE ${isOutdated}
+     ORDER BY n.transfers NULLS FIRST, t.holder_count, t.address`,
   );
-  return rows;
+  return rows.map(({ transfers, ...identity }) => ({ ...identity, work: transfers + workOfOne }));
 }
 
 export interface RecomputationProgress {
   readonly done: number;
   readonly total: number;
+  /** As far as the tokens that are done tell; null before the first one is. */
+  readonly secondsLeft: number | null;
 }
 
 /** As much of a store as that takes. */
@@ -54,14 +74,22 @@ export async function computeOutdated(
   },
 ): Promise<void> {
   const tokens = await findOutdated(store.reader);
-  for (const [done, token] of tokens.entries()) {
+  const total = tokens.length;
+  let workLeft = tokens.reduce((sum, { work }) => sum + work, 0);
+  let workDone = 0;
+  const startedMs = performance.now();
+  for (const [done, { work, ...token }] of tokens.entries()) {
     if (options.signal.aborted) return;
-    options.onProgress({ done, total: tokens.length });
+    const secondsLeft =
+      done === 0 ? null : Math.ceil(((performance.now() - startedMs) / 1_000) * (workLeft / workDone));
+    options.onProgress({ done, total, secondsLeft });
     try {
       await store.compute([token], { allowIncomplete: true });
     } catch (error) {
       options.onError(token, error);
     }
+    workLeft -= work;
+    workDone += work;
   }
-  if (tokens.length > 0) options.onProgress({ done: tokens.length, total: tokens.length });
+  if (total > 0) options.onProgress({ done: total, total, secondsLeft: 0 });
 }

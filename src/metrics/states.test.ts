@@ -111,6 +111,10 @@ test("why figures are older than they should be", () => {
     retry: false,
   });
   expect(lateText({ reason: "source_failing", at }, asOf).rest).toMatch(/^Its node did not answer at/);
+  expect(lateText({ reason: "older_formulas", at }, asOf)).toMatchObject({
+    lead: "Figures here are by an older version of their formulas.",
+    retry: true,
+  });
 });
 
 test("the day of figures is named unless it is that of the failed refresh", () => {

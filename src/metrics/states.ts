@@ -263,6 +263,15 @@ export function lateText({ reason, at, until }: Stale, asOf: Date | undefined): 
         : `Its node did not answer at ${moment(atTime)}; transfers since the last one shown may be missing.`;
     return { lead, rest, icon: "warning", retry: false };
   }
+  if (reason === "older_formulas") {
+    const rest = "They are to be computed anew, and some may change.";
+    return {
+      lead: "Figures here are by an older version of their formulas.",
+      rest,
+      icon: "warning",
+      retry: true,
+    };
+  }
   if (reason === "upstream_quota" && until !== undefined && isReset(until - at)) {
     const { title, detail } = budget(until);
     return { lead: `${title}.`, rest: detail, icon: "key", retry: false };
