@@ -17,8 +17,8 @@ import type { TokenState } from "./token-state.ts";
 export type HistoryArgs = ParsedArgs<"getTokenHistory">;
 
 /** An interval that is not asked for is the finest with so many points. */
-const pointsUnasked = 400;
-const mostPoints = 2_000;
+export const pointsUnasked = 400;
+export const mostPoints = 2_000;
 
 /** Throws `stats_unavailable` where nothing is known of the past, `invalid_range` for more points than are answered. */
 export async function loadTokenHistory(
@@ -38,10 +38,7 @@ export async function loadTokenHistory(
   }
   const interval = args.interval === "auto" ? finest(counted, from) : args.interval;
   if (counted[interval] > mostPoints) {
-    throw new ProblemError(
-      "invalid_range",
-      `${counted[interval]} points are more than the ${mostPoints} of an answer: ask for a longer interval or a shorter time`,
-    );
+    throw tooManyPoints(counted[interval]);
   }
   const rows = await reader.rows<HistoryRow & { version: number }>(
     `SELECT h.* REPLACE (h.time::DOUBLE AS time), (SELECT version FROM tokens WHERE token_id = $1) AS version
@@ -63,6 +60,13 @@ export async function loadTokenHistory(
     ),
   } satisfies History);
   return { body, etag: entityTag(body), ...state.meta };
+}
+
+export function tooManyPoints(points: number): ProblemError {
+  return new ProblemError(
+    "invalid_range",
+    `${points} points are more than the ${mostPoints} of an answer: ask for a longer interval or a shorter time`,
+  );
 }
 
 interface Counts extends Record<Interval, number> {

@@ -11,6 +11,8 @@ import { freshMs } from "./upstream/freshness.ts";
 import { type Journal, openJournal, readJournal } from "./upstream/journal.ts";
 import { type Found, isLasting, type KeptAnswer, KeptAnswers } from "./upstream/kept-answers.ts";
 import { type KnownTokens, knownTokens } from "./upstream/known-tokens.ts";
+import { Observations } from "./upstream/observations.ts";
+import { observedHistory } from "./upstream/observed-history.ts";
 import { Pace } from "./upstream/pace.ts";
 import { RawAmounts } from "./upstream/raw-amounts.ts";
 import { isKeptAnswer } from "./upstream/received.ts";
@@ -89,7 +91,11 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     },
     ...(options.maxBytes !== undefined && { maxBytes: options.maxBytes }),
   });
-  for (const [question, value] of before) if (isKeptAnswer(value)) answers.restore(question, value);
+  const observations = new Observations();
+  for (const [question, value] of before) {
+    if (isKeptAnswer(value)) answers.restore(question, value);
+    else observations.restore({ key: question, value });
+  }
   journal = await openJournal({
     path: options.journalPath,
     scope: baseUrl,
@@ -99,6 +105,7 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
       for (const [question, value] of answers.entries()) {
         if (isLasting(value)) yield { key: question, value };
       }
+      yield* observations.records();
     },
   });
 
@@ -123,8 +130,13 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
   async function answer<K extends EndpointName>(name: K, args: ParsedArgs<K>): Promise<Answer> {
     refuseUntold(name, args as ParsedArgs<EndpointName>);
     const question = endpointUrl(name, args);
-    const load = async (isBackground: boolean) =>
-      amounts.inWholeTokens(name, args as ParsedArgs<EndpointName>, await ask(name, args, isBackground));
+    const anyArgs = args as ParsedArgs<EndpointName>;
+    const load = async (isBackground: boolean) => {
+      const kept = await amounts.inWholeTokens(name, anyArgs, await ask(name, args, isBackground));
+      const observed = observations.note(name, anyArgs, kept);
+      if (observed !== undefined) void journal?.write(observed);
+      return kept;
+    };
     const found = await answers.get({
       key: question,
       endpoint: name,
@@ -133,6 +145,9 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     });
     return toAnswer(found);
   }
+
+  const getTokenHistory = async (args: ParsedArgs<"getTokenHistory">): Promise<Answer> =>
+    observedHistory(observations.of(args.chain_id, args.contract_address), args);
 
   const amounts = new RawAmounts(async (chain, address) => {
     const found = await answer("getToken", { chain_id: chain, contract_address: address }).catch(
@@ -143,6 +158,7 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
 
   return {
     ...everyOperation(answer),
+    getTokenHistory,
 
     ready({ name, args }) {
       const question = endpointUrl<EndpointName>(name, args as never);
@@ -150,12 +166,16 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
       return kept === undefined || kept.body === null ? undefined : toAnswer({ kept, stale: undefined });
     },
 
-    kept: everyOperation(async (name, args) => {
-      refuseUntold(name, args);
-      const kept = answers.peek(endpointUrl(name, args));
-      if (kept === undefined) throw new ProblemError("upstream_quota", "only what is known already is told");
-      return toAnswer({ kept, stale: undefined });
-    }),
+    kept: {
+      ...everyOperation(async (name, args) => {
+        refuseUntold(name, args);
+        const kept = answers.peek(endpointUrl(name, args));
+        if (kept === undefined)
+          throw new ProblemError("upstream_quota", "only what is known already is told");
+        return toAnswer({ kept, stale: undefined });
+      }),
+      getTokenHistory,
+    },
 
     status() {
       return {
