@@ -49,7 +49,9 @@ function seriesSheet({ interval, times, series }: History, asked: readonly Serie
     rows: times.map((time, index) => [time, ...columns.map(([, values]) => values[index] ?? null)]),
     notes: [
       `${counted(times.length, "point")}, interval ${interval.replace("1", "1 ")}.`,
-      ...(unknown.length > 0 ? [`Not known of this token at these times: ${unknown.join(", ")}.`] : []),
+      ...(unknown.length > 0 && times.length > 0
+        ? [`Not known of this token at these times: ${unknown.join(", ")}.`]
+        : []),
     ],
   };
 }

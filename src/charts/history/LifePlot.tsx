@@ -8,11 +8,13 @@ export interface LifeData {
   readonly span: TimeSpan;
   readonly times: readonly number[];
   readonly values: readonly (number | null)[];
+  /** Nothing is known between the points. */
+  readonly isDots?: boolean;
 }
 
 /** The holders of a whole life: the ground of the brush. */
 export const lifePlot: Plot<LifeData> = {
-  Chart: ({ data: { span, times, values }, room, children }) => {
+  Chart: ({ data: { span, times, values, isDots = false }, room, children }) => {
     const { width, height } = room;
     const axisY = height - timeRoom;
     const ticks = timeTicks(span, width);
@@ -45,8 +47,9 @@ export const lifePlot: Plot<LifeData> = {
           type="linear"
           isAnimationActive={false}
           stroke="none"
-          fill="var(--size-2)"
+          fill={isDots ? "none" : "var(--size-2)"}
           fillOpacity={1}
+          dot={isDots ? { r: 2, className: "series-dot" } : false}
           activeDot={false}
         />
         {children}

@@ -1,5 +1,5 @@
 import { Line, LineChart } from "recharts";
-import { axis, count, date, hhiText } from "../../lib/format.ts";
+import { axis, count, date, hhiText, priceText, share } from "../../lib/format.ts";
 import { logTicks, niceStep, ticksOf } from "../../lib/scale.ts";
 import type { ValueTick } from "../kit/axis.tsx";
 import type { Plot } from "../kit/plot.ts";
@@ -20,12 +20,16 @@ export interface SeriesData {
   readonly isSmall?: boolean;
   /** The chart below it has the time axis. */
   readonly isUpper?: boolean;
+  /** Nothing is known between the points. */
+  readonly isDots?: boolean;
 }
 
 /** An index has a log scale. */
 const formats = {
   count: { text: count, tick: (value: number) => axis(value, 100_000), log: false },
   hhi: { text: hhiText, tick: hhiText, log: true },
+  share: { text: share, tick: share, log: false },
+  price: { text: priceText, tick: priceText, log: false },
   gini: { text: (value: number) => value.toFixed(3), tick: (value: number) => trimmed(value), log: false },
 } as const;
 
@@ -39,7 +43,7 @@ const mostDots = 31;
 /** One figure over time. */
 export const seriesPlot: Plot<SeriesData> = {
   Chart: ({ data, room, children }) => {
-    const { span, times, values, format, isSmall = false, isUpper = false } = data;
+    const { span, times, values, format, isSmall = false, isUpper = false, isDots = false } = data;
     const { width, height, narrow, id } = room;
     const right = rightRoom(narrow, { isSmall });
     const bottom = height - (isUpper ? 1 : timeRoom);
@@ -65,17 +69,23 @@ export const seriesPlot: Plot<SeriesData> = {
           dataKey="value"
           type="linear"
           isAnimationActive={false}
-          stroke="var(--mark)"
+          stroke={isDots ? "none" : "var(--mark)"}
           strokeWidth={1.75}
           strokeLinejoin="round"
           dot={
-            known.length > mostDots
+            known.length > mostDots && !isDots
               ? false
               : ({ cx, cy, index }: { cx?: number; cy?: number | null; index: number }) =>
                   cy === null || cy === undefined ? (
                     <g key={index} />
                   ) : (
-                    <circle key={index} className="series-dot" cx={cx} cy={cy} r={3} />
+                    <circle
+                      key={index}
+                      className="series-dot"
+                      cx={cx}
+                      cy={cy}
+                      r={known.length > mostDots ? 2 : 3}
+                    />
                   )
           }
           activeDot={false}

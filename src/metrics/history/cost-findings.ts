@@ -1,10 +1,9 @@
 import type { CostBasis, History } from "../../../contract/history.ts";
 import { money, priceText, share } from "../../lib/format.ts";
-import { finding, isNothing, knownPart } from "../findings/words.ts";
+import { finding, isNothing, knownPart, standing } from "../findings/words.ts";
 import { type Bar, bookedOf, type BarUnit, totalOf } from "./bars.ts";
 import { columnOf } from "./columns.ts";
 import { countOf } from "./findings.ts";
-import { standing } from "./lead.ts";
 import { inRange, type Range } from "./range.ts";
 
 /** A point is the end of an hour, day or week: what the price did in between is not looked at. */

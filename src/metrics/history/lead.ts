@@ -1,7 +1,8 @@
 import type { History } from "../../../contract/history.ts";
 import { plural, roundShare, share } from "../../lib/format.ts";
-import { capital, gained, isMinority, numberWord, said, type Sentence } from "../findings/words.ts";
+import { capital, gained, isMinority, said, type Sentence, standing } from "../findings/words.ts";
 import { columnOf, ends } from "./columns.ts";
+import { observedLead } from "./observed.ts";
 import {
   dayName,
   daySeconds,
@@ -26,6 +27,7 @@ interface Input {
 /** The sentences that open the page: who came and left, what the largest did, where the price stands. */
 export function historyLead(input: Input): Sentence {
   const { name, history, range, life } = input;
+  if (history.source === "observed") return observedLead(name, history);
   const holders = ends(columnOf(history, "holders"));
   if (!holders) return { lead: `What ${name} was ${inRange(range)} is not known.`, rest: "" };
   const price = priceClause(history, range);
@@ -91,13 +93,6 @@ function priceClause(history: History, range: Range): string {
     : "what the tokens cost";
   const when = range.isNow ? "The price is" : `On ${dayName(range.to)} the price was`;
   return `${when} ${standing(price / cost - 1)} ${what}.`;
-}
-
-/** "6.1% above", "as high as", "14 times". */
-export function standing(distance: number): string {
-  if (Math.abs(distance) < 0.0005) return "as high as";
-  if (distance >= 9) return `${numberWord(Math.round(distance + 1))} times`;
-  return `${share(Math.abs(distance))} ${distance > 0 ? "above" : "below"}`;
 }
 
 /** The first preset that is longer than the life, and when it opens. */

@@ -83,6 +83,12 @@ export const historySections = {
 } as const satisfies Record<string, SectionText>;
 export type HistorySectionId = keyof typeof historySections;
 
+/** In the place of theirs, where a data service told the figures. */
+export const observedText = {
+  read: ["What the data service said at the times this site asked it. Nothing is drawn between them."],
+  sources: ["data service, when asked"],
+};
+
 const needs: Record<HistorySectionId, "transfers" | "balances" | "price"> = {
   count: "transfers",
   concentration: "balances",
@@ -126,8 +132,18 @@ function why(need: "transfers" | "balances" | "price", isIncomplete: boolean, is
 }
 
 /** The token was there neither then nor before: the days of the address lie outside its life. */
-export function outsideLife(name: string, { from, to }: Pick<HistorySearch, "from" | "to">, life: Life) {
+export function outsideLife(
+  name: string,
+  { from, to }: Pick<HistorySearch, "from" | "to">,
+  { life, isObserved }: { readonly life: Life; readonly isObserved: boolean },
+) {
   const first = dayName(life.first);
+  if (isObserved) {
+    return {
+      title: `Nothing was told of ${name} at that time`,
+      detail: `This site asked for it from ${first} to ${dayName(life.last)}, and the data service tells no past.`,
+    };
+  }
   if (to !== "" && endOfDay(to) < life.first) {
     return {
       title: `${name} did not exist on ${dayName(endOfDay(to))}`,

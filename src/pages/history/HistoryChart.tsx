@@ -81,7 +81,7 @@ export function HistoryChart(props: HistoryChartProps) {
   };
   return (
     <div>
-      <ReadLine moments={moments} />
+      <ReadLine moments={moments} isNow={span.isNow} />
       {/* What can be read and pinned is the image within, which has the tab stop. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keys are the image’s */}
       <div

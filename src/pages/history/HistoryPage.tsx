@@ -12,7 +12,7 @@ import { NoHistory } from "./NoHistory.tsx";
 import { type HistoryProps, useHistory } from "./shown-history.ts";
 import { ValuesStrip } from "./ValuesStrip.tsx";
 
-const { Range, Holders, Concentration, Age, Dollars, Cohorts } = historyParts;
+const { Range, Holders, Concentration, Age, Dollars, Cohorts, Observed } = historyParts;
 
 interface HistoryPageProps {
   readonly token: TokenRef;
@@ -31,6 +31,17 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
     return (
       <>
         <NoHistory {...shown} rail={stamp} />
+        <PageFooter source={meta?.sources[0]} />
+      </>
+    );
+  }
+  if (life.state === "ready" && life.data.source === "observed") {
+    return (
+      <>
+        <HistoryLead {...shown} rail={stamp} />
+        <Range {...shown} />
+        <ValuesStrip {...shown} />
+        <Observed {...shown} />
         <PageFooter source={meta?.sources[0]} />
       </>
     );

@@ -2,7 +2,12 @@ import type { ReactNode } from "react";
 import { type Answer, metaOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
-import { type HistorySectionId, historySections, missingHistory } from "../../metrics/history/sections.ts";
+import {
+  type HistorySectionId,
+  historySections,
+  missingHistory,
+  observedText,
+} from "../../metrics/history/sections.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
 
@@ -13,6 +18,8 @@ interface HistorySectionProps<T> {
   readonly placeholder: T;
   /** Whether the figures are still those of the range before. */
   readonly isTurning?: boolean;
+  /** Whether the figures are what a data service told. */
+  readonly isObserved?: boolean;
   /** Utilities for its head, where it does not follow another section. */
   readonly edge?: string;
   readonly finding: (data: T) => string | null;
@@ -24,18 +31,23 @@ export function HistorySection<T>(props: HistorySectionProps<T>) {
   const { id, token, answer, placeholder, isTurning = false, edge, finding, children } = props;
   const named = useAnswer(tokenQueries(token).token);
   const meta = metaOf(named);
+  const { isObserved = meta?.sources[0] === "upstream" } = props;
   const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
   return (
     <DataSection
-      text={historySections[id]}
+      text={props.isObserved ? { ...historySections[id], ...observedText } : historySections[id]}
       answer={answer}
       placeholder={placeholder}
-      finding={finding}
+      finding={(data) => {
+        const found = finding(data);
+        // One that was told says its day itself.
+        return found !== null && props.isObserved ? <>{found}</> : found;
+      }}
       {...(edge !== undefined && { edge })}
       unavailable={missingHistory(id, {
         name,
         isIncomplete: meta?.history === "incomplete",
-        isObserved: meta?.sources[0] === "upstream",
+        isObserved,
       })}
     >
       {(data) => (

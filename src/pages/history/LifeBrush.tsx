@@ -27,6 +27,7 @@ export function LifeBrush({ history, life, range, onShow }: LifeBrushProps) {
   const [held, setHeld] = useState<{ readonly part: Part; readonly at: number; readonly ends: Ends }>();
   const times = timesOf(history);
   const values = columnOf(history, "holders") ?? [];
+  const isObserved = history.source === "observed";
   const kept: Ends = { from: range?.from ?? life.first, to: range?.to ?? life.last };
   const ends = draft ?? kept;
 
@@ -86,7 +87,12 @@ export function LifeBrush({ history, life, range, onShow }: LifeBrushProps) {
       <DrawnChart
         drawing={{
           kind: "life",
-          data: { span: { from: life.first, to: life.last, isNow: true }, times, values },
+          data: {
+            span: { from: life.first, to: life.last, isNow: !isObserved },
+            times,
+            values,
+            isDots: isObserved,
+          },
         }}
         label={`Holders over the whole life, from ${count(values[0])} to ${count(values.at(-1))}`}
         {...frames.life}
@@ -131,7 +137,9 @@ export function LifeBrush({ history, life, range, onShow }: LifeBrushProps) {
               aria-valuenow={ends[part]}
               aria-valuetext={
                 part === "to" && ends.to >= life.last
-                  ? "now"
+                  ? isObserved
+                    ? "last asked"
+                    : "now"
                   : dayName(part === "to" ? ends.to : ends.from + 1)
               }
               onKeyDown={press(part)}

@@ -19,8 +19,9 @@ export function NoHistory({ rail, ...props }: HistoryProps & { readonly rail: Re
   if (life.state === "failed")
     return <PageFailed error={life.error} retry={life.retry} subject="the history" />;
   const lived = life.state === "ready" ? lifeOf(life.data) : null;
+  const isObserved = life.state === "ready" && life.data.source === "observed";
   const { title, detail } = lived
-    ? outsideLife(name, props.search, lived)
+    ? outsideLife(name, props.search, { life: lived, isObserved })
     : noHistoryText(name, metaOf(named));
   return (
     <div className="grid grid-cols-rail gap-x-gutter py-6 max-lg:block">

@@ -51,7 +51,9 @@ export function RangePanel(props: HistoryProps) {
             to={range && !range.isNow ? dayText(range.to) : ""}
             onApply={show}
           />
-          <span className="text-label text-ink-2 max-md:hidden">{unit && `bars: one ${unit}`}</span>
+          <span className="text-label text-ink-2 max-md:hidden">
+            {unit && history?.source === "computed" && `bars: one ${unit}`}
+          </span>
           {shown.state === "ready" && (
             <ExportHistory history={shown.data.history} asOf={metaOf(shown)?.asOf} />
           )}

@@ -1,26 +1,13 @@
-import { count, relativeChange } from "../../lib/format.ts";
-import { partsOf, sumOf } from "../../metrics/history/columns.ts";
+import { partsOf } from "../../metrics/history/columns.ts";
 import { valueFinding } from "../../metrics/history/findings.ts";
-import { dayName } from "../../metrics/history/range.ts";
-import { Change } from "../../ui/Change.tsx";
-import { DataTable, totalRow } from "../../ui/DataTable.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
-import { SizeSwatch } from "../../ui/Swatch.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { Bands } from "./Bands.tsx";
 import { rowWord } from "./ConcentrationSection.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { frames } from "./history-frame.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
-import { type HistoryProps, rankedHistory, type ShownHistory, useHistory } from "./shown-history.ts";
-
-const sizes = [
-  { size: "shrimp", name: "Shrimp", holds: "up to $10", step: 1 },
-  { size: "crab", name: "Crab", holds: "$10–100", step: 2 },
-  { size: "fish", name: "Fish", holds: "$100–1k", step: 3 },
-  { size: "dolphin", name: "Dolphin", holds: "$1k–10k", step: 4 },
-  { size: "whale", name: "Whale", holds: "over $10k", step: 5 },
-] as const;
+import { type HistoryProps, rankedHistory, useHistory } from "./shown-history.ts";
+import { sizes, SizeTable } from "./SizeTable.tsx";
 
 /** What the holdings were worth. */
 export function ValueSection(props: HistoryProps) {
@@ -58,80 +45,10 @@ export function ValueSection(props: HistoryProps) {
               caption="Holders by size category"
               frame={frames.beside}
             />
-            <SizeTable shown={shown} parts={parts} />
+            <SizeTable times={shown.times} range={shown.range} parts={parts} />
           </div>
         );
       }}
     </HistorySection>
-  );
-}
-
-interface SizeTableProps {
-  readonly shown: ShownHistory;
-  readonly parts: NonNullable<ReturnType<typeof partsOf<"holders_by_value">>>;
-}
-
-/** The ends of the range as figures: the largest are thinner than a line in the drawing. */
-function SizeTable({ shown: { range, times }, parts }: SizeTableProps) {
-  const all = parts.shrimp.map((_, index) => sumOf(sizes.map(({ size }) => parts[size][index])));
-  return (
-    <figure className="border-rule max-lg:border-t max-lg:pt-4 lg:border-l lg:pl-6">
-      <DataTable data-figures="">
-        <thead>
-          <tr>
-            <th scope="col">Size</th>
-            <th scope="col" className="max-md:hidden">
-              Holds
-            </th>
-            <th scope="col" className="text-right">
-              {dayName(times[0] ?? range.from)}
-            </th>
-            <th scope="col" className="text-right">
-              {range.isNow ? "Now" : dayName(range.to)}
-            </th>
-            <th scope="col" className="text-right">
-              Change
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sizes.map(({ size, name, holds, step }) => (
-            <tr key={size}>
-              <td>
-                <SizeSwatch step={step} />
-                {name}
-              </td>
-              <td className="text-ink-2 max-md:hidden">{holds}</td>
-              <EndCells column={parts[size]} />
-            </tr>
-          ))}
-          <tr className={totalRow}>
-            <td>All</td>
-            <td className="max-md:hidden">all values</td>
-            <EndCells column={all} />
-          </tr>
-        </tbody>
-      </DataTable>
-    </figure>
-  );
-}
-
-/** What it was at the start and is at the end, and how it changed. */
-function EndCells({ column }: { readonly column: readonly (number | null)[] }) {
-  const [first, last] = [column[0] ?? null, column.at(-1) ?? null];
-  const difference = first === null || last === null ? null : last - first;
-  const text = difference !== null && first ? relativeChange(difference / first, 0) : undefined;
-  return (
-    <>
-      {[first, last].map((value, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- start and end
-        <td key={index} className="text-right" data-value={value ?? ""}>
-          {value === null ? <NotAvailable>not known</NotAvailable> : count(value)}
-        </td>
-      ))}
-      <td className="text-right" data-value={difference ?? ""}>
-        <Change value={difference} {...(text !== undefined && { text })} />
-      </td>
-    </>
   );
 }

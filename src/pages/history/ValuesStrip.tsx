@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { plural } from "../../lib/format.ts";
+import { plural, shortClock } from "../../lib/format.ts";
 import { stripFigures, stripSource } from "../../metrics/history/strip.ts";
 import { dayName, daySeconds } from "../../metrics/history/range.ts";
 import { Change } from "../../ui/Change.tsx";
@@ -32,6 +32,7 @@ function Strip({ shown, isLoading }: StripProps) {
   const last = times.length - 1;
   const index = isHere ? nearestIndex(times, cursor.time) : last;
   const isEnd = index === last;
+  const isOnGrid = history.source === "computed";
   const endName = range.isNow ? "now" : "at the end";
   const figures = stripFigures(stripSource(history, times, bars, unit), index, isEnd ? null : endName);
   const time = times[index] ?? span.to;
@@ -43,10 +44,14 @@ function Strip({ shown, isLoading }: StripProps) {
     >
       <div className="py-2.5 max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-baseline max-lg:pb-1 max-md:py-2">
         <b className="block text-fact font-name whitespace-nowrap" data-part="moment">
-          {isEnd && range.isNow ? "Now" : momentName(time)}
+          {isEnd && range.isNow ? "Now" : isOnGrid ? momentName(time) : dayName(time)}
         </b>
         <span className="block min-h-4 text-label text-ink-2 max-lg:col-span-full">
-          {isEnd && range.isNow ? "point at a chart, or use arrow keys" : ago(time, shown)}
+          {isEnd && range.isNow
+            ? "point at a chart, or use arrow keys"
+            : isOnGrid
+              ? ago(time, shown)
+              : `${shortClock(new Date(time * 1000))}, when asked`}
         </span>
         <span className="mt-1 block min-h-4 text-label max-lg:col-start-2 max-lg:row-start-1 max-lg:mt-0">
           {cursor.isPinned && isHere && (

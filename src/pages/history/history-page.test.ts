@@ -113,6 +113,60 @@ describe("the page of a history", () => {
     expect(text).toContain("Some of its transfers are missing. These figures need all of them");
   });
 
+  describe("that a data service told", () => {
+    const told = ["2025-03-03T09:12:00Z", "2025-03-04T21:00:00Z", "2025-11-21T14:00:00Z"];
+    const observed = {
+      ...historyOf(told, {
+        holders: [100, 90, 2_431],
+        top_10_share: [0.4, null, 0.34],
+        hhi: [0.02, 0.02, 0.03],
+        price_usd: [2, 2, 3],
+        average_cost: [1, null, 2],
+        holders_by_value: {
+          shrimp: [60, null, 60],
+          crab: [30, null, 30],
+          fish: [20, null, 21],
+          dolphin: [5, null, 5],
+          whale: [2, null, 2],
+        },
+      }),
+      source: "observed",
+    };
+    const nothing = { "/history/cohorts": 404, "/history/cost-basis": 404 };
+
+    test("says no more than that, and of no time between", async () => {
+      const { findings, text, html, head } = await open("?from=all", { "/history": observed, ...nothing });
+      expect(findings).toEqual([
+        "2,431 holders on 21 Nov 2025, 100 on 3 Mar 2025",
+        "The ten largest accounts held 34.0% of supply on 21 Nov 2025, 40.0% on 3 Mar 2025",
+        "58 accounts held more than $10 on 21 Nov 2025, 57 on 3 Mar 2025",
+        "The price was 50.0% above the average cost on 21 Nov 2025",
+      ]);
+      expect(text).toContain("Brinewick had 2,431 holders when this site last asked, on 21 Nov 2025.");
+      expect(text).toContain(
+        "2,331 more than on 3 Mar 2025; what was between the 3 times it asked is not known.",
+      );
+      expect(head).toContain("when this site last asked");
+      expect(text).toContain("21 Nov 2025, 14:00");
+      expect(text).not.toMatch(/bars: one|end of (day|hour)|\|now\||NaN|undefined/i);
+      for (const kind of ["flows", "bands", "cost", "basis"])
+        expect(html).not.toContain(`data-drawn="${kind}"`);
+      expect(html).not.toContain("recharts-line-curve");
+    });
+
+    test("may have been told once, and says so of days on which it was not", async () => {
+      const once = { ...historyOf(told.slice(0, 1), { holders: [1] }), source: "observed" };
+      const { text, findings } = await open("", { "/history": once, ...nothing });
+      expect(text).toContain("had 1 holder when this site last asked, on 3 Mar 2025.|");
+      expect(text).toContain("It was told so once");
+      expect(findings[1]).toBe("Not known of Brinewick: concentration");
+      expect(text).toContain("What this site was told since it first asked does not contain these figures.");
+      const early = await open("?from=2020-01-01&to=2020-02-01", { "/history": observed, ...nothing });
+      expect(early.text).toContain("Nothing was told of Brinewick at that time");
+      expect(early.text).not.toContain("did not exist");
+    });
+  });
+
   test("leaves the others alone where one section fails", async () => {
     const { findings } = await open("", { "/history/cohorts": 500 });
     expect(findings).toHaveLength(8);

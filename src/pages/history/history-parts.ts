@@ -10,5 +10,6 @@ export const historyParts = {
   ),
   Age: latePart<HistoryProps>(async () => (await import("./AgeSection.tsx")).AgeSection),
   Dollars: latePart<HistoryProps>(async () => (await import("./DollarSections.tsx")).DollarSections),
+  Observed: latePart<HistoryProps>(async () => (await import("./ObservedSections.tsx")).ObservedSections),
   Cohorts: latePart<HistoryProps>(async () => (await import("./CohortsSection.tsx")).CohortsSection),
 };

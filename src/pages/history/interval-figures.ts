@@ -32,6 +32,20 @@ export function pointFigures(
   };
 }
 
+/** One column at times that are on no grid. */
+export function figuresOfTimes(
+  times: readonly number[],
+  name: string,
+  values: readonly number[],
+  text: (value: number) => string,
+): Figures {
+  return {
+    caption: name,
+    columns: ["When asked", name],
+    rows: times.map((time, index) => [timeFigure(time), cell(values[index] ?? null, text)]),
+  };
+}
+
 interface BarColumn {
   readonly name: string;
   readonly value: (bar: Bar) => number | null;

@@ -77,14 +77,16 @@ export function shownHistory(
   const summed = days && needsDays(range) ? days : history;
   const unit = barUnit(range, summed);
   const bars = barsOf(summed, unit, life);
+  // What was told last is not of now.
+  const isNow = range.isNow && history.source === "computed";
   const from = Math.min(times[0] ?? range.from, bars[0]?.from ?? range.from);
   return {
     life,
-    range,
+    range: { ...range, isNow },
     history,
     times,
     bars,
     unit,
-    span: { from, to: times.at(-1) ?? range.to, isNow: range.isNow },
+    span: { from, to: times.at(-1) ?? range.to, isNow },
   };
 }
