@@ -20,7 +20,7 @@ const rankedTokens = `
     token_id, t.decimals, any_value(n.ticks)::INTEGER AS ticks, count(*)::INTEGER AS rows,
     CASE
       WHEN max(amount) < 4294967296 THEN 1
-      WHEN max(amount) < 18446744073709551616::HUGEINT THEN 2
+      WHEN max(amount) < two_to_64() THEN 2
       WHEN max(amount) < 79228162514264337593543950336::HUGEINT THEN 3
       ELSE 4
     END AS limbs
