@@ -86,15 +86,16 @@ export async function findTokens(
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return { total: 0, tokens: [] };
   const rows = await reader.rows<Row & { total: bigint }>(
-    `SELECT ${columns}, count(*) OVER () AS total
-     FROM (
+    // No window counts the rows: see wallet-tokens.ts.
+    `WITH found AS (
        SELECT
          *,
-         starts_with(lower(name), $2) OR starts_with(lower(ticker), $2) OR starts_with(lower(address), $2) AS begins,
-         contains(lower(name), $2) OR contains(lower(ticker), $2) AS contains
+         starts_with(lower(name), $2) OR starts_with(lower(ticker), $2) OR starts_with(lower(address), $2) AS begins
        FROM tokens WHERE chain = $1
+       AND (contains(lower(name), $2) OR contains(lower(ticker), $2) OR starts_with(lower(address), $2))
      )
-     WHERE begins OR contains
+     SELECT ${columns}, (SELECT count(*) FROM found) AS total
+     FROM found
      ORDER BY begins DESC, holder_count DESC, address
      LIMIT $3`,
     [chain, wanted, limit],

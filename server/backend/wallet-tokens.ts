@@ -69,16 +69,21 @@ async function findRows(
   );
   if (!known) return [];
   return reader.rows<Row>(
-    `SELECT
-       count(*) OVER () AS total, t.address, t.name, t.ticker, t.decimals, t.source, t.as_of::DOUBLE AS as_of,
-       t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated,
-       CASE WHEN u.token_id IS NULL THEN s.amount END AS amount
-     FROM wallet_stats AS s
-     JOIN tokens AS t ON t.token_id = s.token_id
-     LEFT JOIN answers AS u
-       ON u.token_id = s.token_id AND u.endpoint = 'getHolders' AND u.problem IS NOT NULL
-     WHERE s.owner = $1 AND t.chain = $2 ${covered === "all" ? "" : "AND t.source <> 'demo'"}
-     ORDER BY coalesce(amount > 0, false) DESC, amount = 0, t.holder_count DESC, t.address
+    // No window counts the rows: one over all of them can end the database (https://github.com/duckdb/duckdb/issues/22846).
+    `WITH found AS (
+       SELECT
+         t.holder_count, t.address, t.name, t.ticker, t.decimals, t.source, t.as_of::DOUBLE AS as_of,
+         t.formulas IS DISTINCT FROM ${formulasVersion} AS is_outdated,
+         CASE WHEN u.token_id IS NULL THEN s.amount END AS amount, s.amount AS stored
+       FROM wallet_stats AS s
+       JOIN tokens AS t ON t.token_id = s.token_id
+       LEFT JOIN answers AS u
+         ON u.token_id = s.token_id AND u.endpoint = 'getHolders' AND u.problem IS NOT NULL
+       WHERE s.owner = $1 AND t.chain = $2 ${covered === "all" ? "" : "AND t.source <> 'demo'"}
+     )
+     SELECT (SELECT count(*) FROM found) AS total, address, name, ticker, decimals, source, as_of, is_outdated, amount
+     FROM found
+     ORDER BY coalesce(stored > 0, false) DESC, stored = 0, holder_count DESC, address
      LIMIT $3`,
     [known.wallet_id, chain, offset + limit],
   );

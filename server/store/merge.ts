@@ -161,7 +161,9 @@ async function refuseConflicts(db: Database, tokens: readonly MatchedToken[]): P
     is_stored: boolean;
     repeats: bigint;
   }>(
-    `SELECT token_id, row, block, position, time, is_stored, count(*) FILTER (NOT is_stored) OVER () AS repeats
+    `SELECT
+       token_id, row, block, position, time, is_stored,
+       (SELECT count(*) FROM repeated WHERE differs AND NOT is_stored) AS repeats
      FROM repeated WHERE differs ORDER BY is_stored, row LIMIT 1`,
   );
   if (!conflict) return;
