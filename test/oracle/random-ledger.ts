@@ -5,6 +5,21 @@ import { daySeconds } from "./replay.ts";
 
 const start = Date.UTC(2026, 0, 1) / 1000;
 const pauses = [0, 0, 0, 1, 3_600, daySeconds, 15 * daySeconds, 30 * daySeconds];
+/** Ages at which a lot becomes older, in days. */
+const limits = [1, 7, 15, 30, 60, 90, 180, 365, 730];
+/** Longer than the longest of them; as daily points it fits into an answer. */
+const longestDays = 1_000;
+
+/**
+ * The pauses of a ledger in which lots end when they are exactly as old as one of the limits, at midnight: to be as old
+ * and to be older are different figures then.
+ */
+function exactPauses(random: Random): number[] {
+  const limit = pick(random, limits);
+  const most = Math.min(8, Math.floor(longestDays / limit));
+  const all = Array.from({ length: most }, () => limit * daySeconds);
+  return all.flatMap((pause) => [pause, ...(random.chance(0.6) ? [0] : [])]);
+}
 
 /**
  * A little history that is as awkward as it may be: few owners with several accounts, small amounts so that lots
@@ -25,9 +40,14 @@ export function randomLedger(seed: string): TokenInput {
   const ownPrices = random.unit();
   const transfers: Transfer[] = [];
   let time = start;
-  for (let count = 3 + random.below(60); count > 0; count--) {
-    time += random.chance(0.7) ? pick(random, pauses) : random.below(20 * daySeconds);
-    const giver = random.chance(0.25) ? null : pick(random, holdings);
+  const exact = random.chance(0.25) ? exactPauses(random) : null;
+  const length = exact === null ? 3 + random.below(60) : 1 + exact.length;
+  for (let index = 0; index < length; index++) {
+    if (exact !== null) time += exact[index - 1] ?? 0;
+    else time += random.chance(0.7) ? pick(random, pauses) : random.below(20 * daySeconds);
+    // Who has nothing gives nothing, which is awkward too, but not where lots are to end.
+    const givers = exact === null ? holdings : holdings.filter(({ balance }) => balance > 0n);
+    const giver = random.chance(0.25) || givers.length === 0 ? null : pick(random, givers);
     const taker = random.chance(0.12) ? null : pick(random, holdings);
     const most = giver ? giver.balance : BigInt(1 + random.below(12));
     const amount = random.chance(0.3) ? most : (most * BigInt(random.below(101))) / 100n;

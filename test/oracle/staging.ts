@@ -1,15 +1,22 @@
 import type { Database } from "../../server/store/database.ts";
 import type { TokenInput } from "./recomputation.ts";
 
-/** Stages a test's tokens as a source does: many tokens in one import. */
-export async function stageInputs(db: Database, inputs: readonly TokenInput[]): Promise<void> {
+/**
+ * Stages a test's tokens as a source does: many tokens in one import. `before` says how many transfers of each are in
+ * earlier imports.
+ */
+export async function stageInputs(
+  db: Database,
+  inputs: readonly TokenInput[],
+  before: readonly number[] = [],
+): Promise<void> {
   const transfers = numbered(inputs.map((input) => input.transfers));
   await db.append("staged_transfers", {
     token: transfers.map(({ token }) => token),
     row: transfers.map(({ index }) => index),
     time: transfers.map(({ row }) => row.time),
     block: transfers.map(() => 0),
-    position: transfers.map(({ index }) => index),
+    position: transfers.map(({ token, index }) => (before[token] ?? 0) + index),
     from_owner: transfers.map(({ row }) => row.fromOwner),
     to_owner: transfers.map(({ row }) => row.toOwner),
     from_account: transfers.map(({ row }) => row.fromAccount),

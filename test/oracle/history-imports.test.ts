@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { History } from "../../contract/history.ts";
+import { type IngestOptions } from "../../server/store/ingest.ts";
+import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
+import { createRandom } from "../../server/sources/demo/random.ts";
+import { openStore, type Store } from "../../server/store/store.ts";
+import { historyOf } from "./history-verification.ts";
+import { until } from "./past.ts";
+import { randomLedger } from "./random-ledger.ts";
+import type { TokenInput } from "./recomputation.ts";
+import { stageInputs } from "./staging.ts";
+
+const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
+const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 100);
+const partedCount = Math.ceil(ledgerCount / 4);
+
+let store: Store;
+let backend: StoreBackend;
+beforeAll(async () => {
+  store = await openStore({ path: ":memory:" });
+  backend = createStoreBackend(store);
+});
+afterAll(() => store?.close());
+
+function ingest(inputs: readonly TokenInput[], before?: readonly number[], options: IngestOptions = {}) {
+  const identities = inputs.map(({ chain, address, name, ticker, decimals }) => ({
+    chain,
+    address,
+    name,
+    ticker,
+    decimals,
+    source: "file" as const,
+  }));
+  return store.ingest(identities, (db) => stageInputs(db, inputs, before), options);
+}
+
+const ledgers = (purpose: string) =>
+  Array.from({ length: ledgerCount }, (_, index) => randomLedger(`${purpose} ${seed} ${index}`));
+
+describe(`histories of one token, imported in different ways (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
+  it("at any point, what an import until then says of now", { timeout: 300_000 }, async () => {
+    const inputs = ledgers("until");
+    await ingest(inputs);
+    const cases = await Promise.all(
+      inputs.map(async (input) => {
+        const history = await historyOf(backend, input, "1day");
+        const index = createRandom(`point ${input.name}`).below(history.times.length);
+        const cut = until(input, Date.parse(history.times[index]!) / 1_000);
+        return { history, index, cut: { ...cut, address: `${input.address} until then` } };
+      }),
+    );
+    await ingest(cases.map(({ cut }) => cut));
+    const differences: string[] = [];
+    for (const { history, index, cut } of cases) {
+      const { series } = await historyOf(backend, cut, "1day");
+      for (const name of ofBalances) {
+        const [there, here] = [history.series[name]?.[index] ?? null, series[name]?.at(-1) ?? null];
+        if (!Object.is(there, here)) differences.push(`${cut.name} ${index} ${name}: ${there}, ${here}`);
+      }
+    }
+    expect(differences).toEqual([]);
+  });
+
+  it("after ten imports in the order of time, what a single one says", { timeout: 300_000 }, async () => {
+    const inputs = ledgers("parts")
+      .filter(({ transfers }) => transfers.length >= 10)
+      .slice(0, partedCount);
+    expect(inputs).toHaveLength(partedCount);
+    await ingest(inputs);
+    const appended = (input: TokenInput) => ({ ...input, address: `${input.address} in parts` });
+    for (let part = 0; part < 10; part++) {
+      const bounds = ({ transfers: { length } }: TokenInput) =>
+        [Math.floor((length * part) / 10), Math.floor((length * (part + 1)) / 10)] as const;
+      await ingest(
+        inputs.map((input) => ({
+          ...appended(input),
+          transfers: input.transfers.slice(...bounds(input)),
+          prices: part === 0 ? input.prices : [],
+        })),
+        inputs.map((input) => bounds(input)[0]),
+      );
+    }
+    for (const input of inputs) {
+      for (const interval of ["1hour", "1day"] as const) {
+        const [single, parts] = [
+          await historyOf(backend, input, interval),
+          await historyOf(backend, appended(input), interval),
+        ];
+        expect(parts, `${input.name} ${interval}`).toEqual(single);
+      }
+    }
+  });
+
+  it(
+    "what is held gains in cost what was realized and minted, and loses what was burned",
+    { timeout: 300_000 },
+    async () => {
+      const inputs = ledgers("costs").map(priced);
+      await ingest(inputs);
+      const broken: string[] = [];
+      let realized = 0;
+      for (const input of inputs) {
+        const history = await historyOf(backend, input, "1day");
+        broken.push(...brokenCosts(input, history));
+        realized += (history.series.realized_loss ?? []).filter((value) => (value ?? 0) < 0).length;
+      }
+      expect(broken).toEqual([]);
+      expect(realized).toBeGreaterThan(ledgerCount);
+    },
+  );
+});
+
+const ofBalances = [
+  "holders",
+  "owners",
+  "supply",
+  "hhi",
+  "gini",
+  "top_10_share",
+  "top_100_share",
+  "top_1000_share",
+  "half_of_supply",
+] as const;
+
+const priceAt = (time: number) => 1 + ((time * 7) % 1_009) / 100;
+
+/** The same with a price at every transfer: one a second. */
+function priced(input: TokenInput): TokenInput {
+  const transfers = input.transfers.map((transfer) => ({ ...transfer, priceUsd: priceAt(transfer.time) }));
+  return { ...input, transfers, prices: [] };
+}
+
+function brokenCosts({ name, transfers, decimals }: TokenInput, { times, series }: History): string[] {
+  const broken: string[] = [];
+  let [costBefore, since] = [0, Number.NEGATIVE_INFINITY];
+  for (const [index, text] of times.entries()) {
+    const time = Date.parse(text) / 1_000;
+    const at = (column: readonly (number | null)[] | undefined) => column?.[index] ?? 0;
+    const cost = at(series.average_cost) * at(series.supply) * at(series.costed_share);
+    let entered = 0;
+    let size = 1;
+    for (const transfer of transfers) {
+      if (transfer.time <= since || transfer.time > time) continue;
+      const value = (Number(transfer.amount) / 10 ** decimals) * priceAt(transfer.time);
+      if (transfer.fromOwner === null && transfer.toOwner !== null) entered += value;
+      if (transfer.toOwner === null && transfer.fromOwner !== null) entered -= value;
+      size += value;
+    }
+    const gained = cost - costBefore - entered;
+    const told = at(series.realized_profit) + at(series.realized_loss);
+    if (Math.abs(gained - told) > 1e-9 * (size + cost)) {
+      broken.push(`${name} ${text}: cost grew by ${gained} beside mints and burns, realized ${told}`);
+    }
+    if (at(series.supply) > 0 && at(series.costed_share) !== 1)
+      broken.push(`${name} ${text}: a cost is unknown`);
+    [costBefore, since] = [cost, time];
+  }
+  return broken;
+}
