@@ -2,6 +2,7 @@ import { normalizeAddress, type TokenAddress } from "./address.ts";
 import { type ChainId, isChainId } from "./chains.ts";
 import { readTokens, writeTokens } from "./compared-tokens.ts";
 import type { EmbedSubject } from "./embed.ts";
+import { type HistoryRange, writeHistoryRange } from "./history-range.ts";
 
 /** What a page of the dashboard is about. Addresses are normalised; `selection` is what {@link writeTokens} makes. */
 export type SitePage =
@@ -50,6 +51,11 @@ export function embedSubject(page: PageAddress | undefined): EmbedSubject | unde
     return { kind: "token", chain: page.chain, address: page.address };
   }
   return undefined;
+}
+
+/** Path and query of a page of history. */
+export function historyPath({ chain, address }: TokenAddress, range: HistoryRange): string {
+  return `${pagePath({ page: "history", chain, address })}${writeHistoryRange(range)}`;
 }
 
 /** Path of the page, with what it cannot be told without: filters and pages are the page's own matter. */

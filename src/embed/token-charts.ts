@@ -1,4 +1,4 @@
-import type { EmbedChart } from "../../contract/embed.ts";
+import type { EmbedChart, HistoryChart } from "../../contract/embed.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { type Answer, ifAvailable, optional } from "../api/answer.ts";
@@ -192,7 +192,9 @@ const pnl: Chart = async ({ ask, questions, meta }) => {
 };
 
 /** The section of the token's page whose chart it is, which says what is missing where there is none. */
-export const charts: Readonly<Record<EmbedChart, { section: UnavailableSection; chart: Chart }>> = {
+export const charts: Readonly<
+  Record<Exclude<EmbedChart, HistoryChart>, { section: UnavailableSection; chart: Chart }>
+> = {
   summary: { section: "concentration", chart: summary },
   holders: { section: "overTime", chart: holders },
   concentration: { section: "concentration", chart: concentration },

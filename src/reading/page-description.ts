@@ -5,7 +5,7 @@ import { chains } from "../../contract/chains.ts";
 import type { Meta } from "../../contract/meta.ts";
 import { pagePath, type SitePage } from "../../contract/page-address.ts";
 import type { TokenAddress } from "../../contract/address.ts";
-import { shareImagePath } from "../../contract/share-image.ts";
+import { historyImagePath, shareImagePath } from "../../contract/share-image.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { lifeQuery, rangeQuery } from "../api/history-queries.ts";
 import { tokenListQuery } from "../api/token-list.ts";
@@ -95,7 +95,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
         (known && historyText(queryClient, page, asked, known.data)) ??
         `${name} ${place}: how many held it at any time, how concentrated it was, how old it grew and at what cost.`,
       path: pagePath(page) + writeSearch(asked, historySearchDefaults),
-      image: imagePath(page, asOf),
+      image: versioned(historyImagePath(page, asked), asOf),
       isFramed: true,
     };
   }
@@ -176,7 +176,8 @@ function holdersText(
   return `${dated(matching, meta.asOf)}.${held === null ? "" : ` ${held}.`}`;
 }
 
-function historyText(
+/** The sentence that opens a page of history; undefined while its figures are not known. */
+export function historyText(
   queryClient: QueryClient,
   token: TokenAddress,
   asked: HistorySearch,
@@ -253,13 +254,16 @@ function writeSearch<T extends object>(asked: T, defaults: T): string {
   return stringifySearch(Object.fromEntries(given));
 }
 
-/** Sites keep a picture by its address for good, so new figures have a new one. */
 function imagePath(
   page: SitePage,
   asOf: Date | undefined,
   filter?: { min_amount: string; max_amount: string },
 ): string {
-  const path = shareImagePath(page, filter);
+  return versioned(shareImagePath(page, filter), asOf);
+}
+
+/** Sites keep a picture by its address for good, so new figures have a new one. */
+function versioned(path: string, asOf: Date | undefined): string {
   if (asOf === undefined) return path;
   return `${path}${path.includes("?") ? "&" : "?"}v=${Math.floor(asOf.getTime() / 1000)}`;
 }

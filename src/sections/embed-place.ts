@@ -1,20 +1,35 @@
 import { createContext } from "react";
 import type { EmbedChart, EmbedSubject } from "../../contract/embed.ts";
+import type { HistoryRange } from "../../contract/history-range.ts";
 
 export interface EmbedTarget {
   readonly subject: EmbedSubject;
   /** As a heading can say it. */
   readonly name: string;
+  /** What its charts of history show. */
+  readonly range?: HistoryRange;
+}
+
+interface PlaceOfSections extends EmbedTarget {
+  /** The card that shows what a section shows, by the section's anchor. */
+  readonly charts: Readonly<Partial<Record<string, EmbedChart>>>;
 }
 
 /** What the sections around belong to, where their charts can be embedded. */
-export const EmbedPlace = createContext<EmbedTarget | null>(null);
+export const EmbedPlace = createContext<PlaceOfSections | null>(null);
 
-/** The card that shows what a section shows, by the section's anchor. */
-export const chartOfSection: Readonly<Partial<Record<string, EmbedChart>>> = {
+export const overviewCharts: PlaceOfSections["charts"] = {
   "over-time": "holders",
   concentration: "concentration",
   hands: "hands",
   value: "value",
   pnl: "pnl",
+};
+
+export const historyCharts: PlaceOfSections["charts"] = {
+  count: "history-holders",
+  concentration: "history-concentration",
+  age: "history-age",
+  cost: "history-cost",
+  basis: "history-basis",
 };

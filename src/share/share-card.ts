@@ -3,6 +3,7 @@ import { readTokens } from "../../contract/compared-tokens.ts";
 import { displayAddress } from "../../contract/address.ts";
 import { chainOfNetwork, homeChain } from "../../contract/chains.ts";
 import type { EmbedChart } from "../../contract/embed.ts";
+import { readHistoryRange } from "../../contract/history-range.ts";
 import { readPageAddress } from "../../contract/page-address.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
@@ -54,7 +55,17 @@ export async function shareCard(
   // What a sentence calls the token can be drawn as well.
   queryClient.setQueryData(question.queryKey, named);
   if (page.page === "wallet") return walletCard(queryClient, page, page.wallet, named, drawer);
-  if (chart !== undefined) return chartCard(queryClient, page, named, { chart, drawer });
+  const range = readHistoryRange(Object.fromEntries(searchParams));
+  if (chart !== undefined || page.page === "history") {
+    const isPage = chart === undefined;
+    const known = await chartCard(queryClient, page, named, {
+      chart: chart ?? "history-holders",
+      range,
+      isPage,
+      drawer,
+    });
+    if (known) return known;
+  }
   const filter = readHoldersSearch(rawSearch(search));
   if (page.page === "holders" && isFiltered(filter)) {
     return filterCard(queryClient, page, named, { filter, drawer });

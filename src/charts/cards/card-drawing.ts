@@ -2,7 +2,7 @@ import { hands } from "../../../contract/hands.ts";
 import type { DrawingOf } from "../kit/plot.ts";
 import { holdersLabel } from "../flow/holder-points.ts";
 import { pnlText } from "../pnl/pnl-bars.ts";
-import { count, roundShare, threshold } from "../../lib/format.ts";
+import { count, priceText, roundShare, share, threshold } from "../../lib/format.ts";
 import { partOf, type PerHand } from "../hands/hands-layout.ts";
 import { headOf } from "../kit/row-word.ts";
 import { cardStripHeight, cardStripLabel } from "./card-strip.ts";
@@ -38,6 +38,28 @@ const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
   "card-pnl": {
     height: () => 116,
     label: ({ realized, unrealized }) => `Realized ${pnlText(realized)}, unrealized ${pnlText(unrealized)}`,
+  },
+  "history-series": {
+    height: (isWide) => (isWide ? 144 : 148),
+    label: ({ values }) => {
+      const known = values.filter((value) => value !== null);
+      return `Holders over time, from ${count(known[0])} to ${count(known.at(-1))}`;
+    },
+  },
+  "history-bands": {
+    height: (isWide) => (isWide ? 144 : 148),
+    label: ({ bands }) =>
+      `Parts over time, at the end: ${bands.map(({ name, values }) => `${name} ${share(values.at(-1))}`).join(", ")}`,
+  },
+  "history-cost": {
+    height: (isWide) => (isWide ? 144 : 148),
+    label: ({ prices, costs }) =>
+      `Price and average cost over time, at the end ${priceText(prices.at(-1))} and ${priceText(costs.at(-1))}`,
+  },
+  "history-basis": {
+    height: (isWide) => (isWide ? 144 : 164),
+    label: ({ bins }) =>
+      `Supply by the price when it was received, from ${priceText(bins[0]?.from)} to ${priceText(bins.at(-1)?.to)}`,
   },
   holding: {
     height: () => 84,

@@ -6,7 +6,7 @@ import { ChartFigure } from "../../ui/Section.tsx";
 import { HistoryChart } from "./HistoryChart.tsx";
 import { pointFigures } from "./interval-figures.ts";
 import { moments } from "./moments.ts";
-import type { ShownHistory } from "./shown-history.ts";
+import type { ShownHistory } from "../../metrics/history/shown.ts";
 
 interface BandsProps {
   readonly shown: ShownHistory;

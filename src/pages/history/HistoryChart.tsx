@@ -9,7 +9,8 @@ import { useMeasuredSize } from "../../charts/kit/measured-size.ts";
 import { announce } from "../../ui/announcer.ts";
 import { pointAt, useCursor, usePin } from "./cursor.ts";
 import { CursorLine } from "./CursorLine.tsx";
-import { type Moments, nearestIndex } from "./moments.ts";
+import { nearestIndex } from "../../metrics/history/points.ts";
+import type { Moments } from "./moments.ts";
 import { ReadLine } from "./ReadLine.tsx";
 
 interface HistoryChartProps extends Kind {

@@ -1,7 +1,7 @@
 import { change, count } from "../../lib/format.ts";
 import { netOf } from "../../metrics/history/bars.ts";
-import { columnOf } from "../../metrics/history/columns.ts";
-import { movementFinding } from "../../metrics/history/findings.ts";
+import { columnOf, pointWords } from "../../metrics/history/columns.ts";
+import { holdersFinding } from "../../metrics/history/findings.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { HistoryChart } from "./HistoryChart.tsx";
@@ -11,7 +11,8 @@ import { barFigures, intervalName } from "./interval-figures.ts";
 import { intervalMoments, moments } from "./moments.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
 import { pointFigures } from "./interval-figures.ts";
-import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
+import type { ShownHistory } from "../../metrics/history/shown.ts";
+import { type HistoryProps, useHistory } from "./shown-history.ts";
 
 /** How many hold it, and who came and left. */
 export function HoldersSection(props: HistoryProps) {
@@ -24,7 +25,7 @@ export function HoldersSection(props: HistoryProps) {
       placeholder={placeholderHistory}
       isTurning={isTurning}
       edge="mt-5"
-      finding={({ bars, unit, range, history }) => movementFinding(bars, unit, range) ?? holdersOnly(history)}
+      finding={({ bars, unit, range, history }) => holdersFinding(history, bars, unit, range)}
     >
       {(shown) => (
         <>
@@ -35,14 +36,6 @@ export function HoldersSection(props: HistoryProps) {
     </HistorySection>
   );
 }
-
-/** Where only counts are known. */
-function holdersOnly(history: ShownHistory["history"]): string | null {
-  const last = columnOf(history, "holders")?.at(-1) ?? null;
-  return last === null ? null : `${count(last)} holders; who came and who left is not known`;
-}
-
-const pointWords = { "1hour": "hour", "1day": "day", "1week": "week" } as const;
 
 function HoldersLine({ history, times, bars, span }: ShownHistory) {
   const values = columnOf(history, "holders") ?? [];

@@ -11,7 +11,8 @@ import { frames } from "./history-frame.ts";
 import { barFigures, intervalName } from "./interval-figures.ts";
 import { intervalMoments } from "./moments.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
-import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
+import type { ShownHistory } from "../../metrics/history/shown.ts";
+import { type HistoryProps, useHistory } from "./shown-history.ts";
 
 /** What sellers booked. */
 export function TakenSection(props: HistoryProps) {

@@ -5,9 +5,10 @@ import { dayName, daySeconds } from "../../metrics/history/range.ts";
 import { Change } from "../../ui/Change.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { useCursor } from "./cursor.ts";
-import { momentName, nearestIndex } from "./moments.ts";
+import { momentName, nearestIndex } from "../../metrics/history/points.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
-import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
+import type { ShownHistory } from "../../metrics/history/shown.ts";
+import { type HistoryProps, useHistory } from "./shown-history.ts";
 
 /** The figures of one moment, in sight while one reads: of the cursor, else of the end of the range. */
 export function ValuesStrip(props: HistoryProps) {

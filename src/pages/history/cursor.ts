@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
-import { daySeconds, dayText, endOfDay } from "../../metrics/history/range.ts";
+import { pinnedTime } from "../../metrics/history/points.ts";
+import { daySeconds, dayText } from "../../metrics/history/range.ts";
 
 /*
  * One cursor for all charts of the page. It lies on them and not in them: a chart that the server drew has it
@@ -36,7 +37,7 @@ export function useCursor(): Cursor {
   );
   // While another page takes the place of this one, its address is there no longer, and parts of it still are.
   const at = useSearch({ from: "/$chain/$token/history", shouldThrow: false, select: (search) => search.at });
-  const pinned = at ? timeOf(at) : null;
+  const pinned = at ? pinnedTime(at) : null;
   return { time: moved ?? pinned, isPinned: moved === null && pinned !== null };
 }
 
@@ -49,11 +50,6 @@ export function usePin(): (time: number | null) => void {
       replace: true,
       resetScroll: false,
     });
-}
-
-/** A day is its end, as everywhere on the page. */
-function timeOf(at: string): number {
-  return at.length === 10 ? endOfDay(at) : Date.parse(at) / 1000;
 }
 
 function atText(time: number): string {

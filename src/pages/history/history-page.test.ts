@@ -1,59 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { render } from "../../entry-server.tsx";
 import { address, drawer, type Figures, service } from "../../test-service.ts";
-import { dailyTimes, historyOf, steady } from "../../metrics/history/test-history.ts";
-
-const points = 120;
-const times = dailyTimes("2025-07-25", points);
-const shares = (value: number) => steady(value, points);
-const history = historyOf(times, {
-  holders: times.map((_, index) => 100 + index),
-  new_owners: shares(3),
-  returned_owners: shares(1),
-  left_owners: shares(3),
-  top_10_share: shares(0.34),
-  top_100_share: shares(0.6),
-  top_1000_share: shares(0.9),
-  hhi: shares(0.02),
-  gini: shares(0.9),
-  supply_by_age: {
-    diamond: shares(5),
-    gold: shares(1),
-    silver: shares(1),
-    bronze: shares(1),
-    wood: shares(2),
-  },
-  price_usd: shares(2),
-  holders_by_value: {
-    shrimp: shares(60),
-    crab: shares(30),
-    fish: shares(20),
-    dolphin: shares(5),
-    whale: shares(2),
-  },
-  average_cost: shares(1.6),
-  costed_share: shares(1),
-  supply_in_profit: shares(0.8),
-  realized_profit: shares(10),
-  realized_loss: shares(-4),
-  sold_value_to_cost: shares(1.2),
-});
-const usual = {
-  "/history": history,
-  "/history/cohorts": { cohorts: [{ month: "2025-07", owners: 200, holding: [150, 100, 80, 60, 50] }] },
-  "/history/cost-basis": {
-    at: times.at(-1),
-    price_usd: 2,
-    unknown: { tokens: 10, owners: 1 },
-    free: { tokens: 0, owners: 0 },
-    bins: [{ from: 1, to: 1.12, tokens: 90, owners: 3 }],
-  },
-};
+import { historyOf } from "../../metrics/history/test-history.ts";
+import { history, historyAnswers, times } from "../../test-history-answers.ts";
 
 async function open(query = "", answers: Figures["answers"] = {}, headers: Figures["headers"] = {}) {
   const { html, status, head } = await render(
     `/sol/${address}/history${query}`,
-    service({ answers: { ...usual, ...answers }, headers }),
+    service({ answers: { ...historyAnswers, ...answers }, headers }),
     drawer,
   );
   const text = html.replaceAll("<!-- -->", "").replaceAll(/<[^>]+>/g, "|");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { intervalMoments, momentName, moments } from "./moments.ts";
+import { momentName } from "../../metrics/history/points.ts";
+import { intervalMoments, moments } from "./moments.ts";
 
 const times = [100, 200, 300];
 const values = (index: number) => [{ name: "new", text: String(index) }];

@@ -1,5 +1,4 @@
-import { date, shortClock } from "../../lib/format.ts";
-import { dayName, daySeconds } from "../../metrics/history/range.ts";
+import { momentName, nearestIndex } from "../../metrics/history/points.ts";
 
 /** A figure of a chart at a moment. */
 export interface Value {
@@ -50,20 +49,4 @@ export function intervalMoments(...given: Parameters<typeof moments>): Moments {
       return index === -1 ? times.length - 1 : index;
     },
   };
-}
-
-/** The place of the time in a row of them that comes nearest. */
-export function nearestIndex(times: readonly number[], time: number): number {
-  let best = 0;
-  for (const [index, each] of times.entries()) {
-    if (Math.abs(each - time) < Math.abs(times[best]! - time)) best = index;
-  }
-  return best;
-}
-
-/** A midnight is the end of its day; any other time says itself. */
-export function momentName(time: number): string {
-  if (time % daySeconds === 0) return dayName(time);
-  const at = new Date(time * 1000);
-  return `${date(at)}, ${shortClock(at)}`;
 }

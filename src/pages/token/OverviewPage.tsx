@@ -3,7 +3,7 @@ import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { sections } from "../../metrics/sections.ts";
-import { EmbedPlace } from "../../sections/embed-place.ts";
+import { EmbedPlace, overviewCharts } from "../../sections/embed-place.ts";
 import { OverviewFigures } from "./OverviewFigures.tsx";
 import { OverviewLead } from "./OverviewLead.tsx";
 import { overviewParts } from "./overview-parts.ts";
@@ -34,7 +34,7 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
           </a>
         ))}
       </nav>
-      <EmbedPlace value={{ subject: { kind: "token", ...token }, name: tokenName }}>
+      <EmbedPlace value={{ subject: { kind: "token", ...token }, name: tokenName, charts: overviewCharts }}>
         <HolderFlow token={token} />
         <Concentration token={token} />
         <Hands token={token} />
