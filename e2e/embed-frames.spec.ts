@@ -94,7 +94,7 @@ for (const theme of ["dark", "light"] as const) {
 test("every card without any script", async ({ browser, hosts, subject }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
-    viewport: { width: 1500, height: 3600 },
+    viewport: { width: 1500, height: 7200 },
   });
   const page = await context.newPage();
   for (const theme of ["dark", "light"] as const) {

@@ -79,7 +79,7 @@ describe("a page", () => {
     const { body } = await ask({ url: `${origin}/embed/sol/${address}?chart=history-age&to=2026-03-31` });
     expect(frameOf(body)).toMatchObject({
       src: `${origin}/embed/sol/${address}?chart=history-age&to=2026-03-31`,
-      height: 340,
+      height: 360,
       link: `${origin}/sol/${address}/history?to=2026-03-31`,
     });
     expect(body.thumbnail_url).toMatch(/\.png\?v=\d+&chart=history-age&to=2026-03-31$/);

@@ -13,6 +13,7 @@ import { costPlot } from "./history/CostPlot.tsx";
 import { flowsPlot } from "./history/FlowsPlot.tsx";
 import { lifePlot } from "./history/LifePlot.tsx";
 import { seriesPlot } from "./history/SeriesPlot.tsx";
+import { trendPlot } from "./history/TrendPlot.tsx";
 import { pnlPlot } from "./pnl/PnlPlot.tsx";
 import { stripPlot } from "./supply/StripPlot.tsx";
 import { tiersPlot } from "./supply/TiersPlot.tsx";
@@ -31,6 +32,7 @@ export const plots = {
   ranks: ranksPlot,
   amounts: amountsPlot,
   series: seriesPlot,
+  trend: trendPlot,
   flows: flowsPlot,
   bands: bandsPlot,
   cost: costPlot,

@@ -34,7 +34,7 @@ export async function tokenCard(
   };
   if (isHistoryChart(kind)) return historyCard({ ask, token, named: data, meta, place, kind, asked: range });
   const { section, chart } = charts[kind];
-  const answer = await chart({ ask, questions, token: data, meta });
+  const answer = await chart({ ask, questions, place: token, token: data, meta });
   if (answer.state === "failed") return failedCard(place, sections[section].name, answer.error);
   const content = answer.state === "ready" ? answer.data : null;
   if (content === null) {

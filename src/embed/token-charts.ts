@@ -1,8 +1,9 @@
 import type { EmbedChart, HistoryChart } from "../../contract/embed.ts";
+import type { History } from "../../contract/history.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { type Answer, ifAvailable, optional } from "../api/answer.ts";
-import type { tokenQueries } from "../api/token-queries.ts";
+import type { tokenQueries, TokenRef } from "../api/token-queries.ts";
 import { tiers } from "../charts/supply/strip-layout.ts";
 import { windowSeconds } from "../../contract/windows.ts";
 import { windowLengths } from "../charts/flow/window-lengths.ts";
@@ -20,11 +21,13 @@ import { capital, knownPart } from "../metrics/findings/words.ts";
 import { type Hands, readHands, perHand } from "../metrics/hands.ts";
 import type { Hhi } from "../metrics/hhi.ts";
 import { flowPoints, flowWindows } from "../metrics/holder-flow.ts";
+import { holderLine, type Line } from "../metrics/last-year.ts";
 import { readPrice } from "../metrics/price.ts";
 import type { UnavailableSection } from "../metrics/states.ts";
 import { thresholds } from "../metrics/value.ts";
 import { knownCosts } from "../charts/pnl/known-costs.ts";
 import { countedOf, hhiOf, readConcentration, supplyOf } from "../reading/token-figures.ts";
+import { yearQueries } from "../reading/year-queries.ts";
 import { type Ask, gather } from "./ask.ts";
 import type { Card, CardKey } from "./card.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
@@ -35,6 +38,7 @@ type Content = Pick<Card, "finding" | "figures" | "drawings"> & Partial<Pick<Car
 
 interface ChartInput {
   readonly ask: Ask;
+  readonly place: TokenRef;
   readonly questions: ReturnType<typeof tokenQueries>;
   readonly token: Token;
   readonly meta: Meta;
@@ -71,9 +75,16 @@ const summary: Chart = async ({ ask, questions, token, meta }) => {
   });
 };
 
-const holders: Chart = async ({ ask, questions }) => {
-  const answer = await gather({ first: ask(questions.firstHolders), deltas: ask(questions.deltas) });
-  return read(answer, ({ first, deltas }) => {
+const holders: Chart = async ({ ask, questions, place, meta }) => {
+  const year = yearQueries(place, meta);
+  const none: Answer<History> = { state: "unavailable" };
+  const answer = await gather({
+    first: ask(questions.firstHolders),
+    deltas: ask(questions.deltas),
+    history: (year ? ask(year.days) : Promise.resolve(none)).then(optional),
+  });
+  return read(answer, ({ first, deltas, history }) => {
+    const line = history && holderLine(history, "30d");
     const finding = flowFinding(deltas, first.holder_count);
     if (finding === null) return null;
     const points = flowPoints(first.holder_count, deltas);
@@ -82,16 +93,24 @@ const holders: Chart = async ({ ask, questions }) => {
       name: window,
       change: known.find((each) => each.seconds === seconds)?.change ?? null,
     }));
+    const drawing: CardDrawing = line
+      ? { kind: "history-series", data: monthOf(line) }
+      : { kind: "card-holders", data: { points, spanSeconds: windowSeconds["30days"], asOf: null } };
     return {
       finding,
-      subject: "Number of holders. Dots are known counts",
-      drawings: [
-        { kind: "card-holders", data: { points, spanSeconds: windowSeconds["30days"], asOf: null } },
-      ],
+      subject: line
+        ? "Number of holders at the end of each day, 30 days"
+        : "Number of holders. Dots are known counts",
+      drawings: [drawing],
       figures: [tables.windows(windows, first.holder_count)],
     };
   });
 };
+
+function monthOf({ times, values }: Line) {
+  const span = { from: times[0] ?? 0, to: times.at(-1) ?? 0, isNow: true };
+  return { span, times, values, format: "count", pinned: null } as const;
+}
 
 const concentration: Chart = async ({ ask, questions, token, meta }) => {
   const answer = await gather({

@@ -71,6 +71,14 @@ export const holdersSearchDefaults: HoldersSearch = {
   to: "",
 };
 
+/** How far back the overview shows the number of holders. */
+export const periods = ["30d", "1y", "all"] as const;
+export type Period = (typeof periods)[number];
+export interface OverviewSearch {
+  readonly period: Period;
+}
+export const overviewSearchDefaults: OverviewSearch = { period: "30d" };
+
 /** What they were called in links that were shared before. */
 interface EarlierHoldersSearch {
   readonly min: string;
@@ -148,6 +156,10 @@ export function isFiltered({
   max_amount,
 }: Pick<HoldersSearch, "min_amount" | "max_amount">): boolean {
   return min_amount !== "" || max_amount !== "";
+}
+
+export function readOverviewSearch(raw: Raw<OverviewSearch>): OverviewSearch {
+  return { period: periods.find((period) => period === raw["period"]) ?? overviewSearchDefaults.period };
 }
 
 export function readCompareSearch({ t }: Raw<CompareSearch>): CompareSearch {

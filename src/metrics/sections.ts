@@ -20,9 +20,7 @@ export const sections = {
   overTime: {
     id: "over-time",
     name: "Holders over time",
-    read: [
-      "Dots are the known counts; the lines only connect them. Each bar is as long as its window’s net change; a longer window contains the shorter ones.",
-    ],
+    read: ["Each bar is as long as its window’s net change; a longer window contains the shorter ones."],
     sources: ["holder deltas"],
     metrics: ["holders", "holder-change"],
   },

@@ -10,26 +10,10 @@ export interface EmbedTarget {
   readonly range?: HistoryRange;
 }
 
-interface PlaceOfSections extends EmbedTarget {
+export interface PlaceOfSections extends EmbedTarget {
   /** The card that shows what a section shows, by the section's anchor. */
   readonly charts: Readonly<Partial<Record<string, EmbedChart>>>;
 }
 
 /** What the sections around belong to, where their charts can be embedded. */
 export const EmbedPlace = createContext<PlaceOfSections | null>(null);
-
-export const overviewCharts: PlaceOfSections["charts"] = {
-  "over-time": "holders",
-  concentration: "concentration",
-  hands: "hands",
-  value: "value",
-  pnl: "pnl",
-};
-
-export const historyCharts: PlaceOfSections["charts"] = {
-  count: "history-holders",
-  concentration: "history-concentration",
-  age: "history-age",
-  cost: "history-cost",
-  basis: "history-basis",
-};

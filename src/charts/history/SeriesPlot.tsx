@@ -25,7 +25,7 @@ export interface SeriesData {
 }
 
 /** An index has a log scale. */
-const formats = {
+export const formats = {
   count: { text: count, tick: (value: number) => axis(value, 100_000), log: false },
   hhi: { text: hhiText, tick: hhiText, log: true },
   share: { text: share, tick: (value: number) => `${Number((value * 100).toFixed(1))}%`, log: false },

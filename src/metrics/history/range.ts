@@ -79,7 +79,7 @@ export function opensOn({ days }: Preset, life: Life): string {
 }
 
 /** The first of so many days of which the end is in the last. */
-function firstDay(end: number, days: number): number {
+export function firstDay(end: number, days: number): number {
   return midnightBefore(end) - (days - 1) * daySeconds;
 }
 

@@ -4,7 +4,7 @@ import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { historySections } from "../../metrics/history/sections.ts";
-import { EmbedPlace, historyCharts } from "../../sections/embed-place.ts";
+import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
@@ -15,6 +15,14 @@ import { type HistoryProps, useHistory } from "./shown-history.ts";
 import { ValuesStrip } from "./ValuesStrip.tsx";
 
 const { Range, Holders, Concentration, Age, Dollars, Cohorts, Observed } = historyParts;
+
+const charts: PlaceOfSections["charts"] = {
+  count: "history-holders",
+  concentration: "history-concentration",
+  age: "history-age",
+  cost: "history-cost",
+  basis: "history-basis",
+};
 
 interface HistoryPageProps {
   readonly token: TokenRef;
@@ -69,7 +77,7 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
           subject: { kind: "token", ...token },
           name: tokenName,
           range: search,
-          charts: historyCharts,
+          charts,
         }}
       >
         <Holders {...shown} />

@@ -4,15 +4,18 @@ import { SupplyStrip } from "../../charts/supply/SupplyStrip.tsx";
 import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { fitted, longDuration, plural, share } from "../../lib/format.ts";
-import type { Concentration } from "../../metrics/concentration.ts";
+import { type Concentration, ownership } from "../../metrics/concentration.ts";
 import { medianNote } from "../../metrics/figures.ts";
 import { concentrationFinding } from "../../metrics/findings/concentration.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
+import { topTenChange, topTenLine } from "../../metrics/last-year.ts";
 import { sections } from "../../metrics/sections.ts";
 import { Fact, Facts } from "../../ui/KeyFigures.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { DataSection } from "../../sections/DataSection.tsx";
+import { LastYear } from "./LastYear.tsx";
+import { placeholderWeeks, useWeeks, withPast } from "./overview-past.ts";
 import { missingSection } from "../../reading/missing-section.ts";
 import { placeholder } from "../../reading/placeholder.ts";
 import { useRanksOpening } from "../../sections/ranks-opening.ts";
@@ -23,33 +26,39 @@ import { useAnswer } from "../../api/use-answer.ts";
 export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
+  const past = useWeeks(token);
   const answer = together({
     named,
     first: useAnswer(questions.firstHolders),
     stats: useAnswer(questions.stats),
     breakdown: optional(useAnswer(questions.supplyBreakdown)),
+    weeks: optional(past),
   });
   const meta = metaOf(named) ?? placeholder.meta;
   const opening = useRanksOpening(token, answer.state === "ready" ? answer.data.first.holders : []);
   return (
     <DataSection
-      text={sections.concentration}
+      text={withPast(sections.concentration, past)}
       answer={answer}
       placeholder={{
         named: placeholder.token,
         first: placeholder.holders,
         stats: placeholder.stats,
         breakdown: placeholder.supplyBreakdown,
+        weeks: placeholderWeeks,
       }}
       unavailable={missingSection("concentration", token, named)}
-      finding={({ named: details, first, stats, breakdown }) => {
+      finding={({ named: details, first, stats, breakdown, weeks }) => {
         const read = readConcentration(details, meta, first, breakdown);
-        return concentrationFinding(read, hhiOf(stats, read, meta));
+        const change =
+          weeks && topTenChange(weeks, first.holder_count, ownership(read).word === read.counted.word);
+        return concentrationFinding(read, hhiOf(stats, read, meta), change);
       }}
     >
-      {({ named: details, first, stats, breakdown }) => {
+      {({ named: details, first, stats, breakdown, weeks }) => {
         const read = readConcentration(details, meta, first, breakdown);
         const hhi = hhiOf(stats, read, meta);
+        const line = weeks && topTenLine(weeks);
         return (
           <>
             <div className="mt-3 max-md:mt-2">
@@ -109,6 +118,22 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                 />
               </Facts>
             </div>
+            {line && (
+              <LastYear
+                token={token}
+                line={line}
+                subject={
+                  <>
+                    <b>
+                      <Term metric="top-share">Ten largest</Term>
+                    </b>{" "}
+                    of each week, % of supply
+                  </>
+                }
+                caption="Share of the ten largest"
+                more={{ section: "concentration", text: "Concentration over time" }}
+              />
+            )}
           </>
         );
       }}

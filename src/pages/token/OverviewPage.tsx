@@ -3,7 +3,7 @@ import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { sections } from "../../metrics/sections.ts";
-import { EmbedPlace, overviewCharts } from "../../sections/embed-place.ts";
+import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
 import { OverviewFigures } from "./OverviewFigures.tsx";
 import { OverviewLead } from "./OverviewLead.tsx";
 import { overviewParts } from "./overview-parts.ts";
@@ -14,6 +14,14 @@ import { useAnswer } from "../../api/use-answer.ts";
 const jumps = [sections.overTime, sections.concentration, sections.hands, sections.value, sections.pnl];
 
 const { HolderFlow, Concentration, Hands, Value, Pnl } = overviewParts;
+
+const charts: PlaceOfSections["charts"] = {
+  "over-time": "holders",
+  concentration: "concentration",
+  hands: "hands",
+  value: "value",
+  pnl: "pnl",
+};
 
 export function OverviewPage({ token }: { readonly token: TokenRef }) {
   const named = useAnswer(tokenQueries(token).token);
@@ -34,7 +42,7 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
           </a>
         ))}
       </nav>
-      <EmbedPlace value={{ subject: { kind: "token", ...token }, name: tokenName, charts: overviewCharts }}>
+      <EmbedPlace value={{ subject: { kind: "token", ...token }, name: tokenName, charts }}>
         <HolderFlow token={token} />
         <Concentration token={token} />
         <Hands token={token} />
