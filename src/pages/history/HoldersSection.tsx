@@ -4,11 +4,11 @@ import { columnOf, pointWords } from "../../metrics/history/columns.ts";
 import { holdersFinding } from "../../metrics/history/findings.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { Term } from "../../sections/Term.tsx";
+import { Flows } from "./Flows.tsx";
 import { HistoryChart } from "./HistoryChart.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { frames } from "./history-frame.ts";
-import { barFigures, intervalName } from "./interval-figures.ts";
-import { intervalMoments, moments } from "./moments.ts";
+import { moments } from "./moments.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
 import { pointFigures } from "./interval-figures.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
@@ -62,64 +62,45 @@ function HoldersLine({ history, times, bars, span }: ShownHistory) {
   );
 }
 
-function Movement({ bars, unit, span, times }: ShownHistory) {
-  const known = bars.filter((bar) => netOf(bar) !== null);
+const gain = "[--fill:var(--gain)]";
+
+function Movement(shown: ShownHistory) {
+  const known = shown.bars.filter((bar) => netOf(bar) !== null);
   if (known.length === 0) return null;
   const net = known.reduce((sum, bar) => sum + (netOf(bar) ?? 0), 0);
   return (
-    <ChartFigure
+    <Flows
       className="mt-2.5"
+      shown={shown}
+      unit="count"
+      names={{ up: "new", back: "returning", down: "left" }}
+      parts={({ sums }) => ({
+        up: sums.new_owners,
+        back: sums.returned_owners,
+        down: sums.left_owners === null ? null : -sums.left_owners,
+      })}
+      columns={[
+        { name: "New", value: ({ sums }) => sums.new_owners, text: count, swatch: gain },
+        {
+          name: "Returning",
+          value: ({ sums }) => sums.returned_owners,
+          text: count,
+          swatch: `opacity-42 ${gain}`,
+        },
+        { name: "Left", value: ({ sums }) => sums.left_owners, text: count, swatch: "[--fill:var(--loss)]" },
+        { name: "Net", value: netOf, text: change },
+      ]}
       subject={
         <>
           <b>
             <Term metric="came-and-left">New, returning and left</Term>
           </b>
-          , wallets {unit === "hour" ? "an" : "a"} {unit}
+          , wallets
         </>
       }
-    >
-      <HistoryChart
-        drawing={{
-          kind: "flows",
-          data: {
-            span,
-            bars: bars.map(({ from, to, sums }) => ({
-              from,
-              to,
-              up: sums.new_owners,
-              back: sums.returned_owners,
-              down: sums.left_owners === null ? null : -sums.left_owners,
-            })),
-            unit: "count",
-            names: { up: "new", back: "returning", down: "left" },
-          },
-        }}
-        label={`New, returning and left wallets ${unit} by ${unit}, together ${change(net)}`}
-        {...frames.flows}
-        span={span}
-        stops={times}
-        moments={intervalMoments(
-          bars.map(({ to }) => to),
-          (index) => {
-            const bar = bars[index];
-            if (!bar) return [];
-            const { new_owners, returned_owners, left_owners } = bar.sums;
-            return [
-              { name: "new", text: count(new_owners), swatch: "[--fill:var(--gain)]" },
-              { name: "returning", text: count(returned_owners), swatch: "opacity-42 [--fill:var(--gain)]" },
-              { name: "left", text: count(left_owners), swatch: "[--fill:var(--loss)]" },
-              { name: "net", text: change(netOf(bar)) },
-            ];
-          },
-          (time) => intervalName(unit, time),
-        )}
-        figures={barFigures(bars, unit, "Wallets that came and left", [
-          { name: "New", value: ({ sums }) => sums.new_owners, text: count },
-          { name: "Returning", value: ({ sums }) => sums.returned_owners, text: count },
-          { name: "Left", value: ({ sums }) => sums.left_owners, text: count },
-          { name: "Net", value: netOf, text: change },
-        ])}
-      />
-    </ChartFigure>
+      label={`New, returning and left wallets ${shown.unit} by ${shown.unit}, together ${change(net)}`}
+      caption="Wallets that came and left"
+      frame={frames.flows}
+    />
   );
 }

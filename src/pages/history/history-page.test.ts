@@ -17,6 +17,28 @@ async function open(query = "", answers: Figures["answers"] = {}, headers: Figur
   return { html, status, text, findings, head: head("https://holderscope.example") };
 }
 
+interface Drawn {
+  readonly kind: string;
+  readonly data: {
+    readonly times?: readonly number[];
+    readonly values?: readonly (number | null)[];
+    readonly format?: string;
+    readonly bands?: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+  };
+}
+
+/** What the page has drawn. */
+async function drawings(answers: Figures["answers"]): Promise<Drawn[]> {
+  const drawn: Drawn[] = [];
+  await render(`/sol/${address}/history`, service({ answers: { ...historyAnswers, ...answers } }), {
+    ask: (drawing) => {
+      drawn.push(drawing as Drawn);
+      return drawer.ask(drawing);
+    },
+  });
+  return drawn;
+}
+
 describe("the page of a history", () => {
   test("has a finding and a drawing in each section, and says them in its head", async () => {
     const { status, findings, html, head, text } = await open();
@@ -159,5 +181,49 @@ describe("the page of a history", () => {
     expect(status).toBe(200);
     expect(text).toContain("old, 100 holders.");
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  test("draws ranks and sizes of a large token at the ends of its weeks alone, without gaps", async () => {
+    const weekly = (column: readonly (number | null)[]) =>
+      column.map((value, index) => (index % 7 === 0 || index === times.length - 1 ? value : null));
+    const { series } = history;
+    const ranked = {
+      ...series,
+      top_10_share: weekly(series.top_10_share!),
+      top_100_share: weekly(series.top_100_share!),
+      top_1000_share: weekly(series.top_1000_share!),
+      hhi: weekly(series.hhi!),
+      gini: weekly(series.gini!),
+      holders_by_value: Object.fromEntries(
+        Object.entries(series.holders_by_value!).map(([name, column]) => [name, weekly(column)]),
+      ) as typeof series.holders_by_value,
+    };
+    const drawn = await drawings({ "/history": historyOf(times, ranked) });
+    const ends = ranked.hhi.filter((value) => value !== null).length;
+    const bands = drawn.filter(({ kind }) => kind === "bands").map(({ data }) => data);
+    for (const unit of ["Top 10", "Whale"]) {
+      const found = bands.find(({ bands: parts }) => parts?.some(({ name }) => name === unit))!;
+      expect(found.times, unit).toHaveLength(ends);
+      for (const { values } of found.bands!) expect(values, unit).not.toContain(null);
+    }
+    const indexes = drawn.filter(({ data }) => data.format === "hhi" || data.format === "gini");
+    expect(indexes.length).toBeGreaterThan(1);
+    for (const { data } of indexes) expect(data.values).toHaveLength(ends);
+    // What needs no ranks has all its points.
+    const ages = bands.find(({ bands: parts }) => parts?.some(({ name }) => name === "Diamond"))!;
+    expect(ages.times).toHaveLength(times.length);
+  });
+
+  test("leads from a day that is pinned to who held it then, where balances of then are known", async () => {
+    const pinned = await open("?at=2025-08-10");
+    expect(pinned.html).toContain(`/sol/${address}/holders?at=2025-08-10`);
+    expect(pinned.text).toContain("Holders on that day");
+    expect((await open()).text).not.toContain("Holders on that day");
+    const unknown = await open("?at=2025-08-10", {}, { "x-data-history": "snapshot" });
+    expect(unknown.text).not.toContain("Holders on that day");
+    // The picture marks it, and says the range.
+    expect((await open("?from=90d&at=2025-11-10")).head).toMatch(
+      /og:image" content="[^"]*\/history\.png\?from=90d&amp;at=2025-11-10&amp;v=\d+"/,
+    );
   });
 });

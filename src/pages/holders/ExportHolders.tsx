@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { toast } from "../../ui/announcer.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { exportFailed, type ExportRun, loadExport, useHolderExport } from "./use-holder-export.ts";
+import { exportFailed, type ExportRun, loadExport, useExport } from "./use-holder-export.ts";
 
 interface ExportHoldersProps {
   readonly token: TokenRef;
@@ -33,7 +33,7 @@ const columnsOfNow =
 export function ExportHolders(props: ExportHoldersProps) {
   const { token, ticker, supply, search, total, holderCount, page, amountBefore, fetchedAt } = props;
   const { columnsNote = columnsOfNow } = props;
-  const { run, start } = useHolderExport();
+  const { run, start } = useExport();
   const place = useFocusKept(run !== undefined);
   const filtered = isFiltered(search);
   const { at } = search;
@@ -53,7 +53,12 @@ export function ExportHolders(props: ExportHoldersProps) {
       .filter(Boolean)
       .join("-");
     const rows = min_amount || max_amount ? (total ?? holderCount) : holderCount;
-    start({ token, supply, min_amount, max_amount, at }, `${name}${range && `-${range}`}.csv`, rows);
+    const wanted = { token, supply, min_amount, max_amount, at };
+    const chunks: Parameters<typeof start>[0] = async function* (client, signal, wait, after) {
+      const { exportHolders } = await loadExport();
+      yield* exportHolders(client, wanted, signal, wait, after);
+    };
+    start(chunks, `${name}${range && `-${range}`}.csv`, rows);
   };
 
   return (
@@ -62,7 +67,7 @@ export function ExportHolders(props: ExportHoldersProps) {
       className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-2 max-md:order-2 max-md:ml-auto"
     >
       {run ? (
-        <Progress run={run} />
+        <ExportProgress run={run} />
       ) : (
         <Menu label="Export CSV" icon="download" title="Export CSV" note={columnsNote} alignEnd>
           <MenuItem
@@ -93,7 +98,11 @@ export function ExportHolders(props: ExportHoldersProps) {
   );
 }
 
-function Progress({ run: { rows, total, waiting, stopped, cancel } }: { readonly run: ExportRun }) {
+export function ExportProgress({
+  run: { rows, total, waiting, stopped, cancel },
+}: {
+  readonly run: ExportRun;
+}) {
   const reached = Math.min(total, exportLimit);
   const place = `${count(rows)} of ${count(reached)}`;
   return (

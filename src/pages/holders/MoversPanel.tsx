@@ -17,9 +17,11 @@ import { DataSection } from "../../sections/DataSection.tsx";
 import { toast } from "../../ui/announcer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
-import { exportMovers } from "./mover-export.ts";
+import { ExportProgress } from "./ExportHolders.tsx";
+import { exportAllMovers, exportMovers } from "./mover-export.ts";
 import { MoversTable } from "./MoversTable.tsx";
 import { placeholderMovers } from "./placeholder-movers.ts";
+import { useExport } from "./use-holder-export.ts";
 
 interface MoversPanelProps {
   readonly kind: "increase" | "decrease";
@@ -41,6 +43,7 @@ const firstRows = 10;
 export function MoversPanel(props: MoversPanelProps) {
   const { kind, token, days, answer, named, supply, unavailable, before, after, word } = props;
   const [all, setAll] = useState(false);
+  const { run, start } = useExport();
   return (
     <DataSection
       text={pastSections[`${kind}s`]}
@@ -57,7 +60,16 @@ export function MoversPanel(props: MoversPanelProps) {
         const shown = all ? rows : rows.slice(0, firstRows);
         const number = moves.totals[`${kind}d`];
         if (rows.length === 0) return null;
+        const fileName = `${token.address}-${kind}s-${days.from}-to-${days.to}.csv`;
         const save = () => {
+          if (number > rows.length) {
+            start(
+              (client, ...rest) => exportAllMovers(client, { token, kind, days, supply }, ...rest),
+              fileName,
+              number,
+            );
+            return;
+          }
           const meta = metaOf(answer) ?? placeholder.meta;
           const text = exportMovers(rows, {
             token,
@@ -67,7 +79,7 @@ export function MoversPanel(props: MoversPanelProps) {
             meta,
             savedAt: new Date(),
           });
-          saveFile(`${token.address}-${kind}s-${days.from}-to-${days.to}.csv`, [text]);
+          saveFile(fileName, [text]);
           toast(`${plural(rows.length, "row")} saved`);
         };
         return (
@@ -87,9 +99,13 @@ export function MoversPanel(props: MoversPanelProps) {
                 </Button>
               )}
               <span className="flex-1" />
-              <Button icon="download" onClick={save}>
-                Export CSV
-              </Button>
+              {run ? (
+                <ExportProgress run={run} />
+              ) : (
+                <Button icon="download" onClick={save}>
+                  Export CSV
+                </Button>
+              )}
             </Toolbar>
           </>
         );

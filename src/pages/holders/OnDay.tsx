@@ -1,9 +1,10 @@
+import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { metaOf, optional, together } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { dayText } from "../../lib/days.ts";
+import { addDays, dayText } from "../../lib/days.ts";
 import { type HoldersSearch, isFiltered, offsetOf, pageSizes } from "../../lib/search-params.ts";
 import { readCounted } from "../../metrics/counted.ts";
 import { emptyFilterFinding, rowsText } from "../../metrics/findings/holders.ts";
@@ -35,6 +36,9 @@ import { RowsBeforeButton } from "./RowsBeforeButton.tsx";
 
 const columnsNote =
   "Columns: rank, wallet, token account, amount and shares at the end of the day; rank, places and amount now; filter, day, data time, source, fetch time. All digits.";
+
+/** So much of a history is shown at first. */
+const usualDays = 360;
 
 export interface PastProps {
   readonly token: TokenRef;
@@ -78,6 +82,15 @@ export function OnDay({ token, search, newest, show }: PastProps) {
             </>
           )}
         </span>
+        {day !== newest && (
+          <Link
+            to="/$chain/$token/history"
+            params={{ chain: token.chain, token: token.address }}
+            search={{ from: day < addDays(newest, -usualDays) ? "all" : "", at: day }}
+          >
+            This day in its history
+          </Link>
+        )}
         <Button onClick={() => show({ at: "", page: 1 })}>Back to now</Button>
       </div>
       <DataSection

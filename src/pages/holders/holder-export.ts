@@ -123,7 +123,7 @@ const attempts = 6;
 const answerMilliseconds = 30_000;
 
 /** A long list meets the rate limit sooner or later: it is waited out as the service asks. */
-async function withPatience<T>(
+export async function withPatience<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
   wait: (ms: number, signal: AbortSignal) => Promise<void>,
