@@ -110,7 +110,7 @@ test("a card of history on another site shows the range of its address, and mark
   await expect(
     frame.getByText(/^1 Jan 2025 through 31 Mar 2025\. .*Marked: 10 Feb 2025, top 10 \d/),
   ).toBeVisible();
-  await expect(frame.locator("svg line.axis-line.strong").filter({ visible: true })).toHaveCount(1);
+  await expect(frame.locator(".still:visible line.axis-line.strong")).toHaveCount(1);
   expect(await frame.evaluate(layoutFaults)).toEqual([]);
 });
 

@@ -37,8 +37,11 @@ import { RowsBeforeButton } from "./RowsBeforeButton.tsx";
 const columnsNote =
   "Columns: rank, wallet, token account, amount and shares at the end of the day; rank, places and amount now; filter, day, data time, source, fetch time. All digits.";
 
-/** So much of a history is shown at first. */
-const usualDays = 360;
+/** The last year where the day is in it, else a year around it: of a longer time there are points of weeks alone. */
+function rangeAround(day: string, newest: string) {
+  const from = addDays(day, -180);
+  return addDays(day, 360) > newest ? {} : { from, to: addDays(day, 180) };
+}
 
 export interface PastProps {
   readonly token: TokenRef;
@@ -86,7 +89,7 @@ export function OnDay({ token, search, newest, show }: PastProps) {
           <Link
             to="/$chain/$token/history"
             params={{ chain: token.chain, token: token.address }}
-            search={{ from: day < addDays(newest, -usualDays) ? "all" : "", at: day }}
+            search={{ ...rangeAround(day, newest), at: day }}
           >
             This day in its history
           </Link>
