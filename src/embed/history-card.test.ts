@@ -152,6 +152,6 @@ test("points that this site was told are called so", async () => {
   const { holders } = history.series;
   const observed = { ...historyOf(times, { holders }), source: "observed" };
   expect((await open("chart=history-holders", { "/history": observed })).text).toContain(
-    "As this site was told",
+    "as this site was told when it asked",
   );
 });

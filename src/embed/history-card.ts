@@ -19,6 +19,7 @@ import { shownHistory } from "../metrics/history/shown.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, cardFinding } from "./card.ts";
 import { basisContent, type HistoryContent, historyContents } from "./history-charts.ts";
+import { observedContents } from "./observed-charts.ts";
 import { failedCard, messageCard, type Place } from "./plain-cards.ts";
 
 /** The section of the page of history whose chart it is. */
@@ -56,7 +57,8 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
   }
   const range = readRange(asked, lived);
   if (range === null) {
-    const { title, detail } = outsideLife(name, asked, lived);
+    const isObserved = life.data.source === "observed";
+    const { title, detail } = outsideLife(name, asked, { life: lived, isObserved });
     return messageCard(place, title, "", detail);
   }
   let content: HistoryContent | null;
@@ -73,7 +75,8 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
     if (all.state === "failed") return failedCard(place, "the history", all.error);
     const daily = days?.state === "ready" ? days.data : undefined;
     const shown = all.state === "ready" ? shownHistory(all.data, daily, range, lived) : null;
-    content = shown && historyContents[kind](shown, { chain: token.chain, at: asked.at });
+    const contents = life.data.source === "observed" ? observedContents : historyContents;
+    content = shown && contents[kind](shown, { chain: token.chain, at: asked.at });
   }
   if (content === null) {
     const { finding, note } = missingHistory(section, {
@@ -83,7 +86,6 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
     });
     return messageCard(place, finding, note.lead, note.rest);
   }
-  const told = life.data.source === "observed" ? ". As this site was told" : "";
   const message = content.instead === undefined ? null : { lead: "", rest: content.instead, retry: false };
   // What ended before now is not old for want of newer data.
   const finding =
@@ -95,7 +97,6 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
     demo: "",
     ...place,
     ...content,
-    subject: content.subject + told,
     finding: cardFinding(finding),
     message,
   };

@@ -98,7 +98,10 @@ const cost: Chart = (shown, { at }) => {
   };
 };
 
-export const historyContents: Readonly<Record<Exclude<HistoryChart, "history-basis">, Chart>> = {
+/** All but the cost of what is held, which is of no range. */
+export type HistoryContents = Readonly<Record<Exclude<HistoryChart, "history-basis">, Chart>>;
+
+export const historyContents: HistoryContents = {
   "history-holders": holders,
   "history-concentration": concentration,
   "history-age": age,
@@ -173,13 +176,13 @@ function parts(shown: ShownHistory, { finding, what, bands, indexes, at }: Parts
 }
 
 /** Null where none is, or it lies outside of what is shown. */
-function pinnedIn({ span }: ShownHistory, at: string): number | null {
+export function pinnedIn({ span }: ShownHistory, at: string): number | null {
   const time = at === "" ? Number.NaN : pinnedTime(at);
   return time >= span.from && time <= span.to ? time : null;
 }
 
 /** The range, what is drawn, and what it was at the moment that is pinned. */
-function subjectOf(
+export function subjectOf(
   { range, times }: ShownHistory,
   what: string,
   pinned: number | null,
@@ -196,7 +199,7 @@ function subjectOf(
 }
 
 /** A row an interval, as on the page. */
-function table(caption: string, { times, bars }: ShownHistory, columns: readonly Column[]): Figures {
+export function table(caption: string, { times, bars }: ShownHistory, columns: readonly Column[]): Figures {
   return {
     caption,
     columns: ["At the end of", ...columns.map(({ name }) => capital(name))],

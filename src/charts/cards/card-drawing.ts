@@ -2,7 +2,7 @@ import { hands } from "../../../contract/hands.ts";
 import type { DrawingOf } from "../kit/plot.ts";
 import { holdersLabel } from "../flow/holder-points.ts";
 import { pnlText } from "../pnl/pnl-bars.ts";
-import { count, priceText, roundShare, share, threshold } from "../../lib/format.ts";
+import { count, hhiText, priceText, roundShare, share, threshold } from "../../lib/format.ts";
 import { partOf, type PerHand } from "../hands/hands-layout.ts";
 import { headOf } from "../kit/row-word.ts";
 import { cardStripHeight, cardStripLabel } from "./card-strip.ts";
@@ -23,6 +23,17 @@ interface Look<Data> {
   readonly label: (data: Data) => string;
 }
 
+const seriesWords: Record<
+  DataOf<"history-series">["format"],
+  { readonly name: string; readonly text: (value: number) => string }
+> = {
+  count: { name: "Holders", text: count },
+  share: { name: "Share of the ten largest", text: share },
+  hhi: { name: "HHI", text: hhiText },
+  gini: { name: "Gini", text: String },
+  price: { name: "Price", text: priceText },
+};
+
 const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
   "card-strip": { height: cardStripHeight, label: cardStripLabel },
   hhi: { height: hhiHeight, label: hhiLabel },
@@ -41,9 +52,10 @@ const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
   },
   "history-series": {
     height: (isWide) => (isWide ? 144 : 148),
-    label: ({ values }) => {
+    label: ({ values, format }) => {
+      const { name, text } = seriesWords[format];
       const known = values.filter((value) => value !== null);
-      return `Holders over time, from ${count(known[0])} to ${count(known.at(-1))}`;
+      return `${name} over time, from ${text(known[0] ?? 0)} to ${text(known.at(-1) ?? 0)}`;
     },
   },
   "history-bands": {
