@@ -148,10 +148,22 @@ test("of a token of twelve days all is wood, which a drawing would not show", as
   expect(holders.text).toContain("11 days through 21 Nov 2025");
 });
 
-test("points that this site was told are called so", async () => {
-  const { holders } = history.series;
-  const observed = { ...historyOf(times, { holders }), source: "observed" };
-  expect((await open("chart=history-holders", { "/history": observed })).text).toContain(
-    "as this site was told when it asked",
-  );
+test("what a data service told is drawn as dots, and what it did not tell is missing", async () => {
+  const { holders, top_10_share, price_usd } = history.series;
+  const observed = { ...historyOf(times, { holders, top_10_share, price_usd }), source: "observed" };
+  const ask = (chart: string) =>
+    open(`chart=${chart}`, { "/history": observed }, { "x-data-source": "upstream" });
+  for (const [chart, found] of [
+    ["history-holders", /^(21 Nov 2025: )?219 holders on 21 Nov 2025/],
+    ["history-concentration", /The ten largest accounts held 34\.0% of supply on 21 Nov 2025/],
+    ["history-cost", /The price was \$2\.00 on 21 Nov 2025/],
+  ] as const) {
+    const { finding, text, drawn } = await ask(chart);
+    expect(finding).toMatch(found);
+    expect(text).toContain("as this site was told when it asked");
+    expect(drawn[0]).toMatchObject({ kind: "history-series", data: { isDots: true } });
+  }
+  const age = await ask("history-age");
+  expect(age.finding).toBe("Not known of Brinewick: age of supply");
+  expect(age.text).toContain("The data service tells no past.");
 });
