@@ -9,7 +9,7 @@ import { loadCohorts } from "./cohorts.ts";
 import { loadCostBasis } from "./cost-basis.ts";
 import { loadHolderChanges } from "./holder-changes.ts";
 import { labelledAddresses } from "./address-labels.ts";
-import { loadHolderSummary } from "./holder-summary.ts";
+import { holderSummaries } from "./holder-summary.ts";
 import { holderPages, StaleTokenError } from "./holder-pages.ts";
 import { type HoldersArgs, loadHoldersAt, withNowItself } from "./holders-at.ts";
 import { MomentLists } from "./moment-lists.ts";
@@ -41,8 +41,12 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
   const wallets = new SettledCache<Answer>(10_000);
   const histories = new SettledCache<Answer>(200);
   const holderPage = holderPages(reader);
+  const summary = holderSummaries(reader);
   const moments = new MomentLists(reader);
+  /** How often what is known of addresses changed. */
+  let labelled = 0;
   store.onChange((tokenIds) => {
+    if (tokenIds.length === 0) labelled += 1;
     states.dropWhere(({ tokenId }) => tokenIds.includes(tokenId));
     lists.clear();
   });
@@ -69,6 +73,9 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
     }
     throw new ProblemError("overloaded", "the token is changing; try again", undefined, 1);
   }
+
+  const summaryKey = (state: TokenState, args: unknown) =>
+    `${labelled}:${momentKey(state, "getHolderSummary", args)}`;
 
   const perToken =
     (endpoint: EndpointName) =>
@@ -148,12 +155,10 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
     getHolderSummary: (args) =>
       withState(args.chain_id, args.token_address, (state) => {
         storedAnswer(state, "getHolders");
-        return pages.load(momentKey(state, "getHolderSummary", args), () =>
-          moments.inTurn(() => loadHolderSummary(reader, state, args)),
-        );
+        return pages.load(summaryKey(state, args), () => moments.inTurn(() => summary(state, args)));
       }),
-    async getLabels({ chain_id, address }) {
-      const addresses = await labelledAddresses(knownChain(chain_id), address);
+    async getLabels({ chain_id, address, token: [token] }) {
+      const addresses = await labelledAddresses(reader, knownChain(chain_id), address, token);
       const body = JSON.stringify({ addresses } satisfies Labels);
       return { body, etag: entityTag(body), asOf: null, sources: [], history: null, priceUsd: null };
     },
@@ -176,7 +181,9 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
             ? wallets.ready(walletKey(state, args))
             : name === "getTokenHistory"
               ? histories.ready(historyKey(state, args))
-              : (answer ?? pages.ready(momentKey(state, name, args)));
+              : name === "getHolderSummary"
+                ? pages.ready(summaryKey(state, args))
+                : (answer ?? pages.ready(momentKey(state, name, args)));
       return ready && ofState(state, ready);
     },
 
