@@ -31,12 +31,12 @@ function derivePools(token: string): ReadonlyMap<string, Pool> {
   );
 }
 
-/** `token` is the one that is looked at, `fee` in millionths. */
+/** `fee` in millionths. Of two coins that tokens are traded against, the second is named. */
 export function poolOf({ protocol }: PoolFactory, token: string, other: string, fee: number | null): Pool {
   return {
     protocol,
     tokens: sorted(token, other),
-    against: tradedAgainst.get(other) ?? null,
+    against: tradedAgainst.get(other) ?? tradedAgainst.get(token) ?? null,
     fee: fee === null ? null : fee / 1_000_000,
   };
 }
