@@ -62,8 +62,9 @@ function curveAddress(y: bigint): string {
     // Nine digits at once: numbers are quicker than whole ones of any length.
     let part = Number(rest % nineDigits);
     rest /= nineDigits;
-    const isFirst = rest === 0n;
-    for (let count = 0; count < 9 && (part > 0 || !isFirst); count++) {
+    // The first digits of the number are not filled up with zeros.
+    const least = rest === 0n ? 0 : 9;
+    for (let count = 0; count < least || part > 0; count++) {
       text = String.fromCharCode(base58Digits[part % 58]!) + text;
       part = Math.floor(part / 58);
     }
