@@ -21,6 +21,7 @@ import { findTokens, type FoundTokens, loadTokenList } from "./token-list.ts";
 import { loadTokenHistory } from "./token-history.ts";
 import { loadToken, storedAnswer, type TokenState } from "./token-state.ts";
 import { loadWalletStats } from "./wallet-answer.ts";
+import { loadWalletHistory } from "./wallet-history.ts";
 import { loadWalletTokens } from "./wallet-tokens.ts";
 
 export interface StoreBackend extends Backend {
@@ -162,6 +163,12 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
       const body = JSON.stringify({ addresses } satisfies Labels);
       return { body, etag: entityTag(body), asOf: null, sources: [], history: null, priceUsd: null };
     },
+    getWalletHistory: (args) =>
+      withState(args.chain_id, args.token_address, (state) =>
+        pages.load(momentKey(state, "getWalletHistory", args), () =>
+          moments.inTurn(() => loadWalletHistory(reader, state, args)),
+        ),
+      ),
 
     getTokenHistory: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>

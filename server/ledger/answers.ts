@@ -15,6 +15,7 @@ export type TokenEndpoint = Exclude<
   | "getTokenHistory"
   | "getHolders"
   | "getWalletStats"
+  | "getWalletHistory"
   | "getWalletTokens"
   | "getHolderChanges"
   | "getCostBasis"

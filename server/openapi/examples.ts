@@ -140,6 +140,26 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
       realized_profit: [1_240.25, 310.5, 0],
     },
   },
+  getWalletHistory: {
+    interval: "1day",
+    times: ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "2026-01-02T17:20:31Z"],
+    series: {
+      balance: [1_000_000, 1_164_453, 1_064_453],
+      received: [1_000_000, 164_453, 0],
+      sold: [0, 0, 100_000],
+      price_usd: [0.0398, 0.0407, 0.0411],
+      average_cost: [0.0398, 0.03992, 0.03994],
+      costed_share: [1, 1, 1],
+      realized_pnl: [null, null, 130],
+      rank: [19, 17, 18],
+    },
+    total: 3,
+    transfers: [
+      { time: "2026-01-02T16:02:11Z", change: -100_000, price_usd: 0.0411, realized_pnl: 130 },
+      { time: "2026-01-01T09:30:00Z", change: 164_453, price_usd: 0.0407, realized_pnl: null },
+      { time: "2025-12-31T20:15:42Z", change: 1_000_000, price_usd: 0.0398, realized_pnl: null },
+    ],
+  },
   getWalletTokens: {
     total: 1,
     covered: "all",

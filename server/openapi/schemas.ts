@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { Cohorts, CostBasis, History, HolderChanges } from "../../contract/history.ts";
+import { WalletHistory } from "../../contract/wallet-history.ts";
 import { Holder, HolderBreakdowns, HolderDeltas, HolderListPage } from "../../contract/holders.ts";
 import {
   ExcludedHolder,
@@ -67,6 +68,7 @@ const schemas = {
   HolderChanges,
   CostBasis,
   Cohorts,
+  WalletHistory,
   HolderSummaryFigures,
   ExcludedHolder,
   HolderSummary,

@@ -81,3 +81,8 @@ export function costBasisQuery(token: TokenRef) {
 export function cohortsQuery(token: TokenRef) {
   return api("getCohorts", argsOf(token));
 }
+
+/** Some figures over all of the token's life. */
+export function seriesQuery(token: TokenRef, names: readonly SeriesName[]) {
+  return api("getTokenHistory", { ...argsOf(token), metrics: names });
+}

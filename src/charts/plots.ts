@@ -12,6 +12,7 @@ import { basisPlot } from "./history/BasisPlot.tsx";
 import { costPlot } from "./history/CostPlot.tsx";
 import { flowsPlot } from "./history/FlowsPlot.tsx";
 import { lifePlot } from "./history/LifePlot.tsx";
+import { linesPlot } from "./history/LinesPlot.tsx";
 import { seriesPlot } from "./history/SeriesPlot.tsx";
 import { trendPlot } from "./history/TrendPlot.tsx";
 import { pnlPlot } from "./pnl/PnlPlot.tsx";
@@ -38,4 +39,5 @@ export const plots = {
   cost: costPlot,
   basis: basisPlot,
   life: lifePlot,
+  lines: linesPlot,
 };

@@ -1,5 +1,4 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
-import { longestSelection } from "../../contract/compared-tokens.ts";
 import { compareDecimals, isPlainDecimal } from "../../contract/query.ts";
 import { type RangedFigure, rangedFigures, type TokenSort, tokenSorts } from "../../contract/token-sorts.ts";
 import type { Covered } from "../../contract/tokens.ts";
@@ -86,11 +85,6 @@ interface EarlierHoldersSearch {
   readonly size: PageSize;
 }
 
-export interface CompareSearch {
-  /** The tokens, as `readTokens` reads them. */
-  readonly t: string;
-}
-
 /** What stands in an address: any of the fields, and of any form. */
 type Raw<T> = Partial<T> & SearchSchemaInput;
 
@@ -160,10 +154,6 @@ export function isFiltered({
 
 export function readOverviewSearch(raw: Raw<OverviewSearch>): OverviewSearch {
   return { period: periods.find((period) => period === raw["period"]) ?? overviewSearchDefaults.period };
-}
-
-export function readCompareSearch({ t }: Raw<CompareSearch>): CompareSearch {
-  return { t: typeof t === "string" ? t.slice(0, longestSelection) : "" };
 }
 
 /** Rows before the page; the service pages up to a million rows deep. */

@@ -1,7 +1,8 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
+import { createFileRoute, notFound, stripSearchParams } from "@tanstack/react-router";
 import { normalizeAddress } from "../../contract/address.ts";
 import { start } from "../api/queries.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
+import { historySearchDefaults, readHistorySearch } from "../lib/history-search.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { PageLoading } from "../shell/PageLoading.tsx";
 import { TokenNotFound } from "../pages/token/TokenNotFound.tsx";
@@ -10,18 +11,25 @@ import { startWalletRank } from "../reading/wallet-rank.ts";
 import { WalletPage } from "../pages/wallet/WalletPage.tsx";
 
 export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
+  validateSearch: readHistorySearch,
+  search: { middlewares: [stripSearchParams(historySearchDefaults)] },
   beforeLoad: ({ params, context: { chain } }) => {
     const address = normalizeAddress(chain, params.token);
     const wallet = normalizeAddress(chain, params.wallet);
     if (address === undefined || wallet === undefined) throw notFound();
     return { token: { chain, address }, wallet };
   },
-  loader: async ({ context: { queryClient, token, wallet, waitsForAnswers }, cause }) => {
+  loaderDeps: ({ search: { from, to } }) => ({ from, to }),
+  loader: async ({ context: { queryClient, token, wallet, waitsForAnswers }, deps, cause }) => {
     const questions = tokenQueries(token);
     const named = start(queryClient, questions.token);
     if (cause !== "preload") {
       const { stats, pnl, categories, supplyBreakdown, breakdowns } = questions;
       const started = Promise.all([
+        // No other page needs to know how it is asked for.
+        import("../pages/wallet/load-wallet-history.ts").then(({ loadWalletHistory }) =>
+          loadWalletHistory(queryClient, { token, wallet }, deps),
+        ),
         start(queryClient, stats, pnl, categories, supplyBreakdown, breakdowns),
         startWalletRank(queryClient, token, wallet),
       ]);
@@ -40,6 +48,7 @@ export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
   },
   component: function WalletRoute() {
     const { token, wallet } = Route.useRouteContext();
-    return <WalletPage token={token} wallet={wallet} />;
+    const { from, to } = Route.useSearch();
+    return <WalletPage token={token} wallet={wallet} search={{ from, to }} />;
   },
 });

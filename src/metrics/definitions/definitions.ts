@@ -353,6 +353,21 @@ export const definitions = {
       "Approximate: lots without a known cost are in the amount but not in the profit. Shown only where the price is known to within 5%.",
     unavailable: "The price, or the wallet’s unrealized profit, is not known closely enough.",
   },
+  "wallet-average-cost": {
+    label: "Average cost of a wallet",
+    meaning: "What the tokens that a wallet held at a moment had cost when they came, on average.",
+    scope: "One owner, over lots whose cost is known",
+    unit: "US dollars a token",
+    formula:
+      "Σ tokens held then × price when received / Σ tokens held then, first in first out, of lots with a known cost",
+    source: {
+      kind: "reported",
+      fields: "stats/{wallet}/history: average_cost; costed_share is the part that it is of",
+    },
+    caveat:
+      "After the last transfer it is the break-even price of the wallet. A sale uses up the oldest lots, so it can move the average of what is left in either direction.",
+    unavailable: "Nothing was held, no price was known when its tokens came, or transfers are missing.",
+  },
   "holder-index": {
     label: "Holders, indexed",
     meaning:

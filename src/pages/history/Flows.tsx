@@ -4,9 +4,9 @@ import type { FlowBar, FlowsData } from "../../charts/history/FlowsPlot.tsx";
 import type { Bar } from "../../metrics/history/bars.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
-import { HistoryChart } from "./HistoryChart.tsx";
+import { HistoryChart } from "../../sections/HistoryChart.tsx";
 import { barFigures, intervalName } from "./interval-figures.ts";
-import { intervalMoments } from "./moments.ts";
+import { intervalMoments } from "../../sections/moments.ts";
 
 interface FlowColumn {
   readonly name: string;

@@ -8,7 +8,7 @@ import { stripFigures, stripSource } from "../../metrics/history/strip.ts";
 import { dayName, daySeconds, dayText } from "../../metrics/history/range.ts";
 import { Change } from "../../ui/Change.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
-import { useCursor } from "./cursor.ts";
+import { useCursor } from "../../sections/cursor.ts";
 import { momentName, nearestIndex } from "../../metrics/history/points.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";

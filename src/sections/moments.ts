@@ -1,4 +1,4 @@
-import { momentName, nearestIndex } from "../../metrics/history/points.ts";
+import { momentName, nearestIndex } from "../metrics/history/points.ts";
 
 /** A figure of a chart at a moment. */
 export interface Value {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentName } from "../../metrics/history/points.ts";
+import { momentName } from "../metrics/history/points.ts";
 import { intervalMoments, moments } from "./moments.ts";
 
 const times = [100, 200, 300];

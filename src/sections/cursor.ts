@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
-import { pinnedTime } from "../../metrics/history/points.ts";
-import { daySeconds, dayText } from "../../metrics/history/range.ts";
+import { pinnedTime } from "../metrics/history/points.ts";
+import { daySeconds, dayText } from "../metrics/history/range.ts";
 
 /*
  * One cursor for all charts of the page. It lies on them and not in them: a chart that the server drew has it
@@ -41,15 +41,19 @@ export function useCursor(): Cursor {
   return { time: moved ?? pinned, isPinned: moved === null && pinned !== null };
 }
 
-/** Pins a moment in the address; null lets go. */
+/** Pins a moment in the address; null lets go. On the page of history alone: other addresses have no place for it. */
 export function usePin(): (time: number | null) => void {
   const navigate = useNavigate({ from: "/$chain/$token/history" });
-  return (time) =>
+  const isPinnable =
+    useSearch({ from: "/$chain/$token/history", shouldThrow: false, select: () => true }) ?? false;
+  return (time) => {
+    if (!isPinnable) return;
     void navigate({
       search: (search) => ({ ...search, at: time === null ? "" : atText(time) }),
       replace: true,
       resetScroll: false,
     });
+  };
 }
 
 function atText(time: number): string {

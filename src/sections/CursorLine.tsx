@@ -1,6 +1,6 @@
-import type { TimeSpan } from "../../charts/history/time-ticks.ts";
-import { topRoom } from "../../charts/history/frame-room.ts";
-import { textWidth } from "../../charts/kit/text-width.ts";
+import type { TimeSpan } from "../charts/history/time-ticks.ts";
+import { topRoom } from "../charts/history/frame-room.ts";
+import { textWidth } from "../charts/kit/text-width.ts";
 import { useCursor } from "./cursor.ts";
 import type { Moments } from "./moments.ts";
 

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import type { Drawing } from "../../charts/kit/drawing.ts";
-import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
-import type { Extent } from "../../charts/kit/as-drawn.ts";
-import type { Figures } from "../../charts/kit/figures.ts";
-import { type Kind, rightRoom, timeRoom } from "../../charts/history/frame-room.ts";
-import type { TimeSpan } from "../../charts/history/time-ticks.ts";
-import { useMeasuredSize } from "../../charts/kit/measured-size.ts";
-import { announce } from "../../ui/announcer.ts";
+import type { Drawing } from "../charts/kit/drawing.ts";
+import { DrawnChart } from "../charts/kit/DrawnChart.tsx";
+import type { Extent } from "../charts/kit/as-drawn.ts";
+import type { Figures } from "../charts/kit/figures.ts";
+import { type Kind, rightRoom, timeRoom } from "../charts/history/frame-room.ts";
+import type { TimeSpan } from "../charts/history/time-ticks.ts";
+import { useMeasuredSize } from "../charts/kit/measured-size.ts";
+import { announce } from "../ui/announcer.ts";
 import { pointAt, useCursor, usePin } from "./cursor.ts";
 import { CursorLine } from "./CursorLine.tsx";
-import { nearestIndex } from "../../metrics/history/points.ts";
+import { nearestIndex } from "../metrics/history/points.ts";
 import type { Moments } from "./moments.ts";
 import { ReadLine } from "./ReadLine.tsx";
 
