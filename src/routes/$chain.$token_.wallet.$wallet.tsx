@@ -10,6 +10,10 @@ import { walletParts } from "../pages/wallet/wallet-parts.ts";
 import { startWalletRank } from "../reading/wallet-rank.ts";
 import { WalletPage } from "../pages/wallet/WalletPage.tsx";
 
+/** A pool's transfers take seconds to go through: the page does not wait for them, its section does. */
+const longestHistoryWaitMs = 300;
+const passed = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
 export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
   validateSearch: readHistorySearch,
   search: { middlewares: [stripSearchParams(historySearchDefaults)] },
@@ -25,11 +29,12 @@ export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
     const named = start(queryClient, questions.token);
     if (cause !== "preload") {
       const { stats, pnl, categories, supplyBreakdown, breakdowns } = questions;
+      // No other page needs to know how it is asked for.
+      const history = import("../pages/wallet/load-wallet-history.ts").then(({ loadWalletHistory }) =>
+        loadWalletHistory(queryClient, { token, wallet }, deps),
+      );
       const started = Promise.all([
-        // No other page needs to know how it is asked for.
-        import("../pages/wallet/load-wallet-history.ts").then(({ loadWalletHistory }) =>
-          loadWalletHistory(queryClient, { token, wallet }, deps),
-        ),
+        Promise.race([history, passed(longestHistoryWaitMs)]),
         start(queryClient, stats, pnl, categories, supplyBreakdown, breakdowns),
         startWalletRank(queryClient, token, wallet),
       ]);
