@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { Clusters, clustersQuery } from "./clusters.ts";
 import { HolderBreakdowns, HolderDeltas, HolderListPage } from "./holders.ts";
 import {
   changesQuery,
@@ -171,6 +172,14 @@ export const endpoints = {
     units: 20,
     query: walletHistoryQuery,
     response: WalletHistory,
+    extension: true,
+  },
+  getClusters: {
+    path: "/{chain_id}/tokens/{token_address}/clusters",
+    summary: "Which of the largest owners look like one, with what says so, and a map of them",
+    units: 50,
+    query: clustersQuery,
+    response: Clusters,
     extension: true,
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -5,6 +5,8 @@ import { ProblemError } from "../lib/problem-error.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { entityTag } from "../lib/entity-tag.ts";
+import { loadClusters } from "./clusters/answer.ts";
+import { type ClusterGraph, loadClusterGraph } from "./clusters/graph.ts";
 import { loadCohorts } from "./cohorts.ts";
 import { loadCostBasis } from "./cost-basis.ts";
 import { loadHolderChanges } from "./holder-changes.ts";
@@ -22,6 +24,7 @@ import { loadTokenHistory } from "./token-history.ts";
 import { loadToken, storedAnswer, type TokenState } from "./token-state.ts";
 import { loadWalletStats } from "./wallet-answer.ts";
 import { loadWalletHistory } from "./wallet-history.ts";
+import { readUnchanged } from "./unchanged.ts";
 import { loadWalletTokens } from "./wallet-tokens.ts";
 
 export interface StoreBackend extends Backend {
@@ -41,6 +44,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
   const pages = new SettledCache<Answer>(1000);
   const wallets = new SettledCache<Answer>(10_000);
   const histories = new SettledCache<Answer>(200);
+  const graphs = new SettledCache<ClusterGraph>(50);
   const holderPage = holderPages(reader);
   const summary = holderSummaries(reader);
   const moments = new MomentLists(reader);
@@ -168,6 +172,17 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
         pages.load(momentKey(state, "getWalletHistory", args), () =>
           moments.inTurn(() => loadWalletHistory(reader, state, args)),
         ),
+      ),
+    getClusters: (args) =>
+      withState(args.chain_id, args.token_address, (state) =>
+        pages.load(momentKey(state, "getClusters", args), () => {
+          const { tokenId, version } = state;
+          const graph = () =>
+            graphs.load(`${tokenId}.${version}`, () =>
+              moments.inTurn(() => readUnchanged(reader, state, () => loadClusterGraph(reader, tokenId))),
+            );
+          return readUnchanged(reader, state, () => loadClusters(reader, state, args, graph));
+        }),
       ),
 
     getTokenHistory: (args) =>

@@ -22,6 +22,7 @@ export type TokenEndpoint = Exclude<
   | "getCohorts"
   | "getHolderSummary"
   | "getLabels"
+  | "getClusters"
 >;
 
 /** What a token answers; undefined where the statistic is not available. */
