@@ -49,6 +49,12 @@ const pages = [
     bytes: 143_500,
   },
   {
+    view: "map",
+    route: "/$chain/$token/map",
+    entries: [token, splitComponent("$chain.$token.map")],
+    bytes: 148_700,
+  },
+  {
     view: "wallet",
     route: "/$chain/$token_/wallet/$wallet",
     entries: [splitComponent("$chain.$token_.wallet.$wallet")],

@@ -1,7 +1,7 @@
 import type { TokenAddress } from "./address.ts";
 import { type EmbedChart, type EmbedParameters, isHistoryChart, readEmbedParameters } from "./embed.ts";
 import { type HistoryRange, readHistoryRange, usualRange, writeHistoryRange } from "./history-range.ts";
-import { historyPath, pagePath, readPageAddress, type SitePage } from "./page-address.ts";
+import { historyPath, isTokenPage, pagePath, readPageAddress, type SitePage } from "./page-address.ts";
 import { isPlainDecimal } from "./query.ts";
 
 /** A picture that stands for a page where its link is shared. */
@@ -31,7 +31,7 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
   if (path === "/embed" || path === "/docs") return { path, chart: undefined, theme: look };
   const page = readPageAddress(path, query);
   if (page === undefined || page.page === "embed") return undefined;
-  const isToken = page.page === "overview" || page.page === "holders" || page.page === "history";
+  const isToken = isTokenPage(page);
   if (isToken && (page.page === "history" || isHistoryChart(chart))) {
     return {
       path: historyPath(page, readHistoryRange(Object.fromEntries(query))),
@@ -51,9 +51,10 @@ export function historyImagePath({ chain, address }: TokenAddress, range: Histor
   return `/og${pagePath({ page: "history", chain, address })}.png${writeHistoryRange(range)}`;
 }
 
-/** Path and query of a page's picture. A list of holders has that of its token, unless it is filtered. */
+/** Path and query of a page's picture. A map has that of its token, a list of holders too, unless it is filtered. */
 export function shareImagePath(page: SitePage, filter: Filter = { min_amount: "", max_amount: "" }): string {
   if (page.page === "compare") return `/og/compare.png${page.selection === "" ? "" : `?t=${page.selection}`}`;
+  if (page.page === "map") return shareImagePath({ ...page, page: "overview" });
   if (page.page !== "holders") return `/og${pagePath(page)}.png`;
   const query = writeFilter(filter);
   return `/og${pagePath(query === "" ? { ...page, page: "overview" } : page)}.png${query}`;

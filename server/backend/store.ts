@@ -79,8 +79,8 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
     throw new ProblemError("overloaded", "the token is changing; try again", undefined, 1);
   }
 
-  const summaryKey = (state: TokenState, args: unknown) =>
-    `${labelled}:${momentKey(state, "getHolderSummary", args)}`;
+  const labelledKey = (state: TokenState, name: EndpointName, args: unknown) =>
+    `${labelled}:${momentKey(state, name, args)}`;
 
   const perToken =
     (endpoint: EndpointName) =>
@@ -160,7 +160,9 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
     getHolderSummary: (args) =>
       withState(args.chain_id, args.token_address, (state) => {
         storedAnswer(state, "getHolders");
-        return pages.load(summaryKey(state, args), () => moments.inTurn(() => summary(state, args)));
+        return pages.load(labelledKey(state, "getHolderSummary", args), () =>
+          moments.inTurn(() => summary(state, args)),
+        );
       }),
     async getLabels({ chain_id, address, token: [token] }) {
       const addresses = await labelledAddresses(reader, knownChain(chain_id), address, token);
@@ -175,7 +177,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
       ),
     getClusters: (args) =>
       withState(args.chain_id, args.token_address, (state) =>
-        pages.load(momentKey(state, "getClusters", args), () => {
+        pages.load(labelledKey(state, "getClusters", args), () => {
           const { tokenId, version } = state;
           const graph = () =>
             graphs.load(`${tokenId}.${version}`, () =>
@@ -203,8 +205,8 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
             ? wallets.ready(walletKey(state, args))
             : name === "getTokenHistory"
               ? histories.ready(historyKey(state, args))
-              : name === "getHolderSummary"
-                ? pages.ready(summaryKey(state, args))
+              : name === "getHolderSummary" || name === "getClusters"
+                ? pages.ready(labelledKey(state, name, args))
                 : (answer ?? pages.ready(momentKey(state, name, args)));
       return ready && ofState(state, ready);
     },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Clusters } from "../../contract/clusters.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { Cohorts, CostBasis, History, HolderChanges } from "../../contract/history.ts";
 import { WalletHistory } from "../../contract/wallet-history.ts";
@@ -76,6 +77,7 @@ const schemas = {
   Label,
   LabelledAddress,
   Labels,
+  Clusters,
 };
 
 /** How the document points to what an operation answers. */

@@ -7,6 +7,7 @@ import { pagePath, type SitePage } from "../../contract/page-address.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import { historyImagePath, shareImagePath } from "../../contract/share-image.ts";
 import type { Token } from "../../contract/tokens.ts";
+import { clustersQuery } from "../api/clusters.ts";
 import { lifeQuery, rangeQuery } from "../api/history-queries.ts";
 import { tokenListQuery } from "../api/token-list.ts";
 import { holdersPageQuery, knownToken, tokenQueries, walletQuery } from "../api/token-queries.ts";
@@ -22,7 +23,9 @@ import {
   stringifySearch,
   tokensSearchDefaults,
 } from "../lib/search-params.ts";
+import { mapSearchDefaults, readMapSearch } from "../lib/map-search.ts";
 import { plainName } from "../lib/text.ts";
+import { mapLead } from "../metrics/clusters.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { filterFinding, pageFinding } from "../metrics/findings/holders.ts";
@@ -96,6 +99,20 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
         `${name} ${place}: how many held it at any time, how concentrated it was, how old it grew and at what cost.`,
       path: pagePath(page) + writeSearch(asked, historySearchDefaults),
       image: versioned(historyImagePath(page, asked), asOf),
+      isFramed: true,
+    };
+  }
+  if (page.page === "map") {
+    const asked = readMapSearch(rawSearch(search));
+    const clusters = queryClient.getQueryData(clustersQuery(page, asked).queryKey)?.data;
+    return {
+      title: `${name} map of its largest wallets ${place}`,
+      description:
+        known && clusters
+          ? sentenceText(mapLead(spokenName(known.data), clusters))
+          : `${name} ${place}: which of the largest wallets look like one owner, and why.`,
+      path: pagePath(page) + writeSearch(asked, mapSearchDefaults),
+      image: imagePath(page, asOf),
       isFramed: true,
     };
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clusterMethods, Clusters } from "../../contract/clusters.ts";
+import { clusterMethods } from "../../contract/cluster-rules.ts";
+import { Clusters } from "../../contract/clusters.ts";
 import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
 import { importTokens, type TestTransfer } from "../../server/ledger/test-ledger.ts";
 import { createRandom } from "../../server/sources/demo/random.ts";

@@ -1,7 +1,7 @@
 import { createRandom } from "../../server/sources/demo/random.ts";
 import type { TestTransfer } from "../../server/ledger/test-ledger.ts";
 
-export const walletOf = (number: number) => `0x${String(number).padStart(40, "0")}`;
+export const walletOf = (number: number) => `0x${String(number).padStart(40, "b")}`;
 export const burnAddress = "0x000000000000000000000000000000000000dead";
 
 /**

@@ -1,10 +1,6 @@
 import type { ChainId } from "../../../contract/chains.ts";
-import {
-  type ClusterMethod,
-  clusterMethods,
-  type Clusters,
-  usualMethods,
-} from "../../../contract/clusters.ts";
+import { type ClusterMethod, clusterMethods, usualMethods } from "../../../contract/cluster-rules.ts";
+import type { Clusters } from "../../../contract/clusters.ts";
 import type { ParsedArgs } from "../../../contract/endpoints.ts";
 import { writeTime } from "../../../contract/query.ts";
 import { wholeTokens } from "../../ledger/amount.ts";
@@ -43,7 +39,9 @@ async function clustersOf(
 ): Promise<Clusters> {
   const { supply, addresses } = graph;
   const chain = args.chain_id as ChainId;
-  const { reasons, pools } = await noPersonsAmong(chain, token, [...addresses.values()]);
+  const { reasons, pools } = await noPersonsAmong(reader, { chain, address: args.token_address }, token, [
+    ...addresses.values(),
+  ]);
   const largest = graph.owners.slice(0, args.members);
   const ranks = new Map(graph.owners.map(({ owner }, index) => [owner, index + 1]));
   const isApart = ({ owner, address }: (typeof largest)[number]) =>

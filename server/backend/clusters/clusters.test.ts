@@ -9,7 +9,7 @@ import { mostDealings } from "./graph.ts";
 
 const start = 1_700_000_000;
 const hour = 3_600;
-const wallet = (number: number) => `0x${String(number).padStart(40, "0")}`;
+const wallet = (number: number) => `0x${String(number).padStart(40, "b")}`;
 const [ann, ben, cid, dan, eve] = [1, 2, 3, 4, 5].map(wallet) as [string, string, string, string, string];
 const source = wallet(90);
 

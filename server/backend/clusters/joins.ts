@@ -1,4 +1,4 @@
-import { clusterLimits, type ClusterMethod } from "../../../contract/clusters.ts";
+import { clusterLimits, type ClusterMethod } from "../../../contract/cluster-rules.ts";
 import type { ClusterGraph, FirstReceipt, Flow, LargeOwner } from "./graph.ts";
 
 /** Transfers that say that some members are one. */

@@ -68,11 +68,12 @@ export function layOut(
     group.y = height / 2 + distance * height * Math.sin(place * goldenAngle);
   }
   const links = linksBetween(lines, groupOf);
+  const room = roomAround(groups.map(({ r }) => r));
   const simulation = forceSimulation(groups)
-    .force("x", forceX<Group>(0.5).strength(0.02))
-    .force("y", forceY<Group>(height / 2).strength(0.03))
+    .force("x", forceX<Group>(0.5).strength(0.015))
+    .force("y", forceY<Group>(height / 2).strength(0.02))
     .force("lines", forceLink<Group, SimulationLinkDatum<Group>>(links).distance(0.12).strength(0.02))
-    .force("apart", forceCollide<Group>(({ r }) => r + gap).iterations(2))
+    .force("apart", forceCollide<Group>(({ r }) => r + room).iterations(2))
     .stop();
   for (let step = 0; step < 70; step++) {
     simulation.tick();
@@ -90,6 +91,14 @@ export function layOut(
     }
   }
   return { height: digits(height), radius: digits(radius * scale), circles };
+}
+
+/** As much around each circle as lets all of them take up most of the picture, and no more than looks like one map. */
+function roomAround(radii: readonly number[]): number {
+  const covered = (room: number) => radii.reduce((sum, r) => sum + Math.PI * (r + room) ** 2, 0);
+  let room = gap;
+  while (room < 0.03 && covered(room + 0.001) < 0.68 * height) room += 0.001;
+  return room;
 }
 
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));

@@ -1,3 +1,5 @@
+import { clusterDefinitions } from "./cluster-definitions.ts";
+
 /**
  * What every figure means: the one text of the definitions on the pages and of docs/metrics.md,
  * which a test writes from here and compares.
@@ -411,6 +413,7 @@ export const definitions = {
       "Who sold everything and came back counts as holding. The last value of a row is of the data’s time.",
     unavailable: needsHistory,
   },
+  ...clusterDefinitions,
 } as const satisfies Record<string, Definition>;
 
 export type MetricId = keyof typeof definitions;
