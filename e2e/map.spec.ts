@@ -141,7 +141,8 @@ test("nothing moves while the page comes alive", async ({ page }) => {
       for (const entry of list.getEntries()) state.shift += (entry as unknown as { value: number }).value;
     }).observe({ type: "layout-shift", buffered: true });
   });
-  await open(page, await mapOf());
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, await mapOf("Brinewick"));
   await map(page).hover();
   await page.waitForTimeout(500);
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
