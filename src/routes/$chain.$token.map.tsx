@@ -3,6 +3,7 @@ import { clustersQuery } from "../api/clusters.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { mapSearchDefaults, readMapSearch } from "../lib/map-search.ts";
+import { loadParts } from "../lib/late-part.tsx";
 import { MapPage } from "../pages/map/MapPage.tsx";
 
 export const Route = createFileRoute("/$chain/$token/map")({
@@ -13,6 +14,9 @@ export const Route = createFileRoute("/$chain/$token/map")({
   loader: async ({ context: { queryClient, token, waitsForAnswers }, deps, cause, parentMatchPromise }) => {
     if (cause === "preload") return;
     const started = start(queryClient, clustersQuery(token, deps), tokenQueries(token).firstHolders);
+    // No other page needs to know what a map is made of.
+    const { mapParts } = await import("../pages/map/map-parts.ts");
+    await loadParts(Object.values(mapParts));
     await (waitsForAnswers ? started : parentMatchPromise);
   },
   component: function Map() {

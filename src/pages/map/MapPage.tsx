@@ -3,22 +3,17 @@ import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { mapFinding, mapLead } from "../../metrics/clusters.ts";
-import { mapSection, noMapText } from "../../metrics/map-section.ts";
+import { mapLead } from "../../metrics/clusters.ts";
+import { noMapText } from "../../metrics/map-section.ts";
 import { datedSentence } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
-import { DataSection } from "../../sections/DataSection.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { PageFailed } from "../../shell/PageFailed.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { Message } from "../../ui/Notice.tsx";
 import { Lead } from "../../ui/Section.tsx";
-import { ApartList } from "./ApartList.tsx";
-import { MapControls } from "./MapControls.tsx";
-import { MapDrawing } from "./MapDrawing.tsx";
-import { MapFigures } from "./MapFigures.tsx";
-import { MapPanel } from "./MapPanel.tsx";
+import { mapParts } from "./map-parts.ts";
 import { type MapProps, placeholderMap, useMap } from "./shown-map.ts";
 
 /** Which of the largest wallets of a token look like one owner. */
@@ -53,30 +48,7 @@ export function MapPage(props: MapProps) {
       <Lead rail={stamp} loading={answer.state === "loading"}>
         <LeadSentence sentence={datedSentence(mapLead(name, known), meta?.asOf)} />
       </Lead>
-      <DataSection
-        text={mapSection}
-        answer={answer}
-        placeholder={placeholderMap}
-        finding={mapFinding}
-        edge="border-t-2"
-        unavailable={{ finding: "", note: { lead: "", rest: "" } }}
-      >
-        {(clusters) => (
-          <>
-            <MapControls {...props} clusters={clusters} />
-            <div className="mt-3.5 grid gap-x-6 gap-y-6 *:min-w-0 lg:grid-cols-[minmax(0,760fr)_minmax(0,384fr)]">
-              <div className="max-md:order-2">
-                <MapDrawing {...props} clusters={clusters} />
-              </div>
-              <div className="border-rule lg:border-l lg:pl-6">
-                <MapPanel {...props} clusters={clusters} />
-              </div>
-            </div>
-            <MapFigures clusters={clusters} />
-            <ApartList token={token} clusters={clusters} />
-          </>
-        )}
-      </DataSection>
+      <mapParts.Section {...props} />
       {footer}
     </>
   );
