@@ -69,7 +69,12 @@ function ClusterTable({ clusters }: { readonly clusters: Clusters }) {
             <th scope="col" className="text-right!">
               Of supply
             </th>
-            <th scope="col" aria-label="Share of supply, drawn" className="text-axis text-ink-3!">
+            <th
+              scope="col"
+              aria-label="Share of supply, drawn"
+              data-drawing=""
+              className="text-axis text-ink-3!"
+            >
               <span className="flex justify-between">
                 <span>0</span>
                 <span>{share(most)}</span>
