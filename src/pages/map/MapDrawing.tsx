@@ -67,7 +67,7 @@ function MapKey({ radius, hasLines }: { readonly radius: number; readonly hasLin
     return r >= 4 && r <= 40;
   });
   return (
-    <figcaption className="mt-2 flex items-center gap-4 text-axis text-ink-3 max-md:text-label">
+    <div className="mt-2 flex items-center gap-4 text-axis text-ink-3 max-md:text-label">
       {shares.slice(0, 2).map((part) => {
         // In parts of the width, as the map is: on a narrow page both are smaller.
         const width = `${((2 * radius * Math.sqrt(part)) / 7.6).toFixed(2)}cqw`;
@@ -84,6 +84,6 @@ function MapKey({ radius, hasLines }: { readonly radius: number; readonly hasLin
           transfers
         </span>
       )}
-    </figcaption>
+    </div>
   );
 }
