@@ -13,6 +13,8 @@ import {
 } from "./embed.ts";
 import { usualRange } from "./history-range.ts";
 
+import { noExclusions } from "./exclusions.ts";
+
 const read = (query: string) => readEmbedParameters(new URLSearchParams(query));
 
 test("a card without parameters is the summary in the reader's theme", () => {
@@ -27,6 +29,7 @@ test("every parameter is read", () => {
     header: false,
     language: "en",
     range: usualRange,
+    exclusions: noExclusions,
   });
   expect(read("chart=history-age&from=90d&to=2026-03-31&at=2026-03-12").range).toEqual({
     from: "90d",
@@ -85,6 +88,11 @@ test("what is written is read as it was", () => {
     header: fc.boolean(),
     language: fc.constant("en" as const),
     range: fc.constantFrom(usualRange, { from: "1y", to: "", at: "2026-03-12T14:00:00Z" }),
+    exclusions: fc.constantFrom(noExclusions, {
+      without: "pool,burn",
+      and: "0x00000000000000000000000000000000000000aa",
+      keep: "1nc1nerator11111111111111111111111111111111",
+    }),
   });
   fc.assert(
     fc.property(cards, (card) => {

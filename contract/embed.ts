@@ -1,5 +1,7 @@
 import type { ChainId } from "./chains.ts";
 import { type HistoryRange, readHistoryRange, usualRange, writeHistoryRange } from "./history-range.ts";
+import { queriedExclusions, writeExclusions } from "./exclusion-changes.ts";
+import { type Exclusions, noExclusions } from "./exclusions.ts";
 
 /**
  * What an embedded card may be asked for. The names here are in pages of other people: once
@@ -9,6 +11,7 @@ export const embedCharts = [
   "summary",
   "holders",
   "concentration",
+  "lorenz",
   "hands",
   "value",
   "pnl",
@@ -45,6 +48,7 @@ export const embedSizes: Readonly<Record<EmbedCard, EmbedSize>> = {
   summary: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
   holders: { width: 400, height: 300, leastHeight: 300, leastHeightWide: 300 },
   concentration: { width: 400, height: 300, leastHeight: 300, leastHeightWide: 384 },
+  lorenz: { width: 400, height: 360, leastHeight: 350, leastHeightWide: 350 },
   hands: { width: 400, height: 300, leastHeight: 290, leastHeightWide: 310 },
   value: { width: 400, height: 340, leastHeight: 340, leastHeightWide: 340 },
   pnl: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
@@ -84,6 +88,8 @@ export interface EmbedParameters {
   readonly language: EmbedLanguage;
   /** Of a chart of history only: what it shows, and the moment that is marked in it. */
   readonly range: HistoryRange;
+  /** What is left out of the figures of concentration: `without`, `and`, `keep`, as in the addresses of pages. */
+  readonly exclusions: Exclusions;
 }
 
 export const embedDefaults: EmbedParameters = {
@@ -93,6 +99,7 @@ export const embedDefaults: EmbedParameters = {
   header: true,
   language: "en",
   range: usualRange,
+  exclusions: noExclusions,
 };
 
 /**
@@ -114,12 +121,16 @@ export function readEmbedParameters(query: URLSearchParams): EmbedParameters {
     header: readFlag(query.get("header")) ?? embedDefaults.header,
     language: readLanguage(query.get("lang")) ?? embedDefaults.language,
     range: isHistoryChart(chart) ? readHistoryRange(Object.fromEntries(query)) : usualRange,
+    exclusions: queriedExclusions(query),
   };
 }
 
 /** The reverse: query text with its `?`, or nothing where all is as by default. */
 export function writeEmbedParameters(parameters: Partial<EmbedParameters>): string {
-  const { chart, theme, background, header, language, range } = { ...embedDefaults, ...parameters };
+  const { chart, theme, background, header, language, range, exclusions } = {
+    ...embedDefaults,
+    ...parameters,
+  };
   const query = new URLSearchParams();
   if (chart !== embedDefaults.chart) query.set("chart", chart);
   if (isHistoryChart(chart)) {
@@ -129,7 +140,7 @@ export function writeEmbedParameters(parameters: Partial<EmbedParameters>): stri
   if (background !== undefined) query.set("bg", background.replace("#", ""));
   if (header !== embedDefaults.header) query.set("header", header ? "1" : "0");
   if (language !== embedDefaults.language) query.set("lang", language);
-  const text = query.toString();
+  const text = [query.toString(), writeExclusions(exclusions)].filter((part) => part !== "").join("&");
   return text === "" ? "" : `?${text}`;
 }
 
@@ -171,8 +182,12 @@ export function embedPath(subject: EmbedSubject, parameters: Partial<EmbedParame
   if (subject.kind === "token") {
     return `/embed/${subject.chain}/${subject.address}${writeEmbedParameters(parameters)}`;
   }
-  // Only a token has several charts.
-  const query = writeEmbedParameters({ ...parameters, chart: embedDefaults.chart });
+  // Only a token has several charts, and figures that something is left out of.
+  const query = writeEmbedParameters({
+    ...parameters,
+    chart: embedDefaults.chart,
+    exclusions: embedDefaults.exclusions,
+  });
   if (subject.kind === "wallet") {
     return `/embed/${subject.chain}/${subject.address}/wallet/${subject.wallet}${query}`;
   }

@@ -1,5 +1,7 @@
 import type { TokenAddress } from "./address.ts";
 import { type EmbedChart, type EmbedParameters, isHistoryChart, readEmbedParameters } from "./embed.ts";
+import { queriedExclusions, writeExclusions } from "./exclusion-changes.ts";
+import { type Exclusions, isExcluding, noExclusions } from "./exclusions.ts";
 import { type HistoryRange, readHistoryRange, usualRange, writeHistoryRange } from "./history-range.ts";
 import { historyPath, isTokenPage, pagePath, readPageAddress, type SitePage } from "./page-address.ts";
 import { isPlainDecimal } from "./query.ts";
@@ -39,8 +41,10 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
       theme: look,
     };
   }
+  const filter = page.page === "holders" ? writeFilter(readFilter(query)) : "";
   return {
-    path: pagePath(page) + (page.page === "holders" ? writeFilter(readFilter(query)) : ""),
+    // A filtered list shows its rows, which nothing is left out of.
+    path: pagePath(page) + (filter !== "" || !isToken ? filter : writeLeftOut(queriedExclusions(query))),
     chart: isToken && chart !== "summary" ? chart : undefined,
     theme: look,
   };
@@ -52,12 +56,18 @@ export function historyImagePath({ chain, address }: TokenAddress, range: Histor
 }
 
 /** Path and query of a page's picture. A map has that of its token, a list of holders too, unless it is filtered. */
-export function shareImagePath(page: SitePage, filter: Filter = { min_amount: "", max_amount: "" }): string {
+export function shareImagePath(
+  page: SitePage,
+  filter: Filter = { min_amount: "", max_amount: "" },
+  left: Exclusions = noExclusions,
+): string {
   if (page.page === "compare") return `/og/compare.png${page.selection === "" ? "" : `?t=${page.selection}`}`;
   if (page.page === "map") return shareImagePath({ ...page, page: "overview" });
+  if (page.page === "overview") return `/og${pagePath(page)}.png${writeLeftOut(left)}`;
   if (page.page !== "holders") return `/og${pagePath(page)}.png`;
   const query = writeFilter(filter);
-  return `/og${pagePath(query === "" ? { ...page, page: "overview" } : page)}.png${query}`;
+  if (query === "") return shareImagePath({ ...page, page: "overview" }, filter, left);
+  return `/og${pagePath(page)}.png${query}`;
 }
 
 type Look = Pick<EmbedParameters, "chart" | "theme"> & Partial<Pick<EmbedParameters, "range">>;
@@ -71,6 +81,11 @@ export function withLook(image: string, { chart, theme, range = usualRange }: Lo
   ].filter(Boolean);
   if (look.length === 0) return image;
   return `${image}${image.includes("?") ? "&" : "?"}${look.join("&")}`;
+}
+
+function writeLeftOut(left: Exclusions): string {
+  const query = isExcluding(left) ? writeExclusions(left) : "";
+  return query === "" ? "" : `?${query}`;
 }
 
 function readFilter(query: URLSearchParams): Filter {

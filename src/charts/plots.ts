@@ -16,6 +16,7 @@ import { linesPlot } from "./history/LinesPlot.tsx";
 import { seriesPlot } from "./history/SeriesPlot.tsx";
 import { trendPlot } from "./history/TrendPlot.tsx";
 import { pnlPlot } from "./pnl/PnlPlot.tsx";
+import { lorenzPlot } from "./supply/LorenzPlot.tsx";
 import { stripPlot } from "./supply/StripPlot.tsx";
 import { tiersPlot } from "./supply/TiersPlot.tsx";
 import { thresholdsPlot } from "./value/ThresholdsPlot.tsx";
@@ -27,6 +28,7 @@ export const plots = {
   index: indexPlot,
   strip: stripPlot,
   tiers: tiersPlot,
+  lorenz: lorenzPlot,
   pair: pairPlot,
   thresholds: thresholdsPlot,
   pnl: pnlPlot,

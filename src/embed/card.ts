@@ -52,6 +52,10 @@ export interface Card {
   readonly demo: string;
 }
 
+/** What a chart says and draws. */
+export type CardContent = Pick<Card, "finding" | "figures" | "drawings"> &
+  Partial<Pick<Card, "subject" | "keys">>;
+
 /** What the card calls whom it is about. */
 export function headName({ name, address }: CardHead): string {
   return name === "" ? address : name;

@@ -1,8 +1,11 @@
 import type { EmbedChart, HistoryChart } from "../../contract/embed.ts";
+import { type Exclusions, isExcluding } from "../../contract/exclusions.ts";
 import type { History } from "../../contract/history.ts";
+import type { HolderSummary } from "../../contract/labels.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { type Answer, ifAvailable, optional } from "../api/answer.ts";
+import { shownSummaryQuery, summaryQuery } from "../api/behind-queries.ts";
 import type { tokenQueries, TokenRef } from "../api/token-queries.ts";
 import { tiers } from "../charts/supply/strip-layout.ts";
 import { windowSeconds } from "../../contract/windows.ts";
@@ -28,13 +31,11 @@ import { thresholds } from "../metrics/value.ts";
 import { knownCosts } from "../charts/pnl/known-costs.ts";
 import { countedOf, hhiOf, readConcentration, supplyOf } from "../reading/token-figures.ts";
 import { yearQueries } from "../reading/year-queries.ts";
+import { adjustedContent, lorenzContent } from "./adjusted-content.ts";
 import { type Ask, gather } from "./ask.ts";
-import type { Card, CardKey } from "./card.ts";
+import type { CardContent, CardKey } from "./card.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import * as tables from "./figure-tables.ts";
-
-/** What a chart says and draws. */
-type Content = Pick<Card, "finding" | "figures" | "drawings"> & Partial<Pick<Card, "subject" | "keys">>;
 
 interface ChartInput {
   readonly ask: Ask;
@@ -42,24 +43,34 @@ interface ChartInput {
   readonly questions: ReturnType<typeof tokenQueries>;
   readonly token: Token;
   readonly meta: Meta;
+  readonly exclusions: Exclusions;
+}
+
+/** What is left out, where the card asks for it and the service knows; null where all are counted. */
+async function askLeftOut({ ask, place, exclusions }: ChartInput): Promise<Answer<HolderSummary | null>> {
+  if (!isExcluding(exclusions)) return optional({ state: "unavailable" });
+  return ask(summaryQuery(place, exclusions));
 }
 
 /** Null where the answers hold nothing to say. */
-type Chart = (input: ChartInput) => Promise<Answer<Content | null>>;
+type Chart = (input: ChartInput) => Promise<Answer<CardContent | null>>;
 
-function read<T>(answer: Answer<T>, content: (data: T) => Content | null): Answer<Content | null> {
+function read<T>(answer: Answer<T>, content: (data: T) => CardContent | null): Answer<CardContent | null> {
   return answer.state === "ready" ? { ...answer, data: content(answer.data) } : answer;
 }
 
-const summary: Chart = async ({ ask, questions, token, meta }) => {
+const summary: Chart = async (input) => {
+  const { ask, questions, token, meta, exclusions } = input;
   const answer = await gather({
+    left: askLeftOut(input),
     first: ask(questions.firstHolders),
     stats: ask(questions.stats).then(optional),
     deltas: ask(questions.deltas).then(optional),
     breakdown: ask(questions.supplyBreakdown).then(optional),
   });
-  return read(answer, ({ first, stats, deltas, breakdown }) => {
+  return read(answer, ({ left, first, stats, deltas, breakdown }) => {
     const concentration = readConcentration(token, meta, first, breakdown);
+    if (left) return adjustedContent(left, { exclusions, first, word: concentration.counted.word });
     const week = deltas?.["7days"];
     const keys: CardKey[] = [
       holdersKey(first.holder_count, concentration.counted),
@@ -112,14 +123,17 @@ function monthOf({ times, values }: Line) {
   return { span, times, values, format: "count", pinned: null } as const;
 }
 
-const concentration: Chart = async ({ ask, questions, token, meta }) => {
+const concentration: Chart = async (input) => {
+  const { ask, questions, token, meta, exclusions } = input;
   const answer = await gather({
+    left: askLeftOut(input),
     first: ask(questions.firstHolders),
     stats: ask(questions.stats),
     breakdown: ask(questions.supplyBreakdown).then(optional),
   });
-  return read(answer, ({ first, stats, breakdown }) => {
+  return read(answer, ({ left, first, stats, breakdown }) => {
     const known = readConcentration(token, meta, first, breakdown);
+    if (left) return adjustedContent(left, { exclusions, first, word: known.counted.word });
     const hhi = hhiOf(stats, known, meta);
     // The index is drawn, so that the sentence need not say it.
     const finding = concentrationFinding(known, null) ?? concentrationFinding(null, hhi);
@@ -137,6 +151,16 @@ const concentration: Chart = async ({ ask, questions, token, meta }) => {
       figures: [...tables.supply(known), tables.hhi(hhi)],
     };
   });
+};
+
+const lorenz: Chart = async ({ ask, questions, token, meta, place, exclusions }) => {
+  const answer = await gather({
+    first: ask(questions.firstHolders),
+    both: ask(shownSummaryQuery(place, exclusions)),
+  });
+  return read(answer, ({ first, both }) =>
+    lorenzContent(both, { exclusions, first, word: countedOf(token, meta, first).word }),
+  );
 };
 
 const handsChart: Chart = async ({ ask, questions, token, meta }) => {
@@ -217,6 +241,7 @@ export const charts: Readonly<
   summary: { section: "concentration", chart: summary },
   holders: { section: "overTime", chart: holders },
   concentration: { section: "concentration", chart: concentration },
+  lorenz: { section: "concentration", chart: lorenz },
   hands: { section: "hands", chart: handsChart },
   value: { section: "value", chart: value },
   pnl: { section: "pnl", chart: pnl },

@@ -1,4 +1,5 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
+import { exclusionNames } from "../../contract/exclusions.ts";
 import { compareDecimals, isPlainDecimal } from "../../contract/query.ts";
 import { type RangedFigure, rangedFigures, type TokenSort, tokenSorts } from "../../contract/token-sorts.ts";
 import type { Covered } from "../../contract/tokens.ts";
@@ -10,7 +11,11 @@ import type { ThemeChoice } from "./storage.ts";
  * become a number and an amount of twenty digits would lose its last ones.
  */
 export function parseSearch(text: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(text));
+  const query = new URLSearchParams(text);
+  const given = Object.fromEntries(query);
+  // Lists of addresses may be given one by one.
+  for (const name of exclusionNames) if (query.has(name)) given[name] = query.getAll(name).join(",");
+  return given;
 }
 
 /** Keeps `:` and `,` readable: they are allowed in a query and stand in the lists of the compare page. */

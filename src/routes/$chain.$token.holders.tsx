@@ -20,6 +20,9 @@ export const Route = createFileRoute("/$chain/$token/holders")({
     }
     const started = start(queryClient, holdersPageQuery(token, deps), firstHolders, breakdowns);
     await (waitsForAnswers ? started : parentMatchPromise);
+    if (!waitsForAnswers) return;
+    // In a browser what its addresses are comes after the page, from the server with it.
+    await (await import("../sections/behind/start.ts")).startRows(queryClient, token, deps);
   },
   component: function Holders() {
     const { token } = Route.useRouteContext();

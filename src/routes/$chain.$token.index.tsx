@@ -9,11 +9,14 @@ import { OverviewPage } from "../pages/token/OverviewPage.tsx";
 export const Route = createFileRoute("/$chain/$token/")({
   validateSearch: readOverviewSearch,
   search: { middlewares: [stripSearchParams(overviewSearchDefaults)] },
-  loaderDeps: ({ search: { period } }) => ({ period }),
+  loaderDeps: ({ search: { period, without, and, keep } }) => ({ period, without, and, keep }),
   loader: async ({ context: { queryClient, token, waitsForAnswers }, deps, cause, parentMatchPromise }) => {
     // The whole page costs 170 units at a hosted service: too much for a pointer that passes by.
     if (cause === "preload") return;
-    const started = start(queryClient, ...Object.values(tokenQueries(token)));
+    const summary = import("../sections/behind/start.ts").then(({ startSummary }) =>
+      startSummary(queryClient, token, deps),
+    );
+    const started = Promise.all([summary, start(queryClient, ...Object.values(tokenQueries(token)))]);
     const askPast = async () => {
       // Its days end with the data, which the token tells.
       await parentMatchPromise;

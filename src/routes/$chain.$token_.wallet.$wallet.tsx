@@ -1,8 +1,15 @@
-import { createFileRoute, notFound, stripSearchParams } from "@tanstack/react-router";
+import {
+  createFileRoute,
+  notFound,
+  retainSearchParams,
+  type SearchSchemaInput,
+  stripSearchParams,
+} from "@tanstack/react-router";
 import { normalizeAddress } from "../../contract/address.ts";
 import { start } from "../api/queries.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
-import { historySearchDefaults, readHistorySearch } from "../lib/history-search.ts";
+import { exclusionNames, type Exclusions, noExclusions, readExclusions } from "../../contract/exclusions.ts";
+import { type HistorySearch, historySearchDefaults, readHistorySearch } from "../lib/history-search.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { PageLoading } from "../shell/PageLoading.tsx";
 import { TokenNotFound } from "../pages/token/TokenNotFound.tsx";
@@ -15,8 +22,16 @@ const longestHistoryWaitMs = 300;
 const passed = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
-  validateSearch: readHistorySearch,
-  search: { middlewares: [stripSearchParams(historySearchDefaults)] },
+  validateSearch: (raw: Partial<HistorySearch & Exclusions> & SearchSchemaInput) => ({
+    ...readHistorySearch(raw),
+    ...readExclusions(raw),
+  }),
+  search: {
+    middlewares: [
+      stripSearchParams({ ...historySearchDefaults, ...noExclusions }),
+      retainSearchParams<HistorySearch & Exclusions>([...exclusionNames]),
+    ],
+  },
   beforeLoad: ({ params, context: { chain } }) => {
     const address = normalizeAddress(chain, params.token);
     const wallet = normalizeAddress(chain, params.wallet);
@@ -37,6 +52,9 @@ export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
         Promise.race([history, passed(longestHistoryWaitMs)]),
         start(queryClient, stats, pnl, categories, supplyBreakdown, breakdowns),
         startWalletRank(queryClient, token, wallet),
+        import("../sections/behind/start.ts").then(({ startLabels }) =>
+          startLabels(queryClient, token, wallet),
+        ),
       ]);
       await loadParts(Object.values(walletParts));
       if (waitsForAnswers) await started;

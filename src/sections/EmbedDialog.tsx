@@ -20,6 +20,7 @@ import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { EmbedTarget } from "./embed-place.ts";
 import { cardSandbox, chartNames, pageOf, pictureOf } from "./embed-texts.ts";
+import { useExclusions } from "./behind/use-exclusions.ts";
 import { ModalDialog } from "../ui/overlays/ModalDialog.tsx";
 
 export interface EmbedDialogProps extends EmbedTarget {
@@ -61,6 +62,7 @@ const phone = 320;
 export function EmbedDialog({ subject, name, range = usualRange, chart: first, onClose }: EmbedDialogProps) {
   const [chart, setChart] = useState(first);
   const card = subject.kind === "token" ? chart : subject.kind;
+  const exclusions = useExclusions();
   const [theme, setTheme] = useState<(typeof embedThemes)[number]>("auto");
   const [width, setWidth] = useState(String(embedSizes[card].width));
   const [height, setHeight] = useState("");
@@ -75,7 +77,7 @@ export function EmbedDialog({ subject, name, range = usualRange, chart: first, o
   const usual = Math.max(least, embedSizes[card].height);
   const shownHeight = height === "" ? usual : (readPixels(height, least, highest) ?? usual);
   const origin = publicOrigin();
-  const path = embedPath(subject, { chart, theme, range });
+  const path = embedPath(subject, { chart, theme, range, exclusions });
   const picture = origin + withLook(pictureOf(subject), { chart, theme, range });
   const code = {
     src: origin + path,

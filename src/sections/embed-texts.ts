@@ -11,6 +11,7 @@ export const chartNames: Readonly<Record<EmbedCard, string>> = {
   summary: "Summary",
   holders: "Holders over time",
   concentration: "Concentration",
+  lorenz: "Lorenz curve",
   hands: "Hands",
   value: "Value and size",
   pnl: "Profit and loss",

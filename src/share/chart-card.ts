@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Result } from "../../contract/client.ts";
 import type { EmbedChart } from "../../contract/embed.ts";
 import type { HistoryRange } from "../../contract/history-range.ts";
+import type { Exclusions } from "../../contract/exclusions.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { Drawing } from "../charts/kit/drawing.ts";
@@ -23,6 +24,7 @@ interface ChartOptions {
   /** Says what the page of history says, and not what its chart does. */
   readonly isPage: boolean;
   readonly drawer: ShareDrawer;
+  readonly exclusions: Exclusions;
 }
 
 /** What is left below two lines of words, and how much larger than on a page a drawing is at most. */
@@ -37,9 +39,9 @@ export async function chartCard(
   queryClient: QueryClient,
   token: TokenAddress,
   { data: named, meta }: Result<Token>,
-  { chart, range, isPage, drawer }: ChartOptions,
+  { chart, range, isPage, drawer, exclusions }: ChartOptions,
 ): Promise<Element | undefined> {
-  const card = await tokenCard(asker(queryClient), token, { chart, range });
+  const card = await tokenCard(asker(queryClient), token, { chart, range, exclusions });
   const { message } = card;
   if (isPage && message) return undefined;
   const lead = isPage ? historyText(queryClient, token, range, named) : undefined;

@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { readTokens } from "../../contract/compared-tokens.ts";
+import { queriedExclusions } from "../../contract/exclusion-changes.ts";
+import { isExcluding } from "../../contract/exclusions.ts";
 import { displayAddress } from "../../contract/address.ts";
 import { chainOfNetwork, homeChain } from "../../contract/chains.ts";
 import type { EmbedChart } from "../../contract/embed.ts";
@@ -56,13 +58,18 @@ export async function shareCard(
   queryClient.setQueryData(question.queryKey, named);
   if (page.page === "wallet") return walletCard(queryClient, page, page.wallet, named, drawer);
   const range = readHistoryRange(Object.fromEntries(searchParams));
-  if (chart !== undefined || page.page === "history") {
-    const isPage = chart === undefined;
+  const exclusions = queriedExclusions(searchParams);
+  // What is left out is in the words of its card.
+  const own = isExcluding(exclusions) ? "summary" : undefined;
+  const shown = chart ?? (page.page === "history" ? "history-holders" : own);
+  if (shown !== undefined) {
+    const isPage = chart === undefined && page.page === "history";
     const known = await chartCard(queryClient, page, named, {
-      chart: chart ?? "history-holders",
+      chart: shown,
       range,
       isPage,
       drawer,
+      exclusions,
     });
     if (known) return known;
   }

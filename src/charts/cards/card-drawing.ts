@@ -1,6 +1,7 @@
 import { hands } from "../../../contract/hands.ts";
 import type { DrawingOf } from "../kit/plot.ts";
 import { holdersLabel } from "../flow/holder-points.ts";
+import { lorenzLabel } from "../supply/lorenz-curve.ts";
 import { pnlText } from "../pnl/pnl-bars.ts";
 import { count, hhiText, priceText, roundShare, share, threshold } from "../../lib/format.ts";
 import { partOf, type PerHand } from "../hands/hands-layout.ts";
@@ -37,6 +38,7 @@ const seriesWords: Record<
 const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
   "card-strip": { height: cardStripHeight, label: cardStripLabel },
   hhi: { height: hhiHeight, label: hhiLabel },
+  lorenz: { height: () => 176, label: lorenzLabel },
   "card-holders": { height: (isWide) => (isWide ? 144 : 148), label: holdersLabel },
   hands: { height: () => handsHeight, label: handsLabel },
   squares: {

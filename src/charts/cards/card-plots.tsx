@@ -2,6 +2,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Plot, Room } from "../kit/plot.ts";
 import { holdersPlot } from "../flow/HoldersPlot.tsx";
+import { lorenzPlot } from "../supply/LorenzPlot.tsx";
 import { SquaresDrawing } from "../value/NestedSquares.tsx";
 import { basisPlot } from "../history/BasisPlot.tsx";
 import { pnlPlot } from "../pnl/PnlPlot.tsx";
@@ -20,6 +21,7 @@ const widestSquares = 560;
 export const cardPlots = {
   "card-strip": cardStripPlot,
   "card-holders": holdersPlot,
+  lorenz: lorenzPlot,
   holding: holdingPlot,
   compared: comparedPlot,
   "card-pnl": pnlPlot,

@@ -58,7 +58,8 @@ export const definitions = {
     unit: "Accounts",
     formula: "Number of balances above 0",
     source: { kind: "reported", fields: "holder_count; header x-data-wallets for the wallets beside it" },
-    caveat: "Exchanges, pools, bridges and burn addresses are holders like any other: they are not labelled.",
+    caveat:
+      "Exchanges, pools, bridges and burn addresses are holders like any other, until they are left out.",
     unavailable: never,
   },
   "holder-change": {
@@ -76,7 +77,7 @@ export const definitions = {
   "top-share": {
     label: "Share of the largest holders",
     meaning:
-      "What the 1, 10, 100 or 1,000 largest balances hold together, of the total supply. Exchanges, pools and burn addresses are included, because they are not labelled.",
+      "What the 1, 10, 100 or 1,000 largest balances hold together, of the total supply. Exchanges, pools and burn addresses are included, unless it says that they are left out.",
     scope: "The largest holders by balance",
     unit: "0 to 100% of supply",
     formula:
@@ -119,6 +120,41 @@ export const definitions = {
     source: { kind: "reported", fields: "gini" },
     caveat: "The population form, without the correction n / (n − 1).",
     unavailable: "The token has no holders.",
+  },
+  nakamoto: {
+    label: "Nakamoto number",
+    meaning:
+      "The fewest holders that together hold more than half of the tokens counted: all of them, or, where addresses are left out, those that remain. It is counted through the whole list.",
+    scope: "All holders, or those that are not left out",
+    unit: "Holders; on Solana accounts",
+    formula: "smallest n for which the n largest balances sum to more than half of the balances counted",
+    source: { kind: "reported", fields: "half_of_supply of holders/summary" },
+    caveat:
+      "“Half of supply” stops where half is reached, this one where it is exceeded: of two equal holders it takes both.",
+    unavailable: "Nobody holds any, nothing remains, or a hosted service answers, which does not send it.",
+  },
+  lorenz: {
+    label: "Lorenz curve",
+    meaning:
+      "How much the largest part of the holders holds: from the left, the largest 1%, 2% and so on. On the diagonal all hold the same; the further above it, the fewer have the most. The Gini coefficient is twice the area between the two.",
+    scope: "All holders, or those that are not left out",
+    unit: "Part of holders against part of the tokens counted, 0 to 100% each",
+    formula: "at k of n holders: (k / n, sum of the k largest balances / sum of all), k rounded up",
+    source: { kind: "reported", fields: "lorenz of holders/summary" },
+    caveat: "From the largest down; textbooks often draw it from the smallest up, below the diagonal.",
+    unavailable: "Nobody holds any, nothing remains, or a hosted service answers, which does not send it.",
+  },
+  "left-out": {
+    label: "Left out",
+    meaning:
+      "Addresses whose tokens are nobody’s or everybody’s, or that the reader has named. They are left out with all their accounts, and every share beside is of the tokens that remain.",
+    scope: "Kinds and labels of the owners of the 1,000 largest accounts, and addresses that are named",
+    unit: "Tokens, and their part of supply",
+    formula: "supply counted = sum of balances − balances of what is left out",
+    source: { kind: "reported", fields: "excluded, kept, supply of holders/summary" },
+    caveat:
+      "Each has its reason and its source. A label can be wrong: counted again by one click. Figures that do not say so are of all holders.",
+    unavailable: "A hosted service answers, which does not know kinds and labels.",
   },
   "median-position": {
     label: "Median holder position",

@@ -1,7 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HolderChanges } from "../../../contract/history.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { type Answer, metaOf, together } from "../../api/answer.ts";
+import { labelsQuery } from "../../api/behind-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count, plural } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
@@ -18,7 +20,7 @@ import { toast } from "../../ui/announcer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Toolbar } from "../../ui/Toolbar.tsx";
 import { ExportProgress } from "./ExportHolders.tsx";
-import { exportAllMovers, exportMovers } from "./mover-export.ts";
+import { exportAllMovers, exportMovers, withKnown } from "./mover-export.ts";
 import { MoversTable } from "./MoversTable.tsx";
 import { placeholderMovers } from "./placeholder-movers.ts";
 import { useExport } from "./use-holder-export.ts";
@@ -35,15 +37,18 @@ interface MoversPanelProps {
   readonly before: string;
   readonly after: string;
   readonly word: RowWord;
+  /** Of all that is listed on the page. */
+  readonly addresses: readonly string[];
 }
 
 const firstRows = 10;
 
 /** The largest increases, or decreases: ten of them, and up to fifty by a button. */
 export function MoversPanel(props: MoversPanelProps) {
-  const { kind, token, days, answer, named, supply, unavailable, before, after, word } = props;
+  const { kind, token, days, answer, named, supply, unavailable, before, after, word, addresses } = props;
   const [all, setAll] = useState(false);
   const { run, start } = useExport();
+  const queryClient = useQueryClient();
   return (
     <DataSection
       text={pastSections[`${kind}s`]}
@@ -61,7 +66,7 @@ export function MoversPanel(props: MoversPanelProps) {
         const number = moves.totals[`${kind}d`];
         if (rows.length === 0) return null;
         const fileName = `${token.address}-${kind}s-${days.from}-to-${days.to}.csv`;
-        const save = () => {
+        const save = async () => {
           if (number > rows.length) {
             start(
               (client, ...rest) => exportAllMovers(client, { token, kind, days, supply }, ...rest),
@@ -70,8 +75,9 @@ export function MoversPanel(props: MoversPanelProps) {
             );
             return;
           }
+          const known = await queryClient.fetchQuery(labelsQuery(token, addresses)).catch(() => undefined);
           const meta = metaOf(answer) ?? placeholder.meta;
-          const text = exportMovers(rows, {
+          const text = exportMovers(withKnown(rows, known?.data), {
             token,
             from: days.from,
             to: days.to,
@@ -86,7 +92,14 @@ export function MoversPanel(props: MoversPanelProps) {
           <>
             <MoversTable
               rows={shown}
-              view={{ token, decimals: details.decimals, ticker: spokenTicker(details), before, after }}
+              view={{
+                token,
+                decimals: details.decimals,
+                ticker: spokenTicker(details),
+                before,
+                after,
+                addresses,
+              }}
             />
             <Toolbar className="mt-3">
               <span className="text-ink-2">
@@ -102,7 +115,7 @@ export function MoversPanel(props: MoversPanelProps) {
               {run ? (
                 <ExportProgress run={run} />
               ) : (
-                <Button icon="download" onClick={save}>
+                <Button icon="download" onClick={() => void save()}>
                   Export CSV
                 </Button>
               )}

@@ -35,7 +35,7 @@ import { useRowsBefore } from "./rows-before.ts";
 import { RowsBeforeButton } from "./RowsBeforeButton.tsx";
 
 const columnsNote =
-  "Columns: rank, wallet, token account, amount and shares at the end of the day; rank, places and amount now; filter, day, data time, source, fetch time. All digits.";
+  "Columns: rank, wallet, kind, label and its source, token account, amount and shares at the end of the day; rank, places and amount now; filter, day, data time, source, fetch time. All digits.";
 
 /** The last year where the day is in it, else a year around it: of a longer time there are points of weeks alone. */
 function rangeAround(day: string, newest: string) {

@@ -1,12 +1,13 @@
 import type { HolderChanges } from "../../../contract/history.ts";
+import type { Labels } from "../../../contract/labels.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import type { Client } from "../../../contract/client.ts";
 import { exportLimit, type TokenRef } from "../../api/token-queries.ts";
 import { csv } from "../../lib/csv.ts";
 import { type Mover, readMovers } from "../../metrics/movers.ts";
 import { changesQuery } from "../../reading/past-questions.ts";
-import { type ExportChunk, pause, withPatience } from "./holder-export.ts";
-import { moverColumns } from "./mover-columns.tsx";
+import { askKnown, type ExportChunk, pause, withPatience } from "./holder-export.ts";
+import { moverColumns, type MoverRow } from "./mover-columns.tsx";
 
 export interface MoverExport {
   readonly token: TokenRef;
@@ -28,6 +29,8 @@ export async function* exportAllMovers(
   after?: ExportChunk,
 ): AsyncGenerator<ExportChunk> {
   let { rows, total } = after ?? { rows: 0, total: 0 };
+  // A service without labels says so once.
+  let saysWhat = true;
   do {
     const args = changesQuery(token, days, kind, pageRows, rows).queryKey[3];
     const { data, meta } = await withPatience(
@@ -35,7 +38,11 @@ export async function* exportAllMovers(
       signal,
       wait,
     );
-    const text = exportMovers(readMovers(data.changes, supply), {
+    const known: Labels | undefined = saysWhat
+      ? await askKnown(client, token, data.changes, signal, wait)
+      : undefined;
+    saysWhat = known !== undefined;
+    const text = exportMovers(withKnown(readMovers(data.changes, supply), known), {
       token,
       ...days,
       moments: data,
@@ -53,6 +60,13 @@ export async function* exportAllMovers(
 
 const lineEnd = "\r\n";
 
+export function withKnown(rows: readonly Mover[], labels: Labels | undefined): MoverRow[] {
+  return rows.map((row) => ({
+    ...row,
+    known: labels?.addresses.find(({ address }) => address === row.address),
+  }));
+}
+
 interface MoverFile {
   readonly token: TokenRef;
   /** The days whose ends are compared. */
@@ -65,7 +79,7 @@ interface MoverFile {
 }
 
 /** The rows as a file; each says between which moments it is, and where it comes from. */
-export function exportMovers(rows: readonly Mover[], file: MoverFile): string {
+export function exportMovers(rows: readonly MoverRow[], file: MoverFile): string {
   const provenance = {
     chain: file.token.chain,
     token: file.token.address,

@@ -5,7 +5,7 @@ import { spokenName } from "../../metrics/findings/name.ts";
 import { sections } from "../../metrics/sections.ts";
 import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
 import { OverviewFigures } from "./OverviewFigures.tsx";
-import { OverviewLead } from "./OverviewLead.tsx";
+import { LeadFrame } from "../../ui/Section.tsx";
 import { overviewParts } from "./overview-parts.ts";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
@@ -13,7 +13,7 @@ import { useAnswer } from "../../api/use-answer.ts";
 
 const jumps = [sections.overTime, sections.concentration, sections.hands, sections.value, sections.pnl];
 
-const { HolderFlow, Concentration, Hands, Value, Pnl } = overviewParts;
+const { Lead, HolderFlow, Concentration, Hands, Value, Pnl } = overviewParts;
 
 const charts: PlaceOfSections["charts"] = {
   "over-time": "holders",
@@ -30,7 +30,9 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
   const stamp = <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
   return (
     <>
-      <OverviewLead token={token} rail={stamp} />
+      <LeadFrame rail={stamp}>
+        <Lead token={token} />
+      </LeadFrame>
       <OverviewFigures token={token} />
       <nav
         aria-label="On this page"

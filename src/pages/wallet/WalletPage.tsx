@@ -15,18 +15,18 @@ import { StatusLine } from "../../shell/StatusLine.tsx";
 import { TokenTabs } from "../../sections/TokenTabs.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
 import type { WalletHistoryProps } from "./use-wallet-history.ts";
+import { LeadFrame } from "../../ui/Section.tsx";
 import { walletParts } from "./wallet-parts.ts";
 import { useWalletRank } from "./use-wallet-rank.ts";
 import { WalletFigures } from "./WalletFigures.tsx";
 import { WalletIdentity } from "./WalletIdentity.tsx";
-import { WalletLead } from "./WalletLead.tsx";
 
 interface WalletPageProps {
   readonly token: TokenRef;
   readonly wallet: string;
 }
 
-const { Hands, Rank, Pnl, History } = walletParts;
+const { Lead, Hands, Rank, Pnl, History } = walletParts;
 
 /** `search` says which part of the wallet's life its history is about. */
 export function WalletPage({ token, wallet, search }: WalletPageProps & Pick<WalletHistoryProps, "search">) {
@@ -57,7 +57,9 @@ export function WalletPage({ token, wallet, search }: WalletPageProps & Pick<Wal
         <PageFailed error={stats.error} retry={stats.retry} subject="the wallet" />
       ) : (
         <>
-          <WalletLead token={token} wallet={wallet} rail={stamp} />
+          <LeadFrame rail={stamp}>
+            <Lead token={token} wallet={wallet} />
+          </LeadFrame>
           <WalletFigures token={token} wallet={wallet} />
           <Hands token={token} wallet={wallet} />
           <Rank token={token} wallet={wallet} />
