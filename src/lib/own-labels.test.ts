@@ -26,7 +26,7 @@ test("a label is kept, changed and taken away; the list is the same until then",
 
 test("a file leads to the same labels, formulas and quotes as they were", () => {
   const names = ["=1+1", 'a "b", c', "ünï", "@x"];
-  const addresses = [address, other, `${"1".repeat(32)}`, "SysvarRent111111111111111111111111111111111"];
+  const addresses = [address, other, "1".repeat(32), "SysvarRent111111111111111111111111111111111"];
   names.forEach((name, index) => setOwnLabel({ chain: "sol", address: addresses[index]!, name }));
   const text = ownLabelsCsv();
   const before = ownLabels();
