@@ -52,7 +52,7 @@ const pages = [
     view: "map",
     route: "/$chain/$token/map",
     entries: [token, splitComponent("$chain.$token.map")],
-    bytes: 148_700,
+    bytes: 138_000,
   },
   {
     view: "wallet",
