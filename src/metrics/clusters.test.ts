@@ -11,6 +11,7 @@ interface Given {
   readonly before?: number;
   readonly after?: number;
   readonly lines?: number;
+  readonly apart?: number;
 }
 
 function answer(given: Given): Clusters {
@@ -35,7 +36,13 @@ function answer(given: Given): Clusters {
       y: 0,
       r: 0,
     })),
-    apart: [],
+    apart: Array.from({ length: given.apart ?? 0 }, (_, index) => ({
+      address: `A${index}`,
+      amount: 1,
+      share: 0.01,
+      rank: index + 1,
+      reason: "hub" as const,
+    })),
     lines: [],
     line_count: given.lines ?? 0,
     clusters: clusters.map((size) => ({
@@ -73,6 +80,18 @@ describe("the sentence of the page", () => {
     [
       { clusters: [2], after: 0.183 },
       "Two of the 150 largest wallets look like one owner. The ten largest hold 18.3% of supply either way.",
+    ],
+    [
+      { clusters: [9, 4], apart: 2 },
+      "Counted as one owner each, and without two wallets that belong to nobody or to many, the ten largest hold 30.9% of supply instead of 18.3%. 13 of the 150 largest wallets look like two owners.",
+    ],
+    [
+      { clusters: [2], after: 0.183, apart: 1 },
+      "Two of the 150 largest wallets look like one owner. Without one wallet that belongs to nobody or to many, the ten largest hold 18.3% of supply either way.",
+    ],
+    [
+      { apart: 3 },
+      "No two of the 150 largest wallets look like one owner. Without three wallets that belong to nobody or to many, the ten largest hold 18.3% of supply.",
     ],
     [{ members: 6, clusters: [2] }, "Two of the 6 largest wallets look like one owner."],
     [{}, "No two of the 150 largest wallets look like one owner. The ten largest hold 18.3% of supply."],

@@ -53,10 +53,14 @@ export function countedClusters({ clusters }: Clusters): Cluster[] {
 
 /** The sentence that opens the page. */
 export function mapLead(name: string, clusters: Clusters): Sentence {
-  const { members, figures, methods, unknown_methods: unknown } = clusters;
+  const { members, figures, methods, apart, unknown_methods: unknown } = clusters;
   const counted = countedClusters(clusters);
   const [before, after] = [share(figures.wallets.top_10_share), share(figures.owners.top_10_share)];
-  const tenHold = members.length > 10 ? `The ten largest hold ${before} of supply.` : "";
+  // The figures are without what is apart: a sentence that does not say so would contradict the token's page.
+  const [one, many] = ["one wallet that belongs", `${numberWord(apart.length)} wallets that belong`];
+  const without = apart.length > 0 && `without ${apart.length === 1 ? one : many} to nobody or to many, `;
+  const theTen = without ? `${capital(without)}the ten` : "The ten";
+  const tenHold = members.length > 10 ? `${theTen} largest hold ${before} of supply.` : "";
   if (members.length === 0) return { lead: `No wallet of ${name} is left to draw.`, rest: "" };
   if (members.length === 1) return { lead: `Only one wallet of ${name} is left to draw.`, rest: "" };
   if (unknown.length > 0 && methods.length === 0) {
@@ -77,9 +81,9 @@ export function mapLead(name: string, clusters: Clusters): Sentence {
   const looks = `${capital(numberWord(figures.cluster_wallets))} of the ${count(members.length)} largest wallets look like ${counted.length === 1 ? "one owner" : `${numberWord(counted.length)} owners`}.`;
   if (members.length <= 10) return { lead: looks, rest: "" };
   return before === after
-    ? { lead: looks, rest: `The ten largest hold ${before} of supply either way.` }
+    ? { lead: looks, rest: `${theTen} largest hold ${before} of supply either way.` }
     : {
-        lead: `Counted as one owner each, the ten largest hold ${after} of supply instead of ${before}.`,
+        lead: `Counted as one owner each, ${without ? `and ${without}` : ""}the ten largest hold ${after} of supply instead of ${before}.`,
         rest: looks,
       };
 }
