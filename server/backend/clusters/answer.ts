@@ -67,7 +67,8 @@ async function clustersOf(
         placeOf.get(left.owners[0]!)! - placeOf.get(right.owners[0]!)!,
     );
   const counted = clusters.filter((cluster) => !cluster.split).map(({ owners }) => owners);
-  const apart = graph.owners.filter(isApart);
+  // What is listed, and no more: nothing is left out of a figure in silence.
+  const apart = largest.filter(isApart);
   const figures = await ownerFigures(reader, token.tokenId, graph, {
     apart: new Set(apart.map(({ owner }) => owner)),
     clusters: counted,
@@ -107,7 +108,7 @@ async function clustersOf(
       cluster: clusterOf.get(owner) ?? null,
       ...circles[place]!,
     })),
-    apart: largest.filter(isApart).map(({ owner, address, amount }) => ({
+    apart: apart.map(({ owner, address, amount }) => ({
       address,
       amount: whole(amount),
       share: shareOf(amount, supply),
