@@ -13,6 +13,13 @@ interface Asked {
   readonly to: number;
 }
 
+const nobody: Pick<Owner, "balance" | "lots" | "realized" | "soldKnown"> = {
+  balance: 0n,
+  lots: [],
+  realized: 0n,
+  soldKnown: 0n,
+};
+
 /** What one owner held at each point, from a whole replay until each of them; all ranks, though few are answered. */
 export function expectedWalletHistory(input: TokenInput, wallet: string, asked: Asked): WalletHistory {
   const own = input.transfers.filter(
@@ -27,7 +34,8 @@ export function expectedWalletHistory(input: TokenInput, wallet: string, asked: 
   const tokens = (raw: bigint) => quotient(raw, 10n ** BigInt(input.decimals));
   const states = points.map(({ time, since }) => {
     const then = replay(until(input, time));
-    const owner = then.owners.get(wallet)!;
+    // Until its first receipt it has nothing: the points may begin with one of these.
+    const owner = then.owners.get(wallet) ?? nobody;
     const before = replay(until(input, since)).owners.get(wallet);
     const inside = own.filter((transfer) => transfer.time > since && transfer.time <= time);
     const sum = (some: readonly Transfer[]) => tokens(some.reduce((total, { amount }) => total + amount, 0n));
@@ -71,7 +79,11 @@ export function expectedWalletHistory(input: TokenInput, wallet: string, asked: 
 }
 
 /** Null where nothing was sold of which both prices are known. */
-function gainedSince(owner: Owner, before: Owner | undefined, decimals: number): number | null {
+function gainedSince(
+  owner: typeof nobody,
+  before: typeof nobody | undefined,
+  decimals: number,
+): number | null {
   if (owner.soldKnown === (before?.soldKnown ?? 0n)) return null;
   return fixedQuotient(owner.realized - (before?.realized ?? 0n), 10n ** BigInt(decimals));
 }
