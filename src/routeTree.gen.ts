@@ -17,7 +17,6 @@ import { Route as ChainTokenRouteImport } from './routes/$chain.$token'
 import { Route as ChainTokenIndexRouteImport } from './routes/$chain.$token.index'
 import { Route as ChainTokenHistoryRouteImport } from './routes/$chain.$token.history'
 import { Route as ChainTokenHoldersRouteImport } from './routes/$chain.$token.holders'
-import { Route as ChainTokenMapRouteImport } from './routes/$chain.$token.map'
 import { Route as ChainTokenWalletWalletRouteImport } from './routes/$chain.$token_.wallet.$wallet'
 
 const ChainRoute = ChainRouteImport.update({
@@ -60,11 +59,6 @@ const ChainTokenHoldersRoute = ChainTokenHoldersRouteImport.update({
   path: '/holders',
   getParentRoute: () => ChainTokenRoute,
 } as any)
-const ChainTokenMapRoute = ChainTokenMapRouteImport.update({
-  id: '/map',
-  path: '/map',
-  getParentRoute: () => ChainTokenRoute,
-} as any)
 const ChainTokenWalletWalletRoute = ChainTokenWalletWalletRouteImport.update({
   id: '/$token_/wallet/$wallet',
   path: '/$token/wallet/$wallet',
@@ -79,7 +73,6 @@ export interface FileRoutesByFullPath {
   '/$chain/': typeof ChainIndexRoute
   '/$chain/$token/history': typeof ChainTokenHistoryRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
-  '/$chain/$token/map': typeof ChainTokenMapRoute
   '/$chain/$token/': typeof ChainTokenIndexRoute
   '/$chain/$token/wallet/$wallet': typeof ChainTokenWalletWalletRoute
 }
@@ -89,7 +82,6 @@ export interface FileRoutesByTo {
   '/$chain': typeof ChainIndexRoute
   '/$chain/$token/history': typeof ChainTokenHistoryRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
-  '/$chain/$token/map': typeof ChainTokenMapRoute
   '/$chain/$token': typeof ChainTokenIndexRoute
   '/$chain/$token/wallet/$wallet': typeof ChainTokenWalletWalletRoute
 }
@@ -102,7 +94,6 @@ export interface FileRoutesById {
   '/$chain/': typeof ChainIndexRoute
   '/$chain/$token/history': typeof ChainTokenHistoryRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
-  '/$chain/$token/map': typeof ChainTokenMapRoute
   '/$chain/$token/': typeof ChainTokenIndexRoute
   '/$chain/$token_/wallet/$wallet': typeof ChainTokenWalletWalletRoute
 }
@@ -116,7 +107,6 @@ export interface FileRouteTypes {
     | '/$chain/'
     | '/$chain/$token/history'
     | '/$chain/$token/holders'
-    | '/$chain/$token/map'
     | '/$chain/$token/'
     | '/$chain/$token/wallet/$wallet'
   fileRoutesByTo: FileRoutesByTo
@@ -126,7 +116,6 @@ export interface FileRouteTypes {
     | '/$chain'
     | '/$chain/$token/history'
     | '/$chain/$token/holders'
-    | '/$chain/$token/map'
     | '/$chain/$token'
     | '/$chain/$token/wallet/$wallet'
   id:
@@ -138,7 +127,6 @@ export interface FileRouteTypes {
     | '/$chain/'
     | '/$chain/$token/history'
     | '/$chain/$token/holders'
-    | '/$chain/$token/map'
     | '/$chain/$token/'
     | '/$chain/$token_/wallet/$wallet'
   fileRoutesById: FileRoutesById
@@ -207,13 +195,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChainTokenHoldersRouteImport
       parentRoute: typeof ChainTokenRoute
     }
-    '/$chain/$token/map': {
-      id: '/$chain/$token/map'
-      path: '/map'
-      fullPath: '/$chain/$token/map'
-      preLoaderRoute: typeof ChainTokenMapRouteImport
-      parentRoute: typeof ChainTokenRoute
-    }
     '/$chain/$token_/wallet/$wallet': {
       id: '/$chain/$token_/wallet/$wallet'
       path: '/$token/wallet/$wallet'
@@ -227,14 +208,12 @@ declare module '@tanstack/react-router' {
 interface ChainTokenRouteChildren {
   ChainTokenHistoryRoute: typeof ChainTokenHistoryRoute
   ChainTokenHoldersRoute: typeof ChainTokenHoldersRoute
-  ChainTokenMapRoute: typeof ChainTokenMapRoute
   ChainTokenIndexRoute: typeof ChainTokenIndexRoute
 }
 
 const ChainTokenRouteChildren: ChainTokenRouteChildren = {
   ChainTokenHistoryRoute: ChainTokenHistoryRoute,
   ChainTokenHoldersRoute: ChainTokenHoldersRoute,
-  ChainTokenMapRoute: ChainTokenMapRoute,
   ChainTokenIndexRoute: ChainTokenIndexRoute,
 }
 

@@ -15,14 +15,12 @@ export type TokenEndpoint = Exclude<
   | "getTokenHistory"
   | "getHolders"
   | "getWalletStats"
-  | "getWalletHistory"
   | "getWalletTokens"
   | "getHolderChanges"
   | "getCostBasis"
   | "getCohorts"
   | "getHolderSummary"
   | "getLabels"
-  | "getClusters"
 >;
 
 /** What a token answers; undefined where the statistic is not available. */

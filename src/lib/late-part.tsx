@@ -7,8 +7,7 @@ import { type ComponentType, memo, Suspense, use, useEffect } from "react";
 export type LatePart<Props extends object> = ComponentType<Props> & { load: () => Promise<void> };
 
 let fetchNow: () => void;
-/** When the first view is done. On the server, where nothing is late, it never comes. */
-export const wanted = new Promise<void>((resolve) => (fetchNow = resolve));
+const wanted = new Promise<void>((resolve) => (fetchNow = resolve));
 let isWanted = import.meta.env.SSR;
 
 /** From now on late parts come as soon as they are on a page. */

@@ -14,12 +14,11 @@ interface Between {
   readonly to: string;
 }
 
-export function changesQuery(
+function changesQuery(
   { chain, address }: TokenRef,
   { from, to }: Between,
   sort: "increase" | "decrease",
   limit: number,
-  offset = 0,
 ) {
   return api("getHolderChanges", {
     chain_id: chain,
@@ -28,7 +27,6 @@ export function changesQuery(
     to: dayEnd(to),
     sort,
     limit,
-    ...(offset > 0 && { offset }),
   });
 }
 

@@ -1,13 +1,9 @@
 import type { Database } from "../../store/database.ts";
 import type { IngestOptions } from "../../store/ingest.ts";
-import { replaceLabels, type StoredLabel } from "../../store/labels.ts";
 import type { Store } from "../../store/store.ts";
 import { demo, type DemoEntry } from "./demo.ts";
 import { type LedgerWriter, nobody } from "./ledger.ts";
 import { demoEnd } from "./plan.ts";
-
-/** What every label of the demo says of where it is from. */
-const labelSource = "demo data, invented";
 
 /**
  * Writes the demo market into the store. A second call changes nothing: its events are known by then. One import
@@ -17,14 +13,12 @@ const labelSource = "demo data, invented";
 export async function ingestDemo(store: Store, onProgress?: IngestOptions["onProgress"]): Promise<void> {
   const undated = demo.filter(({ token }) => token.sentinel === "snapshot-undated");
   const others = demo.filter((entry) => !undated.includes(entry));
-  const labels: StoredLabel[] = [];
-  await store.ingest(identities(others), (db) => stage(db, others, labels, onProgress), {
+  await store.ingest(identities(others), (db) => stage(db, others, onProgress), {
     ...(onProgress && { onProgress }),
     allowIncomplete: true,
     snapshotTime: demoEnd,
   });
-  await store.ingest(identities(undated), (db) => stage(db, undated, labels));
-  await store.label((db) => replaceLabels(db, labelSource, labels));
+  await store.ingest(identities(undated), (db) => stage(db, undated));
 }
 
 function identities(entries: readonly DemoEntry[]) {
@@ -41,16 +35,11 @@ function identities(entries: readonly DemoEntry[]) {
 async function stage(
   db: Database,
   entries: readonly DemoEntry[],
-  labels: StoredLabel[],
   onProgress?: IngestOptions["onProgress"],
 ): Promise<void> {
   for (const [token, { listing, write }] of entries.entries()) {
     onProgress?.("making the demo market", token, entries.length);
     const ledger = write();
-    for (const { account, name, category } of ledger.labels) {
-      const { owner: address } = ledger.account(account);
-      labels.push({ chain: ledger.chain, address, name, category, categoryGiven: null, asOf: demoEnd });
-    }
     if (listing.history === "snapshot") await stageBalances(db, token, ledger);
     else await stageTransfers(db, token, ledger);
     await db.append("staged_prices", {

@@ -3,12 +3,10 @@ interface StripScaleProps {
   /** Where the strip ends. */
   readonly y: number;
   readonly labelY: number;
-  /** What the whole strip is: "supply". */
-  readonly of: string;
 }
 
-/** Tenths of the whole below a strip. */
-export function StripScale({ width, y, labelY, of }: StripScaleProps) {
+/** Tenths of supply below a strip. */
+export function StripScale({ width, y, labelY }: StripScaleProps) {
   return (
     <>
       {Array.from({ length: 11 }, (_, tenth) => {
@@ -28,7 +26,7 @@ export function StripScale({ width, y, labelY, of }: StripScaleProps) {
         0
       </text>
       <text className="axis-label" x={width} y={labelY} textAnchor="end">
-        100% of {of}
+        100% of supply
       </text>
     </>
   );

@@ -3,9 +3,8 @@ import { latePart } from "../../lib/late-part.tsx";
 
 type Props = { readonly token: TokenRef };
 
-/** What opens the overview, and its sections in their order. */
+/** The sections of the overview, in their order. */
 export const overviewParts = {
-  Lead: latePart<Props>(async () => (await import("./OverviewLead.tsx")).OverviewLead),
   HolderFlow: latePart<Props>(async () => (await import("./HolderFlowPanel.tsx")).HolderFlowPanel),
   Concentration: latePart<Props>(async () => (await import("./ConcentrationPanel.tsx")).ConcentrationPanel),
   Hands: latePart<Props>(async () => (await import("./HandsPanel.tsx")).HandsPanel),
