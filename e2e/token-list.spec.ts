@@ -73,6 +73,8 @@ test.describe("on a phone", () => {
   test("the list can be sorted, both ways", async ({ quietPage: page }) => {
     await page.goto("/sol");
     await settled(page);
+    // A choice made before the list is alive is not kept.
+    await expect(page.locator("html")).not.toHaveAttribute("data-late");
     await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Top 10" });
     await expect(page).toHaveURL(/sort=-top10_share/);
     await page.getByRole("button", { name: "Largest first" }).click();
