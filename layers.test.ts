@@ -15,7 +15,7 @@ const page = [
   "src/ui",
   "src/lib",
 ];
-const pages = ["tokens", "token", "history", "holders", "wallet", "compare", "embed-docs"].map(
+const pages = ["tokens", "token", "history", "map", "holders", "wallet", "compare", "embed-docs"].map(
   (name) => `src/pages/${name}`,
 );
 
@@ -116,6 +116,7 @@ const allowed: Record<string, readonly string[]> = {
   "src/pages/tokens": page,
   "src/pages/token": page,
   "src/pages/history": page,
+  "src/pages/map": page,
   "src/pages/holders": page,
   "src/pages/wallet": page,
   "src/pages/compare": page,

@@ -45,6 +45,15 @@ export default {
         4: "var(--size-4)",
         5: "var(--size-5)",
       },
+      // Clusters of the map, the largest first; a letter always says the same.
+      cluster: {
+        1: "var(--cluster-1)",
+        2: "var(--cluster-2)",
+        3: "var(--cluster-3)",
+        4: "var(--cluster-4)",
+        5: "var(--cluster-5)",
+        6: "var(--cluster-6)",
+      },
       // What an element draws its data with, where a class of its own says which (src/styles/charts.css).
       // Not "data", which is a size of text.
       fill: "var(--fill)",

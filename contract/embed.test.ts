@@ -6,10 +6,14 @@ import {
   embedPath,
   embedSizes,
   embedThemes,
+  isHistoryChart,
   leastEmbedHeight,
   readEmbedParameters,
   writeEmbedParameters,
 } from "./embed.ts";
+import { usualRange } from "./history-range.ts";
+
+import { noExclusions } from "./exclusions.ts";
 
 const read = (query: string) => readEmbedParameters(new URLSearchParams(query));
 
@@ -24,7 +28,26 @@ test("every parameter is read", () => {
     background: "#0b1214",
     header: false,
     language: "en",
+    range: usualRange,
+    exclusions: noExclusions,
   });
+  expect(read("chart=history-age&from=90d&to=2026-03-31&at=2026-03-12").range).toEqual({
+    from: "90d",
+    to: "2026-03-31",
+    at: "2026-03-12",
+  });
+});
+
+test("only a chart of history has a range, and only one that can be read", () => {
+  expect(read("chart=hands&from=90d").range).toEqual(usualRange);
+  expect(read("chart=history-age&from=2y&to=2026-02-30&at=<b>").range).toEqual(usualRange);
+  expect(read("chart=history-cost&from=2026-03-31&to=2026-03-01").range).toMatchObject({
+    from: "2026-03-01",
+    to: "2026-03-31",
+  });
+  const range = { from: "90d", to: "", at: "" };
+  expect(writeEmbedParameters({ chart: "hands", range })).toBe("?chart=hands");
+  expect(writeEmbedParameters({ chart: "history-age", range })).toBe("?chart=history-age&from=90d");
 });
 
 test("forms of one value mean the same", () => {
@@ -64,10 +87,17 @@ test("what is written is read as it was", () => {
     background: fc.constantFrom("#0b1214", "#ffffff80", "transparent", undefined),
     header: fc.boolean(),
     language: fc.constant("en" as const),
+    range: fc.constantFrom(usualRange, { from: "1y", to: "", at: "2026-03-12T14:00:00Z" }),
+    exclusions: fc.constantFrom(noExclusions, {
+      without: "pool,burn",
+      and: "0x00000000000000000000000000000000000000aa",
+      keep: "1nc1nerator11111111111111111111111111111111",
+    }),
   });
   fc.assert(
     fc.property(cards, (card) => {
-      expect(read(writeEmbedParameters(card))).toEqual(card);
+      const range = isHistoryChart(card.chart) ? card.range : usualRange;
+      expect(read(writeEmbedParameters(card))).toEqual({ ...card, range });
     }),
   );
   expect(writeEmbedParameters({})).toBe("");

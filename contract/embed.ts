@@ -1,11 +1,34 @@
 import type { ChainId } from "./chains.ts";
+import { type HistoryRange, readHistoryRange, usualRange, writeHistoryRange } from "./history-range.ts";
+import { queriedExclusions, writeExclusions } from "./exclusion-changes.ts";
+import { type Exclusions, noExclusions } from "./exclusions.ts";
 
 /**
  * What an embedded card may be asked for. The names here are in pages of other people: once
  * published they are never renamed and never change their meaning.
  */
-export const embedCharts = ["summary", "holders", "concentration", "hands", "value", "pnl"] as const;
+export const embedCharts = [
+  "summary",
+  "holders",
+  "concentration",
+  "lorenz",
+  "hands",
+  "value",
+  "pnl",
+  "history-holders",
+  "history-concentration",
+  "history-age",
+  "history-cost",
+  "history-basis",
+] as const;
 export type EmbedChart = (typeof embedCharts)[number];
+
+/** Those that show a range of the token's life. */
+export type HistoryChart = Extract<EmbedChart, `history-${string}`>;
+
+export function isHistoryChart(chart: EmbedChart): chart is HistoryChart {
+  return chart.startsWith("history-");
+}
 
 /** A card is one of a token's charts, a wallet, or a comparison. */
 export type EmbedCard = EmbedChart | "wallet" | "compare";
@@ -25,9 +48,15 @@ export const embedSizes: Readonly<Record<EmbedCard, EmbedSize>> = {
   summary: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
   holders: { width: 400, height: 300, leastHeight: 300, leastHeightWide: 300 },
   concentration: { width: 400, height: 300, leastHeight: 300, leastHeightWide: 384 },
+  lorenz: { width: 400, height: 360, leastHeight: 350, leastHeightWide: 350 },
   hands: { width: 400, height: 300, leastHeight: 290, leastHeightWide: 310 },
   value: { width: 400, height: 340, leastHeight: 340, leastHeightWide: 340 },
   pnl: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
+  "history-holders": { width: 400, height: 300, leastHeight: 300, leastHeightWide: 300 },
+  "history-concentration": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 300 },
+  "history-age": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 300 },
+  "history-cost": { width: 400, height: 340, leastHeight: 340, leastHeightWide: 300 },
+  "history-basis": { width: 400, height: 340, leastHeight: 340, leastHeightWide: 300 },
   wallet: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
   compare: { width: 720, height: 384, leastHeight: 360, leastHeightWide: 360 },
 };
@@ -57,6 +86,10 @@ export interface EmbedParameters {
   /** Whether the line with the token's name stands on top. */
   readonly header: boolean;
   readonly language: EmbedLanguage;
+  /** Of a chart of history only: what it shows, and the moment that is marked in it. */
+  readonly range: HistoryRange;
+  /** What is left out of the figures of concentration: `without`, `and`, `keep`, as in the addresses of pages. */
+  readonly exclusions: Exclusions;
 }
 
 export const embedDefaults: EmbedParameters = {
@@ -65,6 +98,8 @@ export const embedDefaults: EmbedParameters = {
   background: undefined,
   header: true,
   language: "en",
+  range: usualRange,
+  exclusions: noExclusions,
 };
 
 /**
@@ -78,25 +113,34 @@ export function frameScheme({ theme, background }: EmbedParameters): "dark" | "l
 
 /** Every card can be drawn: an unknown parameter is ignored, a value that cannot be read falls back. */
 export function readEmbedParameters(query: URLSearchParams): EmbedParameters {
+  const chart = oneOf(embedCharts, query.get("chart")) ?? embedDefaults.chart;
   return {
-    chart: oneOf(embedCharts, query.get("chart")) ?? embedDefaults.chart,
+    chart,
     theme: oneOf(embedThemes, query.get("theme")) ?? embedDefaults.theme,
     background: readBackground(query.get("bg")),
     header: readFlag(query.get("header")) ?? embedDefaults.header,
     language: readLanguage(query.get("lang")) ?? embedDefaults.language,
+    range: isHistoryChart(chart) ? readHistoryRange(Object.fromEntries(query)) : usualRange,
+    exclusions: queriedExclusions(query),
   };
 }
 
 /** The reverse: query text with its `?`, or nothing where all is as by default. */
 export function writeEmbedParameters(parameters: Partial<EmbedParameters>): string {
-  const { chart, theme, background, header, language } = { ...embedDefaults, ...parameters };
+  const { chart, theme, background, header, language, range, exclusions } = {
+    ...embedDefaults,
+    ...parameters,
+  };
   const query = new URLSearchParams();
   if (chart !== embedDefaults.chart) query.set("chart", chart);
+  if (isHistoryChart(chart)) {
+    for (const [name, value] of new URLSearchParams(writeHistoryRange(range))) query.set(name, value);
+  }
   if (theme !== embedDefaults.theme) query.set("theme", theme);
   if (background !== undefined) query.set("bg", background.replace("#", ""));
   if (header !== embedDefaults.header) query.set("header", header ? "1" : "0");
   if (language !== embedDefaults.language) query.set("lang", language);
-  const text = query.toString();
+  const text = [query.toString(), writeExclusions(exclusions)].filter((part) => part !== "").join("&");
   return text === "" ? "" : `?${text}`;
 }
 
@@ -138,8 +182,12 @@ export function embedPath(subject: EmbedSubject, parameters: Partial<EmbedParame
   if (subject.kind === "token") {
     return `/embed/${subject.chain}/${subject.address}${writeEmbedParameters(parameters)}`;
   }
-  // Only a token has several charts.
-  const query = writeEmbedParameters({ ...parameters, chart: embedDefaults.chart });
+  // Only a token has several charts, and figures that something is left out of.
+  const query = writeEmbedParameters({
+    ...parameters,
+    chart: embedDefaults.chart,
+    exclusions: embedDefaults.exclusions,
+  });
   if (subject.kind === "wallet") {
     return `/embed/${subject.chain}/${subject.address}/wallet/${subject.wallet}${query}`;
   }

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { Clusters, clustersQuery } from "./clusters.ts";
 import { HolderBreakdowns, HolderDeltas, HolderListPage } from "./holders.ts";
 import {
   changesQuery,
@@ -15,6 +16,7 @@ import { pageQuery, type QuerySpec, type QueryValues, writeTime } from "./query.
 import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "./stats.ts";
 import { tokenFiguresQuery } from "./token-figures-query.ts";
 import { Token, TokenFiguresPage, TokenListPage, WalletTokensPage } from "./tokens.ts";
+import { WalletHistory, walletHistoryQuery } from "./wallet-history.ts";
 
 interface EndpointRow {
   /** Below `/v0` and `/api/v0`. Parameters in braces, named as the interface names them. */
@@ -162,6 +164,22 @@ export const endpoints = {
     units: 20,
     query: labelsQuery,
     response: Labels,
+    extension: true,
+  },
+  getWalletHistory: {
+    path: "/{chain_id}/tokens/{token_address}/stats/{wallet_address}/history",
+    summary: "One wallet's holding of the token over time, and its transfers",
+    units: 20,
+    query: walletHistoryQuery,
+    response: WalletHistory,
+    extension: true,
+  },
+  getClusters: {
+    path: "/{chain_id}/tokens/{token_address}/clusters",
+    summary: "Which of the largest owners look like one, with what says so, and a map of them",
+    units: 50,
+    query: clustersQuery,
+    response: Clusters,
     extension: true,
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -2,11 +2,12 @@ import { normalizeAddress, type TokenAddress } from "./address.ts";
 import { type ChainId, isChainId } from "./chains.ts";
 import { readTokens, writeTokens } from "./compared-tokens.ts";
 import type { EmbedSubject } from "./embed.ts";
+import { type HistoryRange, writeHistoryRange } from "./history-range.ts";
 
 /** What a page of the dashboard is about. Addresses are normalised; `selection` is what {@link writeTokens} makes. */
 export type SitePage =
   | { readonly page: "list"; readonly chain: ChainId }
-  | ({ readonly page: "overview" | "holders" | "history" } & TokenAddress)
+  | ({ readonly page: "overview" | "holders" | "history" | "map" } & TokenAddress)
   | ({ readonly page: "wallet"; readonly wallet: string } & TokenAddress)
   | { readonly page: "compare"; readonly selection: string };
 
@@ -33,7 +34,9 @@ function readPage(parts: readonly string[], query: URLSearchParams): SitePage | 
   const address = normalizeAddress(chain, token);
   if (address === undefined) return undefined;
   if (kind === undefined) return { page: "overview", chain, address };
-  if ((kind === "holders" || kind === "history") && parts.length === 3) return { page: kind, chain, address };
+  if ((kind === "holders" || kind === "history" || kind === "map") && parts.length === 3) {
+    return { page: kind, chain, address };
+  }
   const wallet = normalizeAddress(chain, owner ?? "");
   if (kind !== "wallet" || wallet === undefined || parts.length !== 4) return undefined;
   return { page: "wallet", chain, address, wallet };
@@ -46,10 +49,22 @@ export function embedSubject(page: PageAddress | undefined): EmbedSubject | unde
   if (page?.page === "wallet") {
     return { kind: "wallet", chain: page.chain, address: page.address, wallet: page.wallet };
   }
-  if (page?.page === "overview" || page?.page === "holders" || page?.page === "history") {
+  if (page !== undefined && isTokenPage(page)) {
     return { kind: "token", chain: page.chain, address: page.address };
   }
   return undefined;
+}
+
+/** Path and query of a page of history. */
+export function historyPath({ chain, address }: TokenAddress, range: HistoryRange): string {
+  return `${pagePath({ page: "history", chain, address })}${writeHistoryRange(range)}`;
+}
+
+/** A page about a token as a whole. */
+export function isTokenPage<P extends SitePage>(
+  page: P,
+): page is P & { readonly page: "overview" | "holders" | "history" | "map" } {
+  return ["overview", "holders", "history", "map"].includes(page.page);
 }
 
 /** Path of the page, with what it cannot be told without: filters and pages are the page's own matter. */

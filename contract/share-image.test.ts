@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readShareImage, shareImagePath, withLook } from "./share-image.ts";
+import { historyImagePath, readShareImage, shareImagePath, withLook } from "./share-image.ts";
 
 const sol = "So11111111111111111111111111111111111111112";
 const read = (text: string) => {
@@ -21,6 +21,16 @@ test.each([
   [`/og/sol/${sol}/holders.png?min=5`, { ...summary, path: `/sol/${sol}/holders?min_amount=5` }],
   [`/og/sol/${sol}/holders.png?max_amount=1e9&min_amount=<b>`, { ...summary, path: `/sol/${sol}/holders` }],
   [`/og/sol/${sol}/wallet/${sol}.png?chart=pnl`, { ...summary, path: `/sol/${sol}/wallet/${sol}` }],
+  [`/og/sol/${sol}/history.png`, { ...summary, path: `/sol/${sol}/history` }],
+  [
+    `/og/sol/${sol}/history.png?from=90d&at=2026-03-12&theme=light`,
+    { ...summary, path: `/sol/${sol}/history?from=90d&at=2026-03-12`, theme: "light" },
+  ],
+  [
+    `/og/sol/${sol}.png?chart=history-age&to=2026-03-12&from=soon`,
+    { ...summary, path: `/sol/${sol}/history?to=2026-03-12`, chart: "history-age" },
+  ],
+  [`/og/sol/${sol}.png?chart=hands&from=90d`, { ...summary, path: `/sol/${sol}`, chart: "hands" }],
   ["/og/compare.png", { ...summary, path: "/compare" }],
   [`/og/compare.png?t=${sol}`, { ...summary, path: `/compare?t=sol:${sol}` }],
   ["/og/embed.png?theme=light", { ...summary, path: "/embed", theme: "light" }],
@@ -45,4 +55,16 @@ test("a card's chart and theme are its picture's", () => {
   expect(withLook("/og/x.png?v=1", { chart: "pnl", theme: "light" })).toBe(
     "/og/x.png?v=1&chart=pnl&theme=light",
   );
+  const range = { from: "90d", to: "", at: "2026-03-12" };
+  expect(withLook("/og/x.png", { chart: "history-age", theme: "dark", range })).toBe(
+    "/og/x.png?chart=history-age&from=90d&at=2026-03-12",
+  );
+  expect(withLook("/og/x.png", { chart: "pnl", theme: "dark", range })).toBe("/og/x.png?chart=pnl");
+});
+
+test("a history has a picture of its range, and of the moment that is pinned", () => {
+  const token = { chain: "sol", address: sol } as const;
+  const path = historyImagePath(token, { from: "90d", to: "", at: "2026-03-12" });
+  expect(path).toBe(`/og/sol/${sol}/history.png?from=90d&at=2026-03-12`);
+  expect(read(path)?.path).toBe(`/sol/${sol}/history?from=90d&at=2026-03-12`);
 });

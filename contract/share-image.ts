@@ -1,5 +1,9 @@
-import { type EmbedChart, type EmbedParameters, readEmbedParameters } from "./embed.ts";
-import { pagePath, readPageAddress, type SitePage } from "./page-address.ts";
+import type { TokenAddress } from "./address.ts";
+import { type EmbedChart, type EmbedParameters, isHistoryChart, readEmbedParameters } from "./embed.ts";
+import { queriedExclusions, writeExclusions } from "./exclusion-changes.ts";
+import { type Exclusions, isExcluding, noExclusions } from "./exclusions.ts";
+import { type HistoryRange, readHistoryRange, usualRange, writeHistoryRange } from "./history-range.ts";
+import { historyPath, isTokenPage, pagePath, readPageAddress, type SitePage } from "./page-address.ts";
 import { isPlainDecimal } from "./query.ts";
 
 /** A picture that stands for a page where its link is shared. */
@@ -29,28 +33,59 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
   if (path === "/embed" || path === "/docs") return { path, chart: undefined, theme: look };
   const page = readPageAddress(path, query);
   if (page === undefined || page.page === "embed") return undefined;
-  const isToken = page.page === "overview" || page.page === "holders" || page.page === "history";
+  const isToken = isTokenPage(page);
+  if (isToken && (page.page === "history" || isHistoryChart(chart))) {
+    return {
+      path: historyPath(page, readHistoryRange(Object.fromEntries(query))),
+      chart: chart === "summary" ? undefined : chart,
+      theme: look,
+    };
+  }
+  const filter = page.page === "holders" ? writeFilter(readFilter(query)) : "";
   return {
-    path: pagePath(page) + (page.page === "holders" ? writeFilter(readFilter(query)) : ""),
+    // A filtered list shows its rows, which nothing is left out of.
+    path: pagePath(page) + (filter !== "" || !isToken ? filter : writeLeftOut(queriedExclusions(query))),
     chart: isToken && chart !== "summary" ? chart : undefined,
     theme: look,
   };
 }
 
-/** Path and query of a page's picture. A history has that of its token, a list of holders too, unless it is filtered. */
-export function shareImagePath(page: SitePage, filter: Filter = { min_amount: "", max_amount: "" }): string {
-  if (page.page === "compare") return `/og/compare.png${page.selection === "" ? "" : `?t=${page.selection}`}`;
-  if (page.page === "history") return shareImagePath({ ...page, page: "overview" });
-  if (page.page !== "holders") return `/og${pagePath(page)}.png`;
-  const query = writeFilter(filter);
-  return `/og${pagePath(query === "" ? { ...page, page: "overview" } : page)}.png${query}`;
+/** Path and query of the picture of a history. */
+export function historyImagePath({ chain, address }: TokenAddress, range: HistoryRange): string {
+  return `/og${pagePath({ page: "history", chain, address })}.png${writeHistoryRange(range)}`;
 }
 
-/** The picture with a card's chart and theme in it. */
-export function withLook(image: string, { chart, theme }: Pick<EmbedParameters, "chart" | "theme">): string {
-  const look = [chart !== "summary" && `chart=${chart}`, theme === "light" && "theme=light"].filter(Boolean);
+/** Path and query of a page's picture. A map has that of its token, a list of holders too, unless it is filtered. */
+export function shareImagePath(
+  page: SitePage,
+  filter: Filter = { min_amount: "", max_amount: "" },
+  left: Exclusions = noExclusions,
+): string {
+  if (page.page === "compare") return `/og/compare.png${page.selection === "" ? "" : `?t=${page.selection}`}`;
+  if (page.page === "map") return shareImagePath({ ...page, page: "overview" });
+  if (page.page === "overview") return `/og${pagePath(page)}.png${writeLeftOut(left)}`;
+  if (page.page !== "holders") return `/og${pagePath(page)}.png`;
+  const query = writeFilter(filter);
+  if (query === "") return shareImagePath({ ...page, page: "overview" }, filter, left);
+  return `/og${pagePath(page)}.png${query}`;
+}
+
+type Look = Pick<EmbedParameters, "chart" | "theme"> & Partial<Pick<EmbedParameters, "range">>;
+
+/** The picture with a card's chart, range and theme in it. */
+export function withLook(image: string, { chart, theme, range = usualRange }: Look): string {
+  const look = [
+    chart !== "summary" && `chart=${chart}`,
+    isHistoryChart(chart) && writeHistoryRange(range).slice(1),
+    theme === "light" && "theme=light",
+  ].filter(Boolean);
   if (look.length === 0) return image;
   return `${image}${image.includes("?") ? "&" : "?"}${look.join("&")}`;
+}
+
+function writeLeftOut(left: Exclusions): string {
+  const query = isExcluding(left) ? writeExclusions(left) : "";
+  return query === "" ? "" : `?${query}`;
 }
 
 function readFilter(query: URLSearchParams): Filter {

@@ -47,7 +47,7 @@ export async function settle(page: Page): Promise<void> {
     if (document.fonts.status !== "loaded") return false;
     return [
       ...document.querySelectorAll<SVGSVGElement>(
-        ".chart > svg, .stills > svg, .still > svg, .recharts-surface",
+        ".chart > svg:not([data-scaled]), .stills > svg, .still > svg, .recharts-surface",
       ),
     ].every((svg) => {
       // What is far from the view is drawn for its width when it comes near.

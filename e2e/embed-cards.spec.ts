@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
 import { hostileNames } from "../server/sources/demo/hostile-names.ts";
 import { layoutFaults } from "./layout-faults.ts";
+import { tokenPath } from "./pages.ts";
 import { framedCards, frameOf, hostPage } from "./embed-host.ts";
 import { resized, test, told } from "./embed-test.ts";
 
@@ -96,6 +97,23 @@ test("a wide card of concentration says what its two drawings show", async ({ pa
   await expect(words).toBeHidden();
 });
 
+test("a card of history on another site shows the range of its address, and marks its day", async ({
+  page,
+  hosts,
+}) => {
+  const token = await tokenPath("Lamplighter");
+  const url = `${baseURL}/embed${token}?chart=history-concentration&from=2025-01-01&to=2025-03-31&at=2025-02-10`;
+  const frames = [{ name: "range", url, width: 400, height: 380 }];
+  await page.goto(hosts.article.serve("/range", hostPage({ frames, attributes: `sandbox="allow-scripts"` })));
+  await told(page, frames);
+  const frame = frameOf(page, "range");
+  await expect(
+    frame.getByText(/^1 Jan 2025 through 31 Mar 2025\. .*Marked: 10 Feb 2025, top 10 \d/),
+  ).toBeVisible();
+  await expect(frame.locator(".still:visible line.axis-line.strong")).toHaveCount(1);
+  expect(await frame.evaluate(layoutFaults)).toEqual([]);
+});
+
 test("a card that has nothing to draw says why, at the same size", async ({ page, hosts, demo }) => {
   const absent = "4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R";
   const cards = [
@@ -108,6 +126,16 @@ test("a card that has nothing to draw says why, at the same size", async ({ page
       "snapshot",
       `${await demo.page("snapshot")}?chart=hands`,
       /^Not known of Snapshot Snipe: how long it is held/,
+    ],
+    [
+      "no history",
+      `${await demo.page("snapshot")}?chart=history-age`,
+      /^No history of Snapshot Snipe is known/,
+    ],
+    [
+      "no price then",
+      `${await demo.page("no-price")}?chart=history-cost&from=all`,
+      /^Not known of Unpriced Urchin: price against cost/,
     ],
     ["failing", `${await demo.page("failing")}?chart=holders`, /could not be loaded$/],
     ["absent", `/sol/${absent}?chart=value`, /^No Solana token at this address/],

@@ -3,6 +3,7 @@ import { baseURL } from "../playwright.config.ts";
 import { settle, watchPage } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { test } from "./extreme-pages.ts";
+import { tokenPath } from "./pages.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -19,7 +20,7 @@ test("the Embed button hands out the code of what is seen", async ({ page, demo 
   }).toPass();
   await expect(dialog.getByRole("radio", { name: "Hands" })).toBeChecked();
 
-  await dialog.getByText("Concentration").click();
+  await dialog.getByText("Concentration", { exact: true }).click();
   await dialog.getByRole("button", { name: "Light", exact: true }).click();
   const card = dialog.frameLocator("iframe");
   await expect(card.locator("html[data-theme=light] .card[data-kind=concentration]")).toBeVisible();
@@ -110,4 +111,24 @@ test("the page about cards shows them working", async ({ page }) => {
     await expect(page.locator("#parameters").getByText(parameter, { exact: true }).first()).toBeVisible();
   }
   expect(errors).toEqual([]);
+});
+
+test("a section of a history hands out its card and picture, with the range", async ({ page }) => {
+  await watchPage(page, "dark");
+  await page.goto(`${await tokenPath("Lamplighter")}/history?from=90d`);
+  await settle(page);
+  const dialog = page.getByRole("dialog");
+  await expect(async () => {
+    await page.locator("#age").getByRole("button", { name: "Embed" }).click();
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(dialog.getByRole("radio", { name: "History: age of supply" })).toBeChecked();
+  await expect(dialog.locator("pre")).toContainText("?chart=history-age&amp;from=90d");
+  await expect(
+    dialog.frameLocator("iframe").getByText(/^90 days through .*Supply by age, % of supply/),
+  ).toBeVisible();
+  await dialog.getByRole("button", { name: "Picture", exact: true }).click();
+  await expect(dialog.locator("pre")).toHaveText(/\/og\/sol\/\w+\.png\?chart=history-age&from=90d$/);
+  const picture = await page.request.get((await dialog.locator("pre").textContent())!);
+  expect(picture.headers()["content-type"]).toBe("image/png");
 });

@@ -181,3 +181,16 @@ test("nothing moves while the page comes alive", async ({ quietPage: page }) => 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }
 });
+
+test("a pinned day leads to its holders, and they lead back to it", async ({ quietPage: page }) => {
+  const history = await historyOf("Lamplighter");
+  await open(page, `${history}?from=2025-01-01&to=2025-06-30&at=2025-03-12`);
+  await strip(page).getByRole("link", { name: "Holders on that day" }).click();
+  await expect(page).toHaveURL(/\/holders\?at=2025-03-12$/);
+  await expect(page.locator('[data-part="not-now"]')).toContainText("12 Mar 2025");
+  await settled(page);
+  await page.getByRole("link", { name: "This day in its history" }).click();
+  // A year around it, so that it is a day and not the end of a week.
+  await expect(page).toHaveURL(/\/history\?from=2024-09-13&to=2025-09-08&at=2025-03-12$/);
+  await expect(moment(page)).toHaveText("12 Mar 2025");
+});

@@ -17,6 +17,7 @@ import { Route as ChainTokenRouteImport } from './routes/$chain.$token'
 import { Route as ChainTokenIndexRouteImport } from './routes/$chain.$token.index'
 import { Route as ChainTokenHistoryRouteImport } from './routes/$chain.$token.history'
 import { Route as ChainTokenHoldersRouteImport } from './routes/$chain.$token.holders'
+import { Route as ChainTokenMapRouteImport } from './routes/$chain.$token.map'
 import { Route as ChainTokenWalletWalletRouteImport } from './routes/$chain.$token_.wallet.$wallet'
 
 const ChainRoute = ChainRouteImport.update({
@@ -59,6 +60,11 @@ const ChainTokenHoldersRoute = ChainTokenHoldersRouteImport.update({
   path: '/holders',
   getParentRoute: () => ChainTokenRoute,
 } as any)
+const ChainTokenMapRoute = ChainTokenMapRouteImport.update({
+  id: '/map',
+  path: '/map',
+  getParentRoute: () => ChainTokenRoute,
+} as any)
 const ChainTokenWalletWalletRoute = ChainTokenWalletWalletRouteImport.update({
   id: '/$token_/wallet/$wallet',
   path: '/$token/wallet/$wallet',
@@ -73,6 +79,7 @@ export interface FileRoutesByFullPath {
   '/$chain/': typeof ChainIndexRoute
   '/$chain/$token/history': typeof ChainTokenHistoryRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
+  '/$chain/$token/map': typeof ChainTokenMapRoute
   '/$chain/$token/': typeof ChainTokenIndexRoute
   '/$chain/$token/wallet/$wallet': typeof ChainTokenWalletWalletRoute
 }
@@ -82,6 +89,7 @@ export interface FileRoutesByTo {
   '/$chain': typeof ChainIndexRoute
   '/$chain/$token/history': typeof ChainTokenHistoryRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
+  '/$chain/$token/map': typeof ChainTokenMapRoute
   '/$chain/$token': typeof ChainTokenIndexRoute
   '/$chain/$token/wallet/$wallet': typeof ChainTokenWalletWalletRoute
 }
@@ -94,6 +102,7 @@ export interface FileRoutesById {
   '/$chain/': typeof ChainIndexRoute
   '/$chain/$token/history': typeof ChainTokenHistoryRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
+  '/$chain/$token/map': typeof ChainTokenMapRoute
   '/$chain/$token/': typeof ChainTokenIndexRoute
   '/$chain/$token_/wallet/$wallet': typeof ChainTokenWalletWalletRoute
 }
@@ -107,6 +116,7 @@ export interface FileRouteTypes {
     | '/$chain/'
     | '/$chain/$token/history'
     | '/$chain/$token/holders'
+    | '/$chain/$token/map'
     | '/$chain/$token/'
     | '/$chain/$token/wallet/$wallet'
   fileRoutesByTo: FileRoutesByTo
@@ -116,6 +126,7 @@ export interface FileRouteTypes {
     | '/$chain'
     | '/$chain/$token/history'
     | '/$chain/$token/holders'
+    | '/$chain/$token/map'
     | '/$chain/$token'
     | '/$chain/$token/wallet/$wallet'
   id:
@@ -127,6 +138,7 @@ export interface FileRouteTypes {
     | '/$chain/'
     | '/$chain/$token/history'
     | '/$chain/$token/holders'
+    | '/$chain/$token/map'
     | '/$chain/$token/'
     | '/$chain/$token_/wallet/$wallet'
   fileRoutesById: FileRoutesById
@@ -195,6 +207,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChainTokenHoldersRouteImport
       parentRoute: typeof ChainTokenRoute
     }
+    '/$chain/$token/map': {
+      id: '/$chain/$token/map'
+      path: '/map'
+      fullPath: '/$chain/$token/map'
+      preLoaderRoute: typeof ChainTokenMapRouteImport
+      parentRoute: typeof ChainTokenRoute
+    }
     '/$chain/$token_/wallet/$wallet': {
       id: '/$chain/$token_/wallet/$wallet'
       path: '/$token/wallet/$wallet'
@@ -208,12 +227,14 @@ declare module '@tanstack/react-router' {
 interface ChainTokenRouteChildren {
   ChainTokenHistoryRoute: typeof ChainTokenHistoryRoute
   ChainTokenHoldersRoute: typeof ChainTokenHoldersRoute
+  ChainTokenMapRoute: typeof ChainTokenMapRoute
   ChainTokenIndexRoute: typeof ChainTokenIndexRoute
 }
 
 const ChainTokenRouteChildren: ChainTokenRouteChildren = {
   ChainTokenHistoryRoute: ChainTokenHistoryRoute,
   ChainTokenHoldersRoute: ChainTokenHoldersRoute,
+  ChainTokenMapRoute: ChainTokenMapRoute,
   ChainTokenIndexRoute: ChainTokenIndexRoute,
 }
 

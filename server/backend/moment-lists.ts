@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Reader } from "../store/reader.ts";
-import { StaleTokenError } from "./holder-pages.ts";
 import { type RankedTable, RankedTables } from "./ranked-tables.ts";
 import type { TokenState } from "./token-state.ts";
+import { checkVersion } from "./unchanged.ts";
 
 const sql = (name: string) => readFileSync(new URL(`../ledger/${name}.sql`, import.meta.url), "utf8");
 
@@ -75,7 +75,7 @@ export class MomentLists {
             last,
             known < time ? 1 : -1,
           ]);
-          await this.#checkVersion(token);
+          await checkVersion(this.reader, token);
           return made;
         }),
       work,
@@ -98,7 +98,7 @@ export class MomentLists {
             from,
             to,
           ]);
-          await this.#checkVersion(token);
+          await checkVersion(this.reader, token);
           return made;
         },
         (changes) => work(changes, before),
@@ -182,15 +182,6 @@ export class MomentLists {
       time: token.meta.asOf,
       source: `(SELECT owner, owner AS holding, amount FROM wallet_stats WHERE token_id = ${token.tokenId} AND amount > 0)`,
     };
-  }
-
-  /** Versions only grow: what was read before is of the version that is there still. */
-  async #checkVersion({ tokenId, version }: TokenState): Promise<void> {
-    const [row] = await this.reader.rows<{ version: number }>(
-      "SELECT version FROM tokens WHERE token_id = $1",
-      [tokenId],
-    );
-    if (row?.version !== version) throw new StaleTokenError();
   }
 }
 

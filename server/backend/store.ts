@@ -5,11 +5,13 @@ import { ProblemError } from "../lib/problem-error.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { entityTag } from "../lib/entity-tag.ts";
+import { loadClusters } from "./clusters/answer.ts";
+import { type ClusterGraph, loadClusterGraph } from "./clusters/graph.ts";
 import { loadCohorts } from "./cohorts.ts";
 import { loadCostBasis } from "./cost-basis.ts";
 import { loadHolderChanges } from "./holder-changes.ts";
 import { labelledAddresses } from "./address-labels.ts";
-import { loadHolderSummary } from "./holder-summary.ts";
+import { holderSummaries } from "./holder-summary.ts";
 import { holderPages, StaleTokenError } from "./holder-pages.ts";
 import { type HoldersArgs, loadHoldersAt, withNowItself } from "./holders-at.ts";
 import { MomentLists } from "./moment-lists.ts";
@@ -21,6 +23,8 @@ import { findTokens, type FoundTokens, loadTokenList } from "./token-list.ts";
 import { loadTokenHistory } from "./token-history.ts";
 import { loadToken, storedAnswer, type TokenState } from "./token-state.ts";
 import { loadWalletStats } from "./wallet-answer.ts";
+import { loadWalletHistory } from "./wallet-history.ts";
+import { readUnchanged } from "./unchanged.ts";
 import { loadWalletTokens } from "./wallet-tokens.ts";
 
 export interface StoreBackend extends Backend {
@@ -40,9 +44,14 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
   const pages = new SettledCache<Answer>(1000);
   const wallets = new SettledCache<Answer>(10_000);
   const histories = new SettledCache<Answer>(200);
+  const graphs = new SettledCache<ClusterGraph>(50);
   const holderPage = holderPages(reader);
+  const summary = holderSummaries(reader);
   const moments = new MomentLists(reader);
+  /** How often what is known of addresses changed. */
+  let labelled = 0;
   store.onChange((tokenIds) => {
+    if (tokenIds.length === 0) labelled += 1;
     states.dropWhere(({ tokenId }) => tokenIds.includes(tokenId));
     lists.clear();
   });
@@ -69,6 +78,9 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
     }
     throw new ProblemError("overloaded", "the token is changing; try again", undefined, 1);
   }
+
+  const labelledKey = (state: TokenState, name: EndpointName, args: unknown) =>
+    `${labelled}:${momentKey(state, name, args)}`;
 
   const perToken =
     (endpoint: EndpointName) =>
@@ -148,15 +160,32 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
     getHolderSummary: (args) =>
       withState(args.chain_id, args.token_address, (state) => {
         storedAnswer(state, "getHolders");
-        return pages.load(momentKey(state, "getHolderSummary", args), () =>
-          moments.inTurn(() => loadHolderSummary(reader, state, args)),
+        return pages.load(labelledKey(state, "getHolderSummary", args), () =>
+          moments.inTurn(() => summary(state, args)),
         );
       }),
-    async getLabels({ chain_id, address }) {
-      const addresses = await labelledAddresses(knownChain(chain_id), address);
+    async getLabels({ chain_id, address, token: [token] }) {
+      const addresses = await labelledAddresses(reader, knownChain(chain_id), address, token);
       const body = JSON.stringify({ addresses } satisfies Labels);
       return { body, etag: entityTag(body), asOf: null, sources: [], history: null, priceUsd: null };
     },
+    getWalletHistory: (args) =>
+      withState(args.chain_id, args.token_address, (state) =>
+        pages.load(momentKey(state, "getWalletHistory", args), () =>
+          moments.inTurn(() => loadWalletHistory(reader, state, args)),
+        ),
+      ),
+    getClusters: (args) =>
+      withState(args.chain_id, args.token_address, (state) =>
+        pages.load(labelledKey(state, "getClusters", args), () => {
+          const { tokenId, version } = state;
+          const graph = () =>
+            graphs.load(`${tokenId}.${version}`, () =>
+              moments.inTurn(() => readUnchanged(reader, state, () => loadClusterGraph(reader, tokenId))),
+            );
+          return readUnchanged(reader, state, () => loadClusters(reader, state, args, graph));
+        }),
+      ),
 
     getTokenHistory: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>
@@ -176,7 +205,9 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
             ? wallets.ready(walletKey(state, args))
             : name === "getTokenHistory"
               ? histories.ready(historyKey(state, args))
-              : (answer ?? pages.ready(momentKey(state, name, args)));
+              : name === "getHolderSummary" || name === "getClusters"
+                ? pages.ready(labelledKey(state, name, args))
+                : (answer ?? pages.ready(momentKey(state, name, args)));
       return ready && ofState(state, ready);
     },
 

@@ -64,6 +64,7 @@ test("of the past a hosted service is not asked", async () => {
     () => call(upstream.kept, "getHolders", { at: 1_790_000_000 }),
     () => call(upstream, "getHolderChanges"),
     () => call(upstream, "getCostBasis"),
+    () => call(upstream, "getWalletHistory"),
     () => call(upstream, "getCohorts"),
     () => call(upstream.kept, "getCohorts"),
   ];

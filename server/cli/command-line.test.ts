@@ -201,10 +201,10 @@ describe("command lines that are not", () => {
     ["imprt transfers", 'There is no command "imprt". Did you mean import?'],
     [
       "serve",
-      'There is no command "serve". Known: import, index, keys, tokens, holders, changes, history, status, upstream.',
+      'There is no command "serve". Known: import, index, labels, keys, tokens, holders, changes, history, status, upstream.',
     ],
     ["--hlep", "There is no option --hlep here. Did you mean --help?"],
-    ["import", "Say what to import: transfers, balances or prices."],
+    ["import", "Say what to import: transfers, balances, prices or labels."],
     ["import transfer a.csv", "Did you mean transfers?"],
     ["import transfers", "Name the files to import transfers from."],
     ["import transfers a.csv", "Say which token: --chain sol|eth --token ADDRESS"],

@@ -2,6 +2,7 @@ import { chainIds } from "../../contract/chains.ts";
 import { parseHistory } from "./history-command.ts";
 import { parseImport } from "./import-command.ts";
 import { parseIndex } from "./index-command.ts";
+import { parseLabels } from "./labels-command.ts";
 import { parseChanges, parseHolders } from "./list-command.ts";
 import type { Invocation } from "./invocation.ts";
 import { generalOptions, isHelp, oneOf, parseInteger, unknownWord } from "./option-values.ts";
@@ -12,6 +13,7 @@ import { UsageError } from "./usage-error.ts";
 export const commandNames = [
   "import",
   "index",
+  "labels",
   "keys",
   "tokens",
   "holders",
@@ -32,6 +34,7 @@ export function parseCommandLine(args: readonly string[]): Invocation {
   if (first === "help") return { kind: "help", topic: "" };
   if (first === "import") return parseImport(second, args.slice(2));
   if (first === "index") return parseIndex(second, args.slice(2));
+  if (first === "labels") return parseLabels(second, args.slice(2));
   if (first === "keys") return parseKeys(second, args.slice(2));
   if (first === "tokens") return parseTokens(second, args.slice(2));
   if (first === "holders") return parseHolders(args.slice(1));

@@ -5,12 +5,17 @@ import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { StatusReport } from "../operation/status.ts";
 import type { ImportRequest } from "../sources/files/import.ts";
 import type { ImportSummary } from "../sources/files/import-summary.ts";
+import type { LabelRequest, LabelSummary } from "../sources/labels/import-labels.ts";
+import type { LabelSource } from "../store/labels.ts";
 import type { StoredKey } from "../store/keys.ts";
 import type { StoredToken } from "../store/token-list.ts";
 
 /** What the command line asks for, once it is understood. JSON, because it may go to a running server. */
 export type Command =
   | { readonly name: "import"; readonly request: ImportRequest }
+  | { readonly name: "import labels"; readonly request: LabelRequest }
+  | { readonly name: "labels list" }
+  | { readonly name: "labels remove"; readonly source: string }
   | { readonly name: "keys create"; readonly keyName: string; readonly unitBudget: number | null }
   | { readonly name: "keys list" }
   | { readonly name: "keys revoke"; readonly nameOrId: string }
@@ -106,6 +111,9 @@ export interface IndexLine {
 export type CommandResult =
   | { readonly name: "index sol"; readonly tokens: readonly IndexLine[]; readonly note: string | null }
   | { readonly name: "import"; readonly summary: ImportSummary }
+  | { readonly name: "import labels"; readonly summary: LabelSummary }
+  | { readonly name: "labels list"; readonly sources: readonly LabelSource[] }
+  | { readonly name: "labels remove"; readonly source: string; readonly removed: number }
   | { readonly name: "keys create"; readonly key: string; readonly line: StoredKey }
   | { readonly name: "keys list" | "keys revoke"; readonly keys: readonly StoredKey[] }
   | { readonly name: "tokens list"; readonly tokens: readonly StoredToken[] }

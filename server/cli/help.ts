@@ -1,5 +1,6 @@
 import { chainIds, familyOf } from "../../contract/chains.ts";
 import { seriesNames } from "../../contract/history.ts";
+import { labelCategories } from "../../contract/kinds.ts";
 import { exportFormats } from "../sources/files/export-formats.ts";
 
 const amountsOption =
@@ -36,12 +37,15 @@ Usage: npx holderscope COMMAND
   import transfers FILE…   import a token's transfers
   import balances FILE…    import a token's balances at one moment
   import prices FILE…      import a token's prices
+  import labels FILE       import a list of who addresses are
   index sol                read a Solana token's holders from a node
   index eth                index tokens of an EVM chain from a node
   tokens list              list the tokens in the store
   holders CHAIN ADDRESS    list a token's holders, now or at a time
   changes CHAIN ADDRESS    list whose balance changed between two times
   history CHAIN ADDRESS    list what a token's figures were over time
+  labels list              list the imported lists of labels
+  labels remove SOURCE     remove one of them
   keys create NAME         make an API key
   keys list                list the API keys
   keys revoke NAME|NUMBER  revoke an API key
@@ -61,7 +65,35 @@ it, commands are handed to the server, and its pages change without a restart.`,
 Imports files for one token, all of them or nothing. See
   npx holderscope import transfers --help
   npx holderscope import balances --help
-  npx holderscope import prices --help`,
+  npx holderscope import prices --help
+
+A list of who addresses are has its own options: npx holderscope import labels --help`,
+
+  "import labels": `Usage: npx holderscope import labels FILE [--chain sol|eth] [--source NAME]
+
+Imports a list of who addresses are. It takes the place of what was imported under the same name for the same chain.
+FILE is CSV with a header, an object a line, a JSON list of objects, or a JSON map of addresses to names or objects,
+plain or gzipped. Recognised are the names of the Open Labels Initiative, and
+
+  address     the address
+  name        who it is: name, name_tag, label, contract_name; with owner_project before it
+  category    ${labelCategories.join(", ")}; cex, dex and the like are understood, other
+              words kept as they are. usage_category, type and labels are the same
+  chain       chain, chain_id or network: sol, eth, solana, 1, eip155:1. Rows of other chains are left out
+  as_of       (optional) when that was so
+
+Options:
+  --chain sol|eth  the chain of rows that name none
+  --source NAME    what the list is called wherever one of its labels is shown (default: the name of the file)
+  --skip-bad-rows  leave out rows that cannot be read, and name them
+
+Example:
+  npx holderscope import labels labels.csv --chain eth --source "our own list"`,
+
+  labels: `Usage: npx holderscope labels list
+       npx holderscope labels remove SOURCE
+
+Lists the imported lists of labels, and removes one of them: npx holderscope import labels --help`,
 
   "import transfers": `Usage: npx holderscope import transfers FILE… --chain sol|eth --token ADDRESS [options]
 

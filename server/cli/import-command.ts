@@ -5,6 +5,7 @@ import { amountUnits, type ImportKind, importKinds } from "../sources/files/impo
 import type { TokenGiven } from "../sources/files/file-tokens.ts";
 import type { ImportRequest } from "../sources/files/import.ts";
 import { fileFormats } from "../sources/files/input-file.ts";
+import { parseImportLabels } from "./labels-command.ts";
 import type { HelpTopic } from "./help.ts";
 import type { Invocation } from "./invocation.ts";
 import {
@@ -40,12 +41,13 @@ const importSpecs: Record<ImportKind, OptionSpec> = {
 
 export function parseImport(kindText: string | undefined, args: readonly string[]): Invocation {
   if (isHelp(kindText)) return { kind: "help", topic: "import" };
+  if (kindText === "labels") return parseImportLabels(args);
   const kind = importKinds.find((candidate) => candidate === kindText);
   if (kind === undefined) {
     if (kindText === undefined || kindText.startsWith("-")) {
-      throw new UsageError("Say what to import: transfers, balances or prices.", "import");
+      throw new UsageError("Say what to import: transfers, balances, prices or labels.", "import");
     }
-    throw new UsageError(unknownWord("kind of import", kindText, importKinds), "import");
+    throw new UsageError(unknownWord("kind of import", kindText, [...importKinds, "labels"]), "import");
   }
   const topic: HelpTopic = `import ${kind}`;
   const options = parseOptions(args, importSpecs[kind], topic);

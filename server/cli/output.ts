@@ -1,11 +1,12 @@
 import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { ImportedToken, ImportSummary } from "../sources/files/import-summary.ts";
-import { formatTime, wholeTokens } from "../sources/files/wording.ts";
+import { counted, formatTime, wholeTokens } from "../sources/files/wording.ts";
 import type { StoredKey } from "../store/keys.ts";
 import type { StoredToken } from "../store/token-list.ts";
 import type { CommandResult, FormattedResult, IndexLine } from "./command.ts";
 import { formatHistory } from "./history-output.ts";
 import { formatChanges, formatHolders } from "./list-output.ts";
+import { formatLabelImport, sourceCells } from "./labels-output.ts";
 import { formatStatus, formatUpstream } from "./status-output.ts";
 import { count, printable, table } from "./terminal-text.ts";
 
@@ -13,6 +14,23 @@ export function formatResult(result: CommandResult): FormattedResult {
   switch (result.name) {
     case "import":
       return { output: formatImport(result.summary), notes: [] };
+    case "import labels":
+      return formatLabelImport(result.summary);
+    case "labels list":
+      return result.sources.length === 0
+        ? {
+            output: ["There are no labels yet."],
+            notes: ["Import a list: npx holderscope import labels --help"],
+          }
+        : {
+            output: table(["list", "chain", "labels", "addresses"], result.sources.map(sourceCells)),
+            notes: [],
+          };
+    case "labels remove":
+      return {
+        output: [`Removed ${printable(result.source)}: ${counted(result.removed, "label")}.`],
+        notes: [],
+      };
     case "keys create": {
       const { name, unitBudget } = result.line;
       const budget = unitBudget === null ? "" : ` It may spend ${count(unitBudget)} units.`;

@@ -1,7 +1,10 @@
+import { chainIds } from "../../contract/chains.ts";
 import { generateKey, hashKey } from "../access/api-key.ts";
 import { FileError } from "../sources/files/file-error.ts";
 import { importFiles } from "../sources/files/import.ts";
+import { importLabels } from "../sources/labels/import-labels.ts";
 import { type Operation, statusReport, upstreamStatus } from "../operation/status.ts";
+import { listLabelSources, removeLabels } from "../store/labels.ts";
 import type { StoredKey } from "../store/keys.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
@@ -45,6 +48,22 @@ export async function runCommand(
       } catch (error) {
         throw error instanceof FileError ? new CommandError(error.message) : error;
       }
+    case "import labels":
+      try {
+        return { name: command.name, summary: await importLabels(store, command.request) };
+      } catch (error) {
+        throw error instanceof FileError ? new CommandError(error.message) : error;
+      }
+    case "labels list":
+      return { name: command.name, sources: await listLabelSources(store.reader) };
+    case "labels remove": {
+      const { name, source } = command;
+      const removed = await store.label((db) => removeLabels(db, source, chainIds));
+      if (removed === 0) {
+        throw new CommandError(`No list is named ${source}. See: npx holderscope labels list`);
+      }
+      return { name, source, removed };
+    }
     case "keys create": {
       const key = generateKey();
       const line = await store.keys.insert({

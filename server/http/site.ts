@@ -184,7 +184,7 @@ export function sendPage(
   return exchange.sendEntity(page, status);
 }
 
-const dashboardPath = /^\/([^/]+)(\/[^/]+(\/holders|\/history|\/wallet\/[^/]+)?)?\/?$/;
+const dashboardPath = /^\/([^/]+)(\/[^/]+(\/holders|\/history|\/map|\/wallet\/[^/]+)?)?\/?$/;
 
 /** Whether the dashboard has a page here; what is not on the page (a token unknown) the page says itself. */
 function isDashboardPath(pathname: string): boolean {

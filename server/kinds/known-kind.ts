@@ -4,6 +4,7 @@ import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { AddressKind } from "../../contract/kinds.ts";
 import type { Pool } from "../../contract/labels.ts";
 import { burnAddresses } from "./burn-addresses.ts";
+import { poolsOf } from "./pools.ts";
 
 export interface KnownKind {
   readonly kind: AddressKind;
@@ -12,16 +13,27 @@ export interface KnownKind {
   readonly pool: Pool | null;
 }
 
-/** What an address is by the address alone. No node is asked. */
-export function knownKind(chain: ChainId, address: string): KnownKind {
+/** What an address is by the address alone, and that of the token it holds. No node is asked. */
+export function knownKind(chain: ChainId, address: string, token?: string): KnownKind {
   const burned = burnAddresses[familyOf(chain)].get(address);
   if (burned !== undefined) return { kind: "burned", evidence: burned, pool: null };
-  if (familyOf(chain) === "evm") {
-    return { kind: "unknown", evidence: "No node was asked what this address is.", pool: null };
-  }
-  return isProgramOwned(address) ? program : wallet;
+  if (familyOf(chain) === "solana") return isProgramOwned(address) ? program : wallet;
+  if (token === undefined) return notAsked;
+  if (address === token) return { kind: "contract", evidence: "The token's own contract.", pool: null };
+  const pool = poolsOf(token).get(address);
+  return pool === undefined ? notAsked : { kind: "pool", evidence: derived(pool), pool };
 }
 
+function derived({ protocol, against, fee }: Pool): string {
+  const fees = fee === null ? "" : ` and a fee of ${(fee * 100).toFixed(2)}%`;
+  return `The address at which ${protocol} has its pool of this token with ${against}${fees}: nothing else can be there.`;
+}
+
+const notAsked: KnownKind = {
+  kind: "unknown",
+  evidence: "No node was asked what this address is.",
+  pool: null,
+};
 const program: KnownKind = {
   kind: "program",
   evidence: "The address is no point of the ed25519 curve, so no key can sign for it: a program does.",
@@ -40,4 +52,11 @@ function isProgramOwned(address: string): boolean {
   let known = remembered.get(address);
   if (known === undefined) remembered.set(address, (known = isOffCurveAddress(solanaAddress(address))));
   return known;
+}
+
+/** Addresses that are something by themselves, and may hold the token. */
+export function candidateAddresses(chain: ChainId, token: string): readonly string[] {
+  const family = familyOf(chain);
+  const burned = [...burnAddresses[family].keys()];
+  return family === "solana" ? burned : [...burned, token, ...poolsOf(token).keys()];
 }

@@ -15,12 +15,14 @@ export type TokenEndpoint = Exclude<
   | "getTokenHistory"
   | "getHolders"
   | "getWalletStats"
+  | "getWalletHistory"
   | "getWalletTokens"
   | "getHolderChanges"
   | "getCostBasis"
   | "getCohorts"
   | "getHolderSummary"
   | "getLabels"
+  | "getClusters"
 >;
 
 /** What a token answers; undefined where the statistic is not available. */

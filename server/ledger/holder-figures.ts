@@ -17,8 +17,10 @@ export function holderFigures(
   const { amounts, limbs } = ranked;
   const isLeftOut = new Uint8Array(amounts.length);
   for (const rank of leftOut) isLeftOut[rank - 1] = 1;
-  const places = Int32Array.from(amounts.keys()).filter((place) => isLeftOut[place] === 0);
-  const count = places.length;
+  const left = new Int32Array(amounts.length);
+  let count = 0;
+  for (let place = 0; place < left.length; place++) if (isLeftOut[place] === 0) left[count++] = place;
+  const places = left.subarray(0, count);
   const supply = sumOfPlaces(limbs, places, 0, count);
   if (count === 0 || supply === 0n) return nothing;
 

@@ -4,7 +4,7 @@ import type { IngestOptions, IngestSummary } from "../store/ingest.ts";
 import type { TokenIdentity } from "../store/token-identity.ts";
 import type { Store } from "../store/store.ts";
 
-/** A transfer for a test: `null` is nowhere. Block 0, its place in the list is its position, unless given. */
+/** A transfer for a test: `null` is nowhere. Block 0, its place in the list is its position, unless they are given. */
 export interface TestTransfer {
   readonly time: number;
   readonly from: string | null;
@@ -14,6 +14,7 @@ export interface TestTransfer {
   readonly toAccount?: string;
   readonly price?: number;
   readonly position?: number;
+  readonly block?: number;
 }
 
 export interface TestToken {
@@ -47,7 +48,7 @@ export function importTokens(
         token: transfers.map((row) => row.token),
         row: transfers.map((row) => row.place),
         time: transfers.map((row) => row.time),
-        block: transfers.map(() => 0),
+        block: transfers.map((row) => row.block ?? 0),
         position: transfers.map((row) => row.position ?? row.place),
         from_owner: transfers.map((row) => row.from),
         to_owner: transfers.map((row) => row.to),

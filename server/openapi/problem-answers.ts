@@ -60,7 +60,7 @@ function canAnswer(name: EndpointName, code: ProblemCode): boolean {
     case "wallet_not_found":
       return isOfToken(path) && path.includes("{wallet_address}");
     case "stats_unavailable":
-      return /\/(stats|holders|history)/.test(path) && !path.includes("{wallet_address}");
+      return /\/(stats|holders|history)/.test(path) && !path.endsWith("{wallet_address}");
     default:
       return true;
   }

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { Clusters } from "../../contract/clusters.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { Cohorts, CostBasis, History, HolderChanges } from "../../contract/history.ts";
+import { WalletHistory } from "../../contract/wallet-history.ts";
 import { Holder, HolderBreakdowns, HolderDeltas, HolderListPage } from "../../contract/holders.ts";
 import {
   ExcludedHolder,
@@ -67,6 +69,7 @@ const schemas = {
   HolderChanges,
   CostBasis,
   Cohorts,
+  WalletHistory,
   HolderSummaryFigures,
   ExcludedHolder,
   HolderSummary,
@@ -74,6 +77,7 @@ const schemas = {
   Label,
   LabelledAddress,
   Labels,
+  Clusters,
 };
 
 /** How the document points to what an operation answers. */

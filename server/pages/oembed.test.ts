@@ -55,6 +55,12 @@ describe("a page", () => {
     [`/sol/${address}/holders?min_amount=5`, `/embed/sol/${address}`, 400, 300],
     [`/sol/${address}/wallet/${wallet}`, `/embed/sol/${address}/wallet/${wallet}`, 400, 300],
     [`/compare?t=sol:${address}`, `/embed/compare?t=sol:${address}`, 720, 384],
+    [
+      `/sol/${address}/history?from=90d&at=2026-03-12&theme=light`,
+      `/embed/sol/${address}?chart=history-holders&from=90d&at=2026-03-12&theme=light`,
+      400,
+      300,
+    ],
     ["/sol?page=2", "/sol", 720, 640],
     [`/embed/sol/${address}?chart=value&bg=fff`, `/embed/sol/${address}?chart=value&bg=ffffff`, 400, 340],
     [`/embed/sol/${address}/wallet/${wallet}`, `/embed/sol/${address}/wallet/${wallet}`, 400, 300],
@@ -67,6 +73,16 @@ describe("a page", () => {
     const { pathname } = new URL(origin + path);
     expect(frameOf(body).link?.split("?")[0]).toBe(origin + pathname.replace("/embed/", "/"));
     expect(body.thumbnail_url).toMatch(/^https:\/\/holderscope\.example\/og\/.*\.png/);
+  });
+
+  test("with a card of history leads to its range", async () => {
+    const { body } = await ask({ url: `${origin}/embed/sol/${address}?chart=history-age&to=2026-03-31` });
+    expect(frameOf(body)).toMatchObject({
+      src: `${origin}/embed/sol/${address}?chart=history-age&to=2026-03-31`,
+      height: 360,
+      link: `${origin}/sol/${address}/history?to=2026-03-31`,
+    });
+    expect(body.thumbnail_url).toMatch(/\.png\?v=\d+&chart=history-age&to=2026-03-31$/);
   });
 
   test("may be named as the request names the service", async () => {

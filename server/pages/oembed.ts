@@ -2,14 +2,23 @@ import {
   embedPath,
   embedSizes,
   type EmbedCard,
+  type EmbedParameters,
   frameScheme,
+  isHistoryChart,
   leastEmbedHeight,
   narrowestEmbed,
   readEmbedParameters,
   wideEmbedWidth,
 } from "../../contract/embed.ts";
+import { usualRange } from "../../contract/history-range.ts";
 import { linkedFrameCode } from "../../contract/frame-code.ts";
-import { embedSubject, pagePath, readPageAddress, type SitePage } from "../../contract/page-address.ts";
+import {
+  embedSubject,
+  historyPath,
+  pagePath,
+  readPageAddress,
+  type SitePage,
+} from "../../contract/page-address.ts";
 import { withLook } from "../../contract/share-image.ts";
 import type { FieldError } from "../../contract/query.ts";
 import type { Handler } from "../http/exchange.ts";
@@ -52,12 +61,13 @@ export function oembedHandler(options: OembedOptions): Handler {
     if (!url || !address) throw new ProblemError("unknown_route", "no page of this service is at that url");
 
     const page = address.page === "embed" ? pageOf(embedSubject(address)!) : address;
+    const look = address.page === "embed" ? url.searchParams : lookOf(page, url);
+    const parameters = readEmbedParameters(look);
     const dashboard = await options.load();
     const described = await dashboard?.describe(pagePath(page), fetchApi);
     if (!described?.description) throw new ProblemError("token_not_found");
     const { title, image: picture } = described.description;
-    const look = address.page === "embed" ? url.searchParams : onlyTheme(url);
-    const frame = frameOf(page, look, limits);
+    const frame = frameOf(page, parameters, limits);
     exchange.headers["cache-control"] = "public, max-age=300";
     return exchange.sendJson({
       type: frame ? "rich" : "link",
@@ -72,7 +82,7 @@ export function oembedHandler(options: OembedOptions): Handler {
         html: linkedFrameCode({
           ...frame,
           src: origin + frame.path,
-          page: origin + pagePath(page),
+          page: origin + pageLink(page, parameters),
           title,
           linkText: `${title}, Holderscope`,
         }),
@@ -80,7 +90,7 @@ export function oembedHandler(options: OembedOptions): Handler {
       // A picture must keep the bounds as well.
       ...(image.width <= limits.maxwidth &&
         image.height <= limits.maxheight && {
-          thumbnail_url: origin + withLook(picture, readEmbedParameters(look)),
+          thumbnail_url: origin + withLook(picture, parameters),
           thumbnail_width: image.width,
           thumbnail_height: image.height,
         }),
@@ -140,20 +150,28 @@ function pageOf(subject: NonNullable<ReturnType<typeof embedSubject>>): SitePage
     : { page: "overview", chain, address };
 }
 
-/** Of a page's own parameters the theme alone means the same to its card. */
-function onlyTheme(url: URL): URLSearchParams {
-  return new URLSearchParams({ theme: url.searchParams.get("theme") ?? "" });
+/** Where a card leads. */
+function pageLink(page: SitePage, { chart, range }: EmbedParameters): string {
+  const isOfToken = page.page === "overview" || page.page === "history";
+  return isOfToken && isHistoryChart(chart) ? historyPath(page, range) : pagePath(page);
+}
+
+/** Of a page's own parameters the theme means the same to its card, and of a history the range. */
+function lookOf({ page }: SitePage, { searchParams }: URL): URLSearchParams {
+  const names = page === "history" ? ["theme", ...Object.keys(usualRange)] : ["theme"];
+  const look = new URLSearchParams(names.map((name) => [name, searchParams.get(name) ?? ""]));
+  if (page === "history") look.set("chart", "history-holders");
+  return look;
 }
 
 /** Undefined where nothing that can be read keeps the limits. */
-function frameOf(page: SitePage, query: URLSearchParams, { maxwidth, maxheight }: Limits) {
+function frameOf(page: SitePage, parameters: EmbedParameters, { maxwidth, maxheight }: Limits) {
   const subject = embedSubject(page);
   if (subject === undefined) {
     if (maxheight < listSize.leastHeight) return undefined;
     const width = Math.min(listSize.width, maxwidth);
     return { path: pagePath(page), width, height: Math.min(listSize.height, maxheight) };
   }
-  const parameters = readEmbedParameters(query);
   const card: EmbedCard = subject.kind === "token" ? parameters.chart : subject.kind;
   const { width: usual, height: usualHeight } = embedSizes[card];
   // A site that says how wide its column is gets a card that fills it, as far as the drawing gains by it.

@@ -2,7 +2,9 @@ import { performance } from "node:perf_hooks";
 import { Hono } from "hono";
 import { PNG } from "pngjs";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { embedCharts, isHistoryChart } from "../../contract/embed.ts";
 import * as entryServer from "../../src/entry-server.tsx";
+import { historyAnswers } from "../../src/test-history-answers.ts";
 import { address, type Figures, other, service, wallet } from "../../src/test-service.ts";
 import { Compressor } from "../http/compression.ts";
 import { type AppEnvironment, Exchange } from "../http/exchange.ts";
@@ -74,6 +76,7 @@ test.each([
   "/og/embed.png",
   "/og/docs.png",
   `/og/sol/${address}/holders.png?min_amount=5&max_amount=100`,
+  `/og/sol/${address}/history.png`,
   `/og/compare.png?t=sol:${address},eth:${other}`,
 ])("%s is a picture of 1200 by 630", async (path) => {
   const { response, body } = await shareImages().get(path);
@@ -224,4 +227,29 @@ test("drawing leaves the service its thread", async () => {
   }
   // A picture drawn in the service's own thread would keep that busy all the time.
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+});
+
+test("a history has a picture of its sentence, range and pinned day; without one its token's", async () => {
+  const answers = { ...historyAnswers };
+  const { get, know } = shareImages({ answers });
+  const tag = async (path: string) => {
+    const { response, body } = await get(path);
+    expect(response.status, path).toBe(200);
+    return { tag: response.headers.get("etag"), body };
+  };
+  const page = await tag(`/og/sol/${address}/history.png`);
+  // Recharts' line is a drawing of its own.
+  expect(colourAt(page.body, 70, 515)).toBe("#a3e9f1");
+  const others = await Promise.all(
+    [
+      `/og/sol/${address}.png`,
+      `/og/sol/${address}/history.png?from=30d`,
+      `/og/sol/${address}/history.png?at=2025-08-10`,
+      ...embedCharts.filter(isHistoryChart).map((chart) => `/og/sol/${address}.png?chart=${chart}`),
+      `/og/sol/${address}.png?chart=history-age&from=30d`,
+    ].map(async (path) => (await tag(path)).tag),
+  );
+  expect(new Set([page.tag, ...others]).size).toBe(others.length + 1);
+  know({ answers: { "/history": 404 } });
+  await expect.poll(async () => (await tag(`/og/sol/${address}/history.png?from=1y`)).tag).toBe(others[0]);
 });

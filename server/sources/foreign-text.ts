@@ -13,12 +13,15 @@ const shortestSecret = 6;
 export function textCleaner(address: string): (text: string) => string {
   const redact = redactor(secretParts(address), shortestSecret);
   return (text) => {
-    const clean = redact(text)
-      .replaceAll(anyUrl, redacted)
-      .replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
-      .trim();
-    return clean.length > longestText ? `${clean.slice(0, longestText)}…` : clean;
+    return oneLine(redact(text).replaceAll(anyUrl, redacted), longestText);
   };
+}
+
+/** A stranger's text as one line of bounded length, without characters that are not seen or turn others around. */
+export function oneLine(text: string, longest: number): string {
+  const clean = text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  const characters = Array.from(clean);
+  return characters.length > longest ? `${characters.slice(0, longest).join("")}…` : clean;
 }
 
 /** More than {@link secretsOfUrl} finds: a node may repeat any part of the address it was asked at. */

@@ -21,7 +21,7 @@ export interface StoreOptions {
   readonly requestsFirst?: boolean;
 }
 
-/** Told after a commit, before `ingest` returns. */
+/** Told after a commit, before `ingest` returns; without tokens where what is known of addresses changed. */
 export type ChangeListener = (tokenIds: readonly number[]) => void;
 
 export interface Store {
@@ -38,6 +38,8 @@ export interface Store {
   ): Promise<IngestSummary>;
   /** A source's own rows alone, in one transaction; waits like an import. */
   transact(work: (db: Database) => Promise<void>): Promise<void>;
+  /** The same for what is known of addresses, of which listeners are told. */
+  label<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** Brings up to date what an import with `deferCompute` left. */
   compute(tokens: readonly TokenIdentity[], options?: IngestOptions): Promise<IngestSummary>;
   /** Reads the file. What it makes in the database `moments` is kept in memory, for all to read, until the store closes. */
@@ -89,6 +91,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     keys,
     ingest: ingestInTurn,
     transact: (work) => inTurn(() => transact(writer, work)),
+    label: (work) =>
+      inTurn(async () => {
+        const done = await transact(writer, work);
+        for (const listener of listeners) listener([]);
+        return done;
+      }),
     compute: (tokens, ingestOptions) => ingestInTurn(tokens, () => Promise.resolve(), ingestOptions),
     async findDamage() {
       const looking = file.connect().then((db) => findDamage(db, options.path, () => closing));
@@ -108,11 +116,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 }
 
-async function transact(db: Database, work: (db: Database) => Promise<void>): Promise<void> {
+async function transact<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
   await db.run("BEGIN");
   try {
-    await work(db);
+    const done = await work(db);
     await db.run("COMMIT");
+    return done;
   } catch (error) {
     await db.run("ROLLBACK").catch(() => undefined);
     throw error;

@@ -59,10 +59,30 @@ export function daysQuery(token: TokenRef, bounds: Bounds) {
   return api("getTokenHistory", { ...argsOf(token), metrics: flows, interval: "1day", ...bounds });
 }
 
+/** Holders at the end of each day since a time. */
+export function dailyHoldersQuery(token: TokenRef, from: number) {
+  return api("getTokenHistory", { ...argsOf(token), metrics: ["holders"], interval: "1day", from });
+}
+
+/** What the ten largest hold and how old the supply is, at the end of each week since a time. */
+export function weeklyQuery(token: TokenRef, from: number) {
+  return api("getTokenHistory", {
+    ...argsOf(token),
+    metrics: ["top_10_share", "supply_by_age"],
+    interval: "1week",
+    from,
+  });
+}
+
 export function costBasisQuery(token: TokenRef) {
   return api("getCostBasis", argsOf(token));
 }
 
 export function cohortsQuery(token: TokenRef) {
   return api("getCohorts", argsOf(token));
+}
+
+/** Some figures over all of the token's life. */
+export function seriesQuery(token: TokenRef, names: readonly SeriesName[]) {
+  return api("getTokenHistory", { ...argsOf(token), metrics: names });
 }

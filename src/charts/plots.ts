@@ -12,8 +12,11 @@ import { basisPlot } from "./history/BasisPlot.tsx";
 import { costPlot } from "./history/CostPlot.tsx";
 import { flowsPlot } from "./history/FlowsPlot.tsx";
 import { lifePlot } from "./history/LifePlot.tsx";
+import { linesPlot } from "./history/LinesPlot.tsx";
 import { seriesPlot } from "./history/SeriesPlot.tsx";
+import { trendPlot } from "./history/TrendPlot.tsx";
 import { pnlPlot } from "./pnl/PnlPlot.tsx";
+import { lorenzPlot } from "./supply/LorenzPlot.tsx";
 import { stripPlot } from "./supply/StripPlot.tsx";
 import { tiersPlot } from "./supply/TiersPlot.tsx";
 import { thresholdsPlot } from "./value/ThresholdsPlot.tsx";
@@ -25,15 +28,18 @@ export const plots = {
   index: indexPlot,
   strip: stripPlot,
   tiers: tiersPlot,
+  lorenz: lorenzPlot,
   pair: pairPlot,
   thresholds: thresholdsPlot,
   pnl: pnlPlot,
   ranks: ranksPlot,
   amounts: amountsPlot,
   series: seriesPlot,
+  trend: trendPlot,
   flows: flowsPlot,
   bands: bandsPlot,
   cost: costPlot,
   basis: basisPlot,
   life: lifePlot,
+  lines: linesPlot,
 };

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { CardDrawing } from "../charts/cards/card-drawing.ts";
+import { trendPlot } from "../charts/history/TrendPlot.tsx";
 import type { Drawing } from "../charts/kit/drawing.ts";
 import { draw } from "./draw.tsx";
 
@@ -11,14 +13,14 @@ const times = Array.from({ length: 11 }, (_, index) => start + index * day);
 const wide = { width: 646, height: 210, narrow: false, id: "t" };
 const narrow = { ...wide, width: 358, narrow: true };
 
-function elements(drawing: Drawing, room = wide) {
+function elements(drawing: Drawing | CardDrawing, room = wide) {
   const svg = draw(drawing, room);
   return Array.from(svg.matchAll(/<(\w+)((?: [\w-]+="[^"]*")*)/g), ([, name = "", attributes = ""]) => ({
     name,
     of: (attribute: string) => new RegExp(` ${attribute}="([^"]*)"`).exec(attributes)?.[1] ?? "",
   }));
 }
-const textOf = (drawing: Drawing, room = wide) =>
+const textOf = (drawing: Drawing | CardDrawing, room = wide) =>
   draw(drawing, room)
     .replaceAll(/<\/text>/g, "|")
     .replaceAll(/<[^>]+>/g, "");
@@ -169,4 +171,39 @@ test("the ground of the brush reaches from edge to edge", () => {
   const drawing: Drawing = { kind: "life", data: { span, times, values: times.map(() => 5) } };
   const xs = elements(drawing).flatMap((each) => pointsOf(each.of("d")).map(([x]) => x!));
   expect([Math.min(...xs), Math.max(...xs)]).toEqual([0, 646]);
+});
+
+describe("a card of history", () => {
+  const values = times.map((_, index) => 100 + index * 10);
+  const series = (pinned: number | null): CardDrawing => ({
+    kind: "history-series",
+    data: { span, times, values, format: "count", pinned },
+  });
+  const pins = (drawing: CardDrawing) =>
+    elements(drawing).filter(({ name, of }) => name === "line" && of("class") === "axis-line strong");
+
+  test("has a line at the moment that is pinned, and none without one", () => {
+    expect(pins(series(times[4]!)).map(({ of }) => [of("x1"), of("x2")])).toEqual([["200", "200"]]);
+    expect(pins(series(null))).toEqual([]);
+    const bands = [{ name: "Old", tone: "diamond" as const, values: times.map(() => 1) }];
+    expect(
+      pins({ kind: "history-bands", data: { span, times, bands, unit: "share", pinned: times[10]! } }),
+    ).toHaveLength(1);
+  });
+
+  test("of the price has its own time axis, where no chart is below it", () => {
+    const data = { span, times, prices: values, costs: values.map((value) => value - 5) };
+    expect(textOf({ kind: "history-cost", data: { ...data, pinned: null } })).toContain("now");
+    expect(textOf({ kind: "cost", data: { ...data, isUpper: true } })).not.toContain("now");
+  });
+});
+
+test("a trend is read point by point, where it is known", () => {
+  const data = { span, times, values: times.map((_, index) => (index === 3 ? null : 0.1 * index)) };
+  const scales = { x: (value: number) => value - start, y: (value: number) => value };
+  const marks = trendPlot.marks({ ...data, format: "share" }, scales, wide);
+  expect(marks).toHaveLength(10);
+  // A midnight ends the day before.
+  expect(marks[0]).toMatchObject({ x: 0, title: "0.0%", detail: "31 Dec 2024" });
+  expect(marks[3]).toMatchObject({ x: 4 * day, title: "40.0%", detail: "4 Jan 2025" });
 });

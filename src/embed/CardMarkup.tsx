@@ -1,4 +1,5 @@
 import { chains } from "../../contract/chains.ts";
+import { isHistoryChart } from "../../contract/embed.ts";
 import { FiguresTable } from "../charts/kit/FiguresTable.tsx";
 import type { Still, StillRoom } from "../charts/kit/stills.ts";
 import { date, notAvailable, shortClock } from "../lib/format.ts";
@@ -37,7 +38,7 @@ interface CardMarkupProps {
 /** The whole card as the server sends it, right without any script. */
 export function CardMarkup({ card, header, path, ask }: CardMarkupProps) {
   // Two drawings leave a small card no room for a line of words.
-  const room = card.kind === "concentration" ? "max-wide:hidden" : "max-small:hidden";
+  const room = card.kind === "concentration" ? "max-wide:hidden" : isPast(card) ? "" : "max-small:hidden";
   return (
     <main
       className="card flex min-h-full flex-col border border-rule-2 px-3.5 pt-3 pb-2.25 *:flex-none max-small:px-3 max-small:pt-2.5 max-small:pb-2 wide:px-4 wide:pt-3.5 wide:pb-2.5"
@@ -52,6 +53,7 @@ export function CardMarkup({ card, header, path, ask }: CardMarkupProps) {
       {/* Takes what a frame has over, so that the drawing stands at the foot; no part of the height that is told. */}
       <div className="slack flex-[1_0_0]!" />
       {card.keys.length > 0 && <Keys card={card} />}
+      {card.legend && card.legend.length > 0 && <Legend legend={card.legend} />}
       {card.drawings.map((drawing) => (
         <Stills key={drawing.kind} drawing={drawing} ask={ask} />
       ))}
@@ -105,6 +107,25 @@ function Heads({ card: { heads, page } }: { readonly card: Card }) {
         <span className="ml-auto text-[12px] text-ink-2">{chains[only.chain].name}</span>
       )}
     </header>
+  );
+}
+
+/** What it shows ends at some day, which its line of words says at every width. */
+function isPast({ kind }: Card): boolean {
+  return kind !== "wallet" && kind !== "compare" && isHistoryChart(kind);
+}
+
+/** What the parts are called where the drawing has no room for it. */
+function Legend({ legend }: { readonly legend: NonNullable<Card["legend"]> }) {
+  return (
+    <p className="mt-1.5 flex flex-wrap gap-x-3 text-axis leading-4 text-ink-2 wide:hidden">
+      {legend.map(({ name, text, swatch }) => (
+        <span key={name}>
+          {swatch && <i className={`mr-1.25 inline-block size-2.25 bg-fill ${swatch}`} />}
+          {name} <b className="font-semibold text-ink">{text}</b>
+        </span>
+      ))}
+    </p>
   );
 }
 

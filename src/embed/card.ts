@@ -40,6 +40,8 @@ export interface Card {
   /** What is drawn and in which unit; may be empty. */
   readonly subject: string;
   readonly keys: readonly CardKey[];
+  /** What the drawing's parts are called where it has no room for it: below the widest cards. */
+  readonly legend?: readonly { readonly name: string; readonly text: string; readonly swatch?: string }[];
   /** From top to bottom. */
   readonly drawings: readonly CardDrawing[];
   readonly figures: readonly Figures[];
@@ -49,6 +51,10 @@ export interface Card {
   /** Which of the figures are invented, as `demoMark` says it; empty where none are. */
   readonly demo: string;
 }
+
+/** What a chart says and draws. */
+export type CardContent = Pick<Card, "finding" | "figures" | "drawings"> &
+  Partial<Pick<Card, "subject" | "keys">>;
 
 /** What the card calls whom it is about. */
 export function headName({ name, address }: CardHead): string {

@@ -1,3 +1,4 @@
+import type { HolderSummary } from "../../contract/labels.ts";
 import type { TokenPnl } from "../../contract/stats.ts";
 import { type Figures, named } from "../charts/kit/figures.ts";
 import {
@@ -12,11 +13,13 @@ import {
   share,
   threshold,
 } from "../lib/format.ts";
+import { plainName } from "../lib/text.ts";
 import type { Concentration } from "../metrics/concentration.ts";
 import { capital, type RowWord } from "../metrics/findings/words.ts";
 import type { Hands } from "../metrics/hands.ts";
 import type { Hhi } from "../metrics/hhi.ts";
 import type { Price } from "../metrics/price.ts";
+import { supplyShare } from "../metrics/supply.ts";
 import type { Threshold } from "../metrics/value.ts";
 import type { CardKey } from "./card.ts";
 
@@ -70,6 +73,23 @@ export function hhi({ points, reported, equalWallets, label }: Hhi): Figures {
         { text: equalWallets === null ? notAvailable : count(Math.round(equalWallets)), value: equalWallets },
       ],
     ],
+  };
+}
+
+/** Who is left out, and why. */
+export function leftOut({ excluded, raw }: Pick<HolderSummary, "excluded" | "raw">): Figures {
+  return {
+    caption: "Left out",
+    columns: ["Address", "Label", "Part of supply", "Why"],
+    rows: excluded.map(({ address, label, amount, reason }) => {
+      const part = supplyShare(amount, raw.supply);
+      return [
+        named(address),
+        named(label === null ? "none" : plainName(label)),
+        { text: share(part), value: part },
+        named(plainName(reason, 160)),
+      ];
+    }),
   };
 }
 

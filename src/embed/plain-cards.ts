@@ -6,7 +6,7 @@ import type { TokenRef } from "../api/token-queries.ts";
 import { invalidAddress, pageError, type StateText, tokenNotFound } from "../metrics/states.ts";
 import type { Card } from "./card.ts";
 
-type Place = Pick<Card, "kind" | "heads" | "page"> & Partial<Pick<Card, "asOf" | "demo">>;
+export type Place = Pick<Card, "kind" | "heads" | "page"> & Partial<Pick<Card, "asOf" | "demo">>;
 
 const empty = {
   status: 200,

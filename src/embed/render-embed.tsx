@@ -50,18 +50,18 @@ function cardOf(
   ask: Ask,
   pathname: string,
   query: URLSearchParams,
-  { chart }: EmbedParameters,
+  parameters: EmbedParameters,
 ): Promise<Card> | Card | undefined {
   const [, embed, first = "", address, kind, owner, ...more] = pathname.split("/").map(decodeURIComponent);
   if (embed !== "embed" || more.length > 0) return undefined;
   if (first === "compare" && address === undefined) return compareCard(ask, query.get("t") ?? "");
   if (!isChainId(first) || address === undefined) return undefined;
   if (kind !== undefined && (kind !== "wallet" || owner === undefined)) return undefined;
-  const card = kind ?? chart;
+  const card = kind ?? parameters.chart;
   const contract = normalizeAddress(first, address);
   if (contract === undefined) return invalidAddressCard(card, first, address);
   const token = { chain: first, address: contract };
-  if (owner === undefined) return tokenCard(ask, token, chart);
+  if (owner === undefined) return tokenCard(ask, token, parameters);
   const wallet = normalizeAddress(first, owner);
   return wallet === undefined ? invalidAddressCard("wallet", first, owner) : walletCard(ask, token, wallet);
 }

@@ -1,18 +1,30 @@
-import type { EmbedChart } from "../../contract/embed.ts";
+import { type EmbedParameters, isHistoryChart } from "../../contract/embed.ts";
+import { writeExclusions } from "../../contract/exclusion-changes.ts";
+import { isExcluding, noExclusions } from "../../contract/exclusions.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { demoData, sections } from "../metrics/sections.ts";
 import { missingSection } from "../reading/missing-section.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, cardFinding } from "./card.ts";
+import { historyCard } from "./history-card.ts";
 import { failedCard, messageCard, unknownTokenCard } from "./plain-cards.ts";
 import { charts } from "./token-charts.ts";
 
 /** A card with one of the charts of a token. */
-export async function tokenCard(ask: Ask, token: TokenRef, kind: EmbedChart): Promise<Card> {
+export async function tokenCard(
+  ask: Ask,
+  token: TokenRef,
+  {
+    chart: kind,
+    range,
+    exclusions = noExclusions,
+  }: Pick<EmbedParameters, "chart" | "range"> & Partial<Pick<EmbedParameters, "exclusions">>,
+): Promise<Card> {
   const questions = tokenQueries(token);
   const named = await ask(questions.token);
-  const page = `/${token.chain}/${token.address}`;
+  const left = isExcluding(exclusions) ? `?${writeExclusions(exclusions)}` : "";
+  const page = `/${token.chain}/${token.address}${left}`;
   if (named.state !== "ready") {
     if (named.state !== "failed" || named.error.code === "token_not_found") {
       return unknownTokenCard(kind, token);
@@ -27,8 +39,9 @@ export async function tokenCard(ask: Ask, token: TokenRef, kind: EmbedChart): Pr
     asOf: meta.asOf,
     demo: meta.sources.includes("demo") ? demoData : "",
   };
+  if (isHistoryChart(kind)) return historyCard({ ask, token, named: data, meta, place, kind, asked: range });
   const { section, chart } = charts[kind];
-  const answer = await chart({ ask, questions, token: data, meta });
+  const answer = await chart({ ask, questions, place: token, token: data, meta, exclusions });
   if (answer.state === "failed") return failedCard(place, sections[section].name, answer.error);
   const content = answer.state === "ready" ? answer.data : null;
   if (content === null) {

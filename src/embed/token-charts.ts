@@ -1,8 +1,12 @@
-import type { EmbedChart } from "../../contract/embed.ts";
+import type { EmbedChart, HistoryChart } from "../../contract/embed.ts";
+import { type Exclusions, isExcluding } from "../../contract/exclusions.ts";
+import type { History } from "../../contract/history.ts";
+import type { HolderSummary } from "../../contract/labels.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { type Answer, ifAvailable, optional } from "../api/answer.ts";
-import type { tokenQueries } from "../api/token-queries.ts";
+import { shownSummaryQuery, summaryQuery } from "../api/behind-queries.ts";
+import type { tokenQueries, TokenRef } from "../api/token-queries.ts";
 import { tiers } from "../charts/supply/strip-layout.ts";
 import { windowSeconds } from "../../contract/windows.ts";
 import { windowLengths } from "../charts/flow/window-lengths.ts";
@@ -20,42 +24,53 @@ import { capital, knownPart } from "../metrics/findings/words.ts";
 import { type Hands, readHands, perHand } from "../metrics/hands.ts";
 import type { Hhi } from "../metrics/hhi.ts";
 import { flowPoints, flowWindows } from "../metrics/holder-flow.ts";
+import { holderLine, type Line } from "../metrics/last-year.ts";
 import { readPrice } from "../metrics/price.ts";
 import type { UnavailableSection } from "../metrics/states.ts";
 import { thresholds } from "../metrics/value.ts";
 import { knownCosts } from "../charts/pnl/known-costs.ts";
 import { countedOf, hhiOf, readConcentration, supplyOf } from "../reading/token-figures.ts";
+import { yearQueries } from "../reading/year-queries.ts";
+import { adjustedContent, lorenzContent } from "./adjusted-content.ts";
 import { type Ask, gather } from "./ask.ts";
-import type { Card, CardKey } from "./card.ts";
+import type { CardContent, CardKey } from "./card.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import * as tables from "./figure-tables.ts";
 
-/** What a chart says and draws. */
-type Content = Pick<Card, "finding" | "figures" | "drawings"> & Partial<Pick<Card, "subject" | "keys">>;
-
 interface ChartInput {
   readonly ask: Ask;
+  readonly place: TokenRef;
   readonly questions: ReturnType<typeof tokenQueries>;
   readonly token: Token;
   readonly meta: Meta;
+  readonly exclusions: Exclusions;
+}
+
+/** What is left out, where the card asks for it and the service knows; null where all are counted. */
+async function askLeftOut({ ask, place, exclusions }: ChartInput): Promise<Answer<HolderSummary | null>> {
+  if (!isExcluding(exclusions)) return optional({ state: "unavailable" });
+  return ask(summaryQuery(place, exclusions));
 }
 
 /** Null where the answers hold nothing to say. */
-type Chart = (input: ChartInput) => Promise<Answer<Content | null>>;
+type Chart = (input: ChartInput) => Promise<Answer<CardContent | null>>;
 
-function read<T>(answer: Answer<T>, content: (data: T) => Content | null): Answer<Content | null> {
+function read<T>(answer: Answer<T>, content: (data: T) => CardContent | null): Answer<CardContent | null> {
   return answer.state === "ready" ? { ...answer, data: content(answer.data) } : answer;
 }
 
-const summary: Chart = async ({ ask, questions, token, meta }) => {
+const summary: Chart = async (input) => {
+  const { ask, questions, token, meta, exclusions } = input;
   const answer = await gather({
+    left: askLeftOut(input),
     first: ask(questions.firstHolders),
     stats: ask(questions.stats).then(optional),
     deltas: ask(questions.deltas).then(optional),
     breakdown: ask(questions.supplyBreakdown).then(optional),
   });
-  return read(answer, ({ first, stats, deltas, breakdown }) => {
+  return read(answer, ({ left, first, stats, deltas, breakdown }) => {
     const concentration = readConcentration(token, meta, first, breakdown);
+    if (left) return adjustedContent(left, { exclusions, first, word: concentration.counted.word });
     const week = deltas?.["7days"];
     const keys: CardKey[] = [
       holdersKey(first.holder_count, concentration.counted),
@@ -71,9 +86,16 @@ const summary: Chart = async ({ ask, questions, token, meta }) => {
   });
 };
 
-const holders: Chart = async ({ ask, questions }) => {
-  const answer = await gather({ first: ask(questions.firstHolders), deltas: ask(questions.deltas) });
-  return read(answer, ({ first, deltas }) => {
+const holders: Chart = async ({ ask, questions, place, meta }) => {
+  const year = yearQueries(place, meta);
+  const none: Answer<History> = { state: "unavailable" };
+  const answer = await gather({
+    first: ask(questions.firstHolders),
+    deltas: ask(questions.deltas),
+    history: (year ? ask(year.days) : Promise.resolve(none)).then(optional),
+  });
+  return read(answer, ({ first, deltas, history }) => {
+    const line = history && holderLine(history, "30d");
     const finding = flowFinding(deltas, first.holder_count);
     if (finding === null) return null;
     const points = flowPoints(first.holder_count, deltas);
@@ -82,25 +104,36 @@ const holders: Chart = async ({ ask, questions }) => {
       name: window,
       change: known.find((each) => each.seconds === seconds)?.change ?? null,
     }));
+    const drawing: CardDrawing = line
+      ? { kind: "history-series", data: monthOf(line) }
+      : { kind: "card-holders", data: { points, spanSeconds: windowSeconds["30days"], asOf: null } };
     return {
       finding,
-      subject: "Number of holders. Dots are known counts",
-      drawings: [
-        { kind: "card-holders", data: { points, spanSeconds: windowSeconds["30days"], asOf: null } },
-      ],
+      subject: line
+        ? "Number of holders at the end of each day, 30 days"
+        : "Number of holders. Dots are known counts",
+      drawings: [drawing],
       figures: [tables.windows(windows, first.holder_count)],
     };
   });
 };
 
-const concentration: Chart = async ({ ask, questions, token, meta }) => {
+function monthOf({ times, values }: Line) {
+  const span = { from: times[0] ?? 0, to: times.at(-1) ?? 0, isNow: true };
+  return { span, times, values, format: "count", pinned: null } as const;
+}
+
+const concentration: Chart = async (input) => {
+  const { ask, questions, token, meta, exclusions } = input;
   const answer = await gather({
+    left: askLeftOut(input),
     first: ask(questions.firstHolders),
     stats: ask(questions.stats),
     breakdown: ask(questions.supplyBreakdown).then(optional),
   });
-  return read(answer, ({ first, stats, breakdown }) => {
+  return read(answer, ({ left, first, stats, breakdown }) => {
     const known = readConcentration(token, meta, first, breakdown);
+    if (left) return adjustedContent(left, { exclusions, first, word: known.counted.word });
     const hhi = hhiOf(stats, known, meta);
     // The index is drawn, so that the sentence need not say it.
     const finding = concentrationFinding(known, null) ?? concentrationFinding(null, hhi);
@@ -118,6 +151,16 @@ const concentration: Chart = async ({ ask, questions, token, meta }) => {
       figures: [...tables.supply(known), tables.hhi(hhi)],
     };
   });
+};
+
+const lorenz: Chart = async ({ ask, questions, token, meta, place, exclusions }) => {
+  const answer = await gather({
+    first: ask(questions.firstHolders),
+    both: ask(shownSummaryQuery(place, exclusions)),
+  });
+  return read(answer, ({ first, both }) =>
+    lorenzContent(both, { exclusions, first, word: countedOf(token, meta, first).word }),
+  );
 };
 
 const handsChart: Chart = async ({ ask, questions, token, meta }) => {
@@ -192,10 +235,13 @@ const pnl: Chart = async ({ ask, questions, meta }) => {
 };
 
 /** The section of the token's page whose chart it is, which says what is missing where there is none. */
-export const charts: Readonly<Record<EmbedChart, { section: UnavailableSection; chart: Chart }>> = {
+export const charts: Readonly<
+  Record<Exclude<EmbedChart, HistoryChart>, { section: UnavailableSection; chart: Chart }>
+> = {
   summary: { section: "concentration", chart: summary },
   holders: { section: "overTime", chart: holders },
   concentration: { section: "concentration", chart: concentration },
+  lorenz: { section: "concentration", chart: lorenz },
   hands: { section: "hands", chart: handsChart },
   value: { section: "value", chart: value },
   pnl: { section: "pnl", chart: pnl },

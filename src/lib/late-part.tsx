@@ -7,7 +7,8 @@ import { type ComponentType, memo, Suspense, use, useEffect } from "react";
 export type LatePart<Props extends object> = ComponentType<Props> & { load: () => Promise<void> };
 
 let fetchNow: () => void;
-const wanted = new Promise<void>((resolve) => (fetchNow = resolve));
+/** When the first view is done. On the server, where nothing is late, it never comes. */
+export const wanted = new Promise<void>((resolve) => (fetchNow = resolve));
 let isWanted = import.meta.env.SSR;
 
 /** From now on late parts come as soon as they are on a page. */

@@ -5,7 +5,9 @@ import {
   narrowedBy,
   offsetOf,
   parseSearch,
+  rawSearch,
   readHoldersSearch as readHolders,
+  readOverviewSearch,
   readTokensSearch as readTokens,
   stringifySearch,
   tokensSearchDefaults,
@@ -33,6 +35,12 @@ test("text survives the way there and back", () => {
   for (const filter of ["a&b=c", "ä b+c", "100%", "\"'<>", "﷽", "#?"]) {
     expect(parseSearch(stringifySearch({ filter }))).toEqual({ filter });
   }
+});
+
+test("the period of the overview is one of three", () => {
+  expect(
+    ["30d", "1y", "all", "2y", ""].map((text) => readOverviewSearch(rawSearch(`period=${text}`)).period),
+  ).toEqual(["30d", "1y", "all", "30d", "30d"]);
 });
 
 describe("reading", () => {

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
-import { longestSelection } from "../../contract/compared-tokens.ts";
+import { exclusionNames } from "../../contract/exclusions.ts";
 import { compareDecimals, isPlainDecimal } from "../../contract/query.ts";
 import { type RangedFigure, rangedFigures, type TokenSort, tokenSorts } from "../../contract/token-sorts.ts";
 import type { Covered } from "../../contract/tokens.ts";
@@ -11,7 +11,11 @@ import type { ThemeChoice } from "./storage.ts";
  * become a number and an amount of twenty digits would lose its last ones.
  */
 export function parseSearch(text: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(text));
+  const query = new URLSearchParams(text);
+  const given = Object.fromEntries(query);
+  // Lists of addresses may be given one by one.
+  for (const name of exclusionNames) if (query.has(name)) given[name] = query.getAll(name).join(",");
+  return given;
 }
 
 /** Keeps `:` and `,` readable: they are allowed in a query and stand in the lists of the compare page. */
@@ -71,16 +75,19 @@ export const holdersSearchDefaults: HoldersSearch = {
   to: "",
 };
 
+/** How far back the overview shows the number of holders. */
+export const periods = ["30d", "1y", "all"] as const;
+export type Period = (typeof periods)[number];
+export interface OverviewSearch {
+  readonly period: Period;
+}
+export const overviewSearchDefaults: OverviewSearch = { period: "30d" };
+
 /** What they were called in links that were shared before. */
 interface EarlierHoldersSearch {
   readonly min: string;
   readonly max: string;
   readonly size: PageSize;
-}
-
-export interface CompareSearch {
-  /** The tokens, as `readTokens` reads them. */
-  readonly t: string;
 }
 
 /** What stands in an address: any of the fields, and of any form. */
@@ -150,8 +157,8 @@ export function isFiltered({
   return min_amount !== "" || max_amount !== "";
 }
 
-export function readCompareSearch({ t }: Raw<CompareSearch>): CompareSearch {
-  return { t: typeof t === "string" ? t.slice(0, longestSelection) : "" };
+export function readOverviewSearch(raw: Raw<OverviewSearch>): OverviewSearch {
+  return { period: periods.find((period) => period === raw["period"]) ?? overviewSearchDefaults.period };
 }
 
 /** Rows before the page; the service pages up to a million rows deep. */

@@ -23,6 +23,7 @@ const keys = {
   watching: "holderscope.watching",
   recent: "holderscope.recent",
   compared: "holderscope.compared",
+  labels: "holderscope.labels",
 } as const;
 type Key = keyof typeof keys;
 
@@ -184,6 +185,17 @@ export function rememberCompared(selection: string): void {
   if (comparedTokens() === selection) return;
   write("compared", selection);
   for (const listener of listeners) listener();
+}
+
+/** The reader's own labels, as own-labels.ts writes them; empty for none. */
+export function labelsText(): string {
+  return read("labels") ?? "";
+}
+
+export function keepLabelsText(text: string): boolean {
+  const kept = write("labels", text);
+  for (const listener of listeners) listener();
+  return kept;
 }
 
 /** Calls back on a change here or in another tab; for `useSyncExternalStore`. */

@@ -20,9 +20,7 @@ export const sections = {
   overTime: {
     id: "over-time",
     name: "Holders over time",
-    read: [
-      "Dots are the known counts; the lines only connect them. Each bar is as long as its window’s net change; a longer window contains the shorter ones.",
-    ],
+    read: ["Each bar is as long as its window’s net change; a longer window contains the shorter ones."],
     sources: ["holder deltas"],
     metrics: ["holders", "holder-change"],
   },
@@ -33,7 +31,18 @@ export const sections = {
       "In the strip each sliver up to rank 100 is one holder: a wallet, on Solana an account. The ruler pairs the index with the number of equal wallets that would be as concentrated.",
     ],
     sources: ["token statistics", "first 100 holders", "supply breakdown"],
-    metrics: ["top-share", "half-of-supply", "hhi", "gini", "median-position", "time-held", "retention"],
+    metrics: [
+      "top-share",
+      "half-of-supply",
+      "nakamoto",
+      "hhi",
+      "gini",
+      "lorenz",
+      "left-out",
+      "median-position",
+      "time-held",
+      "retention",
+    ],
   },
   hands: {
     id: "hands",
@@ -74,7 +83,7 @@ export const sections = {
   holders: {
     id: "holders",
     name: "Holders by amount",
-    read: ["Wallets of exchanges, pools and burns are not labelled, so they are counted like any other."],
+    read: ["Exchanges, pools and burn addresses are counted like any other, until they are left out."],
     sources: ["holders", "token supply"],
     link: "Link to this view",
     metrics: ["rank", "token-account", "holding-value", "share-of-supply", "cumulative-share"],

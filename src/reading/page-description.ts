@@ -2,11 +2,16 @@ import type { QueryClient } from "@tanstack/react-query";
 import { readTokens } from "../../contract/compared-tokens.ts";
 import { displayAddress } from "../../contract/address.ts";
 import { chains } from "../../contract/chains.ts";
+import { queriedExclusions } from "../../contract/exclusion-changes.ts";
+import { type Exclusions, isExcluding, noExclusions } from "../../contract/exclusions.ts";
+import type { HolderSummary } from "../../contract/labels.ts";
 import type { Meta } from "../../contract/meta.ts";
 import { pagePath, type SitePage } from "../../contract/page-address.ts";
 import type { TokenAddress } from "../../contract/address.ts";
-import { shareImagePath } from "../../contract/share-image.ts";
+import { historyImagePath, shareImagePath } from "../../contract/share-image.ts";
 import type { Token } from "../../contract/tokens.ts";
+import { labelsQuery, summaryQuery } from "../api/behind-queries.ts";
+import { clustersQuery } from "../api/clusters.ts";
 import { lifeQuery, rangeQuery } from "../api/history-queries.ts";
 import { tokenListQuery } from "../api/token-list.ts";
 import { holdersPageQuery, knownToken, tokenQueries, walletQuery } from "../api/token-queries.ts";
@@ -22,12 +27,15 @@ import {
   stringifySearch,
   tokensSearchDefaults,
 } from "../lib/search-params.ts";
+import { mapSearchDefaults, readMapSearch } from "../lib/map-search.ts";
 import { plainName } from "../lib/text.ts";
+import { mapLead } from "../metrics/clusters.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { filterFinding, pageFinding } from "../metrics/findings/holders.ts";
 import { listFinding } from "../metrics/findings/list.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
+import { adjustedSentence } from "../metrics/findings/without.ts";
 import { type Sentence, sentenceText } from "../metrics/findings/words.ts";
 import { historyLead } from "../metrics/history/lead.ts";
 import { boundsOf, lifeOf, readRange } from "../metrics/history/range.ts";
@@ -64,6 +72,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
   const name = known ? namesOf(known.data) : shortAddress(displayAddress(page.chain, page.address));
   const place = `on ${chains[page.chain].name}`;
   const asOf = known?.meta.asOf;
+  const left = queriedExclusions(new URLSearchParams(search));
   if (page.page === "holders") {
     const asked = readHoldersSearch(rawSearch(search));
     const number = asked.page > 1 ? `, page ${asked.page},` : "";
@@ -72,7 +81,8 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
       return {
         title: `${name} ${past.title}${number || ","} ${place}`,
         description: past.finding ?? `${name} ${place}: ${past.about}`,
-        path: pagePath(page) + writeSearch(asked, holdersSearchDefaults),
+        path:
+          pagePath(page) + writeSearch({ ...asked, ...left }, { ...holdersSearchDefaults, ...noExclusions }),
         image: imagePath(page, asOf),
         isFramed: true,
       };
@@ -80,10 +90,11 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
     return {
       title: `${name} holder list${number} ${place}`,
       description:
-        (known && holdersText(queryClient, page, asked, known.data, known.meta)) ??
+        (known && holdersText(queryClient, page, asked, known.data, known.meta, left)) ??
         `${name} ${place}: every holder by amount, with shares and a filter.`,
-      path: pagePath(page) + writeSearch(asked, holdersSearchDefaults),
-      image: imagePath(page, asOf, asked),
+      path:
+        pagePath(page) + writeSearch({ ...asked, ...left }, { ...holdersSearchDefaults, ...noExclusions }),
+      image: imagePath(page, asOf, asked, left),
       isFramed: true,
     };
   }
@@ -94,7 +105,22 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
       description:
         (known && historyText(queryClient, page, asked, known.data)) ??
         `${name} ${place}: how many held it at any time, how concentrated it was, how old it grew and at what cost.`,
-      path: pagePath(page) + writeSearch(asked, historySearchDefaults),
+      path:
+        pagePath(page) + writeSearch({ ...asked, ...left }, { ...historySearchDefaults, ...noExclusions }),
+      image: versioned(historyImagePath(page, asked), asOf),
+      isFramed: true,
+    };
+  }
+  if (page.page === "map") {
+    const asked = readMapSearch(rawSearch(search));
+    const clusters = queryClient.getQueryData(clustersQuery(page, asked).queryKey)?.data;
+    return {
+      title: `${name} map of its largest wallets ${place}`,
+      description:
+        known && clusters
+          ? sentenceText(mapLead(spokenName(known.data), clusters))
+          : `${name} ${place}: which of the largest wallets look like one owner, and why.`,
+      path: pagePath(page) + writeSearch(asked, mapSearchDefaults),
       image: imagePath(page, asOf),
       isFramed: true,
     };
@@ -105,7 +131,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
       description:
         (known && walletText(queryClient, page, known.data, known.meta)) ??
         `${name} ${place}: what one wallet holds, for how long, its rank and its profit.`,
-      path: pagePath(page),
+      path: pagePath(page) + writeSearch(left, noExclusions),
       image: imagePath(page, asOf),
       isFramed: true,
     };
@@ -113,10 +139,10 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
   return {
     title: `${name} holders ${place}`,
     description:
-      (known && overviewText(queryClient, page, known.data, known.meta)) ??
+      (known && overviewText(queryClient, page, known.data, known.meta, left)) ??
       `${name} ${place}: how many hold it, how concentrated it is, how long it is kept and at what price.`,
-    path: pagePath(page),
-    image: imagePath(page, asOf),
+    path: pagePath(page) + writeSearch(left, noExclusions),
+    image: imagePath(page, asOf, undefined, left),
     isFramed: true,
   };
 }
@@ -134,13 +160,21 @@ function overviewText(
   token: TokenAddress,
   named: Token,
   meta: Meta,
+  left: Exclusions,
 ): string | undefined {
   const questions = tokenQueries(token);
   const first = queryClient.getQueryData(questions.firstHolders.queryKey)?.data ?? null;
   const deltas = queryClient.getQueryData(questions.deltas.queryKey)?.data ?? null;
   const pnl = queryClient.getQueryData(questions.pnl.queryKey)?.data ?? null;
   if (!first && !deltas && !pnl && !meta.facts?.coverage) return undefined;
-  return sentenceText(readOverviewLead({ named, first, deltas, pnl }, meta));
+  const summary = knownSummary(queryClient, token, left);
+  return sentenceText(readOverviewLead({ named, first, deltas, pnl, summary }, meta));
+}
+
+/** The figures without what the address leaves out; null where it leaves out nothing, or they are not known. */
+function knownSummary(queryClient: QueryClient, token: TokenAddress, left: Exclusions): HolderSummary | null {
+  if (!isExcluding(left)) return null;
+  return queryClient.getQueryData(summaryQuery(token, left).queryKey)?.data ?? null;
 }
 
 function holdersText(
@@ -149,6 +183,7 @@ function holdersText(
   search: HoldersSearch,
   named: Token,
   meta: Meta,
+  left: Exclusions,
 ): string | undefined {
   const questions = tokenQueries(token);
   const rows = queryClient.getQueryData(holdersPageQuery(token, search).queryKey)?.data;
@@ -173,10 +208,12 @@ function holdersText(
     first.holder_count,
     countedOf(named, meta, first),
   );
-  return `${dated(matching, meta.asOf)}.${held === null ? "" : ` ${held}.`}`;
+  const summary = knownSummary(queryClient, token, left);
+  return `${dated(matching, meta.asOf)}.${held === null ? "" : ` ${held}.`}${summary ? ` ${adjustedSentence(summary)}` : ""}`;
 }
 
-function historyText(
+/** The sentence that opens a page of history; undefined while its figures are not known. */
+export function historyText(
   queryClient: QueryClient,
   token: TokenAddress,
   asked: HistorySearch,
@@ -198,9 +235,11 @@ function walletText(
   const own = queryClient.getQueryData(walletQuery(page, page.wallet).queryKey);
   if (!own) return undefined;
   const stats = own.data;
+  const labels = queryClient.getQueryData(labelsQuery(page, [page.wallet]).queryKey)?.data;
+  const known = labels?.addresses[0];
   const first = queryClient.getQueryData(tokenQueries(page).firstHolders.queryKey)?.data ?? null;
   const rank = knownRank(queryClient, page, page.wallet, stats.amount);
-  return sentenceText(readWalletLead({ named, first, stats, facts: own.meta.facts }, meta, rank));
+  return sentenceText(readWalletLead({ named, first, stats, facts: own.meta.facts, known }, meta, rank));
 }
 
 function describeList(
@@ -253,13 +292,17 @@ function writeSearch<T extends object>(asked: T, defaults: T): string {
   return stringifySearch(Object.fromEntries(given));
 }
 
-/** Sites keep a picture by its address for good, so new figures have a new one. */
 function imagePath(
   page: SitePage,
   asOf: Date | undefined,
   filter?: { min_amount: string; max_amount: string },
+  left?: Exclusions,
 ): string {
-  const path = shareImagePath(page, filter);
+  return versioned(shareImagePath(page, filter, left), asOf);
+}
+
+/** Sites keep a picture by its address for good, so new figures have a new one. */
+function versioned(path: string, asOf: Date | undefined): string {
   if (asOf === undefined) return path;
   return `${path}${path.includes("?") ? "&" : "?"}v=${Math.floor(asOf.getTime() / 1000)}`;
 }

@@ -1,12 +1,15 @@
 import type { Facts } from "../../contract/facts.ts";
 import type { HolderDeltas, HolderListPage } from "../../contract/holders.ts";
+import type { HolderSummary, LabelledAddress } from "../../contract/labels.ts";
 import type { Meta } from "../../contract/meta.ts";
 import type { TokenPnl, WalletStats } from "../../contract/stats.ts";
 import type { Token } from "../../contract/tokens.ts";
+import { behindSentence } from "../metrics/behind.ts";
 import { coverageLead } from "../metrics/findings/coverage.ts";
 import { datedSentence } from "../metrics/findings/dated.ts";
 import { pageLead } from "../metrics/findings/lead.ts";
 import { spokenName } from "../metrics/findings/name.ts";
+import { adjustedSentence } from "../metrics/findings/without.ts";
 import { walletLead } from "../metrics/findings/wallet.ts";
 import type { Sentence } from "../metrics/findings/words.ts";
 import { supplyShare } from "../metrics/supply.ts";
@@ -17,10 +20,12 @@ interface Overview {
   readonly first: HolderListPage | null;
   readonly deltas: HolderDeltas | null;
   readonly pnl: TokenPnl | null;
+  /** Where something is left out. */
+  readonly summary?: HolderSummary | null;
 }
 
 /** The sentences that open a token's page. */
-export function readOverviewLead({ named, first, deltas, pnl }: Overview, meta: Meta): Sentence {
+export function readOverviewLead({ named, first, deltas, pnl, summary }: Overview, meta: Meta): Sentence {
   const name = spokenName(named);
   if (meta.facts?.coverage) return coverageLead(name, meta.facts.coverage);
   const sentence = pageLead({
@@ -30,7 +35,8 @@ export function readOverviewLead({ named, first, deltas, pnl }: Overview, meta: 
     unrealizedUsd: pnl?.unrealized_pnl_total ?? null,
     costShare: meta.facts?.costShare,
   });
-  return datedSentence(sentence, meta.asOf);
+  const { lead, rest } = datedSentence(sentence, meta.asOf);
+  return summary ? { lead: `${lead} ${adjustedSentence(summary)}`, rest } : { lead, rest };
 }
 
 interface Wallet {
@@ -39,11 +45,13 @@ interface Wallet {
   readonly stats: WalletStats;
   /** Of the answer about the wallet. */
   readonly facts: Facts | undefined;
+  /** What its address is. */
+  readonly known?: LabelledAddress | undefined;
 }
 
 /** The sentences that open a wallet's page. */
 export function readWalletLead(
-  { named, first, stats, facts }: Wallet,
+  { named, first, stats, facts, known }: Wallet,
   meta: Meta,
   rank: number | null,
 ): Sentence {
@@ -54,5 +62,7 @@ export function readWalletLead(
     rank,
     costShare: facts?.costShare,
   });
-  return datedSentence(sentence, meta.asOf);
+  const { lead, rest } = datedSentence(sentence, meta.asOf);
+  const behind = behindSentence(known);
+  return behind ? { lead: behind.lead, rest: `${behind.rest} ${lead} ${rest}`.trim() } : { lead, rest };
 }

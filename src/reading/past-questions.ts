@@ -14,11 +14,12 @@ interface Between {
   readonly to: string;
 }
 
-function changesQuery(
+export function changesQuery(
   { chain, address }: TokenRef,
   { from, to }: Between,
   sort: "increase" | "decrease",
   limit: number,
+  offset = 0,
 ) {
   return api("getHolderChanges", {
     chain_id: chain,
@@ -27,6 +28,7 @@ function changesQuery(
     to: dayEnd(to),
     sort,
     limit,
+    ...(offset > 0 && { offset }),
   });
 }
 

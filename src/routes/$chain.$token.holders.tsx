@@ -1,8 +1,11 @@
 import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
+import { isExcluding } from "../../contract/exclusions.ts";
 import { start } from "../api/queries.ts";
 import { holdersPageQuery, tokenQueries } from "../api/token-queries.ts";
+import { loadParts } from "../lib/late-part.tsx";
 import { holdersSearchDefaults, readHoldersSearch } from "../lib/search-params.ts";
 import { HoldersPage } from "../pages/holders/HoldersPage.tsx";
+import { CountedWithout } from "../pages/holders/past-parts.ts";
 
 export const Route = createFileRoute("/$chain/$token/holders")({
   validateSearch: readHoldersSearch,
@@ -20,6 +23,13 @@ export const Route = createFileRoute("/$chain/$token/holders")({
     }
     const started = start(queryClient, holdersPageQuery(token, deps), firstHolders, breakdowns);
     await (waitsForAnswers ? started : parentMatchPromise);
+    if (!waitsForAnswers) return;
+    // In a browser what its addresses are comes after the page, from the server with it.
+    const { startRows } = await import("../sections/behind/start.ts");
+    await Promise.all([
+      startRows(queryClient, token, deps),
+      isExcluding(deps) && loadParts([CountedWithout]),
+    ]);
   },
   component: function Holders() {
     const { token } = Route.useRouteContext();

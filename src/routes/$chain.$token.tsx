@@ -5,12 +5,14 @@ import { isChainId } from "../../contract/chains.ts";
 import { start } from "../api/queries.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
 import { walletTokensQuery } from "../api/wallet-tokens.ts";
+import { exclusionSearch } from "../lib/exclusion-search.ts";
 import { TokenLayout } from "../pages/token/TokenLayout.tsx";
 import { TokenLoading } from "../shell/TokenLoading.tsx";
 import { TokenNotFound } from "../pages/token/TokenNotFound.tsx";
 import { TokenPageNotFound } from "../pages/token/TokenPageNotFound.tsx";
 
 export const Route = createFileRoute("/$chain/$token")({
+  ...exclusionSearch,
   beforeLoad: ({ params, context: { chain } }) => {
     const address = normalizeAddress(chain, params.token);
     if (address === undefined) throw notFound();

@@ -1,7 +1,15 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
+import {
+  createFileRoute,
+  notFound,
+  retainSearchParams,
+  type SearchSchemaInput,
+  stripSearchParams,
+} from "@tanstack/react-router";
 import { normalizeAddress } from "../../contract/address.ts";
 import { start } from "../api/queries.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
+import { exclusionNames, type Exclusions, noExclusions, readExclusions } from "../../contract/exclusions.ts";
+import { type HistorySearch, historySearchDefaults, readHistorySearch } from "../lib/history-search.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { PageLoading } from "../shell/PageLoading.tsx";
 import { TokenNotFound } from "../pages/token/TokenNotFound.tsx";
@@ -9,21 +17,44 @@ import { walletParts } from "../pages/wallet/wallet-parts.ts";
 import { startWalletRank } from "../reading/wallet-rank.ts";
 import { WalletPage } from "../pages/wallet/WalletPage.tsx";
 
+/** A pool's transfers take seconds to go through: the page does not wait for them, its section does. */
+const longestHistoryWaitMs = 300;
+const passed = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
 export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
+  validateSearch: (raw: Partial<HistorySearch & Exclusions> & SearchSchemaInput) => ({
+    ...readHistorySearch(raw),
+    ...readExclusions(raw),
+  }),
+  search: {
+    middlewares: [
+      stripSearchParams({ ...historySearchDefaults, ...noExclusions }),
+      retainSearchParams<HistorySearch & Exclusions>([...exclusionNames]),
+    ],
+  },
   beforeLoad: ({ params, context: { chain } }) => {
     const address = normalizeAddress(chain, params.token);
     const wallet = normalizeAddress(chain, params.wallet);
     if (address === undefined || wallet === undefined) throw notFound();
     return { token: { chain, address }, wallet };
   },
-  loader: async ({ context: { queryClient, token, wallet, waitsForAnswers }, cause }) => {
+  loaderDeps: ({ search: { from, to } }) => ({ from, to }),
+  loader: async ({ context: { queryClient, token, wallet, waitsForAnswers }, deps, cause }) => {
     const questions = tokenQueries(token);
     const named = start(queryClient, questions.token);
     if (cause !== "preload") {
       const { stats, pnl, categories, supplyBreakdown, breakdowns } = questions;
+      // No other page needs to know how it is asked for.
+      const history = import("../pages/wallet/load-wallet-history.ts").then(({ loadWalletHistory }) =>
+        loadWalletHistory(queryClient, { token, wallet }, deps),
+      );
       const started = Promise.all([
+        Promise.race([history, passed(longestHistoryWaitMs)]),
         start(queryClient, stats, pnl, categories, supplyBreakdown, breakdowns),
         startWalletRank(queryClient, token, wallet),
+        import("../sections/behind/start.ts").then(({ startLabels }) =>
+          startLabels(queryClient, token, wallet),
+        ),
       ]);
       await loadParts(Object.values(walletParts));
       if (waitsForAnswers) await started;
@@ -40,6 +71,7 @@ export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
   },
   component: function WalletRoute() {
     const { token, wallet } = Route.useRouteContext();
-    return <WalletPage token={token} wallet={wallet} />;
+    const { from, to } = Route.useSearch();
+    return <WalletPage token={token} wallet={wallet} search={{ from, to }} />;
   },
 });

@@ -1,21 +1,31 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
 import { readTokens } from "../../contract/compared-tokens.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
-import { readCompareSearch } from "../lib/search-params.ts";
+import { compareSearchDefaults, readCompareSearch } from "../lib/compare-search.ts";
 import { ComparePage } from "../pages/compare/ComparePage.tsx";
 
 export const Route = createFileRoute("/compare")({
   validateSearch: readCompareSearch,
-  loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, waitsForAnswers }, deps: { t }, cause }) => {
-    // A token costs 170 units at a hosted service: too much for a pointer that passes by.
+  search: { middlewares: [stripSearchParams(compareSearchDefaults)] },
+  // How it is drawn asks for nothing.
+  loaderDeps: ({ search: { t, series } }) => ({ t, series }),
+  loader: async ({ context: { queryClient, waitsForAnswers }, deps: { t, series }, cause }) => {
+    // A token costs 190 units at a hosted service: too much for a pointer that passes by.
     if (cause === "preload") return;
-    const questions = readTokens(t).flatMap((token) => Object.values(tokenQueries(token)));
-    const started = start(queryClient, ...questions);
-    if (waitsForAnswers) await started;
+    const tokens = readTokens(t);
+    const questions = tokens.flatMap((token) => Object.values(tokenQueries(token)));
+    const started = [
+      start(queryClient, ...questions),
+      // No other page needs to know how it is asked for.
+      import("../pages/compare/load-over-time.ts").then(({ loadOverTime }) =>
+        loadOverTime(queryClient, tokens, series),
+      ),
+    ];
+    if (waitsForAnswers) await Promise.all(started);
   },
   component: function Compare() {
-    return <ComparePage selection={Route.useSearch().t} />;
+    const { t, ...overTime } = Route.useSearch();
+    return <ComparePage selection={t} overTime={overTime} />;
   },
 });

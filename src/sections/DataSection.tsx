@@ -10,7 +10,7 @@ import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { NoticeText, RequestId, Unavailable } from "../ui/Notice.tsx";
 import { Section } from "../ui/Section.tsx";
-import { chartOfSection, EmbedPlace } from "./embed-place.ts";
+import { EmbedPlace } from "./embed-place.ts";
 import { EmbedButton } from "./EmbedButton.tsx";
 
 interface DataSectionProps<T> {
@@ -147,7 +147,7 @@ function FailedSection({ text, railTop, error, retry }: FailedProps) {
 
 function SectionLinks({ text: { id, link = "Link" } }: { readonly text: SectionText }) {
   const place = useContext(EmbedPlace);
-  const chart = chartOfSection[id];
+  const chart = place?.charts[id];
   return (
     <>
       <a href={`#${id}`} className="inline-flex min-h-6 items-center gap-1 no-underline">

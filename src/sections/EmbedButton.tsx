@@ -13,7 +13,7 @@ interface EmbedButtonProps extends EmbedTarget {
 }
 
 /** Opens the dialog that hands out the code of a card; it loads when it is asked for. */
-export function EmbedButton({ quiet, chart = "summary", ...target }: EmbedButtonProps) {
+export function EmbedButton({ quiet, chart = "summary", subject, name, range }: EmbedButtonProps) {
   const [Dialog, setDialog] = useState<ComponentType<EmbedDialogProps>>();
   const open = async () => {
     try {
@@ -28,7 +28,13 @@ export function EmbedButton({ quiet, chart = "summary", ...target }: EmbedButton
       <Button icon="embed" quiet={quiet} aria-haspopup="dialog" onClick={() => void open()}>
         Embed
       </Button>
-      {Dialog && <Dialog {...target} chart={chart} onClose={() => setDialog(undefined)} />}
+      {Dialog && (
+        <Dialog
+          {...{ subject, name, chart }}
+          {...(range && { range })}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -9,6 +9,8 @@ import {
   leastEmbedHeight,
 } from "../../contract/embed.ts";
 import { linkedFrameCode, scriptCode } from "../../contract/frame-code.ts";
+import { usualRange } from "../../contract/history-range.ts";
+import { withLook } from "../../contract/share-image.ts";
 import { publicOrigin } from "../lib/page-head.ts";
 import { announce } from "../ui/announcer.ts";
 import { Button } from "../ui/Button.tsx";
@@ -17,7 +19,8 @@ import { CodeBlock } from "../ui/CodeBlock.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { EmbedTarget } from "./embed-place.ts";
-import { cardSandbox, chartNames, pageOf } from "./embed-texts.ts";
+import { cardSandbox, chartNames, pageOf, pictureOf } from "./embed-texts.ts";
+import { useExclusions } from "./behind/use-exclusions.ts";
 import { ModalDialog } from "../ui/overlays/ModalDialog.tsx";
 
 export interface EmbedDialogProps extends EmbedTarget {
@@ -31,13 +34,22 @@ const forms = [
   { value: "frame", label: "Frame" },
   { value: "script", label: "With height script" },
   { value: "link", label: "Link" },
+  { value: "picture", label: "Picture" },
 ] as const;
 type Form = (typeof forms)[number]["value"];
 
 const notes: Record<Form, string> = {
   frame: "Shows live data with its time. No cookies, no tracking, no scripts on your page.",
   script: "The script only sets the height of the frame to what its card needs.",
-  link: "Sites that turn links into cards by oEmbed show the summary.",
+  link: "Sites that turn links into cards by oEmbed show the summary, or of a history its holders.",
+  picture: "1,200 by 630 pixels, with the figures of the time at which it is asked for.",
+};
+
+const copiedNames: Record<Form, string> = {
+  frame: "embed code",
+  script: "embed code",
+  link: "link",
+  picture: "address of the picture",
 };
 
 const widest = 2_000;
@@ -47,9 +59,10 @@ const labelLook = "mb-1.5 text-label text-ink-2";
 const phone = 320;
 
 /** Chart, theme and size on one side; what comes of it, in a real frame, and its code on the other. */
-export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialogProps) {
+export function EmbedDialog({ subject, name, range = usualRange, chart: first, onClose }: EmbedDialogProps) {
   const [chart, setChart] = useState(first);
   const card = subject.kind === "token" ? chart : subject.kind;
+  const exclusions = useExclusions();
   const [theme, setTheme] = useState<(typeof embedThemes)[number]>("auto");
   const [width, setWidth] = useState(String(embedSizes[card].width));
   const [height, setHeight] = useState("");
@@ -64,17 +77,24 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
   const usual = Math.max(least, embedSizes[card].height);
   const shownHeight = height === "" ? usual : (readPixels(height, least, highest) ?? usual);
   const origin = publicOrigin();
-  const path = embedPath(subject, { chart, theme });
+  const path = embedPath(subject, { chart, theme, range, exclusions });
+  const picture = origin + withLook(pictureOf(subject), { chart, theme, range });
   const code = {
     src: origin + path,
-    page: origin + pageOf(subject),
+    page: origin + pageOf(subject, { chart, range }),
     script: `${origin}/embed.js`,
     title,
     width: fills ? undefined : pixels,
     height: shownHeight,
     linkText: `${name} on Holderscope`,
   };
-  const text = form === "link" ? code.page : form === "frame" ? linkedFrameCode(code) : scriptCode(code);
+  const texts: Record<Form, () => string> = {
+    frame: () => linkedFrameCode(code),
+    script: () => scriptCode(code),
+    link: () => code.page,
+    picture: () => picture,
+  };
+  const text = texts[form]();
   // The row of links that the button stands in would lay out the dialog too.
   return createPortal(
     <ModalDialog title={`Embed ${name}`} onClose={onClose}>
@@ -160,7 +180,7 @@ export function EmbedDialog({ subject, name, chart: first, onClose }: EmbedDialo
             <p>
               {notes[form]} <a href="/embed">All parameters</a>
             </p>
-            <CopyCode text={text} what={form === "link" ? "link" : "embed code"} />
+            <CopyCode text={text} what={copiedNames[form]} />
           </div>
         </div>
       </div>

@@ -30,6 +30,9 @@ export function TokenTabs({ token, wallet }: TokenTabsProps) {
       <Link to="/$chain/$token/history" params={params} activeOptions={{ includeSearch: false }}>
         History
       </Link>
+      <Link to="/$chain/$token/map" params={params} activeOptions={{ includeSearch: false }}>
+        Map
+      </Link>
       {wallet && (
         <Link to="/$chain/$token/wallet/$wallet" params={{ ...params, wallet: wallet.address }}>
           {wallet.label}

@@ -1,20 +1,19 @@
 import { createContext } from "react";
 import type { EmbedChart, EmbedSubject } from "../../contract/embed.ts";
+import type { HistoryRange } from "../../contract/history-range.ts";
 
 export interface EmbedTarget {
   readonly subject: EmbedSubject;
   /** As a heading can say it. */
   readonly name: string;
+  /** What its charts of history show. */
+  readonly range?: HistoryRange;
+}
+
+export interface PlaceOfSections extends EmbedTarget {
+  /** The card that shows what a section shows, by the section's anchor. */
+  readonly charts: Readonly<Partial<Record<string, EmbedChart>>>;
 }
 
 /** What the sections around belong to, where their charts can be embedded. */
-export const EmbedPlace = createContext<EmbedTarget | null>(null);
-
-/** The card that shows what a section shows, by the section's anchor. */
-export const chartOfSection: Readonly<Partial<Record<string, EmbedChart>>> = {
-  "over-time": "holders",
-  concentration: "concentration",
-  hands: "hands",
-  value: "value",
-  pnl: "pnl",
-};
+export const EmbedPlace = createContext<PlaceOfSections | null>(null);

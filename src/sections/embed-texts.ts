@@ -1,13 +1,25 @@
-import type { EmbedCard, EmbedSubject } from "../../contract/embed.ts";
-import { pagePath } from "../../contract/page-address.ts";
+import {
+  type EmbedCard,
+  type EmbedParameters,
+  type EmbedSubject,
+  isHistoryChart,
+} from "../../contract/embed.ts";
+import { historyPath, pagePath, type SitePage } from "../../contract/page-address.ts";
+import { shareImagePath } from "../../contract/share-image.ts";
 
 export const chartNames: Readonly<Record<EmbedCard, string>> = {
   summary: "Summary",
   holders: "Holders over time",
   concentration: "Concentration",
+  lorenz: "Lorenz curve",
   hands: "Hands",
   value: "Value and size",
   pnl: "Profit and loss",
+  "history-holders": "History: holders",
+  "history-concentration": "History: concentration",
+  "history-age": "History: age of supply",
+  "history-cost": "History: price and cost",
+  "history-basis": "Cost of what is held",
   wallet: "A wallet",
   compare: "A comparison",
 };
@@ -16,10 +28,23 @@ export const chartNames: Readonly<Record<EmbedCard, string>> = {
 export const cardSandbox = "allow-scripts allow-popups";
 
 /** The page that a card is taken from. */
-export function pageOf(subject: EmbedSubject): string {
-  if (subject.kind === "compare") return pagePath({ page: "compare", selection: subject.selection });
+export function pageOf(
+  subject: EmbedSubject,
+  { chart, range }: Pick<EmbedParameters, "chart" | "range">,
+): string {
+  if (subject.kind === "token" && isHistoryChart(chart)) return historyPath(subject, range);
+  return pagePath(sitePageOf(subject));
+}
+
+/** Path of the picture of that page. */
+export function pictureOf(subject: EmbedSubject): string {
+  return shareImagePath(sitePageOf(subject));
+}
+
+function sitePageOf(subject: EmbedSubject): SitePage {
+  if (subject.kind === "compare") return { page: "compare", selection: subject.selection };
   const { chain, address } = subject;
   return subject.kind === "wallet"
-    ? pagePath({ page: "wallet", chain, address, wallet: subject.wallet })
-    : pagePath({ page: "overview", chain, address });
+    ? { page: "wallet", chain, address, wallet: subject.wallet }
+    : { page: "overview", chain, address };
 }

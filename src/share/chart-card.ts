@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Result } from "../../contract/client.ts";
 import type { EmbedChart } from "../../contract/embed.ts";
+import type { HistoryRange } from "../../contract/history-range.ts";
+import type { Exclusions } from "../../contract/exclusions.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { Drawing } from "../charts/kit/drawing.ts";
@@ -8,6 +10,8 @@ import type { StillDrawer } from "../charts/kit/page-stills.ts";
 import { asker } from "../embed/ask.ts";
 import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts";
 import { tokenCard } from "../embed/token-card.ts";
+import { dated } from "../metrics/findings/dated.ts";
+import { historyText } from "../reading/page-description.ts";
 import { chart as picture, type Element, measure, palette, text } from "./elements.ts";
 import { frame, identity } from "./frame.ts";
 
@@ -16,7 +20,11 @@ export type ShareDrawer = StillDrawer<Drawing | CardDrawing>;
 
 interface ChartOptions {
   readonly chart: EmbedChart;
+  readonly range: HistoryRange;
+  /** Says what the page of history says, and not what its chart does. */
+  readonly isPage: boolean;
   readonly drawer: ShareDrawer;
+  readonly exclusions: Exclusions;
 }
 
 /** What is left below two lines of words, and how much larger than on a page a drawing is at most. */
@@ -26,18 +34,20 @@ const gap = 6;
 /** Higher drawings of a wide card leave their words too small to be read in a picture. */
 const tallestWide = 150;
 
-/** One of a token's charts, as its card for other sites has it. */
+/** One of a token's charts, as its card for other sites has it; undefined of a page that has none. */
 export async function chartCard(
   queryClient: QueryClient,
   token: TokenAddress,
-  { data: named }: Result<Token>,
-  { chart, drawer }: ChartOptions,
-): Promise<Element> {
-  const card = await tokenCard(asker(queryClient), token, chart);
+  { data: named, meta }: Result<Token>,
+  { chart, range, isPage, drawer, exclusions }: ChartOptions,
+): Promise<Element | undefined> {
+  const card = await tokenCard(asker(queryClient), token, { chart, range, exclusions });
   const { message } = card;
+  if (isPage && message) return undefined;
+  const lead = isPage ? historyText(queryClient, token, range, named) : undefined;
   return frame({
     top: identity(token, named),
-    finding: card.finding,
+    finding: lead === undefined ? card.finding : range.to === "" ? dated(lead, meta.asOf) : lead,
     largestFinding: 42,
     asOf: card.asOf,
     demo: card.demo,

@@ -1,8 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { readTokens } from "../../contract/compared-tokens.ts";
+import { queriedExclusions } from "../../contract/exclusion-changes.ts";
+import { isExcluding } from "../../contract/exclusions.ts";
 import { displayAddress } from "../../contract/address.ts";
 import { chainOfNetwork, homeChain } from "../../contract/chains.ts";
 import type { EmbedChart } from "../../contract/embed.ts";
+import { readHistoryRange } from "../../contract/history-range.ts";
 import { readPageAddress } from "../../contract/page-address.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
@@ -54,7 +57,22 @@ export async function shareCard(
   // What a sentence calls the token can be drawn as well.
   queryClient.setQueryData(question.queryKey, named);
   if (page.page === "wallet") return walletCard(queryClient, page, page.wallet, named, drawer);
-  if (chart !== undefined) return chartCard(queryClient, page, named, { chart, drawer });
+  const range = readHistoryRange(Object.fromEntries(searchParams));
+  const exclusions = queriedExclusions(searchParams);
+  // What is left out is in the words of its card.
+  const own = isExcluding(exclusions) ? "summary" : undefined;
+  const shown = chart ?? (page.page === "history" ? "history-holders" : own);
+  if (shown !== undefined) {
+    const isPage = chart === undefined && page.page === "history";
+    const known = await chartCard(queryClient, page, named, {
+      chart: shown,
+      range,
+      isPage,
+      drawer,
+      exclusions,
+    });
+    if (known) return known;
+  }
   const filter = readHoldersSearch(rawSearch(search));
   if (page.page === "holders" && isFiltered(filter)) {
     return filterCard(queryClient, page, named, { filter, drawer });

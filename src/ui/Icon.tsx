@@ -17,6 +17,7 @@ const shapes = {
   last: "m4 3 5 5-5 5M12 3v10",
   close: "m4 4 8 8M12 4l-8 8",
   plus: "M8 3v10M3 8h10",
+  minus: "M3 8h10",
   warning: "M8 2 14.5 13.5h-13zM8 6.5v3.5M8 11.5v.6",
   key: "M8 11a3 3 0 1 0-6 0 3 3 0 0 0 6 0M7.2 8.8l6.3-6.3M11 5l2 2",
   image: "M2.5 3.5h11v9h-11zM2.5 10.5 6 7l3 3 2-2 2.5 2.5",

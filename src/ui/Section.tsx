@@ -92,12 +92,25 @@ export function Lead({
   children: ReactNode;
 }) {
   return (
-    <div
-      className="grid grid-cols-rail gap-x-gutter py-6 max-lg:block max-md:py-4"
-      data-state={loading ? "loading" : undefined}
-      aria-busy={loading || undefined}
-    >
+    <LeadFrame rail={rail}>
+      <LeadText loading={loading ?? false}>{children}</LeadText>
+    </LeadFrame>
+  );
+}
+
+/** Where the stamp and the sentence stand; the sentence may come from elsewhere. */
+export function LeadFrame({ rail, children }: { rail: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-rail gap-x-gutter py-6 max-lg:block max-md:py-4">
       {rail}
+      {children}
+    </div>
+  );
+}
+
+export function LeadText({ loading, children }: { loading: boolean; children: ReactNode }) {
+  return (
+    <div className="contents" data-state={loading ? "loading" : undefined} aria-busy={loading || undefined}>
       <p
         data-part="lead"
         className="col-start-2 max-w-[40em] text-lead font-lead text-balance wrap-anywhere [&>b]:font-name"

@@ -16,7 +16,7 @@ const firstMonday = 4 * daySeconds;
 const hourDays = 35;
 
 /** The ends of intervals after the first moment, up to the last one. Hours since the midnight 35 days before the end, or before that. */
-function gridOf(interval: Interval, first: number, last: number): { base: number; times: number[] } {
+export function gridOf(interval: Interval, first: number, last: number): { base: number; times: number[] } {
   const step = seconds[interval];
   const offset = interval === "1week" ? firstMonday : 0;
   const kept = Math.floor((last - hourDays * daySeconds) / daySeconds) * daySeconds;

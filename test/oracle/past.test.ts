@@ -2,17 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { HolderListPage } from "../../contract/holders.ts";
+import type { WalletStats } from "../../contract/stats.ts";
+import type { WalletHistory } from "../../contract/wallet-history.ts";
 import type { Answer } from "../../server/backend/backend.ts";
 import { loadCostBins } from "../../server/backend/cost-basis.ts";
 import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
 import { createRandom } from "../../server/sources/demo/random.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
+import { quotient } from "./exact.ts";
 import { expectedChanges, expectedCohorts, expectedCostBasis, monthEnds, priceThen, until } from "./past.ts";
 import { randomLedger } from "./random-ledger.ts";
 import type { TokenInput } from "./recomputation.ts";
 import { daySeconds, replay } from "./replay.ts";
 import { stageInputs } from "./staging.ts";
 import type { HoldersQuery } from "./verification.ts";
+import { expectedWalletHistory, walletDifferences } from "./wallet-past.ts";
 
 const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
 const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 300);
@@ -183,6 +187,34 @@ async function checkCohorts({ input }: Case): Promise<void> {
   }
 }
 
+const steps = ["1hour", "1day", "1week"] as const;
+
+/** Of one wallet, in all of its life or between the moments; at the end it has what is answered of now. */
+async function checkWallet({ input, moments: [from, to] }: Case): Promise<void> {
+  const random = createRandom(`wallet ${input.name}`);
+  const wallets = [...replay(input).owners.values()].filter(({ everHeld }) => everHeld);
+  if (wallets.length === 0) return;
+  const { address, balance, lots } = wallets[random.below(wallets.length)]!;
+  const isAll = random.chance(0.5);
+  const range = isAll ? { from: 0, to: Number.MAX_SAFE_INTEGER } : { from, to };
+  const interval = steps[random.below(steps.length)]!;
+  const args = { chain_id: input.chain, token_address: input.address, wallet_address: address };
+  const { body } = await ask("getWalletHistory", { ...args, interval, ...(isAll ? {} : range) });
+  const answered = body as WalletHistory;
+  const expected = expectedWalletHistory(input, address, { interval, ...range });
+  expect(walletDifferences(expected, answered), `${input.name} ${address} ${interval}`).toEqual([]);
+  if (!isAll) return;
+  const now = (await ask("getWalletStats", args)).body as WalletStats;
+  const { balance: balances, average_cost: costs, costed_share: shares } = answered.series;
+  expect(balances.at(-1)).toBe(now.amount);
+  const price = priceThen(input, input.transfers.at(-1)!.time);
+  const known = lots.filter(({ unitCost }) => unitCost !== null).reduce((sum, lot) => sum + lot.quantity, 0n);
+  if (balance === 0n || price === null || known === 0n) return;
+  const gained = quotient(known, 10n ** BigInt(input.decimals)) * (price - costs!.at(-1)!);
+  const size = now.amount * shares!.at(-1)! * Math.max(price, costs!.at(-1)!);
+  expect(Math.abs(gained - now.unrealized_pnl!)).toBeLessThanOrEqual(1e-9 * size);
+}
+
 describe(`the past against what was imported until then (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
   const batches = Array.from({ length: Math.ceil(ledgerCount / batchSize) }, (_, batch) => batch * batchSize);
   it.each(batches)(
@@ -197,6 +229,7 @@ describe(`the past against what was imported until then (HOLDERSCOPE_TEST_SEED=$
         await checkChanges(each);
         await checkCosts(each);
         await checkCohorts(each);
+        await checkWallet(each);
       }
     },
     300_000,

@@ -5,7 +5,7 @@ import { sizes } from "../../../contract/sizes.ts";
 import { entityTag } from "../../lib/entity-tag.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
 import type { Answer } from "../backend.ts";
-import { mostPoints, pointsUnasked, tooManyPoints } from "../token-history.ts";
+import { mostPoints, pointsUnasked, tooManyPoints } from "../history-points.ts";
 import type { Observation } from "./observations.ts";
 
 const daySeconds = 86_400;

@@ -1,4 +1,7 @@
 import { type ChainId, familyOf } from "../../../contract/chains.ts";
+import { knownKind } from "../../kinds/known-kind.ts";
+import { poolsOf } from "../../kinds/pools.ts";
+import { CurvePoints } from "./curve.ts";
 import { createRandom, type Random } from "./random.ts";
 
 const base58Digits = Buffer.from("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz");
@@ -36,10 +39,41 @@ export function tokenAddress(chain: ChainId, random: Random): string {
   return familyOf(chain) === "solana" ? solanaAddress(random, "Demo") : ethereumAddress(random, "de30");
 }
 
-/** A plain-looking wallet or token account. */
+/** Looks like a wallet or token account. */
 export function walletAddress(chain: ChainId, random: Random): string {
   return familyOf(chain) === "solana" ? solanaAddress(random, "") : ethereumAddress(random, "");
 }
+
+/** Who holds for those who trade: on Solana an address that no key can sign for, on Ethereum a pool of Uniswap. */
+export function marketAddress(chain: ChainId, token: string, random: Random): string {
+  if (familyOf(chain) === "evm") return [...poolsOf(token).keys()][0]!;
+  let found = walletAddress(chain, random);
+  while (knownKind(chain, found).kind !== "program") found = walletAddress(chain, random);
+  return found;
+}
+
+/** As base58 has 32 bytes, of which the lowest comes first. */
+function curveAddress(y: bigint): string {
+  const hex = y.toString(16).padStart(64, "0");
+  const turned = Buffer.from(Buffer.from(hex, "hex").toReversed());
+  let rest = BigInt(`0x${turned.toString("hex")}`);
+  let text = "";
+  while (rest > 0n) {
+    // Nine digits at once: numbers are quicker than whole ones of any length.
+    let part = Number(rest % nineDigits);
+    rest /= nineDigits;
+    // The first digits of the number are not filled up with zeros.
+    const least = rest === 0n ? 0 : 9;
+    for (let count = 0; count < least || part > 0; count++) {
+      text = String.fromCharCode(base58Digits[part % 58]!) + text;
+      part = Math.floor(part / 58);
+    }
+  }
+  const zeros = turned.findIndex((byte) => byte !== 0);
+  return "1".repeat(zeros) + text;
+}
+
+const nineDigits = 58n ** 9n;
 
 /** Many tokens draw on the same people, so that a wallet can be met again on another token's page. */
 export interface WalletPool {
@@ -51,11 +85,14 @@ export interface WalletPool {
 /** `size` must be prime: any stride then visits every wallet once. */
 export function createWalletPool(seed: string, chain: ChainId, size: number): WalletPool {
   const random = createRandom(`${seed} ${chain} wallets`);
+  const points = familyOf(chain) === "solana" ? new CurvePoints(BigInt(random.uint32())) : undefined;
   const wallets: string[] = [];
   return {
     size,
     wallet: (index) => {
-      while (wallets.length <= index) wallets.push(walletAddress(chain, random));
+      while (wallets.length <= index) {
+        wallets.push(points === undefined ? walletAddress(chain, random) : curveAddress(points.next()));
+      }
       return wallets[index]!;
     },
   };

@@ -35,7 +35,7 @@ export function createDemo(seed: string): readonly DemoEntry[] {
     const address = tokenAddress(chain, createRandom(`${seed} ${chain} ${ticker} address`));
     const write = () => {
       if (!listing.write) {
-        const ledger = simulate(drawPlan(listing, seed), pools[familyOf(chain)], seed);
+        const ledger = simulate(drawPlan(listing, seed), pools[familyOf(chain)], seed, address);
         listing.alter?.(ledger);
         return ledger;
       }

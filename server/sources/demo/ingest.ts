@@ -1,9 +1,13 @@
 import type { Database } from "../../store/database.ts";
 import type { IngestOptions } from "../../store/ingest.ts";
+import { replaceLabels, type StoredLabel } from "../../store/labels.ts";
 import type { Store } from "../../store/store.ts";
 import { demo, type DemoEntry } from "./demo.ts";
 import { type LedgerWriter, nobody } from "./ledger.ts";
 import { demoEnd } from "./plan.ts";
+
+/** What every label of the demo says of where it is from. */
+const labelSource = "demo data, invented";
 
 /**
  * Writes the demo market into the store. A second call changes nothing: its events are known by then. One import
@@ -13,12 +17,14 @@ import { demoEnd } from "./plan.ts";
 export async function ingestDemo(store: Store, onProgress?: IngestOptions["onProgress"]): Promise<void> {
   const undated = demo.filter(({ token }) => token.sentinel === "snapshot-undated");
   const others = demo.filter((entry) => !undated.includes(entry));
-  await store.ingest(identities(others), (db) => stage(db, others, onProgress), {
+  const labels: StoredLabel[] = [];
+  await store.ingest(identities(others), (db) => stage(db, others, labels, onProgress), {
     ...(onProgress && { onProgress }),
     allowIncomplete: true,
     snapshotTime: demoEnd,
   });
-  await store.ingest(identities(undated), (db) => stage(db, undated));
+  await store.ingest(identities(undated), (db) => stage(db, undated, labels));
+  await store.label((db) => replaceLabels(db, labelSource, labels));
 }
 
 function identities(entries: readonly DemoEntry[]) {
@@ -35,11 +41,16 @@ function identities(entries: readonly DemoEntry[]) {
 async function stage(
   db: Database,
   entries: readonly DemoEntry[],
+  labels: StoredLabel[],
   onProgress?: IngestOptions["onProgress"],
 ): Promise<void> {
   for (const [token, { listing, write }] of entries.entries()) {
     onProgress?.("making the demo market", token, entries.length);
     const ledger = write();
+    for (const { account, name, category } of ledger.labels) {
+      const { owner: address } = ledger.account(account);
+      labels.push({ chain: ledger.chain, address, name, category, categoryGiven: null, asOf: demoEnd });
+    }
     if (listing.history === "snapshot") await stageBalances(db, token, ledger);
     else await stageTransfers(db, token, ledger);
     await db.append("staged_prices", {

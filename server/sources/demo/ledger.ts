@@ -1,4 +1,5 @@
 import type { ChainId } from "../../../contract/chains.ts";
+import type { LabelCategory } from "../../../contract/kinds.ts";
 import { createRandom, type Random } from "./random.ts";
 import { type WalletPool, walletAddress } from "./address.ts";
 
@@ -24,6 +25,13 @@ export interface DemoPrice {
   readonly priceUsd: number;
 }
 
+/** Who a holder of the demo is said to be. */
+export interface DemoLabel {
+  readonly account: number;
+  readonly name: string;
+  readonly category: LabelCategory;
+}
+
 export const nobody = -1;
 
 /** Writes a token's history event by event, and knows every balance, so that none can go below zero. */
@@ -32,6 +40,7 @@ export class LedgerWriter {
   readonly balances: bigint[] = [];
   readonly transfers: DemoTransfers = { times: [], from: [], to: [], amounts: [], prices: [] };
   readonly prices: DemoPrice[] = [];
+  readonly labels: DemoLabel[] = [];
   private readonly random: Random;
   private readonly firstWallet: number;
   private readonly stride: number;
@@ -52,6 +61,11 @@ export class LedgerWriter {
     if (this.walletCount >= this.pool.size) throw new Error("the wallet pool is too small for this token");
     const number = (this.firstWallet + this.walletCount++ * this.stride) % this.pool.size;
     return this.openAccount(this.pool.wallet(number));
+  }
+
+  /** Opens the account of an address that is no wallet. */
+  newHolder(address: string): number {
+    return this.openAccount(address);
   }
 
   /** Opens one more account of the same owner. Only Solana knows such. */

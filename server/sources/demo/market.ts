@@ -1,4 +1,5 @@
-import type { WalletPool } from "./address.ts";
+import type { ChainId } from "../../../contract/chains.ts";
+import { marketAddress, type WalletPool } from "./address.ts";
 import {
   airdropStep as stepOfAirdrop,
   isWithin,
@@ -14,9 +15,16 @@ import { daySeconds } from "../../../contract/windows.ts";
 import { drawPricePath, type PricePath } from "./price-path.ts";
 import { createRandom, type Random } from "./random.ts";
 
+/** Invented, as all of the demo. */
+const exchangeNames = ["Coastal Exchange 2", "Harbour Exchange", "Tidewater Exchange, hot wallet"];
+const burnAddress = {
+  sol: "1nc1nerator11111111111111111111111111111111",
+  eth: "0x000000000000000000000000000000000000dead",
+} as const satisfies Record<ChainId, string>;
+
 /** Lives through the whole history of one ordinary token. */
-export function simulate(plan: Plan, pool: WalletPool, seed: string): LedgerWriter {
-  const market = new Market(plan, pool, seed);
+export function simulate(plan: Plan, pool: WalletPool, seed: string, token: string): LedgerWriter {
+  const market = new Market(plan, pool, seed, token);
   market.run();
   return market.ledger;
 }
@@ -32,6 +40,8 @@ class Market {
   private readonly creator: number;
   private readonly pool: number;
   private readonly treasury: number;
+  /** Where some tokens are sent at the start, to be gone. */
+  private readonly burn: number | undefined;
   private readonly insiders: number[];
   private readonly siblings = new Map<number, number>();
   private clock: number;
@@ -43,6 +53,7 @@ class Market {
     private readonly plan: Plan,
     wallets: WalletPool,
     seed: string,
+    token: string,
   ) {
     this.random = createRandom(`${seed} ${plan.ticker} market`);
     this.ledger = new LedgerWriter(plan.chain, wallets, `${seed} ${plan.ticker}`);
@@ -52,9 +63,12 @@ class Market {
     this.supply = BigInt(plan.supply) * 10n ** BigInt(plan.decimals);
     this.clock = plan.startTime;
     this.creator = this.ledger.newOwner();
-    this.pool = this.ledger.newOwner();
+    const others = createRandom(`${seed} ${plan.ticker} others`);
+    this.pool = this.ledger.newHolder(marketAddress(plan.chain, token, others));
     this.treasury = this.ledger.newOwner();
+    this.burn = others.chance(0.4) ? this.ledger.newHolder(burnAddress[plan.chain]) : undefined;
     this.insiders = Array.from({ length: plan.insiders }, () => this.ledger.newOwner());
+    if (others.chance(0.6)) this.label(others);
   }
 
   run(): void {
@@ -93,6 +107,17 @@ class Market {
     this.buy(this.crowd.anyHolder() ?? this.crowd.anyNewcomer());
   }
 
+  /** As a list would have it: two sources of demo data do not disagree. */
+  private label(random: Random): void {
+    const { ticker, chain } = this.plan;
+    const exchange = exchangeNames[random.below(exchangeNames.length)]!;
+    const labels = this.ledger.labels;
+    if (chain === "sol") labels.push({ account: this.pool, name: `${ticker} pool`, category: "pool" });
+    labels.push({ account: this.treasury, name: `${ticker} treasury`, category: "treasury" });
+    labels.push({ account: this.insiders[0]!, name: exchange, category: "exchange" });
+    labels.push({ account: this.insiders[1]!, name: `${ticker} team, vesting`, category: "vesting" });
+  }
+
   private tick(time: number): void {
     const onBlock = this.plan.chain === "eth" ? time - (time % 12) : time;
     this.clock = Math.max(this.clock, onBlock);
@@ -105,9 +130,15 @@ class Market {
     this.send(this.creator, this.pool, share(this.plan.poolShare));
     this.clock += 12;
     this.send(this.creator, this.treasury, share(this.plan.treasuryShare));
+    const burned = this.burn === undefined ? 0 : 0.015;
+    if (this.burn !== undefined) {
+      this.clock += 12;
+      this.send(this.creator, this.burn, share(burned));
+    }
     const weights = this.insiders.map(() => Math.exp(this.random.normal()));
     const unit =
-      (1 - this.plan.poolShare - this.plan.treasuryShare) / weights.reduce((sum, next) => sum + next);
+      (1 - this.plan.poolShare - this.plan.treasuryShare - burned) /
+      weights.reduce((sum, next) => sum + next);
     for (const [index, insider] of this.insiders.entries()) {
       this.clock += 24;
       const kept = this.ledger.balance(this.creator);

@@ -94,6 +94,42 @@ export function falling(ledger: LedgerWriter): void {
   }
 }
 
+/** Strangers who buy from a pool, and five wallets that pass tokens round, emptied into a sixth by three more. */
+export function ring(ledger: LedgerWriter): void {
+  price(ledger, start, 0.02);
+  const [pool, ...others] = owners(ledger, 120);
+  ledger.mint(start, pool!, 6_000_000n * million);
+  for (const [index, other] of others.entries()) {
+    ledger.transfer(start + (index + 1) * 20_000, pool!, other, BigInt(40_000 - index * 137) * million);
+  }
+  const turns = others.slice(3, 8);
+  for (let round = 0; round < 3; round++) {
+    for (const [index, giver] of turns.entries()) {
+      const taker = turns[(index + 1) % turns.length]!;
+      const time = demoEnd - (20 - round) * daySeconds + index * 3_600;
+      ledger.transfer(time, giver, taker, 1_500n * million);
+      ledger.transfer(time + 60, taker, giver, 1_400n * million);
+    }
+  }
+  const sink = others[20]!;
+  for (const [index, giver] of others.slice(30, 33).entries()) {
+    ledger.transfer(demoEnd - (10 - index) * daySeconds, giver, sink, 9_000n * million);
+  }
+}
+
+/** Six wallets in the first block, opened by nobody, and strangers later. */
+export function bundle(ledger: LedgerWriter): void {
+  price(ledger, start, 0.02);
+  const [pool, ...others] = owners(ledger, 80);
+  ledger.mint(start, pool!, 30_000_000n * million);
+  for (const [index, other] of others.slice(0, 6).entries()) {
+    ledger.mint(start + 2, other, BigInt(3_000_000 - index * 170_000) * million);
+  }
+  for (const [index, other] of others.slice(6).entries()) {
+    ledger.transfer(start + (index + 1) * 30_000, pool!, other, BigInt(50_000 - index * 311) * million);
+  }
+}
+
 function owners(ledger: LedgerWriter, count: number): number[] {
   return Array.from({ length: count }, () => ledger.newOwner());
 }

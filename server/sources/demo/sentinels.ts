@@ -5,7 +5,18 @@ import { hostileNames } from "./hostile-names.ts";
 import { type LedgerWriter, nobody } from "./ledger.ts";
 import { demoEnd } from "./plan.ts";
 import { daySeconds } from "../../../contract/windows.ts";
-import { burned, equal, falling, giant, newborn, one, still, three } from "./sentinel-ledgers.ts";
+import {
+  bundle,
+  burned,
+  equal,
+  falling,
+  ring,
+  giant,
+  newborn,
+  one,
+  still,
+  three,
+} from "./sentinel-ledgers.ts";
 
 export type SentinelKey =
   | keyof typeof hostileNames
@@ -27,7 +38,9 @@ export type SentinelKey =
   | "one-hour"
   | "deltas-zero"
   | "deltas-negative"
-  | "dead";
+  | "dead"
+  | "ring"
+  | "bundle";
 
 /** A token that shows one state of the product, so that the state can be seen and tested in it. */
 export interface Sentinel extends Listing {
@@ -103,6 +116,8 @@ export const sentinels: readonly Sentinel[] = [
   { ...small, sentinel: "deltas-zero", name: "Still Stork", ticker: "STILL", write: still },
   { ...small, sentinel: "deltas-negative", name: "Sinking Swift", ticker: "SINK", write: falling },
   { ...small, sentinel: "dead", name: "Bygone Bittern", ticker: "BYGON", life: "dead", transfers: 900 },
+  { ...small, sentinel: "ring", name: "Ringing Roller", ticker: "RING", write: ring },
+  { ...small, sentinel: "bundle", name: "Bundled Bunting", ticker: "BUNDL", write: bundle },
   ...Object.entries(hostileNames).map(([key, names]) => hostile(key as keyof typeof hostileNames, names)),
 ];
 

@@ -1,6 +1,7 @@
 import type { Database } from "../../store/database.ts";
 import { loadNetwork, saveNetwork } from "../../store/index-network.ts";
 import type { Store } from "../../store/store.ts";
+import type { PoolFactory } from "../../kinds/factories.ts";
 import type { LiveToken } from "../live.ts";
 import { BalanceChecks } from "./balance-checks.ts";
 import type { Batch } from "./batch.ts";
@@ -10,6 +11,7 @@ import * as checkpoint from "./checkpoint.ts";
 import { commit } from "./commit.ts";
 import { Computing } from "./computing.ts";
 import { syncEvent, transferEvent } from "./events.ts";
+import { HolderKinds } from "./holder-kinds.ts";
 import { fetchHistory } from "./history.ts";
 import { EvmNode } from "./node.ts";
 import { PairPrices, type RouteConfig } from "./pair-prices.ts";
@@ -27,6 +29,8 @@ export interface IndexOptions {
   readonly pairs?: RouteConfig;
   /** How often balances are compared with the contract's. */
   readonly reconcileMs?: number;
+  /** Factories of the pools that holders may be; by default those of Ethereum. */
+  readonly factories?: readonly PoolFactory[];
   /** Computing may take this share of the time while blocks come in. */
   readonly computeShare?: number;
 }
@@ -45,6 +49,7 @@ export class EvmIndex {
   private readonly start: TokenStart;
   private readonly computing: Computing;
   private readonly checks: BalanceChecks;
+  private readonly kinds: HolderKinds;
   private head: Header | undefined;
   private readonly begun = { atMs: performance.now(), blocks: 0, logs: 0 };
 
@@ -60,6 +65,7 @@ export class EvmIndex {
     this.start = new TokenStart(node, register, this.pairs, complain);
     this.computing = new Computing(store, register, options.computeShare ?? defaultComputeShare);
     this.checks = new BalanceChecks(node, store, register, options.reconcileMs ?? reconcileEveryMs, complain);
+    this.kinds = new HolderKinds(node, store, register, complain, options.factories);
   }
 
   /** Throws where the node is of another network than the index. */
@@ -94,7 +100,7 @@ export class EvmIndex {
     if (hasMore) return true;
     await this.computing.computeDue(head.number);
     await this.checks.checkDue((block) => this.tail.get(block)?.hash);
-    return false;
+    return this.kinds.askDue();
   }
 
   tokens(): LiveToken[] {

@@ -99,6 +99,22 @@ export class EvmNode {
     return code.length > 2;
   }
 
+  /** The code of addresses, in their order; `0x` where there is none. */
+  async codes(addresses: readonly string[], block: number): Promise<string[]> {
+    const codes: string[] = [];
+    for (let start = 0; start < addresses.length; start += callsPerBatch) {
+      const part = addresses.slice(start, start + callsPerBatch);
+      const calls = part.map((address) => ({ method: "eth_getCode", params: [address, hexOf(block)] }));
+      for (const code of await this.rpc.batch(calls, this.signal)) {
+        if (typeof code !== "string" || !/^0x[\da-f]*$/i.test(code)) {
+          throw new ChainDataError("the node's answer has no valid code");
+        }
+        codes.push(code.toLowerCase());
+      }
+    }
+    return codes;
+  }
+
   /** What a contract answers, as 0x and hexadecimal digits; null where it refuses. */
   async ask(to: string, data: string, block: number | "latest"): Promise<string | null> {
     try {

@@ -33,6 +33,8 @@ export interface Anvil {
   requests(calls: readonly (readonly [method: string, params: readonly unknown[]])[]): Promise<unknown[]>;
   /** Creates a contract in a block of its own. Its address, in lower case. */
   deploy(behaviour?: ContractBehaviour, time?: number): Promise<string>;
+  /** Creates a contract of this code, or calls one, in a block of its own. The address of a new contract, in lower case. */
+  send(transaction: { readonly to?: string; readonly data: string }): Promise<string>;
   /** A block with these transfers in one transaction. */
   transfer(token: string, transfers: Parameters<typeof transferData>[0], time?: number): Promise<void>;
   /** Blocks with transfers, each at its time, as fast as it goes. */
@@ -91,6 +93,11 @@ export async function startAnvil(options: { readonly timestamp?: number } = {}):
       const receipt = await transact({ data: contractCode(behaviour) }, time);
       if (receipt.status !== "0x1") throw new Error("the contract was not created");
       return receipt.contractAddress!.toLowerCase();
+    },
+    async send(transaction) {
+      const receipt = await transact(transaction);
+      if (receipt.status !== "0x1") throw new Error("the transaction failed");
+      return (receipt.contractAddress ?? "").toLowerCase();
     },
     async transfer(token, transfers, time) {
       const receipt = await transact({ to: token, data: transferData(transfers) }, time);

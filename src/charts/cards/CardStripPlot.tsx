@@ -11,7 +11,7 @@ import { type CardStripData, cardStripTop as top, cardTierName, stripBarHeight }
 
 /** The whole supply as one strip of five parts, and where half of it is reached. */
 export const cardStripPlot: Plot<CardStripData> = {
-  Chart: ({ data: { tiers, half, word }, room }) => {
+  Chart: ({ data: { tiers, half, word, of = "supply" }, room }) => {
     const { width, narrow } = room;
     const height = stripBarHeight(!narrow);
     const bottom = top + height;
@@ -56,7 +56,7 @@ export const cardStripPlot: Plot<CardStripData> = {
               </text>
             </g>
           ))}
-          <StripScale width={width} y={bottom} labelY={bottom + 22} />
+          <StripScale width={width} y={bottom} labelY={bottom + 22} of={of} />
           {half !== null && (
             <HalfMark
               width={width}

@@ -1,8 +1,9 @@
 import { hands } from "../../../contract/hands.ts";
 import type { DrawingOf } from "../kit/plot.ts";
 import { holdersLabel } from "../flow/holder-points.ts";
+import { lorenzLabel } from "../supply/lorenz-curve.ts";
 import { pnlText } from "../pnl/pnl-bars.ts";
-import { count, roundShare, threshold } from "../../lib/format.ts";
+import { count, hhiText, priceText, roundShare, share, threshold } from "../../lib/format.ts";
 import { partOf, type PerHand } from "../hands/hands-layout.ts";
 import { headOf } from "../kit/row-word.ts";
 import { cardStripHeight, cardStripLabel } from "./card-strip.ts";
@@ -23,9 +24,21 @@ interface Look<Data> {
   readonly label: (data: Data) => string;
 }
 
+const seriesWords: Record<
+  DataOf<"history-series">["format"],
+  { readonly name: string; readonly text: (value: number) => string }
+> = {
+  count: { name: "Holders", text: count },
+  share: { name: "Share of the ten largest", text: share },
+  hhi: { name: "HHI", text: hhiText },
+  gini: { name: "Gini", text: String },
+  price: { name: "Price", text: priceText },
+};
+
 const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
   "card-strip": { height: cardStripHeight, label: cardStripLabel },
   hhi: { height: hhiHeight, label: hhiLabel },
+  lorenz: { height: () => 176, label: lorenzLabel },
   "card-holders": { height: (isWide) => (isWide ? 144 : 148), label: holdersLabel },
   hands: { height: () => handsHeight, label: handsLabel },
   squares: {
@@ -38,6 +51,29 @@ const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
   "card-pnl": {
     height: () => 116,
     label: ({ realized, unrealized }) => `Realized ${pnlText(realized)}, unrealized ${pnlText(unrealized)}`,
+  },
+  "history-series": {
+    height: (isWide) => (isWide ? 144 : 148),
+    label: ({ values, format }) => {
+      const { name, text } = seriesWords[format];
+      const known = values.filter((value) => value !== null);
+      return `${name} over time, from ${text(known[0] ?? 0)} to ${text(known.at(-1) ?? 0)}`;
+    },
+  },
+  "history-bands": {
+    height: (isWide) => (isWide ? 144 : 148),
+    label: ({ bands }) =>
+      `Parts over time, at the end: ${bands.map(({ name, values }) => `${name} ${share(values.at(-1))}`).join(", ")}`,
+  },
+  "history-cost": {
+    height: (isWide) => (isWide ? 144 : 148),
+    label: ({ prices, costs }) =>
+      `Price and average cost over time, at the end ${priceText(prices.at(-1))} and ${priceText(costs.at(-1))}`,
+  },
+  "history-basis": {
+    height: (isWide) => (isWide ? 144 : 164),
+    label: ({ bins }) =>
+      `Supply by the price when it was received, from ${priceText(bins[0]?.from)} to ${priceText(bins.at(-1)?.to)}`,
   },
   holding: {
     height: () => 84,

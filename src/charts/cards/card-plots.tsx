@@ -2,12 +2,15 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Plot, Room } from "../kit/plot.ts";
 import { holdersPlot } from "../flow/HoldersPlot.tsx";
+import { lorenzPlot } from "../supply/LorenzPlot.tsx";
 import { SquaresDrawing } from "../value/NestedSquares.tsx";
+import { basisPlot } from "../history/BasisPlot.tsx";
 import { pnlPlot } from "../pnl/PnlPlot.tsx";
 import { cardStripPlot } from "./CardStripPlot.tsx";
 import { comparedPlot } from "./ComparedPlot.tsx";
 import { type HandsData, HandsCard } from "./HandsCard.tsx";
 import { HhiCard, type HhiData } from "./HhiCard.tsx";
+import { pinnedBandsPlot, pinnedCostPlot, pinnedSeriesPlot } from "./history-plots.tsx";
 import { holdingPlot } from "./HoldingPlot.tsx";
 
 type SquaresData = Omit<ComponentProps<typeof SquaresDrawing>, "size">;
@@ -18,9 +21,14 @@ const widestSquares = 560;
 export const cardPlots = {
   "card-strip": cardStripPlot,
   "card-holders": holdersPlot,
+  lorenz: lorenzPlot,
   holding: holdingPlot,
   compared: comparedPlot,
   "card-pnl": pnlPlot,
+  "history-series": pinnedSeriesPlot,
+  "history-bands": pinnedBandsPlot,
+  "history-cost": pinnedCostPlot,
+  "history-basis": basisPlot,
   hhi: own<HhiData>((data, { width, narrow }) => <HhiCard {...data} width={width} isWide={!narrow} />),
   hands: own<HandsData>((data, { width, id }) => <HandsCard {...data} width={width} id={id} />),
   squares: own<SquaresData>((data, room) => (

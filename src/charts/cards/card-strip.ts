@@ -9,6 +9,8 @@ export interface CardStripData {
   readonly half: number | null;
   /** What has a rank. */
   readonly word: RowWord;
+  /** What the whole strip is, where that is not the supply. */
+  readonly of?: string;
 }
 
 export const cardStripTop = 31;
@@ -25,8 +27,8 @@ export function cardTierName(tier: Tier, isWide: boolean): string {
   return isWide && tier.from === 1 ? "Largest" : shortTierName(tier);
 }
 
-export function cardStripLabel({ tiers, half: halfWallets, word }: CardStripData): string {
+export function cardStripLabel({ tiers, half: halfWallets, word, of = "supply" }: CardStripData): string {
   const parts = tiers.map((tier) => `${cardTierName(tier, true)} ${share(tier.share)}`);
   const half = halfWallets === null ? "" : `; half is held by ${plural(halfWallets, word)}`;
-  return `Share of supply by ${word} rank: ${parts.join(", ")}${half}`;
+  return `Share of ${of} by ${word} rank: ${parts.join(", ")}${half}`;
 }

@@ -8,7 +8,7 @@ import { roundPrice } from "./round-price.ts";
 import { type CostRow, costRows, isLogCost, longestSide } from "./cost-rows.ts";
 import { type EndLabel, EndLabels } from "./EndLabels.tsx";
 import { Axes, chartFrame, Gaps } from "./frame.tsx";
-import { rightRoom, topRoom } from "./frame-room.ts";
+import { rightRoom, timeRoom, topRoom } from "./frame-room.ts";
 import { gapsOf } from "./gaps.ts";
 import type { TimeSpan } from "./time-ticks.ts";
 
@@ -18,6 +18,8 @@ export interface CostData {
   /** US dollars a token. */
   readonly prices: readonly (number | null)[];
   readonly costs: readonly (number | null)[];
+  /** The chart below it has the time axis. */
+  readonly isUpper?: boolean;
 }
 
 const area = {
@@ -32,22 +34,23 @@ const line = { type: "linear", isAnimationActive: false, dot: false, activeDot: 
 /** The price against what the tokens cost: green where it is above, red where it is below. */
 export const costPlot: Plot<CostData> = {
   Chart: ({ data, room, children }) => {
-    const { span, times, prices, costs } = data;
+    const { span, times, prices, costs, isUpper = false } = data;
     const { width, height, narrow, id } = room;
     const right = rightRoom(narrow);
+    const bottom = height - (isUpper ? 1 : timeRoom);
     const rows = costRows(times, prices, costs);
     const log = isLogCost(prices, costs);
     const { domain, ticks } = scaleOf(data, log);
     return (
       <ComposedChart {...chartFrame} width={width} height={height} data={rows}>
-        <Axes {...{ span, room, right, domain, ticks, log }} isUpper />
+        <Axes {...{ span, room, right, domain, ticks, log, isUpper }} />
         <Area dataKey="above" fill="var(--gain)" {...area} />
         <Area dataKey="below" fill="var(--loss)" {...area} />
         <Line dataKey="cost" stroke="var(--ink-2)" strokeWidth={1.5} strokeDasharray="5 3" {...line} />
         <Line dataKey="price" stroke="var(--mark)" strokeWidth={1.75} strokeLinejoin="round" {...line} />
         <Gaps
           gaps={gapsOf(times, (index) => (prices[index] ?? null) !== null, span.from)}
-          {...{ room, bottom: height - 1 }}
+          {...{ room, bottom }}
           id={`${id}-gap`}
         />
         <WithScales>
@@ -69,7 +72,7 @@ export const costPlot: Plot<CostData> = {
                 labels={narrow ? [] : endsOf(data, scales)}
                 x={width - right}
                 top={topRoom}
-                bottom={height - 6}
+                bottom={bottom - 5}
               />
             </>
           )}

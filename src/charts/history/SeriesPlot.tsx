@@ -25,10 +25,10 @@ export interface SeriesData {
 }
 
 /** An index has a log scale. */
-const formats = {
+export const formats = {
   count: { text: count, tick: (value: number) => axis(value, 100_000), log: false },
   hhi: { text: hhiText, tick: hhiText, log: true },
-  share: { text: share, tick: share, log: false },
+  share: { text: share, tick: (value: number) => `${Number((value * 100).toFixed(1))}%`, log: false },
   price: { text: priceText, tick: priceText, log: false },
   gini: { text: (value: number) => value.toFixed(3), tick: (value: number) => trimmed(value), log: false },
 } as const;

@@ -11,6 +11,8 @@ export interface TimeSpan {
   readonly to: number;
   /** Its end is the time of the data. */
   readonly isNow: boolean;
+  /** Seconds since the first point, instead of a time: then it is told in days. */
+  readonly isAge?: boolean;
 }
 
 interface Rhythm {
@@ -32,7 +34,9 @@ const rhythms: readonly Rhythm[] = [
 ];
 
 /** Times of a time axis with their words; where they would touch, every second one, or fewer. */
-export function timeTicks({ from, to, isNow }: TimeSpan, width: number): TimeTick[] {
+export function timeTicks(span: TimeSpan, width: number): TimeTick[] {
+  if (span.isAge) return ageTicks(span, width);
+  const { from, to, isNow } = span;
   const days = (to - from) / day;
   const { times } = rhythms.find(({ upTo }) => days <= upTo)!;
   const x = (time: number) => ((time - from) / (to - from || 1)) * width;
@@ -51,6 +55,19 @@ export function timeTicks({ from, to, isNow }: TimeSpan, width: number): TimeTic
     return [...inside.map((tick) => ({ ...tick, anchor: anchorOf(x(tick.value), tick.label) })), ...end];
   }
   return end;
+}
+
+const ageSteps = [1, 2, 7, 14, 30, 60, 90, 180, 365, 730, 1_825];
+
+/** Days since the start, as many as have room. */
+function ageTicks({ to }: TimeSpan, width: number): TimeTick[] {
+  const days = to / day;
+  const step = ageSteps.find((each) => (each / Math.max(days, 1)) * width > 64) ?? 3_650;
+  return Array.from({ length: Math.floor(days / step) + 1 }, (_, index) => ({
+    value: index * step * day,
+    label: index === 0 ? "day 0" : `day ${(index * step).toLocaleString("en")}`,
+    anchor: index === 0 ? ("start" as const) : ("middle" as const),
+  })).filter(({ value }, index) => index === 0 || (value / to) * width < width - 24);
 }
 
 /** A word at the left edge begins there. */

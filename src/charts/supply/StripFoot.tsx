@@ -10,6 +10,7 @@ interface StripFootProps {
   /** How many hold half; null for more than those drawn. */
   readonly half: number | null;
   readonly word: RowWord;
+  readonly of: string;
   readonly width: number;
   readonly height: number;
 }
@@ -22,12 +23,12 @@ interface FootLabel {
 }
 
 /** Below the strip: tenths, cumulative marks, the half mark. A label that would touch another drops out of its way. */
-export function StripFoot({ parts, half, word, width, height }: StripFootProps) {
+export function StripFoot({ parts, half, word, of, width, height }: StripFootProps) {
   const base = stripTop + 44;
   const baseline = height - 7;
   const taken: { from: number; to: number }[] = [
     { from: 0, to: 8 },
-    { from: width - textWidth("100% of supply", 11), to: width },
+    { from: width - textWidth(`100% of ${of}`, 11), to: width },
   ];
   const free = (from: number, to: number) =>
     from >= 0 && to <= width && taken.every((other) => to + 8 < other.from || from - 8 > other.to);
@@ -55,7 +56,7 @@ export function StripFoot({ parts, half, word, width, height }: StripFootProps) 
   }
   return (
     <>
-      <StripScale width={width} y={base} labelY={base + 21} />
+      <StripScale width={width} y={base} labelY={base + 21} of={of} />
       {labels.map(({ x, text, from }) => (
         <g key={text}>
           <line className="tick strong" x1={x - 1.4} y1={base} x2={x - 1.4} y2={height - 6} />

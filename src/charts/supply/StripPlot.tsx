@@ -45,7 +45,14 @@ export const stripPlot: Plot<StripData> = {
         <Labels>
           <Names parts={parts} data={data} room={room} />
           {!narrow && (
-            <StripFoot parts={parts} half={data.half} word={data.word} width={width} height={height} />
+            <StripFoot
+              parts={parts}
+              half={data.half}
+              word={data.word}
+              of={data.of ?? "supply"}
+              width={width}
+              height={height}
+            />
           )}
         </Labels>
         {children}

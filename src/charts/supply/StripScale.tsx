@@ -3,10 +3,12 @@ interface StripScaleProps {
   /** Where the strip ends. */
   readonly y: number;
   readonly labelY: number;
+  /** What the whole strip is: "supply". */
+  readonly of: string;
 }
 
-/** Tenths of supply below a strip. */
-export function StripScale({ width, y, labelY }: StripScaleProps) {
+/** Tenths of the whole below a strip. */
+export function StripScale({ width, y, labelY, of }: StripScaleProps) {
   return (
     <>
       {Array.from({ length: 11 }, (_, tenth) => {
@@ -26,7 +28,7 @@ export function StripScale({ width, y, labelY }: StripScaleProps) {
         0
       </text>
       <text className="axis-label" x={width} y={labelY} textAnchor="end">
-        100% of supply
+        100% of {of}
       </text>
     </>
   );

@@ -10,6 +10,8 @@ export interface StripData extends TierInput {
   readonly half: number | null;
   /** What has a rank. */
   readonly word: RowWord;
+  /** What the whole strip is, where that is not the supply. */
+  readonly of?: string | undefined;
 }
 
 /** The whole supply as one strip: every sliver up to rank 100 is a holder. */
@@ -19,25 +21,26 @@ export function SupplyStrip({
   holders,
   half,
   word,
+  of,
   open,
 }: StripData & { readonly open?: Opening }) {
   const parts = tiers({ shares, top1000, holders });
   const cumulative = parts.map((_, index) =>
     parts.slice(0, index + 1).reduce((sum, each) => sum + each.share, 0),
   );
-  const label = `Share of supply by ${word} rank: ${parts
+  const label = `Share of ${of ?? "supply"} by ${word} rank: ${parts
     .map((tier) => `${tierName(tier, holders, word).toLowerCase()} ${share(tier.share)}`)
     .join(", ")}${half === null ? "" : `; half is held by ${plural(half, word)}`}`;
   return (
     <DrawnChart
       className="strip"
-      drawing={{ kind: "strip", data: { shares, top1000, holders, half, word } }}
+      drawing={{ kind: "strip", data: { shares, top1000, holders, half, word, ...(of && { of }) } }}
       label={label}
       {...(open && { open })}
       wide={{ width: 1176, height: 116 }}
       narrow={{ width: 358, height: 80 }}
       figures={{
-        caption: `Share of supply by ${word} rank`,
+        caption: `Share of ${of ?? "supply"} by ${word} rank`,
         columns: [headOf(word), "Share", "Together"],
         rows: parts.map((tier, index) => [
           named(tierName(tier, holders, word)),

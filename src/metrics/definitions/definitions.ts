@@ -1,3 +1,5 @@
+import { clusterDefinitions } from "./cluster-definitions.ts";
+
 /**
  * What every figure means: the one text of the definitions on the pages and of docs/metrics.md,
  * which a test writes from here and compares.
@@ -56,7 +58,8 @@ export const definitions = {
     unit: "Accounts",
     formula: "Number of balances above 0",
     source: { kind: "reported", fields: "holder_count; header x-data-wallets for the wallets beside it" },
-    caveat: "Exchanges, pools, bridges and burn addresses are holders like any other: they are not labelled.",
+    caveat:
+      "Exchanges, pools, bridges and burn addresses are holders like any other, until they are left out.",
     unavailable: never,
   },
   "holder-change": {
@@ -74,7 +77,7 @@ export const definitions = {
   "top-share": {
     label: "Share of the largest holders",
     meaning:
-      "What the 1, 10, 100 or 1,000 largest balances hold together, of the total supply. Exchanges, pools and burn addresses are included, because they are not labelled.",
+      "What the 1, 10, 100 or 1,000 largest balances hold together, of the total supply. Exchanges, pools and burn addresses are included, unless it says that they are left out.",
     scope: "The largest holders by balance",
     unit: "0 to 100% of supply",
     formula:
@@ -117,6 +120,41 @@ export const definitions = {
     source: { kind: "reported", fields: "gini" },
     caveat: "The population form, without the correction n / (n − 1).",
     unavailable: "The token has no holders.",
+  },
+  nakamoto: {
+    label: "Nakamoto number",
+    meaning:
+      "The fewest holders that together hold more than half of the tokens counted: all of them, or, where addresses are left out, those that remain. It is counted through the whole list.",
+    scope: "All holders, or those that are not left out",
+    unit: "Holders; on Solana accounts",
+    formula: "smallest n for which the n largest balances sum to more than half of the balances counted",
+    source: { kind: "reported", fields: "half_of_supply of holders/summary" },
+    caveat:
+      "“Half of supply” stops where half is reached, this one where it is exceeded: of two equal holders it takes both.",
+    unavailable: "Nobody holds any, nothing remains, or a hosted service answers, which does not send it.",
+  },
+  lorenz: {
+    label: "Lorenz curve",
+    meaning:
+      "How much the largest part of the holders holds: from the left, the largest 1%, 2% and so on. On the diagonal all hold the same; the further above it, the fewer have the most. The Gini coefficient is twice the area between the two.",
+    scope: "All holders, or those that are not left out",
+    unit: "Part of holders against part of the tokens counted, 0 to 100% each",
+    formula: "at k of n holders: (k / n, sum of the k largest balances / sum of all), k rounded up",
+    source: { kind: "reported", fields: "lorenz of holders/summary" },
+    caveat: "From the largest down; textbooks often draw it from the smallest up, below the diagonal.",
+    unavailable: "Nobody holds any, nothing remains, or a hosted service answers, which does not send it.",
+  },
+  "left-out": {
+    label: "Left out",
+    meaning:
+      "Addresses whose tokens are nobody’s or everybody’s, or that the reader has named. They are left out with all their accounts, and every share beside is of the tokens that remain.",
+    scope: "Kinds and labels of the owners of the 1,000 largest accounts, and addresses that are named",
+    unit: "Tokens, and their part of supply",
+    formula: "supply counted = sum of balances − balances of what is left out",
+    source: { kind: "reported", fields: "excluded, kept, supply of holders/summary" },
+    caveat:
+      "Each has its reason and its source. A label can be wrong: counted again by one click. Figures that do not say so are of all holders.",
+    unavailable: "A hosted service answers, which does not know kinds and labels.",
   },
   "median-position": {
     label: "Median holder position",
@@ -353,6 +391,21 @@ export const definitions = {
       "Approximate: lots without a known cost are in the amount but not in the profit. Shown only where the price is known to within 5%.",
     unavailable: "The price, or the wallet’s unrealized profit, is not known closely enough.",
   },
+  "wallet-average-cost": {
+    label: "Average cost of a wallet",
+    meaning: "What the tokens that a wallet held at a moment had cost when they came, on average.",
+    scope: "One owner, over lots whose cost is known",
+    unit: "US dollars a token",
+    formula:
+      "Σ tokens held then × price when received / Σ tokens held then, first in first out, of lots with a known cost",
+    source: {
+      kind: "reported",
+      fields: "stats/{wallet}/history: average_cost; costed_share is the part that it is of",
+    },
+    caveat:
+      "After the last transfer it is the break-even price of the wallet. A sale uses up the oldest lots, so it can move the average of what is left in either direction.",
+    unavailable: "Nothing was held, no price was known when its tokens came, or transfers are missing.",
+  },
   "holder-index": {
     label: "Holders, indexed",
     meaning:
@@ -396,6 +449,7 @@ export const definitions = {
       "Who sold everything and came back counts as holding. The last value of a row is of the data’s time.",
     unavailable: needsHistory,
   },
+  ...clusterDefinitions,
 } as const satisfies Record<string, Definition>;
 
 export type MetricId = keyof typeof definitions;

@@ -60,4 +60,18 @@ export const pastDefinitions = {
       "Who sold everything and came back later counts again from then on, in the month of the first receipt. Months are those of UTC; the first second of a month belongs to the one that ends with it, so that the columns add up to the owners at each month’s end.",
     unavailable: "Not every transfer of the token is known.",
   },
+  "wallet-history": {
+    label: "A wallet over time",
+    meaning:
+      "What one wallet held at the points of the token’s history, all its accounts together, what that had cost on average, what came and was sold since the point before, what sales gained, and its rank. With it come its newest transfers.",
+    scope: "One owner, from its first receipt on",
+    unit: "Tokens, US dollars, ranks",
+    formula:
+      "balance = everything received − everything given; cost and gain first in, first out, where prices are known; rank = 1 + accounts with more, and as large ones whose address comes before",
+    source: { kind: "reported", fields: "stats/{wallet}/history" },
+    caveat:
+      "The last point is what is said of the wallet now. Every transfer to another wallet counts as a sale. A gain is null where nothing was sold, or nothing of which both prices are known. Ranks are reckoned for at most 40 points, and for tokens of at most 250,000 transfers; of a balance that is spread over several accounts it is the place of one account as large. 500 transfers are listed at most; total counts them all.",
+    unavailable:
+      "Only a snapshot of balances is known, or transfers are missing. Of a token that was met late nothing is said of costs. A hosted service tells nothing of the past.",
+  },
 } as const satisfies Record<string, Definition>;

@@ -3,9 +3,14 @@ import { type Concentration, type Ownership, ownership, ownershipOfRows } from "
 import type { Hhi } from "../hhi.ts";
 import { capital, everyRow, finding, numberWord, ofSupply, rowsOf, said } from "./words.ts";
 
-/** Who holds how much, and the band of the index; null where neither is known. */
-export function concentrationFinding(read: Concentration | null, hhi: Hhi | null): string | null {
-  const first = read && holding(read);
+/** Who holds how much, how that has changed where it is given, and the band of the index; null where neither is known. */
+export function concentrationFinding(
+  read: Concentration | null,
+  hhi: Hhi | null,
+  change: string | null = null,
+): string | null {
+  const now = read && holding(read);
+  const first = now === null || change === null ? now : finding(now, `; ${change}`);
   if (!hhi?.label || hhi.points === null) return first;
   const band = `HHI ${hhiText(hhi.points)}, ${hhi.label} band`;
   if (first === null) return band;

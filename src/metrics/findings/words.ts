@@ -45,6 +45,11 @@ export function wallets(value: number): string {
 
 export type RowWord = Counted["word"];
 
+/** On Solana a wallet may hold in several accounts, and ranks are of those. */
+export function rowWord(chain: string): RowWord {
+  return chain === "sol" ? "account" : "wallet";
+}
+
 /** "One account", "three wallets": rows by their word. */
 export function rowsOf(value: number, word: RowWord): string {
   return `${numberWord(value)} ${value === 1 ? word : `${word}s`}`;

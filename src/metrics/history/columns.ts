@@ -6,6 +6,9 @@ type PlainName = {
 }[SeriesName];
 type PartsName = Exclude<SeriesName, PlainName>;
 
+/** What a point is the end of. */
+export const pointWords = { "1hour": "hour", "1day": "day", "1week": "week" } as const;
+
 /** Unix seconds of the points. */
 export function timesOf(history: History): number[] {
   return history.times.map((time) => Date.parse(time) / 1000);

@@ -1,10 +1,23 @@
 import type { History } from "../../../contract/history.ts";
-import { hhiText, plural, share } from "../../lib/format.ts";
+import { count, hhiText, plural, share } from "../../lib/format.ts";
 import { capital, finding, type RowWord, rowsOf, said } from "../findings/words.ts";
 import { type Bar, type BarUnit, netOf, totalOf } from "./bars.ts";
 import { columnOf, ends, partsOf, sharesOf, sumOf } from "./columns.ts";
 import { pointsText } from "./lead.ts";
-import { atStart, daySeconds, inRange, type Life, lifeSeconds, type Range } from "./range.ts";
+import { atStart, dayName, daySeconds, inRange, type Life, lifeSeconds, type Range } from "./range.ts";
+
+/** Who came and left, or how many there are where only that is known; null where neither is. */
+export function holdersFinding(
+  history: History,
+  bars: readonly Bar[],
+  unit: BarUnit,
+  range: Range,
+): string | null {
+  const moved = movementFinding(bars, unit, range);
+  const last = columnOf(history, "holders")?.at(-1) ?? null;
+  if (moved !== null || last === null) return moved;
+  return `${count(last)} holders; who came and who left is not known`;
+}
 
 /** Who came and left in the range; null where that is not known. */
 export function movementFinding(bars: readonly Bar[], unit: BarUnit, range: Range): string | null {
@@ -59,6 +72,17 @@ function holdIn({ isNow }: Range, holders: number): string {
 /** Days after which tokens are of an older hand than wood, and of the oldest. */
 const woodDays = 15;
 const diamondDays = 90;
+
+/** Whether all that is held is of the youngest hand, so that a drawing of hands would be of one colour. */
+export function isAllWood({ life, range }: { readonly life: Life; readonly range: Range }): boolean {
+  return lifeSeconds({ first: life.first, last: range.to }) <= woodDays * daySeconds;
+}
+
+/** In place of that drawing. */
+export function allWoodText({ first }: Life): string {
+  const opens = dayName(first + (woodDays + 1) * daySeconds);
+  return `Wood is anything up to ${woodDays} days. The first bronze is possible on ${opens}; the drawing begins then.`;
+}
 
 /** How much has not moved for long; null where it is not known. */
 export function ageFinding(history: History, range: Range, life: Life): string | null {

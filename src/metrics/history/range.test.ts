@@ -10,6 +10,7 @@ import {
   opensOn,
   presets,
   readRange,
+  throughText,
 } from "./range.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
@@ -68,6 +69,19 @@ test("a midnight is of the day that it ends", () => {
   expect(dayName(at("2025-03-13T00:00:01Z"))).toBe("13 Mar 2025");
   expect(firstDayText(readRange({ from: "2025-03-01", ...now }, old)!)).toBe("2025-03-01");
   expect(firstDayText(readRange({ from: "all", ...now }, old)!)).toBe("2022-11-03");
+});
+
+test("a range is said through its last day", () => {
+  const through = (from: string, to = "", life = old) => throughText(readRange({ from, to }, life)!);
+  expect(through("")).toBe("a year through 21 Nov 2025");
+  expect(through("30d")).toBe("30 days through 21 Nov 2025");
+  expect(through("all")).toBe("three years through 21 Nov 2025");
+  expect(through("", "", young)).toBe("12 days through 21 Nov 2025");
+  expect(through("2025-03-01", "2025-03-31")).toBe("1 Mar 2025 through 31 Mar 2025");
+  expect(through("2025-03-01")).toBe("1 Mar 2025 through 21 Nov 2025");
+  expect(through("2025-03-01", "2025-03-01")).toBe("1 Mar 2025");
+  // A preset that ends before now says its days.
+  expect(through("30d", "2025-03-31")).toBe("2 Mar 2025 through 31 Mar 2025");
 });
 
 test("a range in words", () => {

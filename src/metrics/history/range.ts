@@ -79,7 +79,7 @@ export function opensOn({ days }: Preset, life: Life): string {
 }
 
 /** The first of so many days of which the end is in the last. */
-function firstDay(end: number, days: number): number {
+export function firstDay(end: number, days: number): number {
   return midnightBefore(end) - (days - 1) * daySeconds;
 }
 
@@ -117,6 +117,14 @@ export function inRange(range: Range): string {
   if (length !== null) return `in ${length}`;
   const first = dayName(range.from + 1);
   return range.isNow ? `since ${first}` : `from ${first} to ${dayName(range.to)}`;
+}
+
+/** "a year through 21 Nov 2025", "3 Mar 2025 through 9 Mar 2025": for who does not see the range. */
+export function throughText(range: Range): string {
+  const first = dayName(range.isAll ? range.from : range.from + 1);
+  const last = dayName(range.to);
+  const length = lengthOf(range) ?? (first === last ? null : first);
+  return length === null ? last : `${length} through ${last}`;
 }
 
 /** "a year ago", "on 3 Mar 2025": what the range is compared with. */

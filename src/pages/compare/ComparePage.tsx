@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { isSame, writeTokens } from "../../../contract/compared-tokens.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
+import type { OverTimeSearch } from "../../lib/compare-search.ts";
 import { rememberCompared } from "../../lib/storage.ts";
 import { compareLead } from "../../metrics/findings/compare.ts";
 import { Actions } from "../../ui/Actions.tsx";
@@ -23,6 +24,7 @@ import { CompareFigures } from "./CompareFigures.tsx";
 import { CompareHeads } from "./CompareHeads.tsx";
 import { CompareProblems } from "./CompareProblems.tsx";
 import { CompareSuggestions } from "./CompareSuggestions.tsx";
+import { compareParts } from "./compare-parts.ts";
 import { isWaiting } from "./CompareRow.tsx";
 import { CompareRows } from "./CompareRows.tsx";
 import { EmbedButton } from "../../sections/EmbedButton.tsx";
@@ -37,8 +39,13 @@ const place = ["answer"] as const;
 
 const leadNeeds = ["token", "stats", "firstHolders", "deltas"] as const;
 
+interface ComparePageProps {
+  readonly selection: string;
+  readonly overTime: OverTimeSearch;
+}
+
 /** Two to four tokens side by side. Which ones stands in the address and nowhere else. */
-export function ComparePage({ selection: text }: { readonly selection: string }) {
+export function ComparePage({ selection: text, overTime }: ComparePageProps) {
   const selection = readSelection(text);
   const asked = useCompareColumns(selection.tokens);
   const columns = asked.filter(({ answers }) => !isUnknown(answers.token));
@@ -49,7 +56,11 @@ export function ComparePage({ selection: text }: { readonly selection: string })
   const navigate = useNavigate();
   const add = useRef<HTMLButtonElement>(null);
   const show = (tokens: readonly TokenRef[]) =>
-    navigate({ to: "/compare", search: { t: writeTokens(tokens) }, resetScroll: false });
+    navigate({
+      to: "/compare",
+      search: { ...overTime, t: writeTokens(tokens) },
+      resetScroll: false,
+    });
   const addToken = (token: TokenRef) => void show([...shown, token]);
   const remove = async (token: TokenRef, name: string) => {
     const left = shown.filter((each) => !isSame(each, token));
@@ -102,6 +113,10 @@ export function ComparePage({ selection: text }: { readonly selection: string })
           <CompareHeads columns={columns} onRemove={(token, name) => void remove(token, name)} />
           <CompareFigures columns={columns} />
           <CompareRows columns={columns} />
+          <compareParts.OverTime
+            tokens={columns.map(({ ref, name, meta }) => ({ ref, name, source: meta?.sources[0] ?? null }))}
+            search={overTime}
+          />
           <p data-part="shared-source" className="pt-4 text-axis text-ink-3">
             {compareSource(columns)}
           </p>

@@ -1,6 +1,13 @@
 import { homeChain } from "../../../contract/chains.ts";
 import { useSyncExternalStore } from "react";
-import { type EmbedCard, type EmbedParameters, embedPath, embedSizes } from "../../../contract/embed.ts";
+import {
+  type EmbedCard,
+  embedCharts,
+  type EmbedParameters,
+  embedPath,
+  embedSizes,
+  isHistoryChart,
+} from "../../../contract/embed.ts";
 import { scriptCode } from "../../../contract/frame-code.ts";
 import { dataOf, metaOf } from "../../api/answer.ts";
 import { publicOrigin } from "../../lib/page-head.ts";
@@ -87,6 +94,10 @@ function Gallery({ name, path }: GalleryProps) {
       {(["value", "pnl"] as const).map((chart) => (
         <Example key={chart} card={chart} src={path({ chart, theme: "light" })} note="light" />
       ))}
+      {embedCharts.filter(isHistoryChart).map((chart, index) => {
+        const theme = index % 2 === 0 ? "dark" : "light";
+        return <Example key={chart} card={chart} src={path({ chart, theme })} note={theme} />;
+      })}
       <Example card="concentration" src={path({ chart: "concentration", header: false })} note="no header" />
       <figure className="w-[720px] max-w-full">
         <figcaption className={captionLook}>Concentration, 100% of a 720 px article column</figcaption>

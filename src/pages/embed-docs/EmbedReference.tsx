@@ -20,7 +20,7 @@ function ParametersSection() {
     <Section
       id="parameters"
       name="Parameters"
-      finding="Five parameters, frozen: their names and meanings stay"
+      finding="Eight parameters, frozen: their names and meanings stay"
     >
       <Table
         head={["Parameter", "Values", "Without it"]}
@@ -38,6 +38,13 @@ function ParametersSection() {
           ],
           [<code key="n">header</code>, "1 or true, 0 or false: the line with the token's name", "1"],
           [<code key="n">lang</code>, "en", "en"],
+          [
+            <code key="n">from</code>,
+            "for history-… but history-basis, which is of now: 30d, 90d, 1y, all, or the first day, as 2026-03-01",
+            "1y, or all of a younger token",
+          ],
+          [<code key="n">to</code>, "for the same: the last day", "the newest data"],
+          [<code key="n">at</code>, "for the same: a day to mark", "none"],
         ]}
       />
       <p>

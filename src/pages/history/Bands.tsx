@@ -3,10 +3,10 @@ import type { Extent } from "../../charts/kit/as-drawn.ts";
 import type { Band, BandsData } from "../../charts/history/BandsPlot.tsx";
 import { count, share } from "../../lib/format.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
-import { HistoryChart } from "./HistoryChart.tsx";
+import { HistoryChart } from "../../sections/HistoryChart.tsx";
 import { pointFigures } from "./interval-figures.ts";
-import { moments } from "./moments.ts";
-import type { ShownHistory } from "./shown-history.ts";
+import { moments } from "../../sections/moments.ts";
+import type { ShownHistory } from "../../metrics/history/shown.ts";
 
 interface BandsProps {
   readonly shown: ShownHistory;

@@ -3,6 +3,7 @@ import type { CostBasis } from "../../../contract/history.ts";
 import { answerOf, dataOf, optional, together } from "../../api/answer.ts";
 import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
 import { priceText, share } from "../../lib/format.ts";
+import { costBins, costNote } from "../../metrics/history/bands.ts";
 import { basisFinding } from "../../metrics/history/cost-findings.ts";
 import { columnOf } from "../../metrics/history/columns.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
@@ -42,9 +43,8 @@ interface HistogramProps {
 }
 
 function Histogram({ basis, inProfit, cost }: HistogramProps) {
-  const known = basis.bins.reduce((sum, { tokens }) => sum + tokens, basis.free.tokens);
-  const bins = basis.bins.map(({ from, to, tokens }) => ({ from, to, share: tokens / known }));
-  const rest = notes(basis, known);
+  const { bins, known } = costBins(basis);
+  const rest = costNote(basis, known);
   return (
     <ChartFigure
       className="mt-4"
@@ -76,16 +76,4 @@ function Histogram({ basis, inProfit, cost }: HistogramProps) {
       {rest !== "" && <Note>{rest}</Note>}
     </ChartFigure>
   );
-}
-
-/** What has no place on a scale of prices. */
-function notes({ unknown, free }: CostBasis, known: number): string {
-  return [
-    unknown.tokens > 0 &&
-      `The cost of ${share(unknown.tokens / (known + unknown.tokens))} of supply is not known.`,
-    free.tokens > 0 &&
-      `${share(free.tokens / known)} came in at a price of 0 and has no place on a log scale.`,
-  ]
-    .filter(Boolean)
-    .join(" ");
 }

@@ -1,16 +1,19 @@
 import { hhiText } from "../../lib/format.ts";
+import { rankBands } from "../../metrics/history/bands.ts";
 import { columnOf } from "../../metrics/history/columns.ts";
+import { rowWord } from "../../metrics/findings/words.ts";
 import { concentrationFinding } from "../../metrics/history/findings.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { Bands } from "./Bands.tsx";
-import { HistoryChart } from "./HistoryChart.tsx";
+import { HistoryChart } from "../../sections/HistoryChart.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { frames } from "./history-frame.ts";
 import { pointFigures } from "./interval-figures.ts";
-import { moments } from "./moments.ts";
+import { moments } from "../../sections/moments.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
-import { type HistoryProps, rankedHistory, type ShownHistory, useHistory } from "./shown-history.ts";
+import { rankedHistory, type ShownHistory } from "../../metrics/history/shown.ts";
+import { type HistoryProps, useHistory } from "./shown-history.ts";
 
 /** How the supply lies with the largest, by rank and by two indexes. */
 export function ConcentrationSection(props: HistoryProps) {
@@ -42,31 +45,13 @@ export function ConcentrationSection(props: HistoryProps) {
   );
 }
 
-/** On Solana a wallet may hold in several accounts, and ranks are of those. */
-export function rowWord(chain: string) {
-  return chain === "sol" ? "account" : "wallet";
-}
-
 function Ranks(shown: ShownHistory) {
-  const { history, times } = shown;
-  const [ten, hundred, thousand] = (["top_10_share", "top_100_share", "top_1000_share"] as const).map(
-    (name) => columnOf(history, name),
-  );
-  if (!ten || !hundred || !thousand) return null;
-  const between = (low: typeof ten, high: typeof ten | null) =>
-    times.map((_, index) => {
-      const [from, to] = [low[index] ?? null, high === null ? 1 : (high[index] ?? null)];
-      return from === null || to === null ? null : Math.max(0, to - from);
-    });
+  const bands = rankBands(shown.history);
+  if (!bands) return null;
   return (
     <Bands
       shown={shown}
-      bands={[
-        { name: "Top 10", tone: "step-4", values: ten },
-        { name: "11–100", tone: "step-3", values: between(ten, hundred) },
-        { name: "101–1,000", tone: "step-2", values: between(hundred, thousand) },
-        { name: "All others", tone: "step-1", values: between(thousand, null) },
-      ]}
+      bands={bands}
       unit="share"
       subject={
         <>

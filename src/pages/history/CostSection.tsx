@@ -5,13 +5,14 @@ import { costFinding } from "../../metrics/history/cost-findings.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { Bands } from "./Bands.tsx";
-import { HistoryChart } from "./HistoryChart.tsx";
+import { HistoryChart } from "../../sections/HistoryChart.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { frames } from "./history-frame.ts";
 import { pointFigures } from "./interval-figures.ts";
-import { moments } from "./moments.ts";
+import { moments } from "../../sections/moments.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
-import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
+import type { ShownHistory } from "../../metrics/history/shown.ts";
+import { type HistoryProps, useHistory } from "./shown-history.ts";
 
 /** The price against what the tokens cost, and how much of them is in profit. */
 export function CostSection(props: HistoryProps) {
@@ -56,7 +57,7 @@ function PriceAndCost({ history, times, bars, span }: ShownHistory) {
       }
     >
       <HistoryChart
-        drawing={{ kind: "cost", data: { span, times, prices, costs } }}
+        drawing={{ kind: "cost", data: { span, times, prices, costs, isUpper: true } }}
         label={`Price and average cost, at the end ${text(prices.at(-1))} and ${text(costs.at(-1))}`}
         {...frames.cost}
         span={span}

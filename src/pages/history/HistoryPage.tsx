@@ -2,7 +2,9 @@ import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
+import { spokenName } from "../../metrics/findings/name.ts";
 import { historySections } from "../../metrics/history/sections.ts";
+import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
@@ -13,6 +15,14 @@ import { type HistoryProps, useHistory } from "./shown-history.ts";
 import { ValuesStrip } from "./ValuesStrip.tsx";
 
 const { Range, Holders, Concentration, Age, Dollars, Cohorts, Observed } = historyParts;
+
+const charts: PlaceOfSections["charts"] = {
+  count: "history-holders",
+  concentration: "history-concentration",
+  age: "history-age",
+  cost: "history-cost",
+  basis: "history-basis",
+};
 
 interface HistoryPageProps {
   readonly token: TokenRef;
@@ -26,6 +36,7 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
   // What is pinned does not change what is drawn.
   const shown: HistoryProps = { token, search: { from: search.from, to: search.to } };
   const { answer, life } = useHistory(shown);
+  const tokenName = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
   const stamp = <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
   if (answer.state === "unavailable" || life.state === "failed") {
     return (
@@ -61,11 +72,20 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
         ))}
       </nav>
       <ValuesStrip {...shown} />
-      <Holders {...shown} />
-      <Concentration {...shown} />
-      <Age {...shown} />
-      <Dollars {...shown} />
-      <Cohorts {...shown} />
+      <EmbedPlace
+        value={{
+          subject: { kind: "token", ...token },
+          name: tokenName,
+          range: search,
+          charts,
+        }}
+      >
+        <Holders {...shown} />
+        <Concentration {...shown} />
+        <Age {...shown} />
+        <Dollars {...shown} />
+        <Cohorts {...shown} />
+      </EmbedPlace>
       <PageFooter source={meta?.sources[0]} />
     </>
   );

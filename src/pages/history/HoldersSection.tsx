@@ -1,17 +1,18 @@
 import { change, count } from "../../lib/format.ts";
 import { netOf } from "../../metrics/history/bars.ts";
-import { columnOf } from "../../metrics/history/columns.ts";
-import { movementFinding } from "../../metrics/history/findings.ts";
+import { columnOf, pointWords } from "../../metrics/history/columns.ts";
+import { holdersFinding } from "../../metrics/history/findings.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { Term } from "../../sections/Term.tsx";
-import { HistoryChart } from "./HistoryChart.tsx";
+import { Flows } from "./Flows.tsx";
+import { HistoryChart } from "../../sections/HistoryChart.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { frames } from "./history-frame.ts";
-import { barFigures, intervalName } from "./interval-figures.ts";
-import { intervalMoments, moments } from "./moments.ts";
+import { moments } from "../../sections/moments.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
 import { pointFigures } from "./interval-figures.ts";
-import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
+import type { ShownHistory } from "../../metrics/history/shown.ts";
+import { type HistoryProps, useHistory } from "./shown-history.ts";
 
 /** How many hold it, and who came and left. */
 export function HoldersSection(props: HistoryProps) {
@@ -24,7 +25,7 @@ export function HoldersSection(props: HistoryProps) {
       placeholder={placeholderHistory}
       isTurning={isTurning}
       edge="mt-5"
-      finding={({ bars, unit, range, history }) => movementFinding(bars, unit, range) ?? holdersOnly(history)}
+      finding={({ bars, unit, range, history }) => holdersFinding(history, bars, unit, range)}
     >
       {(shown) => (
         <>
@@ -35,14 +36,6 @@ export function HoldersSection(props: HistoryProps) {
     </HistorySection>
   );
 }
-
-/** Where only counts are known. */
-function holdersOnly(history: ShownHistory["history"]): string | null {
-  const last = columnOf(history, "holders")?.at(-1) ?? null;
-  return last === null ? null : `${count(last)} holders; who came and who left is not known`;
-}
-
-const pointWords = { "1hour": "hour", "1day": "day", "1week": "week" } as const;
 
 function HoldersLine({ history, times, bars, span }: ShownHistory) {
   const values = columnOf(history, "holders") ?? [];
@@ -69,64 +62,45 @@ function HoldersLine({ history, times, bars, span }: ShownHistory) {
   );
 }
 
-function Movement({ bars, unit, span, times }: ShownHistory) {
-  const known = bars.filter((bar) => netOf(bar) !== null);
+const gain = "[--fill:var(--gain)]";
+
+function Movement(shown: ShownHistory) {
+  const known = shown.bars.filter((bar) => netOf(bar) !== null);
   if (known.length === 0) return null;
   const net = known.reduce((sum, bar) => sum + (netOf(bar) ?? 0), 0);
   return (
-    <ChartFigure
+    <Flows
       className="mt-2.5"
+      shown={shown}
+      unit="count"
+      names={{ up: "new", back: "returning", down: "left" }}
+      parts={({ sums }) => ({
+        up: sums.new_owners,
+        back: sums.returned_owners,
+        down: sums.left_owners === null ? null : -sums.left_owners,
+      })}
+      columns={[
+        { name: "New", value: ({ sums }) => sums.new_owners, text: count, swatch: gain },
+        {
+          name: "Returning",
+          value: ({ sums }) => sums.returned_owners,
+          text: count,
+          swatch: `opacity-42 ${gain}`,
+        },
+        { name: "Left", value: ({ sums }) => sums.left_owners, text: count, swatch: "[--fill:var(--loss)]" },
+        { name: "Net", value: netOf, text: change },
+      ]}
       subject={
         <>
           <b>
             <Term metric="came-and-left">New, returning and left</Term>
           </b>
-          , wallets {unit === "hour" ? "an" : "a"} {unit}
+          , wallets
         </>
       }
-    >
-      <HistoryChart
-        drawing={{
-          kind: "flows",
-          data: {
-            span,
-            bars: bars.map(({ from, to, sums }) => ({
-              from,
-              to,
-              up: sums.new_owners,
-              back: sums.returned_owners,
-              down: sums.left_owners === null ? null : -sums.left_owners,
-            })),
-            unit: "count",
-            names: { up: "new", back: "returning", down: "left" },
-          },
-        }}
-        label={`New, returning and left wallets ${unit} by ${unit}, together ${change(net)}`}
-        {...frames.flows}
-        span={span}
-        stops={times}
-        moments={intervalMoments(
-          bars.map(({ to }) => to),
-          (index) => {
-            const bar = bars[index];
-            if (!bar) return [];
-            const { new_owners, returned_owners, left_owners } = bar.sums;
-            return [
-              { name: "new", text: count(new_owners), swatch: "[--fill:var(--gain)]" },
-              { name: "returning", text: count(returned_owners), swatch: "opacity-42 [--fill:var(--gain)]" },
-              { name: "left", text: count(left_owners), swatch: "[--fill:var(--loss)]" },
-              { name: "net", text: change(netOf(bar)) },
-            ];
-          },
-          (time) => intervalName(unit, time),
-        )}
-        figures={barFigures(bars, unit, "Wallets that came and left", [
-          { name: "New", value: ({ sums }) => sums.new_owners, text: count },
-          { name: "Returning", value: ({ sums }) => sums.returned_owners, text: count },
-          { name: "Left", value: ({ sums }) => sums.left_owners, text: count },
-          { name: "Net", value: netOf, text: change },
-        ])}
-      />
-    </ChartFigure>
+      label={`New, returning and left wallets ${shown.unit} by ${shown.unit}, together ${change(net)}`}
+      caption="Wallets that came and left"
+      frame={frames.flows}
+    />
   );
 }

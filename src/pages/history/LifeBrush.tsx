@@ -8,7 +8,7 @@ import { columnOf, timesOf } from "../../metrics/history/columns.ts";
 import { dayName, dayText, firstDayText, type Life, type Range } from "../../metrics/history/range.ts";
 import { type Ends, moveEnds, type Part, partAt, pressEnds } from "./brush-ends.ts";
 import { frames } from "./history-frame.ts";
-import type { ShowRange } from "./RangePanel.tsx";
+import type { ShowRange } from "../../sections/DayFields.tsx";
 
 interface LifeBrushProps {
   readonly history: History;

@@ -12,14 +12,15 @@ import type { SeriesData } from "../../charts/history/SeriesPlot.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { Term } from "../../sections/Term.tsx";
-import { rowWord } from "./ConcentrationSection.tsx";
-import { HistoryChart } from "./HistoryChart.tsx";
+import { rowWord } from "../../metrics/findings/words.ts";
+import { HistoryChart } from "../../sections/HistoryChart.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { frames } from "./history-frame.ts";
 import { figuresOfTimes } from "./interval-figures.ts";
-import { moments } from "./moments.ts";
+import { moments } from "../../sections/moments.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
-import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
+import type { ShownHistory } from "../../metrics/history/shown.ts";
+import { type HistoryProps, useHistory } from "./shown-history.ts";
 import { SizeTable } from "./SizeTable.tsx";
 
 /** What a data service told at the times it was asked: dots, and nothing between them. */

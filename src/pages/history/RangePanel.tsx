@@ -1,25 +1,19 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import type { History } from "../../../contract/history.ts";
 import { metaOf } from "../../api/answer.ts";
-import type { HistorySearch } from "../../lib/history-search.ts";
 import {
   dayText,
   firstDayText,
-  isOpen,
   type Life,
   lifeOf,
-  opensOn,
-  type Preset,
-  presets,
   type Range,
   readRange,
 } from "../../metrics/history/range.ts";
-import { DayFields } from "./DayFields.tsx";
+import { DayFields, type ShowRange } from "../../sections/DayFields.tsx";
+import { RangePresets } from "../../sections/RangePresets.tsx";
 import { ExportHistory } from "./ExportHistory.tsx";
 import { LifeBrush } from "./LifeBrush.tsx";
 import { type HistoryProps, useHistory } from "./shown-history.ts";
-
-export type ShowRange = (range: Pick<HistorySearch, "from" | "to">) => void;
 
 /** Which part of the token's life the page is about: presets, two days, and a brush over all of it. */
 export function RangePanel(props: HistoryProps) {
@@ -44,7 +38,7 @@ export function RangePanel(props: HistoryProps) {
       </div>
       <div>
         <div className="mb-2.5 flex min-h-control flex-wrap items-center gap-3 text-data">
-          <Presets life={life ?? undefined} range={range} />
+          <RangePresets life={life ?? undefined} range={range} />
           <DayFields
             key={`${range?.from} ${range?.to}`}
             from={range ? firstDayText(range) : ""}
@@ -74,52 +68,4 @@ interface BrushProps {
 function Brush({ history, life, range, show }: BrushProps) {
   if (!history || !life) return <div className="h-18.5 max-md:h-16.5" />;
   return <LifeBrush history={history} life={life} range={range} onShow={show} />;
-}
-
-interface PresetsProps {
-  readonly life: Life | undefined;
-  readonly range: Range | undefined;
-}
-
-const look =
-  "relative grid h-7.5 place-items-center px-2.5 text-data text-ink-2 no-underline after:absolute after:inset-x-0 after:-inset-y-px max-md:h-9.5 max-md:flex-1 max-md:px-1";
-const chosen = "bg-ink font-strong text-on-ink! forced-color-adjust-none";
-
-/** Links, so that they lead somewhere without scripts too. */
-function Presets({ life, range }: PresetsProps) {
-  return (
-    <fieldset
-      aria-label="Range"
-      className="inline-flex flex-none rounded-control border border-control max-md:w-full"
-    >
-      {presets.map((preset) =>
-        life && !isOpen(preset, life) ? (
-          <ClosedPreset key={preset.id} preset={preset} life={life} />
-        ) : (
-          <Link
-            key={preset.id}
-            from="/$chain/$token/history"
-            to="/$chain/$token/history"
-            search={{ from: preset.id, to: "", at: "" }}
-            resetScroll={false}
-            aria-current={range?.preset === preset.id ? "true" : undefined}
-            activeProps={{}}
-            className={`${look} ${range?.preset === preset.id ? chosen : "hover:bg-hover"}`}
-          >
-            {preset.label}
-          </Link>
-        ),
-      )}
-    </fieldset>
-  );
-}
-
-function ClosedPreset({ preset, life }: { readonly preset: Preset; readonly life: Life }) {
-  const when = `opens on ${opensOn(preset, life)}`;
-  return (
-    <span className={`${look} text-ink-3! line-through! decoration-control`} title={when}>
-      {preset.label}
-      <span className="sr-only">, {when}</span>
-    </span>
-  );
 }

@@ -5,7 +5,7 @@ import { Change } from "../../ui/Change.tsx";
 import { DataTable, totalRow } from "../../ui/DataTable.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { SizeSwatch } from "../../ui/Swatch.tsx";
-import type { ShownHistory } from "./shown-history.ts";
+import type { ShownHistory } from "../../metrics/history/shown.ts";
 
 export const sizes = [
   { size: "shrimp", name: "Shrimp", holds: "up to $10", step: 1 },

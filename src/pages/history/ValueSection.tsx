@@ -1,12 +1,13 @@
 import { partsOf } from "../../metrics/history/columns.ts";
+import { rowWord } from "../../metrics/findings/words.ts";
 import { valueFinding } from "../../metrics/history/findings.ts";
 import { Term } from "../../sections/Term.tsx";
 import { Bands } from "./Bands.tsx";
-import { rowWord } from "./ConcentrationSection.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { frames } from "./history-frame.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
-import { type HistoryProps, rankedHistory, useHistory } from "./shown-history.ts";
+import { rankedHistory } from "../../metrics/history/shown.ts";
+import { type HistoryProps, useHistory } from "./shown-history.ts";
 import { sizes, SizeTable } from "./SizeTable.tsx";
 
 /** What the holdings were worth. */

@@ -1,31 +1,37 @@
 import { Link } from "@tanstack/react-router";
+import { metaOf } from "../../api/answer.ts";
+import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
 import { plural, shortClock } from "../../lib/format.ts";
+import { whyNoPast } from "../../metrics/known-past.ts";
 import { stripFigures, stripSource } from "../../metrics/history/strip.ts";
-import { dayName, daySeconds } from "../../metrics/history/range.ts";
+import { dayName, daySeconds, dayText } from "../../metrics/history/range.ts";
 import { Change } from "../../ui/Change.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
-import { useCursor } from "./cursor.ts";
-import { momentName, nearestIndex } from "./moments.ts";
+import { useCursor } from "../../sections/cursor.ts";
+import { momentName, nearestIndex } from "../../metrics/history/points.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
-import { type HistoryProps, type ShownHistory, useHistory } from "./shown-history.ts";
+import type { ShownHistory } from "../../metrics/history/shown.ts";
+import { type HistoryProps, useHistory } from "./shown-history.ts";
 
 /** The figures of one moment, in sight while one reads: of the cursor, else of the end of the range. */
 export function ValuesStrip(props: HistoryProps) {
   const { answer } = useHistory(props);
   if (answer.state !== "ready" && answer.state !== "loading") return null;
   const shown = answer.state === "ready" ? answer.data : placeholderHistory;
-  return <Strip shown={shown} isLoading={answer.state === "loading"} />;
+  return <Strip shown={shown} token={props.token} isLoading={answer.state === "loading"} />;
 }
 
 interface StripProps {
   readonly shown: ShownHistory;
+  readonly token: TokenRef;
   readonly isLoading: boolean;
 }
 
 const cell =
   "min-w-0 border-l border-rule py-2.5 pl-3 first:border-l-0 first:pl-0 max-lg:nth-[4n+1]:border-l-0 max-lg:nth-[4n+1]:pl-0 max-lg:py-1.5";
 
-function Strip({ shown, isLoading }: StripProps) {
+function Strip({ shown, token, isLoading }: StripProps) {
   const { history, times, bars, unit, span, range } = shown;
   const cursor = useCursor();
   const isHere = cursor.time !== null && cursor.time >= span.from && cursor.time <= span.to;
@@ -53,17 +59,20 @@ function Strip({ shown, isLoading }: StripProps) {
               ? ago(time, shown)
               : `${shortClock(new Date(time * 1000))}, when asked`}
         </span>
-        <span className="mt-1 block min-h-4 text-label max-lg:col-start-2 max-lg:row-start-1 max-lg:mt-0">
+        <span className="mt-1 flex min-h-4 flex-wrap gap-x-3 text-label max-lg:col-start-2 max-lg:row-start-1 max-lg:mt-0">
           {cursor.isPinned && isHere && (
-            <Link
-              from="/$chain/$token/history"
-              to="/$chain/$token/history"
-              search={(search) => ({ ...search, at: "" })}
-              replace
-              resetScroll={false}
-            >
-              Unpin
-            </Link>
+            <>
+              <Link
+                from="/$chain/$token/history"
+                to="/$chain/$token/history"
+                search={(search) => ({ ...search, at: "" })}
+                replace
+                resetScroll={false}
+              >
+                Unpin
+              </Link>
+              <HoldersThen token={token} time={time} />
+            </>
           )}
         </span>
       </div>
@@ -89,6 +98,21 @@ function Strip({ shown, isLoading }: StripProps) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Leads to the list of those who held it at the end of the day. */
+function HoldersThen({ token, time }: { readonly token: TokenRef; readonly time: number }) {
+  const meta = metaOf(useAnswer(tokenQueries(token).token));
+  if (meta === undefined || whyNoPast(meta) !== undefined) return null;
+  return (
+    <Link
+      to="/$chain/$token/holders"
+      params={{ chain: token.chain, token: token.address }}
+      search={{ at: dayText(time) }}
+    >
+      Holders on that day
+    </Link>
   );
 }
 

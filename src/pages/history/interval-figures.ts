@@ -1,7 +1,7 @@
 import type { Figure, Figures } from "../../charts/kit/figures.ts";
 import type { BarUnit, Bar } from "../../metrics/history/bars.ts";
-import { momentName, nearestIndex } from "./moments.ts";
-import type { ShownHistory } from "./shown-history.ts";
+import { momentName, nearestIndex } from "../../metrics/history/points.ts";
+import type { ShownHistory } from "../../metrics/history/shown.ts";
 
 /** What an interval is called by its end. */
 export function intervalName(unit: BarUnit, time: number): string {

@@ -1,6 +1,6 @@
 import type { Cohorts, CostBasis, History } from "../../../contract/history.ts";
 import { type Range } from "../../metrics/history/range.ts";
-import { shownHistory } from "./shown-history.ts";
+import { shownHistory } from "../../metrics/history/shown.ts";
 
 /*
  * Figures of no token. While answers are loading they give the page its final geometry, and the style sheet

@@ -5,23 +5,9 @@ import { type Answer, answerOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
-import { type Bar, barsOf, type BarUnit, barUnit, needsDays } from "../../metrics/history/bars.ts";
-import { rankedPoints, timesOf } from "../../metrics/history/columns.ts";
-import { boundsOf, type Life, lifeOf, type Range, readRange } from "../../metrics/history/range.ts";
-import type { TimeSpan } from "../../charts/history/time-ticks.ts";
-
-/** What the page shows: a range of a token's life, with its figures. */
-export interface ShownHistory {
-  readonly life: Life;
-  readonly range: Range;
-  readonly history: History;
-  /** Unix seconds of its points. */
-  readonly times: readonly number[];
-  readonly bars: readonly Bar[];
-  readonly unit: BarUnit;
-  /** What all charts are drawn over. */
-  readonly span: TimeSpan;
-}
+import { needsDays } from "../../metrics/history/bars.ts";
+import { boundsOf, lifeOf, readRange } from "../../metrics/history/range.ts";
+import { type ShownHistory, shownHistory } from "../../metrics/history/shown.ts";
 
 /** A token and the part of its address that says the range. */
 export interface HistoryProps {
@@ -59,34 +45,4 @@ export function useHistory({ token, search }: HistoryProps): HistoryAnswer {
   if (answer.state !== "ready") return { answer, life, isTurning };
   const data = shownHistory(answer.data, days.data?.data, range, lived);
   return { answer: { ...answer, data }, life, isTurning };
-}
-
-/** The same at the points at which balances were put in order. */
-export function rankedHistory(shown: ShownHistory): ShownHistory {
-  const history = rankedPoints(shown.history);
-  return { ...shown, history, times: timesOf(history) };
-}
-
-export function shownHistory(
-  history: History,
-  days: History | undefined,
-  range: Range,
-  life: Life,
-): ShownHistory {
-  const times = timesOf(history);
-  const summed = days && needsDays(range) ? days : history;
-  const unit = barUnit(range, summed);
-  const bars = barsOf(summed, unit, life);
-  // What was told last is not of now.
-  const isNow = range.isNow && history.source === "computed";
-  const from = Math.min(times[0] ?? range.from, bars[0]?.from ?? range.from);
-  return {
-    life,
-    range: { ...range, isNow },
-    history,
-    times,
-    bars,
-    unit,
-    span: { from, to: times.at(-1) ?? range.to, isNow },
-  };
 }

@@ -1,4 +1,5 @@
 import { dataOf, ifAvailable, metaOf, optional, together } from "../../api/answer.ts";
+import { addressesOf } from "../../api/behind-queries.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
@@ -48,6 +49,8 @@ export function BetweenDays({ token, search, newest }: PastProps) {
       ? null
       : { before: supplyBefore(supplyAfter, totals), after: supplyAfter };
   const word = details ? readCounted(details.network, undefined, Number.NaN).word : byWallet.word;
+  const moved = [increases, decreases].flatMap((answered) => dataOf(answered)?.changes ?? []);
+  const addresses = addressesOf(moved);
   const [before, after] = [momentText(days.from, newest), momentText(days.to, newest)];
   return (
     <>
@@ -122,6 +125,7 @@ export function BetweenDays({ token, search, newest }: PastProps) {
           before={before}
           after={capital(after)}
           word={word}
+          addresses={addresses}
         />
       ))}
     </>

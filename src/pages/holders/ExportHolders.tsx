@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useRef } from "react";
 import type { Result } from "../../../contract/client.ts";
 import type { HolderListPage } from "../../../contract/holders.ts";
@@ -9,7 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { toast } from "../../ui/announcer.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { exportFailed, type ExportRun, loadExport, useHolderExport } from "./use-holder-export.ts";
+import { exportFailed, type ExportRun, loadExport, useExport } from "./use-holder-export.ts";
 
 interface ExportHoldersProps {
   readonly token: TokenRef;
@@ -28,22 +29,26 @@ interface ExportHoldersProps {
 }
 
 const columnsOfNow =
-  "Columns: rank, wallet, token account, amount, shares, price and value at the data time, filter, data time, source, fetch time. All digits.";
+  "Columns: rank, wallet, kind, label and its source, token account, amount, shares, price and value at the data time, filter, data time, source, fetch time. All digits.";
 
 export function ExportHolders(props: ExportHoldersProps) {
   const { token, ticker, supply, search, total, holderCount, page, amountBefore, fetchedAt } = props;
   const { columnsNote = columnsOfNow } = props;
-  const { run, start } = useHolderExport();
+  const { run, start } = useExport();
+  const queryClient = useQueryClient();
   const place = useFocusKept(run !== undefined);
   const filtered = isFiltered(search);
   const { at } = search;
   const name = fileName(ticker, at, page.meta.asOf);
 
   const exportThisPage = async () => {
-    const { exportPage } = await loadExport();
+    const { exportPage, labelQuestions } = await loadExport();
     const wanted = { token, supply, min_amount: search.min_amount, max_amount: search.max_amount, at };
     const cumulative = cumulativeShares(page.data.holders, supply, amountBefore);
-    const text = exportPage(wanted, page, cumulative, new Date(fetchedAt));
+    const [question] = labelQuestions(token, page.data.holders);
+    // As they stand on the page; without them where the service has none.
+    const known = question && (await queryClient.fetchQuery(question).catch(() => undefined));
+    const text = exportPage(wanted, page, cumulative, new Date(fetchedAt), known?.data);
     saveFile(`${name}-page-${search.page}.csv`, [text]);
     toast(`${plural(page.data.holders.length, "row")} saved`);
   };
@@ -53,7 +58,12 @@ export function ExportHolders(props: ExportHoldersProps) {
       .filter(Boolean)
       .join("-");
     const rows = min_amount || max_amount ? (total ?? holderCount) : holderCount;
-    start({ token, supply, min_amount, max_amount, at }, `${name}${range && `-${range}`}.csv`, rows);
+    const wanted = { token, supply, min_amount, max_amount, at };
+    const chunks: Parameters<typeof start>[0] = async function* (client, signal, wait, after) {
+      const { exportHolders } = await loadExport();
+      yield* exportHolders(client, wanted, signal, wait, after);
+    };
+    start(chunks, `${name}${range && `-${range}`}.csv`, rows);
   };
 
   return (
@@ -62,7 +72,7 @@ export function ExportHolders(props: ExportHoldersProps) {
       className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-2 max-md:order-2 max-md:ml-auto"
     >
       {run ? (
-        <Progress run={run} />
+        <ExportProgress run={run} />
       ) : (
         <Menu label="Export CSV" icon="download" title="Export CSV" note={columnsNote} alignEnd>
           <MenuItem
@@ -73,7 +83,7 @@ export function ExportHolders(props: ExportHoldersProps) {
           </MenuItem>
           {filtered && (
             <MenuItem
-              note={total === null ? "one request a hundred rows" : requestsText(total)}
+              note={total === null ? "two requests a hundred rows" : requestsText(total)}
               disabled={total === 0}
               onSelect={() => exportAll(search.min_amount, search.max_amount)}
             >
@@ -93,7 +103,11 @@ export function ExportHolders(props: ExportHoldersProps) {
   );
 }
 
-function Progress({ run: { rows, total, waiting, stopped, cancel } }: { readonly run: ExportRun }) {
+export function ExportProgress({
+  run: { rows, total, waiting, stopped, cancel },
+}: {
+  readonly run: ExportRun;
+}) {
   const reached = Math.min(total, exportLimit);
   const place = `${count(rows)} of ${count(reached)}`;
   return (
@@ -131,7 +145,8 @@ function useFocusKept(running: boolean) {
 
 function requestsText(rows: number): string {
   const reached = Math.min(rows, exportLimit);
-  const requests = plural(Math.max(1, Math.ceil(reached / 100)), "request");
+  // One for the rows of a page, one for what their addresses are.
+  const requests = `up to ${plural(2 * Math.max(1, Math.ceil(reached / 100)), "request")}`;
   return reached < rows ? `the first ${count(reached)}, ${requests}` : requests;
 }
 

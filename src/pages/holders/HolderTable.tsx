@@ -1,4 +1,4 @@
-import { Fragment, memo } from "react";
+import { Fragment, memo, useMemo } from "react";
 import type { Holder } from "../../../contract/holders.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { columnShares } from "../../lib/column-shares.ts";
@@ -46,6 +46,7 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
   const { priceUsd, valuesNote } = props;
   const cumulative = cumulativeShares(rows, supply, amountBefore);
   const shares = rows.map((row) => supplyShare(row.amount, supply));
+  const addresses = useMemo(() => rows.map(({ address }) => address), [rows]);
   const view: HolderView = {
     token,
     decimals,
@@ -54,6 +55,7 @@ export const HolderTable = memo(function HolderTable(props: HolderTableProps) {
     hasAccounts: rows.some((row) => row.spl_token_account !== ""),
     onChain,
     largestShare: shares[0] ?? 0,
+    addresses,
     shareText: columnShares(shares),
   };
   const columns = (props.columns ?? holderColumns).filter(

@@ -1,3 +1,4 @@
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { metaOf } from "../../api/answer.ts";
@@ -10,12 +11,12 @@ import { HoldersPanel } from "./HoldersPanel.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
-import { pastParts } from "./past-parts.ts";
+import { CountedWithout, pastParts } from "./past-parts.ts";
 import { WhenBar } from "./WhenBar.tsx";
 
 interface HoldersPageProps {
   readonly token: TokenRef;
-  readonly search: HoldersSearch;
+  readonly search: HoldersSearch & Exclusions;
 }
 
 export type ShowHolders = (change: Partial<HoldersSearch>) => void;
@@ -40,6 +41,7 @@ export function HoldersPage({ token, search }: HoldersPageProps) {
       <WhenBar search={search} meta={meta} show={show}>
         {Past && <pastParts.WhenFields search={search} newest={newest} show={show} />}
       </WhenBar>
+      {isExcluding(search) && <CountedWithout token={token} />}
       {Past ? (
         <Past token={token} search={search} newest={newest} show={show} />
       ) : (

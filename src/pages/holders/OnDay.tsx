@@ -1,9 +1,10 @@
+import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { metaOf, optional, together } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { dayText } from "../../lib/days.ts";
+import { addDays, dayText } from "../../lib/days.ts";
 import { type HoldersSearch, isFiltered, offsetOf, pageSizes } from "../../lib/search-params.ts";
 import { readCounted } from "../../metrics/counted.ts";
 import { emptyFilterFinding, rowsText } from "../../metrics/findings/holders.ts";
@@ -34,7 +35,13 @@ import { useRowsBefore } from "./rows-before.ts";
 import { RowsBeforeButton } from "./RowsBeforeButton.tsx";
 
 const columnsNote =
-  "Columns: rank, wallet, token account, amount and shares at the end of the day; rank, places and amount now; filter, day, data time, source, fetch time. All digits.";
+  "Columns: rank, wallet, kind, label and its source, token account, amount and shares at the end of the day; rank, places and amount now; filter, day, data time, source, fetch time. All digits.";
+
+/** The last year where the day is in it, else a year around it: of a longer time there are points of weeks alone. */
+function rangeAround(day: string, newest: string) {
+  const from = addDays(day, -180);
+  return addDays(day, 360) > newest ? {} : { from, to: addDays(day, 180) };
+}
 
 export interface PastProps {
   readonly token: TokenRef;
@@ -78,6 +85,15 @@ export function OnDay({ token, search, newest, show }: PastProps) {
             </>
           )}
         </span>
+        {day !== newest && (
+          <Link
+            to="/$chain/$token/history"
+            params={{ chain: token.chain, token: token.address }}
+            search={{ ...rangeAround(day, newest), at: day }}
+          >
+            This day in its history
+          </Link>
+        )}
         <Button onClick={() => show({ at: "", page: 1 })}>Back to now</Button>
       </div>
       <DataSection

@@ -24,7 +24,17 @@ const headsThen: Readonly<Record<string, HolderColumn["head"]>> = {
     ),
 };
 
-const kept = new Set(["rank", "wallet", "token_account", "amount", "share_of_supply", "share_bar"]);
+const kept = new Set([
+  "rank",
+  "wallet",
+  "kind",
+  "label",
+  "label_source",
+  "token_account",
+  "amount",
+  "share_of_supply",
+  "share_bar",
+]);
 const wide = "max-md:hidden";
 
 /** The columns of the holders of a day, on the screen and in files: what they held then, and what they hold now. */

@@ -1,11 +1,13 @@
 import type { ReactElement } from "react";
 import { displayAddress } from "../../../contract/address.ts";
 import type { Holder } from "../../../contract/holders.ts";
+import type { LabelledAddress } from "../../../contract/labels.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { CumulativeAxis, CumulativeStem, ShareAxis, ShareBar } from "../../charts/kit/TableCells.tsx";
 import { walletPage } from "../../lib/explorers.ts";
 import { amount, count, exact, fitted, money, share } from "../../lib/format.ts";
 import { cumulativeNeeds } from "../../metrics/findings/holders.ts";
+import { AddressTools } from "../../sections/behind/AddressTools.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
@@ -19,6 +21,8 @@ export interface HolderRow {
   readonly cumulativeShare: number | null;
   /** Null where no price values the holding. */
   readonly priceUsd: number | null;
+  /** What its address is; undefined where that was not asked or is not said. */
+  readonly known?: LabelledAddress | undefined;
 }
 
 /** What the cells of a table have in common. */
@@ -32,6 +36,8 @@ export interface HolderView {
   /** False where the wallets are invented: no explorer knows them. */
   readonly onChain: boolean;
   readonly largestShare: number;
+  /** The addresses of all rows. */
+  readonly addresses: readonly string[];
   readonly shareText: (share: number | null) => string;
 }
 
@@ -46,6 +52,10 @@ export interface HolderColumn {
   /** Undefined: always. */
   readonly isShown?: (view: HolderView) => boolean;
 }
+
+/** What is known of an address takes the room of its middle, so that nothing moves when it comes. */
+export const shortBesideChip =
+  "has-[[data-chip]]:[&_bdi>span]:inline-block has-[[data-chip]]:[&_bdi>span]:w-[calc(1ch-0.01em)] has-[[data-chip]]:[&_bdi>span]:overflow-x-clip has-[[data-chip]]:[&_bdi>span]:text-ellipsis has-[[data-chip]]:[&_bdi>span]:before:content-['…']";
 
 const rankCell = "text-right text-ink-2 md:w-10 max-md:text-left";
 const accountCell = "max-table:hidden";
@@ -69,17 +79,24 @@ export const holderColumns: readonly HolderColumn[] = [
     name: "wallet",
     value: ({ holder }) => holder.address,
     head: () => <th scope="col">Wallet</th>,
-    cell: ({ holder }, { token }) => {
+    cell: ({ holder }, { token, addresses }) => {
       const address = displayAddress(token.chain, holder.address);
       return (
-        <td className="max-md:[&>a]:after:absolute max-md:[&>a]:after:inset-0">
+        <td className={`max-md:[&>a]:after:absolute max-md:[&>a]:after:inset-0 ${shortBesideChip}`}>
           <WalletLink token={token} wallet={holder.address}>
             <Address value={address} />
           </WalletLink>
           <CopyButton text={address} what="wallet address" className="ml-1 max-lg:hidden" />
+          <AddressTools token={token} address={holder.address} among={addresses} />
         </td>
       );
     },
+  },
+  { name: "kind", value: ({ known }) => known?.kind ?? null },
+  { name: "label", value: ({ known }) => known?.labels.map(({ name }) => name).join("; ") ?? null },
+  {
+    name: "label_source",
+    value: ({ known }) => known?.labels.map(({ source }) => source).join("; ") ?? null,
   },
   {
     name: "token_account",

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { ApiError } from "../../../contract/api-error.ts";
 import type { Client } from "../../../contract/client.ts";
 import type { Holder } from "../../../contract/holders.ts";
+import type { LabelledAddress } from "../../../contract/labels.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { type ExportChunk, exportHolders, exportPage, type HolderExport } from "./holder-export.ts";
 
@@ -30,10 +31,32 @@ function page(from: number, rows: number, total: number) {
   return { data: { holder_count: total, total, holders }, meta };
 }
 
+interface Asked {
+  readonly limit: number;
+  readonly offset?: number;
+  readonly address?: readonly string[];
+}
+
+/** The first is labelled by two lists, by one of them with what a spreadsheet would run. */
+function labelled(address: string): LabelledAddress {
+  const label = { category: "exchange", category_given: null, as_of: null } as const;
+  const labels = [
+    { ...label, name: "=cmd|' /C calc'!A0", source: "a.csv" },
+    { ...label, name: "Coastal", source: "b.csv" },
+  ];
+  return { address, kind: "wallet", evidence: "", pool: null, labels: address === "W1" ? labels : [] };
+}
+
+/** Calls that asked for rows. */
+function pagesAsked(client: ReturnType<typeof service>) {
+  return client.mock.calls.filter(([name]) => name === "getHolders").map(([, args]) => args);
+}
+
 /** A service with so many holders of one token each. */
 function service(total: number, failures: ApiError[] = []) {
-  const answer = vi.fn<(name: string, args: { limit: number; offset?: number }) => Promise<unknown>>(
-    async (_, { limit, offset = 0 }) => {
+  const answer = vi.fn<(name: string, args: Asked) => Promise<unknown>>(
+    async (name, { limit, offset = 0, address = [] }) => {
+      if (name === "getLabels") return { data: { addresses: address.map(labelled) }, meta };
       const failure = failures.pop();
       if (failure) throw failure;
       return page(offset + 1, Math.min(limit, total - offset), total);
@@ -58,17 +81,20 @@ test("every row comes once, with its share and where it comes from", async () =>
   const client = service(250);
   const { lines, progress } = await collect(client);
   expect(progress).toEqual([0, 100, 200, 250]);
-  expect(client).toHaveBeenCalledTimes(3);
+  expect(pagesAsked(client)).toHaveLength(3);
+  expect(client).toHaveBeenCalledTimes(6);
   expect(lines).toHaveLength(251);
   expect(lines[0]).toBe(
-    "rank,wallet,token_account,amount,share_of_supply,cumulative_share,price_usd,value_usd,chain,token,min_amount,max_amount,data_as_of,data_source,fetched_at",
+    "rank,wallet,kind,label,label_source,token_account,amount,share_of_supply,cumulative_share,price_usd,value_usd,chain,token,min_amount,max_amount,data_as_of,data_source,fetched_at",
   );
-  expect(lines[250]).toMatch(/^250,W250,A250,1,0\.001,0\.25,,,sol,Demo1,,,2025-11-21T14:32:07\.000Z,demo,20/);
+  expect(lines[250]).toMatch(
+    /^250,W250,wallet,,,A250,1,0\.001,0\.25,,,sol,Demo1,,,2025-11-21T14:32:07\.000Z,demo,20/,
+  );
 });
 
 test("under a maximum the cumulative share is not known", async () => {
   const { lines } = await collect(service(1), { ...wanted, max_amount: "10" });
-  expect(lines[1]).toMatch(/^1,W1,A1,1,0\.001,,,,sol,Demo1,,10,/);
+  expect(lines[1]).toMatch(/^1,W1,wallet,'=cmd.*; Coastal,a\.csv; b\.csv,A1,1,0\.001,,,,sol,Demo1,,10,/);
 });
 
 test("an empty filter is a file with its header", async () => {
@@ -97,7 +123,7 @@ test("an interrupted export goes on after its last rows", async () => {
   const text = chunks.map(({ csv }) => csv).join("");
   const untimed = (lines: readonly string[]) => lines.map((line) => line.replace(/[^,]*$/, ""));
   expect(untimed(text.trimEnd().split("\r\n"))).toEqual(untimed(whole.lines));
-  expect(client).toHaveBeenCalledTimes(3);
+  expect(pagesAsked(client)).toHaveLength(3);
 });
 
 test("a service that never answers is asked again, then given up", async () => {
@@ -122,7 +148,7 @@ test("a cancelled export asks no more", async () => {
     }
   };
   await expect(run()).rejects.toThrow("cancelled");
-  expect(client).toHaveBeenCalledTimes(2);
+  expect(pagesAsked(client)).toHaveLength(2);
 });
 
 test("a page that is on screen needs no request; full precision, no exponents", () => {
@@ -130,8 +156,8 @@ test("a page that is on screen needs no request; full precision, no exponents", 
   shown.data.holders[0]!.amount = 1.25e-7;
   shown.data.holders[1]!.amount = 1.8e21;
   const text = exportPage(wanted, shown, [0.5, null], new Date(0));
-  expect(text).toContain("101,W101,A101,0.000000125,");
-  expect(text).toContain("102,W102,A102,1800000000000000000000,");
+  expect(text).toContain("101,W101,,,,A101,0.000000125,");
+  expect(text).toContain("102,W102,,,,A102,1800000000000000000000,");
   expect(text).toContain(",0.5,,,sol,Demo1,");
 });
 
@@ -157,18 +183,29 @@ test("the file of a day says the day, what is held now, and no dollars", async (
   const text = exportPage({ ...wanted, at: "2025-03-12" }, priced, [0.001, 0.002], new Date(0));
   const [head, first, second] = text.split("\r\n");
   expect(head).toBe(
-    "rank,wallet,token_account,amount,share_of_supply,cumulative_share,rank_now,places_gained,amount_now,chain,token,min_amount,max_amount,end_of_day_utc,data_as_of,data_source,fetched_at",
+    "rank,wallet,kind,label,label_source,token_account,amount,share_of_supply,cumulative_share,rank_now,places_gained,amount_now,chain,token,min_amount,max_amount,end_of_day_utc,data_as_of,data_source,fetched_at",
   );
-  expect(first).toMatch(/^1,W1,A1,1,0\.001,0\.001,3,-2,0\.5,sol,Demo1,,,2025-03-12,2025-11-21T14/);
-  expect(second).toMatch(/^2,W2,A2,1,0\.001,0\.002,,,0,sol,Demo1/);
+  expect(first).toMatch(/^1,W1,,,,A1,1,0\.001,0\.001,3,-2,0\.5,sol,Demo1,,,2025-03-12,2025-11-21T14/);
+  expect(second).toMatch(/^2,W2,,,,A2,1,0\.001,0\.002,,,0,sol,Demo1/);
 });
 
 test("the list of a day is asked for at its end, a page at a time", async () => {
   const client = service(150);
   await collect(client, { ...wanted, at: "2025-03-12" });
   const at = Date.parse("2025-03-13T00:00:00Z") / 1000;
-  expect(client.mock.calls.map(([, args]) => args)).toMatchObject([
+  expect(pagesAsked(client)).toMatchObject([
     { at, with: ["now"], limit: 100 },
     { at, with: ["now"], limit: 100, offset: 100 },
   ]);
+});
+
+test("a service without labels is asked for them once, and the rows come all the same", async () => {
+  const client = service(250);
+  const withoutLabels = vi.fn(async (name: string, args: Asked) => {
+    if (name === "getLabels") throw new ApiError("no such answer", "unknown_route", 404);
+    return client(name as never, args as never);
+  });
+  const { lines } = await collect(withoutLabels as unknown as Client);
+  expect(lines).toHaveLength(251);
+  expect(withoutLabels.mock.calls.filter(([name]) => name === "getLabels")).toHaveLength(1);
 });

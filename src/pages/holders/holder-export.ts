@@ -1,12 +1,14 @@
 import { ApiError } from "../../../contract/api-error.ts";
 import { type Client, createClient, type Result } from "../../../contract/client.ts";
 import type { Holder, HolderListPage } from "../../../contract/holders.ts";
+import type { Labels } from "../../../contract/labels.ts";
+import { labelQuestions } from "../../api/behind-queries.ts";
 import { csvRow } from "../../lib/csv.ts";
 import { exportLimit, holdersQuery, type TokenRef } from "../../api/token-queries.ts";
 import { dayColumns } from "./day-columns.tsx";
 import { holderColumns, type HolderRow } from "./holder-columns.tsx";
 
-export { createClient };
+export { createClient, labelQuestions };
 
 export interface HolderExport {
   readonly token: TokenRef;
@@ -33,6 +35,8 @@ interface Provenance {
   readonly wanted: HolderExport;
   readonly page: Result<HolderListPage>;
   readonly fetchedAt: Date;
+  /** What its addresses are; undefined where the service does not say. */
+  readonly known: Labels | undefined;
 }
 
 const provenanceColumns: readonly {
@@ -73,17 +77,23 @@ export async function* exportHolders(
   after?: ExportChunk,
 ): AsyncGenerator<ExportChunk> {
   let { rows, total, held } = after ?? { rows: 0, total: 0, held: wanted.max_amount === "" ? 0 : null };
+  // A service without labels says so once.
+  let saysWhat = true;
   if (!after) yield { csv: headOf(wanted), rows, total, held };
   do {
     const args = holdersQuery(wanted.token, { ...wanted, limit: pageRows, offset: rows }).queryKey[3];
     const ask = (either: AbortSignal) => client("getHolders", args, either);
     const page = await withPatience(ask, signal, wait);
+    const known: Labels | undefined = saysWhat
+      ? await askKnown(client, wanted.token, page.data.holders, signal, wait)
+      : undefined;
+    saysWhat = known !== undefined;
     const fetchedAt = new Date();
     total = page.data.total;
     let csv = "";
     for (const holder of page.data.holders) {
       if (held !== null) held += holder.amount;
-      csv += line(holder, held, { wanted, page, fetchedAt });
+      csv += line(holder, held, { wanted, page, fetchedAt, known });
     }
     rows += page.data.holders.length;
     yield { csv, rows, total, held };
@@ -97,10 +107,16 @@ export function exportPage(
   page: Result<HolderListPage>,
   cumulative: readonly (number | null)[],
   fetchedAt: Date,
+  known?: Labels,
 ): string {
   const lines = page.data.holders.map((holder, index) => {
     const share = cumulative[index] ?? null;
-    return line(holder, share === null ? null : share * wanted.supply, { wanted, page, fetchedAt });
+    return line(holder, share === null ? null : share * wanted.supply, {
+      wanted,
+      page,
+      fetchedAt,
+      known,
+    });
   });
   return headOf(wanted) + lines.join("");
 }
@@ -112,6 +128,7 @@ function line(holder: Holder, held: number | null, provenance: Provenance): stri
     shareOfSupply: supply > 0 ? holder.amount / supply : null,
     cumulativeShare: held !== null && supply > 0 ? Math.min(1, held / supply) : null,
     priceUsd: provenance.page.meta.priceUsd ?? null,
+    known: provenance.known?.addresses.find(({ address }) => address === holder.address),
   };
   return csvRow([
     ...columnsOf(provenance.wanted).flatMap(({ value }) => (value ? [value(row)] : [])),
@@ -119,11 +136,30 @@ function line(holder: Holder, held: number | null, provenance: Provenance): stri
   ]);
 }
 
+/** What the addresses of a page are; undefined where the service has no such answer. */
+export async function askKnown(
+  client: Client,
+  token: TokenRef,
+  rows: readonly { readonly address: string }[],
+  signal: AbortSignal,
+  wait: (ms: number, signal: AbortSignal) => Promise<void>,
+): Promise<Labels | undefined> {
+  const [question] = labelQuestions(token, rows);
+  if (!question) return { addresses: [] };
+  const ask = (either: AbortSignal) => client("getLabels", question.queryKey[3], either);
+  try {
+    return (await withPatience(ask, signal, wait)).data;
+  } catch (error) {
+    if (signal.aborted || !(error instanceof ApiError) || error.status !== 404) throw error;
+    return undefined;
+  }
+}
+
 const attempts = 6;
 const answerMilliseconds = 30_000;
 
 /** A long list meets the rate limit sooner or later: it is waited out as the service asks. */
-async function withPatience<T>(
+export async function withPatience<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
   wait: (ms: number, signal: AbortSignal) => Promise<void>,

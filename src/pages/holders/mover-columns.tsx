@@ -1,10 +1,13 @@
 import type { ReactElement } from "react";
 import { displayAddress } from "../../../contract/address.ts";
+import type { LabelledAddress } from "../../../contract/labels.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { ChangeBars } from "../../charts/kit/ChangeBars.tsx";
 import { amount, count, exact, large } from "../../lib/format.ts";
 import type { Mover } from "../../metrics/movers.ts";
 import { pointsText } from "../../metrics/points.ts";
+import { AddressTools } from "../../sections/behind/AddressTools.tsx";
+import { shortBesideChip } from "./holder-columns.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
@@ -22,13 +25,20 @@ export interface MoverView {
   /** The largest amount of the table: the bar that fills the cell. */
   readonly most: number;
   readonly hasAccounts: boolean;
+  /** The addresses of all rows of the page. */
+  readonly addresses: readonly string[];
+}
+
+/** A row with what its address is; undefined where that was not asked or is not said. */
+export interface MoverRow extends Mover {
+  readonly known?: LabelledAddress | undefined;
 }
 
 interface MoverColumn {
   /** Its name in files. */
   readonly name: string;
   /** Undefined: not in files. */
-  readonly value?: (row: Mover) => string | number | null;
+  readonly value?: (row: MoverRow) => string | number | null;
   /** Undefined: in files alone. */
   readonly head?: (view: MoverView) => ReactElement;
   readonly cell?: (row: Mover, view: MoverView) => ReactElement;
@@ -61,15 +71,22 @@ export const moverColumns: readonly MoverColumn[] = [
     name: "wallet",
     value: (row) => row.address,
     head: () => <th scope="col">Wallet</th>,
-    cell: (row, { token }) => (
-      <td className="max-md:[&>a]:after:absolute max-md:[&>a]:after:inset-0">
+    cell: (row, { token, addresses }) => (
+      <td className={`max-md:[&>a]:after:absolute max-md:[&>a]:after:inset-0 ${shortBesideChip}`}>
         <WalletLink token={token} wallet={row.address}>
           <Address value={displayAddress(token.chain, row.address)} />
         </WalletLink>
+        <AddressTools token={token} address={row.address} among={addresses} />
         {row.before === 0 && <MoveTag tone="gain">came</MoveTag>}
         {row.after === 0 && <MoveTag tone="loss">left</MoveTag>}
       </td>
     ),
+  },
+  { name: "kind", value: ({ known }) => known?.kind ?? null },
+  { name: "label", value: ({ known }) => known?.labels.map(({ name }) => name).join("; ") ?? null },
+  {
+    name: "label_source",
+    value: ({ known }) => known?.labels.map(({ source }) => source).join("; ") ?? null,
   },
   {
     name: "token_account",

@@ -1,9 +1,71 @@
 import type { HolderChanges } from "../../../contract/history.ts";
+import type { Labels } from "../../../contract/labels.ts";
 import type { Meta } from "../../../contract/meta.ts";
-import type { TokenRef } from "../../api/token-queries.ts";
+import type { Client } from "../../../contract/client.ts";
+import { exportLimit, type TokenRef } from "../../api/token-queries.ts";
 import { csv } from "../../lib/csv.ts";
-import type { Mover } from "../../metrics/movers.ts";
-import { moverColumns } from "./mover-columns.tsx";
+import { type Mover, readMovers } from "../../metrics/movers.ts";
+import { changesQuery } from "../../reading/past-questions.ts";
+import { askKnown, type ExportChunk, pause, withPatience } from "./holder-export.ts";
+import { moverColumns, type MoverRow } from "./mover-columns.tsx";
+
+export interface MoverExport {
+  readonly token: TokenRef;
+  readonly kind: "increase" | "decrease";
+  /** The days whose ends are compared. */
+  readonly days: { readonly from: string; readonly to: string };
+  /** Of the ends, for the change of shares; null where it is not known. */
+  readonly supply: { readonly before: number; readonly after: number } | null;
+}
+
+const pageRows = 100;
+
+/** All rows, a page at a time. Goes on after a chunk of an export that was interrupted. */
+export async function* exportAllMovers(
+  client: Client,
+  { token, kind, days, supply }: MoverExport,
+  signal: AbortSignal,
+  wait: (ms: number, signal: AbortSignal) => Promise<void> = pause,
+  after?: ExportChunk,
+): AsyncGenerator<ExportChunk> {
+  let { rows, total } = after ?? { rows: 0, total: 0 };
+  // A service without labels says so once.
+  let saysWhat = true;
+  do {
+    const args = changesQuery(token, days, kind, pageRows, rows).queryKey[3];
+    const { data, meta } = await withPatience(
+      (either) => client("getHolderChanges", args, either),
+      signal,
+      wait,
+    );
+    const known: Labels | undefined = saysWhat
+      ? await askKnown(client, token, data.changes, signal, wait)
+      : undefined;
+    saysWhat = known !== undefined;
+    const text = exportMovers(withKnown(readMovers(data.changes, supply), known), {
+      token,
+      ...days,
+      moments: data,
+      meta,
+      savedAt: new Date(),
+    });
+    // The head stands once.
+    const lines = rows === 0 ? text : text.slice(text.indexOf(lineEnd) + lineEnd.length);
+    total = data.totals[`${kind}d`];
+    rows += data.changes.length;
+    yield { csv: lines, rows, total, held: null };
+    if (data.changes.length < pageRows) return;
+  } while (rows < Math.min(total, exportLimit));
+}
+
+const lineEnd = "\r\n";
+
+export function withKnown(rows: readonly Mover[], labels: Labels | undefined): MoverRow[] {
+  return rows.map((row) => ({
+    ...row,
+    known: labels?.addresses.find(({ address }) => address === row.address),
+  }));
+}
 
 interface MoverFile {
   readonly token: TokenRef;
@@ -17,7 +79,7 @@ interface MoverFile {
 }
 
 /** The rows as a file; each says between which moments it is, and where it comes from. */
-export function exportMovers(rows: readonly Mover[], file: MoverFile): string {
+export function exportMovers(rows: readonly MoverRow[], file: MoverFile): string {
   const provenance = {
     chain: file.token.chain,
     token: file.token.address,

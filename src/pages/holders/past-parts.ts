@@ -11,6 +11,9 @@ export const pastParts = {
   BetweenDays: latePart(async () => (await import("./BetweenDays.tsx")).BetweenDays),
 };
 
+/** Only for an address that leaves something out. */
+export const CountedWithout = latePart(async () => (await import("./CountedWithout.tsx")).CountedWithout);
+
 /** For the loader of a view of the past, once the token is known. */
 export async function startPast(
   queryClient: QueryClient,

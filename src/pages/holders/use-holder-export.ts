@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../contract/api-error.ts";
-import type { ExportChunk, HolderExport } from "./holder-export.ts";
+import type { Client } from "../../../contract/client.ts";
+import type { ExportChunk } from "./holder-export.ts";
 import { count, plural } from "../../lib/format.ts";
 import { pageError } from "../../metrics/states.ts";
 import { toast, toastFailure } from "../../ui/announcer.ts";
@@ -18,8 +19,16 @@ export interface ExportRun {
 
 export const loadExport = () => import("./holder-export.ts");
 
+/** The pages of a list as pieces of a file, from the one after the last that has come. */
+type Chunks = (
+  client: Client,
+  signal: AbortSignal,
+  wait: (ms: number, signal: AbortSignal) => Promise<void>,
+  after: ExportChunk | undefined,
+) => AsyncGenerator<ExportChunk>;
+
 /** One export at a time of a list that comes page by page. */
-export function useHolderExport() {
+export function useExport() {
   const [run, setRun] = useState<ExportRun>();
   const running = useRef<ExportRun>(undefined);
   useEffect(() => void (running.current = run), [run]);
@@ -27,7 +36,7 @@ export function useHolderExport() {
   useEffect(() => () => running.current?.cancel(), []);
 
   /** `expected`: rows, before the service has said how many there are. */
-  const start = (wanted: HolderExport, fileName: string, expected: number) => {
+  const start = (chunks: Chunks, fileName: string, expected: number) => {
     const parts: Blob[] = [];
     let last: ExportChunk | undefined;
 
@@ -43,13 +52,13 @@ export function useHolderExport() {
         setRun({ rows: last?.rows ?? 0, total: last?.total || expected, waiting: false, cancel, ...more });
       show();
       try {
-        const { createClient, exportHolders, pause } = await loadExport();
+        const { createClient, pause } = await loadExport();
         const wait = (ms: number) => {
           show({ waiting: true });
           return pause(ms, signal);
         };
         const client = createClient({ baseUrl: "/api/v0" });
-        for await (const chunk of exportHolders(client, wanted, signal, wait, last)) {
+        for await (const chunk of chunks(client, signal, wait, last)) {
           signal.throwIfAborted();
           // As blobs the browser may keep the rows on disk; as one text it could not.
           parts.push(new Blob([chunk.csv]));

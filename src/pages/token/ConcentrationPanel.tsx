@@ -1,58 +1,91 @@
+import { isExcluding } from "../../../contract/exclusions.ts";
 import { GiniRuler } from "../../charts/supply/GiniRuler.tsx";
 import { HhiRuler } from "../../charts/supply/HhiRuler.tsx";
 import { SupplyStrip } from "../../charts/supply/SupplyStrip.tsx";
 import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import { fitted, longDuration, plural, share } from "../../lib/format.ts";
-import type { Concentration } from "../../metrics/concentration.ts";
+import { count, fitted, longDuration, plural, share } from "../../lib/format.ts";
+import { type Concentration, ownership } from "../../metrics/concentration.ts";
 import { medianNote } from "../../metrics/figures.ts";
+import { adjustedFinding } from "../../metrics/findings/adjusted.ts";
 import { concentrationFinding } from "../../metrics/findings/concentration.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
+import { topTenChange, topTenLine } from "../../metrics/last-year.ts";
 import { sections } from "../../metrics/sections.ts";
 import { Fact, Facts } from "../../ui/KeyFigures.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { DataSection } from "../../sections/DataSection.tsx";
+import { LastYear } from "./LastYear.tsx";
+import { placeholderWeeks, useWeeks, withPast } from "./overview-past.ts";
 import { missingSection } from "../../reading/missing-section.ts";
 import { placeholder } from "../../reading/placeholder.ts";
+import { placeholderSummary } from "../../reading/placeholder-summary.ts";
+import { ExclusionSwitch } from "../../sections/behind/ExclusionSwitch.tsx";
+import { useSummary } from "../../sections/behind/use-summary.ts";
 import { useRanksOpening } from "../../sections/ranks-opening.ts";
 import { Term } from "../../sections/Term.tsx";
 import { hhiOf, readConcentration } from "../../reading/token-figures.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { AdjustedStrip, LeftOutFigures } from "./AdjustedSupply.tsx";
+import { LorenzFigure } from "./LorenzFigure.tsx";
 
 export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
+  const past = useWeeks(token);
+  const shown = useSummary(token);
   const answer = together({
     named,
     first: useAnswer(questions.firstHolders),
     stats: useAnswer(questions.stats),
     breakdown: optional(useAnswer(questions.supplyBreakdown)),
+    weeks: optional(past),
+    summary: optional(shown.answer),
   });
   const meta = metaOf(named) ?? placeholder.meta;
+  const { exclusions } = shown;
+  const isExcluded = isExcluding(exclusions);
   const opening = useRanksOpening(token, answer.state === "ready" ? answer.data.first.holders : []);
   return (
     <DataSection
-      text={sections.concentration}
+      text={withPast(sections.concentration, past)}
       answer={answer}
       placeholder={{
         named: placeholder.token,
         first: placeholder.holders,
         stats: placeholder.stats,
         breakdown: placeholder.supplyBreakdown,
+        weeks: placeholderWeeks,
+        summary: placeholderSummary,
       }}
       unavailable={missingSection("concentration", token, named)}
-      finding={({ named: details, first, stats, breakdown }) => {
+      finding={({ named: details, first, stats, breakdown, weeks, summary }) => {
         const read = readConcentration(details, meta, first, breakdown);
-        return concentrationFinding(read, hhiOf(stats, read, meta));
+        const adjusted = isExcluded && summary ? adjustedFinding(summary, read.counted.word) : null;
+        const change =
+          weeks && topTenChange(weeks, first.holder_count, ownership(read).word === read.counted.word);
+        return adjusted ?? concentrationFinding(read, hhiOf(stats, read, meta), change);
       }}
     >
-      {({ named: details, first, stats, breakdown }) => {
+      {({ named: details, first, stats, breakdown, weeks, summary }) => {
         const read = readConcentration(details, meta, first, breakdown);
         const hhi = hhiOf(stats, read, meta);
+        const line = weeks && topTenLine(weeks);
+        const { word } = read.counted;
+        const adjusted = summary && { summary, exclusions, first, word, ticker: spokenTicker(details) };
         return (
           <>
+            {summary && first.holder_count > 0 && (
+              <ExclusionSwitch exclusions={exclusions} summary={summary} />
+            )}
             <div className="mt-3 max-md:mt-2">
+              {adjusted && <AdjustedStrip {...adjusted} />}
+              {isExcluded && summary && (
+                <p className="mb-2 text-label text-ink-2">
+                  <b className="font-semibold text-ink">Raw</b>, % of supply
+                </p>
+              )}
               <SupplyStrip
                 shares={read.shares}
                 top1000={read.top1000}
@@ -63,6 +96,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
               />
             </div>
             <TopFacts read={read} />
+            {adjusted && <LeftOutFigures token={token} {...adjusted} />}
             <div className="mt-7 grid grid-cols-1 gap-x-8 gap-y-6 *:min-w-0 md:max-lg:grid-cols-[minmax(0,540fr)_minmax(0,280fr)] lg:grid-cols-[minmax(0,540fr)_minmax(0,280fr)_minmax(0,292fr)]">
               <ChartFigure
                 subject={
@@ -80,20 +114,34 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                   <HhiRuler hhi={hhi.points} />
                 )}
               </ChartFigure>
-              <ChartFigure
-                className="border-rule max-md:border-t max-md:pt-4 md:border-l md:pl-6"
-                subject={
-                  <>
-                    <b>
-                      <Term metric="gini">Gini</Term>
-                    </b>
-                    , 0 to 1
-                  </>
-                }
-              >
-                <GiniRuler gini={stats.gini} />
-              </ChartFigure>
+              {summary && summary.raw.lorenz.length > 0 ? (
+                <LorenzFigure summary={summary} exclusions={exclusions} word={word} className={beside} />
+              ) : (
+                <ChartFigure
+                  className={beside}
+                  subject={
+                    <>
+                      <b>
+                        <Term metric="gini">Gini</Term>
+                      </b>
+                      , 0 to 1
+                    </>
+                  }
+                >
+                  <GiniRuler gini={stats.gini} />
+                </ChartFigure>
+              )}
               <Facts divided>
+                {summary && summary.raw.half_of_supply !== null && (
+                  <Fact
+                    label={<Term metric="nakamoto">Nakamoto number</Term>}
+                    value={plural(summary.raw.half_of_supply, word)}
+                    {...(isExcluded &&
+                      summary.half_of_supply !== null && {
+                        unit: `${count(summary.half_of_supply)} without`,
+                      })}
+                  />
+                )}
                 <Fact
                   label={<Term metric="median-position">Median holder position</Term>}
                   value={fitted(stats.median_holder_position)}
@@ -109,12 +157,30 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                 />
               </Facts>
             </div>
+            {line && (
+              <LastYear
+                token={token}
+                line={line}
+                subject={
+                  <>
+                    <b>
+                      <Term metric="top-share">Ten largest</Term>
+                    </b>{" "}
+                    of each week, % of supply
+                  </>
+                }
+                caption="Share of the ten largest"
+                more={{ section: "concentration", text: "Concentration over time" }}
+              />
+            )}
           </>
         );
       }}
     </DataSection>
   );
 }
+
+const beside = "border-rule max-md:border-t max-md:pt-4 md:border-l md:pl-6";
 
 /** On a narrow page the strip has no room for its cumulative marks: they stand below it as figures. */
 function TopFacts({ read }: { readonly read: Concentration }) {

@@ -1,12 +1,16 @@
-import { ifAvailable, metaOf, together } from "../../api/answer.ts";
+import { ifAvailable, metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { HandsBridge } from "../../charts/hands/HandsBridge.tsx";
 import { handsFinding } from "../../metrics/findings/hands.ts";
 import { type Hands, readHands, perHand } from "../../metrics/hands.ts";
+import { diamondLine } from "../../metrics/last-year.ts";
 import { sections } from "../../metrics/sections.ts";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { HandsTable } from "./HandsTable.tsx";
+import { Term } from "../../sections/Term.tsx";
+import { LastYear } from "./LastYear.tsx";
+import { placeholderWeeks, useWeeks, withPast } from "./overview-past.ts";
 import { missingSection } from "../../reading/missing-section.ts";
 import { placeholder } from "../../reading/placeholder.ts";
 import { supplyOf } from "../../reading/token-figures.ts";
@@ -16,11 +20,13 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
   const firstHolders = useAnswer(questions.firstHolders);
+  const past = useWeeks(token);
   const answer = together({
     named,
     first: firstHolders,
     categories: ifAvailable(useAnswer(questions.categories)),
     breakdown: ifAvailable(useAnswer(questions.supplyBreakdown)),
+    weeks: optional(past),
   });
   const meta = metaOf(named) ?? placeholder.meta;
   const read = ({
@@ -38,33 +44,53 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
     });
   return (
     <DataSection
-      text={sections.hands}
+      text={withPast(sections.hands, past)}
       answer={answer}
       placeholder={{
         named: placeholder.token,
         first: placeholder.holders,
         categories: placeholder.categories,
         breakdown: placeholder.supplyBreakdown,
+        weeks: placeholderWeeks,
       }}
       unavailable={missingSection("hands", token, named, firstHolders)}
       finding={(data) => (data.first.holder_count === 0 ? null : handsFinding(read(data)))}
     >
       {(data) => {
         const figures = read(data);
+        const line = data.weeks && diamondLine(data.weeks);
         return (
-          <FigureGrid columns={hasBridge(figures) ? "main" : "one"}>
-            {hasBridge(figures) && (
-              <figure>
-                <HandsBridge
-                  wallets={perHand(figures, "wallets")}
-                  newWallets={figures.newWallets ?? 0}
-                  tokens={perHand(figures, "tokens")}
-                  supplyShare={figures.supplyShare}
-                />
-              </figure>
+          <>
+            <FigureGrid columns={hasBridge(figures) ? "main" : "one"}>
+              {hasBridge(figures) && (
+                <figure>
+                  <HandsBridge
+                    wallets={perHand(figures, "wallets")}
+                    newWallets={figures.newWallets ?? 0}
+                    tokens={perHand(figures, "tokens")}
+                    supplyShare={figures.supplyShare}
+                  />
+                </figure>
+              )}
+              <HandsTable hands={figures} />
+            </FigureGrid>
+            {line && (
+              <LastYear
+                token={token}
+                line={line}
+                subject={
+                  <>
+                    <b>
+                      <Term metric="supply-by-hand">Diamond</Term>
+                    </b>
+                    , of all wallets, % of supply
+                  </>
+                }
+                caption="Supply that has not moved for 90 days, of all wallets"
+                more={{ section: "age", text: "Age of supply over time" }}
+              />
             )}
-            <HandsTable hands={figures} />
-          </FigureGrid>
+          </>
         );
       }}
     </DataSection>

@@ -1,16 +1,21 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import type { History } from "../../../contract/history.ts";
 import { type WindowName, windowSeconds } from "../../../contract/windows.ts";
-import { metaOf, together } from "../../api/answer.ts";
+import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { HolderLine } from "../../charts/flow/HolderLine.tsx";
 import { WindowTable } from "../../charts/flow/WindowTable.tsx";
 import { flowFinding } from "../../metrics/findings/flow.ts";
+import { overviewSearchDefaults } from "../../lib/search-params.ts";
 import { flowPoints } from "../../metrics/holder-flow.ts";
+import { holderLine, yearStart } from "../../metrics/last-year.ts";
 import { sections } from "../../metrics/sections.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { DataSection } from "../../sections/DataSection.tsx";
+import { HolderSeries } from "./HolderSeries.tsx";
+import { useHolderHistory, withPast } from "./overview-past.ts";
 import { missingSection } from "../../reading/missing-section.ts";
 import { placeholder } from "../../reading/placeholder.ts";
 import { Term } from "../../sections/Term.tsx";
@@ -35,79 +40,112 @@ const spans = [
 ] as const;
 type Span = (typeof spans)[number]["value"];
 
+const ofDots =
+  "md:max-lg:grid-cols-[minmax(0,442fr)_minmax(0,290fr)] lg:grid-cols-[minmax(0,442fr)_minmax(0,290fr)_minmax(0,380fr)]";
+const ofLine = "lg:grid-cols-[minmax(0,756fr)_minmax(0,380fr)]";
+
+const dotsNote = "Dots are the known counts; the lines only connect them.";
+const lineNote = "The line is the number of holders at the ends of days, or of weeks where it is long.";
+
+/** For the geometry while it is loading: nothing of it is read. */
+const placeholderHistory: History = {
+  interval: "1day",
+  source: "computed",
+  times: ["2025-01-01T00:00:00Z", "2025-01-02T00:00:00Z"],
+  series: { holders: [44_571, 48_213] },
+};
+
+/** Whether a year is longer than the token's life. */
+function isYoung({ times }: History): boolean {
+  const [first, last] = [times[0], times.at(-1)].map((time = "") => Date.parse(time) / 1000);
+  return !(first! <= yearStart(last!));
+}
+
 export function HolderFlowPanel({ token }: { readonly token: TokenRef }) {
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
+  // While another page takes the place of this one, its address is there no longer, and parts of it still are.
+  const period =
+    useSearch({ from: "/$chain/$token/", shouldThrow: false, select: (search) => search.period }) ??
+    overviewSearchDefaults.period;
+  const past = useHolderHistory(token, period);
   const answer = together({
     first: useAnswer(questions.firstHolders),
     deltas: useAnswer(questions.deltas),
+    history: optional(past),
   });
   const asOf = metaOf(named)?.asOf;
   // A narrow page has room for one of the two drawings.
   const [span, setSpan] = useState<Span>("30days");
   return (
     <DataSection
-      text={sections.overTime}
+      text={withPast(sections.overTime, past)}
       answer={answer}
-      placeholder={{ first: placeholder.holders, deltas: placeholder.deltas }}
+      placeholder={{ first: placeholder.holders, deltas: placeholder.deltas, history: placeholderHistory }}
+      readFirst={({ history }) => [history ? lineNote : dotsNote]}
       unavailable={missingSection("overTime", token, named)}
       finding={({ first, deltas }) => flowFinding(deltas, first.holder_count)}
     >
-      {({ first: { holder_count: holders }, deltas }) => (
-        <>
-          <div className="mt-4 grid grid-cols-1 gap-6 *:min-w-0 md:max-lg:grid-cols-[minmax(0,442fr)_minmax(0,290fr)] lg:grid-cols-[minmax(0,442fr)_minmax(0,290fr)_minmax(0,380fr)]">
-            {spans.map(({ value, label }) => (
+      {({ first: { holder_count: holders }, deltas, history }) => {
+        const line = history && holderLine(history, period);
+        return (
+          <>
+            <div className={`mt-4 grid grid-cols-1 gap-6 *:min-w-0 ${line ? ofLine : ofDots}`}>
+              {line && <HolderSeries line={line} period={period} isYoung={isYoung(history)} />}
+              {!line &&
+                spans.map(({ value, label }) => (
+                  <ChartFigure
+                    key={value}
+                    className={value === span ? "" : "max-md:hidden"}
+                    subject={
+                      <>
+                        <span className="max-md:hidden">
+                          <b>{label}</b>,{" "}
+                        </span>
+                        <SegmentedControl
+                          label="Period"
+                          className="mr-2 md:hidden"
+                          options={spans}
+                          value={span}
+                          onChange={setSpan}
+                        />{" "}
+                        number of holders
+                      </>
+                    }
+                  >
+                    <HolderLine
+                      points={flowPoints(holders, deltas, value)}
+                      spanSeconds={windowSeconds[value]}
+                      asOf={asOf}
+                    />
+                  </ChartFigure>
+                ))}
               <ChartFigure
-                key={value}
-                className={value === span ? "" : "max-md:hidden"}
+                className="md:max-lg:col-span-full"
                 subject={
                   <>
-                    <span className="max-md:hidden">
-                      <b>{label}</b>,{" "}
-                    </span>
-                    <SegmentedControl
-                      label="Period"
-                      className="mr-2 md:hidden"
-                      options={spans}
-                      value={span}
-                      onChange={setSpan}
-                    />{" "}
-                    number of holders
+                    <b>Nine windows</b>, bars: net change in holders
                   </>
                 }
               >
-                <HolderLine
-                  points={flowPoints(holders, deltas, value)}
-                  spanSeconds={windowSeconds[value]}
-                  asOf={asOf}
+                <WindowTable
+                  rows={windows.map((name) => ({
+                    window: windowLabels[name],
+                    delta: deltas[name] ?? null,
+                  }))}
+                  holders={holders}
+                  changeHead={<Term metric="holder-change">Net change</Term>}
                 />
               </ChartFigure>
-            ))}
-            <ChartFigure
-              className="md:max-lg:col-span-full"
-              subject={
-                <>
-                  <b>Nine windows</b>, bars: net change in holders
-                </>
-              }
-            >
-              <WindowTable
-                rows={windows.map((name) => ({
-                  window: windowLabels[name],
-                  delta: deltas[name] ?? null,
-                }))}
-                holders={holders}
-                changeHead={<Term metric="holder-change">Net change</Term>}
-              />
-            </ChartFigure>
-          </div>
-          <p className="mt-3 text-label print:hidden">
-            <Link to="/$chain/$token/history" params={{ chain: token.chain, token: token.address }}>
-              All of its history
-            </Link>
-          </p>
-        </>
-      )}
+            </div>
+            <p className="mt-3 text-label print:hidden">
+              <Link to="/$chain/$token/history" params={{ chain: token.chain, token: token.address }}>
+                All of its history
+              </Link>
+            </p>
+          </>
+        );
+      }}
     </DataSection>
   );
 }

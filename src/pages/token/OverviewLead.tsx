@@ -1,31 +1,33 @@
-import type { ReactNode } from "react";
 import { dataOf, metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import { Lead } from "../../ui/Section.tsx";
+import { LeadText } from "../../ui/Section.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { readOverviewLead } from "../../reading/page-leads.ts";
 import { placeholder } from "../../reading/placeholder.ts";
+import { useLeftOut } from "../../sections/behind/use-summary.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 
 /** The sentence that opens the page. It waits for all its parts, so that it is not rewritten under the reader. */
-export function OverviewLead({ token, rail }: { readonly token: TokenRef; readonly rail: ReactNode }) {
+export function OverviewLead({ token }: { readonly token: TokenRef }) {
   const questions = tokenQueries(token);
   const answer = together({
     named: useAnswer(questions.token),
     first: optional(useAnswer(questions.firstHolders)),
     deltas: optional(useAnswer(questions.deltas)),
     pnl: optional(useAnswer(questions.pnl)),
+    summary: optional(useLeftOut(token)),
   });
   const known = dataOf(answer) ?? {
     named: placeholder.token,
     first: placeholder.holders,
     deltas: placeholder.deltas,
     pnl: placeholder.pnl,
+    summary: null,
   };
   const meta = metaOf(answer) ?? placeholder.meta;
   return (
-    <Lead rail={rail} loading={answer.state === "loading"}>
+    <LeadText loading={answer.state === "loading"}>
       <LeadSentence sentence={readOverviewLead(known, meta)} />
-    </Lead>
+    </LeadText>
   );
 }

@@ -3,9 +3,9 @@ import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { sections } from "../../metrics/sections.ts";
-import { EmbedPlace } from "../../sections/embed-place.ts";
+import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
 import { OverviewFigures } from "./OverviewFigures.tsx";
-import { OverviewLead } from "./OverviewLead.tsx";
+import { LeadFrame } from "../../ui/Section.tsx";
 import { overviewParts } from "./overview-parts.ts";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
@@ -13,7 +13,15 @@ import { useAnswer } from "../../api/use-answer.ts";
 
 const jumps = [sections.overTime, sections.concentration, sections.hands, sections.value, sections.pnl];
 
-const { HolderFlow, Concentration, Hands, Value, Pnl } = overviewParts;
+const { Lead, HolderFlow, Concentration, Hands, Value, Pnl } = overviewParts;
+
+const charts: PlaceOfSections["charts"] = {
+  "over-time": "holders",
+  concentration: "concentration",
+  hands: "hands",
+  value: "value",
+  pnl: "pnl",
+};
 
 export function OverviewPage({ token }: { readonly token: TokenRef }) {
   const named = useAnswer(tokenQueries(token).token);
@@ -22,7 +30,9 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
   const stamp = <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
   return (
     <>
-      <OverviewLead token={token} rail={stamp} />
+      <LeadFrame rail={stamp}>
+        <Lead token={token} />
+      </LeadFrame>
       <OverviewFigures token={token} />
       <nav
         aria-label="On this page"
@@ -34,7 +44,7 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
           </a>
         ))}
       </nav>
-      <EmbedPlace value={{ subject: { kind: "token", ...token }, name: tokenName }}>
+      <EmbedPlace value={{ subject: { kind: "token", ...token }, name: tokenName, charts }}>
         <HolderFlow token={token} />
         <Concentration token={token} />
         <Hands token={token} />

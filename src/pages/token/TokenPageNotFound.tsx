@@ -34,7 +34,7 @@ export function TokenPageNotFound({ token, named, rest }: TokenPageNotFoundProps
         <Code>{rest.slice(0, 120)}</Code>
       </p>
       <p>
-        A token has an overview, a list of holders, a history, and a page for each wallet:{" "}
+        A token has an overview, a list of holders, a history, a map, and a page for each wallet:{" "}
         <Code>/wallet/</Code> and the wallet’s address.
       </p>
     </Message>

@@ -3,8 +3,9 @@ import { latePart } from "../../lib/late-part.tsx";
 
 type Props = { readonly token: TokenRef };
 
-/** The sections of the overview, in their order. */
+/** What opens the overview, and its sections in their order. */
 export const overviewParts = {
+  Lead: latePart<Props>(async () => (await import("./OverviewLead.tsx")).OverviewLead),
   HolderFlow: latePart<Props>(async () => (await import("./HolderFlowPanel.tsx")).HolderFlowPanel),
   Concentration: latePart<Props>(async () => (await import("./ConcentrationPanel.tsx")).ConcentrationPanel),
   Hands: latePart<Props>(async () => (await import("./HandsPanel.tsx")).HandsPanel),

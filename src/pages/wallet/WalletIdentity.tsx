@@ -13,6 +13,7 @@ import { ExternalLink } from "../../ui/IconButton.tsx";
 import { Epithet, Identity } from "../../ui/Identity.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { BackToHolders } from "./BackToHolders.tsx";
+import { AddressTools } from "../../sections/behind/AddressTools.tsx";
 import { DataMarks } from "../../sections/DataMarks.tsx";
 import { EmbedButton } from "../../sections/EmbedButton.tsx";
 import { ShareMenu } from "../../sections/ShareMenu.tsx";
@@ -60,6 +61,9 @@ export function WalletIdentity({ token, wallet, of, label, account }: WalletIden
           <>
             {label}
             <Epithet>of {tokenName}</Epithet>
+            <span className="self-center font-normal">
+              <AddressTools token={token} address={wallet} among={[wallet]} />
+            </span>
           </>
         }
         facts={

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { dataOf, metaOf, optional, together } from "../../api/answer.ts";
+import { labelsQuery } from "../../api/behind-queries.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
-import { Lead } from "../../ui/Section.tsx";
+import { LeadText } from "../../ui/Section.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { readWalletLead } from "../../reading/page-leads.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
@@ -13,10 +13,9 @@ import { useWalletRank } from "./use-wallet-rank.ts";
 interface WalletLeadProps {
   readonly token: TokenRef;
   readonly wallet: string;
-  readonly rail: ReactNode;
 }
 
-export function WalletLead({ token, wallet, rail }: WalletLeadProps) {
+export function WalletLead({ token, wallet }: WalletLeadProps) {
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
   const own = useAnswer(walletQuery(token, wallet));
@@ -24,6 +23,7 @@ export function WalletLead({ token, wallet, rail }: WalletLeadProps) {
     named,
     first: optional(useAnswer(questions.firstHolders)),
     stats: own,
+    labels: optional(useAnswer(labelsQuery(token, [wallet]))),
   });
   const known = dataOf(answer);
   const { rank, loading } = useWalletRank(token, wallet, known?.stats.amount);
@@ -31,15 +31,20 @@ export function WalletLead({ token, wallet, rail }: WalletLeadProps) {
     named: placeholder.token,
     first: placeholder.holders,
     stats: placeholder.wallet,
+    labels: null,
   };
   const meta = metaOf(answer) ?? placeholder.meta;
   const sentence =
     own.state === "unavailable" && named.state === "ready"
       ? unknownWalletLead(spokenName(named.data))
-      : readWalletLead({ ...shown, facts: metaOf(own)?.facts }, meta, known ? rank : 14);
+      : readWalletLead(
+          { ...shown, facts: metaOf(own)?.facts, known: shown.labels?.addresses[0] },
+          meta,
+          known ? rank : 14,
+        );
   return (
-    <Lead rail={rail} loading={answer.state === "loading" || loading}>
+    <LeadText loading={answer.state === "loading" || loading}>
       <LeadSentence sentence={sentence} />
-    </Lead>
+    </LeadText>
   );
 }

@@ -14,20 +14,22 @@ import { PageStamp } from "../../shell/PageStamp.tsx";
 import { StatusLine } from "../../shell/StatusLine.tsx";
 import { TokenTabs } from "../../sections/TokenTabs.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
+import type { WalletHistoryProps } from "./use-wallet-history.ts";
+import { LeadFrame } from "../../ui/Section.tsx";
 import { walletParts } from "./wallet-parts.ts";
 import { useWalletRank } from "./use-wallet-rank.ts";
 import { WalletFigures } from "./WalletFigures.tsx";
 import { WalletIdentity } from "./WalletIdentity.tsx";
-import { WalletLead } from "./WalletLead.tsx";
 
 interface WalletPageProps {
   readonly token: TokenRef;
   readonly wallet: string;
 }
 
-const { Hands, Rank, Pnl } = walletParts;
+const { Lead, Hands, Rank, Pnl, History } = walletParts;
 
-export function WalletPage({ token, wallet }: WalletPageProps) {
+/** `search` says which part of the wallet's life its history is about. */
+export function WalletPage({ token, wallet, search }: WalletPageProps & Pick<WalletHistoryProps, "search">) {
   const named = useAnswer(tokenQueries(token).token);
   const stats = useAnswer(walletQuery(token, wallet));
   const { rank, row } = useWalletRank(token, wallet, stats.state === "ready" ? stats.data.amount : undefined);
@@ -55,11 +57,14 @@ export function WalletPage({ token, wallet }: WalletPageProps) {
         <PageFailed error={stats.error} retry={stats.retry} subject="the wallet" />
       ) : (
         <>
-          <WalletLead token={token} wallet={wallet} rail={stamp} />
+          <LeadFrame rail={stamp}>
+            <Lead token={token} wallet={wallet} />
+          </LeadFrame>
           <WalletFigures token={token} wallet={wallet} />
           <Hands token={token} wallet={wallet} />
           <Rank token={token} wallet={wallet} />
           <Pnl token={token} wallet={wallet} />
+          <History token={token} wallet={wallet} search={search} />
         </>
       )}
       <PageFooter source={known?.meta.sources[0]} />

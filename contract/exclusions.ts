@@ -1,0 +1,49 @@
+import { exclusionGroups } from "./kinds.ts";
+
+/**
+ * What is left out of a token's figures, as every address has it: texts with commas between kinds or
+ * addresses; empty is nothing.
+ */
+export interface Exclusions {
+  /** Words of kinds and categories: what is found to be one tomorrow is left out too. */
+  readonly without: string;
+  /** Addresses beside them. */
+  readonly and: string;
+  /** Addresses that are counted all the same. */
+  readonly keep: string;
+}
+
+export const noExclusions: Exclusions = { without: "", and: "", keep: "" };
+export const exclusionNames = ["without", "and", "keep"] as const;
+
+/** Addresses named one by one; with more of them a URL would be longer than servers take. */
+export const mostNamed = 100;
+
+/** Of either chain, by its letters: that it is one of the token's chain is found out where it is asked for. */
+const addressForm = /^(0x[\da-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
+
+/** What cannot be read is left away. */
+export function readExclusions(raw: { readonly [K in keyof Exclusions]?: unknown }): Exclusions {
+  const given = partsOf(raw.without);
+  const without = exclusionGroups.filter((group) => given.includes(group)).join(",");
+  const and = addresses(raw.and);
+  const keep = without === "" ? [] : addresses(raw.keep).filter((address) => !and.includes(address));
+  return { without, and: and.join(","), keep: keep.join(",") };
+}
+
+export function isExcluding({ without, and }: Exclusions): boolean {
+  return without !== "" || and !== "";
+}
+
+/** The words or addresses of a list. */
+export function partsOf(list: unknown): string[] {
+  return typeof list === "string" && list !== "" ? list.split(",") : [];
+}
+
+function addresses(list: unknown): string[] {
+  const read = partsOf(list).filter((text) => addressForm.test(text));
+  return [...new Set(read.map((text) => (/^0x/i.test(text) ? text.toLowerCase() : text)))].slice(
+    0,
+    mostNamed,
+  );
+}

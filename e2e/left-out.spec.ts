@@ -1,0 +1,97 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { settled, test, tokenPath } from "./pages.ts";
+
+const leaveOutFirst = (page: Page) =>
+  page
+    .locator("#holders tbody tr")
+    .first()
+    .getByRole("button", { name: /^Label .*, or leave it out|About / });
+
+test("left out from a row by keyboard: the figures beside, on every page, undone by one click", async ({
+  quietPage: page,
+}) => {
+  const token = await tokenPath("Brinewick");
+  await page.goto(`${token}/holders`);
+  await settled(page);
+  // What the server has drawn comes alive after the first view.
+  await expect(async () => {
+    await leaveOutFirst(page).press("Enter");
+    await expect(page.getByRole("button", { name: "Leave out of the figures" })).toBeFocused({
+      timeout: 500,
+    });
+  }).toPass();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/[?&]and=\w{32,44}$/);
+  const region = page.getByRole("region", { name: "Left out of the figures" });
+  await expect(region).toContainText("Without the address that is left out, the ten largest hold");
+  await expect(page.locator("#holders tbody tr", { hasText: "left out" }).first()).toBeVisible();
+
+  await page.getByRole("navigation", { name: "Token pages" }).getByRole("link", { name: "Overview" }).click();
+  await expect(page).toHaveURL(/\?and=\w{32,44}$/);
+  await settled(page);
+  await expect(page.locator('[data-part="lead"]')).toContainText("Without the address that is left out");
+  const section = page.locator("#concentration");
+  await expect(section.getByText("Side by side")).toBeVisible();
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\?and=\w{32,44}$/);
+  const found = await new AxeBuilder({ page }).setLegacyMode(true).include("#concentration").analyze();
+  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+
+  await section.getByRole("checkbox").first().click();
+  await expect(page).toHaveURL(new RegExp(`${token}$`));
+  await expect(section.getByText("Side by side")).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\?and=/);
+});
+
+test("by kind, and one of them counted again: the same page from its address alone", async ({
+  quietPage: page,
+}) => {
+  const token = await tokenPath("Brinewick");
+  await page.goto(token);
+  await settled(page);
+  const counted = page.getByRole("navigation", { name: "Counted" });
+  await counted.getByRole("link", { name: /^Without/ }).click();
+  await expect(page).toHaveURL(/\?without=pool,exchange,program,burn$/);
+  await settled(page);
+  const section = page.locator("#concentration");
+  const boxes = section.getByRole("checkbox");
+  await boxes.first().click();
+  await expect(page).toHaveURL(/without=pool,exchange,program,burn&keep=\w+$/);
+  await settled(page);
+  const sentence = await section.getByRole("heading").innerText();
+  await page.reload();
+  await settled(page);
+  await expect(section.getByRole("heading")).toHaveText(sentence);
+  await counted.getByRole("link", { name: "Raw" }).click();
+  await expect(page).toHaveURL(new RegExp(`${token}$`));
+});
+
+test("cards of such an address say what is left out, and the curve is a card", async ({ page }) => {
+  const token = await tokenPath("Brinewick");
+  await page.goto(`/embed${token}?chart=lorenz`);
+  await expect(page.getByRole("heading")).toContainText(/The largest [\d.]+% hold [\d.]+% of supply/);
+  await expect(page.getByRole("img", { name: /^Lorenz curve/ }).first()).toBeVisible();
+  await page.goto(`/embed${token}?chart=concentration&without=pool,exchange,program,burn`);
+  await expect(page.getByRole("heading")).toContainText("left out");
+  await expect(page.getByRole("main")).toContainText("pools, exchanges, programs and burn addresses");
+});
+
+test("a reader's own label stands beside its address, as text and on this device alone", async ({
+  quietPage: page,
+}) => {
+  const token = await tokenPath("Brinewick");
+  await page.goto(`${token}/holders`);
+  await settled(page);
+  await leaveOutFirst(page).click();
+  const hostile = "<img src=x onerror=alert(1)>";
+  await page.getByLabel("Yours").fill(hostile);
+  await page.getByRole("button", { name: "Save" }).click();
+  const chip = page.getByRole("button", { name: /^Yours: <img/ });
+  await expect(chip).toContainText("<img src=x");
+  expect(page.url()).not.toContain("img");
+  await page.reload();
+  await settled(page);
+  await expect(chip).toBeVisible();
+  await expect(page.locator("img[src=x]")).toHaveCount(0);
+});

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { clusterLimits, memberCounts } from "../../../contract/cluster-rules.ts";
+import type { Reader } from "../../store/reader.ts";
+
+const sql = (name: string) =>
+  readFileSync(new URL(`../../ledger/cluster-${name}.sql`, import.meta.url), "utf8");
+
+const queries = {
+  owners: sql("owners"),
+  flows: sql("flows"),
+  receipts: sql("receipts"),
+  sinks: sql("sinks"),
+  largeHubs: sql("large-hubs"),
+  hubs: sql("hubs"),
+  givers: sql("givers"),
+};
+
+export interface LargeOwner {
+  readonly owner: number;
+  readonly address: string;
+  /** Raw, as all amounts here. */
+  readonly amount: bigint;
+}
+
+/** Everything that one owner gave to another. Unix seconds. */
+export interface Flow {
+  readonly giver: number;
+  readonly taker: number;
+  readonly transfers: number;
+  readonly amount: bigint;
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface Sink extends Flow {
+  /** All that left the giver. */
+  readonly sent: bigint;
+}
+
+export interface FirstReceipt {
+  readonly owner: number;
+  /** Null: minted. */
+  readonly giver: number | null;
+  readonly time: number;
+  /** 0: not known. */
+  readonly block: number;
+  readonly amount: bigint;
+}
+
+/** What is known of the largest owners of a token and of whom they dealt with. */
+export interface ClusterGraph {
+  readonly supply: bigint;
+  /** Unix seconds of the token's first transfer. */
+  readonly firstTime: number;
+  /** The largest first. */
+  readonly owners: readonly LargeOwner[];
+  /** Between them. */
+  readonly flows: readonly Flow[];
+  readonly receipts: readonly FirstReceipt[];
+  /** Those with most of what left an owner. */
+  readonly sinks: readonly Sink[];
+  readonly hubs: ReadonlySet<number>;
+  /** To how many owners they gave the first receipt, of those that could join two of the largest. */
+  readonly firstGivings: ReadonlyMap<number, number>;
+  /** Of the largest owners, of those they first received from, and of the sinks. */
+  readonly addresses: ReadonlyMap<number, string>;
+}
+
+interface FlowRow extends Omit<Flow, "amount"> {
+  readonly high: bigint;
+  readonly low: bigint;
+}
+
+/** Reads all of it, from as many of the token's largest owners as any map has. */
+export async function loadClusterGraph(reader: Reader, tokenId: number): Promise<ClusterGraph> {
+  const [known] = await reader.rows<{ supply: bigint; owners: bigint; first_time: number | null }>(
+    `SELECT
+       (SELECT supply FROM tokens WHERE token_id = $1) AS supply,
+       (SELECT count(*) FROM wallet_stats WHERE token_id = $1) AS owners,
+       (SELECT min(time)::DOUBLE FROM transfers WHERE token_id = $1 AND amount > 0) AS first_time`,
+    [tokenId],
+  );
+  const owners = await reader.rows<LargeOwner>(queries.owners, [tokenId, memberCounts.most]);
+  const { supply, first_time: firstTime } = known!;
+  const base = { supply, firstTime: firstTime ?? 0, owners };
+  const none = {
+    flows: [],
+    receipts: [],
+    sinks: [],
+    hubs: new Set<number>(),
+    firstGivings: new Map<number, number>(),
+    addresses: new Map(owners.map(({ owner, address }) => [owner, address])),
+  };
+  if (owners.length === 0) return { ...base, ...none };
+  const most = mostDealings(Number(known!.owners));
+  const largeHubs = await reader.rows<{ owner: number }>(queries.largeHubs, [tokenId, most]);
+  const hubs = new Set(largeHubs.map(({ owner }) => owner));
+  const rest = owners.map(({ owner }) => owner).filter((owner) => !hubs.has(owner));
+  if (rest.length === 0) return { ...base, ...none, hubs };
+  const of = textOf(rest);
+  const [flowRows, receipts, sinkRows] = await Promise.all([
+    reader.rows<FlowRow>(queries.flows, [tokenId, of]),
+    reader.rows<FirstReceipt>(queries.receipts, [tokenId, of]),
+    reader.rows<FlowRow & { all_high: bigint; all_low: bigint }>(queries.sinks, [tokenId, of]),
+  ]);
+  const givers = repeated(receipts.flatMap(({ giver }) => giver ?? []));
+  const takers = repeated(sinkRows.map(({ taker }) => taker));
+  const asked = [...new Set([...rest, ...givers, ...takers])].filter((owner) => !hubs.has(owner));
+  const smallHubs = await reader.rows<{ owner: number }>(queries.hubs, [tokenId, textOf(asked), most]);
+  for (const { owner } of smallHubs) hubs.add(owner);
+  const joining = givers.filter((giver) => !hubs.has(giver));
+  const [givings, names] = await Promise.all([
+    joining.length === 0
+      ? []
+      : reader.rows<{ giver: number; owners: number }>(queries.givers, [tokenId, textOf(joining)]),
+    reader.rows<{ wallet_id: number; address: string }>(
+      `SELECT wallet_id, address FROM wallets
+       WHERE wallet_id IN (SELECT unnest(string_split($1, ' '))::INTEGER)`,
+      [textOf([...givers, ...takers, owners[0]!.owner])],
+    ),
+  ]);
+  return {
+    ...base,
+    flows: flowRows.map(flowOf).toSorted(byOwners),
+    receipts: receipts.toSorted((left, right) => left.owner - right.owner),
+    sinks: sinkRows
+      .map((row) => ({ ...flowOf(row), sent: whole(row.all_high, row.all_low) }))
+      .filter(({ amount, sent }) => Number((amount * 1_000n) / sent) >= clusterLimits.sinkShare * 1_000)
+      .toSorted(byOwners),
+    hubs,
+    firstGivings: new Map(givings.map(({ giver, owners: count }) => [giver, count])),
+    addresses: new Map([
+      ...owners.map(({ owner, address }) => [owner, address] as const),
+      ...names.map(({ wallet_id, address }) => [wallet_id, address] as const),
+    ]),
+  };
+}
+
+/** Owners that one may deal with and be no hub, of so many that ever held. */
+export function mostDealings(ownersEver: number): number {
+  const { hubOwners, hubShare, hubOwnersLeast } = clusterLimits;
+  return Math.min(hubOwners, Math.max(hubOwnersLeast, Math.floor(ownersEver * hubShare)));
+}
+
+function flowOf({ giver, taker, transfers, first, last, high, low }: FlowRow): Flow {
+  return { giver, taker, transfers, first, last, amount: whole(high, low) };
+}
+
+const whole = (high: bigint, low: bigint) => (high << 64n) + low;
+const textOf = (owners: readonly number[]) => owners.join(" ");
+const byOwners = (left: Flow, right: Flow) => left.giver - right.giver || left.taker - right.taker;
+
+/** Those that are there more than once: nobody else can join two. */
+function repeated(owners: readonly number[]): number[] {
+  const seen = new Map<number, number>();
+  for (const owner of owners) seen.set(owner, (seen.get(owner) ?? 0) + 1);
+  return [...seen].flatMap(([owner, times]) => (times > 1 ? [owner] : []));
+}

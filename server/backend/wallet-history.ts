@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import type { ParsedArgs } from "../../contract/endpoints.ts";
+import { intervals } from "../../contract/history.ts";
+import { writeTime } from "../../contract/query.ts";
+import type { WalletHistory } from "../../contract/wallet-history.ts";
+import { entityTag } from "../lib/entity-tag.ts";
+import { ratio, wholeTokens } from "../ledger/amount.ts";
+import { ProblemError } from "../lib/problem-error.ts";
+import type { Reader } from "../store/reader.ts";
+import type { Answer } from "./backend.ts";
+import { choosePoints } from "./history-points.ts";
+import { StaleTokenError } from "./holder-pages.ts";
+import { knownMoment } from "./moments.ts";
+import type { TokenState } from "./token-state.ts";
+
+const sql = (name: string) => readFileSync(new URL(`../ledger/${name}.sql`, import.meta.url), "utf8");
+
+const lots = sql("wallet-lots");
+const points = lots + sql("wallet-points");
+const newest = lots + sql("wallet-transfers");
+const ranks = sql("wallet-ranks");
+
+export type WalletHistoryArgs = ParsedArgs<"getWalletHistory">;
+
+const stepSeconds = { "1hour": 3_600, "1day": 86_400, "1week": 604_800 } as const;
+const mostTransfers = 500;
+/** Points for which the whole list of holders is looked through. */
+const mostRanks = 40;
+/** Transfers of the token, from all of which ranks are reckoned: 0.2 s for so many. */
+const mostRanked = 250_000;
+
+interface Point {
+  readonly time: number;
+  readonly price_usd: number | null;
+  readonly balance: bigint;
+  readonly costed: bigint;
+  readonly cost: number | null;
+  readonly received: bigint;
+  readonly sold: bigint;
+  readonly realized: number | null;
+}
+
+interface Leg {
+  readonly time: number;
+  readonly change: bigint;
+  readonly price: number | null;
+  readonly total: bigint;
+  readonly realized: number | null;
+}
+
+/** Throws `wallet_not_found`, and what `choosePoints` and `knownMoment` throw. */
+export async function loadWalletHistory(
+  reader: Reader,
+  token: TokenState,
+  { wallet_address: address, interval: asked, from = 0, to = Number.MAX_SAFE_INTEGER }: WalletHistoryArgs,
+): Promise<Answer> {
+  if (from > to) throw new ProblemError("invalid_range", "from must not be after to");
+  await knownMoment(reader, token, undefined);
+  const { owner, first } = await findOwner(reader, token, address);
+  const begin = Math.min(Math.max(from, first), to);
+  const { interval } = await choosePoints(reader, token, { interval: asked, from: begin, to });
+  const unit = Number(`1e${token.decimals}`);
+  const held = await reader.rows<Point>(points, [
+    token.tokenId,
+    owner,
+    unit,
+    intervals.indexOf(interval),
+    stepSeconds[interval],
+    begin,
+    to,
+  ]);
+  const legs = await reader.rows<Leg>(newest, [token.tokenId, owner, unit, begin, to, mostTransfers]);
+  const placed = await ranksAt(reader, token, owner, held);
+  await checkVersion(reader, token);
+
+  const whole = (raw: bigint) => wholeTokens(raw, token.decimals);
+  // Of balances that were known from some moment on it is not known what they had cost.
+  const isFull = token.meta.history === "full";
+  const body = JSON.stringify({
+    interval,
+    times: held.map(({ time }) => writeTime(time)),
+    series: {
+      balance: held.map(({ balance }) => whole(balance)),
+      received: held.map(({ received }) => whole(received)),
+      sold: held.map(({ sold }) => whole(sold)),
+      price_usd: known(held.map((point) => point.price_usd)),
+      ...(isFull && {
+        average_cost: known(held.map((point) => averageCost(point, unit))),
+        costed_share: known(
+          held.map(({ costed, balance }) => (balance > 0n ? ratio(costed, balance) : null)),
+        ),
+        realized_pnl: known(held.map(({ realized }) => realized)),
+      }),
+      ...(placed && { rank: held.map(({ time }) => placed.get(time) ?? null) }),
+    },
+    total: Number(legs[0]?.total ?? 0n),
+    transfers: legs.map(({ time, change, price, realized }) => ({
+      time: writeTime(time),
+      change: change < 0n ? -whole(-change) : whole(change),
+      price_usd: price,
+      realized_pnl: isFull ? realized : null,
+    })),
+  } satisfies WalletHistory);
+  return { body, etag: entityTag(body), ...token.meta };
+}
+
+/** Undefined where it is never known. */
+function known(values: readonly (number | null)[]): (number | null)[] | undefined {
+  return values.some((value) => value !== null) ? [...values] : undefined;
+}
+
+/** US dollars a token, of the part whose cost is known; null where none is. */
+function averageCost({ costed, cost }: Point, unit: number): number | null {
+  return costed > 0n && cost !== null ? cost / (Number(costed) / unit) : null;
+}
+
+interface FoundOwner {
+  readonly owner: number;
+  /** Its first transfer. */
+  readonly first: number;
+}
+
+async function findOwner(reader: Reader, { tokenId }: TokenState, address: string): Promise<FoundOwner> {
+  const [wallet] = await reader.rows<{ wallet_id: number }>(
+    "SELECT wallet_id FROM wallets WHERE address = $1",
+    [address],
+  );
+  if (!wallet) throw new ProblemError("wallet_not_found");
+  const [held] = await reader.rows<{ first: number | null }>(
+    `SELECT min(time)::DOUBLE AS first FROM transfers
+     WHERE token_id = $1 AND (from_owner = $2 OR to_owner = $2) AND amount > 0 AND from_owner IS DISTINCT FROM to_owner`,
+    [tokenId, wallet.wallet_id],
+  );
+  if (held === undefined || held.first === null) throw new ProblemError("wallet_not_found");
+  return { owner: wallet.wallet_id, first: held.first };
+}
+
+/** At some of the points at which something is held, evenly apart, by their times; undefined where that takes too long. */
+async function ranksAt(
+  reader: Reader,
+  { tokenId }: TokenState,
+  owner: number,
+  held: readonly Point[],
+): Promise<ReadonlyMap<number, number> | undefined> {
+  const [counted] = await reader.rows<{ transfers: number }>(
+    "SELECT count(*)::DOUBLE AS transfers FROM transfers WHERE token_id = $1",
+    [tokenId],
+  );
+  if (counted!.transfers > mostRanked) return undefined;
+  const every = Math.ceil(held.length / mostRanks);
+  const chosen = held.filter(({ balance }, index) => balance > 0n && (held.length - 1 - index) % every === 0);
+  if (chosen.length === 0) return undefined;
+  const rows = await reader.rows<{ nth: number; rank: bigint }>(ranks, [
+    tokenId,
+    owner,
+    chosen.map(({ time }) => time).join(" "),
+    chosen.map(({ balance }) => balance).join(" "),
+  ]);
+  return new Map(rows.map(({ nth, rank }) => [chosen[nth]!.time, Number(rank)]));
+}
+
+/** Versions only grow: what was read before is of the version that is there still. */
+async function checkVersion(reader: Reader, { tokenId, version }: TokenState): Promise<void> {
+  const [row] = await reader.rows<{ version: number }>("SELECT version FROM tokens WHERE token_id = $1", [
+    tokenId,
+  ]);
+  if (row?.version !== version) throw new StaleTokenError();
+}

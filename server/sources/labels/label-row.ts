@@ -1,0 +1,83 @@
+import { normalizeAddress } from "../../../contract/address.ts";
+import { type ChainId, chains, isChainId } from "../../../contract/chains.ts";
+import type { StoredLabel } from "../../store/labels.ts";
+import { oneLine } from "../foreign-text.ts";
+import { categoryOf } from "./categories.ts";
+import type { RawRow } from "./label-file.ts";
+
+const longestName = 100;
+
+/** Why a row is no label: wrong, or of a chain that is not served. */
+export type NoLabel = { readonly bad: string } | "other chain";
+
+/** The fields by all names that lists have for them, the surest first. */
+const fieldNames = {
+  address: ["address", "wallet", "wallet_address", "account", "contract_address"],
+  name: ["name", "name_tag", "nametag", "label_name", "label", "contract_name", "entity"],
+  category: ["category", "usage_category", "label_type", "type", "labels"],
+  chain: ["chain", "chain_id", "blockchain", "network"],
+  asOf: ["as_of", "updated_at", "date", "time_created", "lastupdatedtimestamp"],
+} as const;
+
+/** Reads a row. `chain` holds for rows that name none. */
+export function labelOf({ fields }: RawRow, chain: ChainId | null): StoredLabel | NoLabel {
+  if (fields === undefined) return { bad: "not as many fields as the header has names, or not an object" };
+  const of = (field: keyof typeof fieldNames) => textsOf(fields, fieldNames[field]);
+  const [givenChain] = of("chain");
+  const found = givenChain === undefined ? chain : chainOf(givenChain);
+  if (found === undefined) return "other chain";
+  const [givenAddress = ""] = of("address");
+  if (givenAddress === "") return { bad: "no address" };
+  if (found === null) return { bad: "no chain: name it with --chain" };
+  const address = normalizeAddress(found, givenAddress);
+  if (address === undefined) return { bad: `its address is none of ${chains[found].name}` };
+  const name = nameOf(fields);
+  if (name === "") return { bad: "no name" };
+  const { category, given } = categoryOf(of("category"));
+  const isContract = category === "other" && given === null && textsOf(fields, ["is_contract"])[0] === "true";
+  return {
+    chain: found,
+    address,
+    name,
+    category: isContract ? "contract" : category,
+    categoryGiven: given === null ? null : oneLine(given, longestName),
+    asOf: timeOf(of("asOf")[0]),
+  };
+}
+
+/** A project's contract is called by both: "uniswap: UniswapV2Router02". */
+function nameOf(fields: Readonly<Record<string, unknown>>): string {
+  const [name = ""] = textsOf(fields, fieldNames.name);
+  const [project = ""] = textsOf(fields, ["owner_project"]);
+  return oneLine([project, name].filter((part) => part !== "").join(": "), longestName);
+}
+
+/** The texts of the first of the fields that has any. */
+function textsOf(fields: Readonly<Record<string, unknown>>, names: readonly string[]): string[] {
+  for (const name of names) {
+    const value = fields[name];
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const texts = values.flatMap((text) =>
+      typeof text === "string" || typeof text === "number" || typeof text === "boolean" ? [String(text)] : [],
+    );
+    const said = texts.map((text) => text.trim()).filter((text) => text !== "");
+    if (said.length > 0) return said;
+  }
+  return [];
+}
+
+/** By its id, its name, or as CAIP-2 has it; undefined for a chain that is not served. */
+function chainOf(text: string): ChainId | undefined {
+  const word = text.toLowerCase().replace(/^eip155:/, "");
+  if (isChainId(word)) return word;
+  return Object.values(chains).find(
+    ({ name, words }) => name.toLowerCase() === word || words.split(" ").includes(word),
+  )?.id;
+}
+
+/** Unix seconds; null where it is no time. */
+function timeOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const milliseconds = /^\d{9,11}$/.test(text) ? Number(text) * 1_000 : Date.parse(text);
+  return Number.isNaN(milliseconds) || milliseconds < 0 ? null : Math.floor(milliseconds / 1_000);
+}

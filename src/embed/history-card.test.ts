@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { embedCharts, isHistoryChart } from "../../contract/embed.ts";
+import { dailyTimes, historyOf, steady } from "../metrics/history/test-history.ts";
+import { history, historyAnswers, times, withRanges } from "../test-history-answers.ts";
+import { address, drawer, type Figures, service } from "../test-service.ts";
+import { renderEmbed } from "./render-embed.tsx";
+
+async function open(query: string, answers: Figures["answers"] = {}, headers: Figures["headers"] = {}) {
+  const drawn: { kind: string; data: { pinned?: number | null } }[] = [];
+  const card = await renderEmbed(
+    `/embed/sol/${address}?${query}`,
+    withRanges(service({ answers: { ...historyAnswers, ...answers }, headers })),
+    {
+      ask: (drawing) => {
+        drawn.push(drawing as (typeof drawn)[number]);
+        return drawer.ask(drawing);
+      },
+    },
+  );
+  const html = card?.html.replaceAll("<!-- -->", "") ?? "";
+  const finding = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] ?? "";
+  const text = html.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|");
+  return {
+    status: card?.status,
+    html,
+    text,
+    finding,
+    drawn,
+    link: /href="([^"]*history[^"]*)"/.exec(html)?.[1],
+  };
+}
+
+const charts = embedCharts.filter(isHistoryChart);
+
+test.each([
+  [
+    "history-holders",
+    "history-series",
+    "holders, end of day",
+    "360 wallets came, 120 came back and 360 left",
+  ],
+  [
+    "history-concentration",
+    "history-bands",
+    "supply by account rank",
+    "The ten largest hold 34.0% of supply",
+  ],
+  ["history-age", "history-bands", "supply by age", "50.0% of supply has not moved for 90 days"],
+  ["history-cost", "history-cost", "US dollars a token", "The price is 25.0% above the average cost"],
+  ["history-basis", "history-basis", "Supply by price when received", "80.0% of supply with a known cost"],
+])("%s says what it found, of which days, through when and whose", async (chart, kind, what, found) => {
+  const { status, finding, drawn, text, html, link } = await open(`chart=${chart}`);
+  expect(status).toBe(200);
+  expect(finding).toContain(found);
+  expect(new Set(drawn.map((drawing) => drawing.kind))).toEqual(new Set([kind]));
+  expect(text.toLowerCase()).toContain(what.toLowerCase());
+  expect(text).toMatch(/[Tt]hrough 21 Nov 2025\. /);
+  expect(text).toContain("Demo data as of 14:32 UTC, 21 Nov 2025");
+  expect(html).toContain("<caption>");
+  expect(html).not.toContain("<script");
+  expect(link).toMatch(new RegExp(`^/sol/${address}/history#\\w+$`));
+  expect(text).not.toMatch(/NaN|Infinity|undefined|null/);
+});
+
+test("the range of the address is what is shown, said and led to", async () => {
+  const { text, link, html } = await open("chart=history-holders&from=2025-08-01&to=2025-08-10");
+  expect(text).toContain("1 Aug 2025 through 10 Aug 2025. Holders");
+  expect(link).toBe(`/sol/${address}/history?from=2025-08-01&amp;to=2025-08-10#count`);
+  // The head, and a row a day.
+  expect(html.match(/<tr>/g)).toHaveLength(11);
+  expect((await open("chart=history-age&from=30d")).text).toContain("30 days through 21 Nov 2025. Supply");
+});
+
+test("a moment that is pinned is marked and said where it lies in the range, and kept in the link", async () => {
+  const { text, drawn, link } = await open("chart=history-holders&at=2025-08-10");
+  expect(drawn[0]?.data.pinned).toBe(Date.parse("2025-08-11") / 1000);
+  expect(text).toContain("Marked: 10 Aug 2025, holders 116");
+  expect(link).toContain("?at=2025-08-10#count");
+  const outside = await open("chart=history-holders&from=30d&at=2025-08-10");
+  expect(outside.drawn[0]?.data.pinned).toBeNull();
+  expect(outside.text).not.toContain("Marked");
+  expect((await open("chart=history-cost&at=2025-08-10")).text).toContain(
+    "10 Aug 2025, price $2.00, average cost",
+  );
+});
+
+test("old data is said with its date, but not of a range that ended before it", async () => {
+  expect((await open("chart=history-age")).finding).toMatch(/^21 Nov 2025: 50\.0% of supply/);
+  expect((await open("chart=history-age&to=2025-11-10")).finding).toMatch(/^50\.0% of supply had not/);
+});
+
+test.each(charts)("%s says why there is none", async (chart) => {
+  const none = { "/history": 404, "/history/cost-basis": 404 };
+  const snapshot = await open(`chart=${chart}`, none, { "x-data-history": "snapshot" });
+  expect(snapshot.finding).toBe("No history of Brinewick is known");
+  expect(snapshot.text).toContain("Only balances of one moment are known.");
+  expect(snapshot.drawn).toEqual([]);
+  const hosted = await open(`chart=${chart}`, none, { "x-data-source": "upstream" });
+  expect(hosted.text).toContain("The data service tells what is now, and no past.");
+  const before = await open(`chart=${chart}&from=2020-01-01&to=2020-02-01`);
+  expect(before.finding).toBe("Brinewick did not exist on 1 Feb 2020");
+  const failed = await open(`chart=${chart}`, { "/history": 500 });
+  expect(failed.status).toBe(503);
+  expect(failed.finding).toBe("The history could not be loaded");
+});
+
+test("what an incomplete history does not know is said, what it knows is drawn", async () => {
+  const { holders, top_10_share, top_100_share, top_1000_share } = history.series;
+  const some = historyOf(times, { holders, top_10_share, top_100_share, top_1000_share });
+  const answers = { "/history": some, "/history/cost-basis": 404 };
+  const ask = (chart: string) => open(`chart=${chart}`, answers, { "x-data-history": "incomplete" });
+  expect((await ask("history-holders")).finding).toContain("219 holders; who came and who left is not known");
+  expect((await ask("history-concentration")).drawn[0]?.kind).toBe("history-bands");
+  const age = await ask("history-age");
+  expect(age.finding).toBe("Not known of Brinewick: age of supply");
+  expect(age.text).toContain("Some of its transfers are missing.");
+  expect((await ask("history-basis")).text).toContain("Some of its transfers are missing.");
+});
+
+test("without a price the cards of dollars say so", async () => {
+  const { price_usd: _, average_cost: __, supply_in_profit: ___, ...unpriced } = history.series;
+  const answers = { "/history": historyOf(times, unpriced), "/history/cost-basis": 404 };
+  for (const chart of ["history-cost", "history-basis"]) {
+    const { finding, text } = await open(`chart=${chart}`, answers);
+    expect(finding).toMatch(/^Not known of Brinewick: /);
+    expect(text).toContain("No price of that time is known");
+  }
+});
+
+test("of a token of twelve days all is wood, which a drawing would not show", async () => {
+  const points = 12;
+  const young = historyOf(dailyTimes("2025-11-10", points), {
+    holders: steady(40, points),
+    supply_by_age: {
+      diamond: steady(0, points),
+      gold: steady(0, points),
+      silver: steady(0, points),
+      bronze: steady(0, points),
+      wood: steady(9, points),
+    },
+  });
+  const { finding, drawn, text } = await open("chart=history-age", { "/history": young });
+  expect(finding).toContain("Nothing is older than 12 days, so all supply is wood");
+  expect(drawn).toEqual([]);
+  expect(text).toContain("The first bronze is possible on 26 Nov 2025; the drawing begins then.");
+  const holders = await open("chart=history-holders", { "/history": young });
+  expect(holders.drawn[0]?.kind).toBe("history-series");
+  expect(holders.text).toContain("11 days through 21 Nov 2025");
+});
+
+test("what a data service told is drawn as dots, and what it did not tell is missing", async () => {
+  const { holders, top_10_share, price_usd } = history.series;
+  const observed = { ...historyOf(times, { holders, top_10_share, price_usd }), source: "observed" };
+  const ask = (chart: string) =>
+    open(`chart=${chart}`, { "/history": observed }, { "x-data-source": "upstream" });
+  for (const [chart, found] of [
+    ["history-holders", /^(21 Nov 2025: )?219 holders on 21 Nov 2025/],
+    ["history-concentration", /The ten largest accounts held 34\.0% of supply on 21 Nov 2025/],
+    ["history-cost", /The price was \$2\.00 on 21 Nov 2025/],
+  ] as const) {
+    const { finding, text, drawn } = await ask(chart);
+    expect(finding).toMatch(found);
+    expect(text).toContain("as this site was told when it asked");
+    expect(drawn[0]).toMatchObject({ kind: "history-series", data: { isDots: true } });
+  }
+  const age = await ask("history-age");
+  expect(age.finding).toBe("Not known of Brinewick: age of supply");
+  expect(age.text).toContain("The data service tells no past.");
+});

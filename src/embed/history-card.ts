@@ -1,0 +1,103 @@
+import type { HistoryChart } from "../../contract/embed.ts";
+import type { HistoryRange } from "../../contract/history-range.ts";
+import type { Meta } from "../../contract/meta.ts";
+import { historyPath } from "../../contract/page-address.ts";
+import type { Token } from "../../contract/tokens.ts";
+import { daysQuery, lifeQuery, rangeQuery } from "../api/history-queries.ts";
+import type { TokenRef } from "../api/token-queries.ts";
+import { dated } from "../metrics/findings/dated.ts";
+import { spokenName } from "../metrics/findings/name.ts";
+import { needsDays } from "../metrics/history/bars.ts";
+import { boundsOf, lifeOf, readRange } from "../metrics/history/range.ts";
+import {
+  type HistorySectionId,
+  missingHistory,
+  noHistoryText,
+  outsideLife,
+} from "../metrics/history/sections.ts";
+import { shownHistory } from "../metrics/history/shown.ts";
+import type { Ask } from "./ask.ts";
+import { type Card, cardFinding } from "./card.ts";
+import { basisContent, type HistoryContent, historyContents } from "./history-charts.ts";
+import { observedContents } from "./observed-charts.ts";
+import { failedCard, messageCard, type Place } from "./plain-cards.ts";
+
+/** The section of the page of history whose chart it is. */
+const sectionOf: Readonly<Record<HistoryChart, HistorySectionId>> = {
+  "history-holders": "count",
+  "history-concentration": "concentration",
+  "history-age": "age",
+  "history-cost": "cost",
+  "history-basis": "basis",
+};
+
+interface HistoryCardInput {
+  readonly ask: Ask;
+  readonly token: TokenRef;
+  readonly named: Token;
+  readonly meta: Meta;
+  /** All of the card but what it shows. */
+  readonly place: Omit<Place, "page">;
+  readonly kind: HistoryChart;
+  readonly asked: HistoryRange;
+}
+
+/** A card with a range of a token's past, or with the reason why there is none. */
+export async function historyCard(input: HistoryCardInput): Promise<Card> {
+  const { ask, token, named, meta, kind, asked } = input;
+  const section = sectionOf[kind];
+  const place = { ...input.place, page: `${historyPath(token, asked)}#${section}` };
+  const name = spokenName(named);
+  const life = await ask(lifeQuery(token));
+  if (life.state === "failed") return failedCard(place, "the history", life.error);
+  const lived = life.state === "ready" ? lifeOf(life.data) : null;
+  if (life.state !== "ready" || lived === null) {
+    const { title, detail } = noHistoryText(name, meta);
+    return messageCard(place, title, "", detail);
+  }
+  const range = readRange(asked, lived);
+  if (range === null) {
+    const isObserved = life.data.source === "observed";
+    const { title, detail } = outsideLife(name, asked, { life: lived, isObserved });
+    return messageCard(place, title, "", detail);
+  }
+  let content: HistoryContent | null;
+  if (kind === "history-basis") {
+    const answer = await basisContent(ask, token, life.data);
+    if (answer.state === "failed") return failedCard(place, "the cost of what is held", answer.error);
+    content = answer.state === "ready" ? answer.data : null;
+  } else {
+    const bounds = boundsOf(range);
+    const [all, days] = await Promise.all([
+      ask(rangeQuery(token, bounds)),
+      needsDays(range) ? ask(daysQuery(token, bounds)) : undefined,
+    ]);
+    if (all.state === "failed") return failedCard(place, "the history", all.error);
+    const daily = days?.state === "ready" ? days.data : undefined;
+    const shown = all.state === "ready" ? shownHistory(all.data, daily, range, lived) : null;
+    const contents = life.data.source === "observed" ? observedContents : historyContents;
+    content = shown && contents[kind](shown, { chain: token.chain, at: asked.at });
+  }
+  if (content === null) {
+    const { finding, note } = missingHistory(section, {
+      name,
+      isIncomplete: meta.history === "incomplete",
+      isObserved: life.data.source === "observed",
+    });
+    return messageCard(place, finding, note.lead, note.rest);
+  }
+  const message = content.instead === undefined ? null : { lead: "", rest: content.instead, retry: false };
+  // What ended before now is not old for want of newer data.
+  const finding =
+    range.isNow || kind === "history-basis" ? dated(content.finding, meta.asOf) : content.finding;
+  return {
+    status: 200,
+    keys: [],
+    asOf: undefined,
+    demo: "",
+    ...place,
+    ...content,
+    finding: cardFinding(finding),
+    message,
+  };
+}

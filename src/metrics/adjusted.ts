@@ -1,0 +1,76 @@
+import type { Holder } from "../../contract/holders.ts";
+import type { HolderSummary, HolderSummaryFigures } from "../../contract/labels.ts";
+import { count, hhiText, large, plural, share } from "../lib/format.ts";
+import type { RowWord } from "./findings/words.ts";
+import { hhiBands } from "./hhi.ts";
+import type { MetricId } from "./definitions/definitions.ts";
+import { supplyShare } from "./supply.ts";
+
+/** One figure of all holders, and without those that are left out. Null is not known. */
+export interface Compared {
+  readonly label: string;
+  /** Undefined where the label says all there is to it. */
+  readonly metric?: MetricId;
+  readonly raw: string | null;
+  readonly without: string | null;
+}
+
+interface Remaining {
+  readonly summary: HolderSummary;
+  /** The largest hundred. */
+  readonly holders: readonly Pick<Holder, "address" | "amount">[];
+}
+
+/** Share of each of the largest that remain, of the supply counted; as many of the hundred as are not left out. */
+export function remainingShares({ summary, holders }: Remaining): number[] {
+  const left = new Set(summary.excluded.map(({ address }) => address));
+  return holders
+    .filter(({ address }) => !left.has(address))
+    .map(({ amount }) => supplyShare(amount, summary.supply) ?? 0);
+}
+
+/** What is left out, of the whole supply; null where that is 0. */
+export function leftOutShare({ excluded, raw }: Pick<HolderSummary, "excluded" | "raw">): number | null {
+  return supplyShare(
+    excluded.reduce((sum, { amount }) => sum + amount, 0),
+    raw.supply,
+  );
+}
+
+/** The figures side by side, in the order of a reader's questions. */
+export function sideBySide(given: Remaining, word: RowWord): Compared[] {
+  const { summary, holders } = given;
+  const { raw } = summary;
+  const largest = holders[0] && supplyShare(holders[0].amount, raw.supply);
+  const both = (
+    label: string,
+    text: (figures: HolderSummaryFigures) => string | null,
+    metric?: MetricId,
+  ): Compared => ({ label, ...(metric && { metric }), raw: text(raw), without: text(summary) });
+  const known = <T>(value: T | null, text: (value: T) => string) => (value === null ? null : text(value));
+  return [
+    {
+      label: `Largest ${word}`,
+      raw: known(largest ?? null, share),
+      without: known(remainingShares(given)[0] ?? null, share),
+    },
+    both("Top 10", ({ top_10_share: top }) => known(top, share), "top-share"),
+    both("Top 100", ({ top_100_share: top }) => known(top, share)),
+    both("Half is held by", ({ half_of_supply: half }) => known(half, (n) => plural(n, word)), "nakamoto"),
+    both("HHI", ({ hhi }) => known(hhi, (value) => hhiText(value * hhiBands.most)), "hhi"),
+    both("As if", ({ hhi }) => known(hhi, (value) => equalText(value, word))),
+    both("Gini", ({ gini }) => known(gini, giniText), "gini"),
+    both("Holders", (figures) => count(figures.holder_count), "holders"),
+    both("Tokens counted", ({ supply }) => large(supply)),
+  ];
+}
+
+/** `hhi` from 0 to 1. */
+function equalText(hhi: number, word: RowWord): string {
+  return hhi > 0 ? plural(Math.round(1 / hhi), `equal ${word}`) : "";
+}
+
+/** Rounding must not turn nearly one into one. */
+export function giniText(gini: number): string {
+  return gini > 0.995 && gini < 1 ? (Math.floor(gini * 10_000) / 10_000).toFixed(4) : gini.toFixed(2);
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import type { Clusters } from "../../contract/clusters.ts";
+import { letterOf, mapFinding, mapLead } from "./clusters.ts";
+
+interface Given {
+  readonly members?: number;
+  /** Sizes of the clusters; a negative one is undone. */
+  readonly clusters?: readonly number[];
+  readonly methods?: Clusters["methods"];
+  readonly unknown?: Clusters["unknown_methods"];
+  readonly before?: number;
+  readonly after?: number;
+  readonly lines?: number;
+  readonly apart?: number;
+}
+
+function answer(given: Given): Clusters {
+  const {
+    members = 150,
+    clusters = [],
+    methods = ["two_way"],
+    unknown = [],
+    before = 0.183,
+    after = 0.309,
+  } = given;
+  const figures = (top: number) => ({ top_10_share: top, hhi: 0.01, half_of_supply: 90 });
+  let place = 0;
+  return {
+    members: Array.from({ length: members }, (_, index) => ({
+      address: String(index),
+      amount: 1,
+      share: 0.01,
+      rank: index + 1,
+      cluster: null,
+      x: 0,
+      y: 0,
+      r: 0,
+    })),
+    apart: Array.from({ length: given.apart ?? 0 }, (_, index) => ({
+      address: `A${index}`,
+      amount: 1,
+      share: 0.01,
+      rank: index + 1,
+      reason: "hub" as const,
+    })),
+    lines: [],
+    line_count: given.lines ?? 0,
+    clusters: clusters.map((size) => ({
+      members: Array.from({ length: Math.abs(size) }, () => place++),
+      amount: 1,
+      share: 0.05,
+      split: size < 0,
+      methods: ["two_way"],
+      evidence: [],
+    })),
+    methods,
+    unknown_methods: unknown,
+    figures: {
+      cluster_share: 0.286,
+      cluster_wallets: clusters.filter((size) => size > 0).reduce((sum, size) => sum + size, 0),
+      raw: figures(before),
+      wallets: figures(before),
+      owners: figures(after),
+    },
+    layout: { height: 0.8, radius: 0.3 },
+  };
+}
+
+const lead = (given: Given) => {
+  const { lead: first, rest } = mapLead("Brinewick", answer(given));
+  return `${first} ${rest}`.trim();
+};
+
+describe("the sentence of the page", () => {
+  test.each<[Given, string]>([
+    [
+      { clusters: [9, 4] },
+      "Counted as one owner each, the ten largest hold 30.9% of supply instead of 18.3%. 13 of the 150 largest wallets look like two owners.",
+    ],
+    [
+      { clusters: [2], after: 0.183 },
+      "Two of the 150 largest wallets look like one owner. The ten largest hold 18.3% of supply either way.",
+    ],
+    [
+      { clusters: [9, 4], apart: 2 },
+      "Counted as one owner each, and without two wallets that belong to nobody or to many, the ten largest hold 30.9% of supply instead of 18.3%. 13 of the 150 largest wallets look like two owners.",
+    ],
+    [
+      { clusters: [2], after: 0.183, apart: 1 },
+      "Two of the 150 largest wallets look like one owner. Without one wallet that belongs to nobody or to many, the ten largest hold 18.3% of supply either way.",
+    ],
+    [
+      { apart: 3 },
+      "No two of the 150 largest wallets look like one owner. Without three wallets that belong to nobody or to many, the ten largest hold 18.3% of supply.",
+    ],
+    [{ members: 6, clusters: [2] }, "Two of the 6 largest wallets look like one owner."],
+    [{}, "No two of the 150 largest wallets look like one owner. The ten largest hold 18.3% of supply."],
+    [{ members: 2 }, "The two largest wallets do not look like one owner."],
+    [
+      { clusters: [-3] },
+      "Every wallet is counted by itself, those that look like one owner too. The ten largest hold 18.3% of supply.",
+    ],
+    [{ methods: [] }, "Every wallet is counted by itself. The ten largest hold 18.3% of supply."],
+    [
+      { methods: [], unknown: ["two_way"] },
+      "Which wallets of Brinewick belong together is not known. The ten largest hold 18.3% of supply.",
+    ],
+    [{ members: 1 }, "Only one wallet of Brinewick is left to draw."],
+    [{ members: 0 }, "No wallet of Brinewick is left to draw."],
+  ])("%o", (given, sentence) => {
+    expect(lead(given)).toBe(sentence);
+  });
+});
+
+test.each<[Given, string]>([
+  [{ clusters: [9, 4] }, "Two clusters hold 28.6% of supply; the largest wallet of each holds 2.0% together"],
+  [{ clusters: [9, -4] }, "One cluster holds 28.6% of supply; its largest wallet holds 1.0%"],
+  [{ lines: 1 }, "Tokens went directly between two of these wallets"],
+  [{ lines: 12 }, "Tokens went directly between 12 pairs of these wallets"],
+  [{}, "No transfers between these wallets are known"],
+])("the finding of %o", (given, finding) => {
+  expect(mapFinding(answer(given))).toBe(finding);
+});
+
+test("letters go on after Z", () => {
+  expect([0, 25, 26, 27, 52].map(letterOf)).toEqual(["A", "Z", "AA", "AB", "BA"]);
+});

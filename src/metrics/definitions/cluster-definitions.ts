@@ -1,0 +1,30 @@
+import type { Definition } from "./definitions.ts";
+
+/** Figures about wallets that look like one owner. */
+export const clusterDefinitions = {
+  cluster: {
+    label: "Cluster",
+    meaning:
+      "Wallets that look like one owner, by what they did with this token, with the transfers that say so. It is a guess: friends, customers of one service and people who were quick look the same.",
+    scope:
+      "The 150 largest owners, or from 50 to 500; without addresses that are no persons by kind or label, and without hubs",
+    unit: "Owners",
+    formula:
+      "owners joined by two-way transfers (at least two each way), by a common funder (first receipts from one wallet within 24 hours, which gave at most 50 owners their first), by a common sink (80% and more of what left each went to one wallet), or, where it is switched on, by first receipts of three and more in one block of the first hour from a mint or a pool; whoever is joined with one is joined with all of its cluster",
+    source: { kind: "reported", fields: "clusters, evidence of clusters" },
+    caveat:
+      "A hub dealt with more than 1,000 owners, or with more than 2% of all that ever held if that is more than 50; neither a hub nor a mint funds or collects. What happened in the chain’s own coin, or in other tokens, is not known here. Any cluster can be counted apart again.",
+    unavailable: "Not every transfer of the token is known, or they were worked out from snapshots.",
+  },
+  "cluster-figures": {
+    label: "Clusters as one owner",
+    meaning:
+      "What the ten largest hold, the HHI and how many hold half of supply, where each cluster counts as one owner. They stand beside the same figures with every wallet by itself.",
+    scope: "All owners; apart from the raw figures without burn addresses, pools, exchanges and hubs",
+    unit: "Shares of total supply from 0 to 1; owners",
+    formula: "as for wallets, with the amounts of a cluster added up",
+    source: { kind: "reported", fields: "figures of clusters: raw, wallets, owners" },
+    caveat: "Shares are of total supply, also where some of it is left out.",
+    unavailable: "There is no map of the token; half of supply where those that are counted hold less.",
+  },
+} as const satisfies Record<string, Definition>;

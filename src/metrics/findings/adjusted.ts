@@ -1,0 +1,96 @@
+import { excludedGroups } from "../../../contract/exclusion-changes.ts";
+import type { Exclusions } from "../../../contract/exclusions.ts";
+import { kindWords } from "../../../contract/kind-words.ts";
+import type { ExclusionGroup } from "../../../contract/kinds.ts";
+import type { ExcludedHolder, HolderSummary } from "../../../contract/labels.ts";
+import { large, share } from "../../lib/format.ts";
+import { remaining } from "./without.ts";
+import { capital, numberWord, type RowWord, rowsOf, said } from "./words.ts";
+
+/** "pools, exchanges, programs and burn addresses", "what is chosen". */
+export function withoutText(exclusions: Exclusions): string {
+  const kinds = excludedGroups(exclusions).map((group) => groupText(group));
+  const named = exclusions.and === "" ? 0 : exclusions.and.split(",").length;
+  return listed([...kinds, ...(named > 0 ? [addresses(named)] : [])]);
+}
+
+/** "without 7 addresses (pools, burn addresses)", for the line under a figure or a picture; empty where none is. */
+export function withoutNote(summary: Pick<HolderSummary, "excluded">, exclusions: Exclusions): string {
+  const text = addresses(summary.excluded.length);
+  return exclusions.without === "" ? `without ${text}` : `without ${text} (${withoutText(exclusions)})`;
+}
+
+/** The hint on figures of all holders: "The second largest holder is a pool: without it …". Null without a cause. */
+export function exclusionHint(summary: HolderSummary): string | null {
+  const { excluded, raw } = summary;
+  const high = excluded.filter(({ rank }) => rank !== null && rank <= 10);
+  const [first] = high;
+  if (first?.rank === undefined || first.rank === null || raw.top_10_share === null) return null;
+  const others = excluded.length - high.length;
+  const [subject, them] =
+    high.length === 1
+      ? [`The ${place(first.rank)} holder is ${oneText(first)}`, "it"]
+      : [`${capital(numberWord(high.length))} of the ten largest holders are ${kindsOf(high)}`, "them"];
+  const like = others === 0 ? them : `${them} and ${said(others)} more of the kind`;
+  if (summary.holder_count === 0) return `${subject}: without ${like} nothing remains.`;
+  const ten =
+    summary.holder_count > 10 ? "the ten largest hold" : `the ${remaining(summary)} that remain hold`;
+  if (summary.top_10_share === null) return `${subject}.`;
+  return `${subject}: without ${like} ${ten} ${share(summary.top_10_share)} of what is left, not ${share(raw.top_10_share)} of supply.`;
+}
+
+/** "Without them 83 wallets hold half of what remains; 36 hold half of everything". Null where it is not known. */
+export function adjustedFinding(summary: HolderSummary, word: RowWord): string | null {
+  const { excluded, holder_count: holders, half_of_supply: half, raw } = summary;
+  if (excluded.length === 0) return null;
+  if (holders === 0) return "All of it is left out: nothing remains";
+  if (half === null || raw.half_of_supply === null) return null;
+  const them = excluded.length === 1 ? "it" : "them";
+  const verb = (count: number) => (count === 1 ? "holds" : "hold");
+  const same = half === raw.half_of_supply;
+  const first = `Without ${them} ${rowsOf(half, word)} ${verb(half)} more than half of what remains`;
+  return same
+    ? `${first}; as many hold more than half of everything`
+    : `${first}; ${said(raw.half_of_supply)} ${verb(raw.half_of_supply)} more than half of everything`;
+}
+
+/** Under the list of what is left out: "Seven addresses, 784M of it remain". */
+export function remainText({ excluded, supply }: HolderSummary, ticker: string): string {
+  return `${capital(addresses(excluded.length))} left out, ${large(supply)} ${ticker} remain`;
+}
+
+/** A group as several: "pools", "burn addresses". */
+export function groupText(group: ExclusionGroup): string {
+  if (group === "burn") return "burn addresses";
+  const { one, many } = kindWords[group];
+  return one === many ? `${one} addresses` : many;
+}
+
+function oneText({ group }: Pick<ExcludedHolder, "group">): string {
+  if (group === null) return "left out by name";
+  if (group === "burn") return "a burn address";
+  const { one, many } = kindWords[group];
+  const text = one === many ? `${one} address` : one;
+  return `${/^[aeiou]/.test(text) ? "an" : "a"} ${text}`;
+}
+
+function kindsOf(excluded: readonly ExcludedHolder[]): string {
+  const groups = [...new Set(excluded.flatMap(({ group }) => group ?? []))];
+  return listed(groups.map((group) => groupText(group)));
+}
+
+function addresses(count: number): string {
+  return `${numberWord(count)} ${count === 1 ? "address" : "addresses"}`;
+}
+
+const ordinals = ["largest", "second largest", "third largest", "fourth largest", "fifth largest"];
+
+function place(rank: number): string {
+  return ordinals[rank - 1] ?? `${rank}th largest`;
+}
+
+/** "a, b and c". */
+function listed(parts: readonly string[]): string {
+  if (parts.length < 2) return parts[0] ?? "nothing";
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}

@@ -1,0 +1,96 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { CompareSearch } from "../../lib/compare-search.ts";
+import {
+  type ComparedAxis,
+  type ComparedScale,
+  comparedSeries,
+  type ComparedSeriesId,
+  comparedSeriesTexts,
+} from "../../metrics/history/compared-series.ts";
+
+interface OverTimeChoicesProps {
+  readonly series: ComparedSeriesId;
+  readonly axis: ComparedAxis;
+  /** What is drawn, whether or not the address asks for it. */
+  readonly scale: ComparedScale;
+  /** Whether there is a day on which all have a value. */
+  readonly hasBase: boolean;
+}
+
+/** What is compared, over which days and on which scale. Links, so that they lead somewhere without scripts too. */
+export function OverTimeChoices({ series, axis, scale, hasBase }: OverTimeChoicesProps) {
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-2 print:hidden">
+      <Choices label="Figure">
+        {comparedSeries.map((id) => (
+          <Choice
+            key={id}
+            change={{ series: id === comparedSeries[0] ? "" : id, scale: "" }}
+            isChosen={id === series}
+          >
+            {comparedSeriesTexts[id].name}
+          </Choice>
+        ))}
+      </Choices>
+      <Choices label="Days">
+        <Choice change={{ axis: "", scale: "" }} isChosen={axis === "dates"}>
+          Dates
+        </Choice>
+        <Choice change={{ axis: "launch", scale: "" }} isChosen={axis === "launch"}>
+          Since launch
+        </Choice>
+      </Choices>
+      <Choices label="Scale">
+        <Choice change={{ scale: "linear" }} isChosen={scale === "linear"}>
+          Linear
+        </Choice>
+        <Choice change={{ scale: "log" }} isChosen={scale === "log"}>
+          Log
+        </Choice>
+        {(hasBase || scale === "index") && (
+          <Choice change={{ scale: "index" }} isChosen={scale === "index"}>
+            Start = 100
+          </Choice>
+        )}
+      </Choices>
+    </div>
+  );
+}
+
+function Choices({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <fieldset
+      aria-label={label}
+      className="inline-flex flex-wrap rounded-control border border-control max-md:w-full"
+    >
+      {children}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  readonly change: Partial<CompareSearch>;
+  readonly isChosen: boolean;
+  readonly children: ReactNode;
+}
+
+const look =
+  "relative grid h-7.5 place-items-center px-2.5 text-data no-underline after:absolute after:inset-x-0 after:-inset-y-px max-md:h-9.5 max-md:flex-auto";
+
+function Choice({ change, isChosen, children }: ChoiceProps) {
+  return (
+    <Link
+      from="/compare"
+      to="/compare"
+      search={(search) => ({ ...search, ...change })}
+      replace
+      resetScroll={false}
+      aria-current={isChosen ? "true" : undefined}
+      activeProps={{}}
+      className={`${look} ${isChosen ? "bg-ink font-strong text-on-ink! forced-color-adjust-none" : "text-ink-2 hover:bg-hover"}`}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Clusters } from "../../../contract/clusters.ts";
+import { metaOf } from "../../api/answer.ts";
+import { answersOf } from "../../api/queries.ts";
+import { tokenQueries } from "../../api/token-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { mapLead } from "../../metrics/clusters.ts";
+import { noMapText } from "../../metrics/map-section.ts";
+import { datedSentence } from "../../metrics/findings/dated.ts";
+import { spokenName } from "../../metrics/findings/name.ts";
+import { LeadSentence } from "../../sections/LeadSentence.tsx";
+import { PageFailed } from "../../shell/PageFailed.tsx";
+import { PageFooter } from "../../shell/PageFooter.tsx";
+import { PageStamp } from "../../shell/PageStamp.tsx";
+import { Message } from "../../ui/Notice.tsx";
+import { Lead } from "../../ui/Section.tsx";
+import { mapParts } from "./map-parts.ts";
+import { type MapProps, placeholderMap, useMap } from "./shown-map.ts";
+
+/** Which of the largest wallets of a token look like one owner. */
+export function MapPage(props: MapProps) {
+  const { token } = props;
+  const named = useAnswer(tokenQueries(token).token);
+  const answer = useMap(props);
+  const meta = metaOf(named);
+  const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
+  const stamp = <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
+  const footer = <PageFooter source={meta?.sources[0]} />;
+  if (answer.state === "failed") {
+    return <PageFailed error={answer.error} retry={answer.retry} subject="the map" />;
+  }
+  if (answer.state === "unavailable") {
+    const { title, detail } = noMapText(name, meta);
+    return (
+      <>
+        <div className="grid grid-cols-rail gap-x-gutter py-6 max-lg:block">
+          {stamp}
+          <Message title={title} icon="warning">
+            <p>{detail}</p>
+          </Message>
+        </div>
+        {footer}
+      </>
+    );
+  }
+  const known: Clusters = answer.state === "ready" ? answer.data : placeholderMap;
+  return (
+    <>
+      <Lead rail={stamp} loading={answer.state === "loading"}>
+        <LeadSentence sentence={datedSentence(mapLead(name, known), meta?.asOf)} />
+      </Lead>
+      <mapParts.Section {...props} />
+      {footer}
+    </>
+  );
+}

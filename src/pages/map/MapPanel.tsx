@@ -1,0 +1,142 @@
+import type { Clusters } from "../../../contract/clusters.ts";
+import { clusterBackground } from "../../charts/map/map-drawing.ts";
+import { share } from "../../lib/format.ts";
+import { withSplit } from "../../lib/map-search.ts";
+import { countedClusters, letterOf, methodNames } from "../../metrics/clusters.ts";
+import { capital, numberWord } from "../../metrics/findings/words.ts";
+import { DataTable, totalRow } from "../../ui/DataTable.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { ClusterLetter } from "./ClusterLetter.tsx";
+import { MapLink } from "./MapLink.tsx";
+import { MemberTable } from "./MemberTable.tsx";
+import { SelectedWallet } from "./SelectedWallet.tsx";
+import { type MapProps, placeOf } from "./shown-map.ts";
+
+/** What stands beside the map: the wallet that is looked at, else all clusters; and every wallet in rows. */
+export function MapPanel(props: MapProps & { readonly clusters: Clusters }) {
+  const { clusters, search, token } = props;
+  const place = placeOf(clusters, search.selected);
+  return (
+    <>
+      {search.selected !== "" && place === undefined && (
+        <Note>The chosen wallet is not among those that are drawn here.</Note>
+      )}
+      {place === undefined ? (
+        <ClusterTable clusters={clusters} />
+      ) : (
+        <SelectedWallet token={token} clusters={clusters} place={place} />
+      )}
+      <details className="mt-5 print:hidden">
+        <summary className="py-1 text-label text-ink-2">
+          All {clusters.members.length} wallets in rows
+        </summary>
+        <MemberTable
+          token={token}
+          clusters={clusters}
+          caption="Wallets on the map"
+          places={clusters.members.map((_, index) => index)}
+          selected={place}
+        />
+      </details>
+    </>
+  );
+}
+
+function ClusterTable({ clusters }: { readonly clusters: Clusters }) {
+  const { members, figures } = clusters;
+  const counted = countedClusters(clusters);
+  const most = Math.max(0, ...clusters.clusters.map((cluster) => cluster.share));
+  if (clusters.clusters.length === 0) {
+    return (
+      <p className="text-label text-pretty text-ink-2">
+        No clusters: by what joins wallets here, none of them look like one owner. That is no proof that they
+        are not: what happened outside of this token’s transfers is not known here.
+      </p>
+    );
+  }
+  return (
+    <>
+      <DataTable data-figures="" hover>
+        <caption className="mb-1.5 text-left text-label text-ink-2">
+          <b className="font-semibold text-ink">Clusters</b>, by share of supply
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Cluster</th>
+            <th scope="col" className="text-right!">
+              Wallets
+            </th>
+            <th scope="col" className="text-right!">
+              Of supply
+            </th>
+            <th
+              scope="col"
+              aria-label="Share of supply, drawn"
+              data-drawing=""
+              className="text-axis text-ink-3!"
+            >
+              <span className="flex justify-between">
+                <span>0</span>
+                <span>{share(most)}</span>
+              </span>
+            </th>
+            <th scope="col" className="max-md:hidden">
+              Why
+            </th>
+          </tr>
+        </thead>
+        <tbody className="md:td:h-8.5">
+          {clusters.clusters.map((cluster, index) => {
+            const largest = members[cluster.members[0]!]!.address;
+            const own = cluster.members.map((place) => members[place]!.address);
+            return (
+              <tr key={largest} className={cluster.split ? "text-ink-3" : ""}>
+                <td data-value={letterOf(index)}>
+                  <MapLink
+                    change={() => ({ selected: largest })}
+                    className="no-underline"
+                    label={`Cluster ${letterOf(index)}: its wallets, and why`}
+                  >
+                    <ClusterLetter index={index} isSplit={cluster.split} />
+                  </MapLink>
+                </td>
+                <td className="text-right">{cluster.members.length}</td>
+                <td className="text-right" data-value={cluster.share}>
+                  {share(cluster.share)}
+                </td>
+                <td data-drawing="" aria-hidden="true" className="w-full min-w-14">
+                  <i
+                    className={`block h-2.5 ${cluster.split ? "bg-track" : clusterBackground(index)}`}
+                    style={{ width: `${((cluster.share / most) * 100).toFixed(1)}%` }}
+                  />
+                </td>
+                <td className="text-label whitespace-normal max-md:hidden">
+                  {cluster.split ? (
+                    <MapLink change={({ split }) => ({ split: withSplit(split, [], own) })}>
+                      Count as one again
+                    </MapLink>
+                  ) : (
+                    cluster.methods.map((method) => methodNames[method]).join(", ")
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+        {counted.length > 1 && (
+          <tfoot>
+            <tr className={totalRow}>
+              <td>{capital(numberWord(counted.length))}</td>
+              <td className="text-right">{figures.cluster_wallets}</td>
+              <td className="text-right" data-value={figures.cluster_share}>
+                {share(figures.cluster_share)}
+              </td>
+              <td colSpan={2}>together</td>
+            </tr>
+          </tfoot>
+        )}
+      </DataTable>
+      <Note>A cluster is a guess with its reason. It changes no other page.</Note>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Clusters } from "../../../contract/clusters.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { fitted, plural, share } from "../../lib/format.ts";
+import { withSplit } from "../../lib/map-search.ts";
+import { walletPage } from "../../lib/explorers.ts";
+import { countThemAs, letterOf } from "../../metrics/clusters.ts";
+import { WalletLink } from "../../sections/WalletLink.tsx";
+import { Address } from "../../ui/Address.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { ExternalLink } from "../../ui/IconButton.tsx";
+import { ClusterLetter } from "./ClusterLetter.tsx";
+import { dateSpan, EvidenceList } from "./EvidenceList.tsx";
+import { MapLink } from "./MapLink.tsx";
+import { MemberTable } from "./MemberTable.tsx";
+import { linesOf } from "./wallet-lines.ts";
+
+interface SelectedWalletProps {
+  readonly token: TokenRef;
+  readonly clusters: Clusters;
+  readonly place: number;
+}
+
+/** The wallet that is looked at: its cluster and why, and whom it dealt with. */
+export function SelectedWallet({ token, clusters, place }: SelectedWalletProps) {
+  const wallet = clusters.members[place]!;
+  const cluster = wallet.cluster === null ? undefined : clusters.clusters[wallet.cluster]!;
+  const own = cluster?.members.map((member) => clusters.members[member]!.address) ?? [];
+  return (
+    <section aria-label={cluster ? `Cluster ${letterOf(wallet.cluster!)}` : "Chosen wallet"}>
+      <div className="flex items-center gap-2">
+        {cluster && <ClusterLetter index={wallet.cluster!} isSplit={cluster.split} />}
+        <h3 className="text-fact font-strong">
+          {cluster ? `Cluster ${letterOf(wallet.cluster!)}` : `Rank ${wallet.rank}`}
+        </h3>
+        <span className="text-label text-ink-2">
+          {cluster
+            ? `${plural(cluster.members.length, "wallet")}, ${share(cluster.share)} of supply`
+            : `${share(wallet.share)} of supply`}
+        </span>
+        <MapLink
+          change={() => ({ selected: "" })}
+          label="Back to all clusters"
+          className="ml-auto inline-flex size-control items-center justify-center rounded-control text-ink-2 hover:bg-hover print:hidden"
+        >
+          <Icon name="close" />
+        </MapLink>
+      </div>
+      {cluster ? (
+        <>
+          <p className="mt-1 text-label text-pretty text-ink-2">
+            {cluster.split
+              ? "Counted as wallets of different owners, because you asked for it. They look like one owner because:"
+              : "These wallets look like one owner. That is a guess, because:"}
+          </p>
+          <EvidenceList token={token} clusters={clusters} cluster={cluster} />
+          <MemberTable
+            token={token}
+            clusters={clusters}
+            caption={`Wallets of cluster ${letterOf(wallet.cluster!)}`}
+            places={cluster.members}
+            selected={place}
+          />
+          <p className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-label print:hidden">
+            {cluster.split ? (
+              <MapLink change={({ split }) => ({ split: withSplit(split, [], own) })}>
+                Count them as one again
+              </MapLink>
+            ) : (
+              <MapLink change={({ split }) => ({ split: withSplit(split, [own[0]!], own) })}>
+                {countThemAs(cluster)}
+              </MapLink>
+            )}
+          </p>
+        </>
+      ) : (
+        <p className="mt-1 text-label text-pretty text-ink-2">
+          Nothing here joins this wallet with another one that is drawn.
+        </p>
+      )}
+      <WalletLines token={token} clusters={clusters} place={place} />
+    </section>
+  );
+}
+
+const mostShown = 12;
+
+/** Direct transfers with the others that are drawn. */
+function WalletLines({ token, clusters, place }: SelectedWalletProps) {
+  const { address, rank, amount } = clusters.members[place]!;
+  const lines = linesOf(clusters, place);
+  const explorer = walletPage(token.chain, address);
+  return (
+    <div className="mt-4 border-t border-rule pt-2.5 text-label text-ink-2">
+      <p className="flex items-center gap-1.5">
+        <WalletLink token={token} wallet={address}>
+          <Address value={address} form="short" />
+        </WalletLink>
+        rank {rank}, {fitted(amount)} tokens
+        <ExternalLink small label={`Wallet on ${explorer.name}`} href={explorer.href} />
+      </p>
+      {lines.length === 0 ? (
+        <p>No direct transfers with the others that are drawn.</p>
+      ) : (
+        <ul className="mt-1 grid gap-1.5">
+          {lines.slice(0, mostShown).map(({ other, given, taken, first, last }) => {
+            const them = clusters.members[other]!;
+            return (
+              <li key={them.address}>
+                <MapLink change={() => ({ selected: them.address })} className="no-underline">
+                  <Address value={them.address} form="short" />
+                </MapLink>
+                , rank {them.rank}:{" "}
+                {[
+                  given.transfers > 0 &&
+                    `gave ${fitted(given.amount)} in ${plural(given.transfers, "transfer")}`,
+                  taken.transfers > 0 &&
+                    `took ${fitted(taken.amount)} in ${plural(taken.transfers, "transfer")}`,
+                ]
+                  .filter(Boolean)
+                  .join(", ")}
+                ; {dateSpan(first, last)}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {lines.length > mostShown && <p className="mt-1">And {lines.length - mostShown} more.</p>}
+    </div>
+  );
+}

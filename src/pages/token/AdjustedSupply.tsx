@@ -1,0 +1,67 @@
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
+import type { HolderListPage } from "../../../contract/holders.ts";
+import type { HolderSummary } from "../../../contract/labels.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { SupplyStrip } from "../../charts/supply/SupplyStrip.tsx";
+import { large } from "../../lib/format.ts";
+import { remainingShares, sideBySide } from "../../metrics/adjusted.ts";
+import { withoutNote } from "../../metrics/findings/adjusted.ts";
+import type { RowWord } from "../../metrics/findings/words.ts";
+import { capital } from "../../metrics/findings/words.ts";
+import { Note } from "../../ui/Note.tsx";
+import { ChartFigure } from "../../ui/Section.tsx";
+import { LeftOut } from "../../sections/behind/LeftOut.tsx";
+import { SideBySide } from "../../sections/behind/SideBySide.tsx";
+
+interface AdjustedProps {
+  readonly summary: HolderSummary;
+  readonly exclusions: Exclusions;
+  readonly first: HolderListPage;
+  readonly word: RowWord;
+  readonly ticker: string;
+}
+
+/** Above the strip of all holders: the same without those that are left out. */
+export function AdjustedStrip({ summary, exclusions, first, word, ticker }: AdjustedProps) {
+  if (!isExcluding(exclusions) || summary.holder_count === 0 || summary.excluded.length === 0) return null;
+  const { half_of_supply: half } = summary;
+  const shares = remainingShares({ summary, holders: first.holders });
+  return (
+    <ChartFigure
+      className="mb-4"
+      subject={
+        <>
+          <b>{capital(withoutNote(summary, exclusions))}</b>, % of the {large(summary.supply)} {ticker} that
+          remain
+        </>
+      }
+    >
+      <SupplyStrip
+        shares={shares}
+        top1000={summary.top_1000_share}
+        holders={summary.holder_count}
+        half={half !== null && half <= shares.length ? half : null}
+        word={word}
+        of="what remains"
+      />
+    </ChartFigure>
+  );
+}
+
+/** Below it: who is left out and why, and every figure with and without them. */
+export function LeftOutFigures(props: AdjustedProps & { readonly token: TokenRef }) {
+  const { token, summary, exclusions, first, word, ticker } = props;
+  if (!isExcluding(exclusions)) return null;
+  return (
+    <>
+      <div className="mt-6 grid grid-cols-1 gap-x-8 gap-y-6 *:min-w-0 lg:grid-cols-[minmax(0,780fr)_minmax(0,364fr)]">
+        <LeftOut token={token} ticker={ticker} exclusions={exclusions} summary={summary} />
+        <SideBySide rows={sideBySide({ summary, holders: first.holders }, word)} />
+      </div>
+      <Note>
+        Shares “without” are of the tokens that remain. Teams, vesting and your own labels are left out only
+        by name: their tokens have owners. Figures that do not say otherwise are of all holders.
+      </Note>
+    </>
+  );
+}

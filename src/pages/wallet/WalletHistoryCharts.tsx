@@ -1,0 +1,291 @@
+import type { ReactNode } from "react";
+import type { Drawing } from "../../charts/kit/drawing.ts";
+import type { Figure } from "../../charts/kit/figures.ts";
+import { count, exact, large, money, priceText } from "../../lib/format.ts";
+import {
+  balanceAt,
+  rankedWallet,
+  type WalletMark,
+  walletMarks,
+} from "../../metrics/history/wallet-history.ts";
+import { HistoryChart } from "../../sections/HistoryChart.tsx";
+import { momentName } from "../../metrics/history/points.ts";
+import { moments } from "../../sections/moments.ts";
+import { Term } from "../../sections/Term.tsx";
+import { ChartFigure } from "../../ui/Section.tsx";
+import type { ShownWallet } from "./use-wallet-history.ts";
+
+interface WalletChartProps {
+  readonly shown: ShownWallet;
+  readonly ticker: string;
+}
+
+const frames = {
+  price: { wide: { width: 1176, height: 230 }, narrow: { width: 358, height: 210 } },
+  balance: { wide: { width: 1176, height: 170 }, narrow: { width: 358, height: 160 } },
+  rank: { wide: { width: 1176, height: 150 }, narrow: { width: 358, height: 150 } },
+};
+
+const intervalWords = { "1hour": "hour", "1day": "day", "1week": "week" } as const;
+
+/** One above the other on one time axis: price and cost with what came and went, the balance, the rank. */
+export function WalletHistoryCharts({ shown, ticker }: WalletChartProps) {
+  const { history } = shown;
+  const hasPrice = history.series.price_usd !== undefined;
+  const hasRank = rankedWallet(history) !== null;
+  return (
+    <>
+      {hasPrice && <PriceAndMarks shown={shown} ticker={ticker} />}
+      <Balance shown={shown} ticker={ticker} hasMarks={!hasPrice} hasAxis={!hasRank} />
+      {hasRank ? <Rank shown={shown} ticker={ticker} /> : <NoRank shown={shown} />}
+    </>
+  );
+}
+
+function PriceAndMarks({ shown, ticker }: WalletChartProps) {
+  const { history, times, span } = shown;
+  const { price_usd: prices = [], average_cost: costs, costed_share: shares } = history.series;
+  const { marks, areTransfers } = walletMarks(history);
+  const isPartly = shares?.some((share) => share !== null && share < 1) ?? false;
+  const text = (value: number | null | undefined) =>
+    value === null || value === undefined ? "not known" : priceText(value);
+  const prices0 = [...prices, ...(costs ?? []), ...marks.map(({ price }) => price)].filter(
+    (value) => value !== null && value > 0,
+  ) as number[];
+  const isLog = prices0.length > 0 && Math.max(...prices0) / Math.min(...prices0) >= 4;
+  const drawing: Drawing = {
+    kind: "lines",
+    data: {
+      span,
+      format: "price",
+      isLog,
+      isUpper: true,
+      hasGaps: true,
+      lines: [
+        { name: "price", times, values: prices },
+        ...(costs ? [{ name: "cost", times, values: costs }] : []),
+      ],
+      marks: marks.map(({ time, kind, price }) => ({ time, kind, value: price })),
+    },
+  };
+  return (
+    <ChartFigure
+      className="mt-4"
+      subject={
+        <>
+          <b>Price</b>
+          {costs && (
+            <>
+              {" "}
+              and{" "}
+              <b>
+                <Term metric="wallet-average-cost">average cost</Term>
+              </b>
+            </>
+          )}
+          , US dollars a token{isLog && ", log scale"}. <MarkWords {...{ areTransfers, shown }} />
+          {costs && ". Solid: price, dashed: cost"}
+          {isPartly && " of the part whose cost is known"}
+        </>
+      }
+    >
+      <HistoryChart
+        drawing={drawing}
+        label={`Price ${text(prices.at(-1))} and average cost ${text(costs?.at(-1))} at the end, with ${count(history.total)} receipts and sales`}
+        {...frames.price}
+        span={span}
+        isUpper
+        moments={moments(times, (index) => [
+          { name: "price", text: text(prices[index]) },
+          ...(costs ? [{ name: "cost", text: text(costs[index]) }] : []),
+          ...movedText(shown, index, ticker),
+        ])}
+        figures={{
+          caption: "What the wallet held over time",
+          columns: [
+            "At the end of",
+            "Balance",
+            "Received",
+            "Sold",
+            "Price, USD",
+            "Average cost, USD",
+            "Part with a known cost",
+            "Realized, USD",
+            "Rank",
+          ],
+          rows: thinned(times).map((index) => [
+            { text: momentName(times[index]!), value: history.times[index]! },
+            tokensFigure(history.series.balance[index]),
+            tokensFigure(history.series.received[index]),
+            tokensFigure(history.series.sold[index]),
+            figure(prices[index], priceText),
+            figure(costs?.[index], priceText),
+            figure(shares?.[index], (value) => `${(value * 100).toFixed(1)}%`),
+            figure(history.series.realized_pnl?.[index], (value) => money(value)),
+            figure(history.series.rank?.[index], count),
+          ]),
+        }}
+      />
+    </ChartFigure>
+  );
+}
+
+interface BalanceProps extends WalletChartProps {
+  /** Where no price is known they lie here. */
+  readonly hasMarks: boolean;
+  readonly hasAxis: boolean;
+}
+
+function Balance({ shown, ticker, hasMarks, hasAxis }: BalanceProps) {
+  const { history, times, span } = shown;
+  const { balance } = history.series;
+  const { marks, areTransfers } = walletMarks(history);
+  const drawing: Drawing = {
+    kind: "lines",
+    data: {
+      span,
+      format: "tokens",
+      isStep: true,
+      isUpper: !hasAxis,
+      lines: [{ name: "", times, values: balance }],
+      ...(hasMarks && {
+        marks: marks.map(({ time, kind }) => ({ time, kind, value: balanceAt(history, time) })),
+      }),
+    },
+  };
+  return (
+    <ChartFigure
+      className="mt-2.5"
+      subject={
+        <>
+          <b>
+            <Term metric="amount">Balance</Term>
+          </b>
+          , {ticker}, end of {intervalWords[history.interval]}
+          {hasMarks && (
+            <>
+              . <MarkWords {...{ areTransfers, shown }} />. No price of these times is known
+            </>
+          )}
+        </>
+      }
+    >
+      <HistoryChart
+        drawing={drawing}
+        label={`Balance, at the end ${large(balance.at(-1))} ${ticker}`}
+        {...frames.balance}
+        span={span}
+        isUpper={!hasAxis}
+        moments={moments(times, (index) => [
+          { name: "", text: `${large(balance[index])} ${ticker}` },
+          ...(hasMarks ? movedText(shown, index, ticker) : []),
+        ])}
+        figures={{
+          caption: "Balance over time",
+          columns: ["At the end of", `Balance, ${ticker}`, "Received", "Sold"],
+          rows: thinned(times).map((index) => [
+            { text: momentName(times[index]!), value: history.times[index]! },
+            tokensFigure(balance[index]),
+            tokensFigure(history.series.received[index]),
+            tokensFigure(history.series.sold[index]),
+          ]),
+        }}
+      />
+    </ChartFigure>
+  );
+}
+
+function Rank({ shown }: WalletChartProps) {
+  const { span, history } = shown;
+  const ranked = rankedWallet(history)!;
+  const known = ranked.ranks.filter((rank) => rank !== null);
+  const isLog = Math.max(...known) / Math.min(...known) >= 20;
+  const text = (rank: number | null | undefined) =>
+    rank === null || rank === undefined ? "nothing held" : count(rank);
+  return (
+    <ChartFigure
+      className="mt-2.5"
+      subject={
+        <>
+          <b>
+            <Term metric="rank">Rank</Term>
+          </b>{" "}
+          among all holders{isLog && ", log scale"}, the first at the top
+          {known.length < shown.times.length && `, at ${count(known.length)} points`}
+        </>
+      }
+    >
+      <HistoryChart
+        drawing={{
+          kind: "lines",
+          data: {
+            span,
+            format: "rank",
+            isLog,
+            lines: [{ name: "", times: ranked.times, values: ranked.ranks }],
+          },
+        }}
+        label={`Rank from ${text(known[0])} to ${text(ranked.ranks.at(-1))}`}
+        {...frames.rank}
+        span={span}
+        moments={moments(ranked.times, (index) => [{ name: "rank", text: text(ranked.ranks[index]) }])}
+        figures={{
+          caption: "Rank over time",
+          columns: ["At the end of", "Rank"],
+          rows: ranked.times.map((time, index) => [
+            { text: momentName(time), value: new Date(time * 1_000).toISOString() },
+            { text: text(ranked.ranks[index]), value: ranked.ranks[index] ?? null },
+          ]),
+        }}
+      />
+    </ChartFigure>
+  );
+}
+
+function NoRank({ shown: { history } }: { readonly shown: ShownWallet }) {
+  if (history.series.balance.every((balance) => balance === 0)) return null;
+  return (
+    <p className="mt-2.5 text-label text-ink-2">
+      Rank over time is not reckoned for this token: it has too many transfers for that.
+    </p>
+  );
+}
+
+function MarkWords({
+  areTransfers,
+  shown,
+}: {
+  readonly areTransfers: boolean;
+  readonly shown: ShownWallet;
+}): ReactNode {
+  const { total, interval } = shown.history;
+  return areTransfers
+    ? "Each receipt and sale is marked"
+    : `${count(total)} receipts and sales; a mark is ${interval === "1hour" ? "an" : "a"} ${intervalWords[interval]} with some`;
+}
+
+function movedText({ history: { series } }: ShownWallet, index: number, ticker: string) {
+  const [received = 0, sold = 0] = [series.received[index], series.sold[index]];
+  return [
+    ...(received > 0 ? [{ name: "received", text: `${large(received)} ${ticker}` }] : []),
+    ...(sold > 0 ? [{ name: "sold", text: `${large(sold)} ${ticker}` }] : []),
+  ];
+}
+
+const mostRows = 60;
+
+/** Of the tables that are read aloud, evenly apart up to the last. */
+function thinned(times: readonly number[]): number[] {
+  const every = Math.ceil(times.length / mostRows);
+  return times.flatMap((_, index) => ((times.length - 1 - index) % every === 0 ? [index] : []));
+}
+
+function tokensFigure(value: WalletMark["tokens"] | undefined): Figure {
+  return figure(value, exact);
+}
+
+function figure(value: number | null | undefined, text: (value: number) => string): Figure {
+  return value === null || value === undefined
+    ? { text: "not known", value: null }
+    : { text: text(value), value };
+}

@@ -1,0 +1,103 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { WalletHistory } from "../../../contract/wallet-history.ts";
+import { metaOf, together } from "../../api/answer.ts";
+import { tokenQueries } from "../../api/token-queries.ts";
+import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
+import { dayName, dayText, firstDayText, type Life, type Range } from "../../metrics/history/range.ts";
+import { noHistoryText } from "../../metrics/history/sections.ts";
+import { walletHistoryFinding, walletHistorySection } from "../../metrics/history/wallet-history.ts";
+import { placeholder } from "../../reading/placeholder.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { DataSection } from "../../sections/DataSection.tsx";
+import { DayFields, type ShowRange } from "../../sections/DayFields.tsx";
+import { RangePresets } from "../../sections/RangePresets.tsx";
+import { readWalletRange } from "./load-wallet-history.ts";
+import { shownWallet, useWalletHistory, type WalletHistoryProps } from "./use-wallet-history.ts";
+import { WalletHistoryCharts } from "./WalletHistoryCharts.tsx";
+import { WalletTransfers } from "./WalletTransfers.tsx";
+
+/** What the wallet held over time, at what cost, what it received and sold, and in which place it stood. */
+export function WalletHistoryPanel(props: WalletHistoryProps) {
+  const { token, search } = props;
+  const named = useAnswer(tokenQueries(token).token);
+  const { answer, life, isTurning } = useWalletHistory(props);
+  const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
+  const ticker = named.state === "ready" ? spokenTicker(named.data) : "";
+  const missing =
+    life && readWalletRange(search, life) === null
+      ? {
+          title: "Nothing to show of this wallet in these days",
+          detail: `It had received none before ${dayName(life.first)}, and the newest data is of ${dayName(life.last)}.`,
+        }
+      : noHistoryText(name, metaOf(named));
+  const isOutside = life !== null && answer.state === "unavailable";
+  return (
+    <>
+      <DataSection
+        text={walletHistorySection}
+        answer={together({ named, shown: answer })}
+        placeholder={{ named: placeholder.token, shown: placeholderWallet }}
+        finding={({ shown: { history, range } }) => walletHistoryFinding(history, range, ticker)}
+        unavailable={{ finding: missing.title, note: { lead: "Not available.", rest: missing.detail } }}
+      >
+        {({ shown }) => (
+          <>
+            <WalletRange life={shown.life} range={shown.range} />
+            <div className={isTurning ? "opacity-50 transition-opacity" : "transition-opacity"}>
+              <WalletHistoryCharts shown={shown} ticker={ticker} />
+              <WalletTransfers history={shown.history} ticker={ticker} asOf={metaOf(answer)?.asOf} />
+            </div>
+          </>
+        )}
+      </DataSection>
+      {isOutside && <WalletRange life={life} range={undefined} />}
+    </>
+  );
+}
+
+interface WalletRangeProps {
+  readonly life: Life;
+  readonly range: Range | undefined;
+}
+
+function WalletRange({ life, range }: WalletRangeProps) {
+  const navigate = useNavigate({ from: "/$chain/$token/wallet/$wallet" });
+  const show: ShowRange = (change) =>
+    void navigate({ search: (search) => ({ ...search, ...change }), resetScroll: false });
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3 text-data print:hidden">
+      <RangePresets life={life} range={range} />
+      <DayFields
+        key={`${range?.from} ${range?.to}`}
+        from={range ? firstDayText(range) : ""}
+        to={range && !range.isNow ? dayText(range.to) : ""}
+        onApply={show}
+      />
+    </div>
+  );
+}
+
+/** Of no wallet: gives the section its geometry while answers are loading. */
+const placeholderHistory: WalletHistory = {
+  interval: "1day",
+  times: ["2025-01-01T00:00:00Z", "2025-01-02T00:00:00Z"],
+  series: {
+    balance: [2, 3],
+    received: [2, 1],
+    sold: [0, 0],
+    price_usd: [1, 2],
+    average_cost: [1, 1],
+    costed_share: [1, 1],
+    realized_pnl: [null, null],
+    rank: [3, 2],
+  },
+  total: 2,
+  transfers: [],
+};
+const first = Date.parse(placeholderHistory.times[0]!) / 1_000;
+const placeholderLife = { first, last: first + 86_400 };
+const placeholderWallet = shownWallet(
+  placeholderHistory,
+  { from: first, to: placeholderLife.last, preset: "all", isNow: true, isAll: true },
+  placeholderLife,
+);

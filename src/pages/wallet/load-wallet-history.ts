@@ -1,0 +1,29 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { start } from "../../api/queries.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { walletHistoryQuery } from "../../api/wallet-history-query.ts";
+import type { HistorySearch } from "../../lib/history-search.ts";
+import { boundsOf, readRange } from "../../metrics/history/range.ts";
+import { walletLife } from "../../metrics/history/wallet-history.ts";
+
+/** For the loader: all of the wallet's life, and then the part of it that the address asks for. */
+export async function loadWalletHistory(
+  queryClient: QueryClient,
+  { token, wallet }: { readonly token: TokenRef; readonly wallet: string },
+  search: Pick<HistorySearch, "from" | "to">,
+): Promise<void> {
+  const whole = walletHistoryQuery(token, wallet);
+  await start(queryClient, whole);
+  const known = queryClient.getQueryData(whole.queryKey)?.data;
+  const life = known && walletLife(known);
+  const range = life && readWalletRange(search, life);
+  if (range) await start(queryClient, walletHistoryQuery(token, wallet, boundsOf(range)));
+}
+
+/** All of its life where the address says nothing. */
+export function readWalletRange(
+  search: Pick<HistorySearch, "from" | "to">,
+  life: Parameters<typeof readRange>[1],
+) {
+  return readRange({ ...search, from: search.from || "all" }, life);
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import type { WalletHistory } from "../../../contract/wallet-history.ts";
+import { type Answer, answerOf } from "../../api/answer.ts";
+import { answersOf } from "../../api/queries.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { walletHistoryQuery } from "../../api/wallet-history-query.ts";
+import type { TimeSpan } from "../../charts/history/time-ticks.ts";
+import type { HistorySearch } from "../../lib/history-search.ts";
+import { boundsOf, type Life, type Range } from "../../metrics/history/range.ts";
+import { walletLife, walletTimes } from "../../metrics/history/wallet-history.ts";
+import { readWalletRange } from "./load-wallet-history.ts";
+
+export interface WalletHistoryProps {
+  readonly token: TokenRef;
+  readonly wallet: string;
+  readonly search: Pick<HistorySearch, "from" | "to">;
+}
+
+export interface ShownWallet {
+  readonly life: Life;
+  readonly range: Range;
+  readonly history: WalletHistory;
+  readonly times: readonly number[];
+  readonly span: TimeSpan;
+}
+
+/** The part of a wallet's life that the address asks for, all of it where it asks for none. */
+export function useWalletHistory({ token, wallet, search }: WalletHistoryProps): {
+  readonly answer: Answer<ShownWallet>;
+  readonly life: Life | null;
+  readonly isTurning: boolean;
+} {
+  const whole = answerOf(useQuery(walletHistoryQuery(token, wallet)));
+  const life = whole.state === "ready" ? walletLife(whole.data) : null;
+  const range = life && readWalletRange(search, life);
+  const place = answersOf(token.chain, token.address)[1];
+  const part = useQuery({
+    ...walletHistoryQuery(token, wallet, range ? boundsOf(range) : {}),
+    enabled: range !== null,
+    placeholderData: (before, asked) => (asked?.queryKey[1] === place ? before : undefined),
+  });
+  const isTurning = part.isPlaceholderData;
+  if (whole.state !== "ready") return { answer: whole, life, isTurning };
+  if (!life || !range) return { answer: { state: "unavailable" }, life, isTurning };
+  const answer = answerOf(part);
+  if (answer.state !== "ready") return { answer, life, isTurning };
+  return { answer: { ...answer, data: shownWallet(answer.data, range, life) }, life, isTurning };
+}
+
+export function shownWallet(history: WalletHistory, range: Range, life: Life): ShownWallet {
+  const times = walletTimes(history);
+  // What came before the first point is marked where it came.
+  const [oldest] = history.total === history.transfers.length ? history.transfers.slice(-1) : [];
+  const earliest = oldest ? Date.parse(oldest.time) / 1_000 : Number.POSITIVE_INFINITY;
+  const span = {
+    from: Math.min(times[0] ?? range.from, earliest),
+    to: times.at(-1) ?? range.to,
+    isNow: range.isNow,
+  };
+  return { life, range, history, times, span };
+}

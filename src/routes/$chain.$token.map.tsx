@@ -1,0 +1,26 @@
+import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
+import { clustersQuery } from "../api/clusters.ts";
+import { start } from "../api/queries.ts";
+import { tokenQueries } from "../api/token-queries.ts";
+import { mapSearchDefaults, readMapSearch } from "../lib/map-search.ts";
+import { loadParts } from "../lib/late-part.tsx";
+import { MapPage } from "../pages/map/MapPage.tsx";
+
+export const Route = createFileRoute("/$chain/$token/map")({
+  validateSearch: readMapSearch,
+  search: { middlewares: [stripSearchParams(mapSearchDefaults)] },
+  // Who is looked at asks for nothing.
+  loaderDeps: ({ search: { members, methods, split } }) => ({ members, methods, split }),
+  loader: async ({ context: { queryClient, token, waitsForAnswers }, deps, cause, parentMatchPromise }) => {
+    if (cause === "preload") return;
+    const started = start(queryClient, clustersQuery(token, deps), tokenQueries(token).firstHolders);
+    // No other page needs to know what a map is made of.
+    const { mapParts } = await import("../pages/map/map-parts.ts");
+    await loadParts(Object.values(mapParts));
+    await (waitsForAnswers ? started : parentMatchPromise);
+  },
+  component: function Map() {
+    const { token } = Route.useRouteContext();
+    return <MapPage token={token} search={Route.useSearch()} />;
+  },
+});

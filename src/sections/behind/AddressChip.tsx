@@ -1,0 +1,88 @@
+import { type ComponentType, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { displayAddress } from "../../../contract/address.ts";
+import { dataOf, optional } from "../../api/answer.ts";
+import { eachOnce, labelsQuery } from "../../api/behind-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { shortAddress } from "../../lib/address.ts";
+import { noOwnLabels, ownLabels } from "../../lib/own-labels.ts";
+import { subscribeStorage } from "../../lib/storage.ts";
+import { plainName } from "../../lib/text.ts";
+import { chipOf, isLeftOut, sourcesOf } from "../../metrics/behind.ts";
+import { toastNotLoaded } from "../../ui/announcer.ts";
+import { ChipContent, chipLook } from "../../ui/Chip.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { TokenName } from "../../ui/TokenName.tsx";
+import type { AddressPopoverProps } from "./AddressPopover.tsx";
+import type { AddressToolsProps } from "./AddressTools.tsx";
+import { useExclusions } from "./use-exclusions.ts";
+
+/** A chip where something is known of an address, else a small button; both open what can be done with it. */
+export function AddressChip({ token, address, among }: AddressToolsProps) {
+  const answer = useAnswer(
+    labelsQuery(
+      token,
+      useMemo(() => eachOnce(among), [among]),
+    ),
+  );
+  const exclusions = useExclusions();
+  const button = useRef<HTMLButtonElement>(null);
+  const [Popover, setPopover] = useState<ComponentType<AddressPopoverProps>>();
+  const own = useSyncExternalStore(subscribeStorage, ownLabels, noOwnLabels).find(
+    (label) => label.chain === token.chain && label.address === address,
+  );
+  const known = dataOf(optional(answer))?.addresses.find((each) => each.address === address);
+  const chip = chipOf(known, own?.name);
+  const isOut = isLeftOut(address, known, exclusions);
+  const name = shortAddress(displayAddress(token.chain, address));
+  const open = async () => {
+    try {
+      const { AddressPopover } = await import("./AddressPopover.tsx");
+      setPopover(() => AddressPopover);
+    } catch {
+      toastNotLoaded();
+    }
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        data-chip={chip ? "" : undefined}
+        className={
+          chip
+            ? `${chipLook(chip.sign === "own")} relative align-middle after:absolute after:-inset-1 hover:bg-hover max-md:max-w-22 md:max-lg:max-w-30 lg:max-w-50`
+            : "inline-grid size-6 place-items-center rounded-control align-middle text-ink-3 hover:bg-hover hover:text-ink"
+        }
+        aria-label={
+          chip
+            ? `${chip.word}: ${plainName(chip.text)}. About ${name}`
+            : `Label ${name}, or leave it out of the figures`
+        }
+        title={known && chip ? sourcesOf(known).join("\n") : "Label it, or leave it out of the figures"}
+        onClick={() => void open()}
+      >
+        {chip ? (
+          <ChipContent sign={chip.sign}>
+            <TokenName limit={32}>{chip.text}</TokenName>
+          </ChipContent>
+        ) : (
+          <Icon name="more" size={14} />
+        )}
+      </button>
+      {isOut && <span className="ml-1.5 text-axis whitespace-nowrap text-ink-3">left out</span>}
+      {Popover && (
+        <Popover
+          token={token}
+          address={address}
+          known={known}
+          own={own?.name}
+          isOut={isOut}
+          exclusions={exclusions}
+          anchor={button}
+          onClose={() => setPopover(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import type * as Module from "./AddressChip.tsx";
+import { wanted } from "../../lib/late-part.tsx";
+import type { TokenRef } from "../../api/token-queries.ts";
+
+export interface AddressToolsProps {
+  readonly token: TokenRef;
+  readonly address: string;
+  /** All addresses of the page's rows, each perhaps more than once: one question asks about them. */
+  readonly among: readonly string[];
+}
+
+let loaded: typeof Module | undefined;
+const load = async () => (loaded ??= await import("./AddressChip.tsx"));
+
+/** For a loader: on the server a page has them from the first. */
+export const addressTools = { load: async () => void (await load()) };
+
+/** What the server has drawn there stays as it is. */
+const asDrawn = { dangerouslySetInnerHTML: { __html: "" }, suppressHydrationWarning: true };
+
+/**
+ * Beside an address: what it is, and what can be done with it. Comes after the first view; until then what the
+ * server has drawn stays, and where it has drawn nothing there is room for the button.
+ */
+export function AddressTools(props: AddressToolsProps) {
+  const [tools, setTools] = useState(loaded);
+  useEffect(() => {
+    // Without it the address stands alone.
+    if (!tools) wanted.then(load).then(setTools, () => {});
+  }, [tools]);
+  return (
+    <span
+      className="ml-1 inline-block min-w-6 align-middle max-md:relative max-md:z-1 print:hidden"
+      {...(tools ? { children: <tools.AddressChip {...props} /> } : asDrawn)}
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import { useState } from "react";
+import { countAgain, leaveOut, leaveOutAgain } from "../../../contract/exclusion-changes.ts";
+import type { Exclusions } from "../../../contract/exclusions.ts";
+import { kindWords } from "../../../contract/kind-words.ts";
+import { groupOf } from "../../../contract/kinds.ts";
+import type { ExcludedHolder, HolderSummary } from "../../../contract/labels.ts";
+import { displayAddress } from "../../../contract/address.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { count, share } from "../../lib/format.ts";
+import { plainName } from "../../lib/text.ts";
+import { chipOf } from "../../metrics/behind.ts";
+import { remainText } from "../../metrics/findings/adjusted.ts";
+import { leftOutShare } from "../../metrics/adjusted.ts";
+import { supplyShare } from "../../metrics/supply.ts";
+import { Address } from "../../ui/Address.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ChipContent, chipLook } from "../../ui/Chip.tsx";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { ChartFigure } from "../../ui/Section.tsx";
+import { TokenName } from "../../ui/TokenName.tsx";
+import { Term } from "../Term.tsx";
+import { WalletLink } from "../WalletLink.tsx";
+import { useExclude } from "./use-exclusions.ts";
+
+interface LeftOutProps {
+  readonly token: TokenRef;
+  readonly ticker: string;
+  readonly exclusions: Exclusions;
+  readonly summary: HolderSummary;
+}
+
+/** Rows before the rest is asked for. */
+const shownAtFirst = 10;
+
+const rowGrid =
+  "max-md:grid max-md:grid-cols-[24px_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-2 max-md:py-2 max-md:border-t max-md:border-rule";
+
+/** Every address that is left out, with its reason and its source; untick it to count it again. */
+export function LeftOut({ token, ticker, exclusions, summary }: LeftOutProps) {
+  const [isWhole, setWhole] = useState(false);
+  const exclude = useExclude();
+  const { excluded, kept } = summary;
+  const all = [
+    ...excluded.map((holder) => ({ holder, isOut: true })),
+    ...kept.map((holder) => ({ holder, isOut: false })),
+  ];
+  const rows = isWhole ? all : all.slice(0, shownAtFirst);
+  const change = (holder: ExcludedHolder, isOut: boolean) => {
+    if (isOut) return exclude(countAgain(exclusions, holder.address));
+    const again = holder.group === null ? leaveOut : leaveOutAgain;
+    return exclude(again(exclusions, holder.address));
+  };
+  return (
+    <ChartFigure
+      subject={
+        <>
+          <b>
+            <Term metric="left-out">Left out</Term>
+          </b>
+          , untick to count an address again
+        </>
+      }
+    >
+      {all.length === 0 && (
+        <p className="text-data text-ink-2">None of what would be left out holds any of it.</p>
+      )}
+      <DataTable className="max-md:block max-md:[&_:is(td,th)]:border-0 max-md:[&_:is(td,th)]:p-0 max-md:[&_td]:h-auto md:td:h-8">
+        <thead className="max-md:sr-only">
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Left out</span>
+            </th>
+            <th scope="col">Label</th>
+            <th scope="col" className="text-right">
+              Rank
+            </th>
+            <th scope="col">Wallet</th>
+            <th scope="col" className="text-right">
+              Of supply
+            </th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {rows.map(({ holder, isOut }) => (
+            <tr key={holder.address} className={`${rowGrid} ${isOut ? "" : "text-ink-3"}`}>
+              <td className="md:w-6">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-ink"
+                  checked={isOut}
+                  aria-label={`Leave out ${spoken(holder)}`}
+                  onChange={() => change(holder, isOut)}
+                />
+              </td>
+              <td className="max-w-60 truncate">
+                <Named holder={holder} />
+              </td>
+              <td className="text-right max-md:hidden">
+                {holder.rank === null ? "none" : count(holder.rank)}
+              </td>
+              <td className="max-md:hidden">
+                <WalletLink token={token} wallet={holder.address}>
+                  <Address value={displayAddress(token.chain, holder.address)} form="short" />
+                </WalletLink>
+              </td>
+              <td className="text-right">
+                {share(supplyShare(holder.amount, summary.raw.supply) ?? undefined)}
+              </td>
+              <td className="text-label whitespace-normal text-ink-2 max-md:col-[2/4]">
+                {holder.group === null ? "Left out by name." : plainName(holder.reason, 160)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="max-md:block">
+          <tr className={`${rowGrid} font-strong md:*:border-t md:*:border-ink-3`}>
+            <td colSpan={4} className="whitespace-normal max-md:col-[1/3] md:pl-9.5">
+              {remainText(summary, ticker)}
+            </td>
+            <td className="text-right">{share(leftOutShare(summary) ?? undefined)}</td>
+          </tr>
+        </tfoot>
+      </DataTable>
+      {!isWhole && all.length > shownAtFirst && (
+        <Button className="mt-2" onClick={() => setWhole(true)}>
+          All {count(all.length)}
+        </Button>
+      )}
+    </ChartFigure>
+  );
+}
+
+function Named({ holder }: { readonly holder: ExcludedHolder }) {
+  const word = holder.group === null ? "Chosen" : wordOf(holder);
+  const { kind } = holder;
+  const chip = chipOf({ ...holder, kind, evidence: "", pool: null, labels: [] });
+  return (
+    <>
+      <span className={chipLook(false)}>
+        <ChipContent sign={chip?.sign ?? "named"}>{word}</ChipContent>
+      </span>{" "}
+      {holder.label !== null && (
+        <b className="font-semibold">
+          <TokenName limit={32}>{holder.label}</TokenName>
+        </b>
+      )}
+    </>
+  );
+}
+
+function wordOf({ group, kind }: ExcludedHolder): string {
+  const word = group === "burn" || group === null || group === groupOf(kind) ? kind : group;
+  const { one } = kindWords[word];
+  return one.charAt(0).toUpperCase() + one.slice(1);
+}
+
+function spoken(holder: ExcludedHolder): string {
+  return holder.label === null ? `${wordOf(holder)} ${holder.address}` : plainName(holder.label);
+}
