@@ -5,7 +5,7 @@ import { listPages } from "./page-list.ts";
 import { settled, test, tokenPath } from "./pages.ts";
 
 /** Charts of Recharts that a reader sees; their still drawings are of the server. */
-const charts = (page: Page) => page.locator(".drawing").filter({ visible: true });
+const charts = (page: Page) => page.locator(".drawing:not([data-cursor] .drawing)").filter({ visible: true });
 const still = (chart: Locator) => chart.locator(".still > svg").filter({ visible: true });
 const live = (chart: Locator) => chart.locator(".live:not(.arriving) .recharts-surface");
 const readout = (page: Page) => page.locator("[data-part=readout]").filter({ visible: true });

@@ -2,6 +2,13 @@ import { type DehydratedState, hydrate, type QueryClient } from "@tanstack/react
 import { ApiError } from "../../contract/api-error.ts";
 import type { Result } from "../../contract/client.ts";
 
+let drawn: ReadonlySet<string> = new Set();
+
+/** Whether the server drew the page with the answer to this question. */
+export function cameWithPage(queryHash: string): boolean {
+  return drawn.has(queryHash);
+}
+
 /** The reverse of `writeCache`: puts back what JSON does not carry, dates and errors. */
 export function readCache(queryClient: QueryClient, text: string): void {
   const state = JSON.parse(text) as DehydratedState;
@@ -15,5 +22,6 @@ export function readCache(queryClient: QueryClient, text: string): void {
       cached.error = new ApiError(message, code, status, requestId, retryAfterSeconds);
     }
   }
+  drawn = new Set(state.queries.map(({ queryHash }) => queryHash));
   hydrate(queryClient, state);
 }

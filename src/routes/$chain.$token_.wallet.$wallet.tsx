@@ -17,8 +17,8 @@ import { walletParts } from "../pages/wallet/wallet-parts.ts";
 import { startWalletRank } from "../reading/wallet-rank.ts";
 import { WalletPage } from "../pages/wallet/WalletPage.tsx";
 
-/** A pool's transfers take seconds to go through: the page does not wait for them, its section does. */
-const longestHistoryWaitMs = 300;
+/** A pool's transfers take seconds to go through: then the page does not wait for them, its section does. */
+const longestHistoryWaitMs = 500;
 const passed = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({

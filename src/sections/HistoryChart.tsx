@@ -87,6 +87,7 @@ export function HistoryChart(props: HistoryChartProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keys are the image’s */}
       <div
         ref={frame}
+        data-cursor
         className="relative max-md:[&>.chart]:pt-0!"
         onPointerMove={move}
         onPointerDown={move}

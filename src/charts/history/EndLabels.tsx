@@ -9,6 +9,8 @@ export interface EndLabel {
   readonly half?: number;
 }
 
+/** Between a line's end and what it is called, in pixels. */
+export const endRoom = 9;
 const distance = 15;
 const mostAside = 20;
 
@@ -22,7 +24,7 @@ interface EndLabelsProps {
 /** What ends at the right is called there, one below the other. */
 export function EndLabels({ labels, x, top, bottom }: EndLabelsProps) {
   return placeEnds(labels, top, bottom).map(({ name, text, y }) => (
-    <text key={name} className="mark-label" x={x + 9} y={y + 4}>
+    <text key={name} className="mark-label" x={x + endRoom} y={y + 4}>
       {name && `${name} `}
       <tspan className="value-label">{text}</tspan>
     </text>

@@ -2,7 +2,8 @@ import { Line, LineChart } from "recharts";
 import { spread } from "../kit/label-layout.ts";
 import type { Plot, Scales } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
-import { EndLabels } from "./EndLabels.tsx";
+import { textWidth } from "../kit/text-width.ts";
+import { endRoom, EndLabels, placeEnds } from "./EndLabels.tsx";
 import { Axes, chartFrame, Gaps } from "./frame.tsx";
 import { rightRoom, timeRoom, topRoom } from "./frame-room.ts";
 import { gapsOf } from "./gaps.ts";
@@ -48,10 +49,11 @@ export const linesPlot: Plot<LinesData> = {
     const right = rightRoom(narrow);
     const bottom = height - (isUpper ? 1 : timeRoom);
     const scale = linesScale(knownOf(data), format, isLog);
+    const ticks = narrow ? scale.ticks : clearTicks(data, scale, right, bottom);
     const [first] = lines;
     return (
       <LineChart {...chartFrame} width={width} height={height}>
-        <Axes {...{ span, room, right, domain: scale.domain, ticks: scale.ticks, isUpper }} />
+        <Axes {...{ span, room, right, domain: scale.domain, ticks, isUpper }} />
         {lines.map((line, index) => (
           <Line
             // oxlint-disable-next-line react/no-array-index-key -- of two lines of one name each keeps its place
@@ -88,6 +90,29 @@ export const linesPlot: Plot<LinesData> = {
   // The page reads it by the cursor that all charts of history share.
   marks: () => [],
 };
+
+/** Where the figure of a line has no room beside what ends there, the end says it. */
+function clearTicks(data: LinesData, { domain, ticks, place }: LinesScale, right: number, bottom: number) {
+  const yOf = (placed: number) =>
+    bottom - ((placed - domain[0]) / (domain[1] - domain[0])) * (bottom - topRoom);
+  const ends = data.lines.flatMap(({ name, values }) => {
+    const last = values.findLast((value) => value !== null && place(value) !== null);
+    if (last === undefined || last === null) return [];
+    return [{ name, text: lineFormats[data.format].text(last), y: yOf(place(last)!) }];
+  });
+  const labels = placeEnds(ends, topRoom, bottom);
+  return ticks.map((tick) => {
+    const isCrowded = labels.some(
+      ({ name, text, y }) =>
+        Math.abs(y + 4 - (yOf(tick.value) - 4)) < lineHeight &&
+        endRoom + textWidth(`${name} ${text}`, 12, true) + textWidth(tick.label, 12) + leastGap > right,
+    );
+    return isCrowded ? { ...tick, label: "" } : tick;
+  });
+}
+
+const lineHeight = 15;
+const leastGap = 8;
 
 function knownOf({ lines, marks = [] }: LinesData): number[] {
   return [...lines.flatMap(({ values }) => values), ...marks.map(({ value }) => value)].filter(

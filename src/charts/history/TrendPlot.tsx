@@ -1,4 +1,4 @@
-import { date } from "../../lib/format.ts";
+import { date, plural } from "../../lib/format.ts";
 import type { Plot } from "../kit/plot.ts";
 import { formats, type SeriesData, seriesPlot } from "./SeriesPlot.tsx";
 
@@ -12,6 +12,7 @@ export const trendPlot: Plot<SeriesData> = {
       if (value === null) return [];
       // A midnight ends the day before.
       const detail = date(new Date((time - 1) * 1000));
-      return [{ x: x(time), y: y(value), title: formats[format].text(value), detail }];
+      const title = format === "count" ? plural(value, "holder") : formats[format].text(value);
+      return [{ x: x(time), y: y(value), title, detail }];
     }),
 };

@@ -62,7 +62,7 @@ export const lorenzPlot: Plot<LorenzData> = {
           {(scales) => (
             <>
               <line className="axis-line" x1={0} y1={axisY} x2={width - valueRoom} y2={axisY} />
-              <Named point={namedPoint(readCurve(data))} scales={scales} width={width} />
+              <Named point={namedPoint(readCurve(data))} scales={scales} width={width} axisY={axisY} />
             </>
           )}
         </WithScales>
@@ -108,18 +108,26 @@ interface NamedProps {
   readonly point: LorenzPoint | undefined;
   readonly scales: Scales;
   readonly width: number;
+  readonly axisY: number;
 }
 
-/** The largest hundredth, named: to the right of the curve, where a curve that rises first has room below it. */
-function Named({ point, scales, width }: NamedProps) {
+/** Above the axis the label of a part needs its room. */
+const clearOfAxis = 12;
+
+/**
+ * The largest hundredth, named: to the right of the curve, where a curve that rises first has room below it; above
+ * it where that room is the axis's.
+ */
+function Named({ point, scales, width, axisY }: NamedProps) {
   if (!point) return null;
   const [x, y] = [scales.x(point.accounts), scales.y(point.supply)];
   const text = pointText(point);
   const start = Math.min(x + 9, width - valueRoom - textWidth(text, 12, false));
+  const isLow = y + 16 > axisY - clearOfAxis;
   return (
     <>
       <circle className="series-dot" cx={x} cy={y} r={3} />
-      <text className="mark-label strong" x={Math.max(0, start)} y={y + 16}>
+      <text className="mark-label strong" x={Math.max(0, start)} y={isLow ? y - 12 : y + 16}>
         {text}
       </text>
     </>

@@ -24,7 +24,8 @@ export function LastYear({ token, line, subject, caption, more }: LastYearProps)
   const known = values.filter((value) => value !== null);
   const span = { from: times[0] ?? 0, to: times.at(-1) ?? 0, isNow: true };
   const since = yearAgo(line) ? "the last year" : `since ${momentName(span.from)}`;
-  if (known.length < 2) return null;
+  // A line that stays where it is says no more than the figure above it.
+  if (known.every((value) => value === known[0])) return null;
   return (
     <ChartFigure
       className="mt-6 border-t border-rule pt-3"
@@ -35,7 +36,7 @@ export function LastYear({ token, line, subject, caption, more }: LastYearProps)
             to="/$chain/$token/history"
             params={{ chain: token.chain, token: token.address }}
             hash={more.section}
-            className="print:hidden"
+            className="max-md:mt-2 max-md:block print:hidden"
           >
             {more.text}
           </Link>

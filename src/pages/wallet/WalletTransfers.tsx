@@ -60,7 +60,13 @@ export function WalletTransfers({ history, ticker, asOf }: WalletTransfersProps)
         </span>
       </div>
       {rows.length > 0 && (
-        <div className="scrollbar-none overflow-x-auto">
+        <div
+          className="scrollbar-none overflow-x-auto"
+          role="region"
+          aria-label="Receipts and sales"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keys
+          tabIndex={0}
+        >
           <DataTable className="mt-1">
             <thead>
               <tr>

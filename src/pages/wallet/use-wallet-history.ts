@@ -3,6 +3,7 @@ import type { WalletHistory } from "../../../contract/wallet-history.ts";
 import { type Answer, answerOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
+import { useAnswer, useIsDrawnWithout } from "../../api/use-answer.ts";
 import { walletHistoryQuery } from "../../api/wallet-history-query.ts";
 import type { TimeSpan } from "../../charts/history/time-ticks.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
@@ -30,19 +31,24 @@ export function useWalletHistory({ token, wallet, search }: WalletHistoryProps):
   readonly life: Life | null;
   readonly isTurning: boolean;
 } {
-  const whole = answerOf(useQuery(walletHistoryQuery(token, wallet)));
+  const ofWhole = walletHistoryQuery(token, wallet);
+  const isWholeMissing = useIsDrawnWithout(ofWhole.queryKey);
+  const known = useAnswer(ofWhole);
+  const whole: typeof known = isWholeMissing ? { state: "loading" } : known;
   const life = whole.state === "ready" ? walletLife(whole.data) : null;
   const range = life && readWalletRange(search, life);
   const place = answersOf(token.chain, token.address)[1];
+  const ofPart = walletHistoryQuery(token, wallet, range ? boundsOf(range) : {});
+  const isPartMissing = useIsDrawnWithout(ofPart.queryKey);
   const part = useQuery({
-    ...walletHistoryQuery(token, wallet, range ? boundsOf(range) : {}),
+    ...ofPart,
     enabled: range !== null,
-    placeholderData: (before, asked) => (asked?.queryKey[1] === place ? before : undefined),
+    placeholderData: (before, earlier) => (earlier?.queryKey[1] === place ? before : undefined),
   });
   const isTurning = part.isPlaceholderData;
   if (whole.state !== "ready") return { answer: whole, life, isTurning };
   if (!life || !range) return { answer: { state: "unavailable" }, life, isTurning };
-  const answer = answerOf(part);
+  const answer: Answer<WalletHistory> = isPartMissing ? { state: "loading" } : answerOf(part);
   if (answer.state !== "ready") return { answer, life, isTurning };
   return { answer: { ...answer, data: shownWallet(answer.data, range, life) }, life, isTurning };
 }
