@@ -62,6 +62,8 @@ test("of what both chains have, the most held comes first; an arrow key chooses 
   await page.keyboard.type("wick");
   const options = page.getByRole("option");
   await expect(options).toHaveText([/^Brinewick/, /^Quarrywick/, /^Wickerjack/]);
+  // The list marks its first option a paint later; an arrow key goes on from the one that is marked.
+  await expect(options.first()).toHaveAttribute("data-highlighted");
   await page.keyboard.press("ArrowDown");
   await expect(options.nth(1)).toHaveAttribute("data-highlighted");
   await page.keyboard.press("Enter");

@@ -1,7 +1,7 @@
 import { Line, LineChart } from "recharts";
 import { axis, count, date, hhiText, priceText, share } from "../../lib/format.ts";
 import { logTicks, niceStep, ticksOf } from "../../lib/scale.ts";
-import type { ValueTick } from "../kit/axis.tsx";
+import { tickLabels } from "../kit/axis.tsx";
 import type { Plot } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
 import { type LabelWish, placeLabels } from "../kit/line-layout.ts";
@@ -28,7 +28,7 @@ export interface SeriesData {
 export const formats = {
   count: { text: count, tick: (value: number) => axis(value, 100_000), log: false },
   hhi: { text: hhiText, tick: hhiText, log: true },
-  share: { text: share, tick: (value: number) => `${Number((value * 100).toFixed(1))}%`, log: false },
+  share: { text: share, tick: (value: number) => `${Number((value * 100).toPrecision(6))}%`, log: false },
   price: { text: priceText, tick: priceText, log: false },
   gini: { text: (value: number) => value.toFixed(3), tick: (value: number) => trimmed(value), log: false },
 } as const;
@@ -167,9 +167,9 @@ function wishesOf(
 }
 
 function scaleOf(values: readonly number[], format: SeriesData["format"]) {
-  const { log, tick } = formats[format];
+  const { log, tick, text } = formats[format];
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const ticks = (all: readonly number[]): ValueTick[] => all.map((value) => ({ value, label: tick(value) }));
+  const ticks = (all: readonly number[]) => tickLabels(all, tick, text);
   if (log && low > 0) {
     const domain: [number, number] = [
       low / (high / low || 1) ** 0.13 / 1.02,

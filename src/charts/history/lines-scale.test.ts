@@ -24,3 +24,8 @@ test("counts begin at nothing at the lowest, and have no parts", () => {
   expect(linesScale([0, 3], "count", false).domain[0]).toBe(0);
   expect(labels([0, 3], "count", false)).toEqual(["0", "1", "2", "3"]);
 });
+
+test("no two lines of an axis are called the same", () => {
+  expect(labels([113_820, 114_070], "count", false)).toEqual(["113,800", "113,900", "114,000"]);
+  expect(labels([50_000, 450_000], "count", false)).toEqual(["200k", "400k"]);
+});

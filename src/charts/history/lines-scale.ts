@@ -1,6 +1,6 @@
 import { axis, count, hhiText, large, priceText, share } from "../../lib/format.ts";
 import { logTicks, niceStep, ticksOf } from "../../lib/scale.ts";
-import type { ValueTick } from "../kit/axis.tsx";
+import { tickLabels, type ValueTick } from "../kit/axis.tsx";
 import { roundPrice } from "./round-price.ts";
 
 interface Format {
@@ -47,12 +47,12 @@ export function linesScale(values: readonly number[], format: LineFormat, isLog:
   // What cannot be below nothing does not begin there either.
   const least = !isLog && sign > 0 && low >= 0 ? Math.max(0, floor) : floor;
   const domain: [number, number] = [least, high + span * (high > low ? 0.06 : 0.5)];
-  const { tick } = lineFormats[format];
+  const { tick, text } = lineFormats[format];
   return {
     domain,
-    ticks: roundValues(domain, format, isLog).map((value) => ({
+    ticks: tickLabels(roundValues(domain, format, isLog), tick, text).map(({ value, label }) => ({
       value: place(value) ?? 0,
-      label: tick(value),
+      label,
     })),
     place,
   };

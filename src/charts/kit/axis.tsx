@@ -36,6 +36,16 @@ export function valueTick(ticks: readonly ValueTick[], width: number) {
   };
 }
 
+/** What the values of an axis are called: in the first of the ways of writing that tells all of them apart. */
+export function tickLabels(
+  values: readonly number[],
+  ...ways: readonly ((value: number) => string)[]
+): ValueTick[] {
+  const written = ways.map((way) => values.map(way));
+  const labels = written.find((all) => new Set(all).size === all.length) ?? written.at(-1) ?? [];
+  return values.map((value, index) => ({ value, label: labels[index] ?? "" }));
+}
+
 /** A value's line, from edge to edge of the drawing: that of Recharts ends with the plot. */
 export function valueLine(ticks: readonly ValueTick[], width: number) {
   return function ValueLine({ y1, index }: GridLineTypeFunctionProps): ReactElement<SVGElement> {

@@ -31,7 +31,8 @@ export function useMeasuredSize(element: RefObject<Element | null>): MeasuredSiz
   useEffect(() => {
     if (!element.current) return undefined;
     return observe(element.current, (exactWidth) => {
-      const width = Math.round(exactWidth);
+      // Whole pixels, as the styles have them for what is drawn in it.
+      const width = Math.floor(exactWidth);
       if (width === 0) return;
       const narrow = matchMedia(narrowQuery).matches;
       setSize((known) => (known?.width === width && known.narrow === narrow ? known : { width, narrow }));

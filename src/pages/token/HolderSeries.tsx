@@ -46,7 +46,7 @@ export function HolderSeries({ line: { times, values, interval }, period, isYoun
       <DrawnChart
         drawing={{ kind: "trend", data: { span, times, values, format: "count", isSmall: true } }}
         label={`Holders from ${count(known[0])} to ${count(known.at(-1))}, ${momentName(span.from)} to ${momentName(span.to)}`}
-        wide={{ width: 756, height: 244 }}
+        wide={{ width: 766, height: 244 }}
         narrow={{ width: 358, height: 210 }}
         figures={{
           caption: `Number of holders, ${labels[period]}`,
