@@ -1,4 +1,4 @@
-import { type QueryKey, useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { Result } from "../../contract/client.ts";
 import type { Meta } from "../../contract/meta.ts";
@@ -13,8 +13,14 @@ export interface Refresh {
 /** Asks again for all answers of a place (see `answersOf`) that are on the page. */
 export function useRefresh(place: QueryKey): Refresh {
   const queryClient = useQueryClient();
-  const refreshing = useIsFetching({ queryKey: place }) > 0;
   const cache = queryClient.getQueryCache();
+  // What the server may still ask for when it draws is no refresh: the library's own hook says it is, and the mark
+  // of it stays on a page whose answer has come by the time it is alive.
+  const refreshing = useSyncExternalStore(
+    (listener) => cache.subscribe(notifyManager.batchCalls(listener)),
+    () => queryClient.isFetching({ queryKey: place }) > 0,
+    () => false,
+  );
   const failedAt = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
     () => {
