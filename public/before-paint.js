@@ -74,7 +74,8 @@
       var button = event.target instanceof Element && event.target.closest("button");
       if (!button || pressed.has(button) || isAlive(button)) return;
       pressed.add(button);
-      var patience = Date.now() + 10000;
+      // On a slow line the scripts of a page take so long.
+      var patience = Date.now() + 30000;
       // React may take a part over because of the press, and then does what was asked for.
       setTimeout(function look(late) {
         if (!isAlive(button) && button.isConnected && Date.now() < patience) {

@@ -19,8 +19,8 @@ export interface ExchangeTools {
   readonly metrics: RequestMetrics;
 }
 
-/** Longer ones are read by few clients and belong to no route here. */
-const longestUrl = 4_096;
+/** A hundred addresses of Solana fit, which is the most that is asked about at once; few clients read longer ones. */
+const longestUrl = 8_192;
 
 /** One request and the headers that go with whatever is answered to it, errors included. */
 export class Exchange {

@@ -1,3 +1,4 @@
+import { base58 } from "@scure/base";
 import { describe, expect, test } from "vitest";
 import { endpointNames, endpoints, endpointUrl, type EndpointName } from "../../contract/endpoints.ts";
 import { readMeta } from "../../contract/meta.ts";
@@ -96,7 +97,7 @@ describe.each(endpointNames)("%s", (name) => {
     await expectProblem(await service.get(`${path}%`), 400, "bad_url");
     await expectProblem(await service.get(`${path}?limit=%zz`), 400, "bad_url");
     await expectProblem(await service.get(`${path}?limit=%ff`), 400, "bad_url");
-    await expectProblem(await service.get(`${path}?${"a".repeat(4_100)}`), 414, "uri_too_long");
+    await expectProblem(await service.get(`${path}?${"a".repeat(8_200)}`), 414, "uri_too_long");
   });
 
   test("gives the data's time, source, history and price", async () => {
@@ -210,6 +211,19 @@ test("caches keep answers to keyed requests to their owner", async () => {
   const open = await service.get(path.replace("/v0", "/api/v0"), {});
   expect(open.headers.get("cache-control")).toMatch(/^public/);
   expect(open.headers.get("x-units-charged")).toBeNull();
+});
+
+test("reads as many addresses as one question may have", async () => {
+  const addresses = Array.from({ length: 100 }, (_, index) =>
+    base58.encode(new Uint8Array(32).fill(100 + index)),
+  );
+  const ask = (asked: readonly string[]) => service.get(`/v0/sol/labels?address=${asked.join(",")}`);
+  expect((await ask(addresses)).status).toBe(200);
+  await expectProblem(
+    await ask([...addresses, base58.encode(new Uint8Array(32).fill(7))]),
+    400,
+    "invalid_parameter",
+  );
 });
 
 test("entity tags are compared weakly, one by one", async () => {

@@ -53,6 +53,8 @@ export function latePart<Props extends object>(
   // server that has not come alive yet.
   const Framed = memo(function LatePart(props: Props) {
     useEffect(() => {
+      // All parts of a page are fetched at once: taken over one after another, each would wait for the one before.
+      if (!Known) coming ??= wanted.then(come);
       noteExpected(1);
       return () => noteExpected(-1);
     }, []);
