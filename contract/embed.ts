@@ -48,7 +48,7 @@ export const embedSizes: Readonly<Record<EmbedCard, EmbedSize>> = {
   summary: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
   holders: { width: 400, height: 300, leastHeight: 300, leastHeightWide: 300 },
   concentration: { width: 400, height: 300, leastHeight: 300, leastHeightWide: 384 },
-  lorenz: { width: 400, height: 360, leastHeight: 350, leastHeightWide: 350 },
+  lorenz: { width: 400, height: 392, leastHeight: 380, leastHeightWide: 392 },
   hands: { width: 400, height: 300, leastHeight: 290, leastHeightWide: 310 },
   value: { width: 400, height: 340, leastHeight: 340, leastHeightWide: 340 },
   pnl: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },

@@ -17,7 +17,7 @@ async function activate(page: Page, target: Locator, key?: "Tab" | "Shift+Tab"):
 }
 
 test("the whole product by keyboard alone", async ({ quietPage: page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const main = page.getByRole("main");
   const tabs = page.getByRole("navigation", { name: "Token pages" });
   const readout = page.locator("[data-part=readout]");

@@ -34,7 +34,9 @@ export function createQueryClient({ fetch, retries = 2 }: QueryClientOptions = {
           return ask(queryKey as SearchKey | AnswerKey<EndpointName>, signal);
         },
         staleTime: 60_000,
-        gcTime: 15 * 60_000,
+        // A page that the server draws is gone once it is sent; a clock for what came too late would only keep the
+        // process from ending.
+        gcTime: fetch === undefined ? 15 * 60_000 : Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         // An answer that failed stays failed until it follows by itself, or someone asks again.
         retryOnMount: false,

@@ -6,7 +6,7 @@ import { WithScales } from "../kit/WithScales.tsx";
 import { textWidth } from "../kit/text-width.ts";
 import { roundPrice } from "./round-price.ts";
 import { type CostRow, costRows, isLogCost, longestSide } from "./cost-rows.ts";
-import { type EndLabel, EndLabels } from "./EndLabels.tsx";
+import { clearTicks, type EndLabel, EndLabels, placeEnds } from "./EndLabels.tsx";
 import { Axes, chartFrame, Gaps } from "./frame.tsx";
 import { rightRoom, timeRoom, topRoom } from "./frame-room.ts";
 import { gapsOf } from "./gaps.ts";
@@ -40,7 +40,10 @@ export const costPlot: Plot<CostData> = {
     const bottom = height - (isUpper ? 1 : timeRoom);
     const rows = costRows(times, prices, costs);
     const log = isLogCost(prices, costs);
-    const { domain, ticks } = scaleOf(data, log);
+    const { domain, ticks: all } = scaleOf(data, log);
+    const yOf = placeIn(domain, log, bottom);
+    const ends = narrow ? [] : placeEnds(endsOf(data, yOf), topRoom, bottom - 5);
+    const ticks = clearTicks(all, ends, right, yOf);
     return (
       <ComposedChart {...chartFrame} width={width} height={height} data={rows}>
         <Axes {...{ span, room, right, domain, ticks, log, isUpper }} />
@@ -68,12 +71,7 @@ export const costPlot: Plot<CostData> = {
                 text="in loss"
                 className="loss-text"
               />
-              <EndLabels
-                labels={narrow ? [] : endsOf(data, scales)}
-                x={width - right}
-                top={topRoom}
-                bottom={bottom - 5}
-              />
+              <EndLabels labels={ends} x={width - right} top={topRoom} bottom={bottom - 5} />
             </>
           )}
         </WithScales>
@@ -128,7 +126,14 @@ function SideWord({ rows, scales: { x, y }, text, className }: SideWordProps) {
   );
 }
 
-function endsOf({ prices, costs }: CostData, { y }: Scales): EndLabel[] {
+/** Where a value lies, in pixels, before the chart has its scales. */
+function placeIn(domain: readonly [number, number], log: boolean, bottom: number) {
+  const place = log ? Math.log : Number;
+  const [low, high] = [place(domain[0]), place(domain[1])];
+  return (value: number) => bottom - ((place(value) - low) / (high - low)) * (bottom - topRoom);
+}
+
+function endsOf({ prices, costs }: CostData, y: (value: number) => number): EndLabel[] {
   const [price, cost] = [prices.at(-1) ?? null, costs.at(-1) ?? null];
   return [
     ...(price === null ? [] : [{ name: "price", text: priceText(price), y: y(price) }]),

@@ -1,4 +1,6 @@
+import type { ValueTick } from "../kit/axis.tsx";
 import { spread } from "../kit/label-layout.ts";
+import { textWidth } from "../kit/text-width.ts";
 
 export interface EndLabel {
   readonly name: string;
@@ -10,7 +12,7 @@ export interface EndLabel {
 }
 
 /** Between a line's end and what it is called, in pixels. */
-export const endRoom = 9;
+const endRoom = 9;
 const distance = 15;
 const mostAside = 20;
 
@@ -53,4 +55,24 @@ export function placeEnds(labels: readonly EndLabel[], top: number, bottom: numb
     );
   }
   return sorted.map((label, index) => ({ ...label, y: ys[index]! }));
+}
+
+const lineHeight = 15;
+const leastGap = 8;
+
+/** The figure of an axis that has no room beside what ends there is left out: the end says as much. */
+export function clearTicks(
+  ticks: readonly ValueTick[],
+  placed: readonly EndLabel[],
+  right: number,
+  yOf: (value: number) => number,
+): ValueTick[] {
+  return ticks.map((tick) => {
+    const isCrowded = placed.some(
+      ({ name, text, y }) =>
+        Math.abs(y + 4 - (yOf(tick.value) - 4)) < lineHeight &&
+        endRoom + textWidth(`${name} ${text}`, 12, true) + textWidth(tick.label, 12) + leastGap > right,
+    );
+    return isCrowded ? { ...tick, label: "" } : tick;
+  });
 }

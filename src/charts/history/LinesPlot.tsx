@@ -2,8 +2,7 @@ import { Line, LineChart } from "recharts";
 import { spread } from "../kit/label-layout.ts";
 import type { Plot, Scales } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
-import { textWidth } from "../kit/text-width.ts";
-import { endRoom, EndLabels, placeEnds } from "./EndLabels.tsx";
+import { clearTicks, EndLabels, placeEnds } from "./EndLabels.tsx";
 import { Axes, chartFrame, Gaps } from "./frame.tsx";
 import { rightRoom, timeRoom, topRoom } from "./frame-room.ts";
 import { gapsOf } from "./gaps.ts";
@@ -49,7 +48,7 @@ export const linesPlot: Plot<LinesData> = {
     const right = rightRoom(narrow);
     const bottom = height - (isUpper ? 1 : timeRoom);
     const scale = linesScale(knownOf(data), format, isLog);
-    const ticks = narrow ? scale.ticks : clearTicks(data, scale, right, bottom);
+    const ticks = narrow ? scale.ticks : ticksOf(data, scale, right, bottom);
     const [first] = lines;
     return (
       <LineChart {...chartFrame} width={width} height={height}>
@@ -91,8 +90,8 @@ export const linesPlot: Plot<LinesData> = {
   marks: () => [],
 };
 
-/** Where the figure of a line has no room beside what ends there, the end says it. */
-function clearTicks(data: LinesData, { domain, ticks, place }: LinesScale, right: number, bottom: number) {
+/** The figures of the axis that have room beside what ends there. */
+function ticksOf(data: LinesData, { domain, ticks, place }: LinesScale, right: number, bottom: number) {
   const yOf = (placed: number) =>
     bottom - ((placed - domain[0]) / (domain[1] - domain[0])) * (bottom - topRoom);
   const ends = data.lines.flatMap(({ name, values }) => {
@@ -100,19 +99,8 @@ function clearTicks(data: LinesData, { domain, ticks, place }: LinesScale, right
     if (last === undefined || last === null) return [];
     return [{ name, text: lineFormats[data.format].text(last), y: yOf(place(last)!) }];
   });
-  const labels = placeEnds(ends, topRoom, bottom);
-  return ticks.map((tick) => {
-    const isCrowded = labels.some(
-      ({ name, text, y }) =>
-        Math.abs(y + 4 - (yOf(tick.value) - 4)) < lineHeight &&
-        endRoom + textWidth(`${name} ${text}`, 12, true) + textWidth(tick.label, 12) + leastGap > right,
-    );
-    return isCrowded ? { ...tick, label: "" } : tick;
-  });
+  return clearTicks(ticks, placeEnds(ends, topRoom, bottom), right, yOf);
 }
-
-const lineHeight = 15;
-const leastGap = 8;
 
 function knownOf({ lines, marks = [] }: LinesData): number[] {
   return [...lines.flatMap(({ values }) => values), ...marks.map(({ value }) => value)].filter(

@@ -48,7 +48,9 @@ export function timeTicks(span: TimeSpan, width: number): TimeTick[] {
     const kept = marks.filter(({ value }, index) => keeps(value, index, every, days));
     const fits = kept.every(({ value, label }, index) => {
       const next = kept[index + 1];
-      return !next || x(next.value) - x(value) > (textWidth(label, 11) + textWidth(next.label, 11)) / 2 + 10;
+      const begins = anchorOf(x(value), label) === "start";
+      const right = x(value) + textWidth(label, 11) * (begins ? 1 : 0.5);
+      return !next || x(next.value) - textWidth(next.label, 11) / 2 - right > (begins ? 6 : 10);
     });
     if (!fits) continue;
     const inside = kept.filter(({ value, label }) => x(value) + textWidth(label, 11) / 2 <= limit);

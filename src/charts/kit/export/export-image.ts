@@ -4,6 +4,7 @@
  */
 import archivo from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
 
+import { captionLines } from "./caption-lines.ts";
 import type { Provenance } from "./provenance.ts";
 import { element, namespace, text } from "./svg-element.ts";
 import { fitText, wrapText } from "../text-width.ts";
@@ -13,6 +14,8 @@ const titleSize = 20;
 const titleLine = 26;
 const footSize = 11;
 const footLine = 15;
+const captionSize = 12;
+const captionLine = 17;
 const scaleOfPng = 2;
 
 /** What a drawing's style sheet decides; everything else is in its attributes. */
@@ -199,23 +202,30 @@ function comparedNames(section: HTMLElement, drawn: readonly Piece[]): Piece[] {
   return [...names, ...places];
 }
 
-/** The line above each drawing that says subject, unit and scale. */
+/** Above each drawing, what says subject, unit and scale; links lead nowhere in a picture. */
 function subjects(section: HTMLElement): Piece[] {
+  const strong = { "font-weight": 600, fill: colourOf(section, "--ink-1") };
   return [...section.querySelectorAll<HTMLElement>("figure > figcaption")].flatMap((caption) => {
     const box = caption.getBoundingClientRect();
     if (box.width === 0 || !caption.parentElement?.querySelector(anyDrawing)) return [];
     const style = getComputedStyle(caption);
-    const node = text("", { y: 12, "font-size": 12, fill: style.color });
-    for (const part of caption.childNodes) {
-      if (part instanceof HTMLElement && part.matches("fieldset")) continue;
-      const span = element(
-        "tspan",
-        part instanceof HTMLElement && part.matches("b")
-          ? { "font-weight": 600, fill: colourOf(section, "--ink-1") }
-          : {},
-      );
-      span.textContent = visibleText(part);
-      node.append(span);
+    const parts = [...caption.childNodes]
+      .filter((part) => !(part instanceof HTMLElement && part.matches("fieldset, a")))
+      .map((part) => ({
+        text: visibleText(part),
+        isStrong: part instanceof HTMLElement && part.matches("b"),
+      }));
+    const node = text("", { "font-size": captionSize, fill: style.color });
+    for (const [index, line] of captionLines(parts, box.width, captionSize).entries()) {
+      for (const [place, part] of line.entries()) {
+        const span = element("tspan", part.isStrong ? strong : {});
+        if (place === 0) {
+          span.setAttribute("x", "0");
+          span.setAttribute("y", String(captionSize + index * captionLine));
+        }
+        span.textContent = part.text;
+        node.append(span);
+      }
     }
     return [{ node, box: new DOMRect(box.left, box.top, 0, box.height) }];
   });
