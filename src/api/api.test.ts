@@ -46,14 +46,14 @@ test("a loader does not throw and does not repeat a fresh failure", async () => 
 
 test("an answer that comes after the server has sent its page sets no clock", async () => {
   const clocks = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
-  let answer = (_: Response) => {};
+  let answer: ((response: Response) => void) | undefined;
   const fetch = vi.fn<typeof globalThis.fetch>(() => new Promise((resolve) => (answer = resolve)));
   const queryClient = createQueryClient({ fetch, retries: 0 });
   const before = clocks();
   const asked = start(queryClient, api("getTokens", { chain_id: "sol" }));
   await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
   queryClient.clear();
-  answer(Response.json(list));
+  answer!(Response.json(list));
   await asked;
   // It would keep the process from ending for a quarter of an hour.
   expect(clocks()).toBeLessThanOrEqual(before);

@@ -1,4 +1,4 @@
-import { type ComponentType, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type ComponentType, useContext, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { displayAddress } from "../../../contract/address.ts";
 import { dataOf, optional } from "../../api/answer.ts";
 import { eachOnce, labelsQuery } from "../../api/behind-queries.ts";
@@ -11,6 +11,7 @@ import { chipOf, isLeftOut, sourcesOf } from "../../metrics/behind.ts";
 import { toastNotLoaded } from "../../ui/announcer.ts";
 import { ChipContent, chipLook } from "../../ui/Chip.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { Loading } from "../../ui/loading.ts";
 import { TokenName } from "../../ui/TokenName.tsx";
 import type { AddressPopoverProps } from "./AddressPopover.tsx";
 import type { AddressToolsProps } from "./AddressTools.tsx";
@@ -18,12 +19,13 @@ import { useExclusions } from "./use-exclusions.ts";
 
 /** A chip where something is known of an address, else a small button; both open what can be done with it. */
 export function AddressChip({ token, address, among }: AddressToolsProps) {
-  const answer = useAnswer(
-    labelsQuery(
-      token,
-      useMemo(() => eachOnce(among), [among]),
-    ),
+  // Rows that give a loading list its geometry are nobody.
+  const isLoading = useContext(Loading);
+  const question = labelsQuery(
+    token,
+    useMemo(() => eachOnce(among), [among]),
   );
+  const answer = useAnswer({ ...question, enabled: !isLoading });
   const exclusions = useExclusions();
   const button = useRef<HTMLButtonElement>(null);
   const [Popover, setPopover] = useState<ComponentType<AddressPopoverProps>>();
