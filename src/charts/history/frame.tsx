@@ -45,12 +45,12 @@ export function Axes({ span, room, right, domain, ticks, log, isUpper, isFilled 
         height={isUpper ? 1 : timeRoom}
         {...bare}
       />
+      {/* Its domain has room for all there is; to cut at it would cut the lower half of a line that lies on it. */}
       <YAxis
         orientation="right"
         type="number"
         scale={log ? "log" : "linear"}
         domain={[...domain]}
-        allowDataOverflow
         ticks={ticks.map(({ value }) => value)}
         tick={isFilled ? besideTick(ticks, width) : valueTick(ticks, width)}
         width={right}
