@@ -17,7 +17,8 @@ export function MapPanel(props: MapProps & { readonly clusters: Clusters }) {
   const { clusters, search, token } = props;
   const place = placeOf(clusters, search.selected);
   return (
-    <>
+    // What says that nothing looks alike may not be read before it is known.
+    <div className="in-data-[state=loading]:invisible">
       {search.selected !== "" && place === undefined && (
         <Note>The chosen wallet is not among those that are drawn here.</Note>
       )}
@@ -38,7 +39,7 @@ export function MapPanel(props: MapProps & { readonly clusters: Clusters }) {
           selected={place}
         />
       </details>
-    </>
+    </div>
   );
 }
 
