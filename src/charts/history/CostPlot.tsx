@@ -8,7 +8,7 @@ import { roundPrice } from "./round-price.ts";
 import { type CostRow, costRows, isLogCost, longestSide } from "./cost-rows.ts";
 import { clearTicks, type EndLabel, EndLabels, placeEnds } from "./EndLabels.tsx";
 import { Axes, chartFrame, Gaps } from "./frame.tsx";
-import { rightRoom, timeRoom, topRoom } from "./frame-room.ts";
+import { placeIn, rightRoom, timeRoom, topRoom } from "./frame-room.ts";
 import { gapsOf } from "./gaps.ts";
 import type { TimeSpan } from "./time-ticks.ts";
 
@@ -124,13 +124,6 @@ function SideWord({ rows, scales: { x, y }, text, className }: SideWordProps) {
       {text}
     </text>
   );
-}
-
-/** Where a value lies, in pixels, before the chart has its scales. */
-function placeIn(domain: readonly [number, number], log: boolean, bottom: number) {
-  const place = log ? Math.log : Number;
-  const [low, high] = [place(domain[0]), place(domain[1])];
-  return (value: number) => bottom - ((place(value) - low) / (high - low)) * (bottom - topRoom);
 }
 
 function endsOf({ prices, costs }: CostData, y: (value: number) => number): EndLabel[] {

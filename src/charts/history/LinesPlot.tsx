@@ -4,7 +4,7 @@ import type { Plot, Scales } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
 import { clearTicks, EndLabels, placeEnds } from "./EndLabels.tsx";
 import { Axes, chartFrame, Gaps } from "./frame.tsx";
-import { rightRoom, timeRoom, topRoom } from "./frame-room.ts";
+import { placeIn, rightRoom, timeRoom, topRoom } from "./frame-room.ts";
 import { gapsOf } from "./gaps.ts";
 import { type LineFormat, lineFormats, linesScale, type LinesScale } from "./lines-scale.ts";
 import type { TimeSpan } from "./time-ticks.ts";
@@ -92,8 +92,7 @@ export const linesPlot: Plot<LinesData> = {
 
 /** The figures of the axis that have room beside what ends there. */
 function ticksOf(data: LinesData, { domain, ticks, place }: LinesScale, right: number, bottom: number) {
-  const yOf = (placed: number) =>
-    bottom - ((placed - domain[0]) / (domain[1] - domain[0])) * (bottom - topRoom);
+  const yOf = placeIn(domain, false, bottom);
   const ends = data.lines.flatMap(({ name, values }) => {
     const last = values.findLast((value) => value !== null && place(value) !== null);
     if (last === undefined || last === null) return [];

@@ -5,9 +5,9 @@ import { tickLabels } from "../kit/axis.tsx";
 import type { Plot } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
 import { type LabelWish, placeLabels } from "../kit/line-layout.ts";
-import { EndLabels } from "./EndLabels.tsx";
+import { clearTicks, EndLabels } from "./EndLabels.tsx";
 import { Axes, chartFrame, Gaps } from "./frame.tsx";
-import { rightRoom, timeRoom, topRoom } from "./frame-room.ts";
+import { placeIn, rightRoom, timeRoom, topRoom } from "./frame-room.ts";
 import { gapsOf } from "./gaps.ts";
 import type { TimeSpan } from "./time-ticks.ts";
 
@@ -51,12 +51,15 @@ export const seriesPlot: Plot<SeriesData> = {
       const value = values[index] ?? null;
       return value === null ? [] : [{ time, value }];
     });
-    const { domain, ticks } = scaleOf(
+    const last = known.at(-1);
+    const { text, log } = formats[format];
+    const { domain, ticks: all } = scaleOf(
       known.map(({ value }) => value),
       format,
     );
-    const last = known.at(-1);
-    const { text, log } = formats[format];
+    const yOf = placeIn(domain, log, bottom);
+    const end = last && { name: "", text: text(last.value), y: yOf(last.value) };
+    const ticks = end && !narrow ? clearTicks(all, [end], right, yOf) : all;
     return (
       <LineChart
         {...chartFrame}
@@ -118,13 +121,8 @@ export const seriesPlot: Plot<SeriesData> = {
                     {label.text}
                   </text>
                 ))}
-                {last && !narrow && (
-                  <EndLabels
-                    labels={[{ name: "", text: text(last.value), y: y(last.value) }]}
-                    x={x(last.time)}
-                    top={topRoom}
-                    bottom={bottom}
-                  />
+                {last && end && !narrow && (
+                  <EndLabels labels={[end]} x={x(last.time)} top={topRoom} bottom={bottom} />
                 )}
               </>
             );

@@ -12,3 +12,10 @@ export function rightRoom(narrow: boolean, { isSmall }: Kind = {}): number {
   if (narrow) return 46;
   return isSmall ? 84 : 146;
 }
+
+/** Where a value lies, in pixels, before the chart has its scales. */
+export function placeIn(domain: readonly [number, number], log: boolean, bottom: number) {
+  const place = log ? Math.log : Number;
+  const [low, high] = [place(domain[0]), place(domain[1])];
+  return (value: number) => bottom - ((place(value) - low) / (high - low)) * (bottom - topRoom);
+}
