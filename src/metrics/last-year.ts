@@ -54,8 +54,13 @@ function since({ times, values, interval }: Line, start: number): Line {
   return { times: times.slice(index), values: values.slice(index), interval };
 }
 
+export interface YearOf {
+  readonly before: number;
+  readonly now: number;
+}
+
 /** What it was a year ago, and is now; null where the token is younger, or either is not known. */
-export function yearAgo({ times, values }: Line): { readonly before: number; readonly now: number } | null {
+export function yearAgo({ times, values }: Line): YearOf | null {
   const [start, end] = [times[0], times.at(-1)];
   const [before, now] = [values[0] ?? null, values.at(-1) ?? null];
   if (start === undefined || end === undefined || start > yearStart(end)) return null;
@@ -65,6 +70,10 @@ export function yearAgo({ times, values }: Line): { readonly before: number; rea
 /** Less is no change that a sentence tells of. */
 const leastChange = 0.01;
 
+export function hasChanged({ before, now }: YearOf): boolean {
+  return Math.abs(now - before) >= leastChange;
+}
+
 /**
  * "the ten largest had 41.2% a year ago"; null where that is not known, or nothing has changed. A sentence that speaks
  * of something else than the rows of the holder list is not a plain one.
@@ -72,7 +81,7 @@ const leastChange = 0.01;
 export function topTenChange(history: History, holders: number, isPlain: boolean): string | null {
   const line = topTenLine(history);
   const change = line && yearAgo(line);
-  if (!change || holders <= 10 || Math.abs(change.now - change.before) < leastChange) return null;
+  if (!change || holders <= 10 || !hasChanged(change)) return null;
   const who = isPlain ? "the ten largest" : "the ten largest accounts";
   return `${who} had ${share(change.before)} a year ago`;
 }

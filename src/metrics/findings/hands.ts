@@ -1,9 +1,13 @@
-import { count, roundShare } from "../../lib/format.ts";
+import { count, roundShare, share } from "../../lib/format.ts";
 import type { HandRow, Hands } from "../hands.ts";
+import { hasChanged, type YearOf } from "../last-year.ts";
 import { capital, finding, numberWord } from "./words.ts";
 
-/** Where most of the tokens lie and how many wallets belong there; null where neither answer is there. */
-export function handsFinding(read: Hands): string | null {
+/**
+ * Where most of the tokens lie, and how that has changed or how many wallets belong there; null where neither answer
+ * is there. `year`: what part of all supply was diamond a year ago and is now, where both are known.
+ */
+export function handsFinding(read: Hands, year: YearOf | null = null): string | null {
   const population = read.wallets ?? null;
   if (population === 0) return "Nobody holds the token";
   if (population === 1) return onlyWallet(read);
@@ -22,7 +26,10 @@ export function handsFinding(read: Hands): string | null {
     );
   }
   const first = `${starting(tokens.tokenShare)} of the tokens of ${group(population)} are ${tokens.hand}`;
-  return finding(first, `; ${walletClause(tokens, read, population)}`);
+  const isOfDiamond = tokens.hand === "diamond" && year !== null && hasChanged(year);
+  const change = isOfDiamond ? `; of all supply ${share(year.now)} is, ${share(year.before)} a year ago` : "";
+  const changed = finding(first, change);
+  return changed === first ? finding(first, `; ${walletClause(tokens, read, population)}`) : changed;
 }
 
 /** Young tokens are those of wood hands and of new holders alike. */

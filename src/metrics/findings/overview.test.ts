@@ -296,6 +296,17 @@ test.each([
   expect(handsFinding(given)).toBe(text);
 });
 
+test("hands: what was diamond a year ago, where most tokens are diamond and it has changed", () => {
+  const diamond = readHands({ ...brinewick });
+  expect(handsFinding(diamond, { before: 0.201, now: 0.427 })).toBe(
+    "41% of the tokens of the 1,000 largest wallets are diamond; of all supply 42.7% is, 20.1% a year ago",
+  );
+  const plain = handsFinding(diamond);
+  expect(handsFinding(diamond, { before: 0.42, now: 0.427 })).toBe(plain);
+  const gold = sorted({ diamond: 99, gold: 1 }, { diamond: 30, gold: 70 });
+  expect(handsFinding(gold, { before: 0.1, now: 0.4 })).toBe(handsFinding(gold));
+});
+
 test("hands: neither answer", () => {
   expect(handsFinding(sorted(null, null))).toBeNull();
 });

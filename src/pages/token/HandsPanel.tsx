@@ -3,7 +3,7 @@ import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { HandsBridge } from "../../charts/hands/HandsBridge.tsx";
 import { handsFinding } from "../../metrics/findings/hands.ts";
 import { type Hands, readHands, perHand } from "../../metrics/hands.ts";
-import { diamondLine } from "../../metrics/last-year.ts";
+import { diamondLine, yearAgo } from "../../metrics/last-year.ts";
 import { sections } from "../../metrics/sections.ts";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { DataSection } from "../../sections/DataSection.tsx";
@@ -54,7 +54,10 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
         weeks: placeholderWeeks,
       }}
       unavailable={missingSection("hands", token, named, firstHolders)}
-      finding={(data) => (data.first.holder_count === 0 ? null : handsFinding(read(data)))}
+      finding={(data) => {
+        const line = data.weeks && diamondLine(data.weeks);
+        return data.first.holder_count === 0 ? null : handsFinding(read(data), line && yearAgo(line));
+      }}
     >
       {(data) => {
         const figures = read(data);
