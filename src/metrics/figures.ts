@@ -29,8 +29,8 @@ import { isOwnService } from "./source.ts";
 import type { SizeRow, Threshold } from "./value.ts";
 
 /** One key figure: what it is, what it says, and the line below it. */
-export interface Figure {
-  readonly metric: MetricId;
+export interface Figure<Metric extends MetricId = MetricId> {
+  readonly metric: Metric;
   readonly label: string;
   /** Null is written as "not available". */
   readonly value: string | null;
@@ -58,8 +58,19 @@ interface Overview {
   readonly facts?: Facts | undefined;
 }
 
-/** The eight figures of a token, in the order in which people ask. */
-export function overviewFigures(input: Overview): Figure[] {
+/** What the key figures of a token are of; the page says of each which answers it needs. */
+export type OverviewMetric =
+  | "holders"
+  | "holder-change"
+  | "top-share"
+  | "hhi"
+  | "supply-by-hand"
+  | "value-thresholds"
+  | "time-held"
+  | "break-even";
+
+/** The figures of a token, in the order in which people ask. */
+export function overviewFigures(input: Overview): Figure<OverviewMetric>[] {
   const { holderCount, concentration, hhi, hands, thresholds, stats, counted = byWallet, facts = {} } = input;
   const diamond = hands?.rows.find(({ hand }) => hand === "diamond")?.supplyShare ?? null;
   const thousand = thresholds?.find(({ usd }) => usd === 1_000);
@@ -114,7 +125,7 @@ function holdersFigure(
   holderCount: number | null,
   deltas: HolderDeltas | null,
   { word, wallets }: Counted,
-): Figure {
+): Figure<"holders"> {
   const day = deltas?.["1day"];
   const known = day === undefined ? "no change figures" : `${change(day)} in 24 hours`;
   const whose =
@@ -132,7 +143,7 @@ function holdersFigure(
   };
 }
 
-function weekFigure(holderCount: number | null, deltas: HolderDeltas | null): Figure {
+function weekFigure(holderCount: number | null, deltas: HolderDeltas | null): Figure<"holder-change"> {
   const week = flowWindows(holderCount ?? 0, deltas ?? {}).find(({ name }) => name === "7days");
   if (!week) return { metric: "holder-change", label: "Change in 7 days", value: null, note: "no history" };
   const relative =
@@ -157,7 +168,7 @@ function noPrice({ lastPrice }: Facts): string {
   return lastPrice ? `no price since ${date(new Date(lastPrice.at * 1000))}` : "no price";
 }
 
-function breakEvenFigure(pnl: TokenPnl | null, price: Price | null, facts: Facts): Figure {
+function breakEvenFigure(pnl: TokenPnl | null, price: Price | null, facts: Facts): Figure<"break-even"> {
   const usd = pnl?.break_even_price ?? null;
   const part = knownPart(facts.costShare);
   const now = price && `${price.kind === "implied" ? "implied now" : "now"} ${priceText(price.usd)}`;
@@ -188,7 +199,7 @@ interface WalletInput {
   readonly facts?: Facts | undefined;
 }
 
-/** The seven figures of a wallet. */
+/** The figures of a wallet, in the order in which people ask. */
 export function walletFigures(input: WalletInput): Figure[] {
   const { stats, ticker, rank, holderCount, price, facts = {} } = input;
   const part = knownPart(facts.costShare);

@@ -1,4 +1,5 @@
 import type { HolderBreakdowns, HolderDeltas } from "../../contract/holders.ts";
+import type { TokenStats } from "../../contract/stats.ts";
 
 /** An invented token with every figure: the worked example of the tests. */
 const amounts = [
@@ -59,7 +60,7 @@ export const brinewick = {
     median_holder_position: 264,
     avg_time_held: 56 * 86_400,
     retention_rate: 0.618,
-  },
+  } satisfies TokenStats,
   categories: { diamond: 187, gold: 204, silver: 176, bronze: 158, wood: 162, new_holders: 113 },
   breakdown: {
     diamond: 343_656_420,

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { MetricId } from "../metrics/definitions/definitions.ts";
 import type { Figure } from "../metrics/figures.ts";
 import { Change } from "../ui/Change.tsx";
 import { KeyFigure, KeyFigures } from "../ui/KeyFigures.tsx";
@@ -7,14 +8,14 @@ import { Term } from "./Term.tsx";
 
 export type FigureState = "loading" | "ready" | "failed";
 
-interface FigureListProps {
-  readonly figures: readonly Figure[];
+interface FigureListProps<Metric extends MetricId> {
+  readonly figures: readonly Figure<Metric>[];
   /** How the answers that a figure needs stand. */
-  readonly state: (figure: Figure) => FigureState;
+  readonly state: (figure: Figure<Metric>) => FigureState;
 }
 
 /** The row of key figures. Each appears when its answer is there. */
-export function FigureList({ figures, state }: FigureListProps) {
+export function FigureList<Metric extends MetricId>({ figures, state }: FigureListProps<Metric>) {
   return (
     <KeyFigures columns={figures.length}>
       {figures.map((figure) => (

@@ -1,7 +1,7 @@
 import { type Answer, metaOf } from "../../api/answer.ts";
 import { dataOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
-import { type Figure, overviewFigures } from "../../metrics/figures.ts";
+import { type Figure, overviewFigures, type OverviewMetric } from "../../metrics/figures.ts";
 import { readHands } from "../../metrics/hands.ts";
 import { thresholds } from "../../metrics/value.ts";
 import { FigureList, type FigureState } from "../../sections/FigureList.tsx";
@@ -9,7 +9,7 @@ import { countedOf, hhiOf, readConcentration, supplyOf } from "../../reading/tok
 import { usePrice } from "../../sections/token-price.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 
-/** The eight key figures; each stands as soon as its own answers are there. */
+/** The key figures; each stands as soon as its own answers are there. */
 export function OverviewFigures({ token }: { readonly token: TokenRef }) {
   const questions = tokenQueries(token);
   const answers = {
@@ -57,7 +57,7 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
 
 type AnswerName = "named" | "first" | "deltas" | "stats" | "supplyBreakdown" | "breakdowns" | "pnl";
 
-const needs: Partial<Record<Figure["metric"], readonly AnswerName[]>> = {
+const needs: Record<OverviewMetric, readonly AnswerName[]> = {
   holders: ["first", "deltas"],
   "holder-change": ["first", "deltas"],
   "top-share": ["named", "first"],
@@ -68,8 +68,11 @@ const needs: Partial<Record<Figure["metric"], readonly AnswerName[]>> = {
   "break-even": ["named", "first", "breakdowns", "pnl"],
 };
 
-function stateOf({ metric }: Figure, answers: Record<AnswerName, Answer<unknown>>): FigureState {
-  const states = (needs[metric] ?? []).map((name) => answers[name].state);
+function stateOf(
+  { metric }: Figure<OverviewMetric>,
+  answers: Record<AnswerName, Answer<unknown>>,
+): FigureState {
+  const states = needs[metric].map((name) => answers[name].state);
   if (states.some((state) => state === "loading")) return "loading";
   return states.some((state) => state === "failed") ? "failed" : "ready";
 }
