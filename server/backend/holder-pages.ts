@@ -60,12 +60,13 @@ export function holderPages(reader: Reader) {
   }
 
   return async function page(token: TokenState, query: HolderQuery): Promise<HolderPage> {
-    const { min_amount: min, max_amount: max } = query;
-    const from = max === undefined ? 0 : await countAbove(token, rawBound(max, token.decimals, "down"));
+    const { min_amount, max_amount } = query;
+    const from =
+      max_amount === undefined ? 0 : await countAbove(token, rawBound(max_amount, token.decimals, "down"));
     const to =
-      min === undefined
+      min_amount === undefined
         ? token.holderCount
-        : await countAbove(token, rawBound(min, token.decimals, "up") - 1n);
+        : await countAbove(token, rawBound(min_amount, token.decimals, "up") - 1n);
     // A range finer than the smallest unit may hold nothing: then its end lies before its start.
     const total = Math.max(0, to - from);
     const first = from + query.offset;

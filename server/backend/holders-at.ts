@@ -54,11 +54,11 @@ async function matching(
   lists: MomentLists,
   list: RankedTable,
   { decimals }: TokenState,
-  { min_amount: min, max_amount: max }: HoldersArgs,
+  { min_amount, max_amount }: HoldersArgs,
 ): Promise<{ readonly first: number; readonly total: number }> {
-  if (min === undefined && max === undefined) return { first: 0, total: list.rowCount };
-  const most = max === undefined ? maxAmount : rawBound(max, decimals, "down");
-  const least = min === undefined ? 0n : rawBound(min, decimals, "up");
+  if (min_amount === undefined && max_amount === undefined) return { first: 0, total: list.rowCount };
+  const most = max_amount === undefined ? maxAmount : rawBound(max_amount, decimals, "down");
+  const least = min_amount === undefined ? 0n : rawBound(min_amount, decimals, "up");
   if (least > maxAmount) return { first: 0, total: 0 };
   const [above, atLeast] = await lists.countFrom(list, most > maxAmount ? maxAmount : most, least);
   // A range finer than the smallest unit may hold nothing: then its end lies before its start.

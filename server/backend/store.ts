@@ -234,8 +234,8 @@ export function searchTokens(
 }
 
 function pageKey({ tokenId, version }: TokenState, args: ParsedArgs<"getHolders">): string {
-  const { limit, offset, min_amount: min = "", max_amount: max = "", at = "", with: also = "" } = args;
-  return `${tokenId}.${version}.${limit}.${offset}.${min}-${max}@${at}+${String(also)}`;
+  const { limit, offset, min_amount = "", max_amount = "", at = "", with: also = "" } = args;
+  return `${tokenId}.${version}.${limit}.${offset}.${min_amount}-${max_amount}@${at}+${String(also)}`;
 }
 
 /** A list of a moment after the newest event is the list of now, where all that was before is known. */

@@ -158,10 +158,10 @@ function read(name: EndpointName, args: ParsedArgs<EndpointName>, body: unknown)
 
 /** The sums of the largest are on the first page, if it is long enough. */
 function readHolders(
-  { offset, min_amount: min, max_amount: max }: ParsedArgs<"getHolders">,
+  { offset, min_amount, max_amount }: ParsedArgs<"getHolders">,
   { holder_count: count, holders }: HolderListPage,
 ): Figures {
-  const isFirst = offset === 0 && min === undefined && max === undefined;
+  const isFirst = offset === 0 && min_amount === undefined && max_amount === undefined;
   const top = (most: number) =>
     isFirst && holders.length >= Math.min(most, count)
       ? holders.slice(0, most).reduce((sum, { amount }) => sum + amount, 0)
