@@ -73,7 +73,7 @@ interface ColdRun {
 async function coldRun(path: string, pages: readonly string[], wallets: readonly string[]): Promise<ColdRun> {
   const worker = new Worker();
   const { base, readySeconds } = await worker.call("serve", path);
-  // The first requests of a process find no compiled code: that is no cold read of the store.
+  // The first requests of a process find no compiled code: that is not a cold read of the store.
   await latenciesMs(base, Array(50).fill(`/api/v0/eth/tokens/${syntheticTokens()[50]!.address}/stats`));
   const pageTimes = await latenciesMs(base, pages);
   const walletTimes = await latenciesMs(base, wallets);

@@ -100,7 +100,7 @@ async function bench(browser: Browser, url: string): Promise<void> {
       note("ten cards in one article, main thread", `${Math.round(ofCards(({ wall }) => wall))} ms`),
       note("  in processor time", `${Math.round(ofCards(({ cpu }) => cpu))} ms`),
       note("  ten frames with nothing in them", `${Math.round(ofCards((run) => run.framesAlone))} ms`),
-      // What the browser takes for any ten frames is no card's doing.
+      // What the browser takes for any ten frames is not a card's doing.
       atMost(
         "  what the cards add to their frames",
         ofCards(({ cpu, framesAlone }) => cpu - framesAlone),

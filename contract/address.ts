@@ -10,7 +10,7 @@ export interface TokenAddress {
 /**
  * An address in the one form under which it is stored and compared: Ethereum in lower case,
  * Solana as given (base58 is case-sensitive). `undefined` when the text is not an address of
- * that chain. A wrong EIP-55 checksum is accepted: any case is, by the interface's definitions.
+ * that chain. A wrong checksum is accepted: any case is, by the interface's definitions.
  */
 export function normalizeAddress(chain: ChainId, text: string): string | undefined {
   if (familyOf(chain) === "evm") return /^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : undefined;
@@ -20,7 +20,7 @@ export function normalizeAddress(chain: ChainId, text: string): string | undefin
 
 const base58Digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** How many bytes a base58 text stands for: a leading `1` is a zero byte, the rest is one large number. */
+/** How many bytes a base58 text encodes: a leading `1` is a zero byte, the rest is one large number. */
 function base58Bytes(text: string): number {
   const number = text.replace(/^1+/, "");
   let value = 0n;
@@ -34,7 +34,7 @@ export function chainOfAddress(text: string): ChainId | undefined {
   return chainIds.find((chain) => normalizeAddress(chain, text) !== undefined);
 }
 
-/** The address as people see it elsewhere: EIP-55 mixed case on Ethereum, unchanged on Solana. */
+/** As people see it elsewhere: on Ethereum in mixed case (https://eips.ethereum.org/EIPS/eip-55), unchanged on Solana. */
 export function displayAddress(chain: ChainId, address: string): string {
   if (familyOf(chain) !== "evm") return address;
   const digits = address.slice(2).toLowerCase();

@@ -1,4 +1,4 @@
-/** What may join two wallets. The last one also joins strangers who were quick: it is used where it is asked for. */
+/** What may join two wallets. The last rule also joins strangers who were quick, so it is used only where asked for. */
 export const clusterMethods = ["two_way", "funded", "sink", "together"] as const;
 export type ClusterMethod = (typeof clusterMethods)[number];
 export const usualMethods = ["two_way", "funded", "sink"] as const satisfies readonly ClusterMethod[];
@@ -26,6 +26,6 @@ export const clusterLimits = {
 /** Members of a map: what is chosen of, and what is asked for where nothing is said. */
 export const memberCounts = { least: 50, usual: 150, most: 500 } as const;
 
-/** Kinds and labels of what is no person; `hub`: deals with everybody. */
+/** Kinds and labels of what is not a person; `hub`: deals with everybody. */
 export const apartReasons = ["burned", "pool", "exchange", "bridge", "contract", "program", "hub"] as const;
 export type ApartReason = (typeof apartReasons)[number];

@@ -30,7 +30,7 @@ const Flow = z.object({ transfers: count(), amount: amount() });
 
 const Evidence = z.object({
   method: z.enum(clusterMethods),
-  /** That all of them dealt with; null: minted, or they dealt with each other. */
+  /** The address that all of them dealt with; null: minted, or they dealt with each other. */
   wallet: z.nullable(z.string()),
   members: z.array(count()),
   transfers: z.array(

@@ -6,7 +6,7 @@ export const mostCompared = 4;
 /** Room for more tokens than are shown, so that those beyond can be named. */
 export const longestSelection = 2_000;
 
-/** Reads `sol:<address>`, or an address alone, which tells its chain by its form. Undefined where it is no token. */
+/** Reads `sol:<address>`, or an address alone, whose form tells its chain. Undefined where it is not a token. */
 export function readToken(part: string): TokenAddress | undefined {
   const colon = part.indexOf(":");
   const chain = colon === -1 ? chainOfAddress(part) : part.slice(0, colon).toLowerCase();

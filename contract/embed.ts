@@ -158,7 +158,7 @@ function readBackground(text: string | null): string | undefined {
   return `#${digits.length < 6 ? digits.replaceAll(/./g, "$&$&") : digits}`;
 }
 
-/** Quotes count for nothing: `header="1"` is what some editors make of `header=1`. */
+/** Quotes are ignored: `header="1"` is what some editors make of `header=1`. */
 function readFlag(text: string | null): boolean | undefined {
   const wanted = text?.trim().toLowerCase().replaceAll('"', "");
   if (wanted === "1" || wanted === "true") return true;
@@ -166,7 +166,7 @@ function readFlag(text: string | null): boolean | undefined {
   return undefined;
 }
 
-/** `en-GB` asks for the English there is. */
+/** `en-GB` gets the only English there is. */
 function readLanguage(text: string | null): EmbedLanguage | undefined {
   return oneOf(embedLanguages, text?.split(/[-_]/)[0] ?? null);
 }

@@ -22,7 +22,7 @@ export const mostNamed = 100;
 /** Of either chain, by its letters: that it is one of the token's chain is found out where it is asked for. */
 const addressForm = /^(0x[\da-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
 
-/** What cannot be read is left away. */
+/** What cannot be read is left out. */
 export function readExclusions(raw: { readonly [K in keyof Exclusions]?: unknown }): Exclusions {
   const given = partsOf(raw.without);
   const without = exclusionGroups.filter((group) => given.includes(group)).join(",");

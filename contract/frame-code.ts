@@ -13,7 +13,7 @@ export interface FrameCode {
   readonly height: number;
   /** Of the link below the frame. */
   readonly linkText: string;
-  /** Of a card that what is behind it is seen through: the browser keeps a frame clear only in its own scheme. */
+  /** Of a card that lets what is behind it show through: the browser keeps a frame clear only in its own scheme. */
   readonly scheme?: "dark" | "light" | undefined;
 }
 

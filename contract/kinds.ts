@@ -2,7 +2,7 @@
 export const addressKinds = ["burned", "contract", "pool", "program", "wallet", "unknown"] as const;
 export type AddressKind = (typeof addressKinds)[number];
 
-/** Who an address is, as whoever labels it says. */
+/** Who an address is, in the words of whoever labelled it. */
 export const labelCategories = [
   "exchange",
   "pool",
@@ -35,7 +35,7 @@ export const exclusionGroups = [
 ] as const;
 export type ExclusionGroup = (typeof exclusionGroups)[number];
 
-/** What is nobody's or everybody's: what a page leaves out when it is asked to leave out what is no person. */
+/** What belongs to nobody or to everybody: what a page leaves out when it is asked to leave out what is not a person. */
 export const noPersons: readonly ExclusionGroup[] = ["pool", "exchange", "program", "burn"];
 
 /** The word that leaves out an address of that kind or category; undefined where none does. */

@@ -47,7 +47,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** `application/problem+json` (RFC 9457). `message` repeats `detail` for clients that read that. */
+/** `application/problem+json` (https://www.rfc-editor.org/rfc/rfc9457). `message` repeats `detail` for clients that read that. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),

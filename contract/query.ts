@@ -36,7 +36,7 @@ export interface ChoicesParameter {
   readonly description: string;
 }
 
-/** A moment as RFC 3339 has it, or a date, which is its 00:00 UTC. Read as unix seconds. */
+/** A moment as RFC 3339 has it (https://www.rfc-editor.org/rfc/rfc3339), or a date, which is its 00:00 UTC. Read as unix seconds. */
 export interface TimeParameter {
   readonly kind: "time";
   readonly description: string;

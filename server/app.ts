@@ -126,7 +126,7 @@ function mounting(app: Hono<AppEnvironment>, tools: ExchangeTools) {
   };
 }
 
-/** Answers `/api/v0/…` in this process. What the server asks itself is no request of anybody. */
+/** Answers `/api/v0/…` in this process. What the server asks itself is not a request of anybody. */
 function askInside(tools: ExchangeTools, parts: Parameters<typeof interfaceRoutes>[1]): typeof fetch {
   const inside = new Hono<AppEnvironment>();
   const door = insideDoor();

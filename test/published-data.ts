@@ -7,7 +7,7 @@ const directory = resolve(
 );
 
 /**
- * For tests: where a published file of chain data or of test vectors lies, if it is at hand. They are no part of the
+ * For tests: where a published file of chain data or of test vectors lies, if it is at hand. They are not part of the
  * project; a test that finds its file absent says that it skips.
  */
 export function publishedData(name = "."): string {

@@ -57,7 +57,7 @@ export async function labelledAddresses(
   });
 }
 
-/** As the chain answered. A pool of other tokens is no pool of this one. */
+/** As the chain answered. A pool of other tokens is not a pool of this one. */
 function told({ kind, evidence, pool: json }: KindRow, token: string | undefined): KnownKind {
   const pool = json === null ? null : (JSON.parse(json) as Pool);
   if (pool === null || token === undefined || pool.tokens.includes(token)) return { kind, evidence, pool };

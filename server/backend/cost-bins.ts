@@ -24,13 +24,13 @@ const mantissas = [
   "8.91250938133745529953",
 ] as const;
 
-/** Prices are at most 1e30. What is below the first edge is no price of anything, and in the first bin. */
+/** Prices are at most 1e30. Lower prices than the first edge do not occur; they would fall into the first bin. */
 const leastDecade = -40;
 const mostDecade = 30;
 
 /**
  * The edges of the bins in ascending order, each the double nearest to 10^(k/20): read from decimal digits, because a
- * power that is computed may be the double beside it, and a price of exactly 0.001 would be in the wrong bin.
+ * computed power may be the double beside it, which would put a price of exactly 0.001 into the wrong bin.
  */
 export const binEdges: readonly number[] = Array.from(
   { length: (mostDecade - leastDecade) * perDecade + 1 },

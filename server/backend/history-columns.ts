@@ -97,13 +97,13 @@ export const historyColumns: Readonly<Record<SeriesName, Value | Readonly<Record
     whale: (row) => row.over_10000,
   },
   average_cost: (row) => row.average_cost,
-  // Of nothing, nothing is unknown, and nothing known.
+  // Where nothing is held, no part of it has a known or an unknown cost.
   costed_share: (row) => part(row.costed, row.supply) ?? (row.costed === 0n ? 0 : null),
   market_value_to_cost: ({ price_usd: price, average_cost: cost }) =>
     price === null || !cost ? null : price / cost,
   supply_in_profit: (row) => part(row.in_profit, row.costed),
-  owners_in_profit: ({ owners_in_profit: owners, costed_owners: of }) =>
-    owners === null || !of ? null : owners / of,
+  owners_in_profit: ({ owners_in_profit: owners, costed_owners: costed }) =>
+    owners === null || !costed ? null : owners / costed,
   realized_profit: (row) => row.realized_profit,
   realized_loss: (row) => row.realized_loss,
   sold_value_to_cost: (row) => row.sold_value_to_cost,

@@ -4,7 +4,7 @@ import type { Reader } from "../store/reader.ts";
 import { StaleTokenError } from "./holder-pages.ts";
 import type { TokenState } from "./token-state.ts";
 
-/** An interval that is not asked for is the finest with so many points. */
+/** Where no interval is asked for, it is the finest one with at most so many points. */
 export const pointsUnasked = 400;
 export const mostPoints = 2_000;
 
@@ -60,7 +60,7 @@ interface Counts extends Record<Interval, number> {
   readonly points: number;
   /** Whether the token is still to be computed. */
   readonly waits: boolean;
-  /** Of the hours that are kept; null where none are. */
+  /** The first of the hours that are kept; null where none are. */
   readonly first_hour: number | null;
   readonly first: number;
 }

@@ -67,7 +67,7 @@ export function holderPages(reader: Reader) {
       min_amount === undefined
         ? token.holderCount
         : await countAbove(token, rawBound(min_amount, token.decimals, "up") - 1n);
-    // A range finer than the smallest unit may hold nothing: then its end lies before its start.
+    // A range finer than the smallest unit may be empty: its end then lies before its start.
     const total = Math.max(0, to - from);
     const first = from + query.offset;
     const end = Math.min(first + query.limit, from + total);
@@ -130,7 +130,7 @@ async function loadStarts(reader: Reader, token: TokenState): Promise<readonly b
   return rows.map((row) => row.amount);
 }
 
-/** In a list where all that match come first, how many match. */
+/** How many match, in a list where all that match come first. */
 function countWhere<T>(amounts: readonly T[], matches: (amount: T) => boolean): number {
   let low = 0;
   let high = amounts.length;

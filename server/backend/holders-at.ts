@@ -38,7 +38,7 @@ export async function loadHoldersAt(
   });
 }
 
-/** Of the list as it is now: what it says of now is what it says. */
+/** A page of the present list, whose fields of now repeat its own. */
 export function withNowItself({ total, rows }: HolderPage): HolderPage {
   return {
     total,
@@ -61,7 +61,7 @@ async function matching(
   const least = min_amount === undefined ? 0n : rawBound(min_amount, decimals, "up");
   if (least > maxAmount) return { first: 0, total: 0 };
   const [above, atLeast] = await lists.countFrom(list, most > maxAmount ? maxAmount : most, least);
-  // A range finer than the smallest unit may hold nothing: then its end lies before its start.
+  // A range finer than the smallest unit may be empty: its end then lies before its start.
   return { first: above, total: Math.max(0, atLeast - above) };
 }
 

@@ -4,7 +4,7 @@ import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { everyOperation, operationOf, tokenOf } from "./operations.ts";
 import { withStale } from "./stale.ts";
 
-/** What is to be known of a source that follows a chain. Times in unix seconds. */
+/** How far a source that follows a chain has come. Times in unix seconds. */
 export interface SourceLag {
   readonly chain: string;
   readonly state: "catching up" | "following" | "failing";
@@ -13,9 +13,9 @@ export interface SourceLag {
   readonly tokens: readonly { readonly address: string }[];
 }
 
-/** What is behind by less is as good as up to date. */
+/** A source that is behind by less counts as up to date. */
 const toleratedSeconds = 600;
-/** For so long the sources are not asked again. */
+/** How long an answer of the sources is kept. */
 const keptMs = 1_000;
 
 /** The backend, marking the answers about tokens whose source does not keep up with its chain. */
@@ -56,7 +56,7 @@ function lateTokens(sources: readonly SourceLag[], nowSeconds: number): Map<stri
   const late = new Map<string, Stale>();
   for (const { chain, state, headTime, indexedTime, tokens } of sources) {
     if (indexedTime === null) continue;
-    // Of a node that does not answer nobody knows where its chain is: then the clock is the measure.
+    // Where a chain is cannot be known from a node that does not answer: the clock is the measure then.
     const minute = nowSeconds - (nowSeconds % 60);
     const at = state === "failing" ? minute : (headTime ?? indexedTime);
     if (at - indexedTime <= toleratedSeconds) continue;

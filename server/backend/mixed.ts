@@ -41,7 +41,7 @@ interface OwnTokens {
   readonly byAddress: ReadonlyMap<string, OwnToken>;
 }
 
-/** One's own tokens from the store, all others from the hosted service. */
+/** Own tokens from the store, all others from the hosted service. */
 export function createMixedBackend({ own, store, upstream }: MixedOptions): MixedBackend {
   const sets = new SettledCache<OwnTokens>(chainIds.length);
   const figures = new SettledCache<FoundFigures>(200);
@@ -97,7 +97,7 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
   }
 
   /**
-   * One's own tokens as asked for; those of the hosted service, which has no figures, after them in its order. It says
+   * Own tokens as asked for; those of the hosted service, which has no figures, after them in its order. It says
    * nothing of where in its list ours are: a page from which they are left out is shorter, and the last one reaches
    * to the end of the list. What is filtered by a figure or a name leaves out what nobody here has looked through.
    */
@@ -134,7 +134,7 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
     return theirs.stale === undefined ? answer : withStale(answer, theirs.stale);
   }
 
-  /** The hosted service's part of a page. Where it fails, one's own tokens are listed all the same. */
+  /** The hosted service's part of a page. Where it fails, own tokens are listed all the same. */
   async function theirPage(chain: ChainId, limit: number, taken: number, offset: number) {
     try {
       const args = { chain_id: chain, limit: taken < limit ? limit - taken : limit, offset };

@@ -52,7 +52,7 @@ export class MomentLists {
     this.tables = new RankedTables(reader);
   }
 
-  /** Other work of the kind that must not fill the database's hands. Throws `overloaded`. */
+  /** Runs other work that must not take all of the database's threads. Throws `overloaded`. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.tables.queue.run(work);
   }
@@ -106,12 +106,12 @@ export class MomentLists {
     );
   }
 
-  /** From one place to another, counted from 1, as far as there are such; `part` is all of the table or a part of it. */
+  /** Rows from one place to another, counted from 1, as far as they exist; `part` is the table or a part of it. */
   rows<T extends RankedRow>(part: string, first: number, last: number): Promise<T[]> {
     return this.reader.rows<T>(rankedRows.replaceAll("ranked_table", part), [first, last]);
   }
 
-  /** What some accounts have in a list, by {@link accountKey}. */
+  /** What some accounts hold in a list, by {@link accountKey}. */
   async placed(
     { name }: RankedTable,
     accounts: readonly Pick<RankedRow, "owner" | "holding">[],

@@ -12,8 +12,8 @@ const priceAt = readFileSync(new URL("../ledger/price-at.sql", import.meta.url),
 export type Moment = number;
 
 /**
- * The moment that is asked for, that of the newest event where none is or it is later. Before its first event a token
- * was held by nobody. Throws `stats_unavailable` where balances of the time are not known.
+ * The moment that is asked for, or that of the newest event where none is asked for or it is later. Before its first
+ * event a token was held by nobody. Throws `stats_unavailable` where balances of the time are not known.
  */
 export async function knownMoment(
   reader: Reader,
@@ -50,7 +50,7 @@ export function requireFullHistory({ meta }: TokenState): void {
   );
 }
 
-/** Whole US dollars and parts; null where no price is known that is at most a day older. */
+/** In US dollars; null where no price is known that is at most a day older. */
 export async function priceOf(reader: Reader, token: TokenState, moment: Moment): Promise<number | null> {
   if (moment === token.meta.asOf) return token.meta.priceUsd;
   const [row] = await reader.rows<{ price_usd: number }>(priceAt, [token.tokenId, moment]);

@@ -21,12 +21,12 @@ interface Kept {
 const mostRows = 4_000_000;
 const mostTables = 100;
 
-/** Of the process: names are those of one database in memory, whoever makes tables in it. */
+/** Counted for the whole process: all stores name their tables in one database in memory. */
 let made = 0;
 
 /**
  * What was computed of the past and will be asked for again, a page at a time. One is made at a time, and few wait for
- * it: such questions leave the database to the others. Those that nobody asked for the longest are dropped.
+ * it, so that such questions leave the database to the others. Those asked for longest ago are dropped.
  */
 export class RankedTables {
   /** The one that was asked for last is the last. */
@@ -109,7 +109,7 @@ export class RankedTables {
     }
   }
 
-  /** A table that stays behind takes memory, and nothing else. */
+  /** A table that stays behind only takes memory. */
   async #drop(name: string): Promise<void> {
     await this.reader.rows(`DROP TABLE IF EXISTS ${name}`).catch(() => undefined);
   }

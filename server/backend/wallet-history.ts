@@ -74,7 +74,7 @@ export async function loadWalletHistory(
   await checkVersion(reader, token);
 
   const whole = (raw: bigint) => wholeTokens(raw, token.decimals);
-  // Of balances that were known from some moment on it is not known what they had cost.
+  // What balances had cost is not known where they are known from some moment on only.
   const isFull = token.meta.history === "full";
   const body = JSON.stringify({
     interval,
@@ -135,7 +135,7 @@ async function findOwner(reader: Reader, { tokenId }: TokenState, address: strin
   return { owner: wallet.wallet_id, first: held.first };
 }
 
-/** At some of the points at which something is held, evenly apart, by their times; undefined where that takes too long. */
+/** Ranks at some of the points at which something is held, evenly apart, by time; undefined where that takes too long. */
 async function ranksAt(
   reader: Reader,
   { tokenId }: TokenState,

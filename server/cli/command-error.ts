@@ -3,6 +3,6 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** To whoever waits for an index in a server that ends. */
+/** Told to those who wait for an index in a server that stops. */
 export const serverStops =
   "The server is stopping. What was indexed is kept; the same command goes on with it.";

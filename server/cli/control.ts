@@ -20,7 +20,7 @@ export interface Control {
   close(): Promise<void>;
 }
 
-/** Answers the command line. To be called after the store was opened: whoever has the store owns the socket. */
+/** Answers the command line. To be called after the store was opened: only the process that has the store owns the socket. */
 export async function serveControl(options: ControlOptions): Promise<Control> {
   const { dataDirectory } = options;
   const path = controlPath(dataDirectory);

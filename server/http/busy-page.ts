@@ -3,7 +3,7 @@ import { htmlType } from "./entity.ts";
 import type { Exchange, Handler } from "./exchange.ts";
 import { problemHeaders, statusOf } from "./problem.ts";
 
-/** The handler, telling a reader in words that there is no room for him now: problems as JSON are for programs. */
+/** The handler, which tells a reader in words that there is no room now: problems as JSON are for programs. */
 export function readable(handler: Handler): Handler {
   return async (exchange) => {
     try {
@@ -23,7 +23,7 @@ export function acceptsPages(exchange: Exchange): boolean {
   return (exchange.header("accept") ?? "").includes("text/html");
 }
 
-/** As small as can be: it is sent most when there is much to do. */
+/** As small as possible: it is sent most when the server is busiest. */
 function busyPage(exchange: Exchange, problem: ProblemError): Response {
   const headers = problemHeaders(problem);
   const seconds = headers["retry-after"] ?? "5";

@@ -88,7 +88,7 @@ describe("what Node's parser refuses is a problem too", () => {
     const problem = Problem.parse(JSON.parse(answer.body));
     expect(problem.code).toBe(code);
     expect(problem.request_id).toBe(answer.headers.get("x-request-id"));
-    // It is no fault of the server's, and may hold anything.
+    // It is not a fault of the server's, and may hold anything.
     expect(service.logLines).toEqual([]);
     if (answer.status === 405) expect(answer.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
   });

@@ -14,7 +14,7 @@ import { routePattern } from "./interface.ts";
 import { parseArguments } from "./parameters.ts";
 import type { RequestMetrics, RouteMetrics } from "./request-metrics.ts";
 
-/** Answers the request if that needs no waiting; false where nothing was done and the app has to look at it. */
+/** Answers the request if nothing has to be waited for; false where nothing was done and the app has to answer. */
 export type DirectAnswer = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 interface DirectParts {
@@ -128,7 +128,7 @@ export function directAnswers(parts: DirectParts): DirectAnswer {
   };
 }
 
-/** Any other is looked at by the app, which refuses some. */
+/** All others go to the app, which refuses some. */
 const plainHost = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
 
 function hasBody(headers: IncomingHttpHeaders): boolean {

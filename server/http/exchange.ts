@@ -127,7 +127,7 @@ export class Exchange {
   #log(status: number, elapsedMs: number, failure: unknown): void {
     const { logger } = this.tools;
     const unforeseen = failure !== undefined && !(failure instanceof ProblemError);
-    // A refusal for lack of room or readiness is no fault, and would fill the log just when there is much to do.
+    // A refusal for lack of room or readiness is not a fault, and would fill the log just when the server is busiest.
     const level = unforeseen ? "error" : status >= 500 && status !== 503 ? "warn" : "debug";
     if (!logger.isLevelEnabled(level)) return;
     logger[level](

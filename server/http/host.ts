@@ -14,7 +14,7 @@ export function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage
   return hosts === 1 && isHost(headers.host!);
 }
 
-/** Not every text of the right characters is one: `1.2.3.256` is no address, `xn--a` no encoded name. */
+/** Not every text of the right characters is a host: `1.2.3.256` is not an address, `xn--a` not an encoded name. */
 function isHost(host: string): boolean {
   return !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
 }

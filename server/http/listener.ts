@@ -72,7 +72,7 @@ export function createListener(
   server.on("checkExpectation", handle);
   server.on("connect", (_, socket) => refuse(socket, "method_not_allowed", { allow: "GET, HEAD, OPTIONS" }));
   server.on("clientError", (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
-    // Into the middle of an answer nothing can be said.
+    // In the middle of an answer no problem can be sent.
     if (isBusy(socket) || error.code === "ECONNRESET") socket.destroy();
     else refuse(socket, parserErrorCode(error));
   });
@@ -137,6 +137,6 @@ function refuse(socket: Duplex, code: ProblemCode, headers: Readonly<Record<stri
   }
   const requestId = randomUUID();
   const own = { ...commonHeaders, [metaHeaders.requestId]: requestId, ...headers };
-  // Who never hangs up would hold his place for good; who reads has time to.
+  // A client that never hangs up would hold its place for good; one that reads has time to.
   socket.end(rawProblem(code, own, requestId), () => setTimeout(() => socket.destroy(), lastReadMs).unref());
 }

@@ -11,7 +11,7 @@ const retryAfterSeconds: Partial<Record<ProblemCode, number>> = {
   upstream_quota: 60,
 };
 
-/** What is answered instead of a thrown error. Anything that is no `ProblemError` says nothing of itself. */
+/** What is answered instead of a thrown error. Of any other error nothing is told. */
 export function asProblem(error: unknown): ProblemError {
   return error instanceof ProblemError ? error : new ProblemError("internal");
 }

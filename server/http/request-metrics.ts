@@ -53,7 +53,7 @@ export class RequestMetrics {
     this.#atHand.inc();
   }
 
-  /** @param pattern of the route; never an URL, of which there is no end */
+  /** @param pattern of the route; never a URL, of which there is no end */
   route(pattern: string): RouteMetrics {
     let route = this.#routes.get(pattern);
     if (route === undefined) {

@@ -129,7 +129,7 @@ export function siteHandler(site: Site, firstView: FirstView, options: SiteOptio
     const isPage = isDashboardPath(pathname);
     const file = isPage ? undefined : site.file(pathname);
     if (file !== undefined) return readOnly(() => sendFile(exchange, pathname, file))(exchange);
-    // Who follows a dead link is shown the dashboard's own page for it; a script gets the problem.
+    // A reader who follows a dead link is shown the dashboard's own page for it; a script gets the problem.
     if (!isPage && !wantsPage(exchange, pathname)) throw new ProblemError("unknown_route");
     const { shell } = site;
     if (shell === undefined) throw notBuilt();

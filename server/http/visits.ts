@@ -3,7 +3,7 @@ import type { RateLimiter } from "../access/rate-limit.ts";
 import { networkOf } from "./doors.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** A browser without a screen runs what it loads, and is somebody's: of tests, or of one who takes a picture. */
+/** A browser without a screen runs what it loads, and somebody waits for it: a test, or a taker of pictures. */
 const headless = "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0 Safari/537.36";
 const ofBrowsers = new Set(isbotPatterns(headless));
 const isCrawlerName = createIsbotFromList(list.filter((pattern) => !ofBrowsers.has(pattern)));
@@ -12,7 +12,7 @@ const isCrawlerName = createIsbotFromList(list.filter((pattern) => !ofBrowsers.h
 export interface Visit {
   /** Answers `/api/v0/…` in this process. */
   readonly fetchApi: typeof fetch;
-  /** A search engine or a maker of link previews, who is given what is known and for whom nobody else is asked. */
+  /** A search engine or a maker of link previews: it is given what is known, and nobody else is asked for it. */
   readonly isCrawler: boolean;
 }
 
@@ -28,8 +28,8 @@ interface VisitOptions {
 }
 
 /**
- * A visitor is under the rate of the address, and so are the questions that a page asks in his name: as many as his
- * browser would ask for it. A page that was begun is not broken off for it; the next one is refused.
+ * A visitor is under the rate of the address, and so are the questions that a page asks in their name: as many as their
+ * browser would ask. A page that was begun is finished; the next one is refused.
  */
 export function visits({ rate, trustedProxies, ask, askKept }: VisitOptions): Admit {
   return (exchange) => {

@@ -41,7 +41,7 @@ export function poolOf({ protocol }: PoolFactory, token: string, other: string, 
   };
 }
 
-/** CREATE2: the last 20 bytes of a hash of who deploys, a salt of the tokens, and the hash of the code. */
+/** The last 20 bytes of a hash of the deployer, a salt of the tokens, and the hash of the code (https://eips.ethereum.org/EIPS/eip-1014). */
 export function poolAddress(
   { factory, deployer = factory, initCodeHash }: PoolFactory,
   token: string,

@@ -100,7 +100,7 @@ function tokenPnl(figures: TokenFigures): TokenAnswers["getTokenPnl"] {
     realized_pnl_total: sold && !soldKnown ? null : (figures.realized_pnl ?? 0),
     unrealized_pnl_total: price === null || (supply > 0n && !costed) ? null : (figures.unrealized_pnl ?? 0),
   };
-  // That nothing was sold is nothing that a price says.
+  // That nothing was sold follows from no price.
   const isKnown = pnl.break_even_price !== null || pnl.unrealized_pnl_total !== null || (soldKnown ?? 0) > 0;
   return isKnown ? pnl : undefined;
 }

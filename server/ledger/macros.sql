@@ -25,7 +25,7 @@ CREATE OR REPLACE TEMP MACRO of_halves(upper_sum, lower_sum) AS upper_sum * two_
 
 -- Sums of doubles that are the same in whatever order their rows come, which differs from run to run. Of many rows:
 -- exact sums of integers, a range of 44 bits each, in which no double loses a digit and 2^29 of them have room. What is
--- beyond all ranges is no amount of money.
+-- beyond all ranges is not an amount of money.
 CREATE OR REPLACE TEMP MACRO sum_of_many(x) AS CASE WHEN count(x) > 0 THEN
     coalesce(sum(CASE WHEN abs(x) >= 2.0 ** 88 AND abs(x) < 2.0 ** 132 THEN (x * 2.0 ** -35)::HUGEINT END), 0)::DOUBLE * 2.0 ** 35
     + coalesce(sum(CASE WHEN abs(x) >= 2.0 ** 44 AND abs(x) < 2.0 ** 88 THEN (x * 2.0 ** 9)::HUGEINT END), 0)::DOUBLE * 2.0 ** -9

@@ -30,7 +30,7 @@ export interface HostedService {
   readonly upstream: UpstreamBackend;
 }
 
-/** Who waits for the hosted service holds a place, but no hand: what bounds the waiting is the client's patience. */
+/** A request that waits for the hosted service takes a place and no processor time: its client's patience bounds it. */
 const waitingWork: WorkLimits = { running: 4_096, waiting: 0, patienceMs: 0 };
 /** The same failure is logged once in so long. */
 const logAgainAfterMs = 60_000;

@@ -38,7 +38,7 @@ type State = (
   read: () => readonly Sample[] | Promise<readonly Sample[]>,
 ) => void;
 
-/** What is counted elsewhere, read when it is asked for. Where a value is not known there is none. */
+/** What is counted elsewhere, read when it is asked for. A value that is not known is left out. */
 function stateIn(registry: Registry): State {
   return (name, help, labelNames, read) => {
     const Kind = name.endsWith("_total") ? Counter : Gauge;

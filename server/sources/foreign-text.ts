@@ -3,7 +3,7 @@ import { percentDecoded, redacted, redactor } from "../config/secrets.ts";
 /** Also where a part of it was taken out already. */
 const anyUrl = /\b(?:https?|wss?):\/\/(?:\[redacted\]|[^\s"'<>)\]}])+/gi;
 const longestText = 300;
-/** Shorter parts of an address, such as "v3", are no secrets, and taking them out would spoil every text. */
+/** Shorter parts of an address, such as "v3", are not secrets, and taking them out would spoil every text. */
 const shortestSecret = 6;
 
 /**

@@ -5,7 +5,7 @@ export type IngestErrorCode =
   | "overflow"
   /** The same event or balance twice, with different content. */
   | "conflict"
-  /** A value that cannot be: a negative amount, a price that is no number. */
+  /** A value that cannot be: a negative amount, a price that is not a number. */
   | "invalid"
   /** The token is stored with other decimals, or from another kind of input. */
   | "token_mismatch";

@@ -64,7 +64,7 @@ export function keyTable(db: Database): KeyTable {
     },
     async addUnits(spent) {
       if (spent.size === 0) return;
-      // Two numbers each, and no text of anybody's.
+      // Two numbers each, and no text from outside.
       const values = Array.from(spent, ([id, units]) => `(${id}, ${units})`).join(", ");
       await db.run(
         `UPDATE api_keys SET units_used = units_used + spent.units

@@ -20,7 +20,7 @@ export function summaryQuery({ chain, address }: TokenRef, exclusions: Exclusion
   });
 }
 
-/** The one question of a page: where nothing is left out, what it would be without what is no person. */
+/** The one question of a page: where nothing is left out, what it would be without what is not a person. */
 export function shownSummaryQuery(token: TokenRef, exclusions: Exclusions) {
   return summaryQuery(token, isExcluding(exclusions) ? exclusions : withoutNoPersons());
 }

@@ -54,7 +54,7 @@ export function rangeQuery(token: TokenRef, bounds: Bounds) {
   return api("getTokenHistory", { ...argsOf(token), metrics, ...bounds });
 }
 
-/** What the bars of a long range sum up, day by day: months are no sums of weeks. */
+/** What the bars of a long range sum up, day by day: months are not sums of weeks. */
 export function daysQuery(token: TokenRef, bounds: Bounds) {
   return api("getTokenHistory", { ...argsOf(token), metrics: flows, interval: "1day", ...bounds });
 }

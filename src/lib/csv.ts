@@ -1,4 +1,4 @@
-/** Comma separated values as RFC 4180 has them, safe to open in a spreadsheet. */
+/** Comma separated values (https://www.rfc-editor.org/rfc/rfc4180), safe to open in a spreadsheet. */
 import { plainDecimal } from "./decimal.ts";
 
 export type Cell = string | number | bigint | null | undefined;

@@ -44,7 +44,7 @@ export function ownLabelsCsv(): string {
 /** Adds those of a file, which win over what is here; how many were read. Undefined where none can be kept. */
 export function addOwnLabels(text: string): number | undefined {
   const added = rowsOf(text).flatMap(([chain = "", address = "", name = ""]) =>
-    // A spreadsheet's guard against formulas is no part of the name.
+    // A spreadsheet's guard against formulas is not a part of the name.
     read({ chain, address, name: name.replace(/^'(?=[=+\-@])/, "") }),
   );
   return keep([...added, ...ownLabels()]) ? added.length : undefined;

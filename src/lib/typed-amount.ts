@@ -4,7 +4,7 @@ const suffixes: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9, t: 12 };
 
 /**
  * An amount as people type it: `10,000`, `1.5M`, `0.25`. Plain decimal text, empty where nothing is
- * typed, undefined where it is no amount. A comma groups, as everywhere on the pages.
+ * typed, undefined where it is not an amount. A comma groups, as everywhere on the pages.
  */
 export function readTypedAmount(text: string): string | undefined {
   const typed = text.replaceAll(/[\s,_]/g, "").toLowerCase();

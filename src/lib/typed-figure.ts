@@ -5,7 +5,7 @@ export type FigureScale = 1 | 100 | 10_000;
 
 /**
  * A bound as people type it, `1,000`, `-5`, `34%`, as decimal text on the scale of the service. Empty where nothing is
- * typed, undefined where it is no number.
+ * typed, undefined where it is not a number.
  */
 export function readTypedFigure(text: string, scale: FigureScale): string | undefined {
   const typed = text.replaceAll(/[\s,_%+]/g, "").replace("\u2212", "-");

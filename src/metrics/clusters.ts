@@ -13,7 +13,7 @@ export const methodNames: Record<ClusterMethod, string> = {
   together: "same block",
 };
 
-/** What each of them is, and why it is no proof. */
+/** What each of them is, and why it is not proof. */
 export const methodReasons: Record<ClusterMethod, string> = {
   two_way: "At least two direct transfers each way. Friends and traders send each other tokens, too.",
   funded:

@@ -46,7 +46,7 @@ function detect(reported: number, topShares: readonly number[]): number | null {
   return fitting.length > 0 ? Math.min(...fitting) : null;
 }
 
-/** A rounding above the end of the scale is the end; anything else outside is no reading. */
+/** A rounding above the end of the scale is the end; anything else outside is not a reading. */
 function inRange(points: number): number | null {
   if (!(points >= 0 && points <= hhiBands.most * (1 + 1e-9))) return null;
   return Math.min(points, hhiBands.most);

@@ -67,7 +67,7 @@ export function yearAgo({ times, values }: Line): YearOf | null {
   return before === null || now === null ? null : { before, now };
 }
 
-/** Less is no change that a sentence tells of. */
+/** Less is not a change that a sentence tells of. */
 const leastChange = 0.01;
 
 export function hasChanged({ before, now }: YearOf): boolean {

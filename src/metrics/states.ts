@@ -182,7 +182,7 @@ function siteWide(code: string, retryAfterSeconds?: number): StateText | undefin
   return undefined;
 }
 
-/** The answer to an address that is no token here; `otherChain` if it has that chain's form. */
+/** The answer to an address that is not a token here; `otherChain` if it has that chain's form. */
 export function tokenNotFound(chain: ChainId, otherChain: ChainId | undefined): StateText {
   const { name } = chains[chain];
   const hint = otherChain

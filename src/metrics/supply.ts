@@ -14,7 +14,7 @@ export interface Supply {
   readonly unit: "raw" | "tokens";
 }
 
-// Holders and supply of a hosted service may be a moment apart: a slightly larger sum is no proof.
+// Holders and supply of a hosted service may be a moment apart: a slightly larger sum is not proof.
 const slack = 1.01;
 
 /**

@@ -32,7 +32,7 @@ export function readSelection(text: string): Selection {
   return { tokens, problems: [...problems] };
 }
 
-/** The sentence that says why a part is no token. */
+/** The sentence that says why a part is not a token. */
 function whyUnread(part: string): string {
   const colon = part.indexOf(":");
   const shown = `“${shortened(part)}”`;

@@ -19,7 +19,7 @@ export function PageHead() {
     let stop: (() => void) | undefined;
     let ended = false;
     const follow = async () => {
-      // Its sentences are no part of what a page needs to be drawn; a page does without them, too.
+      // Its sentences are not part of what a page needs to be drawn; a page does without them, too.
       const live = await import("./live-head.ts").catch(() => undefined);
       if (!ended) stop = live?.followAnswers(queryClient, address);
     };

@@ -58,7 +58,7 @@ export function Message(props: MessageProps) {
   );
 }
 
-/** What whoever runs the service finds a failure by. */
+/** What the operator of the service finds a failure by. */
 export function RequestId({ id }: { id: string }) {
   return (
     <div className="mt-3 flex max-w-[56ch] items-center gap-1.5 text-label text-ink-2 max-md:flex-wrap">

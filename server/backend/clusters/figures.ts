@@ -9,7 +9,7 @@ const totals = readFileSync(new URL("../../ledger/cluster-totals.sql", import.me
 export interface Counting {
   /** Owners that are left out. */
   readonly apart: ReadonlySet<number>;
-  /** Owners that are one. */
+  /** Owners that count as one. */
   readonly clusters: readonly (readonly number[])[];
 }
 
@@ -59,7 +59,7 @@ export async function ownerFigures(
   };
 }
 
-/** How many of the largest make up so much; undefined where all do not. */
+/** How many of the largest together hold so much; undefined where even all of them do not. */
 function within(amounts: readonly bigint[], half: bigint): number | undefined {
   let total = 0n;
   const last = amounts.findIndex((amount) => (total += amount) >= half);
@@ -70,7 +70,7 @@ export function shareOf(amount: bigint, supply: bigint): number {
   return supply > 0n ? Math.min(1, ratio(amount, supply)) : 0;
 }
 
-/** Sums of doubles come in another order every time: what that changes is cut off. */
+/** Doubles are summed in another order every time: the digits that this changes are cut off. */
 function rounded(value: number): number {
   return Math.min(1, Math.max(0, Number(value.toPrecision(10))));
 }

@@ -33,7 +33,7 @@ export interface Flow {
 }
 
 export interface Sink extends Flow {
-  /** All that left the giver. */
+  /** Everything that left the giver. */
   readonly sent: bigint;
 }
 
@@ -136,7 +136,7 @@ export async function loadClusterGraph(reader: Reader, tokenId: number): Promise
   };
 }
 
-/** Owners that one may deal with and be no hub, of so many that ever held. */
+/** With how many owners an address may deal before it counts as a hub, given how many ever held. */
 export function mostDealings(ownersEver: number): number {
   const { hubOwners, hubShare, hubOwnersLeast } = clusterLimits;
   return Math.min(hubOwners, Math.max(hubOwnersLeast, Math.floor(ownersEver * hubShare)));
@@ -150,7 +150,7 @@ const whole = (high: bigint, low: bigint) => (high << 64n) + low;
 const textOf = (owners: readonly number[]) => owners.join(" ");
 const byOwners = (left: Flow, right: Flow) => left.giver - right.giver || left.taker - right.taker;
 
-/** Those that are there more than once: nobody else can join two. */
+/** Only those that occur more than once can join two members. */
 function repeated(owners: readonly number[]): number[] {
   const seen = new Map<number, number>();
   for (const owner of owners) seen.set(owner, (seen.get(owner) ?? 0) + 1);

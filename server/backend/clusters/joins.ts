@@ -1,10 +1,10 @@
 import { clusterLimits, type ClusterMethod } from "../../../contract/cluster-rules.ts";
 import type { ClusterGraph, FirstReceipt, Flow, LargeOwner } from "./graph.ts";
 
-/** Transfers that say that some members are one. */
+/** Transfers that suggest that some members belong to one person. */
 export interface Join {
   readonly method: ClusterMethod;
-  /** That all of them dealt with; null: minted, or they dealt with each other. */
+  /** The address that all of them dealt with; null: minted, or they dealt with each other. */
   readonly wallet: number | null;
   readonly owners: readonly number[];
   /** Of a mint the giver is null. */
@@ -17,9 +17,9 @@ export interface Join {
 export interface Rules {
   readonly members: readonly LargeOwner[];
   readonly methods: readonly ClusterMethod[];
-  /** Addresses that are no persons: what went through them joins nobody. */
+  /** Addresses that are not persons: what went through them joins nobody. */
   readonly noPersons: ReadonlySet<string>;
-  /** Those of them that sell to whoever comes, as a mint does. */
+  /** Those of them that sell to anybody, as a mint does. */
   readonly pools: ReadonlySet<string>;
 }
 

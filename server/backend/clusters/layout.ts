@@ -44,7 +44,7 @@ interface Group extends Circle {
 }
 
 /**
- * Where circles stand whose areas are shares: none over another, those of a cluster side by side, those with a line
+ * Places circles whose areas are shares: none over another, those of a cluster side by side, those with a line
  * nearer to each other. Equal input gives equal output: the simulation has a fixed start and no chance in it.
  */
 export function layOut(
@@ -178,7 +178,7 @@ function keepInside(group: Circle): void {
   group.y = Math.min(Math.max(group.y, Math.min(room, height / 2)), Math.max(height - room, height / 2));
 }
 
-/** Pushes until none touches another. */
+/** Pushes circles apart until no two touch. */
 function separate(circles: readonly Circle[]): void {
   for (let round = 0; round < 400 && push(circles); round++);
 }

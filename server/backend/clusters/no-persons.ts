@@ -4,7 +4,7 @@ import { labelledAddresses } from "../address-labels.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { TokenState } from "../token-state.ts";
 
-/** Which of some addresses are no persons, and why. Pools are told apart, because they sell to whoever comes. */
+/** Which of some addresses are not persons, and why. Pools are told apart, because they sell to anybody. */
 export async function noPersonsAmong(
   reader: Reader,
   token: TokenAddress,

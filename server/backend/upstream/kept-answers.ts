@@ -57,7 +57,7 @@ const defaultMaxBytes = 64 * 1024 * 1024;
 const shownWhileFetched = 6;
 /** A question that failed is not asked again sooner; one whose answer was paid for and not understood, much later. */
 const askAgainAfterMs = 10_000;
-/** For an answer that is there already nobody waits longer than this for a newer one. */
+/** Where an answer is kept already, a newer one is not waited for longer than this. */
 const longestWaitMs = 1_000;
 const notUnderstoodAfterMs = 300_000;
 const entryBytes = 400;
@@ -88,7 +88,7 @@ export class KeptAnswers {
   restore(key: string, kept: KeptAnswer): void {
     const { now, monotonicMs } = this.options;
     const ageMs = now() - kept.fetchedAt;
-    // Of one from the future nobody knows how old it is: the clock was set back since.
+    // The age of one from the future cannot be known: the clock was set back since.
     this.#times.set(kept, ageMs < 0 ? Number.NEGATIVE_INFINITY : monotonicMs() - ageMs);
     this.#answers.set(key, kept);
   }
@@ -132,7 +132,7 @@ export class KeptAnswers {
     return time === undefined ? Number.POSITIVE_INFINITY : this.options.monotonicMs() - time;
   }
 
-  /** Without any effect. */
+  /** Looks without marking anything as used. */
   peek(key: string): KeptAnswer | undefined {
     return this.#answers.peek(key, { allowStale: true });
   }
@@ -174,7 +174,7 @@ export class KeptAnswers {
       return kept;
     } catch (error) {
       const problem = error instanceof ProblemError ? error : new ProblemError("internal");
-      // That the plan's rate is left to others is no failure.
+      // To leave the plan's rate to others is not a failure.
       if (isBackground && problem.code === "overloaded") throw error;
       const atMs = this.options.now();
       const retryAtMs = this.options.monotonicMs() + pauseMs(problem);
@@ -187,11 +187,11 @@ export class KeptAnswers {
 
 function pauseMs({ code }: ProblemError): number {
   if (code === "upstream_schema_mismatch") return notUnderstoodAfterMs;
-  // How long those last is known to who refuses; the question itself can be asked at any time.
+  // Whoever refused knows how long that lasts; the question itself can be asked at any time.
   return code === "upstream_quota" || code === "overloaded" ? 0 : askAgainAfterMs;
 }
 
-/** Whether it takes longer than is waited for it. */
+/** Whether it takes longer than anybody waits for it. */
 async function isLate(fetched: Promise<unknown>): Promise<boolean> {
   const abort = new AbortController();
   const late = delay(longestWaitMs, true, { signal: abort.signal }).catch(() => false);

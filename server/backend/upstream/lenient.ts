@@ -37,7 +37,7 @@ export function readLeniently(name: EndpointName, body: unknown): unknown {
   }
 }
 
-/** Half of a pair of UTF-16 has no UTF-8: what is sent for it differs from what was drawn with it. */
+/** Half of a UTF-16 pair has no UTF-8: what would be sent differs from what was drawn. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
   if (Array.isArray(value)) return value.map(wellFormed);

@@ -27,7 +27,7 @@ export interface Observation {
 
 const hourSeconds = 3_600;
 const daySeconds = 86_400;
-/** What is older keeps one observation a day. */
+/** Of older days one observation each is kept. */
 const hoursKeptSeconds = 35 * daySeconds;
 /** Of all tokens together; beyond it the token is forgotten that was longest not asked for. */
 const mostObservations = 50_000;

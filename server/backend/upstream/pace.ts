@@ -11,7 +11,7 @@ const gapKept = 0.95;
 const leastGapMs = 10;
 
 /**
- * Never more than the plan's calls in any sixty seconds, whoever counts them from when; and slower where the other
+ * Never more than the plan's calls in any sixty seconds, from whichever second they are counted; slower where the other
  * side turns out to take fewer at once than its rate a minute says.
  */
 export class Pace {
@@ -48,7 +48,7 @@ export class Pace {
     return undefined;
   }
 
-  /** A call was refused for want of time since others. */
+  /** A call was refused because it came too soon after others. */
   refused(): void {
     this.#gapMs = Math.min(longestGapMs, Math.max(firstGapMs, this.#gapMs * 2));
   }

@@ -5,7 +5,7 @@ import type { Token } from "../../../contract/tokens.ts";
 import { wholeTokens } from "../../ledger/amount.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
 
-/** Less than this is no holding of note in the smallest units of any usual token. */
+/** In the smallest units of any usual token, less than this is next to nothing. */
 const leastRaw = 1_000_000_000;
 /** A supply and balances of two moments may differ by so much. */
 const tolerance = 1.01;

@@ -5,7 +5,7 @@ import { ProblemError } from "../../lib/problem-error.ts";
 const failuresToPause = 3;
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
-/** The other side's word is obeyed, but no word of it stops this server for good. */
+/** The wait that the other side asks for is kept, but not beyond this: it must not stop this server for good. */
 const longestRetryAfterMs = 3_600_000;
 
 const retriesPerCall = 0.1;
@@ -16,7 +16,7 @@ interface Pause {
   readonly problem: ProblemError;
 }
 
-/** What is not asked for, and how much longer; `endpoint` is null where nothing is. */
+/** What is not asked for, and for how much longer; `endpoint` is null where nothing is asked for. */
 export interface PauseLeft {
   readonly endpoint: EndpointName | null;
   readonly code: string;

@@ -142,7 +142,7 @@ export class Transport {
     }
   }
 
-  /** Units stay taken where the other side answered 200, or may have: its bill counts, not what arrived of it. */
+  /** Units stay taken where the other side answered 200, or may have: what it bills counts, not what arrived. */
   async #attempt(
     url: string,
     init: RequestInit,
@@ -165,7 +165,7 @@ export class Transport {
     } catch (error) {
       if (error instanceof ProblemError) throw error;
       if (abort.signal.aborted) {
-        // Whoever did not answer in time may have done the work.
+        // A service that did not answer in time may have done the work.
         isPaid ??= true;
         return { problem: new ProblemError("upstream_timeout") };
       }
@@ -206,7 +206,7 @@ async function whole(response: Response): Promise<Response> {
     const value = response.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  // What is no status of an answer (3xx, and what Node does not let one make) is a failure of the other side.
+  // A status that no answer has (3xx, and those that Node refuses to make) is a failure of the other side.
   const sane = status >= 200 && status < 600 && !(status >= 300 && status < 400);
   return new Response(text, { status: sane && ![204, 205].includes(status) ? status : 502, headers });
 }

@@ -36,7 +36,7 @@ export class UnitAccount {
 
   get spending(): Spending {
     const month = monthOf(this.options.now());
-    // A clock that was set back begins no month anew.
+    // A clock that was set back does not begin a month again.
     if (month > this.#spending.month) this.#spending = { month, units: 0, calls: 0 };
     return this.#spending;
   }

@@ -3,7 +3,7 @@ import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { ProblemCode } from "../../../contract/problem.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
 
-/** What the hosted service says of a thing that is not there, if it says it in our words. */
+/** The code with which the hosted service says that something is not there, if it uses our codes. */
 const missingCodes = ["token_not_found", "wallet_not_found", "stats_unavailable"] as const;
 
 /**

@@ -19,7 +19,7 @@ export interface UpstreamStatus {
   readonly answered: Readonly<Record<"fresh" | "refreshed" | "fetched" | "stale" | "failed", number>>;
   readonly kept: { readonly answers: number; readonly bytes: number };
   readonly lastFailure: { readonly code: string; readonly endpoint: string; readonly at: number } | null;
-  /** What is not asked for now; `endpoint` is null where nothing is. */
+  /** What is not asked for now; `endpoint` is null where nothing is asked for. */
   readonly paused: readonly {
     readonly endpoint: string | null;
     readonly code: string;

@@ -33,7 +33,7 @@ FROM (
     SELECT
       token_id, owner, upto, total_in, total_out,
       upto - CASE WHEN lead(owner) OVER () = owner AND lead(token_id) OVER () = token_id THEN lead(upto) OVER () ELSE 0 END AS quantity,
-      -- Not last_value: without a sort of its own, DuckDB 1.5.5 gives null for ever where the first value is null.
+      -- Not last_value: without a sort of its own, DuckDB 1.5.5 goes on giving null where the first value is null.
       arg_max(time, place) FILTER (came) OVER back AS born,
       arg_max_null(price, place) FILTER (came) OVER back AS cost,
       arg_max(time, place) FILTER (NOT came) OVER back AS died,

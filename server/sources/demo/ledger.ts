@@ -63,7 +63,7 @@ export class LedgerWriter {
     return this.openAccount(this.pool.wallet(number));
   }
 
-  /** Opens the account of an address that is no wallet. */
+  /** Opens the account of an address that is not a wallet. */
   newHolder(address: string): number {
     return this.openAccount(address);
   }

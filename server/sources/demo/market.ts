@@ -213,7 +213,7 @@ class Market {
     this.send(giver, receiver, this.partOf(this.ledger.balance(giver)));
   }
 
-  /** What is no change of owner: between two accounts of one, to oneself, of nothing. */
+  /** What is not a change of owner: between two accounts of one, to oneself, of nothing. */
   private shuffle(holder: number): void {
     if (this.plan.chain === "eth") {
       this.send(holder, holder, this.random.chance(0.5) ? 0n : this.partOf(this.ledger.balance(holder)));

@@ -7,7 +7,7 @@ import { createRandom } from "./random.ts";
 export interface PricePath {
   /** One price a step, from the pool's first moment on. */
   readonly steps: readonly number[];
-  /** Between two steps the price moves evenly: one price for one second, whoever asks. */
+  /** Between two steps the price moves evenly, so that a second has one price. */
   at(time: number): number;
 }
 

@@ -2,7 +2,7 @@ import type { Log } from "./chain-data.ts";
 
 /** `Transfer(address,address,uint256)`; ERC-721 has the same with the last one indexed. */
 export const transferEvent = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-/** `Sync(uint112,uint112)` of a pair in the manner of Uniswap v2. */
+/** `Sync(uint112,uint112)` of a pair that works like those of Uniswap v2. */
 export const syncEvent = "0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1";
 
 export const zeroAddress = "0x0000000000000000000000000000000000000000";

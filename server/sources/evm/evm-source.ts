@@ -26,7 +26,7 @@ export interface EvmProgress {
 }
 
 const longestPauseMs = 30_000;
-/** Contradictions of a chain that is just changing are no failure yet. */
+/** Contradictions of a chain that is just changing are not failures yet. */
 const patience = 3;
 
 /** Follows a chain through a node and keeps the tokens' transfers in the store. */

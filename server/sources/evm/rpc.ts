@@ -31,7 +31,7 @@ const longestAnswerBytes = 256 * 1024 * 1024;
 
 /**
  * The way to a node: bounded, retried here and nowhere else, and with errors that never hold its address. A request
- * that the node finds too large is not retried: whoever asked knows how to ask for less.
+ * that the node finds too large is not retried: the caller knows how to ask for less.
  */
 export class Rpc {
   readonly requests = { sent: 0, failed: 0, retried: 0 };
@@ -123,7 +123,7 @@ function httpTransport(url: string, timeoutMs: number): Transport {
     try {
       return await client.request(request, { signal });
     } catch (error) {
-      // Where several calls in one request are not understood the answer is no list, and viem stumbles over it.
+      // Where several calls in one request are not understood the answer is not a list, and viem stumbles over it.
       if (client === single || signal.aborted || !(error instanceof UnknownRpcError)) throw error;
       client = single;
       return await client.request(request, { signal });

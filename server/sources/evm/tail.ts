@@ -14,7 +14,7 @@ export class FinalityError extends Error {
 }
 
 /**
- * The highest of the known blocks that the node's chain still has. A node that is behind is no contradiction. Throws
+ * The highest of the known blocks that the node's chain still has. A node that is behind is not a contradiction. Throws
  * {@link FinalityError} where it has none of them.
  */
 export async function findAncestor(

@@ -9,7 +9,7 @@ CREATE OR REPLACE TEMP MACRO is_number(t) AS
 CREATE OR REPLACE TEMP MACRO number_parts(t) AS
   regexp_extract(replace(t, ',', ''), '^(\d*)\.?(\d*)(?:[eE]\+?(-?\d+))?$', ['whole', 'fraction', 'exponent']);
 
--- digits * 10^shift, where it is a whole number; -2 beyond 128 bits signed, -1 if it is no whole number.
+-- digits * 10^shift, where it is a whole number; -2 beyond 128 bits signed, -1 if it is not a whole number.
 -- Nothing longer than 39 digits is cast: DuckDB 1.5.5 makes a wrong number of a text of more than 256 digits.
 CREATE OR REPLACE TEMP MACRO shifted(digits, shift) AS CASE
   WHEN digits = '' THEN 0::HUGEINT
@@ -42,7 +42,7 @@ CREATE OR REPLACE TEMP MACRO scaled_number(t, decimals) AS CASE
   ELSE exact_number(t, decimals)
 END;
 
--- Programs of Ethereum write numbers in hexadecimal. Text of more than one word of 32 bytes is no number.
+-- Programs of Ethereum write numbers in hexadecimal. Text of more than one word of 32 bytes is not a number.
 CREATE OR REPLACE TEMP MACRO is_hex(t) AS regexp_full_match(t, '0x[0-9a-fA-F]{1,64}');
 CREATE OR REPLACE TEMP MACRO hex_digits(t) AS lpad(ltrim(substr(t, 3), '0'), 32, '0');
 CREATE OR REPLACE TEMP MACRO hex_number(t) AS CASE

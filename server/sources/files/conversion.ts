@@ -60,24 +60,24 @@ export function amountOf(column: SourceColumn, decimals: number | string | null)
   return `CASE WHEN ${column.sql} IS NULL OR ${column.sql} < 0 THEN -1 ELSE coalesce(TRY_CAST(${column.sql} AS HUGEINT), -2) END`;
 }
 
-/** US dollars, NULL where none is given, NaN if it is no price. */
+/** US dollars, NULL where none is given, NaN if it is not a price. */
 export function priceOf({ sql, type }: SourceColumn): string {
   if (type === "DOUBLE" || type === "FLOAT") return `valid_price(${sql}::DOUBLE)`;
   return `price_of_text(${textOf({ sql, type })})`;
 }
 
-/** A normalised address, NULL where tokens are minted or burned, '' if it is no address. */
+/** A normalised address, NULL where tokens are minted or burned, '' if it is not an address. */
 export function ownerOf(chain: ChainId, column: SourceColumn): string {
   return `${familyOf(chain)}_owner(${textOf(column)})`;
 }
 
-/** A normalised address, the zero address included, '' if it is no address. */
+/** A normalised address, the zero address included, '' if it is not an address. */
 export function addressOf(chain: ChainId, column: SourceColumn): string {
   const text = textOf(column);
   return familyOf(chain) === "evm" ? `evm_address(${text})` : `solana_address(trim(${text}))`;
 }
 
-/** A normalised address, NULL where none is given, '' if it is no address. Ethereum has no holding accounts. */
+/** A normalised address, NULL where none is given, '' if it is not an address. Ethereum has no holding accounts. */
 export function accountOf(column: SourceColumn | undefined): string {
   return column === undefined ? "NULL" : `solana_owner(${textOf(column)})`;
 }

@@ -12,7 +12,10 @@ export function parseCsvHeader(text: string): CsvHeader {
   return candidates.reduce((best, other) => (other.names.length > best.names.length ? other : best));
 }
 
-/** RFC 4180: a field may be quoted, and a quoted one hold separators, line breaks and doubled quotes. */
+/**
+ * A field may be quoted, and a quoted one may hold separators, line breaks and doubled quotes
+ * (https://www.rfc-editor.org/rfc/rfc4180).
+ */
 function firstRecord(text: string, delimiter: string): string[] {
   const names: string[] = [];
   let name = "";

@@ -80,7 +80,7 @@ export async function tokensInFile(
   return found;
 }
 
-/** A ticker is no identity: it tells that there are several tokens, not which is which. */
+/** A ticker is not an identity: it tells that there are several tokens, not which is which. */
 async function refuseSeveralTickers(db: Database, file: InputFile, columns: ColumnMap): Promise<void> {
   if (!columns.has("token_symbol")) return;
   const values = await distinctValues(db, file, columns, "token_symbol");

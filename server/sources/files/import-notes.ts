@@ -30,7 +30,7 @@ export async function noteImport(
   const notes = new Set<DataNote>(before.filter((note) => !note.startsWith("left_out=")));
   if (isInFileOrder) notes.add("file_order");
   if (rows > 0) notes.add(`left_out=${rows}`);
-  // As they are read again, so that the same notes are no change.
+  // As they are read again, so that the same notes are not a change.
   return { ...identity, notes: readNotes([...notes].join(",")) };
 }
 

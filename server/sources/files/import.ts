@@ -160,7 +160,7 @@ function mergeTokens(found: readonly TokenInFile[], more: readonly TokenInFile[]
   return [...merged.values()];
 }
 
-/** A balance of zero is no holding, and what the zero address holds was burned. */
+/** A balance of zero is not a holding, and what the zero address holds was burned. */
 async function dropEmptyBalances(db: Database): Promise<IgnoredRows[]> {
   const dropped = [];
   for (const [condition, reason] of [

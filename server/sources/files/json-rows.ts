@@ -56,7 +56,7 @@ export function copyPath(directory: string, name: string): string {
   return join(directory, `${name}.rows`);
 }
 
-/** The rows of one JSON object; undefined if it is none. Numbers keep every digit. */
+/** The rows of one JSON object; undefined if the text is not one. Numbers keep every digit. */
 export function flatten(text: string): FlatRow[] | undefined {
   const value = parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;

@@ -12,7 +12,7 @@ export interface Recognised {
 
 type Names = string | readonly string[];
 
-/** The export that a file is, told by its columns. Undefined where it is none that is known. */
+/** The export that a file is, told by its columns. Undefined where it is not a known one. */
 export function recognise(
   kind: ImportKind,
   chain: ChainId,
@@ -40,7 +40,7 @@ export function recognise(
 
 const ofTransfers = /amount|value|quantity|sender|receiver|recipient|from|^to$|to_|topic|log_index/i;
 
-/** The columns of a file of blocks; undefined where it is none. `mapping` names columns of transfers. */
+/** The columns of a file of blocks; undefined where it is not one. `mapping` names columns of transfers. */
 export function recogniseBlocks(
   columns: readonly FileColumn[],
   mapping: Readonly<Record<string, string>>,

@@ -22,8 +22,8 @@ export async function columnsOf(db: Database, file: InputFile): Promise<FileColu
 
 /**
  * A file as a SQL relation, its mapped columns under their canonical names, its rows in order.
- * Lines that are no rows at all are left out; with `storeRejects` DuckDB writes them to its table
- * reject_errors. A line of NDJSON that is no object is a row without any value.
+ * Lines that are not rows at all are left out; with `storeRejects` DuckDB writes them to its table
+ * reject_errors. A line of NDJSON that is not an object is a row without any value.
  */
 export function relationOf(
   file: InputFile,
@@ -74,7 +74,7 @@ export function isTransfer(columns: ColumnMap): string {
   const conditions = [];
   const [event, item] = [sourceColumn(columns, "event"), sourceColumn(columns, "token_id")];
   if (event !== undefined) conditions.push(`${textOf(event)} = ${text(transferEvent)}`);
-  // With the number of an item it is no amount that is transferred.
+  // With the number of an item it is not an amount that is transferred.
   if (item !== undefined) conditions.push(`coalesce(${textOf(item)}, '') = ''`);
   return conditions.length === 0 ? "true" : `(${conditions.join(" AND ")})`;
 }

@@ -19,7 +19,7 @@ type Check = readonly [column: string, condition: string];
 /** How a file's rows come into a staging table, and how its bad rows are found there. */
 export interface StagingPlan {
   readonly table: string;
-  /** In the order of the table's columns. The first is the place of the row's token among those imported, -1 for others, -2 for what is no transfer. */
+  /** In the order of the table's columns. The first is the place of the row's token among those imported, -1 for others, -2 for what is not a transfer. */
   readonly values: readonly string[];
   /** What makes a row bad, by the canonical name of the column to blame. */
   readonly checks: readonly Check[];
@@ -98,7 +98,7 @@ export function planOf(
   }
   const amounts = one("amount_raw", "amount");
   const price = column("price_usd");
-  // Real tokens mint to the zero address; a row of Solana that names nobody at all is no event.
+  // Real tokens mint to the zero address; a row of Solana that names nobody at all is not an event.
   const namesNobody = familyOf(chain) === "solana" ? " OR coalesce(from_owner, to_owner) IS NULL" : "";
   return {
     table: "staged_transfers",
@@ -134,7 +134,7 @@ export function failing(checks: readonly Check[]): string {
   return `token >= 0 AND (${checks.map(([, condition]) => `(${condition})`).join(" OR ")})`;
 }
 
-/** A row of another token; one without any value is none, and bad. */
+/** A row of another token. One without any value is not such a row, but a bad one. */
 function otherToken(columns: ColumnMap): string {
   const texts = [...columns.keys()].map((name) => `${sourceColumn(columns, name)!.sql}::VARCHAR`);
   return `CASE WHEN concat(${texts.join(", ")}) = '' THEN 0 ELSE -1 END`;

@@ -21,14 +21,14 @@ export interface StagedFile {
   readonly rows: number;
   /** Rows of tokens that are not imported. */
   readonly otherRows: number;
-  /** Rows that are no transfers of tokens, but other events. */
+  /** Rows that are not transfers of tokens, but other events. */
   readonly otherEvents: number;
   /** What tells one transfer from another. */
   readonly identity: Identity;
   readonly bad: BadRows;
   /** Transfers beside which the price cannot be read. */
   readonly badPrices: number;
-  /** Where DuckDB found lines that are no rows; see findLines. */
+  /** Where DuckDB found lines that are not rows; see findLines. */
   readonly rejectedPositions: readonly number[];
 }
 
@@ -120,7 +120,7 @@ async function dropFaulty(
   staged: readonly StagedFile[],
   tokenCount: number,
 ): Promise<number[]> {
-  // A line that is no row may be one of any token.
+  // A line that is not a row may be one of any token.
   const unread = staged.reduce((sum, { rejectedPositions }) => sum + rejectedPositions.length, 0);
   const leftOut = Array.from({ length: tokenCount }, () => unread);
   if (staged.some(({ bad }) => bad.count > 0)) {

@@ -29,7 +29,7 @@ const synonyms: Readonly<Record<string, LabelCategory>> = {
 
 const plurals = (word: string) => [word, word.replace(/s$/, "")];
 
-/** The category that a list's word stands for; `given` is the word where it stands for none. */
+/** The category that a list's word stands for; `given` is the word itself where it stands for no category. */
 export function categoryOf(words: readonly string[]): { category: LabelCategory; given: string | null } {
   for (const word of words) {
     const plain = word

@@ -90,7 +90,7 @@ function csvRows(text: string, name: string): RawRow[] {
   }));
 }
 
-/** RFC 4180, empty lines left out. Lines count from 1. */
+/** CSV (https://www.rfc-editor.org/rfc/rfc4180), empty lines left out. Lines count from 1. */
 function csvRecords(text: string, delimiter: string): { line: number; fields: string[] }[] {
   const records: { line: number; fields: string[] }[] = [];
   let fields: string[] = [];

@@ -7,7 +7,7 @@ import type { RawRow } from "./label-file.ts";
 
 const longestName = 100;
 
-/** Why a row is no label: wrong, or of a chain that is not served. */
+/** Why a row is not a label: wrong, or of a chain that is not served. */
 export type NoLabel = { readonly bad: string } | "other chain";
 
 /** The fields by all names that lists have for them, the surest first. */
@@ -75,7 +75,7 @@ function chainOf(text: string): ChainId | undefined {
   )?.id;
 }
 
-/** Unix seconds; null where it is no time. */
+/** Unix seconds; null where it is not a time. */
 function timeOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const milliseconds = /^\d{9,11}$/.test(text) ? Number(text) * 1_000 : Date.parse(text);

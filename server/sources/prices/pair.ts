@@ -1,4 +1,4 @@
-/** A pair in the manner of Uniswap v2. */
+/** A pair that works like those of Uniswap v2. */
 export interface Pair {
   readonly address: string;
   readonly tokens: readonly [string, string];

@@ -33,7 +33,7 @@ const pagesMethod = "getProgramAccountsV2";
 const pageLimit = 10_000;
 /** Rounds of asking for what changed during the round before. */
 const mostPasses = 4;
-/** Whoever pages on and on is not believed. */
+/** A node that has ever more pages is not believed. */
 const mostPages = 100_000;
 
 /** Lists all token accounts of a mint; what it returns is the slot they were read at. Throws {@link RpcError}. */

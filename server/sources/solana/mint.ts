@@ -35,7 +35,7 @@ const extensions = {
 } as const;
 const noAddress = "11111111111111111111111111111111";
 
-/** Undefined where the account is no mint. */
+/** Undefined where the account is not a mint. */
 export function readMint(program: TokenProgram, address: string, data: Uint8Array): Mint | undefined {
   const isExtended = program === token2022Program && extendedType(data) === accountTypes.mint;
   if ((data.length !== mintSize && !isExtended) || data[offsets.isInitialized] !== 1) return undefined;
@@ -64,7 +64,7 @@ function readInterfaceMetadata(data: Uint8Array, mint: string): TokenMetadata | 
 
 const metaplexKey = 4;
 
-/** A metadata account of Metaplex. Undefined where it is none, or describes another mint. */
+/** A metadata account of Metaplex. Undefined where it is something else, or describes another mint. */
 export function readMetaplexMetadata(data: Uint8Array, mint: string): TokenMetadata | undefined {
   return data[0] === metaplexKey ? readNames(data, 33, mint) : undefined;
 }
@@ -82,7 +82,7 @@ function readNames(data: Uint8Array, mintOffset: number, mint: string): TokenMet
   }
 }
 
-/** Programs pad with NUL; one in between is no character that anybody could see. */
+/** Programs pad with NUL; one in between is not a character that anybody could see. */
 function withoutPadding(text: string): string {
   return text.replace(/\0+$/, "").replaceAll("\0", "�").trim();
 }

@@ -152,7 +152,7 @@ export function parseListed(element: unknown, program: string): Listed {
 
 function decodeBase64(text: string): Uint8Array {
   const data = Buffer.from(text, "base64");
-  // What is no base64 is left out without a word.
+  // What is not base64 is left out without a word.
   if (data.length !== Math.floor((text.replace(/=+$/, "").length * 3) / 4)) {
     throw new RpcError("garbled", "the data of an account is not base64");
   }

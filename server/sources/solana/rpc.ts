@@ -94,7 +94,7 @@ export function createRpc({
         redirect: "error",
       });
       const answer = await read(watch.over(response.body)).catch((error: unknown) => {
-        // An error page is no JSON: its status says more.
+        // An error page is not JSON: its status says more.
         if (response.ok || !(error instanceof RpcError)) throw error;
         return undefined;
       });

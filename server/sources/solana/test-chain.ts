@@ -89,7 +89,7 @@ export class TestChain {
     const index = this.transactions.filter(({ slot }) => slot === this.slot).length * 3;
     const hash = createHash("sha512").update(`${this.slot}/${index}/${this.genesisHash}`).digest();
     const signature = base58.encode(hash);
-    // The fee payer is no token account and comes first.
+    // The fee payer is not a token account and comes first.
     const all = [testAddress("a fee payer"), ...keys];
     const split = lookUp ? 2 : all.length;
     this.transactions.push({

@@ -21,7 +21,7 @@ export interface TestNode {
   readonly asked: Map<string, number>;
   /** Asked before every answer. */
   fault: (method: string, params: readonly unknown[], count: number) => Fault | undefined;
-  /** Without it, getProgramAccountsV2 is no method of this node. */
+  /** Without it, this node has no method getProgramAccountsV2. */
   pages: boolean;
   /** Without it, transactions do not say where in their block they are. */
   indexes: boolean;

@@ -26,7 +26,7 @@ export function neededSlice(
 
 /**
  * Reads an account that begins with the mint. `data` is what `neededSlice` asked for, `size` the whole account's.
- * Undefined where it is no token account: of Token-2022 extended ones say what they are, and a multisig has a size of
+ * Undefined where it is not a token account: of Token-2022 extended ones say what they are, and a multisig has a size of
  * its own. A frozen account holds what it holds. Throws a RangeError where the data is too short.
  */
 export function readHolding(

@@ -15,7 +15,7 @@ test("ranks are parts of all supply, from the largest on", () => {
   expect(bands.map(({ name }) => name)).toEqual(["Top 10", "11–100", "101–1,000", "All others"]);
   const first = bands.map(({ values }) => values[0]!);
   [0.4, 0.2, 0.3, 0.1].forEach((part, index) => expect(first[index]).toBeCloseTo(part, 12));
-  // What is not known is no part.
+  // What is not known is not a part.
   expect(bands.map(({ values }) => values[1] === null)).toEqual([false, true, true, false]);
   expect(rankBands(historyOf(times, { top_10_share: [0.4, 0.3] }))).toBeNull();
 });

@@ -43,7 +43,7 @@ export function costBins({ bins, free }: CostBasis) {
   return { known, bins: bins.map(({ from, to, tokens }) => ({ from, to, share: tokens / known })) };
 }
 
-/** What has no place on a scale of prices, in words; empty where nothing has none. */
+/** What has no place on a scale of prices, in words; empty where everything has one. */
 export function costNote({ unknown, free }: CostBasis, known: number): string {
   return [
     unknown.tokens > 0 &&

@@ -18,7 +18,7 @@ export function barUnit({ from, to }: Pick<Range, "from" | "to">, { interval }: 
   return barUnits[Math.max(wanted, least)]!;
 }
 
-/** Whether bars are months, which are no sums of weeks, and the days of so long a range fit into one answer. */
+/** Whether bars are months, which are not sums of weeks, and the days of so long a range fit into one answer. */
 export function needsDays({ from, to }: Pick<Range, "from" | "to">): boolean {
   const days = (to - from) / daySeconds;
   return days > longest.week && days < 1_990;

@@ -32,7 +32,7 @@ export type Preset = (typeof presets)[number];
 export interface Range {
   readonly from: number;
   readonly to: number;
-  /** That the address names, or that stands for none; null for days of the reader's own. */
+  /** The preset that the address names, or the default; null for days of the reader's own. */
   readonly preset: Preset["id"] | null;
   /** It ends with the data, and moves with it. */
   readonly isNow: boolean;

@@ -15,7 +15,7 @@ interface HolderTableProps {
   readonly ticker: string;
   readonly rows: readonly Holder[];
   readonly supply: number;
-  /** What all ranks before the first row hold; null where it is not loaded. */
+  /** What all ranks before the first row hold together; null where it is not loaded. */
   readonly amountBefore: number | null;
   /** The wallet that was looked for. */
   readonly marked: string | undefined;

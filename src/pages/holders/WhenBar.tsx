@@ -19,7 +19,7 @@ interface WhenBarProps {
   readonly children: ReactNode;
 }
 
-/** Of which time the holders are. The rail has its name where it is beside the page. */
+/** The time that the holders are of. The rail has its name where it is beside the page. */
 export function WhenBar({ search, meta, show, children }: WhenBarProps) {
   const open: Time = search.at !== "" ? "day" : search.from !== "" ? "between" : "now";
   const why = meta && whyNoPast(meta);

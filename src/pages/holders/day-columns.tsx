@@ -6,7 +6,7 @@ import { Change } from "../../ui/Change.tsx";
 import { MoveTag } from "./MoveTag.tsx";
 import { type HolderColumn, holderColumns, type HolderRow } from "./holder-columns.tsx";
 
-/** Heads that say of which time the column is. */
+/** Heads that say which time the column is of. */
 const headsThen: Readonly<Record<string, HolderColumn["head"]>> = {
   rank: () => head(<Term metric="rank">Rank then</Term>, "md:w-16 max-md:text-left"),
   amount: ({ ticker }) =>

@@ -177,7 +177,7 @@ export async function withPatience<T>(
   }
 }
 
-/** A service that takes the request and never answers would hold the export for ever. */
+/** A service that takes the request and never answers would hold up the export forever. */
 async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
   const late = AbortSignal.timeout(answerMilliseconds);
   try {

@@ -22,7 +22,7 @@ export function useMap({ token, search }: MapProps): Answer<Clusters> {
   );
 }
 
-/** Its place among the members; undefined where it is not drawn. */
+/** Its index among the members; undefined where it is not drawn. */
 export function placeOf({ members }: Clusters, address: string): number | undefined {
   const place = address === "" ? -1 : members.findIndex((member) => member.address === address);
   return place === -1 ? undefined : place;

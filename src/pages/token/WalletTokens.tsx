@@ -13,7 +13,7 @@ interface WalletTokensProps {
   readonly wallet: string;
 }
 
-/** Of an address that is no token: what it holds here as a wallet; else what it may be, and where to look. */
+/** Of an address that is not a token: what it holds here as a wallet; else what it may be, and where to look. */
 export function WalletTokens({ chain, wallet }: WalletTokensProps) {
   const answer = answerOf(useQuery(walletTokensQuery(chain, wallet)));
   const isKnown = answer.state === "ready" && answer.data.total > 0;
