@@ -12,6 +12,7 @@ import {
   writeEmbedParameters,
 } from "./embed.ts";
 import { usualRange } from "./history-range.ts";
+import { usualMap } from "./map-view.ts";
 
 import { noExclusions } from "./exclusions.ts";
 
@@ -30,6 +31,7 @@ test("every parameter is read", () => {
     language: "en",
     range: usualRange,
     exclusions: noExclusions,
+    map: usualMap,
   });
   expect(read("chart=history-age&from=90d&to=2026-03-31&at=2026-03-12").range).toEqual({
     from: "90d",
@@ -93,11 +95,13 @@ test("what is written is read as it was", () => {
       and: "0x00000000000000000000000000000000000000aa",
       keep: "1nc1nerator11111111111111111111111111111111",
     }),
+    map: fc.constantFrom(usualMap, { members: 300, methods: "sink", split: `0x${"a".repeat(40)}` }),
   });
   fc.assert(
     fc.property(cards, (card) => {
       const range = isHistoryChart(card.chart) ? card.range : usualRange;
-      expect(read(writeEmbedParameters(card))).toEqual({ ...card, range });
+      const map = card.chart === "map" ? card.map : usualMap;
+      expect(read(writeEmbedParameters(card))).toEqual({ ...card, range, map });
     }),
   );
   expect(writeEmbedParameters({})).toBe("");

@@ -2,6 +2,7 @@ import type { ChainId } from "./chains.ts";
 import { type HistoryRange, readHistoryRange, usualRange, writeHistoryRange } from "./history-range.ts";
 import { queriedExclusions, writeExclusions } from "./exclusion-changes.ts";
 import { type Exclusions, noExclusions } from "./exclusions.ts";
+import { type MapView, readMapView, usualMap, writeMapView } from "./map-view.ts";
 
 /**
  * What an embedded card may be asked for. The names here are in pages of other people: once
@@ -15,6 +16,7 @@ export const embedCharts = [
   "hands",
   "value",
   "pnl",
+  "map",
   "history-holders",
   "history-concentration",
   "history-age",
@@ -52,6 +54,7 @@ export const embedSizes: Readonly<Record<EmbedCard, EmbedSize>> = {
   hands: { width: 400, height: 300, leastHeight: 290, leastHeightWide: 310 },
   value: { width: 400, height: 340, leastHeight: 340, leastHeightWide: 340 },
   pnl: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
+  map: { width: 400, height: 460, leastHeight: 460, leastHeightWide: 400 },
   "history-holders": { width: 400, height: 300, leastHeight: 300, leastHeightWide: 300 },
   "history-concentration": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 300 },
   "history-age": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 300 },
@@ -90,6 +93,8 @@ export interface EmbedParameters {
   readonly range: HistoryRange;
   /** What is left out of the figures of concentration: `without`, `and`, `keep`, as in the addresses of pages. */
   readonly exclusions: Exclusions;
+  /** Of the map only. */
+  readonly map: MapView;
 }
 
 export const embedDefaults: EmbedParameters = {
@@ -100,6 +105,7 @@ export const embedDefaults: EmbedParameters = {
   language: "en",
   range: usualRange,
   exclusions: noExclusions,
+  map: usualMap,
 };
 
 /**
@@ -122,12 +128,13 @@ export function readEmbedParameters(query: URLSearchParams): EmbedParameters {
     language: readLanguage(query.get("lang")) ?? embedDefaults.language,
     range: isHistoryChart(chart) ? readHistoryRange(Object.fromEntries(query)) : usualRange,
     exclusions: queriedExclusions(query),
+    map: chart === "map" ? readMapView(Object.fromEntries(query)) : usualMap,
   };
 }
 
 /** The reverse: query text with its `?`, or nothing where all is as by default. */
 export function writeEmbedParameters(parameters: Partial<EmbedParameters>): string {
-  const { chart, theme, background, header, language, range, exclusions } = {
+  const { chart, theme, background, header, language, range, exclusions, map } = {
     ...embedDefaults,
     ...parameters,
   };
@@ -140,7 +147,8 @@ export function writeEmbedParameters(parameters: Partial<EmbedParameters>): stri
   if (background !== undefined) query.set("bg", background.replace("#", ""));
   if (header !== embedDefaults.header) query.set("header", header ? "1" : "0");
   if (language !== embedDefaults.language) query.set("lang", language);
-  const text = [query.toString(), writeExclusions(exclusions)].filter((part) => part !== "").join("&");
+  const lists = [writeExclusions(exclusions), chart === "map" ? writeMapView(map) : ""];
+  const text = [query.toString(), ...lists].filter((part) => part !== "").join("&");
   return text === "" ? "" : `?${text}`;
 }
 

@@ -3,6 +3,7 @@ import { type ChainId, isChainId } from "./chains.ts";
 import { readTokens, writeTokens } from "./compared-tokens.ts";
 import type { EmbedSubject } from "./embed.ts";
 import { type HistoryRange, writeHistoryRange } from "./history-range.ts";
+import { type MapView, writeMapView } from "./map-view.ts";
 
 /** What a page of the dashboard is about. Addresses are normalised; `selection` is what {@link writeTokens} makes. */
 export type SitePage =
@@ -58,6 +59,12 @@ export function embedSubject(page: PageAddress | undefined): EmbedSubject | unde
 /** Path and query of a page of history. */
 export function historyPath({ chain, address }: TokenAddress, range: HistoryRange): string {
   return `${pagePath({ page: "history", chain, address })}${writeHistoryRange(range)}`;
+}
+
+/** Path and query of a map. */
+export function mapPath({ chain, address }: TokenAddress, view: MapView): string {
+  const query = writeMapView(view);
+  return `${pagePath({ page: "map", chain, address })}${query === "" ? "" : `?${query}`}`;
 }
 
 /** A page about a token as a whole. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { historyImagePath, readShareImage, shareImagePath, withLook } from "./share-image.ts";
+import { historyImagePath, mapImagePath, readShareImage, shareImagePath, withLook } from "./share-image.ts";
 
 const sol = "So11111111111111111111111111111111111111112";
 const read = (text: string) => {
@@ -31,6 +31,14 @@ test.each([
     { ...summary, path: `/sol/${sol}/history?to=2026-03-12`, chart: "history-age" },
   ],
   [`/og/sol/${sol}.png?chart=hands&from=90d`, { ...summary, path: `/sol/${sol}`, chart: "hands" }],
+  [
+    `/og/sol/${sol}/map.png?members=300&split=<b>&theme=light`,
+    { ...summary, path: `/sol/${sol}/map?members=300`, theme: "light" },
+  ],
+  [
+    `/og/sol/${sol}.png?chart=map&methods=sink`,
+    { ...summary, path: `/sol/${sol}/map?methods=sink`, chart: "map" },
+  ],
   ["/og/compare.png", { ...summary, path: "/compare" }],
   [`/og/compare.png?t=${sol}`, { ...summary, path: `/compare?t=sol:${sol}` }],
   ["/og/embed.png?theme=light", { ...summary, path: "/embed", theme: "light" }],
@@ -60,6 +68,17 @@ test("a card's chart and theme are its picture's", () => {
     "/og/x.png?chart=history-age&from=90d&at=2026-03-12",
   );
   expect(withLook("/og/x.png", { chart: "pnl", theme: "dark", range })).toBe("/og/x.png?chart=pnl");
+});
+
+test("a map has a picture of what it is of", () => {
+  const view = { members: 50, methods: "none", split: "" };
+  const path = mapImagePath({ chain: "sol", address: sol }, view);
+  expect(path).toBe(`/og/sol/${sol}/map.png?members=50&methods=none`);
+  expect(read(path)?.path).toBe(`/sol/${sol}/map?members=50&methods=none`);
+  expect(withLook("/og/x.png", { chart: "map", theme: "light", map: view })).toBe(
+    "/og/x.png?chart=map&members=50&methods=none&theme=light",
+  );
+  expect(withLook("/og/x.png", { chart: "pnl", theme: "dark", map: view })).toBe("/og/x.png?chart=pnl");
 });
 
 test("a history has a picture of its range, and of the moment that is pinned", () => {

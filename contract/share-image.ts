@@ -3,7 +3,15 @@ import { type EmbedChart, type EmbedParameters, isHistoryChart, readEmbedParamet
 import { queriedExclusions, writeExclusions } from "./exclusion-changes.ts";
 import { type Exclusions, isExcluding, noExclusions } from "./exclusions.ts";
 import { type HistoryRange, readHistoryRange, usualRange, writeHistoryRange } from "./history-range.ts";
-import { historyPath, isTokenPage, pagePath, readPageAddress, type SitePage } from "./page-address.ts";
+import { type MapView, readMapView, usualMap, writeMapView } from "./map-view.ts";
+import {
+  historyPath,
+  isTokenPage,
+  mapPath,
+  pagePath,
+  readPageAddress,
+  type SitePage,
+} from "./page-address.ts";
 import { isPlainDecimal } from "./query.ts";
 
 /** A picture that stands for a page where its link is shared. */
@@ -41,6 +49,13 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
       theme: look,
     };
   }
+  if (isToken && (page.page === "map" || chart === "map")) {
+    return {
+      path: mapPath(page, readMapView(Object.fromEntries(query))),
+      chart: chart === "summary" ? undefined : chart,
+      theme: look,
+    };
+  }
   const filter = page.page === "holders" ? writeFilter(readFilter(query)) : "";
   return {
     // A filtered list shows its rows, which nothing is left out of.
@@ -55,14 +70,19 @@ export function historyImagePath({ chain, address }: TokenAddress, range: Histor
   return `/og${pagePath({ page: "history", chain, address })}.png${writeHistoryRange(range)}`;
 }
 
-/** Path and query of a page's picture. A map has that of its token, a list of holders too, unless it is filtered. */
+/** Path and query of the picture of a map. */
+export function mapImagePath({ chain, address }: TokenAddress, view: MapView): string {
+  const query = writeMapView(view);
+  return `/og${pagePath({ page: "map", chain, address })}.png${query === "" ? "" : `?${query}`}`;
+}
+
+/** Path and query of a page's picture. A list of holders has that of its token, unless it is filtered. */
 export function shareImagePath(
   page: SitePage,
   filter: Filter = { min_amount: "", max_amount: "" },
   left: Exclusions = noExclusions,
 ): string {
   if (page.page === "compare") return `/og/compare.png${page.selection === "" ? "" : `?t=${page.selection}`}`;
-  if (page.page === "map") return shareImagePath({ ...page, page: "overview" });
   if (page.page === "overview") return `/og${pagePath(page)}.png${writeLeftOut(left)}`;
   if (page.page !== "holders") return `/og${pagePath(page)}.png`;
   const query = writeFilter(filter);
@@ -70,13 +90,14 @@ export function shareImagePath(
   return `/og${pagePath(page)}.png${query}`;
 }
 
-type Look = Pick<EmbedParameters, "chart" | "theme"> & Partial<Pick<EmbedParameters, "range">>;
+type Look = Pick<EmbedParameters, "chart" | "theme"> & Partial<Pick<EmbedParameters, "range" | "map">>;
 
-/** The picture with a card's chart, range and theme in it. */
-export function withLook(image: string, { chart, theme, range = usualRange }: Look): string {
+/** The picture with a card's chart, what that is of, and its theme. */
+export function withLook(image: string, { chart, theme, range = usualRange, map = usualMap }: Look): string {
   const look = [
     chart !== "summary" && `chart=${chart}`,
     isHistoryChart(chart) && writeHistoryRange(range).slice(1),
+    chart === "map" && writeMapView(map),
     theme === "light" && "theme=light",
   ].filter(Boolean);
   if (look.length === 0) return image;

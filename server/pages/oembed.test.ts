@@ -61,6 +61,12 @@ describe("a page", () => {
       400,
       300,
     ],
+    [
+      `/sol/${address}/map?members=300&selected=x&theme=light`,
+      `/embed/sol/${address}?chart=map&theme=light&members=300`,
+      400,
+      460,
+    ],
     ["/sol?page=2", "/sol", 720, 640],
     [`/embed/sol/${address}?chart=value&bg=fff`, `/embed/sol/${address}?chart=value&bg=ffffff`, 400, 340],
     [`/embed/sol/${address}/wallet/${wallet}`, `/embed/sol/${address}/wallet/${wallet}`, 400, 300],

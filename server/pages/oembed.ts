@@ -11,10 +11,13 @@ import {
   wideEmbedWidth,
 } from "../../contract/embed.ts";
 import { usualRange } from "../../contract/history-range.ts";
+import { usualMap } from "../../contract/map-view.ts";
 import { linkedFrameCode } from "../../contract/frame-code.ts";
 import {
   embedSubject,
   historyPath,
+  isTokenPage,
+  mapPath,
   pagePath,
   readPageAddress,
   type SitePage,
@@ -151,16 +154,19 @@ function pageOf(subject: NonNullable<ReturnType<typeof embedSubject>>): SitePage
 }
 
 /** Where a card leads. */
-function pageLink(page: SitePage, { chart, range }: EmbedParameters): string {
-  const isOfToken = page.page === "overview" || page.page === "history";
-  return isOfToken && isHistoryChart(chart) ? historyPath(page, range) : pagePath(page);
+function pageLink(page: SitePage, { chart, range, map }: EmbedParameters): string {
+  if (!isTokenPage(page)) return pagePath(page);
+  if (chart === "map") return mapPath(page, map);
+  return isHistoryChart(chart) ? historyPath(page, range) : pagePath(page);
 }
 
-/** Of a page's own parameters the theme means the same to its card, and of a history the range. */
+/** Of a page's own parameters the theme means the same to its card, of a history the range, of a map what it is of. */
 function lookOf({ page }: SitePage, { searchParams }: URL): URLSearchParams {
-  const names = page === "history" ? ["theme", ...Object.keys(usualRange)] : ["theme"];
+  const own = page === "history" ? usualRange : page === "map" ? usualMap : {};
+  const names = ["theme", ...Object.keys(own)];
   const look = new URLSearchParams(names.map((name) => [name, searchParams.get(name) ?? ""]));
   if (page === "history") look.set("chart", "history-holders");
+  if (page === "map") look.set("chart", "map");
   return look;
 }
 

@@ -4,6 +4,7 @@ import { PNG } from "pngjs";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { embedCharts, isHistoryChart } from "../../contract/embed.ts";
 import * as entryServer from "../../src/entry-server.tsx";
+import { exampleAnswers } from "../openapi/examples.ts";
 import { historyAnswers } from "../../src/test-history-answers.ts";
 import { address, type Figures, other, service, wallet } from "../../src/test-service.ts";
 import { Compressor } from "../http/compression.ts";
@@ -227,6 +228,30 @@ test("drawing leaves the service its thread", async () => {
   }
   // A picture drawn in the service's own thread would keep that busy all the time.
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+});
+
+test("a map has a picture of its own, a card of it another; without one the token's stands for it", async () => {
+  const known = { answers: { "/clusters": exampleAnswers.getClusters } };
+  const { get, know } = shareImages(known);
+  const tag = async (path: string) => {
+    const { response, body } = await get(path);
+    expect(response.status, path).toBe(200);
+    return { tag: response.headers.get("etag"), body };
+  };
+  const page = await tag(`/og/sol/${address}/map.png`);
+  // Its drawing at the left, the clusters in words beside it.
+  expect(colourAt(page.body, 70, 400)).toBe("#a3e9f1");
+  expect(colourAt(page.body, 560, 400)).not.toBe("#a3e9f1");
+  const others = await Promise.all(
+    [
+      `/og/sol/${address}.png`,
+      `/og/sol/${address}.png?chart=map`,
+      `/og/sol/${address}/map.png?theme=light`,
+    ].map(async (path) => (await tag(path)).tag),
+  );
+  expect(new Set([page.tag, ...others]).size).toBe(others.length + 1);
+  know({ answers: { "/clusters": 404 } });
+  await expect.poll(async () => (await tag(`/og/sol/${address}/map.png?members=50`)).tag).toBe(others[0]);
 });
 
 test("a history has a picture of its sentence, range and pinned day; without one its token's", async () => {

@@ -1,10 +1,10 @@
-import type { MapSearch } from "../lib/map-search.ts";
+import type { MapView } from "../../contract/map-view.ts";
 import { api } from "./queries.ts";
 import type { TokenRef } from "./token-queries.ts";
 
 /** What a map is drawn from. */
-export function clustersQuery({ chain, address }: TokenRef, search: Omit<MapSearch, "selected">) {
-  const { members, methods, split } = search;
+export function clustersQuery({ chain, address }: TokenRef, view: MapView) {
+  const { members, methods, split } = view;
   return api("getClusters", {
     chain_id: chain,
     token_address: address,

@@ -1,6 +1,7 @@
 import { type EmbedParameters, isHistoryChart } from "../../contract/embed.ts";
 import { writeExclusions } from "../../contract/exclusion-changes.ts";
 import { isExcluding, noExclusions } from "../../contract/exclusions.ts";
+import { usualMap } from "../../contract/map-view.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { demoData, sections } from "../metrics/sections.ts";
@@ -8,6 +9,7 @@ import { missingSection } from "../reading/missing-section.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, cardFinding } from "./card.ts";
 import { historyCard } from "./history-card.ts";
+import { mapCard } from "./map-card.ts";
 import { failedCard, messageCard, unknownTokenCard } from "./plain-cards.ts";
 import { charts } from "./token-charts.ts";
 
@@ -19,7 +21,8 @@ export async function tokenCard(
     chart: kind,
     range,
     exclusions = noExclusions,
-  }: Pick<EmbedParameters, "chart" | "range"> & Partial<Pick<EmbedParameters, "exclusions">>,
+    map = usualMap,
+  }: Pick<EmbedParameters, "chart" | "range"> & Partial<Pick<EmbedParameters, "exclusions" | "map">>,
 ): Promise<Card> {
   const questions = tokenQueries(token);
   const named = await ask(questions.token);
@@ -40,6 +43,7 @@ export async function tokenCard(
     demo: meta.sources.includes("demo") ? demoData : "",
   };
   if (isHistoryChart(kind)) return historyCard({ ask, token, named: data, meta, place, kind, asked: range });
+  if (kind === "map") return mapCard({ ask, token, named: data, meta, place, view: map });
   const { section, chart } = charts[kind];
   const answer = await chart({ ask, questions, place: token, token: data, meta, exclusions });
   if (answer.state === "failed") return failedCard(place, sections[section].name, answer.error);

@@ -236,7 +236,7 @@ const pnl: Chart = async ({ ask, questions, meta }) => {
 
 /** The section of the token's page whose chart it is, which says what is missing where there is none. */
 export const charts: Readonly<
-  Record<Exclude<EmbedChart, HistoryChart>, { section: UnavailableSection; chart: Chart }>
+  Record<Exclude<EmbedChart, HistoryChart | "map">, { section: UnavailableSection; chart: Chart }>
 > = {
   summary: { section: "concentration", chart: summary },
   holders: { section: "overTime", chart: holders },

@@ -1,6 +1,6 @@
 import type { ApartReason, ClusterMethod } from "../../contract/cluster-rules.ts";
 import type { Clusters } from "../../contract/clusters.ts";
-import { count, share } from "../lib/format.ts";
+import { count, plural, share } from "../lib/format.ts";
 import { capital, finding, numberWord, type Sentence } from "./findings/words.ts";
 
 export type Cluster = Clusters["clusters"][number];
@@ -86,6 +86,15 @@ export function mapLead(name: string, clusters: Clusters): Sentence {
         lead: `Counted as one owner each, ${without ? `and ${without}` : ""}the ten largest hold ${after} of supply instead of ${before}.`,
         rest: looks,
       };
+}
+
+/** What a card draws. */
+export function mapSubject(clusters: Clusters): string {
+  const { members, apart } = clusters;
+  const [one, many] = ["one that belongs", `${count(apart.length)} that belong`];
+  const without = apart.length > 0 ? `, without ${apart.length === 1 ? one : many} to nobody or to many` : "";
+  const drawn = `Circles: ${plural(members.length, "wallet")} by share of supply${without}`;
+  return countedClusters(clusters).length > 0 ? `${drawn}. Outlined: they look like one owner` : drawn;
 }
 
 /** What the drawing shows. */

@@ -5,10 +5,11 @@ import { chains } from "../../contract/chains.ts";
 import { queriedExclusions } from "../../contract/exclusion-changes.ts";
 import { type Exclusions, isExcluding, noExclusions } from "../../contract/exclusions.ts";
 import type { HolderSummary } from "../../contract/labels.ts";
+import type { MapView } from "../../contract/map-view.ts";
 import type { Meta } from "../../contract/meta.ts";
 import { pagePath, type SitePage } from "../../contract/page-address.ts";
 import type { TokenAddress } from "../../contract/address.ts";
-import { historyImagePath, shareImagePath } from "../../contract/share-image.ts";
+import { historyImagePath, mapImagePath, shareImagePath } from "../../contract/share-image.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { labelsQuery, summaryQuery } from "../api/behind-queries.ts";
 import { clustersQuery } from "../api/clusters.ts";
@@ -113,15 +114,13 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
   }
   if (page.page === "map") {
     const asked = readMapSearch(rawSearch(search));
-    const clusters = queryClient.getQueryData(clustersQuery(page, asked).queryKey)?.data;
     return {
       title: `${name} map of its largest wallets ${place}`,
       description:
-        known && clusters
-          ? sentenceText(mapLead(spokenName(known.data), clusters))
-          : `${name} ${place}: which of the largest wallets look like one owner, and why.`,
+        (known && mapText(queryClient, page, asked, known.data)) ??
+        `${name} ${place}: which of the largest wallets look like one owner, and why.`,
       path: pagePath(page) + writeSearch(asked, mapSearchDefaults),
-      image: imagePath(page, asOf),
+      image: versioned(mapImagePath(page, asked), asOf),
       isFramed: true,
     };
   }
@@ -210,6 +209,17 @@ function holdersText(
   );
   const summary = knownSummary(queryClient, token, left);
   return `${dated(matching, meta.asOf)}.${held === null ? "" : ` ${held}.`}${summary ? ` ${adjustedSentence(summary)}` : ""}`;
+}
+
+/** The sentence that opens a map; undefined while its figures are not known. */
+export function mapText(
+  queryClient: QueryClient,
+  token: TokenAddress,
+  view: MapView,
+  named: Token,
+): string | undefined {
+  const clusters = queryClient.getQueryData(clustersQuery(token, view).queryKey)?.data;
+  return clusters && sentenceText(mapLead(spokenName(named), clusters));
 }
 
 /** The sentence that opens a page of history; undefined while its figures are not known. */

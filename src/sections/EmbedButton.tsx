@@ -13,7 +13,7 @@ interface EmbedButtonProps extends EmbedTarget {
 }
 
 /** Opens the dialog that hands out the code of a card; it loads when it is asked for. */
-export function EmbedButton({ quiet, chart = "summary", subject, name, range }: EmbedButtonProps) {
+export function EmbedButton({ quiet, chart = "summary", subject, name, range, map }: EmbedButtonProps) {
   const [Dialog, setDialog] = useState<ComponentType<EmbedDialogProps>>();
   const open = async () => {
     try {
@@ -32,6 +32,7 @@ export function EmbedButton({ quiet, chart = "summary", subject, name, range }: 
         <Dialog
           {...{ subject, name, chart }}
           {...(range && { range })}
+          {...(map && { map })}
           onClose={() => setDialog(undefined)}
         />
       )}

@@ -10,6 +10,7 @@ import {
 } from "../../contract/embed.ts";
 import { linkedFrameCode, scriptCode } from "../../contract/frame-code.ts";
 import { usualRange } from "../../contract/history-range.ts";
+import { usualMap } from "../../contract/map-view.ts";
 import { withLook } from "../../contract/share-image.ts";
 import { publicOrigin } from "../lib/page-head.ts";
 import { announce } from "../ui/announcer.ts";
@@ -59,7 +60,14 @@ const labelLook = "mb-1.5 text-label text-ink-2";
 const phone = 320;
 
 /** Chart, theme and size on one side; what comes of it, in a real frame, and its code on the other. */
-export function EmbedDialog({ subject, name, range = usualRange, chart: first, onClose }: EmbedDialogProps) {
+export function EmbedDialog({
+  subject,
+  name,
+  range = usualRange,
+  map = usualMap,
+  chart: first,
+  onClose,
+}: EmbedDialogProps) {
   const [chart, setChart] = useState(first);
   const card = subject.kind === "token" ? chart : subject.kind;
   const exclusions = useExclusions();
@@ -77,11 +85,11 @@ export function EmbedDialog({ subject, name, range = usualRange, chart: first, o
   const usual = Math.max(least, embedSizes[card].height);
   const shownHeight = height === "" ? usual : (readPixels(height, least, highest) ?? usual);
   const origin = publicOrigin();
-  const path = embedPath(subject, { chart, theme, range, exclusions });
-  const picture = origin + withLook(pictureOf(subject), { chart, theme, range });
+  const path = embedPath(subject, { chart, theme, range, map, exclusions });
+  const picture = origin + withLook(pictureOf(subject), { chart, theme, range, map });
   const code = {
     src: origin + path,
-    page: origin + pageOf(subject, { chart, range }),
+    page: origin + pageOf(subject, { chart, range, map }),
     script: `${origin}/embed.js`,
     title,
     width: fills ? undefined : pixels,

@@ -1,6 +1,7 @@
 import { createContext } from "react";
 import type { EmbedChart, EmbedSubject } from "../../contract/embed.ts";
 import type { HistoryRange } from "../../contract/history-range.ts";
+import type { MapView } from "../../contract/map-view.ts";
 
 export interface EmbedTarget {
   readonly subject: EmbedSubject;
@@ -8,6 +9,8 @@ export interface EmbedTarget {
   readonly name: string;
   /** What its charts of history show. */
   readonly range?: HistoryRange;
+  /** What its map is of. */
+  readonly map?: MapView;
 }
 
 export interface PlaceOfSections extends EmbedTarget {

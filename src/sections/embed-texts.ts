@@ -4,7 +4,7 @@ import {
   type EmbedSubject,
   isHistoryChart,
 } from "../../contract/embed.ts";
-import { historyPath, pagePath, type SitePage } from "../../contract/page-address.ts";
+import { historyPath, mapPath, pagePath, type SitePage } from "../../contract/page-address.ts";
 import { shareImagePath } from "../../contract/share-image.ts";
 
 export const chartNames: Readonly<Record<EmbedCard, string>> = {
@@ -15,6 +15,7 @@ export const chartNames: Readonly<Record<EmbedCard, string>> = {
   hands: "Hands",
   value: "Value and size",
   pnl: "Profit and loss",
+  map: "Map of the largest wallets",
   "history-holders": "History: holders",
   "history-concentration": "History: concentration",
   "history-age": "History: age of supply",
@@ -30,9 +31,10 @@ export const cardSandbox = "allow-scripts allow-popups";
 /** The page that a card is taken from. */
 export function pageOf(
   subject: EmbedSubject,
-  { chart, range }: Pick<EmbedParameters, "chart" | "range">,
+  { chart, range, map }: Pick<EmbedParameters, "chart" | "range" | "map">,
 ): string {
   if (subject.kind === "token" && isHistoryChart(chart)) return historyPath(subject, range);
+  if (subject.kind === "token" && chart === "map") return mapPath(subject, map);
   return pagePath(sitePageOf(subject));
 }
 

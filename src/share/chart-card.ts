@@ -3,6 +3,7 @@ import type { Result } from "../../contract/client.ts";
 import type { EmbedChart } from "../../contract/embed.ts";
 import type { HistoryRange } from "../../contract/history-range.ts";
 import type { Exclusions } from "../../contract/exclusions.ts";
+import type { MapView } from "../../contract/map-view.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { Drawing } from "../charts/kit/drawing.ts";
@@ -11,9 +12,10 @@ import { asker } from "../embed/ask.ts";
 import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts";
 import { tokenCard } from "../embed/token-card.ts";
 import { dated } from "../metrics/findings/dated.ts";
-import { historyText } from "../reading/page-description.ts";
+import { historyText, mapText } from "../reading/page-description.ts";
 import { chart as picture, type Element, measure, palette, text } from "./elements.ts";
 import { frame, identity } from "./frame.ts";
+import { mapBody } from "./map-body.ts";
 
 /** Draws what pages and cards draw. */
 export type ShareDrawer = StillDrawer<Drawing | CardDrawing>;
@@ -21,7 +23,8 @@ export type ShareDrawer = StillDrawer<Drawing | CardDrawing>;
 interface ChartOptions {
   readonly chart: EmbedChart;
   readonly range: HistoryRange;
-  /** Says what the page of history says, and not what its chart does. */
+  readonly map: MapView;
+  /** Says what the page of a history or a map says, and not what its chart does. */
   readonly isPage: boolean;
   readonly drawer: ShareDrawer;
   readonly exclusions: Exclusions;
@@ -39,21 +42,24 @@ export async function chartCard(
   queryClient: QueryClient,
   token: TokenAddress,
   { data: named, meta }: Result<Token>,
-  { chart, range, isPage, drawer, exclusions }: ChartOptions,
+  { chart, range, map, isPage, drawer, exclusions }: ChartOptions,
 ): Promise<Element | undefined> {
-  const card = await tokenCard(asker(queryClient), token, { chart, range, exclusions });
+  const card = await tokenCard(asker(queryClient), token, { chart, range, map, exclusions });
   const { message } = card;
   if (isPage && message) return undefined;
-  const lead = isPage ? historyText(queryClient, token, range, named) : undefined;
+  const isMap = chart === "map";
+  const pageText = () =>
+    isMap ? mapText(queryClient, token, map, named) : historyText(queryClient, token, range, named);
+  const lead = isPage ? pageText() : undefined;
   return frame({
     top: identity(token, named),
-    finding: lead === undefined ? card.finding : range.to === "" ? dated(lead, meta.asOf) : lead,
+    finding: lead === undefined ? card.finding : isMap || range.to === "" ? dated(lead, meta.asOf) : lead,
     largestFinding: 42,
     asOf: card.asOf,
     demo: card.demo,
     body: [
       card.subject !== "" && text(card.subject, { fontSize: 24, color: palette["ink-2"], marginBottom: 14 }),
-      ...(await drawn(card.drawings, drawer)),
+      ...(isMap ? await mapBody(card.drawings, drawer) : await drawn(card.drawings, drawer)),
       message &&
         text(`${message.lead} ${message.rest}`, { fontSize: 26, color: palette["ink-2"], marginBottom: 40 }),
     ],

@@ -6,6 +6,7 @@ import { displayAddress } from "../../contract/address.ts";
 import { chainOfNetwork, homeChain } from "../../contract/chains.ts";
 import type { EmbedChart } from "../../contract/embed.ts";
 import { readHistoryRange } from "../../contract/history-range.ts";
+import { readMapView } from "../../contract/map-view.ts";
 import { readPageAddress } from "../../contract/page-address.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
@@ -61,12 +62,14 @@ export async function shareCard(
   const exclusions = queriedExclusions(searchParams);
   // What is left out is in the words of its card.
   const own = isExcluding(exclusions) ? "summary" : undefined;
-  const shown = chart ?? (page.page === "history" ? "history-holders" : own);
+  const ofPage = page.page === "history" ? "history-holders" : page.page === "map" ? "map" : undefined;
+  const shown = chart ?? ofPage ?? own;
   if (shown !== undefined) {
-    const isPage = chart === undefined && page.page === "history";
+    const isPage = chart === undefined && ofPage !== undefined;
     const known = await chartCard(queryClient, page, named, {
       chart: shown,
       range,
+      map: readMapView(Object.fromEntries(searchParams)),
       isPage,
       drawer,
       exclusions,

@@ -10,6 +10,7 @@ import { cardStripHeight, cardStripLabel } from "./card-strip.ts";
 import { comparedHeight, comparedLabel } from "./compared-rows.ts";
 import type { cardPlots } from "./card-plots.tsx";
 import { handsHeight, handsLabel } from "./HandsCard.tsx";
+import { mapCardHeight, mapCardLabel } from "./map-card-drawing.ts";
 import { hhiHeight, hhiLabel } from "./HhiCard.tsx";
 
 /** What a card draws, as data. The drawings themselves are made by the server's thread alone. */
@@ -52,6 +53,7 @@ const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
     height: () => 116,
     label: ({ realized, unrealized }) => `Realized ${pnlText(realized)}, unrealized ${pnlText(unrealized)}`,
   },
+  map: { height: mapCardHeight, label: mapCardLabel },
   "history-series": {
     height: (isWide) => (isWide ? 144 : 148),
     label: ({ values, format }) => {

@@ -12,6 +12,8 @@ import { type HandsData, HandsCard } from "./HandsCard.tsx";
 import { HhiCard, type HhiData } from "./HhiCard.tsx";
 import { pinnedBandsPlot, pinnedCostPlot, pinnedSeriesPlot } from "./history-plots.tsx";
 import { holdingPlot } from "./HoldingPlot.tsx";
+import { MapCard } from "./MapCard.tsx";
+import type { MapCardData } from "./map-card-drawing.ts";
 
 type SquaresData = Omit<ComponentProps<typeof SquaresDrawing>, "size">;
 
@@ -31,6 +33,7 @@ export const cardPlots = {
   "history-basis": basisPlot,
   hhi: own<HhiData>((data, { width, narrow }) => <HhiCard {...data} width={width} isWide={!narrow} />),
   hands: own<HandsData>((data, { width, id }) => <HandsCard {...data} width={width} id={id} />),
+  map: own<MapCardData>((data, { width, height }) => <MapCard {...data} width={width} height={height} />),
   squares: own<SquaresData>((data, room) => (
     <SquaresDrawing {...data} size={{ ...room, width: Math.min(room.width, widestSquares) }} />
   )),

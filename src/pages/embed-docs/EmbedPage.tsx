@@ -94,6 +94,7 @@ function Gallery({ name, path }: GalleryProps) {
       {(["value", "pnl"] as const).map((chart) => (
         <Example key={chart} card={chart} src={path({ chart, theme: "light" })} note="light" />
       ))}
+      <Example card="map" src={path({ chart: "map", theme: "dark" })} note="dark" />
       {embedCharts.filter(isHistoryChart).map((chart, index) => {
         const theme = index % 2 === 0 ? "dark" : "light";
         return <Example key={chart} card={chart} src={path({ chart, theme })} note={theme} />;

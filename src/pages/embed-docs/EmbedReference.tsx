@@ -20,7 +20,7 @@ function ParametersSection() {
     <Section
       id="parameters"
       name="Parameters"
-      finding="Eight parameters, frozen: their names and meanings stay"
+      finding="Fourteen parameters, frozen: their names and meanings stay"
     >
       <Table
         head={["Parameter", "Values", "Without it"]}
@@ -45,6 +45,24 @@ function ParametersSection() {
           ],
           [<code key="n">to</code>, "for the same: the last day", "the newest data"],
           [<code key="n">at</code>, "for the same: a day to mark", "none"],
+          [
+            <code key="n">without</code>,
+            "for summary, concentration and lorenz: kinds of addresses to leave out, as pool,exchange,program,burn",
+            "nothing is left out",
+          ],
+          [<code key="n">and</code>, "for the same: further addresses to leave out", "none"],
+          [<code key="n">keep</code>, "for the same: addresses to count all the same", "none"],
+          [<code key="n">members</code>, "for map: how many of the largest wallets, 50 to 500", "150"],
+          [
+            <code key="n">methods</code>,
+            "for map: what makes two wallets look like one owner, of two_way, funded, sink, together; or none",
+            "two_way,funded,sink",
+          ],
+          [
+            <code key="n">split</code>,
+            "for map: addresses whose clusters are counted wallet by wallet",
+            "none",
+          ],
         ]}
       />
       <p>

@@ -7,6 +7,7 @@ import { mapLead } from "../../metrics/clusters.ts";
 import { noMapText } from "../../metrics/map-section.ts";
 import { datedSentence } from "../../metrics/findings/dated.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
+import { EmbedPlace } from "../../sections/embed-place.ts";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { PageFailed } from "../../shell/PageFailed.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
@@ -48,7 +49,11 @@ export function MapPage(props: MapProps) {
       <Lead rail={stamp} loading={answer.state === "loading"}>
         <LeadSentence sentence={datedSentence(mapLead(name, known), meta?.asOf)} />
       </Lead>
-      <mapParts.Section {...props} />
+      <EmbedPlace
+        value={{ subject: { kind: "token", ...token }, name, map: props.search, charts: { map: "map" } }}
+      >
+        <mapParts.Section {...props} />
+      </EmbedPlace>
       {footer}
     </>
   );

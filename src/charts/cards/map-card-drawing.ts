@@ -1,0 +1,27 @@
+import { plural } from "../../lib/format.ts";
+import type { MapShape } from "../map/map-drawing.ts";
+
+/** A cluster as a line of text beside the map. */
+interface MapListed {
+  /** Place among the clusters, which its colour is by. */
+  readonly index: number;
+  readonly letter: string;
+  readonly wallets: string;
+  readonly share: string;
+}
+
+export interface MapCardData {
+  readonly shape: MapShape;
+  /** The largest clusters; where there is no room beside the map they are left away. */
+  readonly list: readonly MapListed[];
+  /** How many clusters are in no line. */
+  readonly more: number;
+}
+
+export function mapCardHeight(isWide: boolean): number {
+  return isWide ? 256 : 280;
+}
+
+export function mapCardLabel({ shape, list, more }: MapCardData): string {
+  return `Map of ${plural(shape.circles.length, "wallet")}, ${plural(list.length + more, "cluster")}`;
+}
