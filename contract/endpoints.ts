@@ -11,6 +11,7 @@ import {
   holdersAtQuery,
   momentQuery,
 } from "./history.ts";
+import { Launch, launchQuery } from "./launch.ts";
 import { HolderSummary, Labels, labelsQuery, summaryQuery } from "./labels.ts";
 import { pageQuery, type QuerySpec, type QueryValues, writeTime } from "./query.ts";
 import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "./stats.ts";
@@ -180,6 +181,14 @@ export const endpoints = {
     units: 50,
     query: clustersQuery,
     response: Clusters,
+    extension: true,
+  },
+  getLaunch: {
+    path: "/{chain_id}/tokens/{token_address}/launch",
+    summary: "Who received the token first, and how much of it they hold now",
+    units: 50,
+    query: launchQuery,
+    response: Launch,
     extension: true,
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -15,6 +15,7 @@ import { holderSummaries } from "./holder-summary.ts";
 import { holderPages, StaleTokenError } from "./holder-pages.ts";
 import { type HoldersArgs, loadHoldersAt, withNowItself } from "./holders-at.ts";
 import { MomentLists } from "./moment-lists.ts";
+import { loadLaunch } from "./launch.ts";
 import { knownChain, tokenOf } from "./operations.ts";
 import { SettledCache } from "./settled-cache.ts";
 import { withOlderFormulas } from "./stale.ts";
@@ -187,6 +188,13 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
         }),
       ),
 
+    getLaunch: (args) =>
+      withState(args.chain_id, args.token_address, (state) =>
+        pages.load(labelledKey(state, "getLaunch", args), () =>
+          moments.inTurn(() => readUnchanged(reader, state, () => loadLaunch(reader, state, args))),
+        ),
+      ),
+
     getTokenHistory: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>
         histories.load(historyKey(state, args), () => loadTokenHistory(reader, state, args)),
@@ -205,7 +213,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
             ? wallets.ready(walletKey(state, args))
             : name === "getTokenHistory"
               ? histories.ready(historyKey(state, args))
-              : name === "getHolderSummary" || name === "getClusters"
+              : name === "getHolderSummary" || name === "getClusters" || name === "getLaunch"
                 ? pages.ready(labelledKey(state, name, args))
                 : (answer ?? pages.ready(momentKey(state, name, args)));
       return ready && ofState(state, ready);

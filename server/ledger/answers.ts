@@ -23,6 +23,7 @@ export type TokenEndpoint = Exclude<
   | "getHolderSummary"
   | "getLabels"
   | "getClusters"
+  | "getLaunch"
 >;
 
 /** What a token answers; undefined where the statistic is not available. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Clusters } from "../../contract/clusters.ts";
+import { Launch } from "../../contract/launch.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { Cohorts, CostBasis, History, HolderChanges } from "../../contract/history.ts";
 import { WalletHistory } from "../../contract/wallet-history.ts";
@@ -78,6 +79,7 @@ const schemas = {
   LabelledAddress,
   Labels,
   Clusters,
+  Launch,
 };
 
 /** How the document points to what an operation answers. */

@@ -13,3 +13,11 @@ export function clustersQuery({ chain, address }: TokenRef, view: MapView) {
     ...(split !== "" && { split: split.split(",") }),
   });
 }
+
+/** Who received the token first. */
+export function launchQuery(
+  { chain, address }: TokenRef,
+  { within, bundle }: { readonly within: number; readonly bundle: number },
+) {
+  return api("getLaunch", { chain_id: chain, token_address: address, within, bundle });
+}

@@ -11,6 +11,8 @@ test("what cannot be read falls back", () => {
   );
   expect(read({ members: "7" }).members).toBe(50);
   expect(read({ members: "9999" }).members).toBe(500);
+  expect(read({ within: "5", bundle: "99" })).toMatchObject({ within: 60, bundle: 50 });
+  expect(read({ within: "-1", bundle: "2.5" })).toMatchObject({ within: 3_600, bundle: 3 });
   expect(read({ methods: "none" }).methods).toBe("none");
 });
 

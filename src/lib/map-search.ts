@@ -1,19 +1,40 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { type ClusterMethod, clusterMethods } from "../../contract/cluster-rules.ts";
+import { launchLimits } from "../../contract/launch-rules.ts";
 import { isAddress, type MapView, readMapView, textOf, usualMap } from "../../contract/map-view.ts";
 
 /** What the address of a map says. */
 export interface MapSearch extends MapView {
   /** The wallet that is looked at; empty: none. */
   readonly selected: string;
+  /** Seconds since the first transfer in which the launch ends. */
+  readonly within: number;
+  /** Wallets that make a bundle. */
+  readonly bundle: number;
 }
 
-export const mapSearchDefaults: MapSearch = { ...usualMap, selected: "" };
+export const mapSearchDefaults: MapSearch = {
+  ...usualMap,
+  selected: "",
+  within: launchLimits.within.usual,
+  bundle: launchLimits.bundle.usual,
+};
 
 /** What cannot be read falls back to its default. */
 export function readMapSearch(raw: Partial<MapSearch> & SearchSchemaInput): MapSearch {
   const selected = textOf(raw.selected);
-  return { ...readMapView(raw), selected: isAddress(selected) ? selected : "" };
+  return {
+    ...readMapView(raw),
+    selected: isAddress(selected) ? selected : "",
+    within: readWhole(raw.within, launchLimits.within),
+    bundle: readWhole(raw.bundle, launchLimits.bundle),
+  };
+}
+
+function readWhole(value: unknown, limits: { least: number; usual: number; most: number }): number {
+  const text = textOf(value);
+  if (!/^\d{1,6}$/.test(text)) return limits.usual;
+  return Math.min(limits.most, Math.max(limits.least, Number(text)));
 }
 
 /** The methods with one of them switched. */

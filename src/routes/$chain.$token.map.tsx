@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
-import { clustersQuery } from "../api/clusters.ts";
+import { clustersQuery, launchQuery } from "../api/clusters.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { mapSearchDefaults, readMapSearch } from "../lib/map-search.ts";
@@ -10,10 +10,17 @@ export const Route = createFileRoute("/$chain/$token/map")({
   validateSearch: readMapSearch,
   search: { middlewares: [stripSearchParams(mapSearchDefaults)] },
   // Who is looked at asks for nothing.
-  loaderDeps: ({ search: { members, methods, split } }) => ({ members, methods, split }),
+  loaderDeps: ({ search: { members, methods, split, within, bundle } }) => ({
+    members,
+    methods,
+    split,
+    within,
+    bundle,
+  }),
   loader: async ({ context: { queryClient, token, waitsForAnswers }, deps, cause, parentMatchPromise }) => {
     if (cause === "preload") return;
-    const started = start(queryClient, clustersQuery(token, deps), tokenQueries(token).firstHolders);
+    const { firstHolders } = tokenQueries(token);
+    const started = start(queryClient, clustersQuery(token, deps), launchQuery(token, deps), firstHolders);
     // No other page needs to know what a map is made of.
     const { mapParts } = await import("../pages/map/map-parts.ts");
     await loadParts(Object.values(mapParts));

@@ -10,7 +10,7 @@ export function refuseUntold(name: EndpointName, args: ParsedArgs<EndpointName>)
   const untold =
     name === "getHolderSummary"
       ? "tells its figures with all holders only"
-      : name === "getClusters"
+      : name === "getClusters" || name === "getLaunch"
         ? "tells no transfers"
         : "tells nothing of any time but now";
   throw new ProblemError("stats_unavailable", `this token is known from a hosted service, which ${untold}`);

@@ -27,4 +27,27 @@ export const clusterDefinitions = {
     caveat: "Shares are of total supply, also where some of it is left out.",
     unavailable: "There is no map of the token; half of supply where those that are counted hold less.",
   },
+  launch: {
+    label: "Received first",
+    meaning:
+      "Who received the token in its first block, minute and hour, how much, and how much of that they still hold. They may have bought it, or been given it.",
+    scope: "All owners; without addresses that are no persons by kind or label, as far as that is known",
+    unit: "Owners, tokens, and shares of total supply from 0 to 1",
+    formula:
+      "received = all receipts up to so many seconds after the first transfer; still held = received − all that the owner ever gave away, at least 0, which is first in, first out, because nobody has older tokens",
+    source: { kind: "reported", fields: "periods, owners of launch" },
+    caveat:
+      "What went from one of them to another is received by both, so that tokens received can be more than the supply; what is still held never is. The first minute and hour count from the first transfer of the token, which can be long before it was traded.",
+    unavailable: "Not every transfer of the token is known, or they were worked out from snapshots.",
+  },
+  bundle: {
+    label: "Bundle",
+    meaning:
+      "A block in which several wallets received the token for the first time. Programs that buy for one owner with many wallets leave this mark; so do airdrops, and people who were quick.",
+    scope: "Blocks of the launch; without addresses that are no persons by kind or label",
+    unit: "Owners",
+    formula: "at least three owners, or as many as are asked for, whose first receipts stand in one block",
+    source: { kind: "reported", fields: "bundles of launch" },
+    unavailable: "Blocks of the transfers are not known, or there is no launch to look at.",
+  },
 } as const satisfies Record<string, Definition>;

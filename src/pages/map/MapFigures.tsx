@@ -35,7 +35,7 @@ export function MapFigures({ clusters: { figures, apart } }: { readonly clusters
           <tr>
             <th scope="col">Counted</th>
             {columns.map(([name]) => (
-              <th key={name} scope="col" className="text-right!">
+              <th key={name} scope="col" className="text-right! max-md:whitespace-normal">
                 {name}
               </th>
             ))}

@@ -53,6 +53,7 @@ export function MapPage(props: MapProps) {
         value={{ subject: { kind: "token", ...token }, name, map: props.search, charts: { map: "map" } }}
       >
         <mapParts.Section {...props} />
+        <mapParts.Launch {...props} />
       </EmbedPlace>
       {footer}
     </>

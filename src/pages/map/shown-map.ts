@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Clusters } from "../../../contract/clusters.ts";
+import type { Launch } from "../../../contract/launch.ts";
 import { type Answer, answerOf } from "../../api/answer.ts";
 import { clustersQuery } from "../../api/clusters.ts";
 import { answersOf } from "../../api/queries.ts";
@@ -54,4 +55,22 @@ export const placeholderMap: Clusters = {
     owners: { top_10_share: 0.183, hhi: 0.008, half_of_supply: 100 },
   },
   layout: { height: 0.84211, radius: 0.3 },
+};
+
+export const placeholderLaunch: Launch = {
+  first: "2026-01-02T09:00:00Z",
+  has_blocks: true,
+  periods: [0, 60, 3_600].map((seconds) => ({
+    seconds,
+    owners: 100,
+    received: 1_000_000,
+    kept: 100_000,
+    kept_share: 0.05,
+    keepers: 20,
+  })),
+  owner_count: 0,
+  owners: [],
+  bundle_count: 0,
+  bundles: [],
+  apart: 0,
 };

@@ -1,0 +1,154 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Launch } from "../../../contract/launch.ts";
+import { answerOf, metaOf } from "../../api/answer.ts";
+import { launchQuery } from "../../api/clusters.ts";
+import { answersOf } from "../../api/queries.ts";
+import { tokenQueries } from "../../api/token-queries.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { count, fitted, plural, share } from "../../lib/format.ts";
+import { launchFinding, launchSection, noLaunchText, periodName } from "../../metrics/launch.ts";
+import { capital } from "../../metrics/findings/words.ts";
+import { DataSection } from "../../sections/DataSection.tsx";
+import { Term } from "../../sections/Term.tsx";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { LaunchBundles } from "./LaunchBundles.tsx";
+import { LaunchWallets } from "./LaunchWallets.tsx";
+import { MapChoice, MapChoices } from "./MapChoice.tsx";
+import { type MapProps, placeholderLaunch } from "./shown-map.ts";
+
+/** Who received the token first, and what of it they still hold. */
+export function LaunchSection({ token, search }: MapProps) {
+  const place = answersOf(token.chain, token.address)[1];
+  const meta = metaOf(useAnswer(tokenQueries(token).token));
+  const answer = answerOf(
+    useQuery({
+      ...launchQuery(token, search),
+      placeholderData: (before, asked) => (asked?.queryKey[1] === place ? before : undefined),
+    }),
+  );
+  const note = noLaunchText(meta);
+  return (
+    <DataSection
+      text={launchSection}
+      answer={answer}
+      placeholder={placeholderLaunch}
+      finding={launchFinding}
+      drawn={false}
+      unavailable={{ finding: note.lead.replace(/\.$/, ""), note }}
+    >
+      {(launch) => (
+        <>
+          <LaunchControls search={search} />
+          <Periods launch={launch} />
+          {launch.apart > 0 && (
+            <Note>
+              {plural(launch.apart, "address", "addresses")} that received it then{" "}
+              {launch.apart === 1 ? "belongs" : "belong"} to nobody or to many, and{" "}
+              {launch.apart === 1 ? "is" : "are"} left out here.
+            </Note>
+          )}
+          <LaunchBundles token={token} launch={launch} least={search.bundle} />
+          <LaunchWallets token={token} launch={launch} />
+        </>
+      )}
+    </DataSection>
+  );
+}
+
+function LaunchControls({ search }: Pick<MapProps, "search">) {
+  return (
+    <div className="mt-3.5 flex flex-wrap items-center gap-x-3 gap-y-2.5 print:hidden">
+      <MapChoices label="The launch ends after">
+        {(
+          [
+            [600, "10 minutes"],
+            [3_600, "1 hour"],
+            [21_600, "6 hours"],
+            [86_400, "1 day"],
+          ] as const
+        ).map(([within, name]) => (
+          <MapChoice
+            key={within}
+            change={{ within }}
+            on={search.within === within}
+            title={`the launch ends after ${name}`}
+          >
+            {name}
+          </MapChoice>
+        ))}
+      </MapChoices>
+      <MapChoices label="Wallets that make a bundle">
+        {[3, 5, 10].map((bundle) => (
+          <MapChoice
+            key={bundle}
+            change={{ bundle }}
+            on={search.bundle === bundle}
+            title={`a bundle has ${bundle} wallets or more`}
+          >
+            {`${bundle} in a block`}
+          </MapChoice>
+        ))}
+      </MapChoices>
+    </div>
+  );
+}
+
+function Periods({ launch: { periods, has_blocks: hasBlocks } }: { readonly launch: Launch }) {
+  return (
+    <div className="mt-4 max-w-[46em] max-md:scrollbar-none max-md:overflow-x-auto">
+      <DataTable data-figures="">
+        <caption className="mb-1.5 text-left text-label text-ink-2">
+          <b className="font-semibold text-ink">
+            <Term metric="launch">The first wallets</Term>
+          </b>
+          , and what of it they hold now
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Received in</th>
+            <th scope="col" className="text-right!">
+              Wallets
+            </th>
+            <th scope="col" className="text-right!">
+              Tokens
+            </th>
+            <th scope="col" className="text-right!">
+              Still held
+            </th>
+            <th scope="col" className="text-right!">
+              Of supply
+            </th>
+            <th scope="col" className="text-right! max-md:hidden">
+              By wallets
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {periods.map(({ seconds, owners, received, kept, kept_share: part, keepers }) => (
+            <tr key={seconds}>
+              <th scope="row" className="border-t border-rule font-normal">
+                {capital(periodName(seconds, hasBlocks))}
+              </th>
+              <td className="text-right" data-value={owners}>
+                {count(owners)}
+              </td>
+              <td className="text-right" data-value={received}>
+                {fitted(received)}
+              </td>
+              <td className="text-right" data-value={kept}>
+                {fitted(kept)}
+              </td>
+              <td className="text-right" data-value={part}>
+                {share(part)}
+              </td>
+              <td className="text-right max-md:hidden" data-value={keepers}>
+                {count(keepers)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </div>
+  );
+}
