@@ -1,4 +1,5 @@
-import { optional, together } from "../api/answer.ts";
+import { dataOf, optional, together } from "../api/answer.ts";
+import { labelsQuery } from "../api/behind-queries.ts";
 import { atLeastQuery, countedRank, equalAmountQuery, rowOf } from "../api/wallet-rank.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { count, large, money, notAvailable, share } from "../lib/format.ts";
@@ -18,11 +19,12 @@ import { failedCard, messageCard, unknownTokenCard } from "./plain-cards.ts";
 /** A card about what one wallet holds of a token. */
 export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Promise<Card> {
   const questions = tokenQueries(token);
-  const [named, own, first, breakdown] = await Promise.all([
+  const [named, own, first, breakdown, labels] = await Promise.all([
     ask(questions.token),
     ask(walletQuery(token, wallet)),
     ask(questions.firstHolders).then(optional),
     ask(questions.supplyBreakdown).then(optional),
+    ask(labelsQuery(token, [wallet])).then(optional),
   ]);
   const known = named.state === "ready" ? named : undefined;
   const place = {
@@ -52,6 +54,7 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
   const part = knownPart(facts?.costShare);
   const rank = await rankOf(ask, token, wallet, stats.amount, page?.holders ?? []);
   const held = supplyShare(stats.amount, supplyOf(known.data, known.meta, page));
+  const behind = dataOf(labels)?.addresses[0];
   const everyone = breakdown.state === "ready" ? breakdown.data : null;
   const ownShares = stats.holding_breakdown && handShares(stats.holding_breakdown);
   const keys: CardKey[] = [
@@ -72,7 +75,9 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
   return {
     ...place,
     status: 200,
-    finding: leadFinding(readWalletLead({ named: known.data, first: page, stats, facts }, known.meta, rank)),
+    finding: leadFinding(
+      readWalletLead({ named: known.data, first: page, stats, facts, known: behind }, known.meta, rank),
+    ),
     subject: "",
     keys,
     drawings:

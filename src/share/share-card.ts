@@ -57,7 +57,7 @@ export async function shareCard(
   const named = { ...answer, data: legible(answer.data) };
   // What a sentence calls the token can be drawn as well.
   queryClient.setQueryData(question.queryKey, named);
-  if (page.page === "wallet") return walletCard(queryClient, page, page.wallet, named, drawer);
+  if (page.page === "wallet") return walletCard(queryClient, page, page.wallet, named, { drawer, isLegible });
   const range = readHistoryRange(Object.fromEntries(searchParams));
   const exclusions = queriedExclusions(searchParams);
   // What is left out is in the words of its card.

@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Meta } from "../../contract/meta.ts";
+import { labelsQuery } from "../api/behind-queries.ts";
 import { tokenQueries, walletQuery } from "../api/token-queries.ts";
 import { brinewick } from "../metrics/test-brinewick.ts";
 import { draw } from "../drawings/draw.tsx";
@@ -74,7 +75,41 @@ test("a wallet's hands are its own, each with its share", async () => {
   const holding = { diamond: 1, gold: 3, silver: 0, bronze: 0, wood: 0 };
   const stats = { ...brinewick.wallet, amount: 4, holding_breakdown: holding };
   client.setQueryData(walletQuery(ref, wallet).queryKey, { data: stats, meta });
-  const drawn = JSON.stringify(await walletCard(client, ref, wallet, { data: named, meta }, drawer));
+  const drawn = JSON.stringify(
+    await walletCard(client, ref, wallet, { data: named, meta }, { drawer, isLegible: () => true }),
+  );
   const texts = Array.from(drawn.matchAll(/<text[^>]*>([^<]*)</g), ([, text]) => text);
   expect(texts).toEqual(["Diamond", "25%", "Gold", "75%"]);
+});
+
+test("what is known of a wallet is its sentence, where there are letters for it", async () => {
+  const wallet = "0x0000000000000000000000000000000000000002";
+  const stats = { ...brinewick.wallet, amount: 4 };
+  const label = {
+    name: "Big Exchange 7",
+    category: "exchange",
+    category_given: null,
+    source: "list",
+    as_of: null,
+  } as const;
+  const known = {
+    address: wallet,
+    kind: "wallet",
+    evidence: "No code.",
+    pool: null,
+    labels: [label],
+  } as const;
+  const findingOf = async (isLegible: boolean) => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    client.setQueryData(walletQuery(ref, wallet).queryKey, { data: stats, meta });
+    client.setQueryData(labelsQuery(ref, [wallet]).queryKey, {
+      data: { addresses: [{ ...known, labels: [label] }] },
+      meta,
+    });
+    const options = { drawer, isLegible: () => isLegible };
+    const drawn = JSON.stringify(await walletCard(client, ref, wallet, { data: named, meta }, options));
+    return Array.from(drawn.matchAll(/"children":\["([^"]*)"\]/g), ([, word]) => word).join(" ");
+  };
+  expect(await findingOf(true)).toContain("list says of this address: Big Exchange 7, exchange");
+  expect(await findingOf(false)).not.toContain("Big Exchange");
 });

@@ -3,15 +3,17 @@ import { displayAddress } from "../../contract/address.ts";
 import type { Result } from "../../contract/client.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
+import { labelsQuery } from "../api/behind-queries.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries, walletQuery } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import { change, count, duration, hhiText, large, money, plural, share } from "../lib/format.ts";
+import { behindSentence } from "../metrics/behind.ts";
 import { coverageLead } from "../metrics/findings/coverage.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { summaryFinding } from "../metrics/findings/lead.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
-import { knownPart, sentenceText } from "../metrics/findings/words.ts";
+import { knownPart, type Sentence, sentenceText } from "../metrics/findings/words.ts";
 import { handShares } from "../metrics/hands.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { readWalletLead } from "../reading/page-leads.ts";
@@ -82,14 +84,21 @@ export async function tokenCard(
   });
 }
 
+interface WalletOptions {
+  readonly drawer: ShareDrawer;
+  /** Whether there are letters for a text. */
+  readonly isLegible: (text: string) => boolean;
+}
+
 export async function walletCard(
   queryClient: QueryClient,
   token: TokenAddress,
   wallet: string,
   { data: named, meta }: Result<Token>,
-  drawer: ShareDrawer,
+  { drawer, isLegible }: WalletOptions,
 ): Promise<Element | undefined> {
-  await startWalletRank(queryClient, token, wallet);
+  const labels = labelsQuery(token, [wallet]);
+  await Promise.all([startWalletRank(queryClient, token, wallet), start(queryClient, labels)]);
   const question = walletQuery(token, wallet);
   const answer = queryClient.getQueryData(question.queryKey);
   if (!answer) {
@@ -100,12 +109,17 @@ export async function walletCard(
   const stats = answer.data;
   const first = queryClient.getQueryData(tokenQueries(token).firstHolders.queryKey)?.data ?? null;
   const rank = knownRank(queryClient, token, wallet, stats.amount);
+  const known = queryClient.getQueryData(labels.queryKey)?.data.addresses[0];
   const part = supplyShare(stats.amount, supplyOf(named, meta, first));
   const paper = stats.unrealized_pnl;
   const own = stats.holding_breakdown;
   return frame({
     top: identity(token, named, `Wallet ${shortAddress(displayAddress(token.chain, wallet))}`),
-    finding: sentenceText(readWalletLead({ named, first, stats, facts: answer.meta.facts }, meta, rank)),
+    finding: walletFinding(
+      readWalletLead({ named, first, stats, facts: answer.meta.facts }, meta, rank),
+      behindSentence(known),
+      isLegible,
+    ),
     asOf: meta.asOf,
     demo: demoOf(meta),
     body: [
@@ -134,6 +148,15 @@ export async function walletCard(
           ]),
     ],
   });
+}
+
+/** What is known of the address comes before what it holds, which stands below; its name by strangers only where it can be drawn. */
+function walletFinding(
+  lead: Sentence,
+  behind: Sentence | null,
+  isLegible: WalletOptions["isLegible"],
+): string {
+  return behind && isLegible(behind.lead) ? behind.lead.replace(/\.$/, "") : sentenceText(lead);
 }
 
 function drawn(drawing: CardDrawing, drawer: ShareDrawer): Promise<Element> {
