@@ -6,10 +6,12 @@ import type { TokenRef } from "../../api/token-queries.ts";
 import { exact, count } from "../../lib/format.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { holdersSearchDefaults, type PageSize } from "../../lib/search-params.ts";
-import { invalidAddress, pageError } from "../../metrics/states.ts";
+import { plainName } from "../../lib/text.ts";
+import { pageError } from "../../metrics/states.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import type { ShowHolders } from "./HoldersPage.tsx";
+import { findLabel } from "../../reading/find-label.ts";
 import { findWallet, type FoundWallet } from "../../reading/wallet-rank.ts";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 
@@ -24,29 +26,36 @@ interface FindWalletProps {
 /** A line of its own under the controls. */
 const belowLook = "order-9 flex flex-[1_0_100%] flex-wrap items-center gap-x-3 gap-y-2";
 
+interface Found extends FoundWallet {
+  readonly wallet: string;
+  /** The label that it was found by. */
+  readonly name?: string;
+}
+
 /** Where a wallet stands in a list of a million: its rank by counting, and the page that has it. */
 export function FindWallet({ token, ticker, limit, show, onMark }: FindWalletProps) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
-  const search = useMutation({ mutationFn: (wallet: string) => findWallet(queryClient, token, wallet) });
+  const search = useMutation({
+    mutationFn: async (text: string): Promise<Found | undefined> => {
+      const address = normalizeAddress(token.chain, text);
+      const named = address === undefined ? await findLabel(queryClient, token, text) : { address };
+      if (named === undefined) return undefined;
+      const { address: wallet, ...label } = named;
+      return { ...(await findWallet(queryClient, token, wallet)), ...label, wallet };
+    },
+  });
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const wallet = normalizeAddress(token.chain, typed.trim());
     search.reset();
     setError(undefined);
-    if (wallet === undefined) {
-      const { title, detail } = invalidAddress(token.chain, undefined);
-      setError(`${title}. ${detail}`);
-      return;
-    }
-    search.mutate(wallet, {
-      onSuccess: () => onMark(wallet),
+    search.mutate(typed.trim(), {
+      onSuccess: (found) => (found ? onMark(found.wallet) : setError(nothingFound)),
       onError: (failure) => setError(failureText(failure)),
     });
   };
-  const wallet = search.variables;
   return (
     <form className="contents" aria-label="Find a wallet" onSubmit={submit}>
       <TextField
@@ -56,7 +65,7 @@ export function FindWallet({ token, ticker, limit, show, onMark }: FindWalletPro
         inputClassName="w-52.5 max-md:w-full"
         errorClassName={belowLook}
         icon="search"
-        placeholder="Find a wallet by its address"
+        placeholder="Find by address or label"
         value={typed}
         error={error}
         onChange={(event) => setTyped(event.target.value)}
@@ -65,9 +74,9 @@ export function FindWallet({ token, ticker, limit, show, onMark }: FindWalletPro
         Find
       </button>
       {search.isPending && <output className={`${belowLook} text-ink-2`}>Looking for the wallet…</output>}
-      {wallet !== undefined && search.data && (
+      {search.data && (
         <output className={`${belowLook} text-ink-2`}>
-          <Result token={token} wallet={wallet} ticker={ticker} found={search.data} />
+          <Result token={token} ticker={ticker} found={search.data} />
           {search.data.rank !== null && (
             <Button
               onClick={() =>
@@ -85,16 +94,18 @@ export function FindWallet({ token, ticker, limit, show, onMark }: FindWalletPro
 
 interface ResultProps {
   readonly token: TokenRef;
-  readonly wallet: string;
   readonly ticker: string;
-  readonly found: FoundWallet;
+  readonly found: Found;
 }
 
-function Result({ token, wallet, ticker, found: { amount, rank } }: ResultProps) {
+function Result({ token, ticker, found: { wallet, name, amount, rank } }: ResultProps) {
   const link = (
-    <WalletLink token={token} wallet={wallet}>
-      {shortAddress(wallet)}
-    </WalletLink>
+    <>
+      {name !== undefined && <bdi>{plainName(name)}, </bdi>}
+      <WalletLink token={token} wallet={wallet}>
+        {shortAddress(wallet)}
+      </WalletLink>
+    </>
   );
   if (rank === null) return <span>{link} holds none now; it held some before.</span>;
   return (
@@ -103,6 +114,9 @@ function Result({ token, wallet, ticker, found: { amount, rank } }: ResultProps)
     </span>
   );
 }
+
+const nothingFound =
+  "This is no address of the chain, and no label of the 100 largest holders, or of your own, has it.";
 
 function failureText(failure: unknown): string {
   const code = failure instanceof ApiError ? failure.code : "internal";
