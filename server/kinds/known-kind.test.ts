@@ -1,4 +1,6 @@
+import { address, getAddressEncoder, getProgramDerivedAddress } from "@solana/addresses";
 import { expect, test } from "vitest";
+import { kindWords } from "../../contract/kind-words.ts";
 import { knownKind } from "./known-kind.ts";
 
 // Addresses of Solana's main network.
@@ -14,6 +16,24 @@ test.each([
   ["the system program", "11111111111111111111111111111111", "burned"],
 ])("Solana: %s", (_, address, kind) => {
   expect(knownKind("sol", address).kind).toBe(kind);
+});
+
+test("Solana: the vault of a Squads multisig belongs to a program, like any other", async () => {
+  const programAddress = address("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf");
+  const { encode } = getAddressEncoder();
+  const creator = address("9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM");
+  const [multisig] = await getProgramDerivedAddress({
+    programAddress,
+    seeds: ["multisig", "multisig", encode(creator)],
+  });
+  const [vault] = await getProgramDerivedAddress({
+    programAddress,
+    seeds: ["multisig", encode(multisig), "vault", Uint8Array.of(0)],
+  });
+  expect(knownKind("sol", vault)).toMatchObject({ kind: "program", pool: null });
+  expect(knownKind("sol", creator).kind).toBe("wallet");
+  // What a reader is told of the kind names such wallets.
+  expect(kindWords.program.meaning).toContain("multisig");
 });
 
 test("Ethereum: what is burned, the token itself, and what nobody was asked about", () => {
