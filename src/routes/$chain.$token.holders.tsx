@@ -19,6 +19,9 @@ export const Route = createFileRoute("/$chain/$token/holders")({
       await parentMatchPromise;
       const { startPast } = await import("../pages/holders/past-parts.ts");
       await startPast(queryClient, token, deps, waitsForAnswers);
+      if (!waitsForAnswers || !isExcluding(deps)) return;
+      const { summaryQuery } = await import("../api/behind-queries.ts");
+      await Promise.all([start(queryClient, summaryQuery(token, deps)), loadParts([CountedWithout])]);
       return;
     }
     const started = start(queryClient, holdersPageQuery(token, deps), firstHolders, breakdowns);

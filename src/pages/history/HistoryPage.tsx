@@ -1,3 +1,4 @@
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
@@ -12,6 +13,7 @@ import { HistoryLead } from "./HistoryLead.tsx";
 import { historyParts } from "./history-parts.ts";
 import { NoHistory } from "./NoHistory.tsx";
 import { type HistoryProps, useHistory } from "./shown-history.ts";
+import { Note } from "../../ui/Note.tsx";
 import { ValuesStrip } from "./ValuesStrip.tsx";
 
 const { Range, Holders, Concentration, Age, Dollars, Cohorts, Observed } = historyParts;
@@ -26,7 +28,7 @@ const charts: PlaceOfSections["charts"] = {
 
 interface HistoryPageProps {
   readonly token: TokenRef;
-  readonly search: HistorySearch;
+  readonly search: HistorySearch & Exclusions;
 }
 
 /** Every figure of a token over time. */
@@ -46,10 +48,20 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
       </>
     );
   }
+  const everybody = isExcluding(search) && (
+    <div className="grid grid-cols-rail gap-x-gutter pb-3 max-lg:block">
+      <div />
+      <Note>
+        Figures over time count everybody: what the address of this page leaves out is left out of the
+        overview, of comparisons and of cards, and not here.
+      </Note>
+    </div>
+  );
   if (life.state === "ready" && life.data.source === "observed") {
     return (
       <>
         <HistoryLead {...shown} rail={stamp} />
+        {everybody}
         <Range {...shown} />
         <ValuesStrip {...shown} />
         <Observed {...shown} />
@@ -60,6 +72,7 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
   return (
     <>
       <HistoryLead {...shown} rail={stamp} />
+      {everybody}
       <Range {...shown} />
       <nav
         aria-label="On this page"

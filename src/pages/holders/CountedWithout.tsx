@@ -11,8 +11,14 @@ import { LeftOut } from "../../sections/behind/LeftOut.tsx";
 import { SideBySide } from "../../sections/behind/SideBySide.tsx";
 import { useSummary } from "../../sections/behind/use-summary.ts";
 
+interface CountedWithoutProps {
+  readonly token: TokenRef;
+  /** Whether what stands below is of another time. */
+  readonly isPast: boolean;
+}
+
 /** Above the list: what the address leaves out of the figures. The list has all of them. */
-export function CountedWithout({ token }: { readonly token: TokenRef }) {
+export function CountedWithout({ token, isPast }: CountedWithoutProps) {
   const { answer, exclusions } = useSummary(token);
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
@@ -24,7 +30,11 @@ export function CountedWithout({ token }: { readonly token: TokenRef }) {
     <section className="mt-4 border-b border-rule-2 pb-6" aria-label="Left out of the figures">
       <ExclusionSwitch exclusions={exclusions} summary={summary} />
       <p className="mt-3 text-body text-pretty">
-        {adjustedSentence(summary)} The list below has all holders.
+        {isPast && "Now: "}
+        {adjustedSentence(summary)}{" "}
+        {isPast
+          ? "What is below is of another time, and counts and lists everybody."
+          : "The list below has all holders."}
       </p>
       <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 *:min-w-0 lg:grid-cols-[minmax(0,900fr)_minmax(0,440fr)]">
         <LeftOut token={token} ticker={spokenTicker(named.data)} exclusions={exclusions} summary={summary} />

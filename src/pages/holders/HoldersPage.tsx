@@ -41,7 +41,7 @@ export function HoldersPage({ token, search }: HoldersPageProps) {
       <WhenBar search={search} meta={meta} show={show}>
         {Past && <pastParts.WhenFields search={search} newest={newest} show={show} />}
       </WhenBar>
-      {isExcluding(search) && <CountedWithout token={token} />}
+      {isExcluding(search) && <CountedWithout token={token} isPast={Past !== undefined} />}
       {Past ? (
         <Past token={token} search={search} newest={newest} show={show} />
       ) : (

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { exampleAnswers } from "../server/openapi/examples.ts";
+import { render } from "./entry-server.tsx";
+import { historyAnswers } from "./test-history-answers.ts";
+import { address, drawer, type Figures, service } from "./test-service.ts";
+
+// What pages say where something is left out of their figures, and of wallets that look like one owner.
+
+const token = `/sol/${address}`;
+const summary = exampleAnswers.getHolderSummary;
+const left = "without=pool,exchange,program,burn";
+
+async function open(path: string, answers: Figures["answers"] = {}) {
+  const asked: string[] = [];
+  const answer = service({
+    answers: {
+      ...historyAnswers,
+      "/holders/summary": summary,
+      "/launch": exampleAnswers.getLaunch,
+      ...answers,
+    },
+  });
+  const { html } = await render(
+    `${token}${path}`,
+    ((input: string) => {
+      asked.push(decodeURIComponent(input));
+      return answer(input);
+    }) as typeof fetch,
+    drawer,
+  );
+  const plain = html.replaceAll("<!-- -->", "");
+  return { html: plain, text: plain.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|"), asked };
+}
+
+describe("left out of the figures", () => {
+  test("the overview asks for what its address says, and has both figures with the reason", async () => {
+    const { text, asked } = await open(`?${left}`);
+    expect(asked.find((url) => url.includes("/summary"))).toContain(left);
+    expect(text).toContain(
+      "Without the address that is left out, the ten largest hold 23.4% of what remains",
+    );
+    expect(text).toMatch(/\|34\.1%\|23\.4%\|/);
+    expect(text).toContain("Labelled as a pool by public-labels.csv.");
+  });
+
+  test("by default nothing is left out, and a hint says what it would be", async () => {
+    const { text } = await open("");
+    expect(text).toContain("hold 23.4% of what is left, not 34.1% of supply");
+    expect(text).not.toContain("Side by side");
+  });
+
+  test("the list of holders has all of them, and says so; a list of another time says what is of now", async () => {
+    const now = await open(`/holders?${left}`);
+    expect(now.text).toContain("of what remains. The list below has all holders.");
+    const past = await open(`/holders?at=2025-08-10&${left}`);
+    expect(past.text).toContain("Now: Without the address that is left out");
+    expect(past.text).toContain("What is below is of another time, and counts and lists everybody.");
+    expect(past.text).not.toContain("has all holders");
+  });
+
+  test("figures over time count everybody: said where the address leaves something out, and nowhere else", async () => {
+    const note = "Figures over time count everybody";
+    expect((await open(`/history?${left}`)).text).toContain(note);
+    expect((await open("/history?without=nothing")).text).not.toContain(note);
+  });
+});
+
+describe("the map", () => {
+  const clusters = exampleAnswers.getClusters;
+  const members = Array.from({ length: 12 }, (_, index) => ({
+    ...clusters.members[index % 2]!,
+    address:
+      index === 0
+        ? clusters.members[0]!.address
+        : `${clusters.members[1]!.address.slice(0, -2)}${index + 11}`,
+    rank: index + 1,
+    cluster: index < 2 ? 0 : null,
+  }));
+  const known = { ...clusters, members };
+  // Between a term and its figures stands what it means.
+  const figures = /\|Ten largest\|([^|]*\|){0,8}18\.3%\|17\.8%\|18\.1%\|HHI\|([^|]*\|){0,8}81\|79\|83\|/;
+
+  test("each way of counting has its figures, and each cluster its reason", async () => {
+    const { text, asked } = await open("/map?members=300", { "/clusters": known });
+    expect(asked.find((url) => url.includes("/clusters"))).toMatch(
+      /members=300&methods=two_way,funded,sink$/,
+    );
+    expect(text).toContain(
+      "without one wallet that belongs to nobody or to many, the ten largest hold 18.1%",
+    );
+    expect(text).toContain("of supply instead of 17.8%");
+    expect(text).toMatch(figures);
+    expect(text).toMatch(/\|A\|2\|3\.9%\|two-way transfers\|/);
+    expect(text).toContain("deals with everybody");
+  });
+
+  test("a wallet that is looked at shows what joins it, with numbers, amounts and days, and how to undo it", async () => {
+    const { text, html } = await open(`/map?selected=${members[0]!.address}`, { "/clusters": known });
+    expect(text).toContain("These wallets look like one owner. That is a guess");
+    expect(text).toContain("1,200,000 in 3 transfers; 3 Jan 2026 to 28 Jan 2026");
+    expect(text).toContain("Count them as two");
+    expect(html).toContain(`split=${members[0]!.address}`);
+    const undone = { ...known, clusters: [{ ...known.clusters[0]!, split: true }] };
+    const { text: apart } = await open(`/map?selected=${members[0]!.address}`, { "/clusters": undone });
+    expect(apart).toContain("Counted as wallets of different owners, because you asked for it");
+    expect(apart).toContain("Count them as one again");
+  });
+
+  test("who came first: what the address asks for, by period, bundle and wallet", async () => {
+    const { text, asked } = await open("/map?within=600&bundle=5", { "/clusters": known });
+    expect(asked.find((url) => url.includes("/launch"))).toMatch(/within=600&bundle=5$/);
+    expect(text).toContain("74 still hold some of that: 6.1% of supply");
+    expect(text).toMatch(/\|The first block\|4\|52,000,000\|12,000,000\|1\.2%\|2\|/);
+    expect(text).toMatch(/\|391,204,118\|0 s\|4\|minted\|52,000,000\|1\.2%\|/);
+    expect(text).toMatch(/\|6 min 52 s\|/);
+    expect(text).toContain("the first tokens of 5 or more wallets in one block");
+    expect(text).toContain("3 addresses that received it then belong to nobody or to many");
+  });
+
+  test("where who came first is not known, the map stands all the same", async () => {
+    const { text } = await open("/map", { "/clusters": known, "/launch": 404 });
+    expect(text).toContain("Who came first is not known");
+    expect(text).toMatch(figures);
+  });
+});
