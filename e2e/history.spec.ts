@@ -91,7 +91,7 @@ test("keys read every chart at once, Enter pins, Esc lets go", async ({ quietPag
   expect(read).toMatch(/^\d{1,2} \w{3} \d{4}$/);
   await expect(cursors(page).first()).toContainText(read!);
   // Those of sections that are far below come when they are near.
-  expect(await cursors(page).count()).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => cursors(page).count()).toBeGreaterThanOrEqual(4);
   await page.keyboard.press("Shift+ArrowLeft");
   const days =
     (Date.parse(`${read} UTC`) - Date.parse(`${await moment(page).textContent()} UTC`)) / 86_400_000;
