@@ -1,4 +1,4 @@
-import type { Definition } from "./definitions.ts";
+import type { Definition } from "./definition.ts";
 
 /** Figures about wallets that look like one owner. */
 export const clusterDefinitions = {

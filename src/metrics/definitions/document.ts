@@ -1,4 +1,5 @@
-import { type Definition, definition, metricIds } from "./definitions.ts";
+import type { Definition } from "./definition.ts";
+import { definition, metricIds } from "./definitions.ts";
 import { type HistoryDefinition, historyDefinitions } from "./history-definitions.ts";
 import { pastDefinitions } from "./past-definitions.ts";
 

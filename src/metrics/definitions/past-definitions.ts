@@ -1,4 +1,4 @@
-import type { Definition } from "./definitions.ts";
+import type { Definition } from "./definition.ts";
 
 /** Figures about moments of the past, which programs ask for. */
 export const pastDefinitions = {

@@ -1,0 +1,107 @@
+import { allHolders, needsHistory, never, type Definition } from "./definition.ts";
+
+/** Figures about one holder among the others. */
+export const walletDefinitions = {
+  amount: {
+    label: "Amount",
+    meaning: "Tokens held. Cells are rounded; hover, tap or copy gives every digit.",
+    scope: "One holder",
+    unit: "Tokens",
+    formula: "balance / 10^decimals",
+    source: { kind: "reported", fields: "amount" },
+    caveat: "The interface sends the nearest double: beyond 15 to 17 digits the last ones are rounded.",
+    unavailable: never,
+  },
+  "share-of-supply": {
+    label: "Share of supply",
+    meaning: "The amount as a part of the total supply.",
+    scope: "One holder",
+    unit: "0 to 100%",
+    formula: "amount / total supply",
+    source: { kind: "derived", fields: "amount, supply" },
+    unavailable: "The total supply is 0.",
+  },
+  "holding-value": {
+    label: "Value of a holding",
+    meaning:
+      "What the amount is worth at the price of the data’s time, as if all of it could be sold at that price.",
+    scope: "One holder",
+    unit: "US dollars",
+    formula: "amount × price",
+    source: { kind: "derived", fields: "amount, price" },
+    caveat:
+      "Where the price is old its date stands above the list. With an implied price the values are only about right, and a file has none.",
+    unavailable: "No price is known within 24 hours before the data’s time, and none is implied.",
+  },
+  "cumulative-share": {
+    label: "Cumulative share",
+    meaning:
+      "Share of supply held by this wallet and every larger one. Read downwards it is the concentration curve.",
+    scope: "Ranks 1 to this row",
+    unit: "0 to 100%",
+    formula: "sum of the balances from rank 1 to this rank / total supply",
+    source: { kind: "derived", fields: "holders, supply" },
+    caveat:
+      "Needs an unbroken list from rank 1: with a maximum filter or on a later page the rows before have to be loaded.",
+    unavailable: "The larger holders are not loaded.",
+  },
+  rank: {
+    label: "Rank",
+    meaning:
+      "Position by balance among all holders; 1 is the largest. Equal balances are ordered by address. A filter does not change it.",
+    scope: allHolders,
+    unit: "From 1",
+    formula:
+      "1 + number of holders before it; for a wallet opened directly, the number of holders with at least its amount",
+    source: { kind: "reported", fields: "rank; else total of holders with min_amount" },
+    caveat: "Found by counting, a wallet with equals gets the rank of the last of them.",
+    unavailable: "The wallet holds nothing now.",
+  },
+  "token-account": {
+    label: "Token account",
+    meaning:
+      "The Solana account that stores this token for the wallet. Ethereum has none, so the column disappears there.",
+    scope: "One holder",
+    unit: "Address",
+    formula: "As the chain records it",
+    source: { kind: "reported", fields: "spl_token_account" },
+    unavailable: "On Ethereum, or where a file gave owners only.",
+  },
+  "holding-breakdown": {
+    label: "Holding breakdown",
+    meaning:
+      "This wallet’s tokens sorted by how long each lot has been there, with the same limits as the supply.",
+    scope: "One owner, all of its accounts",
+    unit: "Tokens",
+    formula: "open lots by age in days: > 90 diamond, > 60 gold, > 30 silver, > 15 bronze, else wood",
+    source: { kind: "reported", fields: "holding_breakdown" },
+    caveat: "A hosted service’s parts may differ from the amount by a rounding.",
+    unavailable: needsHistory,
+  },
+  "wallet-cost": {
+    label: "Implied cost",
+    meaning: "What this wallet’s tokens cost apiece, on average.",
+    scope: "One owner",
+    unit: "US dollars a token",
+    formula: "price − unrealized profit / amount",
+    source: { kind: "derived", fields: "price, unrealized_pnl, amount" },
+    caveat:
+      "Approximate: lots without a known cost are in the amount but not in the profit. Shown only where the price is known to within 5%.",
+    unavailable: "The price, or the wallet’s unrealized profit, is not known closely enough.",
+  },
+  "wallet-average-cost": {
+    label: "Average cost of a wallet",
+    meaning: "What the tokens that a wallet held at a moment had cost when they came, on average.",
+    scope: "One owner, over lots whose cost is known",
+    unit: "US dollars a token",
+    formula:
+      "Σ tokens held then × price when received / Σ tokens held then, first in first out, of lots with a known cost",
+    source: {
+      kind: "reported",
+      fields: "stats/{wallet}/history: average_cost; costed_share is the part that it is of",
+    },
+    caveat:
+      "After the last transfer it is the break-even price of the wallet. A sale uses up the oldest lots, so it can move the average of what is left in either direction.",
+    unavailable: "Nothing was held, no price was known when its tokens came, or transfers are missing.",
+  },
+} as const satisfies Record<string, Definition>;
