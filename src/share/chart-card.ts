@@ -58,8 +58,13 @@ export async function chartCard(
     asOf: card.asOf,
     demo: card.demo,
     body: [
-      card.subject !== "" && text(card.subject, { fontSize: 24, color: palette["ink-2"], marginBottom: 14 }),
-      ...(isMap ? await mapBody(card.drawings, drawer) : await drawn(card.drawings, drawer)),
+      // What a map shows its page says in its sentence, which is long.
+      !(isMap && isPage) &&
+        card.subject !== "" &&
+        text(card.subject, { fontSize: 24, color: palette["ink-2"], marginBottom: 14 }),
+      ...(isMap
+        ? await mapBody(card.drawings, drawer, isPage ? 272 : 224)
+        : await drawn(card.drawings, drawer)),
       message &&
         text(`${message.lead} ${message.rest}`, { fontSize: 26, color: palette["ink-2"], marginBottom: 40 }),
     ],

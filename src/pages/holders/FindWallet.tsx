@@ -11,7 +11,6 @@ import { pageError } from "../../metrics/states.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import type { ShowHolders } from "./HoldersPage.tsx";
-import { findLabel } from "../../reading/find-label.ts";
 import { findWallet, type FoundWallet } from "../../reading/wallet-rank.ts";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 
@@ -37,10 +36,14 @@ export function FindWallet({ token, ticker, limit, show, onMark }: FindWalletPro
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
+  const namedBy = async (text: string) => {
+    const { findLabel } = await import("../../reading/find-label.ts");
+    return findLabel(queryClient, token, text);
+  };
   const search = useMutation({
     mutationFn: async (text: string): Promise<Found | undefined> => {
       const address = normalizeAddress(token.chain, text);
-      const named = address === undefined ? await findLabel(queryClient, token, text) : { address };
+      const named = address === undefined ? await namedBy(text) : { address };
       if (named === undefined) return undefined;
       const { address: wallet, ...label } = named;
       return { ...(await findWallet(queryClient, token, wallet)), ...label, wallet };
