@@ -54,7 +54,7 @@ export const embedSizes: Readonly<Record<EmbedCard, EmbedSize>> = {
   hands: { width: 400, height: 300, leastHeight: 290, leastHeightWide: 310 },
   value: { width: 400, height: 340, leastHeight: 340, leastHeightWide: 340 },
   pnl: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
-  map: { width: 400, height: 460, leastHeight: 460, leastHeightWide: 400 },
+  map: { width: 400, height: 480, leastHeight: 480, leastHeightWide: 470 },
   "history-holders": { width: 400, height: 300, leastHeight: 300, leastHeightWide: 300 },
   "history-concentration": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 300 },
   "history-age": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 300 },

@@ -65,7 +65,7 @@ describe("a page", () => {
       `/sol/${address}/map?members=300&selected=x&theme=light`,
       `/embed/sol/${address}?chart=map&theme=light&members=300`,
       400,
-      460,
+      480,
     ],
     ["/sol?page=2", "/sol", 720, 640],
     [`/embed/sol/${address}?chart=value&bg=fff`, `/embed/sol/${address}?chart=value&bg=ffffff`, 400, 340],

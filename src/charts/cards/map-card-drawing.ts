@@ -18,9 +18,7 @@ export interface MapCardData {
   readonly more: number;
 }
 
-export function mapCardHeight(isWide: boolean): number {
-  return isWide ? 256 : 280;
-}
+export const mapCardHeight = 216;
 
 export function mapCardLabel({ shape, list, more }: MapCardData): string {
   return `Map of ${plural(shape.circles.length, "wallet")}, ${plural(list.length + more, "cluster")}`;
