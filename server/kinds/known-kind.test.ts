@@ -14,8 +14,8 @@ test.each([
   ["a wallet", "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM", "wallet"],
   ["the incinerator", "1nc1nerator11111111111111111111111111111111", "burned"],
   ["the system program", "11111111111111111111111111111111", "burned"],
-])("Solana: %s", (_, address, kind) => {
-  expect(knownKind("sol", address).kind).toBe(kind);
+])("Solana: %s", (_, account, kind) => {
+  expect(knownKind("sol", account).kind).toBe(kind);
 });
 
 test("Solana: the vault of a Squads multisig belongs to a program, like any other", async () => {

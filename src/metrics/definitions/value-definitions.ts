@@ -1,4 +1,4 @@
-import { allHolders, thousand, needsHistory, needsPrice, never, type Definition } from "./definition.ts";
+import { allHolders, thousand, needsHistory, needsPrice, type Definition } from "./definition.ts";
 
 /** Figures about how long tokens are held, and what they are worth. */
 export const valueDefinitions = {
