@@ -69,6 +69,7 @@ const dashboardBuild = {
   outDir: "dist/client",
   sourcemap: true,
   manifest: true,
+  license: true,
   // One sheet, written into the pages: no chunk may ask for it again.
   cssCodeSplit: false,
   rolldownOptions: {
@@ -96,7 +97,14 @@ const dashboardBuild = {
   },
 };
 
-export default defineConfig(({ mode }) => ({
+/** What the server loads of the dashboard carries its packages with it: React in its fast build, and no node_modules. */
+const loadedByServer = {
+  ssr: { noExternal: true as const },
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+};
+
+export default defineConfig(({ mode, isSsrBuild }) => ({
+  ...(isSsrBuild && loadedByServer),
   plugins: [
     ...(mode === "embed" ? [] : [tanstackRouter({ target: "react", autoCodeSplitting: true })]),
     react(),
@@ -120,6 +128,7 @@ export default defineConfig(({ mode }) => ({
     // The first to know light-dark(): a theme for a part of a page needs the function itself, not a stand-in.
     cssTarget: ["chrome123", "edge123", "firefox120", "safari17.5"],
     ...(mode === "embed" ? embedBuild : dashboardBuild),
+    ...(isSsrBuild && { copyPublicDir: false }),
   },
   server: {
     proxy: Object.fromEntries(

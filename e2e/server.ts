@@ -12,10 +12,24 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
+/** What is run: arguments of Node, where they are run. */
+export interface Program {
+  readonly directory: string;
+  readonly server: readonly string[];
+  readonly commandLine: readonly string[];
+}
+
+const sources: Program = {
+  directory: process.cwd(),
+  server: ["--import", "tsx", "server/main.ts"],
+  commandLine: ["scripts/holderscope.js"],
+};
+
 /** Starts the product on an empty data directory of its own: it writes the demo data unless told not to, then listens. */
 export async function startServer(
   port: number,
   settings: Readonly<Record<string, string>> = {},
+  { directory: cwd, server: serverArgs, commandLine }: Program = sources,
 ): Promise<RunningServer> {
   const url = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), "holderscope-"));
@@ -27,7 +41,8 @@ export async function startServer(
     HOLDERSCOPE_ADDRESS_RATE: "0",
     ...settings,
   };
-  const server = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
+  const server = spawn(process.execPath, serverArgs, {
+    cwd,
     env,
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -38,7 +53,8 @@ export async function startServer(
     url,
     dataDir,
     holderscope: async (...args) => {
-      const { stdout } = await promisify(execFile)(process.execPath, ["scripts/holderscope.js", ...args], {
+      const { stdout } = await promisify(execFile)(process.execPath, [...commandLine, ...args], {
+        cwd,
         env,
       });
       return stdout;

@@ -1,11 +1,18 @@
 #!/usr/bin/env node
-// The command line: `npx holderscope`. Runs server/cli.ts, which needs no build.
+// The command line: `npx holderscope`. In a clone it runs server/cli.ts, which needs no build; in the package what was
+// compiled of it.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { checkNode, ensureDependencies, root } from "./prepare.js";
+import { checkNode } from "./node-version.js";
 
 checkNode();
-if (!existsSync(join(root, "node_modules", "tsx"))) ensureDependencies();
-const { register } = await import("tsx/esm/api");
-register();
-await import("../server/cli.ts");
+if (existsSync(new URL("../server/cli.ts", import.meta.url))) {
+  if (!existsSync(new URL("../node_modules/tsx", import.meta.url))) {
+    const { ensureDependencies } = await import("./prepare.js");
+    ensureDependencies();
+  }
+  const { register } = await import("tsx/esm/api");
+  register();
+  await import("../server/cli.ts");
+} else {
+  await import("../dist/program/cli.js");
+}

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { checkNode } from "./node-version.js";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -15,13 +16,6 @@ export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: "inherit", shell: isWindows, ...options });
   if (result.error) throw result.error;
   if (result.status !== 0) process.exit(result.status ?? 1);
-}
-
-export function checkNode() {
-  const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`Holderscope needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
-  process.exit(1);
 }
 
 /** Installs what package-lock.json names, unless that was done already. */

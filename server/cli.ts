@@ -5,4 +5,9 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit();
 });
-process.exitCode = await main(process.argv.slice(2), process.env);
+const args = process.argv.slice(2);
+if (args[0] === "start") {
+  // A program of its own: it reads its arguments and the settings, and ends when it is asked to.
+  process.argv.splice(2, 1);
+  await import("./main.ts");
+} else process.exitCode = await main(args, process.env);

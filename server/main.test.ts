@@ -51,7 +51,7 @@ test("wrong settings and arguments are named, before anything is opened", { time
   expect(wrong.stderr).toContain('PORT is "http": it must be a whole number from 0 to 65535');
   const extra = await start({}, "--port=80").ended;
   expect(extra.code).toBe(2);
-  expect(extra.stderr).toContain("npm start -- --help");
+  expect(extra.stderr).toContain("npx holderscope start --help");
 });
 
 test(

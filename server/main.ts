@@ -9,7 +9,8 @@ import { StoreOpenError } from "./store/store-open-error.ts";
 
 const help = `Holderscope: who really holds a token. Serves the dashboard and the API.
 
-Usage: npm start [-- --help]
+Usage: npx holderscope start [--help]
+In a clone of the project, npm start builds the dashboard first.
 
 Settings, as environment variables or lines of ./data/holderscope.env [default]:
 ${settingsHelp()}
@@ -24,7 +25,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   if (args.length > 0) {
     console.error(
-      "npm start takes no arguments; settings are environment variables or lines of a file: npm start -- --help",
+      "The server takes no arguments; settings are environment variables or lines of a file: npx holderscope start --help",
     );
     return 2;
   }
@@ -51,7 +52,7 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     display.stop();
     if (error instanceof ConfigError) {
-      console.error(`${error.message}\nAll settings: npm start -- --help`);
+      console.error(`${error.message}\nAll settings: npx holderscope start --help`);
       return 2;
     }
     const isExpected = error instanceof StoreOpenError || error instanceof ListenError;
@@ -60,7 +61,9 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-const stopSignals = ["SIGINT", "SIGTERM"] as const;
+/** On Windows a console that is closed says SIGHUP; elsewhere that is for `nohup` to have a say in. */
+const stopSignals: readonly NodeJS.Signals[] =
+  process.platform === "win32" ? ["SIGINT", "SIGBREAK", "SIGHUP"] : ["SIGINT", "SIGTERM"];
 const impatientAfterMs = 1_000;
 
 /** Asked a second time, the process ends at once. The terminal and npm both pass on one and the same Ctrl-C. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
@@ -25,7 +26,7 @@ import { listTokens } from "./store/token-list.ts";
 import { storeCatalogue } from "./operation/store-catalogue.ts";
 
 const checkPatienceMs = 5_000;
-const siteDirectory = join(import.meta.dirname, "..", "dist", "client");
+const siteDirectory = fileURLToPath(new URL("../dist/client", import.meta.url));
 
 interface ServiceOptions {
   readonly logger: Logger;
@@ -149,10 +150,13 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     // A large database is looked through while it answers.
     await Promise.race([checked, delay(checkPatienceMs, undefined, { ref: false })]);
     lifecycle.phase = "ready";
-    if (config.keyless !== "off") app.charts.start();
+    const { chains, keys: hasKeys } = await catalogue.summary();
+    const hasPages = hosted !== undefined || chains.some(({ tokens }) => tokens > 0);
+    // The drawing thread takes some 30 MB: a server with nothing to draw leaves it to the first page that has.
+    if (config.keyless !== "off" && hasPages) app.charts.start();
     return {
       url,
-      hasKeys: (await catalogue.summary()).keys,
+      hasKeys,
       stop() {
         lifecycle.phase = "stopping";
         return close();

@@ -34,6 +34,7 @@ export const helpTexts = {
 
 Usage: npx holderscope COMMAND
 
+  start                    serve the dashboard and the API; its settings: start --help
   import transfers FILE…   import a token's transfers
   import balances FILE…    import a token's balances at one moment
   import prices FILE…      import a token's prices
@@ -250,7 +251,7 @@ While the server runs, as it is now; else as it was left.`,
   upstream: `Usage: npx holderscope upstream status
 
 Shows the units of the hosted service that were spent this month, requests, and answers kept. The service
-is set by HOLDERSCOPE_UPSTREAM_URL and HOLDERSCOPE_UPSTREAM_KEY: npm start -- --help`,
+is set by HOLDERSCOPE_UPSTREAM_URL and HOLDERSCOPE_UPSTREAM_KEY: npx holderscope start --help`,
 } as const;
 
 export type HelpTopic = keyof typeof helpTexts;

@@ -69,7 +69,9 @@ export function formatResult(result: CommandResult): FormattedResult {
       return result.upstream === null
         ? {
             output: ["No hosted service is set."],
-            notes: ["Set HOLDERSCOPE_UPSTREAM_URL and HOLDERSCOPE_UPSTREAM_KEY: npm start -- --help"],
+            notes: [
+              "Set HOLDERSCOPE_UPSTREAM_URL and HOLDERSCOPE_UPSTREAM_KEY: npx holderscope start --help",
+            ],
           }
         : { output: formatUpstream(result.upstream), notes: [] };
     default:

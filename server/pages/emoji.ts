@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { packageFile } from "../lib/package-file.ts";
 
-const directory = dirname(fileURLToPath(import.meta.resolve("@twemoji/svg/package.json")));
+const directory = dirname(packageFile("@twemoji/svg/package.json"));
 
 let known: ReadonlyMap<string, string> | undefined;
 

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
 import type { Handler } from "../http/exchange.ts";
@@ -8,13 +7,19 @@ import { readOnly } from "../http/method.ts";
 import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
 import { sendPage } from "../http/site.ts";
 import { openApiDocument } from "../openapi/document.ts";
+import { packageFile } from "../lib/package-file.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Dashboard } from "./dashboard.ts";
 import { withHead } from "./page-renderer.ts";
 import { problemAnchor, referencePage } from "./reference.ts";
 
-const readFile = (path: string) => Uint8Array.from(readFileSync(fileURLToPath(import.meta.resolve(path))));
+const readFile = (path: string) => Uint8Array.from(readFileSync(packageFile(path)));
 const readText = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+
+const textFont = "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2";
+const figureFont = "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2";
+/** What the reference needs of packages. */
+export const referenceFontPaths: readonly string[] = [textFont, figureFont];
 
 /** What is served, made when it is first asked for. */
 const resources: Readonly<Record<string, readonly [type: string, make: () => string | Uint8Array]>> = {
@@ -23,14 +28,8 @@ const resources: Readonly<Record<string, readonly [type: string, make: () => str
     "text/css; charset=utf-8",
     () => readText("../../src/styles/tokens.css") + readText("reference.css"),
   ],
-  "/docs/archivo.woff2": [
-    "font/woff2",
-    () => readFile("@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2"),
-  ],
-  "/docs/ibm-plex-mono.woff2": [
-    "font/woff2",
-    () => readFile("@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2"),
-  ],
+  "/docs/archivo.woff2": ["font/woff2", () => readFile(textFont)],
+  "/docs/ibm-plex-mono.woff2": ["font/woff2", () => readFile(figureFont)],
 };
 
 interface ReferenceOptions extends OriginOptions {

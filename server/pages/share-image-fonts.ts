@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { emojiPath } from "./emoji.ts";
+import { packageFile } from "../lib/package-file.ts";
 import { coverage } from "./font-coverage.ts";
 
 export interface Font {
@@ -34,7 +34,17 @@ const sliced = [
 ] as const;
 const mono = "ibm-plex-mono/files/ibm-plex-mono-latin";
 
-const readPackage = (path: string) => readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/${path}`)));
+const pathOf = (path: string) => `@fontsource/${path}`;
+const readPackage = (path: string) => readFileSync(packageFile(pathOf(path)));
+
+/** What a share image may need of packages. */
+export function shareFontPaths(): string[] {
+  const inSlices = sliced.flatMap(([name, weight]) => slicesOf(name, weight).map(({ file }) => file));
+  const paths = [...files, ...inSlices, [mono, 400] as const].flatMap(([path, ...weights]) =>
+    weights.map((weight) => fileOf(path, weight)),
+  );
+  return [...new Set([...paths, ...sliced.map(([name]) => rangesOf(name))].map(pathOf))];
+}
 
 /**
  * The design's typefaces, and for names in other scripts one each, as far as these texts need them. A file is a
@@ -102,7 +112,7 @@ function sliceOf(code: number): FontFile | undefined {
 
 /** `unicode.json` of a package: the ranges of each of its files, as `"[4]": "U+4e00,U+4e02-4e05"`. */
 function slicesOf(name: string, weight: 600 | 700): Slice[] {
-  const ranges = JSON.parse(readPackage(`${name}/unicode.json`).toString()) as Record<string, string>;
+  const ranges = JSON.parse(readPackage(rangesOf(name)).toString()) as Record<string, string>;
   return Object.entries(ranges).flatMap(([key, text]) => {
     const number = /^\[(\d+)\]$/.exec(key)?.[1];
     if (number === undefined) return [];
@@ -122,15 +132,23 @@ function isSelector(code: number): boolean {
 const read = new Map<string, Font>();
 
 function readFont(path: string, weight: 400 | 600 | 700): Font {
-  const key = `${path}-${weight}`;
+  const key = fileOf(path, weight);
   let font = read.get(key);
   if (font === undefined) {
-    const data = readPackage(`${key}-normal.woff`);
+    const data = readPackage(key);
     // What comes in bold only stands beside semibold letters.
     font = { name: nameOf(path), data, weight: weight === 700 ? 600 : weight, style: "normal" };
     read.set(key, font);
   }
   return font;
+}
+
+function fileOf(path: string, weight: number): string {
+  return `${path}-${weight}-normal.woff`;
+}
+
+function rangesOf(name: string): string {
+  return `${name}/unicode.json`;
 }
 
 function nameOf(path: string): string {

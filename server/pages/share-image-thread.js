@@ -1,5 +1,10 @@
-// What starts a thread whose code is TypeScript: `--import tsx` does nothing there.
-import { register } from "tsx/esm/api";
+// What starts a thread whose code is TypeScript, for which `--import tsx` does nothing there; in the package it is compiled.
+import { existsSync } from "node:fs";
 
-register();
-await import("./share-image-worker.ts");
+if (existsSync(new URL("share-image-worker.ts", import.meta.url))) {
+  const { register } = await import("tsx/esm/api");
+  register();
+  await import("./share-image-worker.ts");
+} else {
+  await import("../../dist/program/share-image-worker.js");
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { settingsMarkdown } from "./server/config/config.ts";
+import { settingsMarkdown } from "../server/config/config.ts";
 
 test("the README lists the settings as they are: npm run settings writes them", () => {
   // The formatter aligns tables with spaces and dashes.

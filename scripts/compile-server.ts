@@ -1,0 +1,57 @@
+// Compiles the server and the command line into dist/program: from the package they run without TypeScript, and with
+// those packages only that have machine code. What a module reads beside its source (SQL, style sheets) stays there.
+import { cpSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { build, normalizePath, type Plugin } from "vite";
+import { referenceFontPaths } from "../server/pages/reference-routes.ts";
+import { shareFontPaths } from "../server/pages/share-image-fonts.ts";
+import { packageFile } from "../server/lib/package-file.ts";
+
+const root = join(import.meta.dirname, "..");
+const server = join(root, "server") + sep;
+const outDir = join(root, "dist", "program");
+const copies = join(outDir, "files");
+
+/** A compiled module finds files where its source was, and those of packages among the copies. */
+function places(): Plugin {
+  const urlOf = (path: string) =>
+    `new URL(${JSON.stringify(normalizePath(relative(outDir, path)))}, import.meta.url)`;
+  return {
+    name: "places",
+    enforce: "pre",
+    transform(code, id) {
+      if (!id.startsWith(normalizePath(server))) return undefined;
+      return code
+        .replaceAll("import.meta.url", `${urlOf(id)}.href`)
+        .replaceAll("import.meta.resolve(path)", `new URL("files/" + path, import.meta.url).href`);
+    },
+  };
+}
+
+await build({
+  configFile: false,
+  root,
+  logLevel: "warn",
+  plugins: [places()],
+  // The database and the one that draws pictures come with machine code for each system.
+  ssr: { noExternal: true, external: ["@duckdb/node-api", "@resvg/resvg-js"] },
+  build: {
+    outDir,
+    copyPublicDir: false,
+    ssr: true,
+    target: "node20",
+    license: { fileName: "licenses.md" },
+    rolldownOptions: {
+      input: ["main.ts", "cli.ts", "pages/share-image-worker.ts"].map((name) => server + name),
+      output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+    },
+  },
+});
+
+const paths = [...shareFontPaths(), ...referenceFontPaths];
+const packages = new Set(paths.map((path) => path.split("/", 2).join("/")));
+for (const path of [...paths, ...[...packages].map((name) => `${name}/LICENSE`)]) {
+  cpSync(packageFile(path), join(copies, path));
+}
+const emoji = "@twemoji/svg";
+cpSync(dirname(packageFile(`${emoji}/package.json`)), join(copies, emoji), { recursive: true });
