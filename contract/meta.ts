@@ -52,8 +52,8 @@ export type DataNote = (typeof dataNotes)[number] | `left_out=${number}`;
 
 /**
  * Why figures are older than they should be, as `reason; at=…; until=…`. Reasons are the problem codes of a
- * failed refresh, `source_behind` and `source_failing` of a source that follows a chain, or `older_formulas` of what
- * is still to be computed anew by the present ones.
+ * failed refresh, `source_behind` and `source_failing` of a source that follows a chain, `source_stopped` where nothing
+ * follows it at present, or `older_formulas` of what is still to be computed anew by the present ones.
  */
 export interface Stale {
   readonly reason: string;

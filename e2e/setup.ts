@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from "./server.ts";
  * it runs. Every test only reads, so they can share it.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const server = await startServer(Number(new URL(baseURL).port));
+  const server = await startServer(Number(new URL(baseURL).port), { HOLDERSCOPE_DEMO: "keep" });
   await importToken(server);
   return server.stop;
 }

@@ -107,6 +107,7 @@ test(
     first.child.kill("SIGTERM");
     const { code, stdout } = await first.ended;
     expect(code).toBe(0);
+    expect(stdout).toMatch(/"signal":"SIGTERM","msg":"stopping"\}[^]*"msg":"stopped"\}\n$/);
     expect(stdout).not.toContain(key.slice(8, 24));
 
     const again = start(env);

@@ -46,8 +46,11 @@ async function main(args: readonly string[]): Promise<number> {
     for (const signal of stopSignals) process.off(signal, stopAtOnce);
 
     greet(service, logger);
-    await firstStopSignal();
+    const signal = await firstStopSignal();
+    logger.info({ signal }, "stopping");
+    const askedAtMs = performance.now();
     await service.stop();
+    logger.info({ ms: Math.round(performance.now() - askedAtMs) }, "stopped");
     return 0;
   } catch (error) {
     display.stop();
@@ -67,13 +70,13 @@ const stopSignals: readonly NodeJS.Signals[] =
 const impatientAfterMs = 1_000;
 
 /** Asked a second time, the process ends at once. The terminal and npm both pass on one and the same Ctrl-C. */
-function firstStopSignal(): Promise<void> {
+function firstStopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let askedAtMs: number | undefined;
-    const stop = () => {
+    const stop = (signal: NodeJS.Signals) => {
       askedAtMs ??= performance.now();
       if (performance.now() - askedAtMs > impatientAfterMs) endAtOnce();
-      resolve();
+      resolve(signal);
     };
     for (const signal of stopSignals) process.on(signal, stop);
   });

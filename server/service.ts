@@ -7,6 +7,7 @@ import { createApp } from "./app.ts";
 import { withLag } from "./backend/lag.ts";
 import { createStoreBackend } from "./backend/store.ts";
 import { serveControl } from "./cli/control.ts";
+import type { DemoChoice } from "./config/choices.ts";
 import type { Config } from "./config/config.ts";
 import { openHostedService } from "./operation/hosted-service.ts";
 import type { Lifecycle } from "./http/lifecycle.ts";
@@ -14,10 +15,12 @@ import { createListener } from "./http/listener.ts";
 import { drain, listen } from "./http/listening.ts";
 import { liveSources } from "./operation/live-sources.ts";
 import { databaseName } from "./operation/status.ts";
+import { restingSources } from "./operation/resting-sources.ts";
 import { operationMetrics } from "./operation/metrics.ts";
 import { recomputation } from "./operation/recomputation.ts";
 import { demo } from "./sources/demo/demo.ts";
 import { ingestDemo } from "./sources/demo/ingest.ts";
+import { leaveDemo } from "./sources/demo/leave.ts";
 import type { LiveSource } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
 import { findFullDisk } from "./store/check.ts";
@@ -83,7 +86,8 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const live = liveSources(followed, logger);
     const statuses = () => live.statuses();
     const stored = createStoreBackend(store);
-    const own = withLag(stored, statuses);
+    const resting = await restingSources(store, (chain) => live.of(chain) !== undefined);
+    const own = withLag(stored, () => [...statuses(), ...resting()]);
     const recomputing = recomputation(store, logger);
     const ownCatalogue = storeCatalogue(store, recomputing.progress);
     const { upstreamUrl } = config;
@@ -114,9 +118,10 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const port = await listen(server, host, config.port);
     closers.push(() => drain(server, lifecycle, config.stopSeconds * 1_000));
 
-    if (config.demo && hosted === undefined && followed.length === 0 && (await isDemoDue(store))) {
+    if (config.demo !== "off" && hosted === undefined && followed.length === 0 && (await isDemoDue(store))) {
       await ingestDemo(store, (step, done, total) => onProgress({ step, done, total }));
     }
+    closers.push(await keepDemoAway(store, config.demo, logger));
     const onError = (error: unknown) => logger.error({ err: error }, "a command failed");
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     const running = {
@@ -129,7 +134,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const control = await serveControl({
       dataDirectory,
       store,
-      operation: { config, running, indexing: { live, eth: config, sol: config } },
+      operation: { config, running, logger, indexing: { live, eth: config, sol: config } },
       onError,
     });
     closers.push(() => control.close());
@@ -177,10 +182,31 @@ async function configuredSources(config: Config, store: Store, logger: Logger): 
   }
   if (config.solRpc !== null) {
     const { openSolanaSource } = await import("./sources/solana/open-source.ts");
-    sources.push(openSolanaSource(config.solRpc, config, store));
+    sources.push(openSolanaSource(config.solRpc, config, store, logger));
   }
   return sources;
 }
+
+/** Takes the demo market out now, or as soon as there is a reason to. Returns what ends that. */
+async function keepDemoAway(store: Store, wanted: DemoChoice, logger: Logger): Promise<() => Promise<void>> {
+  if (wanted === "keep") return () => Promise.resolve();
+  let looking = Promise.resolve();
+  const look = () => {
+    looking = looking
+      .then(() => leaveDemo(store, wanted === "on"))
+      .then((tokens) => tokens > 0 && logger.info({ tokens }, "the demo market was taken out"))
+      .then(nothing, (err: unknown) => logger.error({ err }, "the demo market could not be taken out"));
+    return looking;
+  };
+  await look();
+  const unsubscribe = store.onChange(() => void look());
+  return () => {
+    unsubscribe();
+    return looking;
+  };
+}
+
+const nothing = () => undefined;
 
 /** Whether the store is empty, or was left before the demo market was complete. Data of one's own is left alone. */
 async function isDemoDue({ reader }: Store): Promise<boolean> {

@@ -1,14 +1,13 @@
 import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
 import type { Stale } from "../../contract/meta.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
+import { chainTime, type HeadSeen } from "../lib/chain-time.ts";
 import { everyOperation, operationOf, tokenOf } from "./operations.ts";
 import { withStale } from "./stale.ts";
 
 /** How far a source that follows a chain has come. Times in unix seconds. */
-export interface SourceLag {
+export interface SourceLag extends HeadSeen {
   readonly chain: string;
-  readonly state: "catching up" | "following" | "failing";
-  readonly headTime: number | null;
   readonly indexedTime: number | null;
   readonly tokens: readonly { readonly address: string }[];
 }
@@ -52,15 +51,21 @@ export function withLag(
   };
 }
 
+const reasons: Readonly<Record<SourceLag["state"], string>> = {
+  failing: "source_failing",
+  resting: "source_stopped",
+  "catching up": "source_behind",
+  following: "source_behind",
+};
+
 function lateTokens(sources: readonly SourceLag[], nowSeconds: number): Map<string, Stale> {
   const late = new Map<string, Stale>();
-  for (const { chain, state, headTime, indexedTime, tokens } of sources) {
+  for (const source of sources) {
+    const { chain, state, indexedTime, tokens } = source;
     if (indexedTime === null) continue;
-    // Where a chain is cannot be known from a node that does not answer: the clock is the measure then.
-    const minute = nowSeconds - (nowSeconds % 60);
-    const at = state === "failing" ? minute : (headTime ?? indexedTime);
+    const at = chainTime(source, nowSeconds) ?? indexedTime;
     if (at - indexedTime <= toleratedSeconds) continue;
-    const reason = state === "failing" ? "source_failing" : "source_behind";
+    const reason = reasons[state];
     for (const { address } of tokens) late.set(`${chain}:${address}`, { reason, at });
   }
   return late;

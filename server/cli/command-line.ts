@@ -1,12 +1,13 @@
-import { chainIds } from "../../contract/chains.ts";
+import { resolve } from "node:path";
 import { parseHistory } from "./history-command.ts";
 import { parseImport } from "./import-command.ts";
 import { parseIndex } from "./index-command.ts";
 import { parseLabels } from "./labels-command.ts";
 import { parseChanges, parseHolders } from "./list-command.ts";
 import type { Invocation } from "./invocation.ts";
-import { generalOptions, isHelp, oneOf, parseInteger, unknownWord } from "./option-values.ts";
+import { generalOptions, isHelp, parseInteger, unknownWord } from "./option-values.ts";
 import { type OptionSpec, parseOptions } from "./options.ts";
+import { parseImports, parseTokens } from "./tokens-command.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The words that a command begins with. */
@@ -16,10 +17,13 @@ export const commandNames = [
   "labels",
   "keys",
   "tokens",
+  "imports",
   "holders",
   "changes",
   "history",
   "status",
+  "backup",
+  "restore",
   "upstream",
 ] as const;
 
@@ -37,10 +41,12 @@ export function parseCommandLine(args: readonly string[]): Invocation {
   if (first === "labels") return parseLabels(second, args.slice(2));
   if (first === "keys") return parseKeys(second, args.slice(2));
   if (first === "tokens") return parseTokens(second, args.slice(2));
+  if (first === "imports") return parseImports(second, args.slice(2));
   if (first === "holders") return parseHolders(args.slice(1));
   if (first === "changes") return parseChanges(args.slice(1));
   if (first === "history") return parseHistory(args.slice(1));
   if (first === "status") return parseStatus("status", args.slice(1));
+  if (first === "backup" || first === "restore") return parseBackup(first, args.slice(1));
   if (first === "upstream") return parseUpstream(second, args.slice(2));
   throw new UsageError(unknownWord("command", first, commandNames));
 }
@@ -59,6 +65,19 @@ function parseUpstream(action: string | undefined, args: readonly string[]): Inv
   if (action === undefined || action.startsWith("-"))
     throw new UsageError("Say what to do: upstream status.", "upstream");
   throw new UsageError(unknownWord("upstream command", action, ["status"]), "upstream");
+}
+
+function parseBackup(name: "backup" | "restore", args: readonly string[]): Invocation {
+  const spec: OptionSpec = name === "restore" ? { ...generalOptions, yes: "flag" } : generalOptions;
+  const options = parseOptions(args, spec, "backup");
+  if (options.flag("help")) return { kind: "help", topic: "backup" };
+  const [given, ...others] = options.positionals;
+  if (given === undefined || others.length > 0)
+    throw new UsageError(`Name one file: ${name} FILE.`, "backup");
+  const file = resolve(given);
+  return name === "backup"
+    ? { kind: "command", command: { name, file } }
+    : { kind: "command", command: { name, file, isConfirmed: options.flag("yes") } };
 }
 
 function parseKeys(action: string | undefined, args: readonly string[]): Invocation {
@@ -84,18 +103,4 @@ function parseKeys(action: string | undefined, args: readonly string[]): Invocat
   if (action === "revoke") return { kind: "command", command: { name: "keys revoke", nameOrId: name } };
   const unitBudget = parseInteger(options.text("units"), "--units", 1_000_000_000_000, "keys");
   return { kind: "command", command: { name: "keys create", keyName: name, unitBudget } };
-}
-
-function parseTokens(action: string | undefined, args: readonly string[]): Invocation {
-  if (isHelp(action)) return { kind: "help", topic: "tokens" };
-  if (action !== "list") {
-    if (action === undefined || action.startsWith("-"))
-      throw new UsageError("Say what to do: tokens list.", "tokens");
-    throw new UsageError(unknownWord("tokens command", action, ["list"]), "tokens");
-  }
-  const options = parseOptions(args, { ...generalOptions, chain: "text" }, "tokens");
-  if (options.flag("help")) return { kind: "help", topic: "tokens" };
-  if (options.positionals.length > 0) throw new UsageError("tokens list takes no further words.", "tokens");
-  const chain = oneOf(options, "chain", chainIds, "tokens");
-  return { kind: "command", command: { name: "tokens list", chain } };
 }

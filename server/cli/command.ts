@@ -7,8 +7,13 @@ import type { ImportRequest } from "../sources/files/import.ts";
 import type { ImportSummary } from "../sources/files/import-summary.ts";
 import type { LabelRequest, LabelSummary } from "../sources/labels/import-labels.ts";
 import type { LabelSource } from "../store/labels.ts";
+import type { BackupSummary } from "../store/backup.ts";
+import type { RestoreSummary } from "../store/restore.ts";
+import type { StoredImport } from "../store/imports.ts";
 import type { StoredKey } from "../store/keys.ts";
+import type { TokenDetails } from "../store/token-details.ts";
 import type { StoredToken } from "../store/token-list.ts";
+import type { UndoPlan } from "../store/undo.ts";
 
 /** What the command line asks for, once it is understood. JSON, because it may go to a running server. */
 export type Command =
@@ -19,13 +24,48 @@ export type Command =
   | { readonly name: "keys create"; readonly keyName: string; readonly unitBudget: number | null }
   | { readonly name: "keys list" }
   | { readonly name: "keys revoke"; readonly nameOrId: string }
-  | { readonly name: "tokens list"; readonly chain: ChainId | null }
+  | { readonly name: "imports list" }
+  | { readonly name: "backup"; readonly file: string }
+  | ({ readonly name: "restore"; readonly file: string } & Confirmable)
+  | TokensCommand
   | { readonly name: "status" | "upstream status" }
   | IndexEthCommand
   | IndexSolCommand
   | HoldersCommand
   | ChangesCommand
   | HistoryCommand;
+
+/** What takes tokens and imports back, and what shows them. */
+export type TokensCommand =
+  | { readonly name: "tokens list"; readonly chain: ChainId | null }
+  | ({ readonly name: "tokens show" } & TokenNamed)
+  | ({ readonly name: "tokens remove" } & TokenNamed & Confirmable)
+  | ({
+      readonly name: "tokens rename";
+      /** Null: as it is. */
+      readonly tokenName: string | null;
+      readonly ticker: string | null;
+    } & TokenNamed)
+  | ({
+      readonly name: "tokens reindex";
+      readonly chain: ChainId;
+      /** Null: all that are read from a node. */
+      readonly token: string | null;
+      /** Null: the node of the settings. */
+      readonly rpc: string | null;
+    } & Confirmable)
+  | ({ readonly name: "imports undo"; readonly id: number } & Confirmable);
+
+interface TokenNamed {
+  readonly chain: ChainId;
+  /** As `normalizeAddress` returns it. */
+  readonly token: string;
+}
+
+/** Not confirmed, it says what it would do and does nothing. */
+interface Confirmable {
+  readonly isConfirmed: boolean;
+}
 
 interface ListCommand {
   readonly chain: ChainId;
@@ -117,6 +157,31 @@ export type CommandResult =
   | { readonly name: "keys create"; readonly key: string; readonly line: StoredKey }
   | { readonly name: "keys list" | "keys revoke"; readonly keys: readonly StoredKey[] }
   | { readonly name: "tokens list"; readonly tokens: readonly StoredToken[] }
+  | { readonly name: "tokens show"; readonly details: TokenDetails }
+  | {
+      readonly name: "tokens remove";
+      readonly details: TokenDetails;
+      readonly isDone: boolean;
+      /** The settings name it: the next start reads it again. */
+      readonly isInSettings: boolean;
+    }
+  | {
+      readonly name: "tokens rename";
+      readonly chain: ChainId;
+      readonly address: string;
+      readonly before: { readonly name: string; readonly ticker: string };
+      readonly after: { readonly name: string; readonly ticker: string };
+    }
+  | {
+      readonly name: "tokens reindex";
+      readonly found: readonly TokenDetails[];
+      /** Null where it was not confirmed. */
+      readonly tokens: readonly IndexLine[] | null;
+    }
+  | { readonly name: "backup"; readonly summary: BackupSummary }
+  | { readonly name: "restore"; readonly summary: BackupSummary; readonly restored: RestoreSummary | null }
+  | { readonly name: "imports list"; readonly imports: readonly StoredImport[] }
+  | { readonly name: "imports undo"; readonly plan: UndoPlan; readonly isDone: boolean }
   | { readonly name: "index eth"; readonly tokens: readonly IndexLine[] }
   | HoldersResult
   | ChangesResult
@@ -166,4 +231,6 @@ export interface FormattedResult {
   readonly output: readonly string[];
   /** Lines beside it, for people. */
   readonly notes: readonly string[];
+  /** What was asked for was not done, or not all of it: exit code 1. */
+  readonly failed?: boolean;
 }

@@ -41,7 +41,8 @@ Usage: npx holderscope COMMAND
   import labels FILE       import a list of who addresses are
   index sol                read a Solana token's holders from a node
   index eth                index tokens of an EVM chain from a node
-  tokens list              list the tokens in the store
+  tokens list              list the tokens in the store; show, rename, reindex, remove one
+  imports list             list the imports of files; imports undo takes one back
   holders CHAIN ADDRESS    list a token's holders, now or at a time
   changes CHAIN ADDRESS    list whose balance changed between two times
   history CHAIN ADDRESS    list what a token's figures were over time
@@ -51,6 +52,8 @@ Usage: npx holderscope COMMAND
   keys list                list the API keys
   keys revoke NAME|NUMBER  revoke an API key
   status                   show sources, what they are behind by, and sizes
+  backup FILE              copy the store, also while the server runs
+  restore FILE             put such a copy in the place of the store
   upstream status          show what was spent of the hosted service's units
 
 Every command explains itself: npx holderscope import transfers --help
@@ -183,8 +186,29 @@ Example:
   npx holderscope index sol --rpc https://node.example --token EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v --follow`,
 
   tokens: `Usage: npx holderscope tokens list [--chain sol|eth]
+       npx holderscope tokens show sol|eth ADDRESS
+       npx holderscope tokens rename sol|eth ADDRESS [--name NAME] [--ticker TICKER]
+       npx holderscope tokens reindex sol|eth ADDRESS|--all [--rpc URL] [--yes]
+       npx holderscope tokens remove sol|eth ADDRESS [--yes]
 
-Lists the tokens in the store; those of the demo come last.`,
+list     the tokens in the store; those of the demo come last
+show     all that is stored of one: what came, from where, why it is no longer followed
+rename   another name or ticker; address, links and figures stay. Reading it again brings back the chain's own
+reindex  takes a token that is read from a node out, and reads it again from its first block; with --all every
+         token of the chain, which is the way on where the chain was changed below what counts as final
+remove   takes a token out of lists, search, pages and the site map, with all that is stored of it
+
+What loses something says first what, and does it with --yes. Imports of files are taken back by their
+number: npx holderscope imports --help`,
+
+  imports: `Usage: npx holderscope imports list
+       npx holderscope imports undo NUMBER [--yes]
+
+Every import of files has a number. Undoing it takes back the rows that came with it and by nothing else, brings
+back prices and balances that it replaced, and removes a token of which nothing else is known: a wrong file, wrong
+decimals, a wrong chain. Imports that changed the same token later have to be undone before it. Without --yes it says
+what it would do. Of balances, the newest import of a token can be undone. Imports of versions before this one
+are not recorded.`,
 
   holders: `Usage: npx holderscope holders sol|eth ADDRESS [options]
 
@@ -247,6 +271,19 @@ another key's number, number:1 or name:1 say which is meant.
 
 Shows the sources of the data and how far each is, tokens that are no longer followed and why, and sizes.
 While the server runs, as it is now; else as it was left.`,
+
+  backup: `Usage: npx holderscope backup FILE
+       npx holderscope restore FILE [--yes]
+
+backup   copies everything that is stored into a new file, as of one moment, also while the server runs and imports.
+         The copy has its name once it was opened and all of it was read. The running server writes it: FILE has to
+         be where that may write.
+restore  puts a copy in the place of the store, once all of it was read. The server has to be stopped. What was there
+         stays beside it under another name.
+
+The store has all tokens, imports, labels and API keys. Not in it: settings (holderscope.env in the data directory),
+and answers of a hosted service (upstream.ndjson), which are fetched again. Do not copy the file of the database by
+hand while something runs on it: what came last is in a log beside it.`,
 
   upstream: `Usage: npx holderscope upstream status
 

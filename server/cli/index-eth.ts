@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
 import { type LiveSources, liveSources } from "../operation/live-sources.ts";
 import type { Operation } from "../operation/status.ts";
 import { chain } from "../sources/evm/chain.ts";
@@ -17,14 +18,14 @@ const patienceMs = 20_000;
 export async function indexEth(
   command: IndexEthCommand,
   store: Store,
-  { indexing }: Operation,
+  { indexing, logger }: Operation,
   onProgress: OnProgress,
 ): Promise<readonly IndexLine[]> {
   if (indexing === undefined) throw new CommandError("There is nothing to index with here.");
   const { live, eth } = indexing;
   const sources = live ?? liveSources([]);
   try {
-    const source = await findSource(command, sources, store, eth);
+    const source = await findSource(command, sources, store, eth, logger);
     for (const token of command.tokens) source.addToken(token, command.fromBlock ?? undefined);
     await untilIndexed(source, command.tokens, onProgress, sources.stopping);
     if (command.follow && live === undefined) await follow(source, onProgress);
@@ -39,6 +40,7 @@ async function findSource(
   sources: LiveSources,
   store: Store,
   eth: EthConfig,
+  logger: Logger | undefined,
 ): Promise<EvmSource> {
   const [{ EvmSource }, { openEthSource }] = await Promise.all([
     import("../sources/evm/evm-source.ts"),
@@ -56,7 +58,7 @@ async function findSource(
   const url = rpc ?? eth.ethRpc;
   if (url === null)
     throw new CommandError("Say which node to read from: --rpc URL, or set HOLDERSCOPE_ETH_RPC.");
-  const source = openEthSource(url, eth, store);
+  const source = openEthSource(url, eth, store, logger);
   sources.add(source);
   return source;
 }
@@ -67,13 +69,17 @@ async function untilIndexed(
   onProgress: OnProgress,
   stopping: AbortSignal,
 ): Promise<void> {
-  let failingSinceMs: number | undefined;
+  // What is indexed from before is no sign that the node answers now.
+  const hasSucceeded = source.succeedsFromNow();
+  let troubledSinceMs: number | undefined;
+  let doneBefore = -1;
   for (;;) {
     await sleep(lookEveryMs);
     if (stopping.aborted) throw new CommandError(serverStops);
     const status = source.status();
     const wanted = status.tokens.filter(({ address }) => tokens.includes(address));
-    if (wanted.length === tokens.length && wanted.every(({ state }) => state !== "pending")) return;
+    const isEach = wanted.length === tokens.length && wanted.every(({ state }) => state !== "pending");
+    if (isEach && hasSucceeded()) return;
     const { doneBlocks, totalBlocks, logsPerSecond, secondsLeft } = source.progress();
     const left = secondsLeft === null ? "" : `, ${duration(secondsLeft)} left`;
     onProgress({
@@ -82,9 +88,10 @@ async function untilIndexed(
       total: totalBlocks,
       detail: `${Math.round(logsPerSecond).toLocaleString("en")} events a second${left}`,
     });
-    if (status.state !== "failing") failingSinceMs = undefined;
-    else failingSinceMs ??= performance.now();
-    if (failingSinceMs !== undefined && performance.now() - failingSinceMs > patienceMs) {
+    if (status.lastError === null || doneBlocks > doneBefore) troubledSinceMs = undefined;
+    else troubledSinceMs ??= performance.now();
+    doneBefore = doneBlocks;
+    if (troubledSinceMs !== undefined && performance.now() - troubledSinceMs > patienceMs) {
       throw new CommandError(
         `The node does not answer as it should: ${status.lastError}\nWhat was indexed is kept; the same command goes on with it.`,
       );

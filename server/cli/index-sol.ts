@@ -18,7 +18,7 @@ const lookEveryMs = 150;
 export async function indexSol(
   command: IndexSolCommand,
   store: Store,
-  { indexing }: Operation,
+  { indexing, logger }: Operation,
   onProgress: OnProgress,
 ): Promise<Indexed> {
   if (indexing === undefined) throw new CommandError("There is nothing to index with here.");
@@ -41,7 +41,7 @@ export async function indexSol(
     throw new CommandError("Say which node to read from: --rpc URL, or set HOLDERSCOPE_SOL_RPC.");
   }
   if (live) {
-    const source = openSolanaSource(url, sol, store);
+    const source = openSolanaSource(url, sol, store, logger);
     live.add(source);
     const note =
       sol.solRpc === null
@@ -49,7 +49,7 @@ export async function indexSol(
         : null;
     return { ...(await indexInServer(command, store, source, onProgress, live.stopping)), note };
   }
-  const source = openSolanaSource(url, sol, store, {
+  const source = openSolanaSource(url, sol, store, logger, {
     tokens: command.tokens,
     ...(command.everyMinutes !== null && { everyMs: command.everyMinutes * 60_000 }),
     history: sol.solHistory || command.history,

@@ -33,7 +33,7 @@ export function parseChanges(args: readonly string[]): Invocation {
   };
 }
 
-type Topic = "holders" | "changes" | "history";
+type Topic = "holders" | "changes" | "history" | "tokens";
 
 function parseList(options: ParsedOptions, topic: Topic) {
   const limit = parseInteger(options.text("limit"), "--limit", largestLimit, topic) ?? usualLimit;
@@ -41,10 +41,10 @@ function parseList(options: ParsedOptions, topic: Topic) {
 }
 
 /** The token that the words of the command name. */
-export function parseToken(options: ParsedOptions, topic: Topic) {
+export function parseToken(options: ParsedOptions, topic: Topic, command: string = topic) {
   const [chain, address, ...others] = options.positionals;
   if (chain === undefined || address === undefined || others.length > 0) {
-    throw new UsageError(`Say which token: ${topic} sol|eth ADDRESS.`, topic);
+    throw new UsageError(`Say which token: ${command} sol|eth ADDRESS.`, topic);
   }
   if (!isChainId(chain)) throw new UsageError(unknownWord("chain", chain, chainIds), topic);
   return { chain, token: parseAddress(address, chain, topic) };

@@ -16,7 +16,7 @@ export async function main(
     const invocation = parseCommandLine(args);
     if (invocation.kind === "help") console.log(helpTexts[invocation.topic]);
     else if (invocation.kind === "version") console.log(version());
-    else await perform(invocation.command, env);
+    else return (await perform(invocation.command, env)) ? 0 : 1;
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -29,7 +29,11 @@ export async function main(
   }
 }
 
-async function perform(command: Command, env: Readonly<Record<string, string | undefined>>): Promise<void> {
+/** Whether all of it was done. */
+async function perform(
+  command: Command,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<boolean> {
   // Loaded only here: help and usage errors need no database.
   const [{ readConfig }, { withSettingsFile }, { createProgressDisplay }] = await Promise.all([
     import("../config/config.ts"),
@@ -44,9 +48,10 @@ async function perform(command: Command, env: Readonly<Record<string, string | u
   } finally {
     display.stop();
   }
-  const { output, notes } = formatResult(result);
-  console.log(output.join("\n"));
+  const { output, notes, failed = false } = formatResult(result);
+  if (output.length > 0) console.log(output.join("\n"));
   if (notes.length > 0) console.error(notes.join("\n"));
+  return !failed;
 }
 
 /** In the running server if there is one, else here. */
@@ -64,6 +69,10 @@ async function runSomewhere(
     import("../operation/status.ts"),
     import("./run-command.ts"),
   ]);
+  if (command.name === "restore") {
+    const { runRestore } = await import("./restore-run.ts");
+    return runRestore(command, join(dataDirectory, databaseName));
+  }
   const store = await openStore({ path: join(dataDirectory, databaseName), memoryLimitMiB });
   try {
     return await runCommand(command, store, onProgress, {
@@ -76,7 +85,7 @@ async function runSomewhere(
   }
 }
 
-const expectedErrors = new Set(["CommandError", "ConfigError", "StoreOpenError", "FileError"]);
+const expectedErrors = new Set(["CommandError", "ConfigError", "StoreOpenError", "FileError", "BackupError"]);
 
 /** Errors whose message is all there is to say. By name, because their modules are not loaded for every command. */
 function isExpected(error: unknown): error is Error {

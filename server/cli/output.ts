@@ -1,14 +1,23 @@
-import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { ImportedToken, ImportSummary } from "../sources/files/import-summary.ts";
 import { counted, formatTime, wholeTokens } from "../sources/files/wording.ts";
 import type { StoredKey } from "../store/keys.ts";
-import type { StoredToken } from "../store/token-list.ts";
-import type { CommandResult, FormattedResult, IndexLine } from "./command.ts";
+import type { CommandResult, FormattedResult } from "./command.ts";
 import { formatHistory } from "./history-output.ts";
 import { formatChanges, formatHolders } from "./list-output.ts";
 import { formatLabelImport, sourceCells } from "./labels-output.ts";
 import { formatStatus, formatUpstream } from "./status-output.ts";
+import { formatBackup, formatRestore } from "./backup-output.ts";
 import { count, printable, table } from "./terminal-text.ts";
+import {
+  formatImports,
+  formatIndexed,
+  formatReindex,
+  formatRemoval,
+  formatRename,
+  formatTokenDetails,
+  formatTokenList,
+  formatUndo,
+} from "./tokens-output.ts";
 
 export function formatResult(result: CommandResult): FormattedResult {
   switch (result.name) {
@@ -50,13 +59,12 @@ export function formatResult(result: CommandResult): FormattedResult {
         output: result.keys.map((key) => `Revoked ${printable(key.name)} (…${key.lastFour}).`),
         notes: [],
       };
-    case "index sol":
-      return {
-        output: result.tokens.flatMap((token) => formatIndexed(token, "sol")),
-        notes: result.note === null ? [] : [result.note],
-      };
+    case "index sol": {
+      const indexed = formatIndexed(result.tokens, "sol");
+      return result.note === null ? indexed : { ...indexed, notes: [...indexed.notes, result.note] };
+    }
     case "index eth":
-      return { output: result.tokens.flatMap((token) => formatIndexed(token, "eth")), notes: [] };
+      return formatIndexed(result.tokens, "eth");
     case "holders":
       return formatHolders(result);
     case "changes":
@@ -74,18 +82,28 @@ export function formatResult(result: CommandResult): FormattedResult {
             ],
           }
         : { output: formatUpstream(result.upstream), notes: [] };
+    case "backup":
+      return formatBackup(result.summary);
+    case "restore":
+      return formatRestore(result);
+    case "tokens show":
+      return formatTokenDetails(result);
+    case "tokens remove":
+      return formatRemoval(result);
+    case "tokens rename":
+      return formatRename(result);
+    case "tokens reindex":
+      return formatReindex(result);
+    case "imports list":
+      return formatImports(result);
+    case "imports undo":
+      return formatUndo(result);
     default:
-      return result.tokens.length === 0
-        ? {
-            output: ["There are no tokens yet."],
-            notes: ["Import one: npx holderscope import transfers --help"],
-          }
-        : { output: table(tokenColumns, result.tokens.map(tokenCells)), notes: [] };
+      return formatTokenList(result.tokens);
   }
 }
 
 const keyColumns = ["number", "name", "key", "made", "units used", "of", "revoked"];
-const tokenColumns = ["chain", "ticker", "name", "address", "holders", "history", "source"];
 
 const histories: Record<ImportedToken["history"], string> = {
   full: "every transfer",
@@ -152,22 +170,6 @@ function tokenFacts(token: ImportedToken): Fact[] {
   ];
 }
 
-function formatIndexed(token: IndexLine, chain: ChainId): string[] {
-  if (token.state !== "indexed") {
-    return [`${token.address} is not indexed: ${printable(token.reason ?? "not yet")}`];
-  }
-  const isSolana = familyOf(chain) === "solana";
-  const facts = [
-    [isSolana ? "holders" : "wallets", `${count(token.holderCount ?? 0)} with a balance`],
-    [isSolana ? "slot" : "block", token.block === null ? "none yet" : count(token.block)],
-    ["page", `/${chain}/${token.address}`],
-  ] as const;
-  return [
-    `Indexed ${printable(token.name ?? token.address)} (${printable(token.ticker ?? "")}).`,
-    ...facts.map(([name, value]) => `  ${name.padEnd(8)} ${value}`),
-  ];
-}
-
 function keyCells(key: StoredKey): string[] {
   return [
     String(key.id),
@@ -177,17 +179,5 @@ function keyCells(key: StoredKey): string[] {
     count(key.unitsUsed),
     key.unitBudget === null ? "any" : count(key.unitBudget),
     key.revokedAt === null ? "" : formatTime(key.revokedAt),
-  ];
-}
-
-function tokenCells(token: StoredToken): string[] {
-  return [
-    token.chain,
-    printable(token.ticker),
-    printable(token.name),
-    token.address,
-    count(token.holderCount),
-    token.history,
-    token.source,
   ];
 }

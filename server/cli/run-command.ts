@@ -4,6 +4,8 @@ import { FileError } from "../sources/files/file-error.ts";
 import { importFiles } from "../sources/files/import.ts";
 import { importLabels } from "../sources/labels/import-labels.ts";
 import { type Operation, statusReport, upstreamStatus } from "../operation/status.ts";
+import { BackupError } from "../store/backup.ts";
+import { listImports } from "../store/imports.ts";
 import { listLabelSources, removeLabels } from "../store/labels.ts";
 import type { StoredKey } from "../store/keys.ts";
 import type { Store } from "../store/store.ts";
@@ -13,6 +15,7 @@ import { CommandError } from "./command-error.ts";
 import { indexEth } from "./index-eth.ts";
 import { indexSol } from "./index-sol.ts";
 import { listChanges, listHolders, readHistory } from "./list-run.ts";
+import { reindexTokens, removeToken, renameToken, showToken, undoImport } from "./tokens-run.ts";
 
 /** `number:1` and `name:1` say which of the two a word is. */
 async function revokeKey(word: string, { keys }: Store): Promise<StoredKey> {
@@ -85,6 +88,29 @@ export async function runCommand(
       return { name: command.name, keys: [await revokeKey(command.nameOrId, store)] };
     case "tokens list":
       return { name: command.name, tokens: await listTokens(store.reader, command.chain) };
+    case "tokens show":
+      return showToken(command, store);
+    case "tokens remove":
+      return removeToken(command, store, operation);
+    case "tokens rename":
+      return renameToken(command, store, operation);
+    case "tokens reindex":
+      return reindexTokens(command, store, operation, onProgress);
+    case "backup":
+      try {
+        onProgress({ step: "Copying", done: 0, total: 0 });
+        return { name: command.name, summary: await store.backUp(command.file) };
+      } catch (error) {
+        throw error instanceof BackupError ? new CommandError(error.message) : error;
+      }
+    case "restore":
+      throw new CommandError(
+        "A server runs on this store. Stop it first: a copy cannot take its place meanwhile.",
+      );
+    case "imports list":
+      return { name: command.name, imports: await listImports(store.reader) };
+    case "imports undo":
+      return undoImport(command, store);
     case "index eth":
       return { name: command.name, tokens: await indexEth(command, store, operation, onProgress) };
     case "index sol":

@@ -1,7 +1,7 @@
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { SourceReport, StatusReport } from "../operation/status.ts";
 import { counted, formatTime } from "../sources/files/wording.ts";
-import { count, printable, table } from "./terminal-text.ts";
+import { bytes, count, longestReason, printable, table } from "./terminal-text.ts";
 
 /** Lines of `name  value`; each later line of a value stands under its first. */
 type Facts = readonly (readonly [name: string, ...values: string[]])[];
@@ -53,17 +53,21 @@ function formatSource(source: SourceReport): string[] {
             headTime === null || indexedTime === null ? "" : `, ${duration(headTime - indexedTime)}`
           }`,
         ];
+  const isStanding =
+    state !== "failing" && headTime !== null && Date.now() / 1_000 - headTime > source.headPatienceSeconds;
+  const standing = isStanding ? [["", `stands still since ${formatTime(headTime)}`] as const] : [];
   const quarantined = of("quarantined").map(
-    ({ address, reason }) => `${address}: ${printable(reason ?? "for no stated reason", 200)}`,
+    ({ address, reason }) => `${address}: ${printable(reason ?? "for no stated reason", longestReason)}`,
   );
   return facts([
     [`${name} (${chain})`, state],
     ...(headBlock === null ? [] : [["head", place(headBlock, headTime)] as const]),
+    ...standing,
     ["indexed", place(indexedBlock, indexedTime)],
     ...behind.map((text) => ["behind", text] as const),
     ["tokens", `${count(of("indexed").length)} indexed, ${count(of("pending").length)} pending`],
     ...(quarantined.length > 0 ? [["not followed", ...quarantined] as const] : []),
-    ...(lastError === null ? [] : [["last error", printable(lastError, 200)] as const]),
+    ...(lastError === null ? [] : [["last error", printable(lastError, longestReason)] as const]),
   ]);
 }
 
@@ -110,17 +114,6 @@ function facts(given: Facts): string[] {
   return given.flatMap(([name, ...values]) =>
     values.map((value, index) => `${(index === 0 ? name : "").padEnd(width)}  ${value}`),
   );
-}
-
-function bytes(number: number): string {
-  const units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
-  let value = number;
-  let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024;
-    unit += 1;
-  }
-  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 }
 
 function duration(seconds: number): string {

@@ -89,7 +89,7 @@ test("reads what is set; empty is not set", () => {
   expect(readConfig({ PORT: " 8080 ", HOST: "", HOLDERSCOPE_DEMO: "off" })).toMatchObject({
     port: 8080,
     host: "127.0.0.1",
-    demo: false,
+    demo: "off",
   });
 });
 
@@ -108,7 +108,7 @@ test.each([
   ["PORT", "-1", "a whole number from 0 to 65535, and no port that browsers block"],
   ["PORT", "4190", "a whole number from 0 to 65535, and no port that browsers block"],
   ["HOST", "http://x", "an IP address or localhost"],
-  ["HOLDERSCOPE_DEMO", "toString", "on or off"],
+  ["HOLDERSCOPE_DEMO", "toString", "one of on, keep, off"],
   ["HOLDERSCOPE_LOG_LEVEL", "loud", "one of trace, debug, info, warn, error, fatal, silent"],
   ["HOLDERSCOPE_UPSTREAM_URL", "api.example", "an http or https URL without user, query and fragment"],
   ["HOLDERSCOPE_UPSTREAM_URL", "ftp://x", "an http or https URL without user, query and fragment"],

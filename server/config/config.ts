@@ -1,6 +1,14 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { type FrameAncestors, type Keyless, keylessChoices, type LogLevel, logLevels } from "./choices.ts";
+import {
+  type DemoChoice,
+  demoChoices,
+  type FrameAncestors,
+  type Keyless,
+  keylessChoices,
+  type LogLevel,
+  logLevels,
+} from "./choices.ts";
 import { ethSettings } from "./eth-settings.ts";
 import { priceSettings } from "./price-settings.ts";
 import { integer, onOrOff, type Setting } from "./setting.ts";
@@ -52,11 +60,14 @@ const settings = {
     form: "a path",
     parse: (text) => (text === "" ? null : resolve(text)),
   } satisfies Setting<string | null>,
-  demo: onOrOff(
-    "HOLDERSCOPE_DEMO",
-    "on",
-    "Whether an empty database is filled with the demo market at start, unless a source of real tokens is set.",
-  ),
+  demo: {
+    variable: "HOLDERSCOPE_DEMO",
+    fallback: "on",
+    meaning:
+      "Whether an empty database is filled with the demo market at start, unless a source of real tokens is set. With on it is taken out once a token of your own is there, with off at the next start; with keep it stays beside them.",
+    form: `one of ${demoChoices.join(", ")}`,
+    parse: (text) => demoChoices.find((choice) => choice === text),
+  } satisfies Setting<DemoChoice>,
   logLevel: {
     variable: "HOLDERSCOPE_LOG_LEVEL",
     fallback: "info",

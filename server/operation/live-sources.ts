@@ -11,36 +11,63 @@ export interface LiveSources {
   statuses(): readonly LiveStatus[];
   /** Undefined where no source follows the chain. */
   of(chain: ChainId): LiveSource | undefined;
+  /** Does the work while the source of the chain, if there is one, stands still; it knows nothing of the tokens then. */
+  without<T>(chain: ChainId, tokens: readonly string[], work: () => Promise<T>): Promise<T>;
   /** Resolves when all have ended. */
   stop(): Promise<void>;
+}
+
+interface Run {
+  readonly abort: AbortController;
+  readonly ended: Promise<void>;
 }
 
 /** The sources as one. One that fails altogether, which none should, leaves the others running. */
 export function liveSources(initial: readonly LiveSource[], logger?: Logger): LiveSources {
   const sources = [...initial];
-  const abort = new AbortController();
-  const running: Promise<void>[] = [];
-  const run = async (source: LiveSource) => {
-    try {
-      await source.run(abort.signal);
-    } catch (error) {
-      logger?.error({ source: source.name, err: error }, "a source ended");
-    }
+  const stopping = new AbortController();
+  const running = new Map<LiveSource, Run>();
+  const run = (source: LiveSource) => {
+    const abort = new AbortController();
+    const ended = source
+      .run(AbortSignal.any([stopping.signal, abort.signal]))
+      .catch((error: unknown) => logger?.error({ source: source.name, err: error }, "a source ended"));
+    running.set(source, { abort, ended });
   };
+  const of = (chain: ChainId) => sources.find((source) => source.status().chain === chain);
+  let turn: Promise<unknown> = Promise.resolve();
   return {
-    stopping: abort.signal,
+    stopping: stopping.signal,
     start() {
-      running.push(...sources.map(run));
+      sources.forEach(run);
     },
     add(source) {
       sources.push(source);
-      running.push(run(source));
+      run(source);
     },
     statuses: () => sources.map((source) => source.status()),
-    of: (chain) => sources.find((source) => source.status().chain === chain),
+    of,
+    without<T>(chain: ChainId, tokens: readonly string[], work: () => Promise<T>): Promise<T> {
+      const standing = async () => {
+        const source = of(chain);
+        const before = source && running.get(source);
+        before?.abort.abort();
+        await before?.ended;
+        try {
+          const done = await work();
+          for (const token of tokens) source?.forget(token);
+          return done;
+        } finally {
+          if (before !== undefined) run(source!);
+        }
+      };
+      const done = turn.then(standing, standing);
+      turn = done.catch(() => undefined);
+      return done;
+    },
     async stop() {
-      abort.abort();
-      await Promise.all(running);
+      stopping.abort();
+      await Promise.all([...running.values()].map(({ ended }) => ended));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import type { Catalogue } from "../http/catalogue.ts";
+import { chainTime } from "../lib/chain-time.ts";
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { LiveStatus } from "../sources/live.ts";
 
@@ -106,9 +107,7 @@ function sourceMetrics(state: State, sources: () => readonly LiveStatus[]): void
 }
 
 /** Null where either time is not known. */
-export function lagSeconds({
-  headTime,
-  indexedTime,
-}: Pick<LiveStatus, "headTime" | "indexedTime">): number | null {
-  return headTime === null || indexedTime === null ? null : Math.max(0, headTime - indexedTime);
+function lagSeconds(status: LiveStatus): number | null {
+  const at = chainTime(status, Math.floor(Date.now() / 1_000));
+  return at === null || status.indexedTime === null ? null : Math.max(0, at - status.indexedTime);
 }

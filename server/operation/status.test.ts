@@ -33,11 +33,14 @@ function fakeSource(
     name: status.name,
     run: (signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve())),
     addToken: () => {},
+    forget: () => {},
     status: () => now,
     set: (next) => (now = next),
   };
 }
 
+/** Of a head that does not stand still. */
+const now = Math.floor(Date.now() / 1_000);
 const following: LiveStatus = {
   name: "eth rpc",
   kind: "evm",
@@ -45,8 +48,9 @@ const following: LiveStatus = {
   state: "following",
   headBlock: 1_000_000,
   indexedBlock: 999_998,
-  headTime: 1_790_000_000,
-  indexedTime: 1_789_999_976,
+  headTime: now,
+  indexedTime: now - 24,
+  headPatienceSeconds: 600,
   lastError: null,
   requests: { sent: 70, failed: 2, retried: 1 },
   tokens: [

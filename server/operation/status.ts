@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Logger } from "pino";
 import type { ChainId } from "../../contract/chains.ts";
 import { readUpstreamStatus } from "../backend/upstream/stored-status.ts";
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
@@ -25,6 +26,8 @@ export type OperationConfig = Pick<
 export interface Operation {
   readonly config: OperationConfig;
   readonly running: RunningParts | undefined;
+  /** Of the server: what goes on in it after the command is logged there. */
+  readonly logger?: Logger;
   /** What an index is made with; the sources only in the server. */
   readonly indexing?: { readonly live?: LiveSources; readonly eth: EthConfig; readonly sol: SolConfig };
 }
@@ -113,6 +116,7 @@ async function storedSources({ reader }: Store): Promise<SourceReport[]> {
       indexedBlock: blocks.length === 0 ? null : Math.max(...blocks),
       headTime: null,
       indexedTime: null,
+      headPatienceSeconds: 0,
       lastError: null,
       tokens: tokens.map(({ address, state, reason }) => ({ address, state, reason })),
     };

@@ -48,7 +48,7 @@ test("robots.txt leaves the pages open and names the site map", async () => {
 });
 
 test("the site map lists every token once, split where a file would be too long", async () => {
-  const { get, listTokens } = site(120_000);
+  const { get } = site(120_000);
   const index = await get("/sitemap.xml");
   expect(index.response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
   expect(index.urls).toEqual([1, 2, 3].map((file) => `${origin}/sitemaps/${file}.xml`));
@@ -59,7 +59,18 @@ test("the site map lists every token once, split where a file would be too long"
   for (const path of ["/sol", "/eth", `/eth/${addressOf(0)}`, `/eth/${addressOf(119_999)}`]) {
     expect(urls.has(origin + path)).toBe(true);
   }
-  expect(listTokens).toHaveBeenCalledTimes(1);
+});
+
+test("what is taken out is named no longer, and the others stay in their files", async () => {
+  const { get, listTokens } = site(5, 3);
+  const urls = async (file: number) =>
+    (await get(`/sitemaps/${file}.xml`)).urls.map((url) => url.split("/").at(-1));
+  expect(await urls(1)).toEqual(["sol", "eth", addressOf(0)]);
+  expect(await urls(2)).toEqual([1, 2, 3].map(addressOf));
+  const all = await listTokens();
+  listTokens.mockResolvedValue(all.filter(({ address }) => address !== addressOf(2)));
+  expect(await urls(2)).toEqual([1, 3].map(addressOf));
+  expect(await urls(3)).toEqual([addressOf(4)]);
 });
 
 test.each(["/sitemaps/0.xml", "/sitemaps/2.xml", "/sitemaps/x.xml", "/sitemaps/1.xml.gz"])(

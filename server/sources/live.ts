@@ -8,6 +8,8 @@ export interface LiveSource {
   run(signal: AbortSignal): Promise<void>;
   /** Adds a token while running. */
   addToken(address: string): void;
+  /** Knows nothing of the token any more; not while it runs. */
+  forget(address: string): void;
   status(): LiveStatus;
 }
 
@@ -22,6 +24,8 @@ export interface LiveStatus {
   /** Unix seconds. */
   readonly headTime: number | null;
   readonly indexedTime: number | null;
+  /** For so long the head may stay the same before the chain counts as further on. */
+  readonly headPatienceSeconds: number;
   /** Redacted: never an URL with its key. */
   readonly lastError: string | null;
   readonly requests: { readonly sent: number; readonly failed: number; readonly retried: number };

@@ -40,6 +40,7 @@ export interface DatabaseOptions {
   readonly threads: number;
   /** Where what does not fit into memory goes. */
   readonly tempDirectory: string;
+  readonly readOnly?: boolean;
 }
 
 /** The opened database: the only place that knows the driver. */
@@ -53,6 +54,7 @@ export class DatabaseFile {
       memory_limit: `${options.memoryLimitMiB}MiB`,
       threads: String(options.threads),
       temp_directory: options.tempDirectory,
+      access_mode: options.readOnly ? "READ_ONLY" : "AUTOMATIC",
       // Nothing is ever fetched at run time; what is needed is compiled in.
       autoinstall_known_extensions: "false",
       // Where few rows are guessed an ASOF join becomes a nested loop, and the guess is often wrong.

@@ -3,6 +3,7 @@ import { type DataHistory, type DataNote, leftOutRows } from "../../contract/met
 import { computeTokens } from "../ledger/compute.ts";
 import type { TokenFigures } from "../ledger/figures.ts";
 import type { Database } from "./database.ts";
+import { type ImportedFiles, nextImportId, saveImport } from "./imports.ts";
 import { explainOverflow, refuseOverdrafts } from "./ingest-refusal.ts";
 import { mergeStaged, type MergeCounts, noCounts, type RowCounts } from "./merge.ts";
 import { publish } from "./publish.ts";
@@ -16,6 +17,12 @@ export interface IngestOptions {
   readonly allowIncomplete?: boolean;
   /** Unix seconds at which staged balances were true. */
   readonly snapshotTime?: number;
+  /** The import is recorded as one of these files, and can be undone. */
+  readonly files?: ImportedFiles;
+  /** Before everything else in the transaction: takes back what is stored. Returns the numbers of tokens that are gone. */
+  readonly takeBack?: (db: Database) => Promise<readonly number[]>;
+  /** Does nothing where one of the tokens is not stored any more. */
+  readonly onlyStored?: boolean;
   /** Tokens of this import, taken back in the same transaction before their staged rows are merged. */
   readonly rewind?: readonly Rewind[];
   /** The source's own rows, such as its checkpoint: in the same transaction, also where nothing else changed. */
@@ -55,13 +62,19 @@ export interface IngestSummary {
 
 const stagingSql = readFileSync(new URL("staging.sql", import.meta.url), "utf8");
 
+interface Ingested {
+  readonly summary: IngestSummary;
+  readonly changedTokenIds: readonly number[];
+  readonly removedTokenIds: readonly number[];
+}
+
 /** Stages, merges, computes and commits. `db` is used by nobody else meanwhile. */
 export async function ingest(
   db: Database,
   tokens: readonly TokenIdentity[],
   fill: (db: Database) => Promise<void>,
   options: IngestOptions,
-): Promise<{ summary: IngestSummary; changedTokenIds: readonly number[] }> {
+): Promise<Ingested> {
   const { onProgress } = options;
   try {
     // Staging stays outside of the transaction, in temporary tables: what a source does takes the longest.
@@ -70,9 +83,15 @@ export async function ingest(
     await fill(db);
     onProgress?.("merge", 0, 1);
     await db.run("BEGIN");
+    const removedTokenIds = (await options.takeBack?.(db)) ?? [];
     const matched = await matchTokens(db, tokens);
+    if (options.onlyStored && matched.some(({ isNew }) => isNew)) {
+      await db.run("ROLLBACK");
+      return { summary: { tokens: [], changed: false }, changedTokenIds: [], removedTokenIds: [] };
+    }
+    const importId = options.files === undefined ? null : await nextImportId(db);
     const rewound = await rewindTokens(db, matched, options.rewind ?? []);
-    const counts = await mergeStaged(db, matched);
+    const counts = await mergeStaged(db, matched, importId);
     const changed = matched.filter(
       (token) =>
         token.isNew ||
@@ -83,12 +102,14 @@ export async function ingest(
     );
     const isChanged = changed.length > 0;
     if (isChanged) await (options.deferCompute ? putOff(db, changed) : recompute(db, changed, options));
+    if (isChanged && importId !== null) await saveImport(db, importId, options.files!, changed, counts);
     await options.alongside?.(db);
     onProgress?.("commit", 0, 1);
-    await db.run(isChanged || options.alongside ? "COMMIT" : "ROLLBACK");
+    await db.run(isChanged || options.alongside || options.takeBack ? "COMMIT" : "ROLLBACK");
     return {
       summary: { tokens: await summarize(db, matched, counts), changed: isChanged },
       changedTokenIds: options.deferCompute ? [] : changed.map((token) => token.tokenId),
+      removedTokenIds,
     };
   } catch (error) {
     // Fails where no transaction was begun or the failure has ended it already.

@@ -6,8 +6,13 @@ ANTI JOIN prices AS p ON p.token_id = i.token_id AND p.time = s.time AND p.price
   AND p.block IS NOT DISTINCT FROM s.block
 GROUP BY ALL;
 
+INSERT INTO replaced_prices
+SELECT getvariable('import_id')::INTEGER, p.token_id, p.time, p.price_usd, p.block, p.import_id
+FROM prices AS p SEMI JOIN incoming_prices AS n ON n.token_id = p.token_id AND n.time = p.time
+WHERE getvariable('import_id') IS NOT NULL;
 DELETE FROM prices USING incoming_prices AS n WHERE prices.token_id = n.token_id AND prices.time = n.time;
-INSERT INTO prices BY NAME SELECT token_id, time, price_usd, block FROM incoming_prices ORDER BY token_id, time;
+INSERT INTO prices BY NAME SELECT token_id, time, price_usd, block, getvariable('import_id')::INTEGER AS import_id
+FROM incoming_prices ORDER BY token_id, time;
 
 -- Balances: an import replaces the token's snapshot, unless it is the same.
 CREATE OR REPLACE TEMP TABLE incoming_balances AS
@@ -27,6 +32,10 @@ SELECT DISTINCT token_id FROM (
     EXCEPT SELECT * FROM incoming_balances
   )
 );
+DELETE FROM replaced_balances WHERE token_id IN (SELECT token_id FROM changed_balances);
+INSERT INTO replaced_balances
+SELECT getvariable('import_id')::INTEGER, * FROM balances SEMI JOIN changed_balances USING (token_id)
+WHERE getvariable('import_id') IS NOT NULL;
 DELETE FROM balances WHERE token_id IN (SELECT token_id FROM changed_balances);
 INSERT INTO balances
 SELECT * FROM incoming_balances SEMI JOIN changed_balances USING (token_id) ORDER BY token_id, owner, account;

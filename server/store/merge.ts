@@ -13,13 +13,14 @@ const mergeOthers = sql("merge-others");
 
 const transferColumns =
   "token_id, block, position, time, from_owner, from_account, to_owner, to_account, amount, price_usd";
+const ofImport = "getvariable('import_id')::INTEGER AS import_id";
 /** What is incoming is in order already. */
 const insertAll = `
-  INSERT INTO transfers BY NAME SELECT ${transferColumns} FROM incoming;
+  INSERT INTO transfers BY NAME SELECT ${transferColumns}, ${ofImport} FROM incoming;
   DROP TABLE incoming;`;
 const insertUnknown = `
   INSERT INTO transfers BY NAME
-  SELECT ${transferColumns}
+  SELECT ${transferColumns}, ${ofImport}
   FROM incoming ANTI JOIN (SELECT token_id, block, position FROM repeated WHERE is_stored) AS known
     USING (token_id, block, position)
   WHERE NOT repeats
@@ -44,12 +45,15 @@ export const noCounts: MergeCounts = { transfers: nothing, prices: nothing, bala
 
 /**
  * Brings what is staged into the tables of what was imported, what is known already left out. Counts by token id;
- * a token without staged rows has no entry. Throws where the rows contradict each other or what is stored.
+ * a token without staged rows has no entry. `importId`: marks what comes and keeps what it replaces. Throws where the
+ * rows contradict each other or what is stored.
  */
 export async function mergeStaged(
   db: Database,
   tokens: readonly MatchedToken[],
+  importId: number | null,
 ): Promise<ReadonlyMap<number, MergeCounts>> {
+  await db.run(`SET VARIABLE import_id = ${importId ?? "NULL"}`);
   await refuseImpossible(db, tokens);
   await refuseContradictions(db, tokens);
   const staged = await db.rows<StagedCounts>(stagedCounts);

@@ -9,6 +9,9 @@ const migrations = readdirSync(directory)
   .sort()
   .map((file) => readFileSync(new URL(file, directory), "utf8"));
 
+/** The schema that this program writes. */
+export const newestVersion = migrations.length;
+
 /** Brings the schema to the newest version, all steps or none. */
 export async function migrate(db: Database, steps: readonly string[] = migrations): Promise<void> {
   await db.run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)");

@@ -61,7 +61,10 @@ export interface RecomputationProgress {
 /** As much of a store as that takes. */
 interface Recomputing {
   readonly reader: Reader;
-  compute(tokens: readonly TokenIdentity[], options: { readonly allowIncomplete: boolean }): Promise<unknown>;
+  compute(
+    tokens: readonly TokenIdentity[],
+    options: { readonly allowIncomplete: boolean; readonly onlyStored: boolean },
+  ): Promise<unknown>;
 }
 
 /** Computes them one at a time; between two of them imports have their turn. One that fails is left as it is. */
@@ -84,7 +87,7 @@ export async function computeOutdated(
       done === 0 ? null : Math.ceil(((performance.now() - startedMs) / 1_000) * (workLeft / workDone));
     options.onProgress({ done, total, secondsLeft });
     try {
-      await store.compute([token], { allowIncomplete: true });
+      await store.compute([token], { allowIncomplete: true, onlyStored: true });
     } catch (error) {
       options.onError(token, error);
     }

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { type BackupSummary, backUp } from "./backup.ts";
 import { findDamage } from "./check.ts";
 import { type Database, DatabaseFile } from "./database.ts";
 import { ingest, type IngestOptions, type IngestSummary } from "./ingest.ts";
@@ -21,7 +22,10 @@ export interface StoreOptions {
   readonly requestsFirst?: boolean;
 }
 
-/** Told after a commit, before `ingest` returns; without tokens where what is known of addresses changed. */
+/**
+ * Told after a commit, before `ingest` returns; without tokens where what is known of addresses changed. Tokens that
+ * were taken out are among them.
+ */
 export type ChangeListener = (tokenIds: readonly number[]) => void;
 
 export interface Store {
@@ -47,6 +51,8 @@ export interface Store {
   readonly keys: KeyTable;
   /** Reads everything; undefined where it is whole, else what to tell the operator. */
   findDamage(): Promise<string | undefined>;
+  /** Copies everything, as of one moment, into a new file. Imports go on meanwhile. Throws {@link BackupError}. */
+  backUp(path: string): Promise<BackupSummary>;
   /** Returns the function that ends the subscription. */
   onChange(listener: ChangeListener): () => void;
   /** Waits for a running import. */
@@ -71,6 +77,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   let lastIngest: Promise<unknown> = Promise.resolve();
   let closing = false;
   let looked: Promise<unknown> = Promise.resolve();
+  let copying: Database | undefined;
+  let copied: Promise<unknown> = Promise.resolve();
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     if (closing) return Promise.reject(new Error("the store is closed"));
@@ -81,8 +89,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const ingestInTurn: Store["ingest"] = (tokens, fill, ingestOptions = {}) =>
     inTurn(async () => {
       if (options.requestsFirst) putRequestsFirst();
-      const { summary, changedTokenIds } = await ingest(writer, tokens, fill, ingestOptions);
-      if (changedTokenIds.length > 0) for (const listener of listeners) listener(changedTokenIds);
+      const { summary, changedTokenIds, removedTokenIds } = await ingest(writer, tokens, fill, ingestOptions);
+      const touched = [...changedTokenIds, ...removedTokenIds];
+      if (touched.length > 0) for (const listener of listeners) listener(touched);
       return summary;
     });
 
@@ -103,6 +112,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       looked = looking;
       return looking;
     },
+    backUp(path) {
+      if (closing) return Promise.reject(new Error("the store is closed"));
+      const copy = async () => backUp((copying ??= await file.connect()), path);
+      const turn = copied.then(copy, copy);
+      copied = turn.catch(() => undefined);
+      return turn;
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -111,6 +127,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       closing = true;
       await lastIngest;
       await looked;
+      await copied;
       file.close();
     },
   };

@@ -12,9 +12,12 @@ export interface StoredToken {
   readonly source: DataSource;
   readonly history: DataHistory;
   readonly holderCount: number;
+  /** Raw units, as text. */
+  readonly supply: string;
 }
 
-const columns = 'chain, address, name, ticker, decimals, source, history, holder_count AS "holderCount"';
+const columns =
+  'chain, address, name, ticker, decimals, source, history, holder_count AS "holderCount", supply::VARCHAR AS supply';
 
 /** Every token, the most held first. */
 export function listAddresses(reader: Reader): Promise<TokenAddress[]> {

@@ -8,6 +8,8 @@ export interface MatchedToken {
   readonly identity: TokenIdentity;
   readonly tokenId: number;
   readonly isNew: boolean;
+  /** As it was stored; null for a new one. */
+  readonly before: (Pick<TokenIdentity, "name" | "ticker"> & { readonly notes: readonly DataNote[] }) | null;
   /** Its name, ticker or notes are others than before. */
   readonly isRenamed: boolean;
   readonly isIncomplete: boolean;
@@ -54,7 +56,10 @@ export async function matchTokens(db: Database, tokens: readonly TokenIdentity[]
   const balanceTokens = await stagedTokens(db, "staged_balances", tokens);
   await stagedTokens(db, "staged_prices", tokens);
 
-  let nextId = Math.max(-1, ...[...stored.values()].map((row) => row.token_id)) + 1;
+  const [given] = await db.rows<{ last: number }>(
+    "SELECT coalesce(max(token_id), -1)::INTEGER AS last FROM removed_tokens",
+  );
+  let nextId = Math.max(given!.last, ...[...stored.values()].map((row) => row.token_id)) + 1;
   const seen = new Set<string>();
   const matched = tokens.map((identity, index): MatchedToken => {
     const key = `${identity.chain}:${identity.address}`;
@@ -69,6 +74,7 @@ export async function matchTokens(db: Database, tokens: readonly TokenIdentity[]
       identity,
       tokenId: row?.token_id ?? nextId++,
       isNew: row === undefined,
+      before: row === undefined ? null : { name: row.name, ticker: row.ticker, notes: storedNotes },
       isRenamed:
         row !== undefined &&
         (row.name !== identity.name || row.ticker !== identity.ticker || notes.join() !== storedNotes.join()),

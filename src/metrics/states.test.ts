@@ -111,6 +111,9 @@ test("why figures are older than they should be", () => {
     retry: false,
   });
   expect(lateText({ reason: "source_failing", at }, asOf).rest).toMatch(/^Its node did not answer at/);
+  expect(lateText({ reason: "source_stopped", at }, asOf).rest).toBe(
+    "Nothing reads its chain at present; transfers since the last one shown may be missing.",
+  );
   expect(lateText({ reason: "older_formulas", at }, asOf)).toMatchObject({
     lead: "Figures here are by an older version of their formulas.",
     retry: true,

@@ -252,15 +252,19 @@ export interface LateText {
   readonly retry: boolean;
 }
 
+const sourceReasons: Readonly<Record<string, (at: string) => string>> = {
+  source_behind: (at) => `The chain is at ${at}`,
+  source_failing: (at) => `Its node did not answer at ${at}`,
+  source_stopped: () => "Nothing reads its chain at present",
+};
+
 /** Why the server sent figures that are older than they should be; `asOf` is their time. */
 export function lateText({ reason, at, until }: Stale, asOf: Date | undefined): LateText {
   const atTime = new Date(at * 1000);
-  if (reason === "source_behind" || reason === "source_failing") {
+  const why = sourceReasons[reason];
+  if (why !== undefined) {
     const lead = `The index of ${asOf ? "this token" : "these tokens"} is behind its chain.`;
-    const rest =
-      reason === "source_behind"
-        ? `The chain is at ${moment(atTime)}; transfers since the last one shown may be missing.`
-        : `Its node did not answer at ${moment(atTime)}; transfers since the last one shown may be missing.`;
+    const rest = `${why(moment(atTime))}; transfers since the last one shown may be missing.`;
     return { lead, rest, icon: "warning", retry: false };
   }
   if (reason === "older_formulas") {

@@ -7,7 +7,7 @@ import { type LedgerWriter, nobody } from "./ledger.ts";
 import { demoEnd } from "./plan.ts";
 
 /** What every label of the demo says of where it is from. */
-const labelSource = "demo data, invented";
+export const labelSource = "demo data, invented";
 
 /**
  * Writes the demo market into the store. A second call changes nothing: its events are known by then. One import

@@ -31,6 +31,8 @@ export interface IndexOptions {
   readonly reconcileMs?: number;
   /** Factories of the pools that holders may be; by default those of Ethereum. */
   readonly factories?: readonly PoolFactory[];
+  /** Told of each token that cannot go on. */
+  readonly onSetAside?: (address: string, reason: string) => void;
   /** Computing may take this share of the time while blocks come in. */
   readonly computeShare?: number;
 }
@@ -80,7 +82,7 @@ export class EvmIndex {
     }
     if (stored === undefined) await store.transact((db) => saveNetwork(db, chain, network));
     const tail = await checkpoint.loadTail(store.reader);
-    return new EvmIndex(store, node, options, await TokenRegister.load(store), tail);
+    return new EvmIndex(store, node, options, await TokenRegister.load(store, options.onSetAside), tail);
   }
 
   /** Takes a token up. One that is known goes on where it was; one that could not begin tries again. */

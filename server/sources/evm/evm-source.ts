@@ -25,6 +25,8 @@ export interface EvmProgress {
   readonly secondsLeft: number | null;
 }
 
+/** Ethereum makes a block in 12 seconds. */
+const headPatienceSeconds = 600;
 const longestPauseMs = 30_000;
 /** Contradictions of a chain that is just changing are not failures yet. */
 const patience = 3;
@@ -35,6 +37,8 @@ export class EvmSource implements LiveSource {
   private readonly rpc: Rpc;
   private readonly wanted = new Set<string>();
   private index: EvmIndex | undefined;
+  private begun = 0;
+  private succeeded = 0;
   private failures = 0;
   /** What failed does not go away by itself. */
   private isFinal = false;
@@ -60,15 +64,32 @@ export class EvmSource implements LiveSource {
     this.wake.abort();
   }
 
+  forget(address: string): void {
+    this.wanted.delete(address);
+  }
+
+  /** A question that is answered yes once a step that begins from now on has succeeded. */
+  succeedsFromNow(): () => boolean {
+    const before = this.begun;
+    return () => this.succeeded > before;
+  }
+
   async run(signal: AbortSignal): Promise<void> {
+    // What is stored may have changed since an earlier run.
+    this.index = undefined;
     while (!signal.aborted) {
       let hasMore = false;
       try {
         this.index ??= await this.open(signal);
+        const step = ++this.begun;
         hasMore = await this.index.step();
+        this.succeeded = step;
         this.failures = 0;
         this.isFinal = false;
-        this.lastError = this.index.complaint;
+        const { complaint } = this.index;
+        if (complaint !== null && complaint !== this.lastError)
+          this.options.logger?.warn({ source: this.name, reason: complaint }, "the node answers badly");
+        this.lastError = complaint;
       } catch (error) {
         if (signal.aborted) return;
         this.failed(error);
@@ -90,6 +111,7 @@ export class EvmSource implements LiveSource {
       indexedBlock: position?.indexedBlock ?? null,
       headTime: position?.headTime ?? null,
       indexedTime: position?.indexedTime ?? null,
+      headPatienceSeconds,
       lastError: this.lastError,
       requests: { sent, failed, retried },
       tokens:
@@ -103,7 +125,9 @@ export class EvmSource implements LiveSource {
   }
 
   private async open(signal: AbortSignal): Promise<EvmIndex> {
-    const index = await EvmIndex.open(this.store, this.rpc, this.options, signal);
+    const onSetAside = (token: string, reason: string) =>
+      this.options.logger?.warn({ source: this.name, token, reason }, "a token is set aside");
+    const index = await EvmIndex.open(this.store, this.rpc, { ...this.options, onSetAside }, signal);
     for (const address of this.wanted) index.want(address, this.options.fromBlock);
     return index;
   }

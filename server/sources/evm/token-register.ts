@@ -12,10 +12,16 @@ export class TokenRegister {
   readonly uncomputed = new Set<string>();
   private readonly known = new Map<string, IndexedToken>();
 
-  private constructor(private readonly store: Store) {}
+  private constructor(
+    private readonly store: Store,
+    private readonly onSetAside: (address: string, reason: string) => void,
+  ) {}
 
-  static async load(store: Store): Promise<TokenRegister> {
-    const register = new TokenRegister(store);
+  static async load(
+    store: Store,
+    onSetAside: (address: string, reason: string) => void = () => {},
+  ): Promise<TokenRegister> {
+    const register = new TokenRegister(store, onSetAside);
     for (const token of await loadTokens(store.reader)) {
       register.known.set(token.address, token);
       // What was merged before a restart may not be computed; asking for it costs nothing otherwise.
@@ -93,6 +99,7 @@ export class TokenRegister {
       await this.write(stopped, false);
     }
     this.known.set(address, stopped);
+    this.onSetAside(address, reason);
   }
 
   private async write(token: IndexedToken, isForAnswers: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import { IngestError } from "../../store/ingest-error.ts";
@@ -119,6 +119,7 @@ export async function importFiles(
     };
     const ingested = await store.ingest(tokens, fill, {
       allowIncomplete: request.allowIncomplete,
+      files: { kind: request.kind, files: request.files.map((path) => basename(path)) },
       ...(request.asOf === null ? {} : { snapshotTime: request.asOf }),
       onProgress: (step, done, total) => {
         const words = stepWords[step];

@@ -92,6 +92,7 @@ async function storePrices(store: Store, token: StoredToken, points: readonly Pr
         time: [...prices.keys()],
         price_usd: [...prices.values()],
       }),
-    { allowIncomplete: true },
+    // It may have been taken out meanwhile.
+    { allowIncomplete: true, onlyStored: true },
   );
 }

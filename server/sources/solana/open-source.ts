@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
 import type { Store } from "../../store/store.ts";
 import { createSolanaSource, type SolanaSource, type SolanaSourceOptions } from "./source.ts";
@@ -9,6 +10,7 @@ export function openSolanaSource(
   url: string,
   config: SolConfig,
   store: Store,
+  logger: Logger | undefined,
   more: Partial<SolanaSourceOptions> = {},
 ): SolanaSource {
   return createSolanaSource({
@@ -18,6 +20,7 @@ export function openSolanaSource(
     everyMs: config.solEveryMinutes * 60_000,
     history: config.solHistory,
     requestsPerSecond: config.solRate,
+    ...(logger && { logger }),
     ...more,
   });
 }

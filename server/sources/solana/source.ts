@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
 import { loadNetwork, saveNetwork } from "../../store/index-network.ts";
 import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
@@ -21,6 +22,7 @@ export interface SolanaSourceOptions extends RpcOptions {
   readonly everyMs: number;
   /** Whether transactions are read as well, so that the past before the first snapshot is known. */
   readonly history: boolean;
+  readonly logger?: Logger;
   /** How much of the work at hand is done. */
   readonly onProgress?: (step: string, done: number, total: number) => void;
 }
@@ -41,7 +43,7 @@ export interface SolanaSource extends LiveSource {
 
 /** Follows tokens of a Solana network by snapshots of all their accounts. */
 export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
-  const { store, everyMs, onProgress } = options;
+  const { store, everyMs, onProgress, logger } = options;
   const rpc = createRpc(options);
   const node = createNode(rpc);
   const indexer = { store, node, list: createAccountLister(rpc) };
@@ -135,6 +137,8 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
     const isUnholdable = name === "IngestError" && token.slot !== null;
     const notes = isUnholdable ? [...new Set([...token.notes, "quarantined" as const])] : token.notes;
     await save({ ...token, state: "quarantined", reason: message, notes });
+    if (token.state !== "quarantined")
+      logger?.warn({ source: "sol rpc", token: token.address, reason: message }, "a token is set aside");
   }
 
   async function save(token: IndexedToken): Promise<void> {
@@ -151,10 +155,14 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
     try {
       lastError = await round(performance.now() + forMs, signal);
       state = lastError === null ? "following" : "failing";
+      if (lastError !== null) logger?.warn({ source: "sol rpc", reason: lastError }, "the index waits");
     } catch (error) {
       signal.throwIfAborted();
       state = "failing";
       lastError = describe(error);
+      if (error instanceof RpcError)
+        logger?.warn({ source: "sol rpc", reason: lastError }, "the index waits");
+      else logger?.error({ source: "sol rpc", err: error }, "the index failed");
     }
   }
 
@@ -162,6 +170,8 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
     name: "sol rpc",
     catchUp,
     async run(signal) {
+      // What is stored may have changed since an earlier run.
+      isPrepared = false;
       while (!signal.aborted) {
         wake = new AbortController();
         const startedMs = performance.now();
@@ -185,6 +195,10 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
       if (!tokens.has(address)) tokens.set(address, unknown(address));
       wake.abort();
     },
+    forget(address) {
+      tokens.delete(address);
+      withHistory.delete(address);
+    },
     status: () => ({
       name: "sol rpc",
       kind: "solana",
@@ -194,6 +208,8 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
       headTime: head?.time ?? null,
       indexedBlock: least([...tokens.values()].map(({ slot }) => slot)),
       indexedTime: least([...tokens.values()].map(({ time }) => time)),
+      // The head is taken over at the end of a round.
+      headPatienceSeconds: 600 + (3 * everyMs) / 1_000,
       lastError,
       requests: { ...rpc.counts },
       tokens: Array.from(tokens.values(), ({ address, state: tokenState, reason }) => ({

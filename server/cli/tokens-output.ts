@@ -1,0 +1,212 @@
+import type { ChainId } from "../../contract/chains.ts";
+import { familyOf } from "../../contract/chains.ts";
+import { counted, formatTime, wholeTokens } from "../sources/files/wording.ts";
+import type { StoredImport } from "../store/imports.ts";
+import type { TokenDetails } from "../store/token-details.ts";
+import type { StoredToken } from "../store/token-list.ts";
+import type { CommandResult, FormattedResult, IndexLine } from "./command.ts";
+import { count, longestReason, printable, table } from "./terminal-text.ts";
+
+type ResultOf<Name extends CommandResult["name"]> = Extract<CommandResult, { name: Name }>;
+type Fact = readonly [name: string, value: string];
+
+function facts(lines: readonly Fact[]): string[] {
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return lines.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
+}
+
+const notYet = (what: string, command: string) =>
+  `Nothing is ${what} yet. To do it: npx holderscope ${command} --yes`;
+
+function titleOf({ token, address }: TokenDetails): string {
+  return token === null ? address : `${printable(token.name)} (${printable(token.ticker)})`;
+}
+
+export function formatTokenList(tokens: readonly StoredToken[]): FormattedResult {
+  const head = ["chain", "ticker", "name", "address", "holders", "history", "source"];
+  return tokens.length === 0
+    ? { output: ["There are no tokens yet."], notes: ["Import one: npx holderscope import transfers --help"] }
+    : { output: table(head, tokens.map(tokenCells)), notes: [] };
+}
+
+function tokenCells(token: StoredToken): string[] {
+  return [
+    token.chain,
+    printable(token.ticker),
+    printable(token.name),
+    token.address,
+    count(token.holderCount),
+    token.history,
+    token.source,
+  ];
+}
+
+export function formatTokenDetails({ details }: ResultOf<"tokens show">): FormattedResult {
+  const { chain, address, token, notes, transfers, prices, firstTime, lastTime, index, imports } = details;
+  const lines: Fact[] = [
+    ["page", `/${chain}/${address}`],
+    ...(token === null
+      ? []
+      : ([
+          ["source", token.source],
+          ["history", token.history],
+          ["decimals", String(token.decimals)],
+          ["holders", count(token.holderCount)],
+          ["supply", `${wholeTokens(BigInt(token.supply), token.decimals)} ${printable(token.ticker)}`],
+          ["transfers", count(transfers)],
+          ["prices", count(prices)],
+        ] as const)),
+    ...(firstTime === null ? [] : [["first", formatTime(firstTime)] as const]),
+    ...(lastTime === null ? [] : [["last", formatTime(lastTime)] as const]),
+    ...(notes.length === 0 ? [] : [["notes", notes.join(", ")] as const]),
+    ...(index === null ? [] : indexFacts(index)),
+    ...(imports.length === 0 ? [] : [["imports", imports.join(", ")] as const]),
+  ];
+  return { output: [titleOf(details), ...facts(lines)], notes: [] };
+}
+
+function indexFacts({ chain, state, reason, indexedBlock }: NonNullable<TokenDetails["index"]>): Fact[] {
+  const what = familyOf(chain) === "solana" ? "slot" : "block";
+  return [
+    ["index", indexedBlock === null ? state : `${state}, ${what} ${count(indexedBlock)}`],
+    ...(reason === null ? [] : [["reason", printable(reason, longestReason)] as const]),
+  ];
+}
+
+export function formatRemoval({ details, isDone, isInSettings }: ResultOf<"tokens remove">): FormattedResult {
+  const { chain, address, transfers, index } = details;
+  const title = titleOf(details);
+  const setting = `HOLDERSCOPE_${chain.toUpperCase()}_TOKENS`;
+  const settings = isInSettings
+    ? [`${setting} names it: take it out there, or the next start reads it again.`]
+    : [];
+  if (isDone) return { output: [`Removed ${title}: ${counted(transfers, "transfer")}.`], notes: settings };
+  const again = index === null ? "import its files" : `npx holderscope index ${chain} --token ${address}`;
+  return {
+    output: [
+      `Remove ${title} of ${chain}?`,
+      ...facts([
+        ["lost", `${counted(transfers, "transfer")}, prices, history, how far it was read`],
+        ["stays", "labels of addresses, other tokens, backups"],
+        ["to have it again", again],
+      ]),
+    ],
+    notes: [...settings, notYet("removed", `tokens remove ${chain} ${address}`)],
+    failed: true,
+  };
+}
+
+export function formatRename({ before, after, chain, address }: ResultOf<"tokens rename">): FormattedResult {
+  const called = ({ name, ticker }: typeof before) => `${printable(name)} (${printable(ticker)})`;
+  return {
+    output: [
+      `${called(before)} is called ${called(after)} now.`,
+      ...facts([["page", `/${chain}/${address}`]]),
+    ],
+    notes: [],
+  };
+}
+
+export function formatReindex({ found, tokens }: ResultOf<"tokens reindex">): FormattedResult {
+  const [{ chain, address }] = found as readonly [TokenDetails];
+  if (tokens !== null) return formatIndexed(tokens, chain);
+  const snapshots =
+    familyOf(chain) === "solana"
+      ? ["what was dated by snapshots: the new past begins with the next one"]
+      : [];
+  return {
+    output: [
+      `Read ${counted(found.length, "token")} of ${chain} again?`,
+      ...found.map((token) => `  ${titleOf(token)}: ${counted(token.transfers, "transfer")}`),
+      ...facts([
+        ["meanwhile", "its page is away until it is read"],
+        ["lost", ["its imported prices", ...snapshots].join("; ")],
+        ["stays", "labels of addresses, other tokens, backups"],
+      ]),
+    ],
+    notes: [notYet("changed", `tokens reindex ${chain} ${found.length === 1 ? address : "--all"}`)],
+    failed: true,
+  };
+}
+
+/** What cannot be indexed fails the command, whatever came of the others. */
+export function formatIndexed(tokens: readonly IndexLine[], chain: ChainId): FormattedResult {
+  const done = tokens.filter(({ state }) => state === "indexed");
+  const others = tokens.filter(({ state }) => state !== "indexed");
+  return {
+    output: done.flatMap((token) => indexedLines(token, chain)),
+    notes: others.map(
+      ({ address, reason }) =>
+        `${address} is not indexed: ${printable(reason ?? "it is not read yet", longestReason)}`,
+    ),
+    failed: others.length > 0,
+  };
+}
+
+function indexedLines(token: IndexLine, chain: ChainId): string[] {
+  const isSolana = familyOf(chain) === "solana";
+  return [
+    `Indexed ${printable(token.name ?? token.address)} (${printable(token.ticker ?? "")}).`,
+    ...facts([
+      [isSolana ? "holders" : "wallets", `${count(token.holderCount ?? 0)} with a balance`],
+      [isSolana ? "slot" : "block", token.block === null ? "none yet" : count(token.block)],
+      ["page", `/${chain}/${token.address}`],
+    ]),
+  ];
+}
+
+export function formatImports({ imports }: ResultOf<"imports list">): FormattedResult {
+  if (imports.length === 0) {
+    return {
+      output: ["No import is recorded yet."],
+      notes: [
+        "Those of earlier versions are not; tokens of them can be removed: npx holderscope tokens --help",
+      ],
+    };
+  }
+  const head = ["number", "when", "what", "files", "rows added", "tokens", "state"];
+  return { output: table(head, imports.map(importCells)), notes: [] };
+}
+
+function importCells({ id, kind, files, importedAt, undoneAt, tokens }: StoredImport): string[] {
+  const names = tokens.slice(0, 3).map(({ ticker }) => printable(ticker));
+  const state =
+    undoneAt !== null
+      ? `undone ${formatTime(undoneAt)}`
+      : tokens.every(({ isGone }) => isGone)
+        ? "its tokens are removed"
+        : "";
+  return [
+    String(id),
+    formatTime(importedAt),
+    kind,
+    printable(files.join(", ")),
+    count(tokens.reduce((sum, { added }) => sum + added, 0)),
+    [...names, ...(tokens.length > 3 ? [`and ${tokens.length - 3} more`] : [])].join(", "),
+    state,
+  ];
+}
+
+export function formatUndo({ plan, isDone }: ResultOf<"imports undo">): FormattedResult {
+  const { undone, removed, kept } = plan;
+  const { id, kind, files } = undone;
+  const name = ({ name: tokenName, ticker }: (typeof kept)[number]) =>
+    `${printable(tokenName)} (${printable(ticker)})`;
+  const rows = (added: number) => `${count(added)} ${added === 1 ? kind.slice(0, -1) : kind}`;
+  const lines = [
+    ...removed.map(
+      (token) => `  ${name(token)}: ${isDone ? "removed" : "is removed"}, nothing else is known of it`,
+    ),
+    ...kept.map(
+      (token) =>
+        `  ${name(token)}: ${isDone ? "as before," : "goes back to what it was,"} without ${rows(token.added)}`,
+    ),
+  ];
+  const title = `import ${id} of ${printable(files.join(", "), 200)}`;
+  if (isDone) return { output: [`Undid ${title}.`, ...lines], notes: [] };
+  return {
+    output: [`Undo ${title}?`, ...lines],
+    notes: [notYet("undone", `imports undo ${id}`)],
+    failed: true,
+  };
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { answerOf, importTokens } from "../ledger/test-ledger.ts";
+import { DatabaseFile } from "./database.ts";
+import { migrate, newestVersion } from "./migration.ts";
+import { openStore } from "./store.ts";
+import { listTokens } from "./token-list.ts";
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "holderscope-schema-"));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const scripts = new URL("migrations/", import.meta.url);
+const steps = readdirSync(scripts)
+  .sort()
+  .map((name) => readFileSync(new URL(name, scripts), "utf8"));
+const earlier = Array.from({ length: newestVersion - 1 }, (_, index) => index + 1);
+
+async function openFile() {
+  const file = await DatabaseFile.open({
+    path: join(directory, "m.db"),
+    memoryLimitMiB: 200,
+    threads: 1,
+    tempDirectory: join(directory, "tmp"),
+  });
+  return { db: await file.connect(), close: () => file.close() };
+}
+
+/** A token with two transfers and a price, and a key, as a program of that version had stored them. */
+const content = `
+  INSERT INTO tokens BY NAME SELECT 0 AS token_id, 'eth' AS chain, 'old' AS address, 'Old' AS name, 'OLD' AS ticker,
+    0 AS decimals, 'file' AS source, 'full' AS history, 6 AS as_of, 2.0 AS price_usd, 2 AS holder_count, 7 AS supply, 1 AS version;
+  INSERT INTO wallets VALUES (0, 'a'), (1, 'b');
+  INSERT INTO transfers BY NAME SELECT 0 AS token_id, 0 AS block, 0 AS position, 5 AS time, 0 AS to_owner, 7 AS amount;
+  INSERT INTO transfers BY NAME SELECT 0 AS token_id, 0 AS block, 1 AS position, 6 AS time, 0 AS from_owner, 1 AS to_owner, 3 AS amount;
+  INSERT INTO prices BY NAME SELECT 0 AS token_id, 5 AS time, 2.0 AS price_usd;
+  INSERT INTO holders VALUES (0, 1, 4, 'a', ''), (0, 2, 3, 'b', '');
+  INSERT INTO answers VALUES (0, 'getToken', '{}', NULL);
+  INSERT INTO api_keys (name, hash, last_four, created_at) VALUES ('mine', 'h', 'wxyz', 5);`;
+
+test.each(earlier)("a database of version %i opens with all it had, and takes more", async (version) => {
+  const { db, close } = await openFile();
+  await migrate(db, steps.slice(0, version));
+  await db.run(content);
+  close();
+
+  const store = await openStore({ path: join(directory, "m.db") });
+  expect(await listTokens(store.reader, null)).toMatchObject([
+    { address: "old", holderCount: 2, supply: "7" },
+  ]);
+  expect(await answerOf(store, "getToken", { address: "old" })).toEqual({});
+  expect(await store.keys.list()).toMatchObject([{ id: 1, name: "mine" }]);
+  const more = { time: 7, from: "a", to: "c", amount: 1, position: 2 };
+  await importTokens(store, [{ address: "old", ticker: "OLD", transfers: [more], prices: [[5, 2]] }]);
+  expect(await answerOf(store, "getHolders", { address: "old" })).toMatchObject({
+    holders: [
+      { address: "a", amount: 3 },
+      { address: "b", amount: 3 },
+      { address: "c", amount: 1 },
+    ],
+  });
+  expect(await store.findDamage()).toBeUndefined();
+  await store.close();
+
+  // The program of that version does not touch it again.
+  const again = await openFile();
+  await expect(migrate(again.db, steps.slice(0, version))).rejects.toThrow(
+    `the database has schema version ${newestVersion}, this program knows versions up to ${version}`,
+  );
+  expect(await again.db.rows("SELECT version FROM schema_version")).toEqual([{ version: newestVersion }]);
+  expect(await again.db.rows("SELECT count(*)::INTEGER AS n FROM transfers")).toEqual([{ n: 3 }]);
+  again.close();
+});

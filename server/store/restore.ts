@@ -1,0 +1,63 @@
+import { copyFile, rename, rm, stat } from "node:fs/promises";
+import { DatabaseFile } from "./database.ts";
+import { BackupError, type BackupSummary, inspectBackup } from "./backup.ts";
+
+export interface RestoreSummary extends BackupSummary {
+  /** Where what was there before is now; null where there was nothing. */
+  readonly setAside: string | null;
+}
+
+/**
+ * Puts a copy in the place of the database at a path, which nobody may have open. What was there is set aside with its
+ * log: with the log of another database a copy would be damaged. Throws {@link BackupError}.
+ */
+export async function restoreBackup(from: string, path: string): Promise<RestoreSummary> {
+  const found = await inspectBackup(from);
+  const part = `${path}.part`;
+  try {
+    await copyFile(from, part);
+    await inspectBackup(part);
+  } catch (error) {
+    await rm(part, { force: true });
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(
+      `${from} could not be copied: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const aside = await freeName(`${path}.before-restore`);
+  const setAside = (await exists(path)) ? aside : null;
+  if (setAside !== null) await rename(path, setAside);
+  if (await exists(`${path}.wal`)) await rename(`${path}.wal`, `${aside}.wal`);
+  await rename(part, path);
+  return { ...found, setAside };
+}
+
+/** Whether another process has the database open. One that cannot be opened is nobody's. */
+export async function isInUse(path: string): Promise<boolean> {
+  if (!(await exists(path))) return false;
+  try {
+    const file = await DatabaseFile.open({
+      path,
+      memoryLimitMiB: 64,
+      threads: 1,
+      tempDirectory: `${path}.tmp`,
+    });
+    file.close();
+    return false;
+  } catch (error) {
+    return /PID \d+|Could not set lock/.test(error instanceof Error ? error.message : "");
+  }
+}
+
+async function freeName(name: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name}-${number}`;
+    if (!(await exists(candidate))) return candidate;
+  }
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
