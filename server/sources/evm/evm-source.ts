@@ -35,7 +35,8 @@ const patience = 3;
 export class EvmSource implements LiveSource {
   readonly name = "eth rpc";
   private readonly rpc: Rpc;
-  private readonly wanted = new Set<string>();
+  /** With the block to begin at, where one was named. */
+  private readonly wanted = new Map<string, number | undefined>();
   private index: EvmIndex | undefined;
   private begun = 0;
   private succeeded = 0;
@@ -51,7 +52,7 @@ export class EvmSource implements LiveSource {
     private readonly options: EvmSourceOptions,
   ) {
     this.rpc = new Rpc(options.rpc);
-    for (const address of options.tokens) this.wanted.add(address);
+    for (const address of options.tokens) this.wanted.set(address, options.fromBlock);
   }
 
   isOf(url: string): boolean {
@@ -59,7 +60,7 @@ export class EvmSource implements LiveSource {
   }
 
   addToken(address: string, fromBlock?: number): void {
-    this.wanted.add(address);
+    this.wanted.set(address, fromBlock ?? this.wanted.get(address) ?? this.options.fromBlock);
     this.index?.want(address, fromBlock);
     this.wake.abort();
   }
@@ -116,7 +117,7 @@ export class EvmSource implements LiveSource {
       requests: { sent, failed, retried },
       tokens:
         this.index?.tokens() ??
-        [...this.wanted].map((address) => ({ address, state: "pending", reason: null })),
+        [...this.wanted.keys()].map((address) => ({ address, state: "pending", reason: null })),
     };
   }
 
@@ -128,7 +129,7 @@ export class EvmSource implements LiveSource {
     const onSetAside = (token: string, reason: string) =>
       this.options.logger?.warn({ source: this.name, token, reason }, "a token is set aside");
     const index = await EvmIndex.open(this.store, this.rpc, { ...this.options, onSetAside }, signal);
-    for (const address of this.wanted) index.want(address, this.options.fromBlock);
+    for (const [address, fromBlock] of this.wanted) index.want(address, fromBlock);
     return index;
   }
 
