@@ -14,6 +14,7 @@ import { type AppEnvironment, Exchange, type ExchangeTools, type Handler } from 
 import { metricsRoute } from "./http/metrics-route.ts";
 import { RequestMetrics } from "./http/request-metrics.ts";
 import { interfaceRoutes } from "./http/interface.ts";
+import { insideReadingRoutes, type OfferedReadings, readingRoutes } from "./http/reading-routes.ts";
 import { longChainRoutes, withSingleSlashes } from "./http/other-spellings.ts";
 import { type Lifecycle, probes } from "./http/lifecycle.ts";
 import { Site, siteHandler } from "./http/site.ts";
@@ -58,6 +59,8 @@ export interface AppOptions {
   readonly operation?: Registry;
   /** Where readers find the service; empty to take it from each request. */
   readonly publicUrl: string;
+  /** Without it nothing is said of tokens on their way. */
+  readonly readings?: OfferedReadings;
 }
 
 const compressedBytes = 32 * 1024 * 1024;
@@ -71,7 +74,8 @@ export interface App extends Hono<AppEnvironment> {
 }
 
 export function createApp(options: AppOptions): App {
-  const { backend, kept = backend, ready = () => undefined, keyless, lifecycle, trustedProxies } = options;
+  const { backend, kept = backend, ready = () => undefined, keyless, lifecycle } = options;
+  const { trustedProxies, readings } = options;
   const metrics = new RequestMetrics(options.operation);
   const tools = { logger: options.logger, compressor: new Compressor(compressedBytes), metrics };
   const queue = new WorkQueue(options.work ?? ownWork);
@@ -93,6 +97,7 @@ export function createApp(options: AppOptions): App {
     ...(keyless === "off"
       ? []
       : catalogueRoutes(options.catalogue, lifecycle, rate, trustedProxies, keyless)),
+    ...(keyless === "off" || !readings ? [] : readingRoutes({ ...options, readings, rate })),
   ];
   mount(routes);
   for (const { prefix } of doors) mount(longChainRoutes(prefix));
@@ -101,11 +106,12 @@ export function createApp(options: AppOptions): App {
   const charts = new ChartDrawer(join(options.siteDirectory, "..", "drawings", "entry-drawings.js"));
   let others = withoutPages;
   if (keyless !== "off") {
+    const beside = readings ? insideReadingRoutes(readings) : [];
     const admit = visits({
       rate,
       trustedProxies,
-      ask: askInside(tools, { backend, queue, lifecycle }),
-      askKept: askInside(tools, { backend: kept, queue, lifecycle }),
+      ask: askInside(tools, { backend, queue, lifecycle }, beside),
+      askKept: askInside(tools, { backend: kept, queue, lifecycle }, beside),
     });
     const pages = pageRoutes({ ...options, load, admit, charts });
     mount(pages.routes);
@@ -126,11 +132,18 @@ function mounting(app: Hono<AppEnvironment>, tools: ExchangeTools) {
   };
 }
 
-/** Answers `/api/v0/…` in this process. What the server asks itself is not a request of anybody. */
-function askInside(tools: ExchangeTools, parts: Parameters<typeof interfaceRoutes>[1]): typeof fetch {
+/** Answers `/api/…` in this process. What the server asks itself is not a request of anybody. */
+function askInside(
+  tools: ExchangeTools,
+  parts: Parameters<typeof interfaceRoutes>[1],
+  beside: Routes,
+): typeof fetch {
   const inside = new Hono<AppEnvironment>();
   const door = insideDoor();
-  mounting(inside, { ...tools, metrics: new RequestMetrics() })(interfaceRoutes(door, parts), door.headers);
+  mounting(inside, { ...tools, metrics: new RequestMetrics() })(
+    [...interfaceRoutes(door, parts), ...beside],
+    door.headers,
+  );
   return async (input, init) => inside.request(input, init);
 }
 

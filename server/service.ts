@@ -4,11 +4,13 @@ import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
+import { withBeingRead } from "./backend/being-read.ts";
 import { withLag } from "./backend/lag.ts";
 import { createStoreBackend } from "./backend/store.ts";
 import { serveControl } from "./cli/control.ts";
 import type { DemoChoice } from "./config/choices.ts";
 import type { Config } from "./config/config.ts";
+import { isOnDemand } from "./config/on-demand-settings.ts";
 import { openHostedService } from "./operation/hosted-service.ts";
 import type { Lifecycle } from "./http/lifecycle.ts";
 import { createListener } from "./http/listener.ts";
@@ -18,6 +20,7 @@ import { databaseName } from "./operation/status.ts";
 import { restingSources } from "./operation/resting-sources.ts";
 import { operationMetrics } from "./operation/metrics.ts";
 import { recomputation } from "./operation/recomputation.ts";
+import { Readings } from "./readings/readings.ts";
 import { demo } from "./sources/demo/demo.ts";
 import { ingestDemo } from "./sources/demo/ingest.ts";
 import { leaveDemo } from "./sources/demo/leave.ts";
@@ -87,7 +90,18 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const statuses = () => live.statuses();
     const stored = createStoreBackend(store);
     const resting = await restingSources(store, (chain) => live.of(chain) !== undefined);
-    const own = withLag(stored, () => [...statuses(), ...resting()]);
+    const lagging = withLag(stored, () => [...statuses(), ...resting()]);
+    const readings = await Readings.open({
+      store,
+      live,
+      atOnce: config.onDemandTokens,
+      mostTransfers: config.onDemandTransfers,
+      isOffered: isOnDemand(config),
+      logger,
+    });
+    const own = withBeingRead(lagging, (chain, address) =>
+      readings.isBeingRead(chain, address),
+    );
     const recomputing = recomputation(store, logger);
     const ownCatalogue = storeCatalogue(store, recomputing.progress);
     const { upstreamUrl } = config;
@@ -107,6 +121,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       logger,
       lifecycle,
       siteDirectory,
+      readings,
     });
     closers.push(() => app.charts.close());
     const server = createListener(app, {
@@ -140,6 +155,8 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     closers.push(() => control.close());
     live.start();
     closers.push(() => live.stop());
+    readings.start();
+    closers.push(() => readings.close());
     const prices = new AbortController();
     if (config.priceUrl !== null) {
       const { priceUrl: priceApi, pricePath: path, priceSeconds } = config;

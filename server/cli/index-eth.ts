@@ -13,6 +13,8 @@ import { indexReport } from "./index-report.ts";
 const lookEveryMs = 150;
 /** A node that fails for so long is not waited for. */
 const patienceMs = 20_000;
+const cancelled =
+  "It was cancelled on the page of the token. What was read is kept; the same command goes on with it.";
 
 /** Indexes tokens up to the newest block, and on until it is stopped where the command asks for that. */
 export async function indexEth(
@@ -73,6 +75,7 @@ async function untilIndexed(
   const hasSucceeded = source.succeedsFromNow();
   let troubledSinceMs: number | undefined;
   let doneBefore = -1;
+  let areTaken = false;
   for (;;) {
     await sleep(lookEveryMs);
     if (stopping.aborted) throw new CommandError(serverStops);
@@ -80,6 +83,8 @@ async function untilIndexed(
     const wanted = status.tokens.filter(({ address }) => tokens.includes(address));
     const isEach = wanted.length === tokens.length && wanted.every(({ state }) => state !== "pending");
     if (isEach && hasSucceeded()) return;
+    if (areTaken && wanted.length < tokens.length) throw new CommandError(cancelled);
+    areTaken = wanted.length === tokens.length;
     const { doneBlocks, totalBlocks, logsPerSecond, secondsLeft } = source.progress();
     const left = secondsLeft === null ? "" : `, ${duration(secondsLeft)} left`;
     onProgress({

@@ -10,6 +10,7 @@ import {
   logLevels,
 } from "./choices.ts";
 import { ethSettings } from "./eth-settings.ts";
+import { onDemandSettings } from "./on-demand-settings.ts";
 import { priceSettings } from "./price-settings.ts";
 import { integer, onOrOff, type Setting } from "./setting.ts";
 import { secretsOfUrl } from "./secrets.ts";
@@ -178,6 +179,7 @@ const settings = {
   ...ethSettings,
   ...solSettings,
   ...priceSettings,
+  ...onDemandSettings,
 } as const satisfies Record<string, Setting<unknown>>;
 
 export type Config = {

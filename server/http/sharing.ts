@@ -39,6 +39,7 @@ export function refuseForeign(exchange: Exchange, keyless: Keyless): void {
   if (isForeign(origins)) throw new ProblemError("foreign_origin");
 }
 
-function withhold(exchange: Exchange): void {
+/** Takes back that any page may read the answer. */
+export function withhold(exchange: Exchange): void {
   for (const name of Object.keys(sharingHeaders)) delete exchange.headers[name];
 }

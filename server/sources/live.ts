@@ -1,4 +1,5 @@
 import type { ChainId, Family } from "../../contract/chains.ts";
+import type { Described } from "../../contract/readings.ts";
 
 /** A source that follows a chain while the service runs. */
 export interface LiveSource {
@@ -37,4 +38,33 @@ export interface LiveToken {
   readonly state: "pending" | "indexed" | "quarantined";
   /** Of a quarantine. */
   readonly reason: string | null;
+}
+
+/** A source that can be asked about an address and told to read it. */
+export interface OnDemandSource extends LiveSource {
+  /**
+   * Asks the node what is at an address, and tells part after part. False where there is no contract. Rejects where
+   * the node does not say, with a message that may be shown.
+   */
+  describe(address: string, tell: (known: Partial<Described>) => void, signal: AbortSignal): Promise<boolean>;
+  /** Undefined for a token that it was never told of. */
+  readingOf(address: string): TokenReading | undefined;
+  /** Reads no more of a token that is not indexed yet. What was read stays, and `addToken` goes on with it. */
+  stopToken(address: string): void;
+}
+
+export interface TokenReading {
+  readonly state: LiveToken["state"] | "stopped";
+  readonly reason: string | null;
+  /** Null until the chain was asked. */
+  readonly metadata: { readonly name: string; readonly ticker: string; readonly decimals: number } | null;
+  /** Null until it is known where the token begins. */
+  readonly fromBlock: number | null;
+  /** The first block that is not stored yet. */
+  readonly nextBlock: number | null;
+  readonly headBlock: number | null;
+}
+
+export function readsOnDemand(source: LiveSource | undefined): source is OnDemandSource {
+  return source !== undefined && "describe" in source;
 }

@@ -22,6 +22,7 @@ export function indexedTokens(reader: Reader): Promise<IndexedTokenStatus[]> {
      LEFT JOIN tokens AS t ON t.chain = i.chain AND t.address = i.address
      LEFT JOIN index_blocks AS b ON b.chain = i.chain AND b.number = i.next_block - 1
      LEFT JOIN index_snapshots AS s ON s.chain = i.chain AND s.address = i.address AND s.block = i.next_block - 1
+     WHERE i.state <> 'stopped'
      ORDER BY i.chain, i.source, i.address`,
   );
 }

@@ -13,7 +13,7 @@ export interface IndexedToken {
   readonly fromBlock: number | null;
   /** The first block that is not stored yet; null where it is not known where to begin. */
   readonly nextBlock: number | null;
-  readonly state: "pending" | "indexed" | "quarantined";
+  readonly state: "pending" | "indexed" | "quarantined" | "stopped";
   readonly reason: string | null;
   readonly notes: readonly DataNote[];
 }

@@ -2,7 +2,7 @@ import type { Database } from "../../store/database.ts";
 import { loadNetwork, saveNetwork } from "../../store/index-network.ts";
 import type { Store } from "../../store/store.ts";
 import type { PoolFactory } from "../../kinds/factories.ts";
-import type { LiveToken } from "../live.ts";
+import type { LiveToken, TokenReading } from "../live.ts";
 import { BalanceChecks } from "./balance-checks.ts";
 import type { Batch } from "./batch.ts";
 import type { Header, LogQuery } from "./chain-data.ts";
@@ -52,6 +52,7 @@ export class EvmIndex {
   private readonly computing: Computing;
   private readonly checks: BalanceChecks;
   private readonly kinds: HolderKinds;
+  private readonly stopping = new Set<string>();
   private head: Header | undefined;
   private readonly begun = { atMs: performance.now(), blocks: 0, logs: 0 };
 
@@ -87,7 +88,13 @@ export class EvmIndex {
 
   /** Takes a token up. One that is known goes on where it was; one that could not begin tries again. */
   want(address: string, fromBlock?: number): void {
+    this.stopping.delete(address);
     this.start.want(address, fromBlock);
+  }
+
+  /** Reads no more of a token before it is whole; `want` goes on with it. */
+  stop(address: string): void {
+    this.stopping.add(address);
   }
 
   /** Brings the index on by a bounded piece of work. True where there is more to do at once. */
@@ -98,6 +105,10 @@ export class EvmIndex {
     await this.start.prepare(head);
     const safe = head.number - this.options.finality;
     await this.followTail(head, safe);
+    for (const address of this.stopping) {
+      this.stopping.delete(address);
+      await this.register.stop(address, safe);
+    }
     const hasMore = await this.catchUp(safe);
     if (hasMore) return true;
     await this.computing.computeDue(head.number);
@@ -106,7 +117,14 @@ export class EvmIndex {
   }
 
   tokens(): LiveToken[] {
-    return this.register.all().map(({ address, state, reason }) => ({ address, state, reason }));
+    return this.register
+      .all()
+      .flatMap(({ address, state, reason }) => (state === "stopped" ? [] : [{ address, state, reason }]));
+  }
+
+  readingOf(address: string): TokenReading | undefined {
+    const token = this.register.find(address);
+    return token && { ...token, headBlock: this.head?.number ?? null };
   }
 
   position() {

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Store } from "../../store/store.ts";
-import type { LiveSource, LiveStatus } from "../live.ts";
+import type { Described } from "../../../contract/readings.ts";
+import type { LiveStatus, OnDemandSource, TokenReading } from "../live.ts";
 import { chain } from "./chain.ts";
+import { describeToken } from "./description.ts";
 import { EvmIndex, type IndexOptions } from "./evm-index.ts";
+import { EvmNode } from "./node.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 import { Rpc, type RpcOptions } from "./rpc.ts";
 import { FinalityError } from "./tail.ts";
@@ -32,7 +35,7 @@ const longestPauseMs = 30_000;
 const patience = 3;
 
 /** Follows a chain through a node and keeps the tokens' transfers in the store. */
-export class EvmSource implements LiveSource {
+export class EvmSource implements OnDemandSource {
   readonly name = "eth rpc";
   private readonly rpc: Rpc;
   /** With the block to begin at, where one was named. */
@@ -73,6 +76,33 @@ export class EvmSource implements LiveSource {
   succeedsFromNow(): () => boolean {
     const before = this.begun;
     return () => this.succeeded > before;
+  }
+
+  stopToken(address: string): void {
+    this.wanted.delete(address);
+    this.index?.stop(address);
+    this.wake.abort();
+  }
+
+  describe(
+    address: string,
+    tell: (known: Partial<Described>) => void,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    return describeToken(new EvmNode(this.rpc, signal), address, tell);
+  }
+
+  readingOf(address: string): TokenReading | undefined {
+    const known = this.index?.readingOf(address);
+    if (known || !this.wanted.has(address)) return known;
+    return {
+      state: "pending",
+      reason: null,
+      metadata: null,
+      fromBlock: null,
+      nextBlock: null,
+      headBlock: null,
+    };
   }
 
   async run(signal: AbortSignal): Promise<void> {

@@ -23,9 +23,14 @@ export async function readMetadata(node: EvmNode, address: string): Promise<Toke
   const [name, symbol, decimals] = await Promise.all(
     [selectors.name, selectors.symbol, selectors.decimals].map((data) => node.ask(address, data, "latest")),
   );
-  const short = `${address.slice(0, 6)}…${address.slice(-4)}`;
+  const short = nameless(address);
   const ticker = readText(symbol ?? "0x") || short;
   return { name: readText(name ?? "0x") || ticker, ticker, decimals: readDecimals(decimals ?? "0x") };
+}
+
+/** What a token is called that gives no name. */
+export function nameless(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 
 function readDecimals(answer: string): number {

@@ -39,6 +39,10 @@ export class TokenRegister {
     return this.known.get(address)!;
   }
 
+  find(address: string): IndexedToken | undefined {
+    return this.known.get(address);
+  }
+
   /** Tokens of which it is not known yet where they begin. */
   pending(): IndexedToken[] {
     return this.all().filter(({ state, nextBlock }) => state === "pending" && nextBlock === null);
@@ -46,12 +50,15 @@ export class TokenRegister {
 
   /** Tokens that are under way. */
   active(): IndexedToken[] {
-    return this.all().filter(({ state, nextBlock }) => state !== "quarantined" && nextBlock !== null);
+    return this.all().filter(
+      ({ state, nextBlock }) => state !== "quarantined" && state !== "stopped" && nextBlock !== null,
+    );
   }
 
   /** One that could not begin tries again. False where the token is known and goes on where it was. */
   add(address: string): boolean {
     const known = this.known.get(address);
+    if (known?.state === "stopped") this.known.set(address, { ...known, state: "pending" });
     if (known && !(known.state === "quarantined" && known.nextBlock === null)) return false;
     this.known.set(address, {
       address,
@@ -63,6 +70,15 @@ export class TokenRegister {
       notes: [],
     });
     return true;
+  }
+
+  /** Reads no more of a token that is on its way to `safe`, the newest block that nothing takes back. */
+  async stop(address: string, safe: number): Promise<void> {
+    const token = this.known.get(address);
+    if (token?.state !== "pending") return;
+    if (token.nextBlock === null) this.known.delete(address);
+    // What is beyond might be taken back meanwhile, and it is all but done.
+    else if (token.nextBlock <= safe) await this.save({ ...token, state: "stopped" });
   }
 
   /** Takes over what a commit has stored already. */

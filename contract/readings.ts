@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+
+/** A number, and its time in unix seconds. */
+const block = z.object({ block: z.int(), at: z.int() });
+
+/**
+ * What a node says of a contract, as far as it has answered: a field is absent while it is asked for, null where it
+ * cannot be known. Beside the interface, for the dashboard alone.
+ */
+export const Described = z.object({
+  /** Null where the contract gives none. */
+  name: z.nullable(z.string()),
+  ticker: z.nullable(z.string()),
+  decimals: z.int(),
+  /** Raw. */
+  supply: z.nullable(z.string()),
+  /** The newest block when it was asked; null where it was not asked lately. */
+  head: z.nullable(block),
+  created: z.optional(z.nullable(block)),
+  /** How many transfers it has, by a sample of its blocks. */
+  transfers: z.optional(
+    z.nullable(
+      z.object({
+        about: z.int(),
+        low: z.int(),
+        high: z.int(),
+        /** Ranges of blocks that were read for it, and their blocks together. */
+        ranges: z.int(),
+        blocks: z.int(),
+        /** The ranges are all blocks there are: it is a count. */
+        is_count: z.boolean(),
+      }),
+    ),
+  ),
+});
+export type Described = z.infer<typeof Described>;
+
+/** How far a token is read. */
+const Progress = z.object({
+  /** Null until it is known where the token begins. */
+  from_block: z.nullable(z.int()),
+  /** The first block that is not read yet. */
+  next_block: z.nullable(z.int()),
+  head_block: z.nullable(z.int()),
+  /** Transfers that are stored, and the unix seconds of the newest. */
+  transfers: z.int(),
+  up_to: z.nullable(z.int()),
+  /** Null until the rate is known. */
+  seconds_left: z.nullable(z.number()),
+});
+export type Progress = z.infer<typeof Progress>;
+
+const described = z.nullable(Described);
+
+/** How an address stands that has no page here yet. */
+export const Reading = z.discriminatedUnion("state", [
+  /** Nobody can ask for it here. */
+  z.object({ state: z.literal("off") }),
+  z.object({ state: z.literal("no_node") }),
+  /** The node is being asked what it is. */
+  z.object({ state: z.literal("asking") }),
+  z.object({ state: z.literal("no_contract") }),
+  /** The node did not say. */
+  z.object({ state: z.literal("unanswered"), reason: z.string() }),
+  z.object({ state: z.literal("known"), token: Described }),
+  /** `limit`: transfers a token that are read here; null where the reason is another. */
+  z.object({
+    state: z.literal("refused"),
+    reason: z.string(),
+    limit: z.nullable(z.int()),
+    token: described,
+  }),
+  z.object({ state: z.literal("waiting"), before: z.int(), token: described }),
+  /** `trouble`: what the node did that keeps it. */
+  z.object({
+    state: z.literal("reading"),
+    progress: Progress,
+    trouble: z.nullable(z.string()),
+    can_cancel: z.boolean(),
+    token: described,
+  }),
+  z.object({ state: z.literal("stopped"), progress: Progress, token: described }),
+  z.object({ state: z.literal("here") }),
+]);
+export type Reading = z.infer<typeof Reading>;
+
+export const ReadingAnswer = z.object({
+  reading: Reading,
+  /** Proves to the server that a request comes from this page; null where nothing may be changed. */
+  page_token: z.nullable(z.string()),
+});
+export type ReadingAnswer = z.infer<typeof ReadingAnswer>;
+
+/** The header in which a page shows its token. */
+export const pageTokenHeader = "x-holderscope-page";
+
+export type ReadingChange = "start" | "cancel";
+
+/** Where the state of an address is asked for, and where it is changed. */
+export function readingPath(chain: string, address: string, change?: ReadingChange): string {
+  return `/api/reading/${chain}/${address}${change ? `/${change}` : ""}`;
+}

@@ -1,0 +1,28 @@
+import type { ChainId } from "../../contract/chains.ts";
+import { ProblemError } from "../lib/problem-error.ts";
+import type { Backend, ReadyAnswers } from "./backend.ts";
+import { everyOperation, operationOf, tokenOf } from "./operations.ts";
+
+const beingRead = "the transfers of this token are being read; its figures come when all of them are here";
+
+/** The backend, which says of a token on its way that it is, instead of that there is none. */
+export function withBeingRead(
+  backend: Backend & { readonly ready: ReadyAnswers },
+  isBeingRead: (chain: ChainId, address: string) => boolean,
+): Backend & { readonly ready: ReadyAnswers } {
+  return {
+    ready: backend.ready,
+    ...everyOperation(async (name, args) => {
+      try {
+        return await operationOf(backend, name)(args);
+      } catch (error) {
+        const address = tokenOf(args);
+        const isUnknown = error instanceof ProblemError && error.code === "token_not_found";
+        if (isUnknown && address !== undefined && isBeingRead(args.chain_id as ChainId, address)) {
+          throw new ProblemError("token_not_found", beingRead);
+        }
+        throw error;
+      }
+    }),
+  };
+}

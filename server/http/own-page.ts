@@ -1,0 +1,51 @@
+import { timingSafeEqual } from "node:crypto";
+import { isIP } from "node:net";
+import { ProblemError } from "../lib/problem-error.ts";
+import { pageTokenHeader } from "../../contract/readings.ts";
+import type { Exchange } from "./exchange.ts";
+import { type OriginOptions, publicOrigin } from "./public-origin.ts";
+import { isForeign, withhold } from "./sharing.ts";
+
+/**
+ * Throws `foreign_origin` unless the request is for a name that is this server's and no other site's page asks. An
+ * address and `localhost` are nobody's to point elsewhere; of the names there are only that of the settings counts.
+ */
+export function requireOwnSite(exchange: Exchange, options: OriginOptions): { readonly origins: string[] } {
+  withhold(exchange);
+  exchange.headers["cache-control"] = "no-store";
+  // Where it was asked for, not where readers find it: that is what a rebound name differs in.
+  const asked = new URL(publicOrigin(exchange, { ...options, publicUrl: "" }));
+  const own = options.publicUrl === "" ? undefined : new URL(options.publicUrl);
+  const hostname = asked.hostname.replace(/^\[|\]$/g, "");
+  const isNobodys = isIP(hostname) !== 0 || hostname === "localhost";
+  if (!(isNobodys && isAsWritten(exchange, options, asked)) && asked.host !== own?.host) {
+    throw new ProblemError("foreign_origin", "this server does not know the name it was asked by");
+  }
+  const origins = own ? [asked.origin, own.origin] : [asked.origin];
+  const origin = exchange.header("origin");
+  const site = exchange.header("sec-fetch-site");
+  const isOwn = origin === null || origins.includes(origin);
+  if (!isOwn || isForeign({ host: null, origin: null, site })) {
+    throw new ProblemError("foreign_origin", "only this site's own pages are answered here");
+  }
+  return { origins };
+}
+
+/** What is not of the form of a host was taken for localhost. */
+function isAsWritten(exchange: Exchange, { trustedProxies }: OriginOptions, asked: URL): boolean {
+  const written = `${asked.protocol}//${exchange.header("host") ?? ""}`;
+  return trustedProxies > 0 || (URL.canParse(written) && new URL(written).host === asked.host);
+}
+
+/** The same for what changes something: only a script of a page of this site can send all of it. */
+export function requireOwnPage(exchange: Exchange, options: OriginOptions, pageToken: string): void {
+  const { origins } = requireOwnSite(exchange, options);
+  const origin = exchange.header("origin");
+  const site = exchange.header("sec-fetch-site");
+  const shown = Buffer.from(exchange.header(pageTokenHeader) ?? "");
+  const expected = Buffer.from(pageToken);
+  const isShown = shown.length === expected.length && timingSafeEqual(shown, expected);
+  if (origin === null || !origins.includes(origin) || (site !== null && site !== "same-origin") || !isShown) {
+    throw new ProblemError("foreign_origin", "only a page of this site can ask for this");
+  }
+}

@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { pageTokenHeader, ReadingAnswer } from "../../contract/readings.ts";
+import { testService } from "../../test/service.ts";
+import type { OfferedReadings } from "./reading-routes.ts";
+import { expectProblem } from "./test-requests.ts";
+
+const address = `0x${"11".repeat(20)}`;
+const path = `/api/reading/eth/${address}`;
+const host = "127.0.0.1:4100";
+const origin = `http://${host}`;
+
+function begin(options: Parameters<typeof testService>[0] = {}, isOffered = true) {
+  const done: string[] = [];
+  const asked: boolean[] = [];
+  const readings: OfferedReadings = {
+    isOffered,
+    stateOf: (_chain, _address, asks) => {
+      asked.push(asks);
+      return Promise.resolve({ state: "no_contract" });
+    },
+    request: async (chain, of) => void done.push(`start ${chain} ${of}`),
+    cancel: async (chain, of) => void done.push(`cancel ${chain} ${of}`),
+  };
+  const { app } = testService({ readings, ...options });
+  const send = (to: string, headers: Record<string, string>, method = "POST", body?: string) =>
+    Promise.resolve(
+      app.request(to, { method, headers: { host, ...headers }, ...(body !== undefined && { body }) }),
+    );
+  const tokenOf = async (headers: Record<string, string> = {}) => {
+    const answer = await send(path, { "sec-fetch-site": "same-origin", ...headers }, "GET");
+    return ReadingAnswer.parse(await answer.json()).page_token ?? "";
+  };
+  return { send, tokenOf, done, asked };
+}
+
+test("a page of this site starts and cancels, by the token that it was given", async () => {
+  const { send, tokenOf, done } = begin();
+  const headers = { origin, "sec-fetch-site": "same-origin", [pageTokenHeader]: await tokenOf() };
+  for (const change of ["start", "cancel"]) {
+    const answer = await send(`${path}/${change}`, headers);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(ReadingAnswer.parse(await answer.json()).reading).toEqual({ state: "no_contract" });
+  }
+  expect(done).toEqual([`start eth ${address}`, `cancel eth ${address}`]);
+});
+
+test("nobody else does: another site, a rebound name, a form, a sandboxed frame, a page without the token", async () => {
+  const { send, tokenOf, done } = begin();
+  const token = { [pageTokenHeader]: await tokenOf() };
+  const own = { origin, "sec-fetch-site": "same-origin" };
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const others: [string, Record<string, string>][] = [
+    ["another site", { origin: "https://evil.example", "sec-fetch-site": "cross-site", ...token }],
+    ["an old browser on another site", { origin: "https://evil.example", ...token }],
+    ["another server of this machine", { ...own, origin: "http://127.0.0.1:8080", ...token }],
+    ["another scheme", { ...own, origin: "https://127.0.0.1:4100", ...token }],
+    ["a site of the same domain", { ...own, "sec-fetch-site": "same-site", ...token }],
+    ["a rebound name", { ...own, host: "evil.example:4100", origin: "http://evil.example:4100", ...token }],
+    ["a name that is no host's", { ...own, host: "evil_name.example:4100", ...token }],
+    ["a name that ends like ours", { ...own, host: "localhost.evil.example", ...token }],
+    ["a form on another site", { origin: "https://evil.example", "sec-fetch-site": "cross-site", ...form }],
+    ["a form on this site", { ...own, ...form }],
+    ["a sandboxed frame", { origin: "null", "sec-fetch-site": "cross-site", ...token }],
+    ["an old browser's sandboxed frame", { origin: "null", ...token }],
+    ["a page without the token", own],
+    ["a page with another token", { ...own, [pageTokenHeader]: "x".repeat(32) }],
+    ["a program without an origin", token],
+    ["a link in the address bar", { "sec-fetch-site": "none", ...token }],
+  ];
+  for (const [who, headers] of others) {
+    for (const change of ["start", "cancel"]) {
+      const answer = await send(`${path}/${change}`, headers);
+      expect(answer.headers.get("access-control-allow-origin"), who).toBeNull();
+      expect([who, answer.status]).toEqual([who, 403]);
+      await expectProblem(answer, 403, "foreign_origin");
+    }
+  }
+  expect(done).toEqual([]);
+});
+
+test("a browser that asks first whether another site may is not told so", async () => {
+  const { send } = begin();
+  const headers = {
+    origin: "https://evil.example",
+    "access-control-request-method": "POST",
+    "access-control-request-headers": pageTokenHeader,
+  };
+  const answer = await send(`${path}/start`, headers, "OPTIONS");
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("access-control-allow-headers")).toBeNull();
+  expect(answer.headers.get("access-control-allow-methods")).toBeNull();
+});
+
+test("nobody else reads the token, or has the node asked", async () => {
+  const { send, asked } = begin({ keyless: "any" });
+  const others: Record<string, string>[] = [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { host: "evil.example:4100", "sec-fetch-site": "same-origin" },
+    { host: "evil.example:4100" },
+    { host: "evil_name.example:4100", "sec-fetch-site": "same-origin" },
+  ];
+  for (const headers of others) {
+    const answer = await send(path, headers, "GET");
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    await expectProblem(answer, 403, "foreign_origin");
+  }
+  expect(asked).toEqual([]);
+});
+
+test("what changes nothing is no POST, and what does no GET", async () => {
+  const { send, tokenOf, done } = begin();
+  const headers = { origin, "sec-fetch-site": "same-origin", [pageTokenHeader]: await tokenOf() };
+  await expectProblem(await send(`${path}/start`, headers, "GET"), 405, "method_not_allowed");
+  await expectProblem(await send(path, headers, "POST"), 405, "method_not_allowed");
+  const withBody = { ...headers, "content-length": "2" };
+  await expectProblem(await send(`${path}/start`, withBody, "POST", "{}"), 413, "body_not_accepted");
+  await expectProblem(await send("/api/reading/eth/0x12/start", headers), 400, "invalid_address");
+  await expectProblem(await send(`/api/reading/xyz/${address}/start`, headers), 404, "unknown_chain");
+  expect(done).toEqual([]);
+});
+
+test("the name that readers find the service by is known, also behind a proxy", async () => {
+  const publicUrl = "https://holderscope.example";
+  const { send, tokenOf } = begin({ publicUrl, trustedProxies: 1 });
+  const forwarded = {
+    host: "app:4100",
+    "x-forwarded-host": "holderscope.example",
+    "x-forwarded-proto": "https",
+  };
+  const token = await tokenOf(forwarded);
+  const headers = { ...forwarded, [pageTokenHeader]: token, "sec-fetch-site": "same-origin" };
+  expect((await send(`${path}/start`, { ...headers, origin: publicUrl })).status).toBe(200);
+  const other = { ...headers, "x-forwarded-host": "evil.example", origin: "https://evil.example" };
+  await expectProblem(await send(`${path}/start`, other), 403, "foreign_origin");
+});
+
+test("where it is not offered there is no token, and without it nothing is changed", async () => {
+  const { send, tokenOf, done } = begin({}, false);
+  expect(await tokenOf()).toBe("");
+  const headers = { origin, "sec-fetch-site": "same-origin", [pageTokenHeader]: "" };
+  await expectProblem(await send(`${path}/start`, headers), 403, "foreign_origin");
+  expect(done).toEqual([]);
+});

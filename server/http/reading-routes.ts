@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { normalizeAddress } from "../../contract/address.ts";
+import { type ChainId, isChainId } from "../../contract/chains.ts";
+import {
+  type Reading,
+  type ReadingAnswer,
+  type ReadingChange,
+  readingPath,
+} from "../../contract/readings.ts";
+import type { RateLimiter } from "../access/rate-limit.ts";
+import { ProblemError } from "../lib/problem-error.ts";
+import { networkOf } from "./doors.ts";
+import type { Exchange, Handler } from "./exchange.ts";
+import { type Lifecycle, requireStarted } from "./lifecycle.ts";
+import { readOnly } from "./method.ts";
+import { requireOwnPage, requireOwnSite } from "./own-page.ts";
+import type { OriginOptions } from "./public-origin.ts";
+
+/** Tokens that readers may have this server read. */
+export interface OfferedReadings {
+  /** Whether readers may ask for tokens. */
+  readonly isOffered: boolean;
+  /** @param asks whether the node is asked where nothing is known */
+  stateOf(chain: ChainId, address: string, asks: boolean): Promise<Reading>;
+  request(chain: ChainId, address: string): Promise<void>;
+  cancel(chain: ChainId, address: string): Promise<void>;
+}
+
+interface ReadingParts extends OriginOptions {
+  readonly readings: OfferedReadings;
+  readonly lifecycle: Lifecycle;
+  readonly rate: RateLimiter;
+}
+
+type Routes = { readonly path: string; readonly handler: Handler }[];
+
+const pattern = (change?: ReadingChange) => readingPath(":chain", ":address", change);
+
+/**
+ * What pages of unknown addresses ask and change. Not part of the interface: for this site's own pages alone, each of
+ * which gets a token that its changes need.
+ */
+export function readingRoutes({ readings, lifecycle, rate, ...options }: ReadingParts): Routes {
+  const pageToken = randomBytes(24).toString("base64url");
+  const answer = async (exchange: Exchange, chain: ChainId, address: string) =>
+    exchange.sendJson({
+      reading: await readings.stateOf(chain, address, true),
+      page_token: readings.isOffered ? pageToken : null,
+    } satisfies ReadingAnswer);
+  const change = (name: ReadingChange, work: OfferedReadings["request"]) => ({
+    path: pattern(name),
+    handler: async (exchange: Exchange) => {
+      requirePost(exchange);
+      requireStarted(lifecycle);
+      requireOwnPage(exchange, options, pageToken);
+      rate.take(networkOf(exchange, options.trustedProxies), exchange.headers);
+      const { chain, address } = readAddress(exchange);
+      await work(chain, address);
+      return answer(exchange, chain, address);
+    },
+  });
+  return [
+    {
+      path: pattern(),
+      handler: readOnly((exchange) => {
+        requireStarted(lifecycle);
+        requireOwnSite(exchange, options);
+        rate.take(networkOf(exchange, options.trustedProxies), exchange.headers);
+        const { chain, address } = readAddress(exchange);
+        return answer(exchange, chain, address);
+      }),
+    },
+    change("start", (chain, address) => readings.request(chain, address)),
+    change("cancel", (chain, address) => readings.cancel(chain, address)),
+  ];
+}
+
+/** For pages that the server draws: what is known, for which no node is asked. */
+export function insideReadingRoutes(readings: OfferedReadings): Routes {
+  return [
+    {
+      path: pattern(),
+      handler: readOnly(async (exchange) => {
+        const { chain, address } = readAddress(exchange);
+        const reading = await readings.stateOf(chain, address, false);
+        return exchange.sendJson({ reading, page_token: null } satisfies ReadingAnswer);
+      }),
+    },
+  ];
+}
+
+function requirePost(exchange: Exchange): void {
+  if (exchange.request.method !== "POST") {
+    exchange.headers["allow"] = "POST";
+    throw new ProblemError("method_not_allowed", "only POST is answered");
+  }
+  if (exchange.header("transfer-encoding") !== null || (exchange.header("content-length") ?? "0") !== "0") {
+    exchange.headers["connection"] = "close";
+    throw new ProblemError("body_not_accepted");
+  }
+}
+
+function readAddress(exchange: Exchange): { chain: ChainId; address: string } {
+  const chain = exchange.pathParameter("chain");
+  if (!isChainId(chain)) throw new ProblemError("unknown_chain");
+  const address = normalizeAddress(chain, exchange.pathParameter("address"));
+  if (address === undefined) throw new ProblemError("invalid_address");
+  return { chain, address };
+}

@@ -1,0 +1,271 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { withBeingRead } from "../backend/being-read.ts";
+import { createStoreBackend } from "../backend/store.ts";
+import type { Reading } from "../../contract/readings.ts";
+import { liveSources } from "../operation/live-sources.ts";
+import { EvmSource } from "../sources/evm/evm-source.ts";
+import type { Transport } from "../sources/evm/rpc.ts";
+import { account, ModelChain } from "../sources/evm/test-chain.ts";
+import { loadReadings } from "../store/readings.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { Readings } from "./readings.ts";
+
+const token = `0x${"11".repeat(20)}`;
+const other = `0x${"22".repeat(20)}`;
+/** More than are read in two pieces. */
+const blocks = 40_000;
+const minted = 250;
+const held = 9_000;
+vi.setConfig({ testTimeout: 60_000 });
+
+const chain = new ModelChain();
+beforeAll(() => {
+  const mint = (of: string, to: number) => ({ token: of, from: null, to: account(to), amount: 5n });
+  for (let block = 1; block <= blocks; block += 1) {
+    if (block > minted) chain.mine([]);
+    else chain.mine(block % 50 === 0 ? [mint(token, block), mint(other, block)] : [mint(token, block)]);
+  }
+});
+
+let store: Store;
+const closers: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  store = await openStore({ path: ":memory:", threads: 1 });
+});
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+  await store.close();
+});
+
+/** A node that answers logs of later blocks only while it is not held. */
+function heldNode(isHeld = true) {
+  const node = { isHeld, asked: 0 };
+  const transport: Transport = async (method, params, signal) => {
+    node.asked += 1;
+    const { fromBlock = "0x0", toBlock = "0x0" } = (params[0] ?? {}) as Record<string, string>;
+    const isLate = Number(toBlock) > held && Number(toBlock) - Number(fromBlock) > 1_000;
+    if (method === "eth_getLogs" && isLate) while (node.isHeld && !signal.aborted) await sleep(5);
+    return chain.transport(method, params, signal);
+  };
+  return Object.assign(node, { transport });
+}
+
+interface Options {
+  readonly transport?: Transport;
+  readonly isOffered?: boolean;
+  readonly hasNode?: boolean;
+  readonly mostTransfers?: number;
+  readonly atOnce?: number;
+  /** The node refuses the logs of a sample, which are those of few blocks. */
+  readonly knowsNoEstimate?: boolean;
+}
+
+/** A server's part of it, on the store of the test. */
+async function begin(options: Options = {}) {
+  const { transport: given = chain.transport, hasNode = true, knowsNoEstimate = false } = options;
+  const transport: Transport = (method, params, signal) => {
+    const { fromBlock, toBlock } = (params[0] ?? {}) as Record<string, string | undefined>;
+    const isSample =
+      method === "eth_getLogs" && Number(toBlock) - Number(fromBlock) <= 1_000 && Number(toBlock) < held;
+    return knowsNoEstimate && isSample
+      ? Promise.reject(Object.assign(new Error("no method eth_getLogs"), { code: -32_601 }))
+      : given(method, params, signal);
+  };
+  const source = new EvmSource(store, {
+    rpc: { url: "http://model", concurrency: 2, rate: 0, transport, retryDelayMs: 1 },
+    tokens: [],
+    finality: 6,
+    pollMs: 20,
+    computeShare: 1,
+  });
+  const live = liveSources(hasNode ? [source] : []);
+  const { isOffered = true, mostTransfers = 0, atOnce = 1 } = options;
+  const readings = await Readings.open({ store, live, isOffered, mostTransfers, atOnce });
+  live.start();
+  readings.start();
+  let isOpen = true;
+  const stop = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await readings.close();
+    await live.stop();
+  };
+  closers.push(stop);
+  return { readings, source, stop };
+}
+
+async function until<State extends Reading["state"]>(
+  readings: Readings,
+  wanted: State,
+  isMet: (reading: Extract<Reading, { state: State }>) => boolean | Promise<boolean> = () => true,
+  address = token,
+): Promise<Extract<Reading, { state: State }>> {
+  const endMs = performance.now() + 40_000;
+  for (;;) {
+    const reading = await readings.stateOf("eth", address, true);
+    if (reading.state === wanted && (await isMet(reading as Extract<Reading, { state: State }>))) {
+      return reading as Extract<Reading, { state: State }>;
+    }
+    if (performance.now() > endMs) throw new Error(`still ${JSON.stringify(reading)}`);
+    await sleep(40);
+  }
+}
+
+const isUnderWay = ({ progress }: Extract<Reading, { state: "reading" }>) => progress.transfers === minted;
+const isAsked = ({ token: { transfers } }: Extract<Reading, { state: "known" }>) => transfers !== undefined;
+
+test("an address is asked for, read, and here", async () => {
+  const { readings } = await begin();
+  const { token: known } = await until(readings, "known", isAsked);
+  expect(known).toMatchObject({ created: { block: 1 }, head: { block: blocks }, supply: String(minted * 5) });
+  expect(known.transfers).toMatchObject({ about: minted, is_count: true });
+  await readings.request("eth", token);
+  await until(readings, "here");
+  await until(readings, "here", async () => (await loadReadings(store.reader)).length === 0);
+});
+
+test("a wallet is not read, whoever asks for it", async () => {
+  const { readings } = await begin();
+  await until(readings, "no_contract", undefined, account(3));
+  await readings.request("eth", account(3));
+  expect(await loadReadings(store.reader)).toEqual([]);
+});
+
+test("a page that is drawn asks no node", async () => {
+  const node = heldNode(false);
+  const { readings } = await begin(node);
+  await until(readings, "known", isAsked);
+  const before = node.asked;
+  expect(await readings.stateOf("eth", other, false)).toEqual({ state: "asking" });
+  await sleep(50);
+  // The source alone looks for new blocks.
+  expect(node.asked - before).toBeLessThan(12);
+  expect(await readings.stateOf("eth", other, false)).toEqual({ state: "asking" });
+});
+
+test("cancelled it keeps its place, and goes on from there", async () => {
+  const node = heldNode();
+  const { readings } = await begin(node);
+  await until(readings, "known", isAsked);
+  await readings.request("eth", token);
+  const first = await until(readings, "reading", isUnderWay);
+  expect(first).toMatchObject({ can_cancel: true, trouble: null });
+  expect(first.progress).toMatchObject({ from_block: 1, next_block: 8_001, head_block: blocks });
+  await readings.cancel("eth", token);
+  node.isHeld = false;
+  const stopped = await until(readings, "stopped");
+  expect(stopped.progress.transfers).toBe(minted);
+  expect(stopped.progress.next_block).toBeLessThan(blocks);
+  await sleep(200);
+  expect((await until(readings, "stopped")).progress).toEqual(stopped.progress);
+  expect(await loadReadings(store.reader)).toEqual([]);
+
+  node.isHeld = true;
+  await readings.request("eth", token);
+  const again = await until(readings, "reading", ({ progress }) => progress.next_block !== null);
+  expect(again.progress.next_block).toBeGreaterThanOrEqual(stopped.progress.next_block!);
+  node.isHeld = false;
+  await until(readings, "here");
+});
+
+test("a restart goes on with what was read and with what waited", async () => {
+  const node = heldNode();
+  const first = await begin(node);
+  await until(first.readings, "known", isAsked);
+  await until(first.readings, "known", isAsked, other);
+  await first.readings.request("eth", token);
+  await first.readings.request("eth", other);
+  await until(first.readings, "reading", isUnderWay);
+  expect(await first.readings.stateOf("eth", other, true)).toMatchObject({ state: "waiting", before: 1 });
+  await first.stop();
+
+  const second = await begin(node);
+  const after = await until(second.readings, "reading", ({ progress }) => progress.next_block !== null);
+  expect(after.progress).toMatchObject({ from_block: 1, next_block: 8_001, transfers: minted });
+  node.isHeld = false;
+  await until(second.readings, "here");
+  await until(second.readings, "here", undefined, other);
+});
+
+test("one that was cancelled stays so over a restart", async () => {
+  const node = heldNode();
+  const first = await begin(node);
+  await until(first.readings, "known", isAsked);
+  await first.readings.request("eth", token);
+  await until(first.readings, "reading", isUnderWay);
+  await first.readings.cancel("eth", token);
+  node.isHeld = false;
+  const { next_block } = (await until(first.readings, "stopped")).progress;
+  await first.stop();
+  const second = await begin();
+  expect((await until(second.readings, "stopped")).progress).toMatchObject({ next_block });
+});
+
+test("more transfers than are allowed are refused before", async () => {
+  const { readings } = await begin({ mostTransfers: 100 });
+  const refused = await until(readings, "refused");
+  expect(refused).toMatchObject({ limit: 100, token: { transfers: { about: minted } } });
+  await readings.request("eth", token);
+  expect(await loadReadings(store.reader)).toEqual([]);
+});
+
+test("a limit that is found while reading stops it there", async () => {
+  const node = heldNode();
+  const { transport } = node;
+  const { readings } = await begin({ transport, mostTransfers: 100, knowsNoEstimate: true });
+  await until(readings, "known", isAsked);
+  await readings.request("eth", token);
+  await until(readings, "reading", isUnderWay);
+  await until(readings, "reading", async () => (await loadReadings(store.reader)).length === 0);
+  node.isHeld = false;
+  await until(readings, "refused", ({ limit }) => limit === 100);
+});
+
+test("what a command has read is told, and not for a page to cancel", async () => {
+  const node = heldNode();
+  const { readings, source } = await begin({ transport: node.transport, isOffered: false });
+  expect(await readings.stateOf("eth", token, true)).toEqual({ state: "off" });
+  const backend = withBeingRead(createStoreBackend(store), (...args) => readings.isBeingRead(...args));
+  const ask = () => backend.getToken({ chain_id: "eth", contract_address: token });
+  await expect(ask()).rejects.toMatchObject({ code: "token_not_found", message: "no token at this address" });
+  node.isHeld = true;
+  source.addToken(token);
+  expect(await until(readings, "reading")).toMatchObject({ can_cancel: false });
+  await readings.cancel("eth", token);
+  expect(await until(readings, "reading")).toBeDefined();
+  await expect(ask()).rejects.toMatchObject({
+    code: "token_not_found",
+    message: expect.stringContaining("being read") as string,
+  });
+  node.isHeld = false;
+  await until(readings, "here");
+  await ask();
+});
+
+test("a node that fails is said, and nothing is lost by it", async () => {
+  let isDown = false;
+  const node = heldNode();
+  const transport: Transport = (...args) =>
+    isDown ? Promise.reject(new Error("socket hang up")) : node.transport(...args);
+  const { readings } = await begin({ transport });
+  await until(readings, "known");
+  await readings.request("eth", token);
+  await until(readings, "reading", isUnderWay);
+  isDown = true;
+  node.isHeld = false;
+  expect((await until(readings, "reading", ({ trouble }) => trouble !== null)).trouble).not.toBe("");
+  await until(readings, "unanswered", undefined, other);
+  isDown = false;
+  await until(readings, "here");
+});
+
+test("without a node, and where it is not offered, nothing is asked", async () => {
+  const { readings } = await begin({ hasNode: false });
+  expect(await readings.stateOf("eth", token, true)).toEqual({ state: "no_node" });
+  expect(await readings.stateOf("sol", "So11111111111111111111111111111111111111112", true)).toEqual({
+    state: "no_node",
+  });
+  await readings.request("eth", token);
+  expect(await loadReadings(store.reader)).toEqual([]);
+});

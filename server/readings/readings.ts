@@ -1,0 +1,157 @@
+import type { ChainId } from "../../contract/chains.ts";
+import type { Described, Progress, Reading } from "../../contract/readings.ts";
+import { type LiveSource, type OnDemandSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
+import { isTokenHere, storedTransfers } from "../store/readings.ts";
+import { Questions } from "./questions.ts";
+import { type QueueOptions, ReadingQueue } from "./reading-queue.ts";
+import { ReadingRate } from "./reading-rate.ts";
+
+const tooMany = "it has more transfers than are read here";
+
+/** What the pages of addresses that are not here yet know and can do. */
+export class Readings {
+  private readonly questions = new Questions();
+  private readonly rate = new ReadingRate();
+  private readonly end = new AbortController();
+  private running: Promise<void> | undefined;
+
+  private constructor(
+    private readonly options: QueueOptions,
+    private readonly queue: ReadingQueue,
+  ) {}
+
+  static async open(options: QueueOptions): Promise<Readings> {
+    return new Readings(options, await ReadingQueue.open(options));
+  }
+
+  get isOffered(): boolean {
+    return this.options.isOffered;
+  }
+
+  start(): void {
+    if (this.isOffered) this.running = this.queue.run(this.end.signal);
+  }
+
+  async close(): Promise<void> {
+    this.end.abort();
+    this.questions.close();
+    await this.running;
+  }
+
+  /** Whether the token is on its way, asked for on a page, by a command or a setting. */
+  isBeingRead(chain: ChainId, address: string): boolean {
+    return this.queue.find(chain, address) !== undefined || isPending(this.options.live.of(chain), address);
+  }
+
+  /** @param asks whether the node is asked where nothing is known */
+  async stateOf(chain: ChainId, address: string, asks: boolean): Promise<Reading> {
+    const { store, live, isOffered, mostTransfers } = this.options;
+    if (await isTokenHere(store.reader, chain, address)) return { state: "here" };
+    const source = live.of(chain);
+    // What was asked for waits for a node, which the operator may set again.
+    if (source === undefined) return { state: isOffered ? "no_node" : "off" };
+    const asked = this.queue.find(chain, address);
+    if (asked?.state === "waiting" && readsOnDemand(source)) {
+      const question = this.question(source, chain, address, asks);
+      const token = question.state === "known" ? question.token : null;
+      return { state: "waiting", before: this.queue.before(asked), token };
+    }
+    const known = readsOnDemand(source) ? source.readingOf(address) : undefined;
+    const question = this.questions.find(chain, address);
+    const token = question?.state === "known" ? question.token : namedBy(known);
+    if (asked || isPending(source, address)) {
+      return this.underWay(source, chain, address, known, asked !== undefined, token);
+    }
+    // Of one that could not even begin the reason may be gone: it is asked for anew.
+    if (known?.state === "quarantined" && known.nextBlock !== null) {
+      return { state: "refused", reason: known.reason ?? "it cannot be held", limit: null, token };
+    }
+    if (!isOffered) return { state: "off" };
+    if (!readsOnDemand(source)) return { state: "off" };
+    if (known?.state === "stopped") {
+      const progress = await this.progressOf(chain, address, known);
+      return mostTransfers > 0 && progress.transfers > mostTransfers
+        ? { state: "refused", reason: tooMany, limit: mostTransfers, token }
+        : { state: "stopped", progress, token };
+    }
+    return this.question(source, chain, address, asks);
+  }
+
+  async request(chain: ChainId, address: string): Promise<void> {
+    const { state } = await this.stateOf(chain, address, true);
+    // Only what a node has said to be a contract.
+    if (this.isOffered && (state === "known" || state === "stopped")) await this.queue.add(chain, address);
+  }
+
+  async cancel(chain: ChainId, address: string): Promise<void> {
+    if (this.isOffered) await this.queue.cancel(chain, address);
+  }
+
+  private question(source: OnDemandSource, chain: ChainId, address: string, asks: boolean): Reading {
+    const { state, headBlock, lastError } = source.status();
+    if (state === "failing") return { state: "unanswered", reason: lastError ?? "it does not answer" };
+    // Until then it is not known whether the node is of this chain.
+    if (headBlock === null) return { state: "asking" };
+    const known = asks
+      ? this.questions.ask(source, chain, address)
+      : (this.questions.find(chain, address) ?? { state: "asking" });
+    const limit = this.options.mostTransfers;
+    if (known.state === "known" && limit > 0 && (known.token.transfers?.low ?? 0) > limit) {
+      return { state: "refused", reason: tooMany, limit, token: known.token };
+    }
+    return known;
+  }
+
+  private async underWay(
+    source: LiveSource,
+    chain: ChainId,
+    address: string,
+    known: TokenReading | undefined,
+    canCancel: boolean,
+    token: Described | null,
+  ): Promise<Reading> {
+    const { state, lastError } = source.status();
+    const trouble = state === "failing" ? (lastError ?? "it does not answer") : null;
+    const progress = await this.progressOf(chain, address, known);
+    // It may have come between the two questions.
+    if (await isTokenHere(this.options.store.reader, chain, address)) return { state: "here" };
+    return {
+      state: "reading",
+      progress,
+      trouble,
+      can_cancel: canCancel && this.isOffered,
+      token,
+    };
+  }
+
+  private async progressOf(
+    chain: ChainId,
+    address: string,
+    known: TokenReading | undefined,
+  ): Promise<Progress> {
+    const { transfers, upTo } = await storedTransfers(this.options.store.reader, chain, address);
+    const { fromBlock = null, nextBlock = null, headBlock = null } = known ?? {};
+    const left =
+      nextBlock === null || headBlock === null || known?.state !== "pending"
+        ? null
+        : this.rate.secondsLeft(`${chain}:${address}`, nextBlock, headBlock + 1);
+    return {
+      from_block: fromBlock,
+      next_block: nextBlock,
+      head_block: headBlock,
+      transfers,
+      up_to: upTo,
+      seconds_left: left,
+    };
+  }
+}
+
+function isPending(source: LiveSource | undefined, address: string): boolean {
+  return source?.status().tokens.some((one) => one.address === address && one.state === "pending") ?? false;
+}
+
+/** What the index remembers of a token over a restart. */
+function namedBy(reading: TokenReading | undefined): Described | null {
+  if (!reading?.metadata) return null;
+  return { ...reading.metadata, supply: null, head: null };
+}
