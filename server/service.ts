@@ -99,9 +99,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       isOffered: isOnDemand(config),
       logger,
     });
-    const own = withBeingRead(lagging, (chain, address) =>
-      readings.isBeingRead(chain, address),
-    );
+    const own = withBeingRead(lagging, (chain, address) => readings.isBeingRead(chain, address));
     const recomputing = recomputation(store, logger);
     const ownCatalogue = storeCatalogue(store, recomputing.progress);
     const { upstreamUrl } = config;

@@ -3,8 +3,11 @@ import { ApiError } from "../../contract/api-error.ts";
 import { createClient } from "../../contract/client.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import { Token } from "../../contract/tokens.ts";
+import { pageTokenHeader, ReadingAnswer, type ReadingChange, readingPath } from "../../contract/readings.ts";
 import type { AnswerKey } from "./queries.ts";
+import type { ReadingKey } from "./readings.ts";
 import type { SearchKey } from "./token-search.ts";
+import type { TokenRef } from "./token-queries.ts";
 
 const FoundToken = z.extend(Token, { holder_count: z.nullable(z.int()) });
 const SearchAnswer = z.object({ tokens: z.array(FoundToken) });
@@ -16,26 +19,55 @@ export type SearchAnswer = z.infer<typeof SearchAnswer>;
  */
 export function createService(fetch: typeof globalThis.fetch | undefined) {
   const client = createClient({ baseUrl: "/api/v0", ...(fetch && { fetch }) });
-  return (key: SearchKey | AnswerKey<EndpointName>, signal: AbortSignal) =>
-    key[0] === "search" ? fetchSearch(key, signal, fetch) : client(key[2], key[3], signal);
+  return (key: SearchKey | ReadingKey | AnswerKey<EndpointName>, signal: AbortSignal) => {
+    if (key[0] === "search") return fetchSearch(key, signal, fetch);
+    return key[0] === "reading" ? fetchReading(key, signal, fetch) : client(key[2], key[3], signal);
+  };
 }
 
-async function fetchSearch(
+function fetchSearch(
   [, chain, text]: SearchKey,
   signal: AbortSignal,
-  fetch: typeof globalThis.fetch = globalThis.fetch,
+  fetch?: typeof globalThis.fetch,
 ): Promise<SearchAnswer> {
-  const response = await fetch(`/api/search?${new URLSearchParams({ q: text, chain })}`, { signal }).catch(
-    (error: unknown) => {
-      if (signal.aborted) throw error;
-      throw new ApiError("The service could not be reached.", "network", 0);
-    },
-  );
+  const path = `/api/search?${new URLSearchParams({ q: text, chain })}`;
+  return fetchBeside("The search", path, SearchAnswer, { signal }, fetch);
+}
+
+function fetchReading(
+  [, chain, address]: ReadingKey,
+  signal: AbortSignal,
+  fetch?: typeof globalThis.fetch,
+): Promise<ReadingAnswer> {
+  return fetchBeside("The service", readingPath(chain, address), ReadingAnswer, { signal }, fetch);
+}
+
+/** Starts or cancels the reading of a token. Answers how it stands then. */
+export function changeReading(
+  { chain, address }: TokenRef,
+  change: ReadingChange,
+  pageToken: string,
+): Promise<ReadingAnswer> {
+  const init = { method: "POST", headers: { [pageTokenHeader]: pageToken } };
+  return fetchBeside("The service", readingPath(chain, address, change), ReadingAnswer, init);
+}
+
+/** What the dashboard asks beside the interface. */
+async function fetchBeside<T>(
+  who: string,
+  path: string,
+  form: z.ZodMiniType<T>,
+  init: RequestInit,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): Promise<T> {
+  const response = await fetch(path, init).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError("The service could not be reached.", "network", 0);
+  });
   const requestId = response.headers.get("x-request-id") ?? undefined;
-  if (!response.ok) {
-    throw new ApiError(`The search answered ${response.status}.`, "http", response.status, requestId);
-  }
-  const parsed = SearchAnswer.safeParse(await response.json().catch(() => undefined));
+  if (!response.ok)
+    throw new ApiError(`${who} answered ${response.status}.`, "http", response.status, requestId);
+  const parsed = form.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) {
     throw new ApiError("The answer does not have the expected form.", "schema", response.status, requestId);
   }

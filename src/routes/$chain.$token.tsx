@@ -1,11 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, notFound, useLocation } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { normalizeAddress } from "../../contract/address.ts";
 import { isChainId } from "../../contract/chains.ts";
 import { start } from "../api/queries.ts";
+import { readingQuery } from "../api/readings.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
 import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { exclusionSearch } from "../lib/exclusion-search.ts";
+import { UnknownAddress } from "../pages/reading/UnknownAddress.tsx";
 import { TokenLayout } from "../pages/token/TokenLayout.tsx";
 import { TokenLoading } from "../shell/TokenLoading.tsx";
 import { TokenNotFound } from "../pages/token/TokenNotFound.tsx";
@@ -24,8 +27,9 @@ export const Route = createFileRoute("/$chain/$token")({
     // A name that the list brought stands on the page at once; otherwise the page waits for it.
     if (waitsForAnswers || !knownToken(queryClient, token)) await started;
     if (queryClient.getQueryState(question.queryKey)?.error?.code !== "token_not_found") return;
-    // Then it may be a wallet.
+    // Then it may be a token that could be read, or a wallet.
     const asWallet = start(queryClient, walletTokensQuery(token.chain, token.address));
+    await start(queryClient, readingQuery(token));
     if (waitsForAnswers) await asWallet;
     throw notFound();
   },
@@ -38,12 +42,17 @@ export const Route = createFileRoute("/$chain/$token")({
     const { chain, token } = Route.useParams();
     const queryClient = useQueryClient();
     const { pathname } = useLocation();
+    const rest = pathname.split("/").slice(3).join("/");
     const address = isChainId(chain) ? normalizeAddress(chain, token) : undefined;
     const known = isChainId(chain) && address && knownToken(queryClient, { chain, address });
-    const rest = pathname.split("/").slice(3).join("/");
     if (known && rest !== "")
       return <TokenPageNotFound token={{ chain, address }} named={known.data} rest={rest} />;
-    return <TokenNotFound chain={chain} text={token} />;
+    const absent = (ways: ReactNode) => <TokenNotFound chain={chain} text={token} ways={ways} />;
+    return isChainId(chain) && address ? (
+      <UnknownAddress token={{ chain, address }} notFound={absent} />
+    ) : (
+      absent(null)
+    );
   },
   component: function TokenRoute() {
     const { token } = Route.useRouteContext();

@@ -5,13 +5,17 @@ import {
   type SearchSchemaInput,
   stripSearchParams,
 } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { normalizeAddress } from "../../contract/address.ts";
+import { isChainId } from "../../contract/chains.ts";
 import { start } from "../api/queries.ts";
+import { readingQuery } from "../api/readings.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
 import { exclusionNames, type Exclusions, noExclusions, readExclusions } from "../../contract/exclusions.ts";
 import { type HistorySearch, historySearchDefaults, readHistorySearch } from "../lib/history-search.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { PageLoading } from "../shell/PageLoading.tsx";
+import { UnknownAddress } from "../pages/reading/UnknownAddress.tsx";
 import { TokenNotFound } from "../pages/token/TokenNotFound.tsx";
 import { walletParts } from "../pages/wallet/wallet-parts.ts";
 import { startWalletRank } from "../reading/wallet-rank.ts";
@@ -61,13 +65,20 @@ export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
     }
     if (waitsForAnswers || !knownToken(queryClient, token)) await named;
     const failed = queryClient.getQueryState(questions.token.queryKey)?.error;
-    if (failed?.code === "token_not_found") throw notFound();
+    if (failed?.code !== "token_not_found") return;
+    await start(queryClient, readingQuery(token));
+    throw notFound();
   },
   pendingMs: 300,
   pendingComponent: PageLoading,
   notFoundComponent: function NotFound() {
     const { chain, token, wallet } = Route.useParams();
-    return <TokenNotFound chain={chain} text={token} wallet={wallet} />;
+    const absent = (ways: ReactNode) => (
+      <TokenNotFound chain={chain} text={token} wallet={wallet} ways={ways} />
+    );
+    if (!isChainId(chain) || normalizeAddress(chain, wallet) === undefined) return absent(null);
+    const address = normalizeAddress(chain, token);
+    return address ? <UnknownAddress token={{ chain, address }} notFound={absent} /> : absent(null);
   },
   component: function WalletRoute() {
     const { token, wallet } = Route.useRouteContext();

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { answerOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
+import { justReadKey } from "../../api/readings.ts";
 import { knownToken, tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { recentTokens, remember, sameToken } from "../../lib/storage.ts";
 import { PageFailed } from "../../shell/PageFailed.tsx";
@@ -10,6 +11,8 @@ import { StatusLine } from "../../shell/StatusLine.tsx";
 import { TokenIdentity } from "./TokenIdentity.tsx";
 import { TokenTabs } from "../../sections/TokenTabs.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
+
+const JustRead = lazy(async () => ({ default: (await import("./JustRead.tsx")).JustRead }));
 
 /** What stands above every page of a token: what it is, what can be done with it, where one is. */
 export function TokenLayout({ token }: { readonly token: TokenRef }) {
@@ -26,6 +29,11 @@ export function TokenLayout({ token }: { readonly token: TokenRef }) {
   return (
     <>
       <StatusLine place={answersOf(token.chain, token.address)} asOf={ready?.meta.asOf} />
+      {queryClient.getQueryData(justReadKey(token)) !== undefined && (
+        <Suspense>
+          <JustRead token={token} />
+        </Suspense>
+      )}
       <TokenIdentity token={token} known={ready} />
       <TokenTabs token={token} />
       <Outlet />

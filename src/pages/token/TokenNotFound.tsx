@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { chainOfAddress, normalizeAddress } from "../../../contract/address.ts";
 import { chains, isChainId } from "../../../contract/chains.ts";
 import { readTyped } from "../../../contract/typed.ts";
@@ -16,10 +17,12 @@ interface TokenNotFoundProps {
   /** As it stands in the address of the page. */
   readonly text: string;
   readonly wallet?: string;
+  /** What can be done to have it. */
+  readonly ways?: ReactNode;
 }
 
 /** No token here: perhaps an address of the other chain, a slip, or a wallet. */
-export function TokenNotFound({ chain, text, wallet }: TokenNotFoundProps) {
+export function TokenNotFound({ chain, text, wallet, ways }: TokenNotFoundProps) {
   const { openSearch } = useShell();
   if (!isChainId(chain)) return <PageNotFound />;
   const wrongWallet = wallet !== undefined && normalizeAddress(chain, wallet) === undefined;
@@ -62,6 +65,7 @@ export function TokenNotFound({ chain, text, wallet }: TokenNotFoundProps) {
         <Code>{shown.slice(0, 120)}</Code>
       </p>
       {address === undefined ? <p>{state.detail}</p> : <WalletTokens chain={chain} wallet={address} />}
+      {ways}
     </Message>
   );
 }

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import type { Described, Progress } from "../../contract/readings.ts";
+import {
+  isAllRead,
+  readBlocks,
+  readingLead,
+  reportedSupply,
+  shortTime,
+  timeLeft,
+  transfersText,
+} from "./readings.ts";
+
+const token: Described = {
+  name: "Marrowfat",
+  ticker: "MARO",
+  decimals: 18,
+  supply: "419386204000000000000000000",
+  head: { block: 23_848_694, at: 1_763_735_527 },
+};
+const estimate = {
+  about: 1_213_406,
+  low: 1_100_000,
+  high: 1_300_000,
+  ranges: 48,
+  blocks: 48_000,
+  is_count: false,
+};
+const progress: Progress = {
+  from_block: 100,
+  next_block: 162,
+  head_block: 199,
+  transfers: 741_208,
+  up_to: 1_710_201_600,
+  seconds_left: 208,
+};
+
+test("a token that could be read is named with its estimate, to two digits", () => {
+  expect(readingLead({ state: "known", token: { ...token, transfers: estimate } }, "eth")).toEqual({
+    lead: "Marrowfat is on Ethereum, and has not been read here.",
+    rest: "It has about 1.2M transfers.",
+  });
+  expect(readingLead({ state: "known", token }, "eth").rest).toBe("");
+  expect(readingLead({ state: "known", token: { ...token, name: null, ticker: null } }, "eth").lead).toMatch(
+    /^A contract is at this address on Ethereum. It gives no name/,
+  );
+});
+
+test("a count is no estimate, and a sample without a transfer proves nothing", () => {
+  expect(transfersText({ ...estimate, about: 1, is_count: true })).toBe("1 transfer");
+  expect(transfersText({ ...estimate, about: 0 })).toBe("no transfer in the 48,000 blocks of a sample");
+  expect(transfersText({ ...estimate, about: 8_444 })).toBe("about 8,400 transfers");
+  expect(transfersText({ ...estimate, about: 843_000 })).toBe("about 840k transfers");
+});
+
+test("reading says the time left only where it is known, and why it stands still", () => {
+  const reading = { state: "reading", progress, trouble: null, can_cancel: true, token } as const;
+  expect(readingLead(reading, "eth")).toEqual({
+    lead: "Reading Marrowfat: about 3 minutes left.",
+    rest: "741,208 transfers are here, up to 12 Mar 2024.",
+  });
+  const unknown = { ...progress, seconds_left: null, transfers: 0, up_to: null };
+  expect(readingLead({ ...reading, progress: unknown }, "eth")).toEqual({
+    lead: "Reading Marrowfat.",
+    rest: "",
+  });
+  expect(readingLead({ ...reading, trouble: "503" }, "eth").lead).toMatch(/^Paused: the node of Ethereum/);
+  const whole = { ...progress, next_block: 200, seconds_left: 0 };
+  expect(isAllRead(progress)).toBe(false);
+  expect(isAllRead(whole)).toBe(true);
+  expect(readingLead({ ...reading, progress: whole }, "eth").lead).toMatch(/figures are being computed/);
+});
+
+test("blocks are counted from where the token begins", () => {
+  expect(readBlocks(progress)).toEqual({ done: 62, total: 100 });
+  expect(readBlocks({ ...progress, from_block: null })).toBeNull();
+});
+
+test("places in the queue", () => {
+  const lead = (before: number) => readingLead({ state: "waiting", before, token }, "eth");
+  expect(lead(0)).toEqual({ lead: "Next in the queue.", rest: "" });
+  expect(lead(1)).toEqual({ lead: "Number 2 in the queue.", rest: "One token is read before it." });
+  expect(lead(2)).toEqual({ lead: "Number 3 in the queue.", rest: "Two tokens are read before it." });
+});
+
+test("times", () => {
+  expect([20, 90, 7_199, 7_200].map(timeLeft)).toEqual([
+    "less than a minute",
+    "about 2 minutes",
+    "about 120 minutes",
+    "about 2 hours",
+  ]);
+  expect([0.2, 59, 208, 600, 7_300].map(shortTime)).toEqual(["1 s", "59 s", "3 min 28 s", "10 min", "2 h"]);
+});
+
+test("the supply is the contract's, as far as there is room", () => {
+  expect(reportedSupply(token)).toBe("419,386,204");
+  expect(reportedSupply({ ...token, supply: "1500000000000000000" })).toBe("1.5");
+  expect(reportedSupply({ ...token, supply: null })).toBe("not available");
+  expect(reportedSupply({ ...token, decimals: 0 })).toBe("over 999,999T");
+});

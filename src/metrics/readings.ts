@@ -1,0 +1,133 @@
+import { chains, type ChainId } from "../../contract/chains.ts";
+import type { Described, Progress, Reading } from "../../contract/readings.ts";
+import { shiftDecimal } from "../lib/decimal.ts";
+import { count, date, large, notAvailable, plural, rawAmount, roundShare } from "../lib/format.ts";
+import { capital, numberWord, type Sentence } from "./findings/words.ts";
+
+/** What is said of a token that is read, or that could be. */
+type Spoken = Extract<Reading, { readonly token: unknown }> | { readonly state: "asking" };
+
+/** As sentences name it; a contract without a name is one. */
+export function readingName(token: Described | null): string {
+  return token?.name ?? token?.ticker ?? "this contract";
+}
+
+/** The sentence of the page. */
+export function readingLead(reading: Spoken, chain: ChainId): Sentence {
+  const place = chains[chain].name;
+  if (reading.state === "asking") {
+    return { lead: `Asking the node of ${place} what is at this address.`, rest: "" };
+  }
+  const { token } = reading;
+  const name = readingName(token);
+  if (reading.state === "reading") {
+    return readingSentence(name, place, reading.progress, reading.trouble);
+  }
+  if (reading.state === "waiting") return waitingLead(reading.before);
+  if (reading.state === "refused") return { lead: `${capital(name)} is not read here.`, rest: "" };
+  if (reading.state === "stopped") {
+    const part = readShare(reading.progress);
+    const at = part === null ? "" : ` at ${roundShare(part)}`;
+    return {
+      lead: `Stopped reading ${name}${at}.`,
+      rest: "What was read is kept, and reading goes on from there.",
+    };
+  }
+  const isNamed = reading.token.name !== null || reading.token.ticker !== null;
+  const lead = isNamed
+    ? `${name} is on ${place}, and has not been read here.`
+    : `A contract is at this address on ${place}. It gives no name, and has not been read here.`;
+  const { transfers } = reading.token;
+  return { lead, rest: transfers ? `It has ${transfersText(transfers)}.` : "" };
+}
+
+function waitingLead(before: number): Sentence {
+  if (before === 0) return { lead: "Next in the queue.", rest: "" };
+  const rest =
+    before === 1
+      ? "One token is read before it."
+      : `${capital(numberWord(before))} tokens are read before it.`;
+  return { lead: `Number ${count(before + 1)} in the queue.`, rest };
+}
+
+function readingSentence(name: string, place: string, progress: Progress, trouble: string | null): Sentence {
+  if (trouble !== null) {
+    return {
+      lead: `Paused: the node of ${place} does not answer as it should.`,
+      rest: "Nothing is lost; reading goes on by itself when it does.",
+    };
+  }
+  const left = progress.seconds_left;
+  const here =
+    progress.transfers > 0
+      ? `${plural(progress.transfers, "transfer")} ${progress.transfers === 1 ? "is" : "are"} here${upToText(progress)}.`
+      : "";
+  if (isAllRead(progress)) {
+    return { lead: `All blocks of ${name} are read; its figures are being computed.`, rest: here };
+  }
+  return {
+    lead: left === null ? `Reading ${name}.` : `Reading ${name}: ${timeLeft(left)} left.`,
+    rest: here,
+  };
+}
+
+function upToText({ up_to }: Progress): string {
+  return up_to === null ? "" : `, up to ${date(new Date(up_to * 1000))}`;
+}
+
+export function isAllRead({ next_block, head_block }: Progress): boolean {
+  return next_block !== null && head_block !== null && next_block > head_block;
+}
+
+/** Blocks that are read and those there are; null until it is known where the token begins. */
+export function readBlocks({ from_block, next_block, head_block }: Progress) {
+  if (from_block === null || next_block === null || head_block === null) return null;
+  const total = Math.max(1, head_block + 1 - from_block);
+  return { done: Math.min(total, next_block - from_block), total };
+}
+
+/** Part of the blocks that are read, from 0 to 1. */
+export function readShare(progress: Progress): number | null {
+  const blocks = readBlocks(progress);
+  return blocks && blocks.done / blocks.total;
+}
+
+/** "about 3 minutes": minutes below two hours, else hours. */
+export function timeLeft(seconds: number): string {
+  if (seconds < 60) return "less than a minute";
+  if (seconds < 7_200) return `about ${plural(Math.round(seconds / 60), "minute")}`;
+  return `about ${plural(Math.round(seconds / 3_600), "hour")}`;
+}
+
+/** "3 min 28 s" below ten minutes, "25 min", "3 h". */
+export function shortTime(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  if (whole < 600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return whole < 7_200 ? `${Math.round(whole / 60)} min` : `${Math.round(whole / 3_600)} h`;
+}
+
+type Transfers = NonNullable<Described["transfers"]>;
+
+/** "about 1.2M transfers"; a count where all blocks were looked at. */
+export function transfersText(transfers: Transfers): string {
+  if (transfers.is_count) return plural(transfers.about, "transfer");
+  if (transfers.about === 0) return `no transfer in the ${count(transfers.blocks)} blocks of a sample`;
+  return `about ${twoDigits(transfers.about)} transfers`;
+}
+
+/** Of an estimate more digits would be a claim. */
+export function twoDigits(value: number): string {
+  const rounded = Number(value.toPrecision(2));
+  return rounded < 10_000
+    ? count(rounded)
+    : large(rounded, { digits: rounded >= 1e5 && rounded < 1e6 ? 3 : 2 });
+}
+
+/** In whole tokens, as far as a figure has room. */
+export function reportedSupply({ supply, decimals }: Described): string {
+  if (supply === null) return notAvailable;
+  const whole = Number(shiftDecimal(supply, decimals));
+  if (whole >= 1e12) return large(whole);
+  return rawAmount(supply, decimals, whole >= 1_000 ? 0 : 6);
+}

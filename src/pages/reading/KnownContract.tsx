@@ -1,0 +1,125 @@
+import type { Described } from "../../../contract/readings.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { count, date, duration, rawAmount } from "../../lib/format.ts";
+import { reportedSupply, transfersText, twoDigits } from "../../metrics/readings.ts";
+import { KeyFigure, KeyFigures } from "../../ui/KeyFigures.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { ChangeButton } from "./ChangeButton.tsx";
+
+interface KnownContractProps {
+  readonly token: TokenRef;
+  readonly known: Described;
+  readonly pageToken: string | undefined;
+}
+
+/** What the node says of a contract that could be read, and the way to read it. */
+export function KnownContract({ token, known, pageToken }: KnownContractProps) {
+  const { transfers, created } = known;
+  return (
+    <>
+      <ContractFigures known={known} />
+      <Section
+        id="read"
+        name="Read it"
+        how="A token’s figures are made of its transfers, and these have not been read here."
+        finding={
+          transfers
+            ? `${capitalised(transfersText(transfers))} to read`
+            : transfers === null
+              ? "How many transfers it has is not known"
+              : "Counting transfers in a sample of its blocks"
+        }
+        source={
+          transfers && !transfers.is_count
+            ? `Estimated from ${count(transfers.ranges)} ranges of blocks, ${count(transfers.blocks)} blocks together.`
+            : undefined
+        }
+      >
+        <ol className="mt-4 max-w-[640px] list-none [&_b]:font-semibold [&_b]:text-ink">
+          <Step number={1}>
+            <b>Reads every transfer</b>{" "}
+            {created ? `from block ${count(created.block)} to now` : "from the first block to now"}, at a pace
+            that the node allows.
+          </Step>
+          <Step number={2}>
+            <b>Then computes its figures</b>, and this page becomes the page of the token.
+          </Step>
+          <Step number={3}>
+            <b>Stays up to date</b> from then on. You can close this page, or cancel.
+          </Step>
+        </ol>
+        <ChangeButton token={token} change="start" pageToken={pageToken} primary>
+          Read its transfers
+        </ChangeButton>
+      </Section>
+    </>
+  );
+}
+
+function Step({ number, children }: { readonly number: number; readonly children: React.ReactNode }) {
+  return (
+    <li className="grid grid-cols-[20px_minmax(0,1fr)] border-t border-rule py-2 text-data text-ink-2 first:border-t-0">
+      <span className="text-ink-3">{number}</span>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+const asking = "asking";
+
+function ContractFigures({ known }: { readonly known: Described }) {
+  const { created, transfers, head, supply, decimals } = known;
+  return (
+    <KeyFigures columns={4}>
+      <KeyFigure
+        label="Supply"
+        value={supply === null ? null : reportedSupply(known)}
+        comment={supply === null ? "the contract does not say" : "reported by the contract"}
+        {...(supply !== null && { exact: rawAmount(supply, decimals) })}
+      />
+      <KeyFigure
+        label="Age"
+        value={created === undefined ? <Asking /> : created && head && duration(head.at - created.at)}
+        comment={
+          created === undefined
+            ? asking
+            : created
+              ? `since ${date(new Date(created.at * 1000))}`
+              : "the node did not say"
+        }
+      />
+      <KeyFigure
+        label="Blocks to read"
+        value={created === undefined ? <Asking /> : head && count(head.block + 1 - (created?.block ?? 0))}
+        comment={created ? `from block ${count(created.block)}` : created === null ? "all there are" : asking}
+      />
+      <KeyFigure
+        label="Transfers"
+        value={
+          transfers === undefined ? (
+            <Asking />
+          ) : (
+            transfers && (transfers.is_count ? count(transfers.about) : `about ${twoDigits(transfers.about)}`)
+          )
+        }
+        comment={
+          transfers === undefined
+            ? asking
+            : transfers === null
+              ? "the node did not say"
+              : transfers.is_count
+                ? "counted in all its blocks"
+                : `${twoDigits(transfers.low)} to ${twoDigits(transfers.high)}, from a sample`
+        }
+      />
+    </KeyFigures>
+  );
+}
+
+function Asking() {
+  return <span className="text-ink-3">…</span>;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,151 @@
+import { useEffect, useRef } from "react";
+import { displayAddress } from "../../../contract/address.ts";
+import { chains } from "../../../contract/chains.ts";
+import type { Described, Reading } from "../../../contract/readings.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { walletPage } from "../../lib/explorers.ts";
+import { plural } from "../../lib/format.ts";
+import { readingLead, readingName, readShare } from "../../metrics/readings.ts";
+import { LeadSentence } from "../../sections/LeadSentence.tsx";
+import { Address } from "../../ui/Address.tsx";
+import { announce } from "../../ui/announcer.ts";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Epithet, Identity } from "../../ui/Identity.tsx";
+import { Lead } from "../../ui/Section.tsx";
+import { StatusBar } from "../../ui/Notice.tsx";
+import { TokenName } from "../../ui/TokenName.tsx";
+import { KnownContract } from "./KnownContract.tsx";
+import { ReadingProgress } from "./ReadingProgress.tsx";
+import { ReadingRefused } from "./ReadingRefused.tsx";
+import { ReadingRail } from "./ReadingRail.tsx";
+
+/** The states in which there is something to say of the address itself. */
+export type ShownReading = Exclude<Reading, { readonly state: "off" | "no_node" | "no_contract" | "here" }>;
+
+interface ReadingPageProps {
+  readonly token: TokenRef;
+  readonly reading: ShownReading;
+  /** Without it nothing can be changed. */
+  readonly pageToken?: string | undefined;
+  /** The server did not answer lately. */
+  readonly isLost?: boolean;
+}
+
+export function ReadingPage({ token, reading, pageToken, isLost = false }: ReadingPageProps) {
+  const known = "token" in reading ? reading.token : null;
+  useSpoken(reading, known);
+  return (
+    <>
+      {isLost && (
+        <StatusBar>
+          <b>The server could not be reached.</b> This page asks again by itself.
+        </StatusBar>
+      )}
+      <AddressHead token={token} known={known} />
+      <ReadingLead token={token} reading={reading} known={known} />
+      {reading.state === "known" && (
+        <KnownContract token={token} known={reading.token} pageToken={pageToken} />
+      )}
+      {(reading.state === "reading" || reading.state === "waiting" || reading.state === "stopped") && (
+        <ReadingProgress token={token} reading={reading} pageToken={pageToken} />
+      )}
+      {reading.state === "refused" && <ReadingRefused token={token} reading={reading} />}
+    </>
+  );
+}
+
+function AddressHead({ token, known }: { readonly token: TokenRef; readonly known: Described | null }) {
+  const address = displayAddress(token.chain, token.address);
+  const name = known?.name ?? known?.ticker;
+  return (
+    <Identity
+      label="Address"
+      address={token.address}
+      name={
+        name ? (
+          <>
+            <TokenName>{name}</TokenName>
+            {known?.ticker && (
+              <Epithet>
+                <TokenName limit={16}>{known.ticker}</TokenName>
+              </Epithet>
+            )}
+          </>
+        ) : known ? (
+          "A contract without a name"
+        ) : (
+          `An address on ${chains[token.chain].name}`
+        )
+      }
+      facts={
+        <>
+          <span>{chains[token.chain].name}</span>
+          <span className="gap-0.5 max-md:flex-[1_0_60%]">
+            <Address value={address} />
+            <CopyButton text={address} what="address" />
+          </span>
+          {known && <span>{plural(known.decimals, "decimal")}</span>}
+        </>
+      }
+      actions={null}
+    />
+  );
+}
+
+interface ReadingLeadProps {
+  readonly token: TokenRef;
+  readonly reading: ShownReading;
+  readonly known: Described | null;
+}
+
+function ReadingLead({ token: { chain, address }, reading, known }: ReadingLeadProps) {
+  const explorer = walletPage(chain, address);
+  return (
+    <>
+      <Lead rail={<ReadingRail reading={reading} known={known} />}>
+        {reading.state === "unanswered" ? (
+          <>
+            <b>The node of {chains[chain].name} did not say what is at this address.</b> It is asked again in
+            a few seconds.
+          </>
+        ) : (
+          <LeadSentence sentence={readingLead(reading, chain)} />
+        )}
+      </Lead>
+      {reading.state === "unanswered" && (
+        <p className="max-w-[56ch] text-ink-2 lg:ml-[calc(var(--rail)+var(--gutter))]">
+          The node: {reading.reason}. Meanwhile{" "}
+          <a href={explorer.href} target="_blank" rel="noopener noreferrer">
+            look it up in {explorer.name}
+          </a>
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+const spokenParts = [0.25, 0.5, 0.75];
+
+/** Says each state once, and a reading at every quarter. */
+function useSpoken(reading: ShownReading, known: Described | null): void {
+  const said = useRef<string>(undefined);
+  const part = reading.state === "reading" ? (readShare(reading.progress) ?? 0) : 0;
+  const quarters = spokenParts.filter((each) => part >= each).length;
+  const name = readingName(known);
+  const text =
+    reading.state === "reading"
+      ? quarters === 0
+        ? `Reading ${name}`
+        : `${quarters * 25}% of ${name} is read`
+      : reading.state === "waiting"
+        ? `${name} waits in the queue`
+        : reading.state === "stopped"
+          ? `Stopped reading ${name}`
+          : undefined;
+  useEffect(() => {
+    // What the page opened with is read from the page.
+    if (text !== undefined && said.current !== undefined && said.current !== text) announce(text);
+    said.current = text ?? "";
+  }, [text]);
+}

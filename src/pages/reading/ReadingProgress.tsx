@@ -1,0 +1,147 @@
+import type { Progress, Reading } from "../../../contract/readings.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { count, date, roundShare } from "../../lib/format.ts";
+import {
+  isAllRead,
+  readBlocks,
+  readingLead,
+  readShare,
+  shortTime,
+  transfersText,
+} from "../../metrics/readings.ts";
+import { sentenceText } from "../../metrics/findings/words.ts";
+import { FigureGrid } from "../../ui/FigureGrid.tsx";
+import { Fact, Facts } from "../../ui/KeyFigures.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { ChangeButton } from "./ChangeButton.tsx";
+
+type UnderWay = Extract<Reading, { readonly state: "reading" | "waiting" | "stopped" }>;
+
+interface ReadingProgressProps {
+  readonly token: TokenRef;
+  readonly reading: UnderWay;
+  readonly pageToken: string | undefined;
+}
+
+/** How far a token is read, how long it still takes, and the way out. */
+export function ReadingProgress({ token, reading, pageToken }: ReadingProgressProps) {
+  if (reading.state === "waiting") {
+    return (
+      <Section
+        id="reading"
+        name="Queue"
+        how="The order is that of asking."
+        finding="It is read when those before it are done"
+      >
+        <Change token={token} reading={reading} pageToken={pageToken} />
+      </Section>
+    );
+  }
+  const { progress } = reading;
+  const trouble = reading.state === "reading" ? reading.trouble : null;
+  const left = isAllRead(progress) ? null : progress.seconds_left;
+  return (
+    <Section
+      id="reading"
+      name="Reading"
+      how="Solid is read, hatched is not read yet."
+      finding={findingOf(reading.state, progress)}
+      source={trouble === null ? undefined : `The node: ${trouble}.`}
+    >
+      <FigureGrid columns="main">
+        <Bar part={readShare(progress)} text={sentenceText(readingLead(reading, token.chain))} />
+        <Facts divided>
+          {reading.state === "reading" && (
+            <Fact label="Time left" value={left === null ? "not known yet" : shortTime(left)} />
+          )}
+          <BlocksFact progress={progress} />
+          <TransfersFact progress={progress} known={reading.token?.transfers ?? null} />
+        </Facts>
+      </FigureGrid>
+      <Change token={token} reading={reading} pageToken={pageToken} />
+    </Section>
+  );
+}
+
+function findingOf(state: "reading" | "stopped", progress: Progress): string {
+  const part = readShare(progress);
+  if (part === null) return "Looking for its first block";
+  if (state === "reading" && isAllRead(progress)) return "All of its blocks are read";
+  return `${roundShare(part)} of its blocks ${state === "stopped" ? "were" : "are"} read`;
+}
+
+/** Solid as far as it is read. */
+function Bar({ part, text }: { readonly part: number | null; readonly text: string }) {
+  const percent = Math.floor((part ?? 0) * 100);
+  return (
+    <div className="self-start">
+      <div
+        role="progressbar"
+        aria-label="Blocks read"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(part !== null && { "aria-valuenow": percent })}
+        aria-valuetext={text}
+        className="relative h-9 border border-control bg-[repeating-linear-gradient(135deg,var(--rule-control)_0_1.4px,transparent_1.4px_6px)]"
+      >
+        <div
+          className="absolute inset-y-0 left-0 border-r-2 border-ink bg-step-3 transition-[width] duration-(--slow) motion-reduce:transition-none"
+          style={{ width: `${(part ?? 0) * 100}%` }}
+        />
+      </div>
+      <div className="mt-1.5 flex justify-between text-axis text-ink-2">
+        <span>first block</span>
+        <span>newest block</span>
+      </div>
+    </div>
+  );
+}
+
+function BlocksFact({ progress }: { readonly progress: Progress }) {
+  const blocks = readBlocks(progress);
+  return (
+    <Fact
+      label="Blocks read"
+      value={blocks && count(blocks.done)}
+      unit={blocks && `of ${count(blocks.total)}`}
+    />
+  );
+}
+
+interface TransfersFactProps {
+  readonly progress: Progress;
+  readonly known: Parameters<typeof transfersText>[0] | null;
+}
+
+function TransfersFact({ progress: { transfers, up_to }, known }: TransfersFactProps) {
+  const unit =
+    up_to !== null
+      ? `up to ${date(new Date(up_to * 1000))}`
+      : known
+        ? `of ${transfersText(known).replace(/ transfers?$/, "")}`
+        : undefined;
+  return <Fact label="Transfers read" value={count(transfers)} unit={unit} />;
+}
+
+function Change({ token, reading, pageToken }: ReadingProgressProps) {
+  if (reading.state === "stopped") {
+    return (
+      <ChangeButton token={token} change="start" pageToken={pageToken} primary>
+        Go on reading
+      </ChangeButton>
+    );
+  }
+  if (reading.state === "reading" && !reading.can_cancel) {
+    return <p className="mt-4 text-label text-ink-2">Whoever runs this server has it read.</p>;
+  }
+  return (
+    <ChangeButton
+      token={token}
+      change="cancel"
+      pageToken={pageToken}
+      beside="Goes on if you close this page, and after a restart of the server. Cancel keeps what was read."
+    >
+      Cancel
+    </ChangeButton>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Reading } from "../../../contract/readings.ts";
+import { answersOf } from "../../api/queries.ts";
+import { justReadKey, readingQuery } from "../../api/readings.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { ReadingPage } from "./ReadingPage.tsx";
+import { WaysToRead } from "./WaysToRead.tsx";
+
+interface UnknownAddressProps {
+  readonly token: TokenRef;
+  /** What is said where no token is to be had; what can be done goes into it. */
+  readonly notFound: (ways: ReactNode) => ReactNode;
+}
+
+/** How soon the state is asked for again; what stays as it is until somebody does something, not at all. */
+function lookAgainMs(reading: Reading | undefined): number | false {
+  if (reading === undefined) return 3_000;
+  if (reading.state === "asking") return 400;
+  if (reading.state === "unanswered") return 10_000;
+  if (reading.state === "known") return reading.token.transfers === undefined ? 800 : false;
+  return reading.state === "reading" || reading.state === "waiting" ? 1_000 : false;
+}
+
+/** The page of an address that has no answers here: what it is, how it is read, and then the token's own page. */
+export function UnknownAddress({ token, notFound }: UnknownAddressProps) {
+  const query = useQuery({
+    ...readingQuery(token),
+    refetchInterval: ({ state }) => lookAgainMs(state.data?.reading),
+  });
+  const reading = query.data?.reading;
+  useArrival(token, reading);
+  if (reading === undefined) {
+    // A server that does not know the question has no more to say of the address.
+    if (query.error && query.error.status >= 400 && query.error.status < 500) return notFound(null);
+    return <ReadingPage token={token} reading={{ state: "asking" }} isLost={query.error !== null} />;
+  }
+  switch (reading.state) {
+    case "off":
+    case "no_node":
+      return notFound(<WaysToRead token={token} hasNode={reading.state === "off"} />);
+    case "no_contract":
+      return notFound(null);
+    case "here":
+      return <ReadingPage token={token} reading={{ state: "asking" }} />;
+    default:
+      return (
+        <ReadingPage
+          token={token}
+          reading={reading}
+          pageToken={query.data?.page_token ?? undefined}
+          isLost={query.error !== null}
+        />
+      );
+  }
+}
+
+/** Puts the token's own page in the place of this one once it is here. */
+function useArrival(token: TokenRef, reading: Reading | undefined): void {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const before = useRef<Reading>(undefined);
+  const { chain, address } = token;
+  const isHere = reading?.state === "here";
+  useEffect(() => {
+    if (!isHere && reading) before.current = reading;
+  }, [isHere, reading]);
+  useEffect(() => {
+    if (!isHere) return;
+    const wasRead = before.current;
+    if (wasRead?.state === "reading") queryClient.setQueryData(justReadKey({ chain, address }), wasRead);
+    // That there was no such token is an answer, too, and not asked again for a while.
+    queryClient.removeQueries({ queryKey: answersOf(chain, address) });
+    void router.invalidate();
+  }, [isHere, chain, address, queryClient, router]);
+}
