@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { apartReasons, clusterMethods, memberCounts, usualMethods } from "./cluster-rules.ts";
+import { apartReasons, clusterMethods, memberCounts, usualMethods } from "./map-rules.ts";
 import type { QuerySpec } from "./query.ts";
 import { amount, count, share } from "./values.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { launchLimits } from "./launch-rules.ts";
+import { launchLimits } from "./map-rules.ts";
 import type { QuerySpec } from "./query.ts";
 import { amount, count, share } from "./values.ts";
 

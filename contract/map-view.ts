@@ -1,4 +1,4 @@
-import { clusterMethods, memberCounts, usualMethods } from "./cluster-rules.ts";
+import { clusterMethods, memberCounts, usualMethods } from "./map-rules.ts";
 
 /** What a map is of, as its address says it. Lists have commas between them. */
 export interface MapView {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ChainId } from "../../contract/chains.ts";
 import type { ParsedArgs } from "../../contract/endpoints.ts";
 import type { Launch } from "../../contract/launch.ts";
-import { mostLaunchRows } from "../../contract/launch-rules.ts";
+import { mostLaunchRows } from "../../contract/map-rules.ts";
 import { writeTime } from "../../contract/query.ts";
 import { wholeTokens } from "../ledger/amount.ts";
 import { ProblemError } from "../lib/problem-error.ts";

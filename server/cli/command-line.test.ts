@@ -201,7 +201,7 @@ describe("command lines that are not", () => {
     ["imprt transfers", 'There is no command "imprt". Did you mean import?'],
     [
       "serve",
-      'There is no command "serve". Known: import, index, labels, keys, tokens, holders, changes, history, status, upstream.',
+      'There is no command "serve". Known: import, index, labels, keys, tokens, imports, holders, changes, history, status, backup, restore, upstream.',
     ],
     ["--hlep", "There is no option --hlep here. Did you mean --help?"],
     ["import", "Say what to import: transfers, balances, prices or labels."],
@@ -282,7 +282,7 @@ describe("command lines that are not", () => {
     ["keys create x --units -5", "expected a whole number"],
     ["keys create x --units many", "expected a whole number"],
     ["keys list all", "keys list takes no further words."],
-    ["tokens", "Say what to do: tokens list."],
+    ["tokens", "Say what to do: tokens list, show, remove, rename, reindex."],
     ["tokens drop", "There is no tokens command"],
   ])("%s", (text, message) => {
     expect(() => parseCommandLine(words(text))).toThrow(UsageError);
@@ -294,7 +294,8 @@ it("the help names every command, and nothing else", () => {
   const named = Object.values(helpTexts).flatMap((text) =>
     Array.from(text.matchAll(/npx holderscope ([a-z]+)/g), ([, first]) => first),
   );
-  expect(new Set(named)).toEqual(new Set(commandNames));
+  // The server is started before any command is read.
+  expect(new Set(named)).toEqual(new Set([...commandNames, "start"]));
 });
 
 it("exit codes and streams", async () => {

@@ -7,7 +7,7 @@ test("has a default for everything", () => {
     port: 4100,
     host: "127.0.0.1",
     dataDirectory: resolve("data"),
-    demo: true,
+    demo: "on",
     logLevel: "info",
     keyRate: 6_000,
     keyless: "any",
@@ -40,6 +40,9 @@ test("has a default for everything", () => {
     priceUrl: null,
     pricePath: "price",
     priceSeconds: 300,
+    onDemand: "auto",
+    onDemandTokens: 1,
+    onDemandTransfers: 20_000_000,
   });
 });
 

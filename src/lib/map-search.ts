@@ -1,6 +1,5 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
-import { type ClusterMethod, clusterMethods } from "../../contract/cluster-rules.ts";
-import { launchLimits } from "../../contract/launch-rules.ts";
+import { type ClusterMethod, clusterMethods, launchLimits } from "../../contract/map-rules.ts";
 import { isAddress, type MapView, readMapView, textOf, usualMap } from "../../contract/map-view.ts";
 
 /** What the address of a map says. */

@@ -1,4 +1,4 @@
-import type { ApartReason, ClusterMethod } from "../../contract/cluster-rules.ts";
+import type { ApartReason, ClusterMethod } from "../../contract/map-rules.ts";
 import type { Clusters } from "../../contract/clusters.ts";
 import { count, plural, share } from "../lib/format.ts";
 import { capital, finding, numberWord, type Sentence } from "./findings/words.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clusterMethods } from "../../contract/cluster-rules.ts";
+import { clusterMethods } from "../../contract/map-rules.ts";
 import { Clusters } from "../../contract/clusters.ts";
 import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
 import { importTokens, type TestTransfer } from "../../server/ledger/test-ledger.ts";

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../contract/chains.ts";
-import { type ClusterMethod, clusterMethods, usualMethods } from "../../../contract/cluster-rules.ts";
+import { type ClusterMethod, clusterMethods, usualMethods } from "../../../contract/map-rules.ts";
 import type { Clusters } from "../../../contract/clusters.ts";
 import type { ParsedArgs } from "../../../contract/endpoints.ts";
 import { writeTime } from "../../../contract/query.ts";

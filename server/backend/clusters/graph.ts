@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { clusterLimits, memberCounts } from "../../../contract/cluster-rules.ts";
+import { clusterLimits, memberCounts } from "../../../contract/map-rules.ts";
 import type { Reader } from "../../store/reader.ts";
 
 const sql = (name: string) =>

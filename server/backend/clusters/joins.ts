@@ -1,4 +1,4 @@
-import { clusterLimits, type ClusterMethod } from "../../../contract/cluster-rules.ts";
+import { clusterLimits, type ClusterMethod } from "../../../contract/map-rules.ts";
 import type { ClusterGraph, FirstReceipt, Flow, LargeOwner } from "./graph.ts";
 
 /** Transfers that suggest that some members belong to one person. */

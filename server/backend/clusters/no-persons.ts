@@ -1,5 +1,5 @@
 import type { TokenAddress } from "../../../contract/address.ts";
-import { type ApartReason, apartReasons } from "../../../contract/cluster-rules.ts";
+import { type ApartReason, apartReasons } from "../../../contract/map-rules.ts";
 import { labelledAddresses } from "../address-labels.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { TokenState } from "../token-state.ts";

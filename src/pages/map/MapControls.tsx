@@ -1,4 +1,4 @@
-import { clusterMethods, usualMethods } from "../../../contract/cluster-rules.ts";
+import { clusterMethods, usualMethods } from "../../../contract/map-rules.ts";
 import type { Clusters } from "../../../contract/clusters.ts";
 import { switchMethod } from "../../lib/map-search.ts";
 import { methodNames, methodReasons } from "../../metrics/clusters.ts";

@@ -29,3 +29,13 @@ export const memberCounts = { least: 50, usual: 150, most: 500 } as const;
 /** Kinds and labels of what is not a person; `hub`: deals with everybody. */
 export const apartReasons = ["burned", "pool", "exchange", "bridge", "contract", "program", "hub"] as const;
 export type ApartReason = (typeof apartReasons)[number];
+
+/** Where a launch ends, and how many that came at once are a bundle. */
+export const launchLimits = {
+  /** Seconds since the first transfer. */
+  within: { least: 60, usual: 3_600, most: 86_400 },
+  bundle: { least: 2, usual: 3, most: 50 },
+} as const;
+
+/** Rows that an answer lists of each. */
+export const mostLaunchRows = 100;
