@@ -11,7 +11,7 @@ const history = historyOf(times, {
   holders: times.map((_, index) => 1000 + index),
   top_10_share: times.map((_, index) => (index < 200 ? 0.412 : 0.341)),
   supply_by_age: {
-    diamond: steadily(5),
+    diamond: times.map((_, index) => (index < 300 ? 4 : 5)),
     gold: steadily(1),
     silver: steadily(1),
     bronze: steadily(1),
@@ -74,10 +74,21 @@ test("a finding says what the ten largest had where it has room for it", async (
   );
 });
 
+test("the hands' finding says what was diamond a year ago", async () => {
+  expect((await open()).text).toContain("are diamond; of all supply 50.0% is, 44.4% a year ago|");
+});
+
+test("what has not moved is not drawn: the figure above it says as much", async () => {
+  const still = historyOf(times, { holders: steadily(40), top_10_share: steadily(0.4) });
+  const { text, lines } = await open("", { "/history": still });
+  expect(text).not.toContain("of each week, % of supply");
+  expect(lines.every(({ values }) => values[0] === 40)).toBe(true);
+});
+
 test("of a younger token it says since when, and has no year to choose", async () => {
   const young = historyOf(dailyTimes("2025-09-01", 82), {
     holders: steady(40, 82),
-    top_10_share: steady(0.4, 82),
+    top_10_share: [...steady(0.42, 40), ...steady(0.4, 42)],
   });
   const { text, html } = await open("", { "/history": young });
   expect(text).toContain("% of supply, since 1 Sep 2025.");
