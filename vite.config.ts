@@ -60,7 +60,7 @@ const pages = [
     entries: [splitComponent("$chain.$token_.wallet.$wallet")],
     bytes: 139_500,
   },
-  { view: "compare", route: "/compare", entries: [splitComponent("compare")], bytes: 162_000 },
+  { view: "compare", route: "/compare", entries: [splitComponent("compare")], bytes: 162_500 },
 ];
 const entriesBy = (key: "view" | "route") =>
   Object.fromEntries(pages.map((page) => [page[key], page.entries]));

@@ -5,7 +5,7 @@ import { holdersPageQuery, tokenQueries } from "../api/token-queries.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { holdersSearchDefaults, readHoldersSearch } from "../lib/search-params.ts";
 import { HoldersPage } from "../pages/holders/HoldersPage.tsx";
-import { CountedWithout } from "../pages/holders/past-parts.ts";
+import { CountedWithout, startPast } from "../pages/holders/past-parts.ts";
 
 export const Route = createFileRoute("/$chain/$token/holders")({
   validateSearch: readHoldersSearch,
@@ -17,7 +17,6 @@ export const Route = createFileRoute("/$chain/$token/holders")({
     if (deps.at !== "" || deps.from !== "") {
       // The days of the address end with the data.
       await parentMatchPromise;
-      const { startPast } = await import("../pages/holders/past-parts.ts");
       await startPast(queryClient, token, deps, waitsForAnswers);
       if (!waitsForAnswers || !isExcluding(deps)) return;
       const { summaryQuery } = await import("../api/behind-queries.ts");
