@@ -50,11 +50,19 @@ test("the map says what its clusters hold, draws them, and leads to the page", a
   expect(text).toContain("without one that belongs to nobody or to many. Outlined: they look like one owner");
   expect(text).toContain("|Top 10, wallet by wallet|17.8%|Clusters as one|18.1%|");
   expect(text).toContain("|A|2|3.9%|two-way transfers|");
+  expect(text).toContain("|Eight largest wallets of the map|");
   expect(html).toContain(`href="/sol/${address}/map"`);
   // Twelve wallets and the letter; where there is room, the letter of the list too.
   expect(stills.map((still) => still.match(/<circle/g)?.length)).toEqual([13, 13, 13, 14, 14]);
   expect(stills.at(-1)).toContain("2 wallets");
   expect(stills.join("")).not.toMatch(/NaN|Infinity|class="fill-|="undefined/);
+});
+
+test("a map on which nobody is joined has its wallets in rows", async () => {
+  const alone = members.map((member) => ({ ...member, cluster: null }));
+  const { html, text } = await open({ ...clusters, members: alone, clusters: [] });
+  expect(html.match(/<table/g)).toHaveLength(1);
+  expect(text).toContain("|Wallet|Of supply|W0|");
 });
 
 test("what it is of is asked for, and kept in its link", async () => {

@@ -12,6 +12,7 @@ import { plural, share } from "../lib/format.ts";
 import { countedClusters, letterOf, mapFinding, mapSubject, methodNames } from "../metrics/clusters.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { spokenName } from "../metrics/findings/name.ts";
+import { capital, numberWord } from "../metrics/findings/words.ts";
 import { noMapText } from "../metrics/map-section.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, cardFinding, type CardKey } from "./card.ts";
@@ -56,7 +57,11 @@ export async function mapCard({ ask, token, named, meta, view, ...input }: MapCa
     keys,
     legend: data.list.map((row) => ({ name: row.letter, text: row.share })),
     drawings: [{ kind: "map", data }],
-    figures: [...(keys.length > 0 ? [tables.keys(keys)] : []), ...clusterTable(clusters)],
+    figures: [
+      ...(keys.length > 0 ? [tables.keys(keys)] : []),
+      ...clusterTable(clusters),
+      largestTable(clusters),
+    ],
     message: null,
   };
 }
@@ -80,6 +85,16 @@ function keysOf(clusters: Clusters): CardKey[] {
     { label: "Top 10, wallet by wallet", value: share(figures.wallets.top_10_share) },
     { label: "Clusters as one", value: share(figures.owners.top_10_share) },
   ];
+}
+
+/** The circles in words: there are some where nobody is joined, too. */
+function largestTable({ members }: Clusters) {
+  const largest = members.slice(0, listed);
+  return {
+    caption: `${capital(numberWord(largest.length))} largest ${largest.length === 1 ? "wallet" : "wallets"} of the map`,
+    columns: ["Wallet", "Of supply"],
+    rows: largest.map(({ address, share: part }) => [cell(address), { text: share(part), value: part }]),
+  };
 }
 
 function clusterTable({ clusters }: Clusters) {

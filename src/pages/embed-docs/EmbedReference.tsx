@@ -140,7 +140,9 @@ function Table({ head, rows }: TableProps) {
           // oxlint-disable-next-line react/no-array-index-key -- rows never move
           <tr key={row}>
             {cells.map((cell, column) => (
-              <td key={head[column]}>{cell}</td>
+              <td key={head[column]} className="wrap-anywhere">
+                {cell}
+              </td>
             ))}
           </tr>
         ))}
