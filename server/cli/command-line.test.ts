@@ -83,7 +83,8 @@ describe("command lines that are understood", () => {
     [
       `index eth --rpc http://127.0.0.1:8545 --token ${uniswap} --token 0x${"ab".repeat(20)} --from-block 7 --follow`,
       {
-        name: "index eth",
+        name: "index evm",
+        chain: "eth",
         rpc: "http://127.0.0.1:8545",
         tokens: [uniswap.toLowerCase(), `0x${"ab".repeat(20)}`],
         fromBlock: 7,
@@ -92,7 +93,14 @@ describe("command lines that are understood", () => {
     ],
     [
       `index eth --token ${uniswap}`,
-      { name: "index eth", rpc: null, tokens: [uniswap.toLowerCase()], fromBlock: null, follow: false },
+      {
+        name: "index evm",
+        chain: "eth",
+        rpc: null,
+        tokens: [uniswap.toLowerCase()],
+        fromBlock: null,
+        follow: false,
+      },
     ],
     ["tokens list", { name: "tokens list", chain: null }],
     [

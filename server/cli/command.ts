@@ -21,7 +21,7 @@ export type Command =
   | { readonly name: "keys revoke"; readonly nameOrId: string }
   | { readonly name: "tokens list"; readonly chain: ChainId | null }
   | { readonly name: "status" | "upstream status" }
-  | IndexEthCommand
+  | IndexEvmCommand
   | IndexSolCommand
   | HoldersCommand
   | ChangesCommand
@@ -85,8 +85,9 @@ export interface IndexSolCommand {
   readonly follow: boolean;
 }
 
-export interface IndexEthCommand {
-  readonly name: "index eth";
+export interface IndexEvmCommand {
+  readonly name: "index evm";
+  readonly chain: ChainId;
   /** Null: the node of the settings. */
   readonly rpc: string | null;
   /** Lower case. */
@@ -94,6 +95,11 @@ export interface IndexEthCommand {
   /** Null: where the contract was made. */
   readonly fromBlock: number | null;
   readonly follow: boolean;
+}
+
+export interface EvmIndexed {
+  readonly tokens: readonly IndexLine[];
+  readonly note: string | null;
 }
 
 /** What became of a token that was to be indexed; null where nothing is stored of it. */
@@ -106,6 +112,8 @@ export interface IndexLine {
   readonly holderCount: number | null;
   /** The newest block indexed; on Solana a slot. */
   readonly block: number | null;
+  /** What the comparison with the contract says; undefined where there was none. */
+  readonly check?: string;
 }
 
 export type CommandResult =
@@ -117,7 +125,7 @@ export type CommandResult =
   | { readonly name: "keys create"; readonly key: string; readonly line: StoredKey }
   | { readonly name: "keys list" | "keys revoke"; readonly keys: readonly StoredKey[] }
   | { readonly name: "tokens list"; readonly tokens: readonly StoredToken[] }
-  | { readonly name: "index eth"; readonly tokens: readonly IndexLine[] }
+  | ({ readonly name: "index evm"; readonly chain: ChainId } & EvmIndexed)
   | HoldersResult
   | ChangesResult
   | HistoryResult

@@ -55,8 +55,11 @@ export function formatResult(result: CommandResult): FormattedResult {
         output: result.tokens.flatMap((token) => formatIndexed(token, "sol")),
         notes: result.note === null ? [] : [result.note],
       };
-    case "index eth":
-      return { output: result.tokens.flatMap((token) => formatIndexed(token, "eth")), notes: [] };
+    case "index evm":
+      return {
+        output: result.tokens.flatMap((token) => formatIndexed(token, result.chain)),
+        notes: result.note === null ? [] : [result.note],
+      };
     case "holders":
       return formatHolders(result);
     case "changes":
@@ -158,6 +161,7 @@ function formatIndexed(token: IndexLine, chain: ChainId): string[] {
   const facts = [
     [isSolana ? "holders" : "wallets", `${count(token.holderCount ?? 0)} with a balance`],
     [isSolana ? "slot" : "block", token.block === null ? "none yet" : count(token.block)],
+    ...(token.check === undefined ? [] : [["checked", token.check] as const]),
     ["page", `/${chain}/${token.address}`],
   ] as const;
   return [

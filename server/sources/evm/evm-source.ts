@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Store } from "../../store/store.ts";
 import type { LiveSource, LiveStatus } from "../live.ts";
-import { chain } from "./chain.ts";
+import type { BalanceCheck } from "./balance-checks.ts";
 import { EvmIndex, type IndexOptions } from "./evm-index.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
-import { Rpc, type RpcOptions } from "./rpc.ts";
+import { Rpc, type RpcOptions, WrongNetworkError } from "./rpc.ts";
 import { FinalityError } from "./tail.ts";
 
 export interface EvmSourceOptions extends IndexOptions {
@@ -25,13 +25,14 @@ export interface EvmProgress {
   readonly secondsLeft: number | null;
 }
 
+const lookAgainMs = 60_000;
 const longestPauseMs = 30_000;
 /** Contradictions of a chain that is just changing are not failures yet. */
 const patience = 3;
 
 /** Follows a chain through a node and keeps the tokens' transfers in the store. */
 export class EvmSource implements LiveSource {
-  readonly name = "eth rpc";
+  readonly name: string;
   private readonly rpc: Rpc;
   private readonly wanted = new Set<string>();
   private index: EvmIndex | undefined;
@@ -39,6 +40,7 @@ export class EvmSource implements LiveSource {
   /** What failed does not go away by itself. */
   private isFinal = false;
   private lastError: string | null = null;
+  private lookedAtMs = performance.now();
   /** Wakes the loop before its time. */
   private wake = new AbortController();
 
@@ -46,12 +48,13 @@ export class EvmSource implements LiveSource {
     private readonly store: Store,
     private readonly options: EvmSourceOptions,
   ) {
+    this.name = `${options.chain} rpc`;
     this.rpc = new Rpc(options.rpc);
     for (const address of options.tokens) this.wanted.add(address);
   }
 
   isOf(url: string): boolean {
-    return this.options.rpc.url === url;
+    return this.rpc.isOf(url);
   }
 
   addToken(address: string, fromBlock?: number): void {
@@ -65,10 +68,11 @@ export class EvmSource implements LiveSource {
       let hasMore = false;
       try {
         this.index ??= await this.open(signal);
+        if (this.rpc.hasUnknown) await this.lookAgain(signal);
         hasMore = await this.index.step();
         this.failures = 0;
         this.isFinal = false;
-        this.lastError = this.index.complaint;
+        this.lastError = this.index.complaint ?? (this.rpc.faults.join("; ") || null);
       } catch (error) {
         if (signal.aborted) return;
         this.failed(error);
@@ -84,7 +88,7 @@ export class EvmSource implements LiveSource {
     return {
       name: this.name,
       kind: "evm",
-      chain,
+      chain: this.options.chain,
       state: isFailing ? "failing" : position?.isFollowing ? "following" : "catching up",
       headBlock: position?.headBlock ?? null,
       indexedBlock: position?.indexedBlock ?? null,
@@ -98,6 +102,11 @@ export class EvmSource implements LiveSource {
     };
   }
 
+  /** What the comparison with the contract said last, by token. */
+  checks(): ReadonlyMap<string, BalanceCheck> {
+    return this.index?.balanceChecks() ?? new Map();
+  }
+
   progress(): EvmProgress {
     return this.index?.progress() ?? { doneBlocks: 0, totalBlocks: 0, logsPerSecond: 0, secondsLeft: null };
   }
@@ -108,13 +117,19 @@ export class EvmSource implements LiveSource {
     return index;
   }
 
+  /** For nodes that did not answer when the others did. */
+  private async lookAgain(signal: AbortSignal): Promise<void> {
+    if (performance.now() - this.lookedAtMs < lookAgainMs) return;
+    await this.rpc.identify(signal).catch(() => undefined);
+    this.lookedAtMs = performance.now();
+  }
+
   private failed(error: unknown): void {
     this.failures += 1;
-    this.isFinal = error instanceof FinalityError;
-    const isForeseen =
-      error instanceof RpcError || error instanceof ChainDataError || error instanceof FinalityError;
+    this.isFinal = error instanceof FinalityError || error instanceof WrongNetworkError;
+    const isForeseen = error instanceof RpcError || error instanceof ChainDataError || this.isFinal;
     this.lastError = isForeseen
-      ? error.message
+      ? (error as Error).message
       : `unforeseen: ${error instanceof Error ? error.message : "a fault"}`;
     const { logger } = this.options;
     if (isForeseen) logger?.warn({ source: this.name, reason: this.lastError }, "the index waits");

@@ -1,16 +1,24 @@
 import type { Log, LogQuery } from "./chain-data.ts";
 import type { EvmNode } from "./node.ts";
+import { type RangeAdvice, rangeAdvice } from "./range-advice.ts";
 import { RpcError } from "./rpc-error.ts";
 
 const largestRange = 100_000;
 /** An answer with more logs than this is made of a range that is large enough. */
 const enoughLogs = 20_000;
+/** What an answer may have at most, where a node refuses for the number of logs without saying it. */
+const usualResults = 10_000;
+/** Closer than this the largest range is not looked for: each look that is refused is a call for nothing. */
+const closeEnough = 0.05;
 
-/** How many blocks to ask for at once: less after every refusal, slowly more after answers. */
+/** How many blocks a node answers at once, as far as it is known by now. */
 export class RangeSize {
   private size: number;
-  /** What was refused lately; reached again only by small steps. */
-  private ceiling = largestRange;
+  /** The largest range that was answered, and the smallest that was refused for its length. */
+  private answeredMost = 0;
+  private refusedLeast = largestRange + 1;
+  /** The most logs of an answer; null where no answer was refused for their number. */
+  private results: number | null = null;
 
   constructor(start = 2_000) {
     this.size = start;
@@ -20,35 +28,69 @@ export class RangeSize {
     return this.size;
   }
 
-  refused(blocks: number): void {
-    this.ceiling = Math.max(1, blocks - 1);
-    this.size = Math.max(1, Math.floor(Math.min(this.size, blocks) / 2));
+  refused(blocks: number, advice: RangeAdvice = {}): void {
+    if (advice.results !== undefined) {
+      this.results = advice.results ?? this.results ?? usualResults;
+      this.size = Math.max(1, Math.floor(Math.min(this.size, blocks) / 2));
+      return;
+    }
+    this.refusedLeast = Math.max(2, Math.min(this.refusedLeast, blocks));
+    if (advice.blocks !== undefined) this.refusedLeast = Math.min(this.refusedLeast, advice.blocks + 1);
+    // What was answered once may be refused where there is more in it.
+    if (this.answeredMost >= this.refusedLeast) this.answeredMost = 0;
+    this.size = advice.blocks ?? this.between();
   }
 
   answered(blocks: number, logCount: number): void {
+    this.answeredMost = Math.max(this.answeredMost, blocks);
+    this.refusedLeast = Math.max(this.refusedLeast, this.answeredMost + 1);
     if (blocks < this.size || logCount > enoughLogs) return;
-    const wanted = this.size < this.ceiling / 2 ? this.size * 2 : Math.ceil(this.size * 1.1);
-    // The limit of a node may be one of logs, not of blocks: where there are few, more blocks are worth a try.
-    if (wanted > this.ceiling) this.ceiling = Math.min(largestRange, Math.ceil(this.ceiling * 1.02) + 1);
-    this.size = Math.min(wanted, this.ceiling, largestRange);
+    const wanted = this.refusedLeast > largestRange ? blocks * 2 : Math.max(blocks, this.between());
+    const room = this.results === null ? 2 : (0.75 * this.results) / Math.max(1, logCount);
+    this.size = Math.max(1, Math.floor(Math.min(wanted, blocks * Math.min(2, room), largestRange)));
+  }
+
+  /** What to try next: between what was answered and what was refused, unless they are close. */
+  private between(): number {
+    const [low, high] = [this.answeredMost, this.refusedLeast];
+    if (low > 0 && high - low - 1 <= closeEnough * low) return low;
+    return Math.max(1, Math.floor((low + high) / 2));
   }
 }
 
-/** The logs of a range, asked for in as many parts as the node wants, down to single blocks. */
-export async function logsInRange(node: EvmNode, query: LogQuery, size: RangeSize): Promise<Log[]> {
+const failuresTaken = 4;
+
+/**
+ * The logs of a range, asked for in as many parts as the nodes want, down to single blocks; `longest`: with no part
+ * longer than this.
+ */
+export async function logsInRange(node: EvmNode, query: LogQuery, longest = Infinity): Promise<Log[]> {
   const logs: Log[] = [];
+  let failures = 0;
+  let named: { readonly from: number; readonly to: number } | undefined;
   for (let from = query.fromBlock; from <= query.toBlock;) {
-    const to = Math.min(query.toBlock, from + size.blocks - 1);
+    const at = node.rpc.choose(query.toBlock);
+    const wanted = named?.from === from ? named.to - from + 1 : at.size.blocks;
+    const to = Math.min(query.toBlock, from + Math.min(wanted, longest) - 1);
     const blocks = to - from + 1;
+    named = undefined;
     try {
-      const part = await node.logs({ ...query, fromBlock: from, toBlock: to });
-      size.answered(blocks, part.length);
+      const part = await node.logs({ ...query, fromBlock: from, toBlock: to }, at);
+      at.size.answered(blocks, part.length);
       for (const log of part) logs.push(log);
       from = to + 1;
+      failures = 0;
     } catch (error) {
-      const isRange = error instanceof RpcError && (error.kind === "range" || error.kind === "transient");
-      if (!isRange || blocks === 1) throw error;
-      size.refused(blocks);
+      if (!(error instanceof RpcError)) throw error;
+      const isTooMuch = error.kind === "range" || error.kind === "late";
+      if (isTooMuch && blocks > 1) {
+        const advice = error.kind === "range" ? rangeAdvice(error.message, blocks) : { results: null };
+        at.size.refused(blocks, advice);
+        named = advice.range;
+      } else {
+        failures += 1;
+        if (isTooMuch || error.kind === "unsupported" || failures >= failuresTaken) throw error;
+      }
     }
   }
   return logs;

@@ -1,54 +1,42 @@
-import { BaseError, HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from "viem";
 import { readRetryAfter } from "../../../contract/retry-after.ts";
 import { RpcError, type RpcErrorKind } from "./rpc-error.ts";
 
-/**
- * Whatever a transport threw, as an error that says what can be done and nothing that is secret. What viem throws
- * has the URL and the request in its message; of that only the node's own words are taken, without the URL in them.
- */
-export function explainRpcError(error: unknown, method: string, redact: (text: string) => string): RpcError {
-  if (error instanceof RpcError) {
-    return new RpcError(error.kind, `${method}: ${redact(error.message)}`, error.retryAfterMs);
-  }
-  const http = find(error, HttpRequestError);
-  const answer = find(error, RpcRequestError) ?? (isRpcAnswer(error) ? error : undefined);
-  if (answer) {
-    const text = answer.message.includes("Details:") ? detailsOf(answer) : answer.message;
-    return new RpcError(kindOfAnswer(answer.code, text), `${method}: ${redact(text)} (${answer.code})`);
-  }
-  if (find(error, ResponseBodyTooLargeError))
-    return new RpcError("range", `${method}: the answer is too large`);
-  if (find(error, TimeoutError)) return new RpcError("transient", `${method}: no answer in time`);
-  if (http?.status !== undefined) {
-    const said = redact(http.details ?? "");
-    const retryAfter = readRetryAfter(http.headers?.get("retry-after"));
-    return new RpcError(
-      kindOfStatus(http.status, said),
-      `${method}: HTTP ${http.status}${said === "" ? "" : `, ${said}`}`,
-      retryAfter === undefined ? null : retryAfter * 1_000,
-    );
-  }
-  const reason = rootOf(error);
-  return new RpcError("transient", `${method}: ${redact(reason)}`);
+/** An error as a node answers it, or as a transport of the same form throws it. */
+export function errorOfAnswer(
+  error: object,
+  redact: (text: string) => string,
+  retryAfter: string | null,
+): RpcError {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  const number = typeof code === "number" ? code : 0;
+  const text = typeof message === "string" ? message : "the node refused";
+  const kind = kindOfAnswer(number, text);
+  return new RpcError(kind, `${redact(text)} (${number})`, kind === "rate" ? waitOf(retryAfter) : null);
 }
 
-interface RpcAnswer {
-  readonly code: number;
-  readonly message: string;
+/** An answer that is none of JSON-RPC. `said` is what stands in it. */
+export function errorOfStatus(status: number, said: string, retryAfter: string | null): RpcError {
+  const text = `HTTP ${status}${said === "" ? "" : `, ${said}`}`;
+  return new RpcError(kindOfStatus(status, said), text, waitOf(retryAfter));
 }
 
-function isRpcAnswer(error: unknown): error is RpcAnswer {
-  return (
-    typeof error === "object" &&
-    error !== null &&
-    "code" in error &&
-    typeof error.code === "number" &&
-    "message" in error
-  );
+/** Whatever was thrown on the way, with the innermost reason: "connect ECONNREFUSED 127.0.0.1:8545". */
+export function errorOfFailure(error: unknown, redact: (text: string) => string): RpcError {
+  if (error instanceof RpcError) return new RpcError(error.kind, redact(error.message), error.retryAfterMs);
+  if (typeof error === "object" && error !== null && "code" in error && typeof error.code === "number") {
+    return errorOfAnswer(error, redact, null);
+  }
+  let reason = "the request failed";
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current.message !== "") reason = current.message;
+    else if ("code" in current) reason = String(current.code);
+  }
+  return new RpcError("transient", redact(reason));
 }
 
-function detailsOf(answer: RpcAnswer): string {
-  return "details" in answer && typeof answer.details === "string" ? answer.details : "the node refused";
+function waitOf(retryAfter: string | null): number | null {
+  const seconds = readRetryAfter(retryAfter);
+  return seconds === undefined ? null : seconds * 1_000;
 }
 
 const tooMuch =
@@ -79,23 +67,7 @@ function kindOfStatus(status: number, said: string): RpcErrorKind {
   if (status === 429) return "rate";
   if (status === 413 || ((status === 400 || status === 503 || status === 504) && tooMuch.test(said)))
     return "range";
+  // 402: the plan is used up.
+  if (status === 402) return "rate";
   return status === 401 || status === 403 || status === 404 ? "refused" : "transient";
-}
-
-function find<T extends Error>(error: unknown, type: new (...args: never[]) => T): T | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (current instanceof type) return current;
-  }
-  return undefined;
-}
-
-/** The innermost reason: "connect ECONNREFUSED 127.0.0.1:8545" rather than "fetch failed". */
-function rootOf(error: unknown): string {
-  let reason = "the request failed";
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const text = current instanceof BaseError ? (current.details ?? "") : current.message;
-    if (text !== "") reason = text;
-    else if ("code" in current) reason = String(current.code);
-  }
-  return reason;
 }

@@ -1,3 +1,4 @@
+import type { ChainId } from "../../../contract/chains.ts";
 import type { DataNote } from "../../../contract/meta.ts";
 import type { Database } from "../../store/database.ts";
 import { IngestError } from "../../store/ingest-error.ts";
@@ -12,11 +13,14 @@ export class TokenRegister {
   readonly uncomputed = new Set<string>();
   private readonly known = new Map<string, IndexedToken>();
 
-  private constructor(private readonly store: Store) {}
+  private constructor(
+    private readonly store: Store,
+    readonly chain: ChainId,
+  ) {}
 
-  static async load(store: Store): Promise<TokenRegister> {
-    const register = new TokenRegister(store);
-    for (const token of await loadTokens(store.reader)) {
+  static async load(store: Store, chain: ChainId): Promise<TokenRegister> {
+    const register = new TokenRegister(store, chain);
+    for (const token of await loadTokens(store.reader, chain)) {
       register.known.set(token.address, token);
       // What was merged before a restart may not be computed; asking for it costs nothing otherwise.
       if (token.state !== "quarantined" && token.nextBlock !== null) register.uncomputed.add(token.address);
@@ -96,9 +100,9 @@ export class TokenRegister {
   }
 
   private async write(token: IndexedToken, isForAnswers: boolean): Promise<void> {
-    const alongside = (db: Database) => saveTokens(db, [token]);
+    const alongside = (db: Database) => saveTokens(db, this.chain, [token]);
     await (isForAnswers
-      ? this.store.compute([identityOf(token)], { allowIncomplete: true, alongside })
+      ? this.store.compute([identityOf(this.chain, token)], { allowIncomplete: true, alongside })
       : this.store.transact(alongside));
   }
 }
