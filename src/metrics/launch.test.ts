@@ -12,7 +12,7 @@ test("the finding is of the whole time, and says how many of how many", () => {
   expect(launchFinding(example)).toBe(
     "Of the 212 wallets that received it in the first hour, 74 still hold some of that: 6.1% of supply",
   );
-  expect(found({ keepers: 1 })).toContain("1 still holds some of that");
+  expect(found({ keepers: 1 })).toContain("one still holds some of that");
   expect(found({ keepers: 212 })).toContain("all still hold some of that");
   expect(found({ keepers: 0, kept_share: 0 })).toBe(
     "None of the 212 wallets that received it in the first hour hold any of that now",

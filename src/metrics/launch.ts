@@ -1,7 +1,7 @@
 import type { Launch } from "../../contract/launch.ts";
 import type { Meta } from "../../contract/meta.ts";
-import { count, plural, share } from "../lib/format.ts";
-import { finding, wallets } from "./findings/words.ts";
+import { plural, share } from "../lib/format.ts";
+import { finding, numberWord, wallets } from "./findings/words.ts";
 import type { SectionText } from "./sections.ts";
 
 /** The rail text of the launch. */
@@ -59,7 +59,7 @@ export function launchFinding({ periods, has_blocks: hasBlocks, apart }: Launch)
   if (keepers === 0)
     return `None of the ${wallets(owners)} that received it in ${period} hold any of that now`;
   return finding(
-    `Of the ${wallets(owners)} that received it in ${period}, ${keepers === owners ? "all" : count(keepers)} still ${keepers === 1 ? "holds" : "hold"} some of that`,
+    `Of the ${wallets(owners)} that received it in ${period}, ${keepers === owners ? "all" : numberWord(keepers)} still ${keepers === 1 ? "holds" : "hold"} some of that`,
     `: ${share(part)} of supply`,
   );
 }

@@ -10,7 +10,7 @@ export const mapSection: SectionText = {
     "Distance means nothing but nearness by transfers. Arrow keys go from wallet to wallet by rank, C to the next cluster, Enter looks at one, Esc goes back.",
   ],
   sources: ["transfers between the largest wallets, all time"],
-  link: "Link to this view",
+  link: "Link",
   metrics: ["cluster", "top-share", "hhi", "half-of-supply"],
 };
 

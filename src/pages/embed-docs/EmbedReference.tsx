@@ -56,7 +56,7 @@ function ParametersSection() {
           [
             <code key="n">methods</code>,
             "for map: what makes two wallets look like one owner, of two_way, funded, sink, together; or none",
-            "two_way,funded,sink",
+            "two_way, funded and sink",
           ],
           [
             <code key="n">split</code>,
@@ -140,9 +140,7 @@ function Table({ head, rows }: TableProps) {
           // oxlint-disable-next-line react/no-array-index-key -- rows never move
           <tr key={row}>
             {cells.map((cell, column) => (
-              <td key={head[column]} className="wrap-anywhere">
-                {cell}
-              </td>
+              <td key={head[column]}>{cell}</td>
             ))}
           </tr>
         ))}
