@@ -18,7 +18,8 @@ let store: Store | undefined;
 /** The service as it runs, without limits on the rate. `readySeconds` counts from the start of the process. */
 export async function serve(path: string): Promise<{ base: string; key: string; readySeconds: number }> {
   store = await openStore({ path, requestsFirst: true });
-  const key = await createKey(store.keys, { name: "bench" });
+  // A store is served several times, and a name is given once.
+  const key = await createKey(store.keys, { name: `bench ${process.pid}` });
   const backend = createStoreBackend(store);
   const app = createApp({
     backend,
