@@ -75,6 +75,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
   // What is put together: requests, then the whole service, then the two programs.
   "server/app.ts": [
+    "contract",
     "server/lib",
     "server/config",
     "server/access",
@@ -84,6 +85,7 @@ const allowed: Record<string, readonly string[]> = {
     "server/pages",
   ],
   "server/service.ts": [
+    "contract/chains.ts",
     "server/config",
     "server/store",
     "server/sources",
@@ -152,7 +154,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
   // What is put together: the router, then a page in the browser, on the server, and the drawings of both.
   "src/router.tsx": ["src/shell", "src/lib", "src/routeTree.gen.ts"],
-  "src/main.tsx": ["src/api", "src/lib", "src/router.tsx", "src/styles.css"],
+  "src/main.tsx": ["contract/chains.ts", "src/api", "src/lib", "src/router.tsx", "src/styles.css"],
   "src/entry-server.tsx": [
     "src/api",
     "src/reading",

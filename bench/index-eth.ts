@@ -72,7 +72,8 @@ async function indexRate(url: string, token: string): Promise<number> {
   const store = await openStore({ path: ":memory:" });
   const end = new AbortController();
   const source = new EvmSource(store, {
-    rpc: { url, concurrency: 6, rate: 0 },
+    chain: "eth",
+    rpc: { urls: [url], concurrency: 6, rate: 0 },
     tokens: [token],
     finality: 16,
     pollMs: 50,

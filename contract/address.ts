@@ -8,7 +8,7 @@ export interface TokenAddress {
 }
 
 /**
- * An address in the one form under which it is stored and compared: Ethereum in lower case,
+ * An address in the one form under which it is stored and compared: those of the EVM in lower case,
  * Solana as given (base58 is case-sensitive). `undefined` when the text is not an address of
  * that chain. A wrong checksum is accepted: any case is, by the interface's definitions.
  */
@@ -31,10 +31,15 @@ function base58Bytes(text: string): number {
 
 /** The first chain whose address form the text has. The two forms cannot be confused: `0` is not base58. */
 export function chainOfAddress(text: string): ChainId | undefined {
-  return chainIds.find((chain) => normalizeAddress(chain, text) !== undefined);
+  return chainsOfAddress(text)[0];
 }
 
-/** As people see it elsewhere: on Ethereum in mixed case (https://eips.ethereum.org/EIPS/eip-55), unchanged on Solana. */
+/** Every chain whose address form the text has: all of the EVM have one. */
+export function chainsOfAddress(text: string): readonly ChainId[] {
+  return chainIds.filter((chain) => normalizeAddress(chain, text) !== undefined);
+}
+
+/** The address as people see it elsewhere: EIP-55 mixed case on EVM chains, unchanged on Solana. */
 export function displayAddress(chain: ChainId, address: string): string {
   if (familyOf(chain) !== "evm") return address;
   const digits = address.slice(2).toLowerCase();

@@ -36,6 +36,7 @@ export type DataHistory = "full" | "incomplete" | "snapshot";
  * first one known are missing. `snapshots`: changes are dated by the snapshots they were found between.
  * `quarantined`: the token is no longer followed, because what its chain says cannot be held. `raw_amounts`: a hosted
  * service sent amounts in smallest units, which were brought to whole tokens.
+ * `differs`: balances or supply are others on the chain than transfers say, and why is not known.
  * `file_order`: the order of the transfers of a block is that of the files they came in, which had no number for it.
  */
 export const dataNotes = [
@@ -44,6 +45,7 @@ export const dataNotes = [
   "partial",
   "snapshots",
   "quarantined",
+  "differs",
   "file_order",
   "raw_amounts",
 ] as const;

@@ -26,17 +26,16 @@ test.each([
   [`https://holders.example/sol/${sol}/wallet/${owner}?theme=dark`, { ...onSolana, wallet: owner }],
   [`eth:${dai}`, token],
   [`eip155:1:${dai}`, token],
-  [`eip155:8453:${dai}`, { kind: "elsewhere", network: "Base", address: dai }],
-  [`https://basescan.org/token/${dai}`, { kind: "elsewhere", network: "Base", address: dai }],
-  [`https://dexscreener.com/base/${dai}`, { kind: "elsewhere", network: "Base", address: dai }],
-  [`https://birdeye.so/token/${dai}?chain=base`, { kind: "elsewhere", network: "Base", address: dai }],
-  [
-    `https://optimistic.etherscan.io/token/${dai}`,
-    { kind: "elsewhere", network: "OP Mainnet", address: dai },
-  ],
-  [`/8453/${dai}`, { kind: "elsewhere", network: "Base", address: dai }],
+  [`eip155:8453:${dai}`, { ...token, chain: "base" }],
+  [`https://basescan.org/token/${dai}`, { ...token, chain: "base" }],
+  [`https://dexscreener.com/base/${dai}`, { ...token, chain: "base" }],
+  [`https://birdeye.so/token/${dai}?chain=base`, { ...token, chain: "base" }],
+  [`https://optimistic.etherscan.io/token/${dai}`, { ...token, chain: "optimism" }],
+  [`/8453/${dai}`, { ...token, chain: "base" }],
+  [`https://gnosisscan.io/token/${dai}`, { kind: "elsewhere", network: "Gnosis", address: dai }],
+  [`solana:${dai}`, token],
   [`/31337/${dai}`, { kind: "elsewhere", network: "Chain 31337", address: dai }],
-  ["https://basescan.org/tokens", { kind: "elsewhere", network: "Base", address: undefined }],
+  ["https://lineascan.build/tokens", { kind: "elsewhere", network: "Linea", address: undefined }],
   ["vitalik.eth", { kind: "name", name: "vitalik.eth" }],
   ["https://app.ens.domains/jesse.base.eth", { kind: "name", name: "jesse.base.eth" }],
   [`https://etherscan.io/tx/0x${"ab".repeat(32)}`, { kind: "transaction" }],
@@ -58,6 +57,8 @@ test.each([
   ["/Solana", "/sol"],
   [`/1/${dai}`, `/eth/${dai}`],
   ["/1", "/eth"],
+  [`/8453/${dai}`, `/base/${dai}`],
+  [`/matic/${dai}`, `/polygon/${dai}`],
   [`/${dai}`, `/eth/${dai}`],
   [`/${sol}?theme=light`, `/sol/${sol}?theme=light`],
   [`/${sol}/holders`, `/sol/${sol}/holders`],
@@ -93,7 +94,7 @@ test.each([
   `/embed/sol/${sol}/x`,
   `/api/v0/eth/tokens/${dai}/x`,
   `/nowhere?to=${dai}`,
-  `/8453/${dai}`,
+  `/59144/${dai}`,
   "/vitalik.eth",
   "/eth/vitalik.eth",
   "/nowhere",
@@ -105,7 +106,7 @@ test.each([
 });
 
 test("what a page can answer for", () => {
-  for (const path of [`/8453/${dai}`, "/vitalik.eth", "/sol/a/b/c", "/eth"]) {
+  for (const path of [`/59144/${dai}`, "/vitalik.eth", "/sol/a/b/c", "/eth"]) {
     expect(isUnderstood(path), path).toBe(true);
   }
   for (const path of ["/nothing", "/btc/x", "/assets/main.js"]) expect(isUnderstood(path), path).toBe(false);

@@ -1,9 +1,10 @@
-import { chainOfAddress, normalizeAddress } from "./address.ts";
+import { chainOfAddress, chainsOfAddress, normalizeAddress } from "./address.ts";
 import { type ChainId, isChainId } from "./chains.ts";
 import { networkOf } from "./networks.ts";
 
 /** What a text contains that was typed, pasted or stands in a link. */
 export type Typed =
+  /** `chain`: the one named beside it, else the first whose addresses have the form. */
   | { readonly kind: "address"; readonly chain: ChainId; readonly address: string; readonly wallet?: string }
   /** Of a chain that is not served; `address` where it has the form of one that is. */
   | { readonly kind: "elsewhere"; readonly network: string; readonly address: string | undefined }
@@ -28,7 +29,9 @@ export function readTyped(text: string): Typed | undefined {
   const elsewhere = named.find(({ chain }) => chain === undefined) ?? unknownNumber(parts[at - 1]);
   if (address !== undefined) {
     if (elsewhere) return { kind: "elsewhere", network: elsewhere.name, address };
-    const chain = chainOfAddress(address)!;
+    const possible = chainsOfAddress(address);
+    const meant = named.find(({ chain }) => chain !== undefined && possible.includes(chain))?.chain;
+    const chain = meant ?? possible[0]!;
     const next = parts[at + 2];
     const wallet =
       next !== undefined && beforeWallet.has(parts[at + 1]!) ? normalizeAddress(chain, next) : undefined;

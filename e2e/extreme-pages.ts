@@ -33,7 +33,7 @@ async function openDemo(request: APIRequestContext): Promise<Demo> {
   const lists = { sol: await listTokens(request, "sol"), eth: await listTokens(request, "eth") };
   const find = (key: SentinelKey) => {
     const sentinel = sentinels.find((each) => each.sentinel === key)!;
-    const token = lists[sentinel.chain].find(({ name }) => name === sentinel.name);
+    const token = lists[sentinel.chain === "sol" ? "sol" : "eth"].find(({ name }) => name === sentinel.name);
     if (!token) throw new Error(`The demo has no token named ${JSON.stringify(sentinel.name)}.`);
     return { chain: sentinel.chain, address: token.address };
   };

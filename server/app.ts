@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Hono } from "hono";
+import { type AddedChain, type ChainId, chainIds, type ChainList } from "../contract/chains.ts";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { KeyRing } from "./access/key-ring.ts";
@@ -57,6 +58,9 @@ export interface AppOptions {
   readonly work?: WorkLimits;
   /** What `/metrics` says beside the requests; without it there is no `/metrics`. */
   readonly operation?: Registry;
+  /** Chains that a node is followed of, and those beside the table. */
+  readonly followedChains?: () => readonly ChainId[];
+  readonly addedChains?: readonly AddedChain[];
   /** Where readers find the service; empty to take it from each request. */
   readonly publicUrl: string;
   /** Without it nothing is said of tokens on their way. */
@@ -85,10 +89,14 @@ export function createApp(options: AppOptions): App {
 
   const app = new Hono<AppEnvironment>();
   const mount = mounting(app, tools);
-  const load =
-    keyless === "off"
-      ? () => Promise.resolve(undefined)
-      : dashboardLoader(join(options.siteDirectory, "..", "server", "entry-server.js"));
+  const chains = chainLists(options);
+  const built = dashboardLoader(join(options.siteDirectory, "..", "server", "entry-server.js"));
+  const load = async () => {
+    if (keyless === "off") return undefined;
+    const dashboard = await built();
+    dashboard?.takeChains(await chains());
+    return dashboard;
+  };
   // Paths that are spelled out come before those with parameters.
   const routes = [
     ...probes(lifecycle),
@@ -113,13 +121,34 @@ export function createApp(options: AppOptions): App {
       ask: askInside(tools, { backend, queue, lifecycle }, beside),
       askKept: askInside(tools, { backend: kept, queue, lifecycle }, beside),
     });
-    const pages = pageRoutes({ ...options, load, admit, charts });
+    const pages = pageRoutes({ ...options, load, admit, charts, chains });
     mount(pages.routes);
     others = pages.others;
   }
   const rest = withSingleSlashes(others);
   app.notFound((context) => new Exchange(context, tools, "*", {}).answer(rest));
   return Object.assign(app, { direct: directAnswers({ ...tools, doors, ready, lifecycle }), charts });
+}
+
+const chainsKeptMs = 1_000;
+
+/** What pages are told of the chains: those with tokens, and those with a node. */
+function chainLists({ catalogue, followedChains, addedChains = [] }: AppOptions): () => Promise<ChainList> {
+  let kept: { readonly atMs: number; readonly list: Promise<ChainList> } | undefined;
+  const read = async () => {
+    const { chains } = await catalogue.summary();
+    const known = new Set<ChainId>(followedChains?.());
+    for (const { id, tokens } of chains) if (tokens > 0) known.add(id);
+    return { shown: chainIds.filter((id) => known.has(id)), added: addedChains };
+  };
+  return () => {
+    if (kept === undefined || performance.now() - kept.atMs > chainsKeptMs) {
+      // A page does without it: then it knows the chains that it knows.
+      const list = read().catch(() => ({ shown: [], added: addedChains }));
+      kept = { atMs: performance.now(), list };
+    }
+    return kept.list;
+  };
 }
 
 type Routes = readonly { readonly path: string; readonly handler: Handler }[];
@@ -151,12 +180,23 @@ interface PageOptions extends AppOptions {
   readonly load: () => Promise<Dashboard | undefined>;
   readonly admit: Admit;
   readonly charts: ChartDrawer;
+  readonly chains: () => Promise<ChainList>;
 }
 
 /** What people and other sites see: pages, cards, pictures, and what leads to them. */
 function pageRoutes(options: PageOptions): { routes: Routes; others: Handler } {
-  const { siteDirectory, catalogue, lifecycle, frameAncestors, logger, keyless, load, admit, charts } =
-    options;
+  const {
+    siteDirectory,
+    catalogue,
+    lifecycle,
+    frameAncestors,
+    logger,
+    keyless,
+    load,
+    admit,
+    charts,
+    chains,
+  } = options;
   const scripts = readRouteScripts(join(siteDirectory, "..", "route-assets.json"));
   const site = new Site(siteDirectory);
   const images = new ShareImages({ load, admit, lifecycle, drawer: new ImageDrawer(), charts });
@@ -169,7 +209,7 @@ function pageRoutes(options: PageOptions): { routes: Routes; others: Handler } {
   ];
   return {
     routes: routes.map(({ path, handler }) => ({ path, handler: unshared(handler, keyless) })),
-    others: siteHandler(site, new PageRenderer({ load, scripts, logger, charts }), options),
+    others: siteHandler(site, new PageRenderer({ load, scripts, logger, charts, chains }), options),
   };
 }
 

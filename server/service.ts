@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
+import { hostedChains } from "../contract/chains.ts";
 import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
 import { withBeingRead } from "./backend/being-read.ts";
@@ -10,6 +11,7 @@ import { createStoreBackend } from "./backend/store.ts";
 import { serveControl } from "./cli/control.ts";
 import type { DemoChoice } from "./config/choices.ts";
 import type { Config } from "./config/config.ts";
+import { evmChainIds } from "./config/evm-settings.ts";
 import { isOnDemand } from "./config/on-demand-settings.ts";
 import { openHostedService } from "./operation/hosted-service.ts";
 import type { Lifecycle } from "./http/lifecycle.ts";
@@ -120,6 +122,8 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       lifecycle,
       siteDirectory,
       readings,
+      followedChains: () => [...statuses().map(({ chain }) => chain), ...(hosted ? hostedChains : [])],
+      addedChains: config.chains,
     });
     closers.push(() => app.charts.close());
     const server = createListener(app, {
@@ -147,7 +151,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const control = await serveControl({
       dataDirectory,
       store,
-      operation: { config, running, logger, indexing: { live, eth: config, sol: config } },
+      operation: { config, running, logger, indexing: { live, evm: config, sol: config } },
       onError,
     });
     closers.push(() => control.close());
@@ -191,9 +195,19 @@ export async function startService(config: Config, options: ServiceOptions): Pro
 /** The sources that the settings name. Loaded only where one is: they bring much with them. */
 async function configuredSources(config: Config, store: Store, logger: Logger): Promise<LiveSource[]> {
   const sources: LiveSource[] = [];
-  if (config.ethRpc !== null) {
-    const { openEthSource } = await import("./sources/evm/open-source.ts");
-    sources.push(openEthSource(config.ethRpc, config, store, logger));
+  for (const chain of evmChainIds()) {
+    const { rpc, tokens } = config.evm[chain]!;
+    if (rpc.length === 0 && tokens.length === 0) continue;
+    const { nodesOf, openEvmSource } = await import("./sources/evm/open-source.ts");
+    const nodes = await nodesOf(chain, config);
+    if (rpc.length === 0) {
+      const variable = `HOLDERSCOPE_${chain.toUpperCase()}_RPC`;
+      logger.info(
+        { chain },
+        `public nodes are asked, which take few questions at a time; ${variable} sets faster ones`,
+      );
+    }
+    sources.push(openEvmSource(chain, nodes, config, store, logger));
   }
   if (config.solRpc !== null) {
     const { openSolanaSource } = await import("./sources/solana/open-source.ts");

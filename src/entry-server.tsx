@@ -111,4 +111,5 @@ export async function render(
   return { ...drawn, html: await stills.fill(drawn.html, drawingPatienceMs) };
 }
 
+export { takeChains } from "./lib/shown-chains.ts";
 export { renderEmbed } from "./embed/render-embed.tsx";

@@ -6,7 +6,9 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { readCache } from "./api/read-cache.ts";
 import { createQueryClient, loadService } from "./api/query-client.ts";
 import { firstReload } from "./lib/storage.ts";
+import { takeChains } from "./lib/shown-chains.ts";
 import { wantLateParts } from "./lib/late-part.tsx";
+import type { ChainList } from "../contract/chains.ts";
 import { createAppRouter } from "./router.tsx";
 
 // A page that was open while a new version was put in place asks for files that are gone: it loads
@@ -16,6 +18,9 @@ window.addEventListener("vite:preloadError", (event) => {
   event.preventDefault();
   if (navigator.onLine && firstReload()) location.reload();
 });
+
+const chainList = document.querySelector("#chains")?.textContent;
+if (chainList) takeChains(JSON.parse(chainList) as ChainList);
 
 const queryClient = createQueryClient();
 const router = createAppRouter({ queryClient });

@@ -1,4 +1,4 @@
-import { type ChainId, chainIds } from "../../contract/chains.ts";
+import { type ChainId, chainIds, hostedChains } from "../../contract/chains.ts";
 import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { Stale } from "../../contract/meta.ts";
 import { pageQuery } from "../../contract/query.ts";
@@ -52,8 +52,10 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
   const ownTokens = (chain: ChainId) => sets.load(chain, () => loadSet(store.reader, chain));
 
   const ofToken = everyOperation(async (name, args) => {
-    const { byAddress } = await ownTokens(knownChain(args.chain_id));
-    return operationOf(byAddress.has(tokenOf(args) ?? "") ? own : upstream, name)(args);
+    const chain = knownChain(args.chain_id);
+    const { byAddress } = await ownTokens(chain);
+    const isOwn = byAddress.has(tokenOf(args) ?? "") || !hostedChains.includes(chain);
+    return operationOf(isOwn ? own : upstream, name)(args);
   });
 
   /**
@@ -136,6 +138,9 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
 
   /** The hosted service's part of a page. Where it fails, own tokens are listed all the same. */
   async function theirPage(chain: ChainId, limit: number, taken: number, offset: number) {
+    if (!hostedChains.includes(chain)) {
+      return { page: { total: 0, tokens: [] }, sources: [], asOf: null, stale: undefined };
+    }
     try {
       const args = { chain_id: chain, limit: taken < limit ? limit - taken : limit, offset };
       const { body, sources, asOf, stale } = await upstream.getTokens(args);
@@ -167,7 +172,7 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
       return set.byAddress.has(token) ? own.ready(call) : upstream.ready(call);
     },
     async lookUpOwnTokens() {
-      for (const chain of chainIds) {
+      for (const chain of hostedChains) {
         for (const { token } of (await ownTokens(chain)).list) await upstream.lookUp(chain, token.address);
       }
     },

@@ -83,7 +83,8 @@ describe("command lines that are understood", () => {
     [
       `index eth --rpc http://127.0.0.1:8545 --token ${uniswap} --token 0x${"ab".repeat(20)} --from-block 7 --follow`,
       {
-        name: "index eth",
+        name: "index evm",
+        chain: "eth",
         rpc: "http://127.0.0.1:8545",
         tokens: [uniswap.toLowerCase(), `0x${"ab".repeat(20)}`],
         fromBlock: 7,
@@ -92,7 +93,14 @@ describe("command lines that are understood", () => {
     ],
     [
       `index eth --token ${uniswap}`,
-      { name: "index eth", rpc: null, tokens: [uniswap.toLowerCase()], fromBlock: null, follow: false },
+      {
+        name: "index evm",
+        chain: "eth",
+        rpc: null,
+        tokens: [uniswap.toLowerCase()],
+        fromBlock: null,
+        follow: false,
+      },
     ],
     ["tokens list", { name: "tokens list", chain: null }],
     [
@@ -228,7 +236,7 @@ describe("command lines that are not", () => {
     [`import transfers a.csv ${token} --skip-bad-rows=yes`, "--skip-bad-rows takes no value."],
     [
       `import transfers a.csv --chain btc --token ${uniswap}`,
-      '--chain: There is no value "btc". Known: sol, eth.',
+      '--chain: There is no value "btc". Known: eth, base, ',
     ],
     [
       "import transfers a.csv --chain eth --token 0x12",
@@ -262,15 +270,13 @@ describe("command lines that are not", () => {
     [`history eth ${uniswap} --csv --json`, "Say --csv or --json, not both."],
     ["history eth", "Say which token: history sol|eth ADDRESS."],
     [`import balances a.csv ${token} --as-of yesterday`, "expected unix seconds or ISO 8601"],
-    ["index", "Say what to index"],
+    ["index", "Say which chain to index: index eth, index base"],
     ["index btc", 'There is no chain to index "btc".'],
     ["index eth --rpc http://a", "Say which token to index"],
     [`index eth --rpc ws://user:secret@a --token ${uniswap}`, "--rpc is not an http or https URL."],
     ["index eth --token 0x12", "is not an address of eth"],
     [`index eth ${uniswap}`, "after its own --token"],
     ["keys", "Say what to do: keys create NAME"],
-    ["index", "Say what to index"],
-    ["index btc", 'There is no chain to index "btc".'],
     ["index sol --rpc http://a", "Say which token to index"],
     [`index sol --rpc ws://canary@a --token ${wrapped}`, "--rpc is not an http or https URL."],
     ["index sol --token 0x12", "is not an address of sol"],

@@ -29,7 +29,7 @@ export type Command =
   | ({ readonly name: "restore"; readonly file: string } & Confirmable)
   | TokensCommand
   | { readonly name: "status" | "upstream status" }
-  | IndexEthCommand
+  | IndexEvmCommand
   | IndexSolCommand
   | HoldersCommand
   | ChangesCommand
@@ -125,8 +125,9 @@ export interface IndexSolCommand {
   readonly follow: boolean;
 }
 
-export interface IndexEthCommand {
-  readonly name: "index eth";
+export interface IndexEvmCommand {
+  readonly name: "index evm";
+  readonly chain: ChainId;
   /** Null: the node of the settings. */
   readonly rpc: string | null;
   /** Lower case. */
@@ -134,6 +135,11 @@ export interface IndexEthCommand {
   /** Null: where the contract was made. */
   readonly fromBlock: number | null;
   readonly follow: boolean;
+}
+
+export interface EvmIndexed {
+  readonly tokens: readonly IndexLine[];
+  readonly note: string | null;
 }
 
 /** What became of a token that was to be indexed; null where nothing is stored of it. */
@@ -146,6 +152,8 @@ export interface IndexLine {
   readonly holderCount: number | null;
   /** The newest block indexed; on Solana a slot. */
   readonly block: number | null;
+  /** What the comparison with the contract says; undefined where there was none. */
+  readonly check?: string;
 }
 
 export type CommandResult =
@@ -177,12 +185,14 @@ export type CommandResult =
       readonly found: readonly TokenDetails[];
       /** Null where it was not confirmed. */
       readonly tokens: readonly IndexLine[] | null;
+      /** Of what was read. */
+      readonly note: string | null;
     }
   | { readonly name: "backup"; readonly summary: BackupSummary }
   | { readonly name: "restore"; readonly summary: BackupSummary; readonly restored: RestoreSummary | null }
   | { readonly name: "imports list"; readonly imports: readonly StoredImport[] }
   | { readonly name: "imports undo"; readonly plan: UndoPlan; readonly isDone: boolean }
-  | { readonly name: "index eth"; readonly tokens: readonly IndexLine[] }
+  | ({ readonly name: "index evm"; readonly chain: ChainId } & EvmIndexed)
   | HoldersResult
   | ChangesResult
   | HistoryResult

@@ -148,14 +148,18 @@ Example:
   npx holderscope import prices ohlcv.csv --chain sol --token So11111111111111111111111111111111111111112 \\
     --columns price_usd=close_usd`,
 
-  index: `Usage: npx holderscope index eth --rpc URL --token ADDRESS… [options]
+  index: `Usage: npx holderscope index CHAIN --token ADDRESS… [options]
 
-Reads every transfer of ERC-20 tokens from a node of Ethereum or another EVM chain, from the block in which
+CHAIN is eth, base, arbitrum, optimism, polygon, bnb, avalanche or one of HOLDERSCOPE_CHAINS; for sol see
+index sol --help.
+
+Reads every transfer of ERC-20 tokens from a node of the chain, from the block in which
 the contract was made up to the newest one. Stopped at any moment, the same command goes on where it was.
-While the server runs on the store, the server does it and goes on following the chain.
+While the server runs on the store, the server does it and goes on following the chain. At the end balances and
+supply are compared with the contract's; where transfers are missing it fails.
 
 Options:
-  --rpc URL         the node; not needed where HOLDERSCOPE_ETH_RPC names it
+  --rpc URL         the node; without it those of HOLDERSCOPE_ETH_RPC, else public ones, which take fewer questions
   --token ADDRESS   a token; may be given several times
   --from-block N    begin there. Where the contract is older, what needs the past is not given
   --follow          go on with new blocks until stopped

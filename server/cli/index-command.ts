@@ -16,23 +16,19 @@ const indexSpec = {
 export function parseIndex(chain: string | undefined, args: readonly string[]): Invocation {
   if (isHelp(chain)) return { kind: "help", topic: "index" };
   if (chain === undefined || chain.startsWith("-"))
-    throw new UsageError("Say what to index: index eth or index sol.", "index");
+    throw new UsageError(`Say which chain to index: index ${chainIds.join(", index ")}.`, "index");
   if (!isChainId(chain)) throw new UsageError(unknownWord("chain to index", chain, chainIds), "index");
-  return parsers[chain](args);
+  return familyOf(chain) === "evm" ? parseIndexEvm(chain, args) : parseIndexSol(args);
 }
 
-const parsers: Record<ChainId, (args: readonly string[]) => Invocation> = {
-  eth: parseIndexEth,
-  sol: parseIndexSol,
-};
-
-function parseIndexEth(args: readonly string[]): Invocation {
+function parseIndexEvm(chain: ChainId, args: readonly string[]): Invocation {
   const topic = "index";
   const options = parseOptions(args, { ...indexSpec, "from-block": "text" }, topic);
   if (options.flag("help")) return { kind: "help", topic };
   const command = {
-    name: "index eth",
-    ...parseTarget(options, "eth", topic),
+    name: "index evm",
+    chain,
+    ...parseTarget(options, chain, topic),
     fromBlock: parseInteger(options.text("from-block"), "--from-block", 999_999_999_999, topic),
   } as const;
   return { kind: "command", command };

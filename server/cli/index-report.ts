@@ -1,3 +1,4 @@
+import type { BalanceCheck } from "../sources/evm/balance-checks.ts";
 import type { LiveSource } from "../sources/live.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
@@ -9,6 +10,7 @@ export async function indexReport(
   source: LiveSource,
   store: Store,
   tokens: readonly string[],
+  checks: ReadonlyMap<string, BalanceCheck> = new Map(),
 ): Promise<readonly IndexLine[]> {
   const { chain, tokens: states, indexedBlock } = source.status();
   const stored = await listTokens(store.reader, chain);
@@ -24,11 +26,21 @@ export async function indexReport(
         ticker: token?.ticker ?? null,
         holderCount: token?.holderCount ?? null,
         block: indexedBlock,
+        ...(checks.has(address) && { check: checks.get(address)!.text }),
       };
     });
   if (lines.length > 0 && lines.every(({ state }) => state === "quarantined")) {
     throw new CommandError(
       lines.map(({ address, reason }) => `${address} is not indexed: ${reason}`).join("\n"),
+    );
+  }
+  const wrong = lines.filter(({ address }) => checks.get(address)?.isWrong);
+  if (wrong.length > 0) {
+    throw new CommandError(
+      wrong
+        .map(({ address, check }) => `${address} is indexed, but its figures are wrong: ${check}`)
+        .concat("Transfers are missing that the node does not give. Ask another node: --rpc URL.")
+        .join("\n"),
     );
   }
   return lines;

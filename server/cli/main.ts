@@ -13,6 +13,7 @@ export async function main(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<number> {
   try {
+    await knowChains(env);
     const invocation = parseCommandLine(args);
     if (invocation.kind === "help") console.log(helpTexts[invocation.topic]);
     else if (invocation.kind === "version") console.log(version());
@@ -26,6 +27,19 @@ export async function main(
     }
     console.error(isExpected(error) ? error.message : error);
     return 1;
+  }
+}
+
+/** Commands name chains of the settings, too. What is wrong with the settings is said where they are needed. */
+async function knowChains(env: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const [{ readConfig }, { withSettingsFile }] = await Promise.all([
+    import("../config/config.ts"),
+    import("../config/settings-file.ts"),
+  ]);
+  try {
+    readConfig(withSettingsFile(env));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
   }
 }
 
@@ -78,7 +92,7 @@ async function runSomewhere(
     return await runCommand(command, store, onProgress, {
       config,
       running: undefined,
-      indexing: { eth: config, sol: config },
+      indexing: { evm: config, sol: config },
     });
   } finally {
     await store.close();

@@ -59,12 +59,10 @@ export function formatResult(result: CommandResult): FormattedResult {
         output: result.keys.map((key) => `Revoked ${printable(key.name)} (…${key.lastFour}).`),
         notes: [],
       };
-    case "index sol": {
-      const indexed = formatIndexed(result.tokens, "sol");
-      return result.note === null ? indexed : { ...indexed, notes: [...indexed.notes, result.note] };
-    }
-    case "index eth":
-      return formatIndexed(result.tokens, "eth");
+    case "index sol":
+      return formatIndexed(result.tokens, "sol", result.note);
+    case "index evm":
+      return formatIndexed(result.tokens, result.chain, result.note);
     case "holders":
       return formatHolders(result);
     case "changes":

@@ -12,7 +12,7 @@ import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
 import type { Command, CommandResult, OnProgress } from "./command.ts";
 import { CommandError } from "./command-error.ts";
-import { indexEth } from "./index-eth.ts";
+import { indexEvm } from "./index-evm.ts";
 import { indexSol } from "./index-sol.ts";
 import { listChanges, listHolders, readHistory } from "./list-run.ts";
 import { reindexTokens, removeToken, renameToken, showToken, undoImport } from "./tokens-run.ts";
@@ -111,8 +111,10 @@ export async function runCommand(
       return { name: command.name, imports: await listImports(store.reader) };
     case "imports undo":
       return undoImport(command, store);
-    case "index eth":
-      return { name: command.name, tokens: await indexEth(command, store, operation, onProgress) };
+    case "index evm": {
+      const { name, chain } = command;
+      return { name, chain, ...(await indexEvm(command, store, operation, onProgress)) };
+    }
     case "index sol":
       return { name: command.name, ...(await indexSol(command, store, operation, onProgress)) };
     case "holders":

@@ -107,9 +107,9 @@ export function formatRename({ before, after, chain, address }: ResultOf<"tokens
   };
 }
 
-export function formatReindex({ found, tokens }: ResultOf<"tokens reindex">): FormattedResult {
+export function formatReindex({ found, tokens, note }: ResultOf<"tokens reindex">): FormattedResult {
   const [{ chain, address }] = found as readonly [TokenDetails];
-  if (tokens !== null) return formatIndexed(tokens, chain);
+  if (tokens !== null) return formatIndexed(tokens, chain, note);
   const snapshots =
     familyOf(chain) === "solana"
       ? ["what was dated by snapshots: the new past begins with the next one"]
@@ -130,15 +130,20 @@ export function formatReindex({ found, tokens }: ResultOf<"tokens reindex">): Fo
 }
 
 /** What cannot be indexed fails the command, whatever came of the others. */
-export function formatIndexed(tokens: readonly IndexLine[], chain: ChainId): FormattedResult {
+export function formatIndexed(
+  tokens: readonly IndexLine[],
+  chain: ChainId,
+  note: string | null,
+): FormattedResult {
   const done = tokens.filter(({ state }) => state === "indexed");
   const others = tokens.filter(({ state }) => state !== "indexed");
+  const reasons = others.map(
+    ({ address, reason }) =>
+      `${address} is not indexed: ${printable(reason ?? "it is not read yet", longestReason)}`,
+  );
   return {
     output: done.flatMap((token) => indexedLines(token, chain)),
-    notes: others.map(
-      ({ address, reason }) =>
-        `${address} is not indexed: ${printable(reason ?? "it is not read yet", longestReason)}`,
-    ),
+    notes: note === null ? reasons : [...reasons, note],
     failed: others.length > 0,
   };
 }
@@ -150,6 +155,7 @@ function indexedLines(token: IndexLine, chain: ChainId): string[] {
     ...facts([
       [isSolana ? "holders" : "wallets", `${count(token.holderCount ?? 0)} with a balance`],
       [isSolana ? "slot" : "block", token.block === null ? "none yet" : count(token.block)],
+      ...(token.check === undefined ? [] : [["checked", printable(token.check, longestReason)] as const]),
       ["page", `/${chain}/${token.address}`],
     ]),
   ];

@@ -7,7 +7,7 @@ import { type TokenDetails, tokenDetails } from "../store/token-details.ts";
 import { identitiesAfter, planUndo, takeBack, UndoError } from "../store/undo.ts";
 import type { CommandResult, OnProgress, TokensCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
-import { indexEth } from "./index-eth.ts";
+import { indexEvm, nodesToAsk, sayNode } from "./index-evm.ts";
 import { indexSol } from "./index-sol.ts";
 
 type Of<Name extends TokensCommand["name"]> = Extract<TokensCommand, { name: Name }>;
@@ -36,7 +36,7 @@ export async function removeToken(
   const details = await find(store, chain, token);
   if (isConfirmed) await takeOut(store, operation, chain, [token]);
   const { indexing } = operation;
-  const named = { evm: indexing?.eth.ethTokens, solana: indexing?.sol.solTokens }[familyOf(chain)];
+  const named = familyOf(chain) === "solana" ? indexing?.sol.solTokens : indexing?.evm.evm[chain]?.tokens;
   return { name, details, isDone: isConfirmed, isInSettings: named?.includes(token) ?? false };
 }
 
@@ -99,15 +99,10 @@ export async function reindexTokens(
         "or remove it: npx holderscope imports list",
     );
   }
-  if (!isConfirmed) return { name, found, tokens: null };
+  if (!isConfirmed) return { name, found, tokens: null, note: null };
   const { indexing } = operation;
   const isSolana = familyOf(chain) === "solana";
-  const node = indexing?.live?.of(chain) ?? rpc ?? (isSolana ? indexing?.sol.solRpc : indexing?.eth.ethRpc);
-  if (node === undefined || node === null) {
-    throw new CommandError(
-      `Say which node to read from: --rpc URL, or set HOLDERSCOPE_${chain.toUpperCase()}_RPC. Nothing was changed.`,
-    );
-  }
+  if (indexing?.live?.of(chain) === undefined) await findNode(chain, rpc, operation);
   const histories = await store.reader.rows(
     "SELECT 1 FROM solana_histories WHERE mint IN (SELECT unnest(string_split($1, ' ')))",
     [addresses.join(" ")],
@@ -116,21 +111,31 @@ export async function reindexTokens(
   await takeOut(store, operation, chain, addresses);
   const command = { rpc, tokens: addresses, follow: false } as const;
   if (isSolana) {
-    const { tokens } = await indexSol(
+    const indexed = await indexSol(
       { name: "index sol", ...command, history: withHistory, everyMinutes: null },
       store,
       operation,
       onProgress,
     );
-    return { name, found, tokens };
+    return { name, found, ...indexed };
   }
-  const tokens = await indexEth(
-    { name: "index eth", ...command, fromBlock: null },
+  const indexed = await indexEvm(
+    { name: "index evm", chain, ...command, fromBlock: null },
     store,
     operation,
     onProgress,
   );
-  return { name, found, tokens };
+  return { name, found, ...indexed };
+}
+
+/** What is taken out must be there to be read again. */
+async function findNode(chain: ChainId, rpc: string | null, { indexing }: Operation): Promise<void> {
+  try {
+    if (familyOf(chain) === "evm" && indexing !== undefined) await nodesToAsk(chain, rpc, indexing.evm);
+    else if ((rpc ?? indexing?.sol.solRpc ?? null) === null) throw sayNode(chain);
+  } catch (error) {
+    throw error instanceof CommandError ? new CommandError(`${error.message} Nothing was changed.`) : error;
+  }
 }
 
 export async function undoImport(

@@ -26,12 +26,14 @@ test("has a default for everything", () => {
     upstreamUnits: 0,
     upstreamRate: 300,
     upstreamFreshSeconds: 300,
-    ethRpc: null,
-    ethTokens: [],
-    ethPairs: new Map(),
-    ethFinality: 128,
-    ethRate: 250,
-    ethPollMs: 4_000,
+    chains: [],
+    publicNodes: true,
+    evm: Object.fromEntries(
+      ["eth", "base", "arbitrum", "optimism", "polygon", "bnb", "avalanche"].map((chain) => [
+        chain,
+        { rpc: [], tokens: [], pairs: new Map(), finality: 128, rate: 250, pollMs: 4_000 },
+      ]),
+    ),
     solRpc: null,
     solTokens: [],
     solEveryMinutes: 10,
@@ -157,5 +159,25 @@ test("names everything that is wrong at once", () => {
 test("the help names every setting", () => {
   for (const variable of ["PORT", "HOST", "HOLDERSCOPE_DATA_DIR", "HOLDERSCOPE_TRUSTED_PROXIES"]) {
     expect(settingsHelp()).toContain(`  ${variable} `);
+  }
+});
+
+test("every EVM chain has its own nodes and tokens, one of the settings too", () => {
+  const address = `0x${"ab".repeat(20)}`;
+  const { evm, chains } = readConfig({
+    HOLDERSCOPE_CHAINS: "testchain:987654:Test Chain:explorer.example",
+    HOLDERSCOPE_TESTCHAIN_RPC: "http://127.0.0.1:1, http://127.0.0.1:2",
+    HOLDERSCOPE_BASE_TOKENS: address,
+  });
+  expect(chains).toEqual([
+    { id: "testchain", number: 987_654, name: "Test Chain", site: "explorer.example" },
+  ]);
+  expect(evm["testchain"]!.rpc).toEqual(["http://127.0.0.1:1", "http://127.0.0.1:2"]);
+  expect(evm["base"]).toMatchObject({ rpc: [], tokens: [address] });
+  expect(() => readConfig({ HOLDERSCOPE_BASE_TOKENS: address, HOLDERSCOPE_PUBLIC_NODES: "off" })).toThrow(
+    "HOLDERSCOPE_BASE_TOKENS is set without HOLDERSCOPE_BASE_RPC",
+  );
+  for (const wrong of ["base:1:Base:x.example", "other:8453:Other:x.example", "api:5:Api:x.example", "a:b"]) {
+    expect(() => readConfig({ HOLDERSCOPE_CHAINS: wrong }), wrong).toThrow("HOLDERSCOPE_CHAINS");
   }
 });

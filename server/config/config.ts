@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { addChains, type ChainId } from "../../contract/chains.ts";
 import {
   type DemoChoice,
   demoChoices,
@@ -9,7 +10,7 @@ import {
   type LogLevel,
   logLevels,
 } from "./choices.ts";
-import { ethSettings } from "./eth-settings.ts";
+import { evmChainIds, type EvmConfig, evmSettings, settingsOfChain } from "./evm-settings.ts";
 import { onDemandSettings } from "./on-demand-settings.ts";
 import { priceSettings } from "./price-settings.ts";
 import { integer, onOrOff, type Setting } from "./setting.ts";
@@ -29,7 +30,10 @@ const blockedPorts = new Set([
   3_659, 4_045, 4_190, 5_060, 5_061, 6_000, 6_566, 6_665, 6_666, 6_667, 6_668, 6_669, 6_679, 6_697, 10_080,
 ]);
 
-/** Every setting there is. Parsing, `--help` and the README's table are made of it. */
+/** EVM chains of which public nodes are known. */
+const publicChains: ReadonlySet<ChainId> = new Set(evmChainIds());
+
+/** Every setting there is but for those that each EVM chain has. Parsing, `--help` and the README's table are made of it. */
 const settings = {
   port: {
     ...portNumber,
@@ -176,7 +180,7 @@ const settings = {
     86_400,
     "Seconds for which its figures count as fresh; what hardly changes, longer.",
   ),
-  ...ethSettings,
+  ...evmSettings,
   ...solSettings,
   ...priceSettings,
   ...onDemandSettings,
@@ -184,6 +188,9 @@ const settings = {
 
 export type Config = {
   readonly [K in keyof typeof settings]: Exclude<ReturnType<(typeof settings)[K]["parse"]>, undefined>;
+} & {
+  /** Of every EVM chain. */
+  readonly evm: Readonly<Record<string, EvmConfig>>;
 };
 
 /** Undefined for anything but an origin: the pages are at the root of it. */
@@ -201,23 +208,35 @@ export class ConfigError extends Error {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const config: Record<string, unknown> = {};
   const errors: string[] = [];
-  const all: [string, Setting<unknown>][] = Object.entries(settings);
-  for (const [name, { variable, fallback, form, isSecret, parse }] of all) {
-    const text = env[variable]?.trim() || fallback;
-    const value = parse(text);
-    if (value === undefined) {
-      errors.push(`${variable} is ${isSecret ? "set" : JSON.stringify(text)}: it must be ${form}`);
+  const read = (rows: object, into: Record<string, unknown>) => {
+    const all: [string, Setting<unknown>][] = Object.entries(rows);
+    for (const [name, { variable, fallback, form, isSecret, parse }] of all) {
+      const text = env[variable]?.trim() || fallback;
+      const value = parse(text);
+      if (value === undefined) {
+        errors.push(`${variable} is ${isSecret ? "set" : JSON.stringify(text)}: it must be ${form}`);
+      }
+      into[name] = value;
     }
-    config[name] = value;
-  }
+  };
+  read(settings, config);
+  // Addresses of a chain can be read once it is known.
+  addChains((config as Partial<Config>).chains ?? []);
+  const evm: Record<string, Record<string, unknown>> = {};
+  for (const chain of evmChainIds()) read(settingsOfChain(chain), (evm[chain] = {}));
+  config["evm"] = evm;
   if (config["upstreamKey"] !== "" && config["upstreamUrl"] === null) {
     errors.push(
       "HOLDERSCOPE_UPSTREAM_KEY is set without HOLDERSCOPE_UPSTREAM_URL: it is the key of that service",
     );
   }
-  const hasTokens = (config["ethTokens"] as readonly string[] | undefined)?.length ?? 0;
-  if (hasTokens > 0 && config["ethRpc"] === null) {
-    errors.push("HOLDERSCOPE_ETH_TOKENS is set without HOLDERSCOPE_ETH_RPC: name the node to read them from");
+  for (const chain of evmChainIds()) {
+    const { rpc, tokens } = evm[chain] as Partial<EvmConfig>;
+    const isNodeKnown = rpc?.length !== 0 || (config["publicNodes"] !== false && publicChains.has(chain));
+    if (tokens?.length && !isNodeKnown) {
+      const name = `HOLDERSCOPE_${chain.toUpperCase()}`;
+      errors.push(`${name}_TOKENS is set without ${name}_RPC: name the node to read them from`);
+    }
   }
   if (config["solRpc"] === null && (config["solTokens"] as readonly string[] | undefined)?.length) {
     errors.push("HOLDERSCOPE_SOL_TOKENS is set without HOLDERSCOPE_SOL_RPC: name the node to read them from");
@@ -229,34 +248,48 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 /** What must be written nowhere: the secret settings, and of URLs also what may be a key in them. */
 export function secretsOf(config: Config): string[] {
   const all: [string, Setting<unknown>][] = Object.entries(settings);
-  return all.flatMap(([name, { isSecret }]) => {
+  const values = all.flatMap(([name, { isSecret }]) => {
     const value = config[name as keyof Config];
-    if (isSecret === undefined || typeof value !== "string" || value === "") return [];
-    return [value, ...secretsOfUrl(value)];
+    return isSecret === undefined || typeof value !== "string" || value === "" ? [] : [value];
   });
+  const nodes = Object.values(config.evm).flatMap(({ rpc }) => rpc);
+  return [...values, ...nodes].flatMap((value) => [value, ...secretsOfUrl(value)]);
 }
 
 /** The names of all settings. */
-export const settingVariables: readonly string[] = Object.values(settings).map(({ variable }) => variable);
+export const settingVariables: readonly string[] = [
+  ...Object.values(settings),
+  ...evmChainIds().flatMap((chain) => Object.values(settingsOfChain(chain))),
+].map(({ variable }) => variable);
+
+/** Those that are told of: of the settings that every EVM chain has, Ethereum's. */
+const toldSettings: readonly Setting<unknown>[] = [
+  ...Object.values(settings),
+  ...Object.values(settingsOfChain("eth")),
+];
 
 /** The settings with their defaults, aligned for a terminal. */
 export function settingsHelp(): string {
-  const all = Object.values(settings);
-  const width = Math.max(...all.map(({ variable }) => variable.length));
-  return all
-    .map(
-      ({ variable, fallback, meaning }) => `  ${variable.padEnd(width)}  ${meaning} [${fallback || "none"}]`,
-    )
-    .join("\n");
+  const width = Math.max(...toldSettings.map(({ variable }) => variable.length));
+  const rows = toldSettings.map(
+    ({ variable, fallback, meaning }) => `  ${variable.padEnd(width)}  ${meaning} [${fallback || "none"}]`,
+  );
+  return [...rows, `  ${everyChain()}`].join("\n");
 }
 
 /** The same as a table in Markdown. */
 export function settingsMarkdown(): string {
-  const rows = Object.values(settings).map(
+  const rows = toldSettings.map(
     ({ variable, fallback, meaning }) =>
       `| \`${variable}\` | ${fallback === "" ? "none" : `\`${fallback}\``} | ${meaning} |`,
   );
-  return ["| variable | default | meaning |", "| --- | --- | --- |", ...rows].join("\n");
+  return ["| variable | default | meaning |", "| --- | --- | --- |", ...rows, "", everyChain()].join("\n");
+}
+
+function everyChain(): string {
+  const others = evmChainIds().filter((chain) => chain !== "eth");
+  const names = others.map((chain) => chain.toUpperCase()).join(", ");
+  return `What begins with HOLDERSCOPE_ETH_ is there for every EVM chain, with its name in place of ETH: ${names}, and those of HOLDERSCOPE_CHAINS.`;
 }
 
 /** Without the slash and the version at its end. */

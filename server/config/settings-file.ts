@@ -8,6 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const settingsFileName = "holderscope.env";
 const fileVariable = "HOLDERSCOPE_SETTINGS";
+const chainsVariable = "HOLDERSCOPE_CHAINS";
 const directoryVariable = "HOLDERSCOPE_DATA_DIR";
 
 /**
@@ -24,6 +25,14 @@ export function withSettingsFile(env: Environment): Environment {
   const file = parse(text, path, named ? [fileVariable] : [fileVariable, directoryVariable]);
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== "");
   return { ...file, ...Object.fromEntries(set) };
+}
+
+/** Whether it is a setting of a chain that the file itself names. */
+function isOfAddedChain(name: string, text: string): boolean {
+  const [, chain, setting] = /^HOLDERSCOPE_([A-Z][A-Z0-9]+)_(\w+)$/.exec(name) ?? [];
+  const added = parseEnv(text)[chainsVariable] ?? process.env[chainsVariable] ?? "";
+  const isNamed = added.split(",").some((row) => row.trim().split(":")[0]?.toUpperCase() === chain);
+  return isNamed && settingVariables.includes(`HOLDERSCOPE_ETH_${setting}`);
 }
 
 function readFile(path: string, isNamed: boolean): string | undefined {
@@ -46,7 +55,7 @@ function parse(text: string, path: string, refused: readonly string[]): Record<s
     if (name === undefined) errors.push(`${at}: expected NAME=value`);
     else if (refused.includes(name)) {
       errors.push(`${at}: ${name} is needed to find this file; set it in the environment`);
-    } else if (!settingVariables.includes(name)) {
+    } else if (!settingVariables.includes(name) && !isOfAddedChain(name, text)) {
       const close = nearest(name, settingVariables);
       errors.push(
         `${at}: there is no setting ${name}${close === undefined ? "" : `; did you mean ${close}?`}`,

@@ -2,16 +2,20 @@ import { chains } from "../../contract/chains.ts";
 import type { Exchange, Handler } from "./exchange.ts";
 import { readOnly } from "./method.ts";
 
-const leads = Object.values(chains).map(({ id, name }) => ({ long: name.toLowerCase(), id }));
-
 /** `/v0/solana/…` as people write it, under the chain's short name. */
 export function longChainRoutes(prefix: string): { path: string; handler: Handler }[] {
-  return leads.map(({ long, id }) => ({
-    path: `${prefix}/${long}/*`,
-    handler: readOnly((exchange) =>
-      moved(exchange, (path) => path.replace(`${prefix}/${long}/`, `${prefix}/${id}/`)),
-    ),
+  const leads = Object.values(chains).map(({ id, name }) => ({
+    long: name.toLowerCase().replaceAll(" ", "-"),
+    id,
   }));
+  return leads
+    .filter(({ long, id }) => long !== id)
+    .map(({ long, id }) => ({
+      path: `${prefix}/${long}/*`,
+      handler: readOnly((exchange) =>
+        moved(exchange, (path) => path.replace(`${prefix}/${long}/`, `${prefix}/${id}/`)),
+      ),
+    }));
 }
 
 /** The handler, but for paths with an empty part: clients put a slash at the end of an address and one before a path. */

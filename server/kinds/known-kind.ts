@@ -20,8 +20,13 @@ export function knownKind(chain: ChainId, address: string, token?: string): Know
   if (familyOf(chain) === "solana") return isProgramOwned(address) ? program : wallet;
   if (token === undefined) return notAsked;
   if (address === token) return { kind: "contract", evidence: "The token's own contract.", pool: null };
-  const pool = poolsOf(token).get(address);
+  const pool = ownPools(chain, token).get(address);
   return pool === undefined ? notAsked : { kind: "pool", evidence: derived(pool), pool };
+}
+
+/** Where pools stand is known of Ethereum's factories alone. */
+function ownPools(chain: ChainId, token: string): ReturnType<typeof poolsOf> {
+  return chain === "eth" ? poolsOf(token) : new Map();
 }
 
 function derived({ protocol, against, fee }: Pool): string {
@@ -58,5 +63,5 @@ function isProgramOwned(address: string): boolean {
 export function candidateAddresses(chain: ChainId, token: string): readonly string[] {
   const family = familyOf(chain);
   const burned = [...burnAddresses[family].keys()];
-  return family === "solana" ? burned : [...burned, token, ...poolsOf(token).keys()];
+  return family === "solana" ? burned : [...burned, token, ...ownPools(chain, token).keys()];
 }

@@ -6,7 +6,7 @@ import { readUpstreamStatus } from "../backend/upstream/stored-status.ts";
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { Config } from "../config/config.ts";
 import type { LiveSources } from "./live-sources.ts";
-import type { EthConfig } from "../sources/evm/open-source.ts";
+import type { EvmConfigs } from "../sources/evm/open-source.ts";
 import type { SolConfig } from "../sources/solana/open-source.ts";
 import type { LiveStatus } from "../sources/live.ts";
 import { indexedTokens } from "../store/index-status.ts";
@@ -29,7 +29,7 @@ export interface Operation {
   /** Of the server: what goes on in it after the command is logged there. */
   readonly logger?: Logger;
   /** What an index is made with; the sources only in the server. */
-  readonly indexing?: { readonly live?: LiveSources; readonly eth: EthConfig; readonly sol: SolConfig };
+  readonly indexing?: { readonly live?: LiveSources; readonly evm: EvmConfigs; readonly sol: SolConfig };
 }
 
 export interface RunningParts {

@@ -1,4 +1,4 @@
-import { chainIds } from "../../contract/chains.ts";
+import { chainIds, hostedChains } from "../../contract/chains.ts";
 import { searchTokens } from "../backend/store.ts";
 import type { Catalogue } from "../http/catalogue.ts";
 import type { RecomputationProgress } from "../store/outdated.ts";
@@ -12,7 +12,9 @@ export function storeCatalogue(
 ): Catalogue {
   const count = async () => {
     const tokens = await listTokens(store.reader, null);
-    const chains = chainIds.map((id) => ({ id, tokens: tokens.filter(({ chain }) => chain === id).length }));
+    const chains = chainIds
+      .map((id) => ({ id, tokens: tokens.filter(({ chain }) => chain === id).length }))
+      .filter(({ id, tokens: number }) => number > 0 || hostedChains.includes(id));
     return { chains, demo: tokens.some(({ source }) => source === "demo") };
   };
   let counted: ReturnType<typeof count> | undefined;

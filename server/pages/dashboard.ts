@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import type { ChainList } from "../../contract/chains.ts";
 import type { EmbedChart, EmbedParameters } from "../../contract/embed.ts";
 
 /** What a page says of itself where only its link is seen. */
@@ -51,6 +52,8 @@ export interface DrawnCard {
  * a page; `fetchApi` answers `/api/v0/…` in this process.
  */
 export interface Dashboard {
+  /** What pages show and know of chains from now on. */
+  readonly takeChains: (list: ChainList) => void;
   readonly render: (path: string, fetchApi: typeof fetch, drawer: StillDrawer) => Promise<Drawn>;
   /** Undefined where the path is none of a card. */
   readonly renderEmbed: (

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { ChainList } from "../../contract/chains.ts";
 import { readMeta } from "../../contract/meta.ts";
 import type { Logger } from "pino";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
@@ -16,6 +17,8 @@ interface PageRendererOptions {
   readonly scripts: RouteScripts;
   readonly logger: Logger;
   readonly charts: ChartDrawer;
+  /** What the page is told of the chains; without it, it knows those that it knows. */
+  readonly chains?: () => Promise<ChainList>;
 }
 
 /** Beyond these a page is sent empty and draws itself. */
@@ -57,11 +60,13 @@ export class PageRenderer implements FirstView {
   async #page(path: string, shell: string, origin: string, visit: Visit): Promise<FirstPage | undefined> {
     const dashboard = await this.options.load();
     if (!dashboard) return undefined;
+    const list = await this.options.chains?.();
+    const told = list === undefined ? shell : withChains(shell, list);
     const drawn = await this.#draw(path, dashboard, visit);
     if (drawn?.location !== undefined) return { kind: "moved", location: drawn.location };
     if (drawn)
-      return { kind: "page", entity: this.#fill(shell, drawn, origin), status: drawn.status as 200 | 404 };
-    return this.#shell(path, shell, origin, dashboard, visit);
+      return { kind: "page", entity: this.#fill(told, drawn, origin), status: drawn.status as 200 | 404 };
+    return this.#shell(path, told, origin, dashboard, visit);
   }
 
   /** Undefined where it cannot be drawn now. */
@@ -156,6 +161,14 @@ function withScriptsAfter(shell: string, routeScripts: readonly string[]): strin
       "</head>",
       () => `<script type="application/json" id="scripts">${JSON.stringify(paths)}</script></head>`,
     );
+}
+
+function withChains(shell: string, list: ChainList): string {
+  const text = JSON.stringify(list).replaceAll("<", "\\u003c");
+  return shell.replace(
+    "</head>",
+    () => `<script type="application/json" id="chains">${text}</script></head>`,
+  );
 }
 
 /** In place of the shell's title, before sheets and scripts: who shows shared links reads the first kilobytes only. */

@@ -1,4 +1,4 @@
-import { chainIds } from "../../contract/chains.ts";
+import { chainIds, hostedChains } from "../../contract/chains.ts";
 import { pagePath } from "../../contract/page-address.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Exchange, Handler } from "../http/exchange.ts";
@@ -75,7 +75,10 @@ export function crawlerRoutes(
 }
 
 function pathsOf(tokens: readonly TokenAddress[]): string[] {
-  const lists = chainIds.map((chain) => pagePath({ page: "list", chain }));
+  const known = new Set([...hostedChains, ...tokens.map(({ chain }) => chain)]);
+  const lists = chainIds
+    .filter((chain) => known.has(chain))
+    .map((chain) => pagePath({ page: "list", chain }));
   return [...lists, ...tokens.map((token) => pagePath({ page: "overview", ...token }))];
 }
 

@@ -4,8 +4,8 @@ import { withBeingRead } from "../backend/being-read.ts";
 import { createStoreBackend } from "../backend/store.ts";
 import type { Reading } from "../../contract/readings.ts";
 import { liveSources } from "../operation/live-sources.ts";
+import type { Transport } from "../sources/evm/endpoint/endpoint.ts";
 import { EvmSource } from "../sources/evm/evm-source.ts";
-import type { Transport } from "../sources/evm/rpc.ts";
 import { account, ModelChain } from "../sources/evm/test-chain.ts";
 import { loadReadings } from "../store/readings.ts";
 import { openStore, type Store } from "../store/store.ts";
@@ -73,11 +73,13 @@ async function begin(options: Options = {}) {
       : given(method, params, signal);
   };
   const source = new EvmSource(store, {
-    rpc: { url: "http://model", concurrency: 2, rate: 0, transport, retryDelayMs: 1 },
+    chain: "eth",
+    rpc: { urls: ["http://model"], concurrency: 2, rate: 0, transport, retryDelayMs: 1 },
     tokens: [],
     finality: 6,
     pollMs: 20,
     computeShare: 1,
+    partMs: 0,
   });
   const live = liveSources(hasNode ? [source] : []);
   const { isOffered = true, mostTransfers = 0, atOnce = 1 } = options;

@@ -5,13 +5,18 @@ interface ExternalPage {
   readonly href: string;
 }
 
+/** Chains that Bubblemaps names as they are named here. */
+const drawnElsewhere: ReadonlySet<ChainId> = new Set(["eth", "sol", "base"]);
+
 /** Pages of others about a token, the block explorer first. */
 export function tokenPages(chain: ChainId, address: string): readonly ExternalPage[] {
   const { explorer, market } = chains[chain];
   return [
     { name: explorer.name, href: explorer.token + address },
-    { name: "DexScreener", href: market + address },
-    { name: "Bubblemaps", href: `https://app.bubblemaps.io/${chain}/token/${address}` },
+    ...(market === null ? [] : [{ name: "DexScreener", href: market + address }]),
+    ...(drawnElsewhere.has(chain)
+      ? [{ name: "Bubblemaps", href: `https://app.bubblemaps.io/${chain}/token/${address}` }]
+      : []),
   ];
 }
 

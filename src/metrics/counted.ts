@@ -1,4 +1,4 @@
-import { chains } from "../../contract/chains.ts";
+import { chainOfNetwork, familyOf } from "../../contract/chains.ts";
 import type { Facts, WalletCount } from "../../contract/facts.ts";
 
 /**
@@ -15,6 +15,7 @@ export const byWallet: Counted = { word: "wallet", wallets: null };
 
 export function readCounted(network: string, facts: Facts | undefined, holderCount: number): Counted {
   const wallets = facts?.wallets ?? null;
-  if (network === chains.eth.network || wallets?.count === holderCount) return byWallet;
+  const chain = chainOfNetwork(network);
+  if ((chain !== undefined && familyOf(chain) === "evm") || wallets?.count === holderCount) return byWallet;
   return { word: "account", wallets };
 }

@@ -1,4 +1,8 @@
+import { normalizeAddress } from "../../contract/address.ts";
+import { chains } from "../../contract/chains.ts";
 import type { Typed } from "../../contract/typed.ts";
+
+import { shownChains } from "../lib/shown-chains.ts";
 
 interface TypedText {
   readonly title: string;
@@ -20,9 +24,15 @@ export function typedText(typed: Exclude<Typed, { kind: "address" }>): TypedText
       detail: "An explorer says which token it moved: paste the address of that.",
     };
   }
-  const same = " At the same address on Ethereum there may be another token, or none.";
+  const shown = shownChains();
+  const places = shown
+    .map((chain) => chains[chain].name)
+    .join(", ")
+    .replace(/, ([^,]*)$/, " and $1");
+  const isLike = shown.some((chain) => normalizeAddress(chain, typed.address ?? "") !== undefined);
+  const same = " At the same address on another chain there may be another token, or none.";
   return {
     title: `${typed.network} is not served here`,
-    detail: `Tokens here are on Solana and Ethereum.${typed.address?.startsWith("0x") ? same : ""}`,
+    detail: `Tokens here are on ${places}.${isLike ? same : ""}`,
   };
 }

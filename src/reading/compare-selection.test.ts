@@ -22,7 +22,7 @@ test("an address alone tells its chain", () => {
 });
 
 test.each([
-  [`btc:${sol[0]}`, /unknown chain: sol and eth/],
+  [`btc:${sol[0]}`, /unknown chain: eth and sol/],
   [`sol:${eth}`, /not a Solana address.*form of an Ethereum address/],
   ["eth:0x12", /not an Ethereum address/],
   ["sol:", /not a Solana address/],

@@ -1,8 +1,9 @@
 import { chainOfAddress } from "../../contract/address.ts";
-import { chainIds, isChainId } from "../../contract/chains.ts";
+import { isChainId } from "../../contract/chains.ts";
 import { isSame, mostCompared, readToken } from "../../contract/compared-tokens.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
+import { shownChains } from "../lib/shown-chains.ts";
 import { invalidAddress } from "../metrics/states.ts";
 
 /** What an address asks to be compared, and what of it cannot be, in words. */
@@ -38,7 +39,7 @@ function whyUnread(part: string): string {
   const shown = `“${shortened(part)}”`;
   if (colon === -1) return `${shown} is not a token: write a chain and an address, as in sol:<address>.`;
   const chain = part.slice(0, colon).toLowerCase();
-  if (!isChainId(chain)) return `${shown} names an unknown chain: ${chainIds.join(" and ")} are known.`;
+  if (!isChainId(chain)) return `${shown} names an unknown chain: ${shownChains().join(" and ")} are known.`;
   const { title, detail } = invalidAddress(chain, chainOfAddress(part.slice(colon + 1)));
   return `${shown} is left out. ${title}. ${detail}`;
 }

@@ -1,6 +1,6 @@
-import { homeChain } from "../../contract/chains.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, redirect, retainSearchParams } from "@tanstack/react-router";
+import { firstChain } from "../lib/shown-chains.ts";
 import { nextPaint } from "../lib/next-paint.ts";
 import { readThemeSearch } from "../lib/search-params.ts";
 import { PageFailed } from "../shell/PageFailed.tsx";
@@ -20,7 +20,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   search: { middlewares: [retainSearchParams(["theme"])] },
   beforeLoad: async ({ location, context, preload }) => {
     if (location.pathname === "/") {
-      throw redirect({ to: "/$chain", params: { chain: homeChain }, replace: true });
+      throw redirect({ to: "/$chain", params: { chain: firstChain() }, replace: true });
     }
     // A click shows that it was felt before the next page is drawn, which takes the browser longer.
     if (!context.waitsForAnswers && !preload) await nextPaint();

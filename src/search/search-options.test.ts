@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { takeChains } from "../lib/shown-chains.ts";
 import { type Candidate, searchGroups } from "./search-options.ts";
 
 const solana = "So11111111111111111111111111111111111111112";
@@ -43,8 +44,9 @@ test("a link or a sentence with an address in it is read as that", () => {
     { chain: "eth", address: owner, ofToken: low },
     { chain: "eth", address: low },
   ]);
+  expect(first(`https://basescan.org/token/${ethereum}`)).toMatchObject([{ action: "Open on Base" }]);
   // The note says that the link is of another chain.
-  expect(first(`https://basescan.org/token/${ethereum}`)).toMatchObject([{ action: "Open on Ethereum" }]);
+  expect(first(`https://lineascan.build/token/${ethereum}`)).toMatchObject([{ action: "Open on Ethereum" }]);
   expect(first("vitalik.eth")).toBeUndefined();
 });
 
@@ -114,4 +116,14 @@ test("an alphabet mixed into a word is told even without a twin", () => {
   expect(searchGroups({ ...nothing, found: [token("Sоlana", "S", 1)] })[0]?.items[0]?.warning).toBe(
     "mixes two alphabets",
   );
+});
+
+test("an address that several chains may have leads to those where it is found, else to all", () => {
+  takeChains({ shown: ["eth", "base", "sol"], added: [] });
+  const opened = (found: readonly Candidate[]) =>
+    searchGroups({ ...nothing, text: ethereum, found })[0]?.items.map(({ action }) => action);
+  expect(opened([])).toEqual(["Open on Ethereum", "Open on Base"]);
+  const there = { ...token("Fenwick", "FEN", 9), chain: "base", address: ethereum.toLowerCase() } as const;
+  expect(opened([there])).toEqual(["Open on Base"]);
+  takeChains({ shown: ["eth", "sol"], added: [] });
 });

@@ -1,7 +1,8 @@
-import { chainOfAddress, normalizeAddress } from "../../contract/address.ts";
+import { chainsOfAddress, normalizeAddress } from "../../contract/address.ts";
 import { type ChainId, chains, isChainId } from "../../contract/chains.ts";
 import { isSame } from "../../contract/compared-tokens.ts";
 import { readTyped } from "../../contract/typed.ts";
+import { shownChains } from "../lib/shown-chains.ts";
 import type { StoredToken } from "../lib/storage.ts";
 import { hasMixedScripts, lookAlike } from "../lib/text.ts";
 
@@ -57,41 +58,53 @@ export function searchGroups({ text, watched, recent, found, open }: Sources): S
   const options = (tokens: readonly Candidate[]) =>
     tokens.map((token) => tokenOption(token, warningFor(token, best)));
   return [
-    group("Pasted address", addressOptions(text, open)),
+    group("Pasted address", addressOptions(text, open, found)),
     group("Watching", options(matching(seenWatched, text))),
     group("Recently viewed", options(matching(seenRecent, text))),
     group("Tokens", options(byHolders(found))),
   ].filter(({ items }) => items.length > 0);
 }
 
-function addressOptions(text: string, open: Sources["open"]): SearchOption[] {
+/** Where a token of this address is found; else every chain here whose addresses have the form. */
+function placesOf(text: string, found: readonly Candidate[]): readonly ChainId[] {
+  const possible = chainsOfAddress(text);
+  const here = shownChains().filter((chain) => possible.includes(chain));
+  const known = here.filter((chain) =>
+    found.some((token) => token.chain === chain && token.address === normalizeAddress(chain, text)),
+  );
+  if (known.length > 0) return known;
+  return here.length > 0 ? here : possible.slice(0, 1);
+}
+
+function addressOptions(text: string, open: Sources["open"], found: readonly Candidate[]): SearchOption[] {
   const typed = readTyped(text);
-  if (typed?.kind === "elsewhere" && typed.address) {
-    const chain = chainOfAddress(typed.address)!;
-    const address = normalizeAddress(chain, typed.address)!;
-    return [{ id: `${chain}/${address}`, chain, address, action: `Open on ${chains[chain].name}` }];
-  }
-  if (typed?.kind !== "address") return [];
-  const { chain, address, wallet: owner } = typed;
-  const token: SearchOption = {
-    id: `${chain}/${address}`,
-    chain,
-    address,
-    action: `Open on ${chains[chain].name}`,
+  const isElsewhere = typed?.kind === "elsewhere";
+  if (typed === undefined || !("address" in typed) || typed.address === undefined) return [];
+  const { address } = typed;
+  const opened = (chain: ChainId): SearchOption => {
+    const form = normalizeAddress(chain, address)!;
+    return { id: `${chain}/${form}`, chain, address: form, action: `Open on ${chains[chain].name}` };
   };
+  if (isElsewhere) return placesOf(address, found).map(opened);
+  const { chain, wallet: owner } = typed;
+  // Nothing but the address is pasted, so no chain is meant more than another.
+  const isBare = text.trim().length === address.length;
+  const token = opened(chain);
+  const places = isBare ? placesOf(address, found).map(opened) : [token];
   if (owner) {
     const id = `wallet/${address}/${owner}`;
     return [{ id, chain, address: owner, ofToken: address, action: "Open the wallet of this token" }, token];
   }
-  if (open?.chain !== chain || open.address === address) return [token];
+  if (open === undefined || open.address === address) return places;
+  if (normalizeAddress(open.chain, address) === undefined) return places;
   const wallet: SearchOption = {
     id: `wallet/${address}`,
-    chain,
+    chain: open.chain,
     address,
     ofToken: open.address,
     action: `Look up as a wallet of ${open.name}`,
   };
-  return [token, wallet];
+  return [...places, wallet];
 }
 
 function byHolders(tokens: readonly Candidate[]): Candidate[] {

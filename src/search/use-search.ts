@@ -1,28 +1,30 @@
-import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { chainIds, homeChain, isChainId } from "../../contract/chains.ts";
+import { isChainId } from "../../contract/chains.ts";
 import { readTyped } from "../../contract/typed.ts";
 import { knownToken } from "../api/token-queries.ts";
 import { tokenSearch } from "../api/token-search.ts";
 import { walletTokensQuery } from "../api/wallet-tokens.ts";
+import { firstChain, shownChains } from "../lib/shown-chains.ts";
 import { plainName } from "../lib/text.ts";
 import { typedText } from "../metrics/typed-text.ts";
 import { useRecent, useWatched } from "../sections/saved-tokens.ts";
 import { type SearchGroup, searchGroups } from "./search-options.ts";
-import { pastedAddress, walletGroup } from "./wallet-options.ts";
+import { pastedAddresses, walletGroup } from "./wallet-options.ts";
 
 const debounceMs = 150;
 
 /** Groups for a text: what this browser knows at once, what the service finds a moment later. */
 export function useSearch(text: string): { groups: SearchGroup[]; note: string } {
   const queryClient = useQueryClient();
-  const { chain = homeChain, token } = useParams({ strict: false });
+  const { chain = firstChain(), token } = useParams({ strict: false });
   const watched = useWatched();
   const recent = useRecent();
+  const ids = shownChains();
   const asked = useDebounced(text.trim());
   const answers = useQueries({
-    queries: chainIds.map((id) => ({
+    queries: ids.map((id) => ({
       ...tokenSearch(id, asked),
       enabled: asked !== "" && asked.length <= 64,
     })),
@@ -30,7 +32,7 @@ export function useSearch(text: string): { groups: SearchGroup[]; note: string }
   const found = answers.flatMap((answer, index) =>
     (answer.data?.tokens ?? []).map(({ holder_count, ...each }) => ({
       ...each,
-      chain: chainIds[index]!,
+      chain: ids[index]!,
       holders: holder_count,
     })),
   );
@@ -42,20 +44,22 @@ export function useSearch(text: string): { groups: SearchGroup[]; note: string }
     isChainId(chain) && openToken
       ? { chain, address: openToken.address, name: plainName(openToken.name, 24) }
       : undefined;
-  const pasted = pastedAddress(asked);
-  const holdings = useQuery({
-    ...walletTokensQuery(pasted?.chain ?? homeChain, pasted?.address ?? ""),
-    enabled: pasted !== undefined,
+  const pasted = pastedAddresses(asked);
+  const holdings = useQueries({
+    queries: pasted.map((wallet) => walletTokensQuery(wallet.chain, wallet.address)),
   });
-  const wallet =
-    pasted && pasted.address === pastedAddress(text)?.address && holdings.data
-      ? walletGroup(pasted, holdings.data.data)
-      : undefined;
+  const isStill = pasted[0]?.address === pastedAddresses(text)[0]?.address;
+  const wallet = isStill
+    ? walletGroup(
+        pasted,
+        holdings.map(({ data }) => data?.data),
+      )
+    : undefined;
   const groups = searchGroups({ text, watched, recent, found, open });
   // What is known as a wallet and not as a token is meant as a wallet.
-  const isToken = found.some(({ address }) => address === pasted?.address);
+  const isToken = found.some(({ address }) => address === pasted[0]?.address);
   if (wallet) groups.splice(isToken ? 1 : 0, 0, wallet);
-  return { groups, note: noteFor(text, groups, [...answers, holdings]) };
+  return { groups, note: noteFor(text, groups, [...answers, ...holdings]) };
 }
 
 function noteFor(

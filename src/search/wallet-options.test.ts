@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { WalletTokensPage } from "../../contract/tokens.ts";
-import { pastedAddress, walletGroup } from "./wallet-options.ts";
+import { pastedAddresses, walletGroup } from "./wallet-options.ts";
 
 const wallet = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM";
 const page = (count: number): WalletTokensPage => ({
@@ -17,21 +17,34 @@ const page = (count: number): WalletTokensPage => ({
 });
 
 test("only a whole address is one", () => {
-  expect(pastedAddress(` ${wallet} `)).toEqual({ chain: "sol", address: wallet });
-  expect(pastedAddress(`0x${"AB".repeat(20)}`)).toEqual({ chain: "eth", address: `0x${"ab".repeat(20)}` });
-  expect(pastedAddress("brinewick")).toBeUndefined();
-  expect(pastedAddress(wallet.slice(0, 20))).toBeUndefined();
+  expect(pastedAddresses(` ${wallet} `)).toEqual([{ chain: "sol", address: wallet }]);
+  expect(pastedAddresses(`0x${"AB".repeat(20)}`)).toEqual([
+    { chain: "eth", address: `0x${"ab".repeat(20)}` },
+  ]);
+  expect(pastedAddresses("brinewick")).toEqual([]);
+  expect(pastedAddresses(wallet.slice(0, 20))).toEqual([]);
 });
 
 test("a wallet's tokens lead to its page of each, so many of them", () => {
-  const group = walletGroup({ chain: "sol", address: wallet }, page(12))!;
+  const group = walletGroup([{ chain: "sol", address: wallet }], [page(12)])!;
   expect(group.items).toHaveLength(8);
   expect(group.items[0]).toEqual({
-    id: "wallet/token0",
+    id: "wallet/sol/token0",
     chain: "sol",
     address: wallet,
     ofToken: "token0",
     action: "Brinewick: 1,200 BRINE",
   });
-  expect(walletGroup({ chain: "sol", address: wallet }, page(0))).toBeUndefined();
+  expect(walletGroup([{ chain: "sol", address: wallet }], [page(0)])).toBeUndefined();
+});
+
+test("where an address is a wallet of several chains, each says which", () => {
+  const address = `0x${"ab".repeat(20)}`;
+  const pasted = [
+    { chain: "eth", address },
+    { chain: "base", address },
+  ] as const;
+  expect(walletGroup(pasted, [undefined, page(1)])!.items).toMatchObject([
+    { chain: "base", address, action: "Brinewick on Base: 1,200 BRINE" },
+  ]);
 });

@@ -1,6 +1,7 @@
-import { chainOfAddress, normalizeAddress } from "../../contract/address.ts";
-import type { ChainId } from "../../contract/chains.ts";
+import { normalizeAddress } from "../../contract/address.ts";
+import { type ChainId, chains } from "../../contract/chains.ts";
 import type { WalletTokensPage } from "../../contract/tokens.ts";
+import { shownChains } from "../lib/shown-chains.ts";
 import { heldText } from "../metrics/findings/wallet-tokens.ts";
 import { plainName } from "../lib/text.ts";
 import type { SearchGroup } from "./search-options.ts";
@@ -10,26 +11,30 @@ export interface PastedAddress {
   readonly address: string;
 }
 
-/** What is typed, if it is a whole address. */
-export function pastedAddress(text: string): PastedAddress | undefined {
-  const chain = chainOfAddress(text.trim());
-  const address = chain && normalizeAddress(chain, text.trim());
-  return chain && address ? { chain, address } : undefined;
+/** What is typed, if it is a whole address, on each chain here whose addresses have its form. */
+export function pastedAddresses(text: string): readonly PastedAddress[] {
+  return shownChains().flatMap((chain) => {
+    const address = normalizeAddress(chain, text.trim());
+    return address === undefined ? [] : [{ chain, address }];
+  });
 }
 
 const mostOptions = 8;
 
 /** The tokens that a pasted address holds as a wallet, each leading to that wallet's page. */
 export function walletGroup(
-  { chain, address }: PastedAddress,
-  { tokens }: WalletTokensPage,
+  pasted: readonly PastedAddress[],
+  pages: readonly (WalletTokensPage | undefined)[],
 ): SearchGroup | undefined {
-  const items = tokens.slice(0, mostOptions).map((token) => ({
-    id: `wallet/${token.address}`,
+  const held = pasted.flatMap((wallet, index) =>
+    (pages[index]?.tokens ?? []).map((token) => ({ wallet, token })),
+  );
+  const items = held.slice(0, mostOptions).map(({ wallet: { chain, address }, token }) => ({
+    id: `wallet/${chain}/${token.address}`,
     chain,
     address,
     ofToken: token.address,
-    action: `${plainName(token.name, 32)}: ${heldText({ ...token, ticker: plainName(token.ticker, 12) })}`,
+    action: `${plainName(token.name, 32)}${pasted.length > 1 ? ` on ${chains[chain].name}` : ""}: ${heldText({ ...token, ticker: plainName(token.ticker, 12) })}`,
   }));
   return items.length > 0 ? { value: "This address as a wallet", items } : undefined;
 }

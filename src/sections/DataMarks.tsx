@@ -7,6 +7,7 @@ const marks = {
   snapshots: "By snapshots",
   rebasing: "Rebasing",
   fee_on_transfer: "Fee on transfer",
+  differs: "Differs from the chain",
   quarantined: "No longer followed",
   left_out: "Rows left out",
   file_order: "Order of the file",
@@ -22,6 +23,8 @@ const explanations: Record<Mark, string> = {
     "Read as snapshots of all accounts, some minutes apart. A change is dated by the snapshot that showed it first; what came and went between two of them is not seen.",
   rebasing: "Balances of this token change without transfers. The figures are those of its transfers.",
   fee_on_transfer: "Less arrives than a transfer of this token says. The figures are those of its transfers.",
+  differs:
+    "Balances or supply are others on the chain than the transfers say, and why is not known. The figures are those of the transfers.",
   quarantined: "What the chain says of this token cannot be held any more: newer data is not read.",
   file_order:
     "The file that the transfers came in has no number for their order within a block: they are taken in the order of its rows.",

@@ -1,5 +1,8 @@
 import { Link, useLocation } from "@tanstack/react-router";
+import { normalizeAddress } from "../../contract/address.ts";
+import { chains } from "../../contract/chains.ts";
 import { readPath } from "../../contract/typed.ts";
+import { shownChains } from "../lib/shown-chains.ts";
 import { typedText } from "../metrics/typed-text.ts";
 import { Button, buttonLook } from "../ui/Button.tsx";
 import { Code } from "../ui/Code.tsx";
@@ -21,15 +24,16 @@ export function AddressNotFound() {
       title={title}
       actions={
         <>
-          {address?.startsWith("0x") && (
-            <Link
-              className={buttonLook(true)}
-              to="/$chain/$token"
-              params={{ chain: "eth", token: address.toLowerCase() }}
-            >
-              Open on Ethereum
-            </Link>
-          )}
+          {shownChains().map((chain) => {
+            const token = normalizeAddress(chain, address ?? "");
+            return (
+              token && (
+                <Link key={chain} className={buttonLook(true)} to="/$chain/$token" params={{ chain, token }}>
+                  Open on {chains[chain].name}
+                </Link>
+              )
+            );
+          })}
           <Button icon="search" onClick={() => openSearch()}>
             Search
           </Button>

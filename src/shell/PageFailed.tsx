@@ -1,4 +1,4 @@
-import { homeChain } from "../../contract/chains.ts";
+import { firstChain } from "../lib/shown-chains.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
@@ -18,7 +18,7 @@ interface PageFailedProps {
 /** A page of which nothing can be shown. The shell around it stands. */
 export function PageFailed({ error, retry, subject = "the page" }: PageFailedProps) {
   const router = useRouter();
-  const { chain = homeChain } = useParams({ strict: false });
+  const { chain = firstChain() } = useParams({ strict: false });
   const known = error instanceof ApiError ? error : undefined;
   // What is not an answer of the service, a missing file above all, only a new start mends.
   const queryClient = useQueryClient();

@@ -1,5 +1,6 @@
-import { chainIds, chains, homeChain } from "../../contract/chains.ts";
+import { chains } from "../../contract/chains.ts";
 import { Link } from "@tanstack/react-router";
+import { firstChain, shownChains } from "../lib/shown-chains.ts";
 import { Button, buttonLook } from "../ui/Button.tsx";
 import { Message } from "../ui/Notice.tsx";
 import { useShell } from "./shell-commands.ts";
@@ -12,8 +13,8 @@ export function PageNotFound() {
       title="There is no page at this address"
       actions={
         <>
-          {chainIds.map((chain) => (
-            <Link key={chain} className={buttonLook(chain === homeChain)} to="/$chain" params={{ chain }}>
+          {shownChains().map((chain) => (
+            <Link key={chain} className={buttonLook(chain === firstChain())} to="/$chain" params={{ chain }}>
               {chains[chain].name} tokens
             </Link>
           ))}

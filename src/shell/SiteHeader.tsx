@@ -1,12 +1,12 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { writeTokens } from "../../contract/compared-tokens.ts";
-import { chainIds, chains, homeChain } from "../../contract/chains.ts";
+import { firstChain } from "../lib/shown-chains.ts";
 import { count } from "../lib/format.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Logo } from "../ui/Logo.tsx";
-import { Tabs } from "../ui/Tabs.tsx";
 import { ThemeToggle } from "../ui/ThemeToggle.tsx";
+import { ChainTabs } from "./ChainTabs.tsx";
 import { useCompared, useWatched } from "../sections/saved-tokens.ts";
 
 interface SiteHeaderProps {
@@ -19,7 +19,7 @@ const linkLook =
   "no-underline hover:text-ink max-md:flex max-md:size-control max-md:items-center max-md:justify-center";
 
 export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
-  const { chain = homeChain } = useParams({ strict: false });
+  const { chain = firstChain() } = useParams({ strict: false });
   const watched = useWatched();
   const compared = useCompared();
   return (
@@ -27,20 +27,14 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
       <Link
         className="flex items-center gap-2.25 text-[15px] font-[640] font-stretch-104% tracking-[-0.005em] no-underline"
         to="/$chain"
-        params={{ chain: homeChain }}
+        params={{ chain: firstChain() }}
         activeProps={{}}
         aria-label="Holderscope"
       >
         <Logo />
         <span className="max-md:hidden">Holderscope</span>
       </Link>
-      <Tabs label="Chain" className="gap-4 self-stretch *:flex *:items-center *:pt-0.5 max-md:gap-3">
-        {chainIds.map((id) => (
-          <Link key={id} to="/$chain" params={{ chain: id }} activeOptions={{ includeSearch: false }}>
-            {chains[id].name}
-          </Link>
-        ))}
-      </Tabs>
+      <ChainTabs chain={chain} />
       <button
         type="button"
         className="flex h-control min-w-0 shrink basis-[440px] items-center gap-2 rounded-control border border-control pr-2 pl-2.5 text-ink-2 hover:bg-hover max-md:hidden"

@@ -1,4 +1,4 @@
-import type { ChainId } from "../../../contract/chains.ts";
+import { type Family, familyOf } from "../../../contract/chains.ts";
 import { marketAddress, type WalletPool } from "./address.ts";
 import {
   airdropStep as stepOfAirdrop,
@@ -18,9 +18,9 @@ import { createRandom, type Random } from "./random.ts";
 /** Invented, as all of the demo. */
 const exchangeNames = ["Coastal Exchange 2", "Harbour Exchange", "Tidewater Exchange, hot wallet"];
 const burnAddress = {
-  sol: "1nc1nerator11111111111111111111111111111111",
-  eth: "0x000000000000000000000000000000000000dead",
-} as const satisfies Record<ChainId, string>;
+  solana: "1nc1nerator11111111111111111111111111111111",
+  evm: "0x000000000000000000000000000000000000dead",
+} as const satisfies Record<Family, string>;
 
 /** Lives through the whole history of one ordinary token. */
 export function simulate(plan: Plan, pool: WalletPool, seed: string, token: string): LedgerWriter {
@@ -66,7 +66,7 @@ class Market {
     const others = createRandom(`${seed} ${plan.ticker} others`);
     this.pool = this.ledger.newHolder(marketAddress(plan.chain, token, others));
     this.treasury = this.ledger.newOwner();
-    this.burn = others.chance(0.4) ? this.ledger.newHolder(burnAddress[plan.chain]) : undefined;
+    this.burn = others.chance(0.4) ? this.ledger.newHolder(burnAddress[familyOf(plan.chain)]) : undefined;
     this.insiders = Array.from({ length: plan.insiders }, () => this.ledger.newOwner());
     if (others.chance(0.6)) this.label(others);
   }

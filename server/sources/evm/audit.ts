@@ -1,9 +1,10 @@
+import type { ChainId } from "../../../contract/chains.ts";
 import type { Store } from "../../store/store.ts";
 import { readTransfer, transferEvent } from "./events.ts";
 import type { Batch } from "./batch.ts";
 import type { Log } from "./chain-data.ts";
 import type { EvmNode } from "./node.ts";
-import { logsInRange, RangeSize } from "./ranges.ts";
+import { logsInRange } from "./ranges.ts";
 
 /** Other ranges than those of the index, so that what went wrong with one of them does not go wrong again. */
 const auditRange = 777;
@@ -15,16 +16,17 @@ const auditRange = 777;
 export async function findMissing(
   node: EvmNode,
   store: Pick<Store, "reader">,
+  chain: ChainId,
   token: string,
   fromBlock: number,
   toBlock: number,
 ): Promise<Batch> {
   const filter = { addresses: new Set([token]), events: new Set([transferEvent]) };
-  const again = await logsInRange(node, { ...filter, fromBlock, toBlock }, new RangeSize(auditRange));
+  const again = await logsInRange(node, { ...filter, fromBlock, toBlock }, auditRange);
   const stored = await store.reader.rows<{ block: number; position: number }>(
     `SELECT block::DOUBLE AS block, position::DOUBLE AS position FROM transfers
-     WHERE token_id = (SELECT token_id FROM tokens WHERE chain = 'eth' AND address = $1)`,
-    [token],
+     WHERE token_id = (SELECT token_id FROM tokens WHERE chain = $1 AND address = $2)`,
+    [chain, token],
   );
   const known = new Set(stored.map(({ block, position }) => `${block}/${position}`));
   const isMissing = (log: Log) => !known.has(`${log.block}/${log.index}`) && readTransfer(log) !== undefined;

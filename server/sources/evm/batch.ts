@@ -1,7 +1,7 @@
+import type { ChainId } from "../../../contract/chains.ts";
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { Log } from "./chain-data.ts";
-import { chain } from "./chain.ts";
 import type { IndexedToken } from "./checkpoint.ts";
 import { largestAmount, readTransfer, transferEvent } from "./events.ts";
 import { TokenFault } from "./metadata.ts";
@@ -105,7 +105,7 @@ export async function stagePrices(
   });
 }
 
-export function identityOf({ address, metadata, notes }: IndexedToken): TokenIdentity {
+export function identityOf(chain: ChainId, { address, metadata, notes }: IndexedToken): TokenIdentity {
   if (metadata === null) throw new Error(`${address} was not asked for its name`);
   return { chain, address, ...metadata, source: "evm", notes };
 }

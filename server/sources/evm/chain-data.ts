@@ -128,7 +128,7 @@ function hex(value: unknown, bytes: number | null, what: string): string {
 }
 
 /** A number as JSON-RPC writes it; beyond 2^53 there are no blocks, indexes or times. */
-export function quantity(value: unknown, what: string): number {
+function quantity(value: unknown, what: string): number {
   if (typeof value !== "string" || !/^0x[\da-f]{1,13}$/i.test(value)) throw malformed(what);
   return Number(value);
 }

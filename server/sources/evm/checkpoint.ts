@@ -1,9 +1,9 @@
+import type { ChainId } from "../../../contract/chains.ts";
 import { type DataNote, readNotes } from "../../../contract/meta.ts";
 import type { Database } from "../../store/database.ts";
 import type { Reader } from "../../store/reader.ts";
 import { noteText } from "../../store/uncomputed.ts";
 import type { Header } from "./chain-data.ts";
-import { chain } from "./chain.ts";
 
 /** How far a token is, as it is stored. */
 export interface IndexedToken {
@@ -20,7 +20,7 @@ export interface IndexedToken {
 
 export type TailBlock = Pick<Header, "number" | "hash" | "parentHash" | "time">;
 
-export async function loadTokens(reader: Reader): Promise<IndexedToken[]> {
+export async function loadTokens(reader: Reader, chain: ChainId): Promise<IndexedToken[]> {
   const rows = await reader.rows<{
     address: string;
     name: string | null;
@@ -48,7 +48,11 @@ export async function loadTokens(reader: Reader): Promise<IndexedToken[]> {
   }));
 }
 
-export async function saveTokens(db: Database, tokens: readonly IndexedToken[]): Promise<void> {
+export async function saveTokens(
+  db: Database,
+  chain: ChainId,
+  tokens: readonly IndexedToken[],
+): Promise<void> {
   for (const { address } of tokens) {
     await db.run("DELETE FROM index_tokens WHERE chain = $1 AND address = $2", [chain, address]);
   }
@@ -68,7 +72,7 @@ export async function saveTokens(db: Database, tokens: readonly IndexedToken[]):
 }
 
 /** The blocks that may still be taken back, by number. */
-export async function loadTail(reader: Reader): Promise<Map<number, TailBlock>> {
+export async function loadTail(reader: Reader, chain: ChainId): Promise<Map<number, TailBlock>> {
   const rows = await reader.rows<{ number: number; hash: string; parent_hash: string; time: number }>(
     `SELECT number::DOUBLE AS number, hash, parent_hash, time::DOUBLE AS time FROM index_blocks
      WHERE chain = $1 ORDER BY number`,
@@ -85,6 +89,7 @@ export async function loadTail(reader: Reader): Promise<Map<number, TailBlock>> 
 /** Makes the stored tail this one, touching only what differs. */
 export async function saveTail(
   db: Database,
+  chain: ChainId,
   change: { readonly keepFrom: number; readonly keepTo: number; readonly added: readonly TailBlock[] },
 ): Promise<void> {
   await db.run("DELETE FROM index_blocks WHERE chain = $1 AND (number < $2 OR number > $3)", [

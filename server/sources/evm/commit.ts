@@ -1,13 +1,14 @@
+import type { ChainId } from "../../../contract/chains.ts";
 import type { Database } from "../../store/database.ts";
 import { IngestError } from "../../store/ingest-error.ts";
 import type { IngestOptions } from "../../store/ingest.ts";
 import type { Store } from "../../store/store.ts";
 import { type Batch, identityOf, stagePrices, stageTransfers, transfersOf } from "./batch.ts";
-import { chain } from "./chain.ts";
 import { type IndexedToken, saveTokens } from "./checkpoint.ts";
 import { TokenFault } from "./metadata.ts";
 
 export interface Commit {
+  readonly chain: ChainId;
   /** With their next blocks where the batch begins for them. */
   readonly tokens: readonly IndexedToken[];
   readonly batch: Batch;
@@ -44,11 +45,11 @@ export async function commit(
       rewind:
         work.rewindFrom === null
           ? []
-          : part.map(({ address }) => ({ chain, address, fromBlock: BigInt(work.rewindFrom!) })),
+          : part.map(({ address }) => ({ chain: work.chain, address, fromBlock: BigInt(work.rewindFrom!) })),
     });
     try {
       await store.ingest(
-        tokens.map(identityOf),
+        tokens.map((token) => identityOf(work.chain, token)),
         async (db) => {
           await stageTransfers(db, tokens, read);
           await stagePrices(db, tokens, work.batch);
@@ -57,7 +58,7 @@ export async function commit(
           ...options(tokens),
           alongside: async (db) => {
             await work.alongside(db);
-            await saveTokens(db, after);
+            await saveTokens(db, work.chain, after);
           },
         },
       );
@@ -67,7 +68,7 @@ export async function commit(
       const found = await findFaults(tokens, async (index) => {
         const one = [tokens[index]!];
         await store.ingest(
-          one.map(identityOf),
+          one.map((token) => identityOf(work.chain, token)),
           async (db) => {
             await stageTransfers(db, one, [read[index]!]);
             await stagePrices(db, one, work.batch);
@@ -82,17 +83,24 @@ export async function commit(
 }
 
 /** Computes what was put off; see {@link commit}. */
-export async function computeTokens(store: Store, tokens: readonly IndexedToken[]): Promise<Faults> {
+export async function computeTokens(
+  store: Store,
+  chain: ChainId,
+  tokens: readonly IndexedToken[],
+): Promise<Faults> {
   const faults = new Map<string, string>();
   for (;;) {
     const left = tokens.filter(({ address }) => !faults.has(address));
     try {
-      await store.compute(left.map(identityOf), { allowIncomplete: true });
+      await store.compute(
+        left.map((token) => identityOf(chain, token)),
+        { allowIncomplete: true },
+      );
       return faults;
     } catch (error) {
       if (!(error instanceof IngestError)) throw error;
       const found = await findFaults(left, async (index) => {
-        await store.compute([identityOf(left[index]!)], {
+        await store.compute([identityOf(chain, left[index]!)], {
           allowIncomplete: true,
           alongside: () => Promise.reject(new TrialOver()),
         });

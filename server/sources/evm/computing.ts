@@ -20,7 +20,7 @@ export class Computing {
     const isFirst = caughtUp.some(({ state }) => state === "pending");
     if (caughtUp.length === 0 || (!isFirst && performance.now() < this.notBeforeMs)) return;
     const startMs = performance.now();
-    await this.register.quarantineAll(await computeTokens(this.store, caughtUp));
+    await this.register.quarantineAll(await computeTokens(this.store, this.register.chain, caughtUp));
     const endMs = performance.now();
     this.notBeforeMs = endMs + (endMs - startMs) * (1 / this.share - 1);
     for (const { address } of caughtUp) this.register.uncomputed.delete(address);

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
 import { describeToken } from "./description.ts";
 import { sampleTransfers } from "./density.ts";
+import type { Transport } from "./endpoint/endpoint.ts";
 import { EvmNode } from "./node.ts";
-import { Rpc, type Transport } from "./rpc.ts";
+import { Rpc } from "./rpc.ts";
 import { account, ModelChain } from "./test-chain.ts";
 import { abiText } from "./test-contract.ts";
 
 const token = `0x${"11".repeat(20)}`;
 
 function nodeOf(transport: Transport): EvmNode {
-  const rpc = new Rpc({ url: "http://model", concurrency: 8, rate: 0, transport, retryDelayMs: 0 });
+  const rpc = new Rpc({ urls: ["http://model"], concurrency: 8, rate: 0, transport, retryDelayMs: 0 });
   return new EvmNode(rpc, new AbortController().signal);
 }
 

@@ -48,12 +48,8 @@ async function sample(
         ? fromBlock + index * width
         : fromBlock + Math.floor(index * part + (part - width) / 2);
       const query = { fromBlock: from, toBlock: Math.min(toBlock, from + width - 1) };
-      const logs = await node.logs({
-        ...query,
-        addresses: new Set([address]),
-        events: new Set([transferEvent]),
-      });
-      return logs.length;
+      const filter = { ...query, addresses: new Set([address]), events: new Set([transferEvent]) };
+      return (await node.logs(filter, node.rpc.choose(query.toBlock))).length;
     }),
   );
   const counted = counts.reduce((sum, one) => sum + one, 0);

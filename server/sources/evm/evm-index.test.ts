@@ -6,7 +6,8 @@ import { openStore, type Store } from "../../store/store.ts";
 import { createRandom } from "../demo/random.ts";
 import { EvmIndex, type IndexOptions } from "./evm-index.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
-import { Rpc, type Transport } from "./rpc.ts";
+import type { Transport } from "./endpoint/endpoint.ts";
+import { Rpc } from "./rpc.ts";
 import { FinalityError } from "./tail.ts";
 import { account, ModelChain, type ModelEvent, syncOf } from "./test-chain.ts";
 import { type FaultRates, lyingTransport } from "./test-faults.ts";
@@ -28,13 +29,18 @@ export function open(
   transport?: Transport,
 ) {
   const rpc = new Rpc({
-    url: "http://model",
+    urls: ["http://model"],
     concurrency: 8,
     rate: 0,
     transport: transport ?? chain.transport,
     retryDelayMs: 0,
   });
-  return EvmIndex.open(into, rpc, { finality, computeShare: 1, ...options }, new AbortController().signal);
+  return EvmIndex.open(
+    into,
+    rpc,
+    { chain: "eth", finality, computeShare: 1, ...options },
+    new AbortController().signal,
+  );
 }
 
 /** Steps until there is no more to do; faults on the way are what a loop would wait after. */

@@ -1,12 +1,12 @@
+import type { ChainId } from "../../../contract/chains.ts";
 import type { Database } from "../../store/database.ts";
 import { loadNetwork, saveNetwork } from "../../store/index-network.ts";
 import type { Store } from "../../store/store.ts";
 import type { PoolFactory } from "../../kinds/factories.ts";
 import type { LiveToken, TokenReading } from "../live.ts";
-import { BalanceChecks } from "./balance-checks.ts";
+import { type BalanceCheck, BalanceChecks } from "./balance-checks.ts";
 import type { Batch } from "./batch.ts";
 import type { Header, LogQuery } from "./chain-data.ts";
-import { chain } from "./chain.ts";
 import * as checkpoint from "./checkpoint.ts";
 import { commit } from "./commit.ts";
 import { Computing } from "./computing.ts";
@@ -15,13 +15,13 @@ import { HolderKinds } from "./holder-kinds.ts";
 import { fetchHistory } from "./history.ts";
 import { EvmNode } from "./node.ts";
 import { PairPrices, type RouteConfig } from "./pair-prices.ts";
-import { RangeSize } from "./ranges.ts";
 import type { Rpc } from "./rpc.ts";
 import { fetchHeaders, fetchTailLogs, findAncestor, FinalityError } from "./tail.ts";
 import { TokenRegister } from "./token-register.ts";
 import { TokenStart } from "./token-start.ts";
 
 export interface IndexOptions {
+  readonly chain: ChainId;
   /** Blocks below the head that may still be taken back. */
   readonly finality: number;
   /** Where to begin with new tokens; undefined: where they were made. */
@@ -35,18 +35,21 @@ export interface IndexOptions {
   readonly onSetAside?: (address: string, reason: string) => void;
   /** Computing may take this share of the time while blocks come in. */
   readonly computeShare?: number;
+  /** For so long final blocks are read before they are stored. */
+  readonly partMs?: number;
 }
 
 type Token = checkpoint.IndexedToken;
 
+const headHoldsMs = 20_000;
 const reconcileEveryMs = 600_000;
 const defaultComputeShare = 0.25;
+const defaultPartMs = 5_000;
 
 /** The index of one chain: the steps that bring it on. Used by one loop. */
 export class EvmIndex {
   /** What went wrong lately without stopping the index. */
   complaint: string | null = null;
-  private readonly size = new RangeSize();
   private readonly pairs: PairPrices;
   private readonly start: TokenStart;
   private readonly computing: Computing;
@@ -54,6 +57,8 @@ export class EvmIndex {
   private readonly kinds: HolderKinds;
   private readonly stopping = new Set<string>();
   private head: Header | undefined;
+  private headAtMs = 0;
+  private isBehind = false;
   private readonly begun = { atMs: performance.now(), blocks: 0, logs: 0 };
 
   private constructor(
@@ -64,7 +69,7 @@ export class EvmIndex {
     private readonly tail: Map<number, checkpoint.TailBlock>,
   ) {
     const complain = (text: string) => (this.complaint = text);
-    this.pairs = new PairPrices(options.pairs ?? new Map());
+    this.pairs = new PairPrices(options.chain, options.pairs ?? new Map());
     this.start = new TokenStart(node, register, this.pairs, complain);
     this.computing = new Computing(store, register, options.computeShare ?? defaultComputeShare);
     this.checks = new BalanceChecks(node, store, register, options.reconcileMs ?? reconcileEveryMs, complain);
@@ -74,7 +79,8 @@ export class EvmIndex {
   /** Throws where the node is of another network than the index. */
   static async open(store: Store, rpc: Rpc, options: IndexOptions, signal: AbortSignal): Promise<EvmIndex> {
     const node = new EvmNode(rpc, signal);
-    const network = String(await node.chainId());
+    const { chain } = options;
+    const network = String(await rpc.identify(signal));
     const stored = await loadNetwork(store.reader, chain);
     if (stored !== undefined && stored !== network) {
       throw new FinalityError(
@@ -82,8 +88,11 @@ export class EvmIndex {
       );
     }
     if (stored === undefined) await store.transact((db) => saveNetwork(db, chain, network));
-    const tail = await checkpoint.loadTail(store.reader);
-    return new EvmIndex(store, node, options, await TokenRegister.load(store, options.onSetAside), tail);
+    const [tail, register] = await Promise.all([
+      checkpoint.loadTail(store.reader, chain),
+      TokenRegister.load(store, chain, options.onSetAside),
+    ]);
+    return new EvmIndex(store, node, options, register, tail);
   }
 
   /** Takes a token up. One that is known goes on where it was; one that could not begin tries again. */
@@ -100,8 +109,7 @@ export class EvmIndex {
   /** Brings the index on by a bounded piece of work. True where there is more to do at once. */
   async step(): Promise<boolean> {
     this.complaint = null;
-    const head = await this.node.latest();
-    this.head = head;
+    const head = await this.newestBlock();
     await this.start.prepare(head);
     const safe = head.number - this.options.finality;
     await this.followTail(head, safe);
@@ -109,8 +117,8 @@ export class EvmIndex {
       this.stopping.delete(address);
       await this.register.stop(address, safe);
     }
-    const hasMore = await this.catchUp(safe);
-    if (hasMore) return true;
+    this.isBehind = await this.catchUp(safe);
+    if (this.isBehind) return true;
     await this.computing.computeDue(head.number);
     await this.checks.checkDue((block) => this.tail.get(block)?.hash);
     return this.kinds.askDue();
@@ -125,6 +133,10 @@ export class EvmIndex {
   readingOf(address: string): TokenReading | undefined {
     const token = this.register.find(address);
     return token && { ...token, headBlock: this.head?.number ?? null };
+  }
+
+  balanceChecks(): ReadonlyMap<string, BalanceCheck> {
+    return this.checks.results;
   }
 
   position() {
@@ -158,6 +170,17 @@ export class EvmIndex {
     };
   }
 
+  /** While much is behind it, and nothing failed, the head need not be the newest. */
+  private async newestBlock(): Promise<Header> {
+    const now = performance.now();
+    const { isBehind } = this;
+    this.isBehind = false;
+    if (this.head && isBehind && now - this.headAtMs < headHoldsMs) return this.head;
+    this.head = await this.node.latest();
+    this.headAtMs = now;
+    return this.head;
+  }
+
   /** Undoes what the chain took back, and takes in the newest blocks for the tokens that have come so far. */
   private async followTail(head: Header, safe: number): Promise<void> {
     const tokens = this.register.active().filter(({ nextBlock }) => nextBlock! > safe);
@@ -182,7 +205,6 @@ export class EvmIndex {
       this.node,
       headers.filter(({ number }) => number >= firstLog),
       this.filter(begun),
-      this.size,
       (block) => (this.complaint = `eth_getLogs left out a log of block ${block}, which its receipts have`),
     );
     const times = new Map(headers.map(({ number, time }) => [number, time]));
@@ -209,7 +231,7 @@ export class EvmIndex {
     const [from, next] = [places[0]!, places[1]];
     const group = behind.filter(({ nextBlock }) => nextBlock === from);
     const query = { ...this.filter(group), fromBlock: from, toBlock: Math.min(safe, (next ?? Infinity) - 1) };
-    const part = await fetchHistory(this.node, query, this.size);
+    const part = await fetchHistory(this.node, query, this.options.partMs ?? defaultPartMs);
     await this.commit(group, { fromBlock: from, ...part }, null, {
       headers: [],
       keepTo: Infinity,
@@ -227,6 +249,7 @@ export class EvmIndex {
   ): Promise<void> {
     const { prices, reserves } = await this.pairs.read(this.store.reader, tokens, part.logs, part.times);
     const result = await commit(this.store, {
+      chain: this.options.chain,
       tokens,
       batch: { ...part, prices },
       rewindFrom,
@@ -234,7 +257,7 @@ export class EvmIndex {
       alongside: async (db: Database) => {
         await this.pairs.save(db, tokens, reserves, tail.finalBlock);
         if (tail.headers.length === 0) return;
-        await checkpoint.saveTail(db, {
+        await checkpoint.saveTail(db, this.options.chain, {
           keepFrom: tail.finalBlock,
           keepTo: tail.keepTo,
           added: tail.headers,

@@ -9,8 +9,9 @@ test("a token that is added before the node has answered begins at the block tha
   for (let block = 0; block < 4; block += 1) chain.mine([{ token, to: account(block), amount: 1n }]);
   const store = await openStore({ path: ":memory:", threads: 1 });
   const { transport } = chain;
-  const rpc = { url: "http://model", concurrency: 6, rate: 0, retryDelayMs: 5, transport };
-  const { source, stop } = runSource(store, rpc.url, { rpc });
+  const url = "http://model";
+  const rpc = { urls: [url], concurrency: 6, rate: 0, retryDelayMs: 5, transport };
+  const { source, stop } = runSource(store, url, { rpc });
   source.addToken(token, 3);
   await until(source, () => isCaughtUp(source, 4));
   expect(await store.reader.rows("SELECT from_block::INTEGER AS start FROM index_tokens")).toEqual([

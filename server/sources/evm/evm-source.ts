@@ -3,12 +3,12 @@ import type { Logger } from "pino";
 import type { Store } from "../../store/store.ts";
 import type { Described } from "../../../contract/readings.ts";
 import type { LiveStatus, OnDemandSource, TokenReading } from "../live.ts";
-import { chain } from "./chain.ts";
+import type { BalanceCheck } from "./balance-checks.ts";
 import { describeToken } from "./description.ts";
 import { EvmIndex, type IndexOptions } from "./evm-index.ts";
 import { EvmNode } from "./node.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
-import { Rpc, type RpcOptions } from "./rpc.ts";
+import { Rpc, type RpcOptions, WrongNetworkError } from "./rpc.ts";
 import { FinalityError } from "./tail.ts";
 
 export interface EvmSourceOptions extends IndexOptions {
@@ -28,7 +28,8 @@ export interface EvmProgress {
   readonly secondsLeft: number | null;
 }
 
-/** Ethereum makes a block in 12 seconds. */
+const lookAgainMs = 60_000;
+/** The slowest of the chains make a block in 12 seconds. */
 const headPatienceSeconds = 600;
 const longestPauseMs = 30_000;
 /** Contradictions of a chain that is just changing are not failures yet. */
@@ -36,7 +37,7 @@ const patience = 3;
 
 /** Follows a chain through a node and keeps the tokens' transfers in the store. */
 export class EvmSource implements OnDemandSource {
-  readonly name = "eth rpc";
+  readonly name: string;
   private readonly rpc: Rpc;
   /** With the block to begin at, where one was named. */
   private readonly wanted = new Map<string, number | undefined>();
@@ -47,6 +48,8 @@ export class EvmSource implements OnDemandSource {
   /** What failed does not go away by itself. */
   private isFinal = false;
   private lastError: string | null = null;
+  private warned: string | null = null;
+  private lookedAtMs = performance.now();
   /** Wakes the loop before its time. */
   private wake = new AbortController();
 
@@ -54,12 +57,13 @@ export class EvmSource implements OnDemandSource {
     private readonly store: Store,
     private readonly options: EvmSourceOptions,
   ) {
+    this.name = `${options.chain} rpc`;
     this.rpc = new Rpc(options.rpc);
     for (const address of options.tokens) this.wanted.set(address, options.fromBlock);
   }
 
   isOf(url: string): boolean {
-    return this.options.rpc.url === url;
+    return this.rpc.isOf(url);
   }
 
   addToken(address: string, fromBlock?: number): void {
@@ -113,14 +117,13 @@ export class EvmSource implements OnDemandSource {
       try {
         this.index ??= await this.open(signal);
         const step = ++this.begun;
+        if (this.rpc.hasUnknown) await this.lookAgain(signal);
         hasMore = await this.index.step();
         this.succeeded = step;
         this.failures = 0;
         this.isFinal = false;
-        const { complaint } = this.index;
-        if (complaint !== null && complaint !== this.lastError)
-          this.options.logger?.warn({ source: this.name, reason: complaint }, "the node answers badly");
-        this.lastError = complaint;
+        this.lastError = this.index.complaint;
+        this.warnOf(this.lastError ?? this.faults);
       } catch (error) {
         if (signal.aborted) return;
         this.failed(error);
@@ -136,19 +139,29 @@ export class EvmSource implements OnDemandSource {
     return {
       name: this.name,
       kind: "evm",
-      chain,
+      chain: this.options.chain,
       state: isFailing ? "failing" : position?.isFollowing ? "following" : "catching up",
       headBlock: position?.headBlock ?? null,
       indexedBlock: position?.indexedBlock ?? null,
       headTime: position?.headTime ?? null,
       indexedTime: position?.indexedTime ?? null,
       headPatienceSeconds,
-      lastError: this.lastError,
+      lastError: this.lastError ?? this.faults,
       requests: { sent, failed, retried },
       tokens:
         this.index?.tokens() ??
         [...this.wanted.keys()].map((address) => ({ address, state: "pending", reason: null })),
     };
+  }
+
+  /** Null while the index comes on, though a single one of several nodes may be of no use. */
+  get trouble(): string | null {
+    return this.lastError;
+  }
+
+  /** What the comparison with the contract said last, by token. */
+  checks(): ReadonlyMap<string, BalanceCheck> {
+    return this.index?.balanceChecks() ?? new Map();
   }
 
   progress(): EvmProgress {
@@ -163,13 +176,29 @@ export class EvmSource implements OnDemandSource {
     return index;
   }
 
+  /** For nodes that did not answer when the others did. */
+  private async lookAgain(signal: AbortSignal): Promise<void> {
+    if (performance.now() - this.lookedAtMs < lookAgainMs) return;
+    await this.rpc.identify(signal).catch(() => undefined);
+    this.lookedAtMs = performance.now();
+  }
+
+  private get faults(): string | null {
+    return this.rpc.faults.join("; ") || null;
+  }
+
+  private warnOf(reason: string | null): void {
+    if (reason !== null && reason !== this.warned)
+      this.options.logger?.warn({ source: this.name, reason }, "the node answers badly");
+    this.warned = reason;
+  }
+
   private failed(error: unknown): void {
     this.failures += 1;
-    this.isFinal = error instanceof FinalityError;
-    const isForeseen =
-      error instanceof RpcError || error instanceof ChainDataError || error instanceof FinalityError;
+    this.isFinal = error instanceof FinalityError || error instanceof WrongNetworkError;
+    const isForeseen = error instanceof RpcError || error instanceof ChainDataError || this.isFinal;
     this.lastError = isForeseen
-      ? error.message
+      ? (error as Error).message
       : `unforeseen: ${error instanceof Error ? error.message : "a fault"}`;
     const { logger } = this.options;
     if (isForeseen) logger?.warn({ source: this.name, reason: this.lastError }, "the index waits");

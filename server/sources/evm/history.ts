@@ -1,9 +1,10 @@
 import { type Log, type LogQuery } from "./chain-data.ts";
 import type { EvmNode } from "./node.ts";
-import { logsInRange, type RangeSize } from "./ranges.ts";
+import { logsInRange } from "./ranges.ts";
 import { ChainDataError } from "./rpc-error.ts";
 
 const rangesAtOnce = 4;
+const enoughLogs = 20_000;
 
 export interface HistoryPart {
   readonly toBlock: number;
@@ -11,18 +12,29 @@ export interface HistoryPart {
   readonly times: ReadonlyMap<number, number>;
 }
 
-/** The next part of a range of final blocks: a few ranges at once, and the times of their blocks. */
-export async function fetchHistory(node: EvmNode, query: LogQuery, size: RangeSize): Promise<HistoryPart> {
-  const { fromBlock } = query;
-  const blocks = size.blocks;
-  const toBlock = Math.min(query.toBlock, fromBlock + blocks * rangesAtOnce - 1);
-  const parts: Promise<Log[]>[] = [];
-  for (let from = fromBlock; from <= toBlock; from += blocks) {
-    const part = { ...query, fromBlock: from, toBlock: Math.min(toBlock, from + blocks - 1) };
-    parts.push(logsInRange(node, part, size));
-  }
-  const logs = (await Promise.all(parts)).flat();
-  return { toBlock, logs, times: await blockTimes(node, logs) };
+/**
+ * The next part of a range of final blocks, as much as comes in this time, a few ranges at once and at least one each;
+ * and the times of its blocks. Few parts are few questions beside those for logs, and are soon stored.
+ */
+export async function fetchHistory(node: EvmNode, query: LogQuery, partMs: number): Promise<HistoryPart> {
+  const endMs = performance.now() + partMs;
+  const parts = new Map<number, Log[]>();
+  let next = query.fromBlock;
+  let found = 0;
+  const work = async () => {
+    for (let isFirst = true; next <= query.toBlock; isFirst = false) {
+      if (!isFirst && (found >= enoughLogs || performance.now() >= endMs)) return;
+      const from = next;
+      const to = Math.min(query.toBlock, from + node.rpc.choose(query.toBlock).size.blocks - 1);
+      next = to + 1;
+      const logs = await logsInRange(node, { ...query, fromBlock: from, toBlock: to });
+      parts.set(from, logs);
+      found += logs.length;
+    }
+  };
+  await Promise.all(Array.from({ length: rangesAtOnce }, work));
+  const logs = [...parts].sort(([one], [other]) => one - other).flatMap(([, part]) => part);
+  return { toBlock: next - 1, logs, times: await blockTimes(node, logs) };
 }
 
 /** Many nodes say the time with the log. That is believed where the first and the last block's headers agree. */

@@ -2,7 +2,6 @@ import { type PoolFactory, poolFactories } from "../../kinds/factories.ts";
 import { poolOf } from "../../kinds/pools.ts";
 import { type KindToStore, saveKinds, unknownLargest } from "../../store/kinds.ts";
 import type { Store } from "../../store/store.ts";
-import { chain } from "./chain.ts";
 import type { EvmNode } from "./node.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 import type { TokenRegister } from "./token-register.ts";
@@ -23,19 +22,24 @@ const selectors = {
 
 /** Asks the chain what the largest holders are, each once. What was told is kept where it does not answer. */
 export class HolderKinds {
+  private readonly factories: readonly PoolFactory[];
+
   constructor(
     private readonly node: EvmNode,
     private readonly store: Store,
     private readonly register: TokenRegister,
     private readonly complain: (text: string) => void,
-    private readonly factories: readonly PoolFactory[] = poolFactories,
-  ) {}
+    factories?: readonly PoolFactory[],
+  ) {
+    // Those of the table are of Ethereum.
+    this.factories = factories ?? (register.chain === "eth" ? poolFactories : []);
+  }
 
   /** Some of those that were not asked about yet, of tokens that are computed. True where there are more. */
   async askDue(): Promise<boolean> {
     for (const { address, state, nextBlock } of this.register.active()) {
       if (state !== "indexed" || this.register.uncomputed.has(address)) continue;
-      const holders = await unknownLargest(this.store.reader, chain, address, askedHolders);
+      const holders = await unknownLargest(this.store.reader, this.register.chain, address, askedHolders);
       if (holders.length === 0) continue;
       try {
         await this.ask(holders.slice(0, askedAtOnce), nextBlock! - 1);
@@ -55,7 +59,7 @@ export class HolderKinds {
     for (const [index, address] of holders.entries()) {
       kinds.push({ address, block, ...(await this.kindOf(address, codes[index]!, block)) });
     }
-    await this.store.label((db) => saveKinds(db, chain, kinds));
+    await this.store.label((db) => saveKinds(db, this.register.chain, kinds));
   }
 
   private async kindOf(

@@ -1,37 +1,36 @@
-import {
-  type Header,
-  type Log,
-  type LogQuery,
-  parseHeader,
-  parseLogs,
-  parseReceipts,
-  quantity,
-} from "./chain-data.ts";
+import { type Header, type Log, type LogQuery, parseHeader, parseLogs, parseReceipts } from "./chain-data.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
-import { callsPerBatch, type Rpc } from "./rpc.ts";
+import { callsPerBatch, type Endpoint } from "./endpoint/endpoint.ts";
+import type { Call } from "./endpoint/http-transport.ts";
+import { decodeMany, encodeMany, multicall } from "./multicall.ts";
+import type { Rpc } from "./rpc.ts";
+
+/** Below so many questions, to look for the contract that bundles them is not worth a call. */
+const fewQuestions = 8;
+const questionsPerCall = 200;
 
 const hexOf = (number: number) => `0x${number.toString(16)}`;
 
 /** A node as far as an index needs it. Everything is checked for its form and against what was asked. */
 export class EvmNode {
   private hasReceipts = true;
+  /** A block at which the contract that answers many questions was there. */
+  private multicallSince: number | null = null;
 
   constructor(
     readonly rpc: Rpc,
     private readonly signal: AbortSignal,
   ) {}
 
-  async chainId(): Promise<number> {
-    return quantity(await this.rpc.call("eth_chainId", [], this.signal), "chain id");
-  }
-
+  /** The newest block of the node that is furthest. */
   async latest(): Promise<Header> {
-    return parseHeader(await this.rpc.call("eth_getBlockByNumber", ["latest", false], this.signal));
+    return parseHeader(await this.rpc.heads(this.signal, (answer) => parseHeader(answer).number));
   }
 
   /** Undefined where the chain is not that long. */
   async header(number: number): Promise<Header | undefined> {
-    const answer = await this.rpc.call("eth_getBlockByNumber", [hexOf(number), false], this.signal);
+    const params = [hexOf(number), false];
+    const answer = await this.rpc.call("eth_getBlockByNumber", params, this.signal, { block: number });
     return answer === null ? undefined : parseHeader(answer, number);
   }
 
@@ -47,13 +46,14 @@ export class EvmNode {
         method: "eth_getBlockByNumber",
         params: [hexOf(number), false],
       }));
-      const answers = await this.rpc.batch(calls, this.signal);
+      const answers = await this.rpc.batch(calls, this.signal, { block: Math.max(...part) });
       return answers.map((answer, index) => parseHeader(answer, part[index]));
     });
     return (await Promise.all(batches)).flat();
   }
 
-  async logs(query: LogQuery): Promise<Log[]> {
+  /** From this node. */
+  async logs(query: LogQuery, at: Endpoint): Promise<Log[]> {
     const answer = await this.rpc.call(
       "eth_getLogs",
       [
@@ -65,6 +65,7 @@ export class EvmNode {
         },
       ],
       this.signal,
+      { at },
     );
     return parseLogs(answer, query);
   }
@@ -77,7 +78,9 @@ export class EvmNode {
     const { number, hash } = header;
     if (this.hasReceipts) {
       try {
-        const answer = await this.rpc.call("eth_getBlockReceipts", [hexOf(number)], this.signal);
+        const answer = await this.rpc.call("eth_getBlockReceipts", [hexOf(number)], this.signal, {
+          block: number,
+        });
         if (answer === null) throw new ChainDataError(`the node has no receipts of block ${number}`);
         return parseReceipts(answer, header).filter(
           ({ address, topics }) => query.addresses.has(address) && query.events.has(topics[0] ?? ""),
@@ -88,13 +91,13 @@ export class EvmNode {
       }
     }
     const filter = { blockHash: hash, address: [...query.addresses], topics: [[...query.events]] };
-    const answer = await this.rpc.call("eth_getLogs", [filter], this.signal);
+    const answer = await this.rpc.call("eth_getLogs", [filter], this.signal, { block: number });
     return parseLogs(answer, { ...query, fromBlock: number, toBlock: number });
   }
 
   async hasCode(address: string, block: number | "latest"): Promise<boolean> {
     const at = block === "latest" ? block : hexOf(block);
-    const code = await this.rpc.call("eth_getCode", [address, at], this.signal);
+    const code = await this.rpc.call("eth_getCode", [address, at], this.signal, placeOf(block));
     if (typeof code !== "string") throw new ChainDataError("the node's answer has no valid code");
     return code.length > 2;
   }
@@ -105,7 +108,7 @@ export class EvmNode {
     for (let start = 0; start < addresses.length; start += callsPerBatch) {
       const part = addresses.slice(start, start + callsPerBatch);
       const calls = part.map((address) => ({ method: "eth_getCode", params: [address, hexOf(block)] }));
-      for (const code of await this.rpc.batch(calls, this.signal)) {
+      for (const code of await this.rpc.batch(calls, this.signal, { block })) {
         if (typeof code !== "string" || !/^0x[\da-f]*$/i.test(code)) {
           throw new ChainDataError("the node's answer has no valid code");
         }
@@ -119,7 +122,7 @@ export class EvmNode {
   async ask(to: string, data: string, block: number | "latest"): Promise<string | null> {
     try {
       const at = block === "latest" ? block : hexOf(block);
-      const answer = await this.rpc.call("eth_call", [{ to, data }, at], this.signal);
+      const answer = await this.rpc.call("eth_call", [{ to, data }, at], this.signal, placeOf(block));
       return typeof answer === "string" && /^0x[\da-f]*$/i.test(answer) ? answer : null;
     } catch (error) {
       if (error instanceof RpcError && error.kind === "reverted") return null;
@@ -127,20 +130,47 @@ export class EvmNode {
     }
   }
 
-  /** The same question to one contract with many arguments. */
+  /**
+   * The same question to one contract with many arguments, null where it refuses; many in one call where the chain
+   * has Multicall3 at that block.
+   */
   async askMany(to: string, datas: readonly string[], block: number): Promise<(string | null)[]> {
-    const answers: (string | null)[] = [];
-    for (let start = 0; start < datas.length; start += callsPerBatch) {
-      const part = datas.slice(start, start + callsPerBatch);
-      try {
-        const calls = part.map((data) => ({ method: "eth_call", params: [{ to, data }, hexOf(block)] }));
-        const batch = await this.rpc.batch(calls, this.signal);
-        answers.push(...batch.map((answer) => (typeof answer === "string" ? answer : null)));
-      } catch (error) {
-        if (!(error instanceof RpcError && error.kind === "reverted")) throw error;
-        for (const data of part) answers.push(await this.ask(to, data, block));
-      }
+    if (datas.length >= fewQuestions && (await this.hasMulticall(block))) {
+      const parts = partsOf(datas, questionsPerCall);
+      const calls = parts.map((part): Call => {
+        return { method: "eth_call", params: [{ to: multicall, data: encodeMany(to, part) }, hexOf(block)] };
+      });
+      const outcomes = await this.rpc.settle(calls, this.signal, { block });
+      const answers = outcomes.map((outcome, index) =>
+        "result" in outcome ? decodeMany(outcome.result, parts[index]!.length) : undefined,
+      );
+      if (answers.every((answer) => answer !== undefined)) return answers.flat();
     }
-    return answers;
+    const calls = datas.map((data) => ({ method: "eth_call", params: [{ to, data }, hexOf(block)] }));
+    const outcomes = await this.rpc.settle(calls, this.signal, { block });
+    return outcomes.map((outcome) => {
+      if ("result" in outcome) return typeof outcome.result === "string" ? outcome.result : null;
+      if (outcome.error.kind === "reverted") return null;
+      throw outcome.error;
+    });
+  }
+
+  private async hasMulticall(block: number): Promise<boolean> {
+    if (this.multicallSince !== null && block >= this.multicallSince) return true;
+    try {
+      if (await this.hasCode(multicall, block)) this.multicallSince = block;
+      return this.multicallSince !== null && block >= this.multicallSince;
+    } catch (error) {
+      if (error instanceof RpcError) return false;
+      throw error;
+    }
   }
 }
+
+function partsOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
+    all.slice(part * size, (part + 1) * size),
+  );
+}
+
+const placeOf = (block: number | "latest") => (block === "latest" ? {} : { block });

@@ -1,23 +1,60 @@
 import type { Logger } from "pino";
+import { type ChainId, chains } from "../../../contract/chains.ts";
 import type { Config } from "../../config/config.ts";
 import type { Store } from "../../store/store.ts";
+import { networkFault } from "./evm-chain.ts";
 import { EvmSource } from "./evm-source.ts";
+import { Rpc, type RpcOptions } from "./rpc.ts";
 
-export type EthConfig = Pick<
-  Config,
-  "ethRpc" | "ethTokens" | "ethPairs" | "ethFinality" | "ethRate" | "ethPollMs"
->;
+export type EvmConfigs = Pick<Config, "evm" | "publicNodes">;
 
 const requestsAtOnce = 6;
 
-/** The source that the settings describe, with the node of `url`. */
-export function openEthSource(url: string, config: EthConfig, store: Store, logger?: Logger): EvmSource {
+/** The nodes of the settings; else public ones, where those may be asked; empty where there are none. */
+export async function nodesOf(chain: ChainId, { evm, publicNodes }: EvmConfigs): Promise<readonly string[]> {
+  const own = evm[chain]?.rpc ?? [];
+  if (own.length > 0 || !publicNodes) return own;
+  // Many files, and wanted only here.
+  const known = await import("viem/chains");
+  const { number } = chains[chain];
+  const found = Object.values(known).find(({ id, testnet }) => id === number && testnet !== true);
+  return found?.rpcUrls.default.http ?? [];
+}
+
+/** The source that the settings describe, with these nodes. */
+export function openEvmSource(
+  chain: ChainId,
+  urls: readonly string[],
+  { evm }: EvmConfigs,
+  store: Store,
+  logger?: Logger,
+): EvmSource {
+  const { tokens, finality, pollMs, pairs, rate } = evm[chain]!;
   return new EvmSource(store, {
-    rpc: { url, concurrency: requestsAtOnce, rate: config.ethRate },
-    tokens: config.ethTokens,
-    finality: config.ethFinality,
-    pollMs: config.ethPollMs,
-    pairs: config.ethPairs,
+    chain,
+    rpc: rpcOptions(chain, urls, rate),
+    tokens,
+    finality,
+    pollMs,
+    pairs,
     ...(logger && { logger }),
   });
+}
+
+/** Throws where no node of the addresses answers for the chain, with the reason. */
+export async function checkNodes(
+  chain: ChainId,
+  urls: readonly string[],
+  { evm }: EvmConfigs,
+): Promise<void> {
+  await new Rpc(rpcOptions(chain, urls, evm[chain]!.rate)).identify();
+}
+
+function rpcOptions(chain: ChainId, urls: readonly string[], rate: number): RpcOptions {
+  return {
+    urls,
+    concurrency: requestsAtOnce,
+    rate,
+    refuse: (network) => networkFault(chain, network),
+  };
 }

@@ -1,9 +1,9 @@
+import type { ChainId } from "../../../contract/chains.ts";
 import { type Pair, type PairRoute, pricesAlong, type Reserves, routeFault } from "../prices/pair.ts";
 import type { Database } from "../../store/database.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { BlockPrice } from "./batch.ts";
 import type { Log } from "./chain-data.ts";
-import { chain } from "./chain.ts";
 import type { IndexedToken } from "./checkpoint.ts";
 import { readSync, syncEvent } from "./events.ts";
 import { readMetadata, TokenFault } from "./metadata.ts";
@@ -25,7 +25,10 @@ const selectors = [["0x0dfe1681", "token0"] as const, ["0xd21220a7", "token1"] a
 export class PairPrices {
   private readonly routes = new Map<string, PairRoute>();
 
-  constructor(private readonly config: RouteConfig) {}
+  constructor(
+    private readonly chain: ChainId,
+    private readonly config: RouteConfig,
+  ) {}
 
   isReady(token: string): boolean {
     return !this.config.has(token) || this.routes.has(token);
@@ -78,7 +81,7 @@ export class PairPrices {
     for (const { address: token, nextBlock } of tokens) {
       const route = this.routes.get(token);
       if (route === undefined) continue;
-      const before = await loadReserves(reader, token, nextBlock ?? 0);
+      const before = await loadReserves(reader, this.chain, token, nextBlock ?? 0);
       const fresh = events.filter(({ block }) => block >= (nextBlock ?? 0));
       const along = pricesAlong(route, before, fresh);
       for (const price of along.prices) prices.push({ token, ...price });
@@ -96,14 +99,14 @@ export class PairPrices {
   ): Promise<void> {
     for (const { address, nextBlock } of tokens.filter((token) => this.routes.has(token.address))) {
       await db.run("DELETE FROM index_reserves WHERE chain = $1 AND address = $2 AND block >= $3", [
-        chain,
+        this.chain,
         address,
         nextBlock ?? 0,
       ]);
     }
     if (reserves.length === 0) return;
     await db.append("index_reserves", {
-      chain: reserves.map(() => chain),
+      chain: reserves.map(() => this.chain),
       address: reserves.map(({ token }) => token),
       pair: reserves.map(({ pair }) => pair),
       block: reserves.map(({ block }) => block),
@@ -115,12 +118,17 @@ export class PairPrices {
          SELECT max(block) FROM index_reserves AS o
          WHERE o.chain = r.chain AND o.address = r.address AND o.pair = r.pair AND o.block <= $2
        )`,
-      [chain, finalBlock],
+      [this.chain, finalBlock],
     );
   }
 }
 
-async function loadReserves(reader: Reader, token: string, below: number): Promise<Map<string, Reserves>> {
+async function loadReserves(
+  reader: Reader,
+  chain: ChainId,
+  token: string,
+  below: number,
+): Promise<Map<string, Reserves>> {
   const rows = await reader.rows<{ pair: string; reserve0: bigint; reserve1: bigint }>(
     `SELECT pair, arg_max(reserve0, block) AS reserve0, arg_max(reserve1, block) AS reserve1
      FROM index_reserves WHERE chain = $1 AND address = $2 AND block < $3 GROUP BY pair`,

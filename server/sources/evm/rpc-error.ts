@@ -2,10 +2,14 @@
 export type RpcErrorKind =
   /** The node does not want to answer this much at once, or says something that may mean it. */
   | "range"
+  /** The node does not take so many calls in one request. */
+  | "batch"
   /** Too many requests. */
   | "rate"
   /** The node or the way to it fails; later it may not. */
   | "transient"
+  /** No answer in time. Less may be answered sooner. */
+  | "late"
   /** The node does not have the method, or the past state that was asked for. */
   | "unsupported"
   /** A call of a contract that the contract refuses. */
@@ -23,6 +27,11 @@ export class RpcError extends Error {
     readonly retryAfterMs: number | null = null,
   ) {
     super(message);
+  }
+
+  /** The same, with what was asked. */
+  of(method: string): RpcError {
+    return new RpcError(this.kind, `${method}: ${this.message}`, this.retryAfterMs);
   }
 }
 

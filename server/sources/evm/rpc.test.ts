@@ -17,7 +17,7 @@ async function nodeThat(answer: RequestListener): Promise<Rpc> {
   };
   const { port } = server.address() as AddressInfo;
   const url = `http://user:${canary}-p@127.0.0.1:${port}/v3/${canary}?key=${canary}-q`;
-  return new Rpc({ url, concurrency: 2, rate: 0, retryDelayMs: 1, timeoutMs: 300 });
+  return new Rpc({ urls: [url], concurrency: 2, rate: 0, retryDelayMs: 1, timeoutMs: 300 });
 }
 
 const error = (code: number, message: string) =>

@@ -1,132 +1,245 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pLimit, { type LimitFunction } from "p-limit";
-import { createClient, http, UnknownRpcError } from "viem";
-import { textCleaner } from "../foreign-text.ts";
-import { Pace } from "../pace.ts";
-import { explainRpcError } from "./rpc-error-text.ts";
-import { RpcError } from "./rpc-error.ts";
+import { Endpoint, type EndpointOptions } from "./endpoint/endpoint.ts";
+import type { Call, Outcome } from "./endpoint/http-transport.ts";
+import { ChainDataError, RpcError } from "./rpc-error.ts";
 
-/** One JSON-RPC call. Rejects with anything. */
-export type Transport = (method: string, params: readonly unknown[], signal: AbortSignal) => Promise<unknown>;
-
-export interface Call {
-  readonly method: string;
-  readonly params: readonly unknown[];
+export interface RpcOptions extends EndpointOptions {
+  readonly urls: readonly string[];
+  /** Why a node of this network is not one of the chain; undefined where it is. */
+  readonly refuse?: (network: number) => string | undefined;
 }
 
-export interface RpcOptions {
-  readonly url: string;
-  /** Requests under way at once, and calls a second; 0 for any number. */
-  readonly concurrency: number;
-  readonly rate: number;
-  readonly timeoutMs?: number;
-  /** In tests: a chain in the same process. */
-  readonly transport?: Transport;
-  readonly retryDelayMs?: number;
+interface Waiting {
+  readonly call: Call;
+  readonly index: number;
+  attempts: number;
+  /** Nodes that do not have what is asked for. */
+  readonly without: Set<Endpoint>;
 }
 
 const attempts = 5;
-export const callsPerBatch = 100;
-const longestAnswerBytes = 256 * 1024 * 1024;
+/** While something is answered, a call that is refused or lost is asked again this often. */
+const attemptsOfAnswering: Record<string, number> = { rate: Infinity, batch: 12, transient: 12, late: 2 };
+const answeringMs = 60_000;
+/** Of one node where others can be asked: less, so that one that answers nothing keeps nobody. */
+const attemptsOfOne = 3;
+/** Once a node has answered, the others are waited for so long. */
+const graceMs = 2_000;
+
+/** No node is of the chain. It does not go away by itself. */
+export class WrongNetworkError extends Error {
+  override readonly name = "WrongNetworkError";
+}
 
 /**
- * The way to a node: bounded, retried here and nowhere else, and with errors that never hold its address. A request
- * that the node finds too large is not retried: the caller knows how to ask for less.
+ * The way to the nodes of a chain: bounded, retried here and nowhere else, and with errors that never hold an
+ * address. What a node finds too large is not retried: whoever asked knows how to ask for less.
  */
 export class Rpc {
   readonly requests = { sent: 0, failed: 0, retried: 0 };
-  private readonly atOnce: LimitFunction;
-  private readonly pace: Pace;
-  private readonly redact: (text: string) => string;
-  private readonly transport: Transport;
-  private readonly timeoutMs: number;
+  private readonly all: readonly Endpoint[];
+  private readonly delayMs: number;
+  private readonly unknown: Set<Endpoint>;
+  private network: number | undefined;
 
   constructor(private readonly options: RpcOptions) {
-    this.atOnce = pLimit(options.concurrency);
-    this.pace = new Pace(options.rate);
-    this.redact = textCleaner(options.url);
-    this.timeoutMs = options.timeoutMs ?? 30_000;
-    this.transport = options.transport ?? httpTransport(options.url, this.timeoutMs);
+    this.all = options.urls.map((url) => new Endpoint(url, options));
+    this.delayMs = options.retryDelayMs ?? 250;
+    this.unknown = new Set(this.all);
   }
 
-  async call(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> {
-    return (await this.batch([{ method, params }], signal))[0];
+  isOf(url: string): boolean {
+    return this.all.some((endpoint) => endpoint.url === url);
+  }
+
+  /** What is to be said of single nodes. */
+  get faults(): string[] {
+    return this.all.flatMap(({ fault }) => fault ?? []);
+  }
+
+  /** The node to ask next, of those that have the block. */
+  choose(block = 0, without: ReadonlySet<Endpoint> = new Set()): Endpoint {
+    const usable = this.all.filter((endpoint) => endpoint.fault === null && !without.has(endpoint));
+    const known = usable.filter((endpoint) => !this.unknown.has(endpoint));
+    const able = known.filter(({ head }) => head >= block);
+    const best = able.length > 0 ? able : known.length > 0 ? known : usable;
+    if (best.length === 0) throw new RpcError("refused", this.faults.join("; ") || "no node is left to ask");
+    return best.reduce((one, other) => (other.load < one.load ? other : one));
+  }
+
+  /**
+   * Asks the nodes which network they are of, those that were not reached before. Throws {@link WrongNetworkError}
+   * where all are of another, and the error of one where none answers.
+   */
+  async identify(signal?: AbortSignal): Promise<number> {
+    let failure: unknown;
+    await eachWithin([...this.unknown], signal, async (endpoint, until) => {
+      try {
+        const answer = await this.call("eth_chainId", [], until, { at: endpoint });
+        const found =
+          typeof answer === "string" && /^0x[\da-f]{1,13}$/i.test(answer) ? Number(answer) : undefined;
+        if (found === undefined) throw new ChainDataError("the node's answer has no valid chain id");
+        const fault = this.options.refuse?.(found) ?? this.otherThan(found);
+        if (fault !== undefined) endpoint.fault = `${endpoint.host}: ${fault}`;
+        else this.network = found;
+        this.unknown.delete(endpoint);
+        return fault === undefined;
+      } catch (error) {
+        failure ??= error;
+        return false;
+      }
+    });
+    signal?.throwIfAborted();
+    if (this.all.every(({ fault }) => fault !== null)) throw new WrongNetworkError(this.faults.join("; "));
+    if (this.network === undefined) throw failure;
+    return this.network;
+  }
+
+  private otherThan(network: number): string | undefined {
+    if (this.network === undefined || this.network === network) return undefined;
+    return `this node is of the network ${network}, others are of ${this.network}`;
+  }
+
+  get hasUnknown(): boolean {
+    return this.unknown.size > 0;
+  }
+
+  /** The newest block that each node names, by its answer to one call. */
+  async heads(signal: AbortSignal, read: (answer: unknown) => number): Promise<unknown> {
+    const usable = this.all.filter((endpoint) => endpoint.fault === null && !this.unknown.has(endpoint));
+    const nodes = usable.length > 0 ? usable : [this.choose()];
+    // A node that rests is not waited for where another answers.
+    const awake = nodes.filter(({ load }) => load < 1_000);
+    let best: { readonly number: number; readonly answer: unknown } | undefined;
+    let failure: unknown;
+    await eachWithin(awake.length > 0 ? awake : nodes, signal, async (endpoint, until) => {
+      try {
+        const answer = await this.call("eth_getBlockByNumber", ["latest", false], until, { at: endpoint });
+        endpoint.head = read(answer);
+        if (best === undefined || endpoint.head > best.number) best = { number: endpoint.head, answer };
+        return true;
+      } catch (error) {
+        failure ??= error;
+        return false;
+      }
+    });
+    signal.throwIfAborted();
+    if (best === undefined) throw failure;
+    return best.answer;
+  }
+
+  async call(
+    method: string,
+    params: readonly unknown[],
+    signal?: AbortSignal,
+    where?: Where,
+  ): Promise<unknown> {
+    return (await this.batch([{ method, params }], signal, where))[0];
   }
 
   /** Answers in the order of the calls: all of them, or the error of one. */
-  async batch(calls: readonly Call[], signal?: AbortSignal): Promise<unknown[]> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.atOnce(async () => {
-          await this.pace.turn(calls.length, signal);
-          return this.send(calls, signal);
-        });
-      } catch (error) {
-        signal?.throwIfAborted();
-        this.requests.failed += 1;
-        const known = explainRpcError(error, calls[0]!.method, this.redact);
-        const isWorthIt = known.kind === "transient" || known.kind === "rate";
-        if (!isWorthIt || attempt === attempts) throw known;
-        this.requests.retried += 1;
-        await this.wait(known, attempt, signal);
-      }
-    }
-  }
-
-  private async send(calls: readonly Call[], signal: AbortSignal | undefined): Promise<unknown[]> {
-    this.requests.sent += 1;
-    // One signal for all: the transport puts calls of one signal and one moment into one request. The time is that of
-    // the whole answer; viem's own ends with the headers.
-    const end = new AbortController();
-    const both = signal ? AbortSignal.any([signal, end.signal]) : end.signal;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, fail) => {
-      const give = () => fail(new RpcError("transient", `no answer within ${this.timeoutMs / 1_000} s`));
-      both.addEventListener("abort", give, { once: true });
-      timer = setTimeout(() => end.abort(), this.timeoutMs);
+  async batch(calls: readonly Call[], signal?: AbortSignal, where?: Where): Promise<unknown[]> {
+    const outcomes = await this.settle(calls, signal, where);
+    return outcomes.map((outcome) => {
+      if ("error" in outcome) throw outcome.error;
+      return outcome.result;
     });
-    const answers = Promise.all(
-      calls.map(async ({ method, params }) => this.transport(method, params, both)),
-    );
-    let results: unknown[];
-    try {
-      results = await Promise.race([answers, late]);
-    } finally {
-      clearTimeout(timer);
-    }
-    if (results.includes(undefined)) throw new RpcError("transient", "an answer without a result");
-    return results;
   }
 
-  private async wait(error: RpcError, attempt: number, signal: AbortSignal | undefined): Promise<void> {
-    const base = (this.options.retryDelayMs ?? 250) * 2 ** (attempt - 1);
-    const ms = Math.min(error.retryAfterMs ?? base * (0.5 + Math.random()), 30_000);
-    if (error.kind === "rate") this.pace.pause(ms);
-    await sleep(ms, undefined, { signal });
+  /** What became of each call, in their order. Rejects only when aborted. */
+  async settle(
+    calls: readonly Call[],
+    signal?: AbortSignal,
+    { at, block = 0 }: Where = {},
+  ): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    const queue = calls.map((call, index): Waiting => ({ call, index, attempts: 0, without: new Set() }));
+    let open = queue.length;
+    const work = async () => {
+      while (open > 0) {
+        const [first] = queue;
+        // Others may still bring back what they have taken.
+        if (first === undefined) return;
+        const endpoint = at ?? this.choose(block, first.without);
+        const taken = first.without.size > 0 ? queue.splice(0, 1) : queue.splice(0, endpoint.callsAtOnce);
+        const back: Waiting[] = [];
+        let longestMs = 0;
+        const before = endpoint.requests.failed;
+        const got = await endpoint.ask(
+          taken.map(({ call }) => call),
+          signal,
+        );
+        this.requests.sent += 1;
+        this.requests.failed += endpoint.requests.failed - before;
+        for (const [index, waiting] of taken.entries()) {
+          const outcome = got[index]!;
+          const waitMs = "error" in outcome ? this.again(waiting, outcome.error, endpoint, at) : undefined;
+          if (waitMs === undefined) {
+            const { method } = waiting.call;
+            outcomes[waiting.index] = "error" in outcome ? { error: outcome.error.of(method) } : outcome;
+            open -= 1;
+          } else {
+            back.push(waiting);
+            longestMs = Math.max(longestMs, waitMs);
+          }
+        }
+        if (back.length === 0) continue;
+        this.requests.retried += 1;
+        if (longestMs > 0) await sleep(longestMs, undefined, { signal });
+        queue.unshift(...back);
+      }
+    };
+    const workers = Math.min(this.options.concurrency * this.all.length, calls.length);
+    await Promise.all(Array.from({ length: workers }, work));
+    return outcomes;
+  }
+
+  /** How long to wait before a call is asked again; undefined where it is not. */
+  private again(
+    waiting: Waiting,
+    { kind }: RpcError,
+    endpoint: Endpoint,
+    at: Endpoint | undefined,
+  ): number | undefined {
+    if ((kind === "unsupported" || kind === "refused") && at === undefined) {
+      waiting.without.add(endpoint);
+      const isLeft = this.all.some((other) => other.fault === null && !waiting.without.has(other));
+      return isLeft ? 0 : undefined;
+    }
+    const whileAnswering = attemptsOfAnswering[kind];
+    if (whileAnswering === undefined) return undefined;
+    waiting.attempts += 1;
+    const lately = Math.max(...this.all.map(({ answeredAtMs }) => answeredAtMs));
+    const isAnswering = performance.now() - lately < answeringMs;
+    const most = isAnswering ? whileAnswering : attempts;
+    const isOneOf =
+      at !== undefined && kind !== "batch" && this.all.some((other) => other !== at && other.fault === null);
+    if (waiting.attempts >= (isOneOf ? Math.min(most, attemptsOfOne) : most)) return undefined;
+    // Of a refusal the pace of the node has the wait; what was lost waits longer each time.
+    if (kind === "batch" || kind === "rate") return 0;
+    const base = this.delayMs * 2 ** Math.min(waiting.attempts - 1, 4) * (0.5 + Math.random());
+    return Math.min(base, 5_000);
   }
 }
 
-function httpTransport(url: string, timeoutMs: number): Transport {
-  const open = (isBatching: boolean) =>
-    createClient({
-      transport: http(url, {
-        retryCount: 0,
-        timeout: timeoutMs,
-        maxResponseBodySize: longestAnswerBytes,
-        batch: isBatching ? { batchSize: callsPerBatch, wait: 0 } : false,
-      }),
-    });
-  let client = open(true);
-  const single = open(false);
-  return async (method, params, signal) => {
-    const request = { method, params } as Parameters<typeof client.request>[0];
-    try {
-      return await client.request(request, { signal });
-    } catch (error) {
-      // Where several calls in one request are not understood the answer is not a list, and viem stumbles over it.
-      if (client === single || signal.aborted || !(error instanceof UnknownRpcError)) throw error;
-      client = single;
-      return await client.request(request, { signal });
-    }
-  };
+/** Asks all of them. Once one has said yes, those that take long are given up. */
+async function eachWithin<T>(
+  all: readonly T[],
+  signal: AbortSignal | undefined,
+  ask: (one: T, until: AbortSignal) => Promise<boolean>,
+): Promise<void> {
+  const end = new AbortController();
+  const until = signal ? AbortSignal.any([signal, end.signal]) : end.signal;
+  let timer: NodeJS.Timeout | undefined;
+  const asked = all.map(async (one) => {
+    if (await ask(one, until)) timer ??= setTimeout(() => end.abort(), graceMs);
+  });
+  await Promise.all(asked);
+  clearTimeout(timer);
+}
+
+/** Which node to ask: this one, or one that has the block. */
+export interface Where {
+  readonly at?: Endpoint;
+  readonly block?: number;
 }

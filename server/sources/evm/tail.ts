@@ -2,7 +2,7 @@ import { bloomHolds } from "./bloom.ts";
 import type { Header, Log, LogQuery } from "./chain-data.ts";
 import type { TailBlock } from "./checkpoint.ts";
 import type { EvmNode } from "./node.ts";
-import { logsInRange, type RangeSize } from "./ranges.ts";
+import { logsInRange } from "./ranges.ts";
 import { ChainDataError } from "./rpc-error.ts";
 
 /**
@@ -85,14 +85,13 @@ export async function fetchTailLogs(
   node: EvmNode,
   headers: readonly Header[],
   filter: Pick<LogQuery, "addresses" | "events">,
-  size: RangeSize,
   onLeftOut: (block: number) => void,
 ): Promise<Log[]> {
   const [first, last] = [headers.at(0), headers.at(-1)];
   if (!first || !last) return [];
   const query = { ...filter, fromBlock: first.number, toBlock: last.number };
   const logs = new Map<number, Log[]>();
-  for (const log of await logsInRange(node, query, size)) {
+  for (const log of await logsInRange(node, query)) {
     logs.set(log.block, [...(logs.get(log.block) ?? []), log]);
   }
   const checked = headers.map(async (header): Promise<readonly Log[]> => {

@@ -1,6 +1,6 @@
 import { keccak256, toHex } from "viem";
 import { syncEvent, transferEvent, zeroAddress } from "./events.ts";
-import type { Transport } from "./rpc.ts";
+import type { Transport } from "./endpoint/endpoint.ts";
 
 /** An event of the modelled chain. `raw` makes it something else than a transfer. */
 export interface ModelEvent {

@@ -1,4 +1,4 @@
-import type { Transport } from "./rpc.ts";
+import type { Transport } from "./endpoint/endpoint.ts";
 
 export interface FaultRates {
   /** Requests that fail outright. */

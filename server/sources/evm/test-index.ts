@@ -7,7 +7,8 @@ import { EvmSource, type EvmSourceOptions } from "./evm-source.ts";
 /** For tests: a source that runs. */
 export function runSource(store: Store, url: string, options: Partial<EvmSourceOptions> = {}) {
   const source = new EvmSource(store, {
-    rpc: { url, concurrency: 6, rate: 0, retryDelayMs: 5 },
+    chain: "eth",
+    rpc: { urls: [url], concurrency: 6, rate: 0, retryDelayMs: 5 },
     tokens: [],
     finality: 64,
     pollMs: 50,

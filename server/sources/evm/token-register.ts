@@ -1,3 +1,4 @@
+import type { ChainId } from "../../../contract/chains.ts";
 import type { DataNote } from "../../../contract/meta.ts";
 import type { Database } from "../../store/database.ts";
 import { IngestError } from "../../store/ingest-error.ts";
@@ -14,15 +15,17 @@ export class TokenRegister {
 
   private constructor(
     private readonly store: Store,
+    readonly chain: ChainId,
     private readonly onSetAside: (address: string, reason: string) => void,
   ) {}
 
   static async load(
     store: Store,
+    chain: ChainId,
     onSetAside: (address: string, reason: string) => void = () => {},
   ): Promise<TokenRegister> {
-    const register = new TokenRegister(store, onSetAside);
-    for (const token of await loadTokens(store.reader)) {
+    const register = new TokenRegister(store, chain, onSetAside);
+    for (const token of await loadTokens(store.reader, chain)) {
       register.known.set(token.address, token);
       // What was merged before a restart may not be computed; asking for it costs nothing otherwise.
       if (token.state !== "quarantined" && token.nextBlock !== null) register.uncomputed.add(token.address);
@@ -119,9 +122,9 @@ export class TokenRegister {
   }
 
   private async write(token: IndexedToken, isForAnswers: boolean): Promise<void> {
-    const alongside = (db: Database) => saveTokens(db, [token]);
+    const alongside = (db: Database) => saveTokens(db, this.chain, [token]);
     await (isForAnswers
-      ? this.store.compute([identityOf(token)], { allowIncomplete: true, alongside })
+      ? this.store.compute([identityOf(this.chain, token)], { allowIncomplete: true, alongside })
       : this.store.transact(alongside));
   }
 }

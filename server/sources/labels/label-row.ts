@@ -1,5 +1,5 @@
 import { normalizeAddress } from "../../../contract/address.ts";
-import { type ChainId, chains, isChainId } from "../../../contract/chains.ts";
+import { type ChainId, chainIds, chains, isChainId } from "../../../contract/chains.ts";
 import type { StoredLabel } from "../../store/labels.ts";
 import { oneLine } from "../foreign-text.ts";
 import { categoryOf } from "./categories.ts";
@@ -70,9 +70,10 @@ function textsOf(fields: Readonly<Record<string, unknown>>, names: readonly stri
 function chainOf(text: string): ChainId | undefined {
   const word = text.toLowerCase().replace(/^eip155:/, "");
   if (isChainId(word)) return word;
-  return Object.values(chains).find(
-    ({ name, words }) => name.toLowerCase() === word || words.split(" ").includes(word),
-  )?.id;
+  return chainIds.find((id) => {
+    const { name, words } = chains[id];
+    return name.toLowerCase() === word || words.split(" ").includes(word);
+  });
 }
 
 /** Unix seconds; null where it is not a time. */

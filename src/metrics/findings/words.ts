@@ -1,3 +1,4 @@
+import { familyOf, isChainId } from "../../../contract/chains.ts";
 import { count, large, roundShare, share } from "../../lib/format.ts";
 import type { Counted } from "../counted.ts";
 
@@ -47,7 +48,7 @@ export type RowWord = Counted["word"];
 
 /** On Solana a wallet may hold in several accounts, and ranks are of those. */
 export function rowWord(chain: string): RowWord {
-  return chain === "sol" ? "account" : "wallet";
+  return isChainId(chain) && familyOf(chain) === "solana" ? "account" : "wallet";
 }
 
 /** "One account", "three wallets": rows by their word. */

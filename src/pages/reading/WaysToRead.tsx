@@ -3,7 +3,7 @@ import { type ChainId, chains } from "../../../contract/chains.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 
-const nodeSettings: Record<ChainId, string> = { eth: "HOLDERSCOPE_ETH_RPC", sol: "HOLDERSCOPE_SOL_RPC" };
+const nodeSetting = (chain: ChainId) => `HOLDERSCOPE_${chain.toUpperCase()}_RPC`;
 
 /** Reads one token from a terminal, also into a running server. */
 export function indexCommand({ chain, address }: TokenRef): string {
@@ -28,7 +28,7 @@ export function WaysToRead({ token, hasNode }: WaysToReadProps) {
       {!hasNode && (
         <>
           <p>With a node of one’s own, after a restart:</p>
-          <CommandLine text={`${nodeSettings[token.chain]}=https://…`} what="setting" />
+          <CommandLine text={`${nodeSetting(token.chain)}=https://…`} what="setting" />
         </>
       )}
       {!hasNode && <p>This token alone, from a terminal and without a restart:</p>}

@@ -6,6 +6,7 @@ import { sections } from "../../metrics/sections.ts";
 import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
 import { OverviewFigures } from "./OverviewFigures.tsx";
 import { LeadFrame } from "../../ui/Section.tsx";
+import { OtherChains } from "./OtherChains.tsx";
 import { overviewParts } from "./overview-parts.ts";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
@@ -51,6 +52,7 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
         <Value token={token} />
         <Pnl token={token} />
       </EmbedPlace>
+      <OtherChains token={token} named={named.state === "ready" ? named.data : undefined} />
       <PageFooter source={meta?.sources[0]} />
     </>
   );

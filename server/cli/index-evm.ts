@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import type { ChainId } from "../../contract/chains.ts";
 import { type LiveSources, liveSources } from "../operation/live-sources.ts";
 import type { Operation } from "../operation/status.ts";
-import { chain } from "../sources/evm/chain.ts";
+import type { BalanceCheck } from "../sources/evm/balance-checks.ts";
 import type { EvmSource } from "../sources/evm/evm-source.ts";
-import type { EthConfig } from "../sources/evm/open-source.ts";
+import type { EvmConfigs } from "../sources/evm/open-source.ts";
 import type { Store } from "../store/store.ts";
 import { CommandError, serverStops } from "./command-error.ts";
-import type { IndexEthCommand, IndexLine, OnProgress } from "./command.ts";
+import type { EvmIndexed, IndexEvmCommand, OnProgress } from "./command.ts";
 import { indexReport } from "./index-report.ts";
 
 const lookEveryMs = 150;
@@ -15,54 +16,82 @@ const lookEveryMs = 150;
 const patienceMs = 20_000;
 const cancelled =
   "It was cancelled on the page of the token. What was read is kept; the same command goes on with it.";
+const checkPatienceMs = 600_000;
 
 /** Indexes tokens up to the newest block, and on until it is stopped where the command asks for that. */
-export async function indexEth(
-  command: IndexEthCommand,
+export async function indexEvm(
+  command: IndexEvmCommand,
   store: Store,
   { indexing, logger }: Operation,
   onProgress: OnProgress,
-): Promise<readonly IndexLine[]> {
+): Promise<EvmIndexed> {
   if (indexing === undefined) throw new CommandError("There is nothing to index with here.");
-  const { live, eth } = indexing;
+  const { live, evm } = indexing;
   const sources = live ?? liveSources([]);
   try {
-    const source = await findSource(command, sources, store, eth, logger);
+    const { source, note } = await findSource(command, sources, store, evm, logger);
     for (const token of command.tokens) source.addToken(token, command.fromBlock ?? undefined);
     await untilIndexed(source, command.tokens, onProgress, sources.stopping);
+    const checks = await untilChecked(source, command.tokens, onProgress, sources.stopping);
     if (command.follow && live === undefined) await follow(source, onProgress);
-    return await indexReport(source, store, command.tokens);
+    return { tokens: await indexReport(source, store, command.tokens, checks), note };
   } finally {
     if (live === undefined) await sources.stop();
   }
 }
 
 async function findSource(
-  { rpc }: IndexEthCommand,
+  { chain, rpc }: IndexEvmCommand,
   sources: LiveSources,
   store: Store,
-  eth: EthConfig,
+  evm: EvmConfigs,
   logger: Logger | undefined,
-): Promise<EvmSource> {
-  const [{ EvmSource }, { openEthSource }] = await Promise.all([
+): Promise<{ readonly source: EvmSource; readonly note: string | null }> {
+  const [{ EvmSource }, { openEvmSource }] = await Promise.all([
     import("../sources/evm/evm-source.ts"),
     import("../sources/evm/open-source.ts"),
   ]);
   const running = sources.of(chain);
   if (running instanceof EvmSource) {
-    if (rpc !== null && rpc !== eth.ethRpc && !running.isOf(rpc)) {
+    if (rpc !== null && !running.isOf(rpc)) {
       throw new CommandError(
         "The running server follows another node. Leave --rpc out, or restart it with that node.",
       );
     }
-    return running;
+    return { source: running, note: null };
   }
-  const url = rpc ?? eth.ethRpc;
-  if (url === null)
-    throw new CommandError("Say which node to read from: --rpc URL, or set HOLDERSCOPE_ETH_RPC.");
-  const source = openEthSource(url, eth, store, logger);
+  const urls = await nodesToAsk(chain, rpc, evm);
+  const source = openEvmSource(chain, urls, evm, store, logger);
   sources.add(source);
-  return source;
+  const isPublic = rpc === null && evm.evm[chain]?.rpc.length === 0;
+  return {
+    source,
+    note: isPublic
+      ? `Read from public nodes, which take few questions at a time. A node of your own is faster: set ${nodeSetting(chain)}.`
+      : null,
+  };
+}
+
+const nodeSetting = (chain: ChainId) => `HOLDERSCOPE_${chain.toUpperCase()}_RPC`;
+
+export function sayNode(chain: ChainId): CommandError {
+  return new CommandError(`Say which node to read from: --rpc URL, or set ${nodeSetting(chain)}.`);
+}
+
+/** Nodes of which one at least answers for the chain: what is none must not become what a server follows. */
+export async function nodesToAsk(
+  chain: ChainId,
+  rpc: string | null,
+  evm: EvmConfigs,
+): Promise<readonly string[]> {
+  const { checkNodes, nodesOf } = await import("../sources/evm/open-source.ts");
+  const urls = rpc === null ? await nodesOf(chain, evm) : [rpc];
+  if (urls.length === 0) throw sayNode(chain);
+  await checkNodes(chain, urls, evm).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`The node does not answer as it should: ${reason}`);
+  });
+  return urls;
 }
 
 async function untilIndexed(
@@ -93,14 +122,37 @@ async function untilIndexed(
       total: totalBlocks,
       detail: `${Math.round(logsPerSecond).toLocaleString("en")} events a second${left}`,
     });
-    if (status.lastError === null || doneBlocks > doneBefore) troubledSinceMs = undefined;
+    const { trouble } = source;
+    if (trouble === null || doneBlocks > doneBefore) troubledSinceMs = undefined;
     else troubledSinceMs ??= performance.now();
     doneBefore = doneBlocks;
     if (troubledSinceMs !== undefined && performance.now() - troubledSinceMs > patienceMs) {
       throw new CommandError(
-        `The node does not answer as it should: ${status.lastError}\nWhat was indexed is kept; the same command goes on with it.`,
+        `The node does not answer as it should: ${trouble}\nWhat was indexed is kept; the same command goes on with it.`,
       );
     }
+  }
+}
+
+/** What became of the comparison of each token with its contract, once it is made. */
+async function untilChecked(
+  source: EvmSource,
+  tokens: readonly string[],
+  onProgress: OnProgress,
+  stopping: AbortSignal,
+): Promise<ReadonlyMap<string, BalanceCheck>> {
+  const endMs = performance.now() + checkPatienceMs;
+  for (;;) {
+    if (stopping.aborted) throw new CommandError(serverStops);
+    const checks = source.checks();
+    const open = source
+      .status()
+      .tokens.filter(
+        ({ address, state }) => tokens.includes(address) && state === "indexed" && !checks.has(address),
+      );
+    if (open.length === 0 || performance.now() > endMs) return checks;
+    onProgress({ step: "Comparing balances with the contract", done: 0, total: 0 });
+    await sleep(lookEveryMs);
   }
 }
 

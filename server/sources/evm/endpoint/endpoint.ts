@@ -1,0 +1,144 @@
+import pLimit, { type LimitFunction } from "p-limit";
+import { textCleaner } from "../../foreign-text.ts";
+import { type Call, httpPost, type Outcome, type Post } from "./http-transport.ts";
+import { LearnedPace } from "./learned-pace.ts";
+import { RangeSize } from "./range-size.ts";
+import { errorOfFailure } from "./rpc-error-text.ts";
+import { RpcError } from "../rpc-error.ts";
+
+/** One JSON-RPC call. Rejects with anything. */
+export type Transport = (method: string, params: readonly unknown[], signal: AbortSignal) => Promise<unknown>;
+
+export interface EndpointOptions {
+  /** Requests under way at once, and calls a second; 0 for any number. */
+  readonly concurrency: number;
+  readonly rate: number;
+  readonly timeoutMs?: number;
+  /** In tests: a chain in the same process. */
+  readonly transport?: Transport;
+  readonly retryDelayMs?: number;
+}
+
+export const callsPerBatch = 100;
+const longestRestMs = 60_000;
+
+/** One node: what it is, how it is, and which limits it has shown. */
+export class Endpoint {
+  readonly size = new RangeSize();
+  readonly pace: LearnedPace;
+  readonly requests = { sent: 0, failed: 0 };
+  /** Its newest block, as it said last; nothing above it is asked of it. */
+  head = Infinity;
+  /** Why it is not asked at all. */
+  fault: string | null = null;
+  answeredAtMs = -Infinity;
+  /** Not to be asked before, where there are others. */
+  restsUntilMs = 0;
+  /** Named in messages; never its address. */
+  readonly host: string;
+  private failures = 0;
+  private mostCalls = callsPerBatch;
+  private readonly atOnce: LimitFunction;
+  private readonly post: Post;
+  private readonly timeoutMs: number;
+
+  constructor(
+    readonly url: string,
+    options: EndpointOptions,
+  ) {
+    this.host = URL.canParse(url) ? new URL(url).hostname : "the node";
+    this.atOnce = pLimit(options.concurrency);
+    this.pace = new LearnedPace(options.rate, 4 * (options.retryDelayMs ?? 250));
+    this.timeoutMs = options.timeoutMs ?? 30_000;
+    const redact = textCleaner(url);
+    this.post = options.transport ? singly(options.transport, redact) : httpPost(url, redact);
+  }
+
+  /** How many calls to give to {@link ask}. */
+  get callsAtOnce(): number {
+    return Math.min(this.mostCalls, this.pace.callsAtOnce);
+  }
+
+  /** What waits before a call that is made now, to compare nodes by. */
+  get load(): number {
+    const rest = Math.max(0, this.restsUntilMs - performance.now());
+    return rest + this.pace.waitMs + (this.atOnce.activeCount + this.atOnce.pendingCount) * 20;
+  }
+
+  /** Asks, when it is its turn, in one request. Rejects when aborted, and for nothing else. */
+  ask(calls: readonly Call[], signal: AbortSignal | undefined): Promise<Outcome[]> {
+    return this.atOnce(async () => {
+      await this.pace.turn(calls.length, signal);
+      const outcomes = await this.send(calls, signal);
+      signal?.throwIfAborted();
+      this.learn(outcomes);
+      return outcomes;
+    });
+  }
+
+  private async send(calls: readonly Call[], signal: AbortSignal | undefined): Promise<Outcome[]> {
+    this.requests.sent += 1;
+    const end = new AbortController();
+    const both = signal ? AbortSignal.any([signal, end.signal]) : end.signal;
+    const timer = setTimeout(() => end.abort(), this.timeoutMs);
+    // The time is that of the whole answer, and who asked is told at once when it is over.
+    const late = new Promise<Outcome[]>((done) => {
+      const error = new RpcError("late", `no answer within ${this.timeoutMs / 1_000} s`);
+      both.addEventListener("abort", () => done(calls.map(() => ({ error }))), { once: true });
+    });
+    try {
+      return await Promise.race([this.post(calls, both), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private learn(outcomes: readonly Outcome[]): void {
+    const errors = outcomes.flatMap((outcome) => ("error" in outcome ? [outcome.error] : []));
+    const refused = errors.filter(({ kind }) => kind === "rate");
+    const failed = errors.filter(({ kind }) => kind === "transient" || kind === "refused");
+    if (errors.length > 0) this.requests.failed += 1;
+    const answered = outcomes.length - refused.length - failed.length;
+    const now = performance.now();
+    if (answered > 0) {
+      this.answeredAtMs = now;
+      this.failures = 0;
+      this.restsUntilMs = 0;
+      this.pace.answered(answered);
+    }
+    if (refused.length > 0) {
+      const waits = refused.flatMap(({ retryAfterMs }) => retryAfterMs ?? []);
+      this.pace.refused(refused.length, waits.length > 0 ? Math.max(...waits) : null);
+    }
+    const ofBatch = errors.find(({ kind }) => kind === "batch");
+    if (ofBatch) this.mostCalls = smallerBatch(ofBatch.message, outcomes.length);
+    if (failed.length === outcomes.length) {
+      this.failures += 1;
+      this.restsUntilMs = now + Math.min(longestRestMs, 250 * 2 ** this.failures);
+    }
+  }
+}
+
+/** The number that a node names, else half as many, else one. */
+function smallerBatch(text: string, asked: number): number {
+  const numbers = Array.from(text.replace(/\(-?\d+\)$/, "").matchAll(/(?<![\w.-])\d{1,4}\b/g), ([digits]) =>
+    Number(digits),
+  ).filter((value) => value > 0 && value < asked);
+  if (numbers.length > 0) return Math.max(...numbers);
+  return /not (supported|allowed|enabled|answered)|unsupported|disabled/i.test(text)
+    ? 1
+    : Math.max(1, Math.floor(asked / 2));
+}
+
+function singly(transport: Transport, redact: (text: string) => string): Post {
+  return (calls, signal) =>
+    Promise.all(
+      calls.map(async ({ method, params }): Promise<Outcome> => {
+        try {
+          return { result: await transport(method, params, signal) };
+        } catch (error) {
+          return { error: errorOfFailure(error, redact) };
+        }
+      }),
+    );
+}

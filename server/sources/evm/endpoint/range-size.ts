@@ -1,0 +1,56 @@
+import type { RangeAdvice } from "./range-advice.ts";
+
+const largestRange = 100_000;
+/** An answer with more logs than this is made of a range that is large enough. */
+const enoughLogs = 20_000;
+/** What an answer may have at most, where a node refuses for the number of logs without saying it. */
+const usualResults = 10_000;
+/** Closer than this the largest range is not looked for: each look that is refused is a call for nothing. */
+const closeEnough = 0.05;
+
+/** How many blocks a node answers at once, as far as it is known by now. */
+export class RangeSize {
+  private size: number;
+  /** The largest range that was answered, and the smallest that was refused for its length. */
+  private answeredMost = 0;
+  private refusedLeast = largestRange + 1;
+  /** The most logs of an answer; null where no answer was refused for their number. */
+  private results: number | null = null;
+
+  constructor(start = 2_000) {
+    this.size = start;
+  }
+
+  get blocks(): number {
+    return this.size;
+  }
+
+  refused(blocks: number, advice: RangeAdvice = {}): void {
+    if (advice.results !== undefined) {
+      this.results = advice.results ?? this.results ?? usualResults;
+      this.size = Math.max(1, Math.floor(Math.min(this.size, blocks) / 2));
+      return;
+    }
+    this.refusedLeast = Math.max(2, Math.min(this.refusedLeast, blocks));
+    if (advice.blocks !== undefined) this.refusedLeast = Math.min(this.refusedLeast, advice.blocks + 1);
+    // What was answered once may be refused where there is more in it.
+    if (this.answeredMost >= this.refusedLeast) this.answeredMost = 0;
+    this.size = advice.blocks ?? this.between();
+  }
+
+  answered(blocks: number, logCount: number): void {
+    this.answeredMost = Math.max(this.answeredMost, blocks);
+    this.refusedLeast = Math.max(this.refusedLeast, this.answeredMost + 1);
+    if (blocks < this.size || logCount > enoughLogs) return;
+    const wanted = this.refusedLeast > largestRange ? blocks * 2 : Math.max(blocks, this.between());
+    const room = this.results === null ? 2 : (0.75 * this.results) / Math.max(1, logCount);
+    this.size = Math.max(1, Math.floor(Math.min(wanted, blocks * Math.min(2, room), largestRange)));
+  }
+
+  /** What to try next: between what was answered and what was refused, unless they are close. */
+  private between(): number {
+    const [low, high] = [this.answeredMost, this.refusedLeast];
+    if (low > 0 && high - low - 1 <= closeEnough * low) return low;
+    return Math.max(1, Math.floor((low + high) / 2));
+  }
+}

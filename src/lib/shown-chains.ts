@@ -1,0 +1,27 @@
+import {
+  addChains,
+  type ChainId,
+  chainIds,
+  type ChainList,
+  homeChain,
+  isChainId,
+} from "../../contract/chains.ts";
+
+let shown: readonly ChainId[] = ["eth", "sol"];
+
+/** What the server says of its chains. Pages that are drawn before that know two. */
+export function takeChains({ shown: ids, added }: ChainList): void {
+  addChains(added);
+  const known = ids.filter(isChainId);
+  if (known.length > 0) shown = chainIds.filter((id) => known.includes(id));
+}
+
+/** The chains that the server has tokens of or a node for, in the order of the table. */
+export function shownChains(): readonly ChainId[] {
+  return shown;
+}
+
+/** Where a visit begins that names no chain. */
+export function firstChain(): ChainId {
+  return shown.includes(homeChain) ? homeChain : (shown[0] ?? homeChain);
+}
