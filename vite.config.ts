@@ -46,13 +46,13 @@ const pages = [
     view: "history",
     route: "/$chain/$token/history",
     entries: [token, splitComponent("$chain.$token.history")],
-    bytes: 144_000,
+    bytes: 144_400,
   },
   {
     view: "map",
     route: "/$chain/$token/map",
     entries: [token, splitComponent("$chain.$token.map")],
-    bytes: 136_800,
+    bytes: 137_100,
   },
   {
     view: "wallet",

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { Clusters, clustersQuery } from "./clusters.ts";
+import { exclusionQuery } from "./exclusions.ts";
 import { HolderBreakdowns, HolderDeltas, HolderListPage } from "./holders.ts";
 import {
   changesQuery,
@@ -12,7 +13,7 @@ import {
   momentQuery,
 } from "./history.ts";
 import { Launch, launchQuery } from "./launch.ts";
-import { HolderSummary, Labels, labelsQuery, summaryQuery } from "./labels.ts";
+import { HolderSummary, Labels, labelsQuery } from "./labels.ts";
 import { pageQuery, type QuerySpec, type QueryValues, writeTime } from "./query.ts";
 import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "./stats.ts";
 import { tokenFiguresQuery } from "./token-figures-query.ts";
@@ -147,7 +148,7 @@ export const endpoints = {
     path: "/{chain_id}/tokens/{contract_address}/history/cohorts",
     summary: "Owners by the month they came in, and how many of them still held in each month since",
     units: 50,
-    query: {},
+    query: exclusionQuery,
     response: Cohorts,
     extension: true,
   },
@@ -155,7 +156,7 @@ export const endpoints = {
     path: "/{chain_id}/tokens/{token_address}/holders/summary",
     summary: "Concentration with and without some addresses",
     units: 20,
-    query: summaryQuery,
+    query: exclusionQuery,
     response: HolderSummary,
     extension: true,
   },

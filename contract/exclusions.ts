@@ -1,4 +1,5 @@
 import { exclusionGroups } from "./kinds.ts";
+import type { QuerySpec } from "./query.ts";
 
 /**
  * What is left out of a token's figures, as every address has it: texts with commas between kinds or
@@ -47,3 +48,27 @@ function addresses(list: unknown): string[] {
     mostNamed,
   );
 }
+
+/** Addresses that one answer leaves out at most. */
+export const mostExclusions = 500;
+
+/** What an answer about holders leaves out. */
+export const exclusionQuery = {
+  without: {
+    kind: "choices",
+    values: exclusionGroups,
+    description: "Kinds and categories of addresses to leave out.",
+  },
+  and: {
+    kind: "addresses",
+    most: mostExclusions,
+    optional: true,
+    description: "Further addresses to leave out: repeated, or with commas between them.",
+  },
+  keep: {
+    kind: "addresses",
+    most: mostExclusions,
+    optional: true,
+    description: "Addresses to count all the same.",
+  },
+} as const satisfies QuerySpec;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { exclusionQuery } from "./exclusions.ts";
 import { hands } from "./hands.ts";
 import { holdersQuery, pageQuery, type QuerySpec } from "./query.ts";
 import { sizes } from "./sizes.ts";
@@ -151,9 +152,10 @@ export const historyQuery = {
   },
   from,
   to,
+  ...exclusionQuery,
 } as const satisfies QuerySpec;
 
-export const momentQuery = { at } as const satisfies QuerySpec;
+export const momentQuery = { at, ...exclusionQuery } as const satisfies QuerySpec;
 
 export const holdersAtQuery = {
   ...holdersQuery,
@@ -163,6 +165,7 @@ export const holdersAtQuery = {
     values: ["now"],
     description: "`now` adds `rank_now` and `amount_now` to each row.",
   },
+  ...exclusionQuery,
 } as const satisfies QuerySpec;
 
 export const changesQuery = {
@@ -175,4 +178,5 @@ export const changesQuery = {
     default: "increase",
     description: "Largest increases first, or largest decreases; only such rows are listed.",
   },
+  ...exclusionQuery,
 } as const satisfies QuerySpec;

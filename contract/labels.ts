@@ -115,24 +115,3 @@ export const HolderSummary = z
     ),
   );
 export type HolderSummary = z.infer<typeof HolderSummary>;
-
-/** Addresses that one answer leaves out at most. */
-export const mostExclusions = 500;
-
-export const summaryQuery = {
-  without: {
-    kind: "choices",
-    values: exclusionGroups,
-    description: "Kinds and categories of addresses to leave out.",
-  },
-  and: {
-    kind: "addresses",
-    most: mostExclusions,
-    description: "Further addresses to leave out: repeated, or with commas between them.",
-  },
-  keep: {
-    kind: "addresses",
-    most: mostExclusions,
-    description: "Addresses to count all the same.",
-  },
-} as const satisfies QuerySpec;

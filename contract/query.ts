@@ -46,6 +46,8 @@ export interface TimeParameter {
 export interface AddressesParameter {
   readonly kind: "addresses";
   readonly most: number;
+  /** Where none are given there is no list, rather than an empty one. */
+  readonly optional?: true;
   readonly description: string;
 }
 
@@ -71,14 +73,22 @@ type NamesOf<S extends QuerySpec, P extends Parameter> = keyof {
   [K in keyof S as S[K] extends P ? K : never]: unknown;
 };
 
+/** A list of addresses that need not be there. */
+type OptionalAddresses = AddressesParameter & { readonly optional: true };
+
+type AddressLists<S extends QuerySpec> = Exclude<
+  NamesOf<S, AddressesParameter>,
+  NamesOf<S, OptionalAddresses>
+>;
+
 /** The parsed values: integers, choices and lists of addresses are always there, the others may be absent. */
 export type QueryValues<S extends QuerySpec> = {
   [K in NamesOf<S, IntegerParameter>]: number;
 } & { [K in NamesOf<S, ChoiceParameter>]: Extract<S[K], ChoiceParameter>["values"][number] } & {
   [K in NamesOf<S, DecimalParameter | TextParameter>]?: string;
 } & { [K in NamesOf<S, NumberParameter | TimeParameter>]?: number } & {
-  [K in NamesOf<S, AddressesParameter>]: readonly string[];
-} & {
+  [K in AddressLists<S>]: readonly string[];
+} & { [K in NamesOf<S, OptionalAddresses>]?: readonly string[] } & {
   [K in NamesOf<S, ChoicesParameter>]?: readonly Extract<S[K], ChoicesParameter>["values"][number][];
 };
 
@@ -145,7 +155,7 @@ export function parseQuery<S extends QuerySpec>(
   const values: Record<string, Value> = {};
   for (const [name, parameter] of Object.entries(spec)) {
     const text = parameter.kind === "addresses" ? given.getAll(name).join(",") : given.get(name);
-    if (text === null) {
+    if (text === null || (text === "" && "optional" in parameter)) {
       if ("default" in parameter) values[name] = parameter.default;
       continue;
     }

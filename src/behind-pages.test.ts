@@ -10,26 +10,38 @@ const token = `/sol/${address}`;
 const summary = exampleAnswers.getHolderSummary;
 const left = "without=pool,exchange,program,burn";
 
-async function open(path: string, answers: Figures["answers"] = {}) {
+async function open(
+  path: string,
+  answers: Figures["answers"] = {},
+  isUnknown: (url: string) => boolean = () => false,
+) {
   const asked: string[] = [];
   const answer = service({
     answers: {
       ...historyAnswers,
       "/holders/summary": summary,
       "/launch": exampleAnswers.getLaunch,
+      "/holders/changes": exampleAnswers.getHolderChanges,
       ...answers,
     },
   });
-  const { html } = await render(
+  const { html, head } = await render(
     `${token}${path}`,
     ((input: string) => {
       asked.push(decodeURIComponent(input));
-      return answer(input);
+      return isUnknown(decodeURIComponent(input))
+        ? Promise.resolve(Response.json({ code: "stats_unavailable", message: "no" }, { status: 404 }))
+        : answer(input);
     }) as typeof fetch,
     drawer,
   );
   const plain = html.replaceAll("<!-- -->", "");
-  return { html: plain, text: plain.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|"), asked };
+  return {
+    html: plain,
+    head: head("https://example.org"),
+    text: plain.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|"),
+    asked,
+  };
 }
 
 describe("left out of the figures", () => {
@@ -49,19 +61,74 @@ describe("left out of the figures", () => {
     expect(text).not.toContain("Side by side");
   });
 
-  test("the list of holders has all of them, and says so; a list of another time says what is of now", async () => {
-    const now = await open(`/holders?${left}`);
-    expect(now.text).toContain("of what remains. The list below has all holders.");
-    const past = await open(`/holders?at=2025-08-10&${left}`);
-    expect(past.text).toContain("Now: Without the address that is left out");
-    expect(past.text).toContain("What is below is of another time, and counts and lists everybody.");
-    expect(past.text).not.toContain("has all holders");
+  const asks = (asked: readonly string[], part: string) =>
+    asked.filter((url) => new URL(url, "http://localhost").pathname.endsWith(part));
+  const isAskedWithout = (asked: readonly string[], part: string) => {
+    const urls = asks(asked, part);
+    expect(urls.length, part).toBeGreaterThan(0);
+    return urls.every((url) => url.includes(left));
+  };
+
+  test("the list of holders has all of them, and says so", async () => {
+    const { text, asked } = await open(`/holders?${left}`);
+    expect(text).toContain("of what remains. The list below has all holders.");
+    expect(asks(asked, "/holders").some((url) => url.includes("without"))).toBe(false);
   });
 
-  test("figures over time count everybody: said where the address leaves something out, and nowhere else", async () => {
-    const note = "Figures over time count everybody";
-    expect((await open(`/history?${left}`)).text).toContain(note);
-    expect((await open("/history?without=nothing")).text).not.toContain(note);
+  test("a list of another day is without them, and its counts and shares are of what remains", async () => {
+    const { text, head, asked } = await open(`/holders?at=2025-08-10&${left}`);
+    expect(text).toContain("Now: Without the address that is left out");
+    expect(text).toContain("What is below is without them too, at its time.");
+    expect(text).not.toContain("has all holders");
+    const ofDay = asks(asked, "/holders").filter((url) => url.includes("at="));
+    expect(ofDay.length).toBeGreaterThan(0);
+    expect(ofDay.every((url) => url.includes(left))).toBe(true);
+    expect(isAskedWithout(asked, "/holders/changes")).toBe(true);
+    // Of now as many as the summary counts, and not as many as the list has.
+    expect(text).toContain(`; ${summary.holder_count.toLocaleString("en-US")} do now`);
+    expect(head).toMatch(/<meta name="description" content="[^"]*Counted without pools, exchanges/);
+  });
+
+  test("changes between two days are without them", async () => {
+    const { text, head, asked } = await open(`/holders?from=2025-08-10&to=2025-08-20&${left}`);
+    expect(text).toContain("What is below is without them too, at its time.");
+    expect(isAskedWithout(asked, "/holders/changes")).toBe(true);
+    expect(asks(asked, "/holders/changes")).toHaveLength(3);
+    const counts = asks(asked, "/holders").filter((url) => url.includes("at="));
+    expect(counts).toHaveLength(2);
+    expect(counts.every((url) => url.includes(left))).toBe(true);
+    expect(head).toMatch(/<meta name="description" content="[^"]*Counted without pools/);
+  });
+
+  const everybody = "The figures over time below count everybody";
+  test("figures over time are without them, and say so with those of now, raw and without", async () => {
+    const { text, head, asked } = await open(`/history?${left}`);
+    for (const part of ["/history", "/history/cohorts", "/history/cost-basis"]) {
+      expect(isAskedWithout(asked, part), part).toBe(true);
+    }
+    expect(text).toContain("Every figure of this page over time is without them too, at each time.");
+    expect(text).toContain("Counted without the addresses that are left out.");
+    expect(text).toMatch(/\|34\.1%\|23\.4%\|/);
+    expect(text).not.toContain(everybody);
+    expect(head).toMatch(/<meta name="description" content="[^"]*Counted without pools/);
+  });
+
+  test("where the past is not known without them it is that of everybody, which is said", async () => {
+    const { text, head, asked } = await open(`/history?${left}`, {}, (url) =>
+      /\/history\b.*without/.test(url),
+    );
+    expect(text).toContain(`${everybody}: of this token they are not known without some of the holders.`);
+    expect(text).not.toContain("Every figure of this page over time is without");
+    expect(text).not.toContain("Counted without");
+    expect(text).toContain("219");
+    expect(asks(asked, "/history/cost-basis").some((url) => !url.includes("without"))).toBe(true);
+    expect(head).not.toMatch(/<meta name="description" content="[^"]*Counted without/);
+  });
+
+  test("nothing of it where the address leaves out nothing", async () => {
+    const { text, asked } = await open("/history?without=nothing");
+    expect(text).not.toMatch(/without them|Counted without|count everybody/);
+    expect(asked.some((url) => url.includes("without"))).toBe(false);
   });
 });
 

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import type { ParsedArgs } from "../../contract/endpoints.ts";
 import type { Cohorts } from "../../contract/history.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
+import { leftOutOf, ownersText } from "./left-out.ts";
 import { answerOf, knownMoment, requireFullHistory } from "./moments.ts";
 import type { TokenState } from "./token-state.ts";
 
@@ -15,10 +17,18 @@ interface Turn {
   readonly owners: bigint;
 }
 
-export async function loadCohorts(reader: Reader, token: TokenState): Promise<Answer> {
+export async function loadCohorts(
+  reader: Reader,
+  token: TokenState,
+  args: ParsedArgs<"getCohorts">,
+): Promise<Answer> {
   const asOf = await knownMoment(reader, token, undefined);
   requireFullHistory(token);
-  const turns = await reader.rows<Turn>(cohortTurns, [token.tokenId, asOf]);
+  const turns = await reader.rows<Turn>(cohortTurns, [
+    token.tokenId,
+    asOf,
+    ownersText(await leftOutOf(reader, token, args)),
+  ]);
   const body = JSON.stringify({ cohorts: cohortsOf(turns, monthOf(asOf)) } satisfies Cohorts);
   return answerOf(token, body, { moment: asOf, priceUsd: token.meta.priceUsd });
 }

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
+import type { ParsedArgs } from "../../contract/endpoints.ts";
 import type { CostBasis } from "../../contract/history.ts";
 import { writeTime } from "../../contract/query.ts";
 import { wholeTokens } from "../ledger/amount.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
 import { binEdges } from "./cost-bins.ts";
+import { type LeftOut, leftOutOf, ownersText } from "./left-out.ts";
 import { answerOf, knownMoment, priceOf, requireFullHistory } from "./moments.ts";
 import type { TokenState } from "./token-state.ts";
 
@@ -19,18 +21,24 @@ export interface CostBin {
   readonly owners: bigint;
 }
 
-export function loadCostBins(reader: Reader, tokenId: number, moment: number): Promise<CostBin[]> {
-  return reader.rows<CostBin>(costBasis, [tokenId, moment, edges]);
+export function loadCostBins(
+  reader: Reader,
+  tokenId: number,
+  moment: number,
+  leftOut?: LeftOut,
+): Promise<CostBin[]> {
+  return reader.rows<CostBin>(costBasis, [tokenId, moment, edges, ownersText(leftOut)]);
 }
 
 export async function loadCostBasis(
   reader: Reader,
   token: TokenState,
-  at: number | undefined,
+  args: ParsedArgs<"getCostBasis">,
 ): Promise<Answer> {
-  const moment = await knownMoment(reader, token, at);
+  const moment = await knownMoment(reader, token, args.at);
   requireFullHistory(token);
-  const bins = await loadCostBins(reader, token.tokenId, moment);
+  const leftOut = await leftOutOf(reader, token, args);
+  const bins = await loadCostBins(reader, token.tokenId, moment, leftOut);
   const priceUsd = await priceOf(reader, token, moment);
   const figures = (found: CostBin | undefined) => ({
     tokens: wholeTokens(found?.amount ?? 0n, token.decimals),

@@ -1,9 +1,10 @@
-import type { ChainId } from "../../contract/chains.ts";
-import type { ParsedArgs } from "../../contract/endpoints.ts";
+import { type ChainId, familyOf } from "../../contract/chains.ts";
+import { mostExclusions } from "../../contract/exclusions.ts";
 import { kindWords } from "../../contract/kind-words.ts";
 import { type ExclusionGroup, groupOf, labelCategories } from "../../contract/kinds.ts";
 import type { LabelledAddress } from "../../contract/labels.ts";
 import { candidateAddresses } from "../kinds/known-kind.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import type { Reader } from "../store/reader.ts";
 import { labelledAddresses } from "./address-labels.ts";
 import type { TokenState } from "./token-state.ts";
@@ -16,7 +17,14 @@ export interface Exclusion extends Pick<LabelledAddress, "address" | "kind"> {
   readonly group: ExclusionGroup | null;
 }
 
-type SummaryArgs = ParsedArgs<"getHolderSummary">;
+/** What is left out of the figures of a token. */
+export interface ExclusionArgs {
+  readonly chain_id: string;
+  readonly token_address: string;
+  readonly without?: readonly ExclusionGroup[];
+  readonly and?: readonly string[];
+  readonly keep?: readonly string[];
+}
 
 /** Accounts whose owners' kinds are found out, the largest. */
 const examinedAccounts = 1_000;
@@ -25,14 +33,54 @@ const examinedAccounts = 1_000;
 export async function findExclusions(
   reader: Reader,
   token: TokenState,
-  args: SummaryArgs,
+  args: ExclusionArgs,
 ): Promise<Exclusion[]> {
-  const { without = [], and } = args;
-  const chain = args.chain_id as ChainId;
-  const found = without.length === 0 ? [] : await heldCandidates(reader, token, args);
+  const found = isByKind(args) ? await heldCandidates(reader, token, args) : [];
+  return among(reader, args, found);
+}
+
+/** The same of all times: what may be left out of the figures of now, and what held the token and holds nothing now. */
+export async function findPastExclusions(
+  reader: Reader,
+  token: TokenState,
+  args: ExclusionArgs,
+): Promise<Exclusion[]> {
+  if (!isByKind(args)) return among(reader, args, []);
+  const found = await Promise.all([
+    heldCandidates(reader, token, args),
+    emptiedCandidates(reader, token, args),
+    isOfPrograms(args) ? emptiedReceivers(reader, token) : [],
+  ]);
+  return among(reader, args, found.flat());
+}
+
+/** Those that are left out in the end. Throws `invalid_range` where they are too many. */
+export function counted(exclusions: readonly Exclusion[], keep: ReadonlySet<string>): readonly Exclusion[] {
+  const leftOut = exclusions.filter(({ address }) => !keep.has(address));
+  if (leftOut.length <= mostExclusions) return leftOut;
+  throw new ProblemError(
+    "invalid_range",
+    `more than ${mostExclusions} addresses would be left out: leave out fewer kinds`,
+  );
+}
+
+function isByKind({ without = [] }: ExclusionArgs): boolean {
+  return without.length > 0;
+}
+
+/** Programs are known by their addresses alone, of which there is no list. */
+function isOfPrograms({ chain_id: chain, without = [] }: ExclusionArgs): boolean {
+  return familyOf(chain as ChainId) === "solana" && without.includes("program");
+}
+
+async function among(
+  reader: Reader,
+  { chain_id, token_address: token, without = [], and = [] }: ExclusionArgs,
+  found: readonly string[],
+): Promise<Exclusion[]> {
   const named = new Set(and);
   const candidates = [...new Set([...found, ...and])];
-  const known = await labelledAddresses(reader, chain, candidates, args.token_address);
+  const known = await labelledAddresses(reader, chain_id as ChainId, candidates, token);
   return known.flatMap((address) => {
     const exclusion = excluded(address, without, named.has(address.address));
     return exclusion === undefined ? [] : [exclusion];
@@ -62,28 +110,56 @@ function excluded(
 }
 
 /** Owners that may be left out: of the largest accounts, where burned tokens and pools are, and those with a label. */
-async function heldCandidates(reader: Reader, token: TokenState, args: SummaryArgs): Promise<string[]> {
-  const { without = [], chain_id: chain, token_address: address } = args;
-  const categories = labelCategories.filter((category) => without.includes(groupOf(category)));
+async function heldCandidates(reader: Reader, token: TokenState, args: ExclusionArgs): Promise<string[]> {
   const rows = await reader.rows<{ address: string }>(
     `SELECT DISTINCT address FROM holders
      WHERE token_id = $1 AND (
        rank <= $2 OR address IN (
-         SELECT unnest(string_split($3, ' '))
-         UNION ALL
-         SELECT address FROM address_labels
-         WHERE chain = $4 AND category IN (SELECT unnest(string_split($5, ' ')))
-         UNION ALL
-         SELECT address FROM address_kinds WHERE chain = $4 AND kind IN ('pool', 'contract')
+         ${namedCandidates}
        )
      )`,
-    [
-      token.tokenId,
-      examinedAccounts,
-      candidateAddresses(chain as ChainId, address).join(" "),
-      chain,
-      categories.join(" "),
-    ],
+    [token.tokenId, examinedAccounts, ...namedBy(args)],
   );
   return rows.map((row) => row.address);
+}
+
+/** Those of them that are known by name, and held it once. */
+async function emptiedCandidates(reader: Reader, token: TokenState, args: ExclusionArgs): Promise<string[]> {
+  const rows = await reader.rows<{ address: string }>(
+    `SELECT address FROM wallets
+     WHERE address IN (${namedCandidates})
+       AND wallet_id IN (SELECT owner FROM wallet_stats WHERE token_id = $1 AND amount = $2)`,
+    [token.tokenId, 0, ...namedBy(args)],
+  );
+  return rows.map((row) => row.address);
+}
+
+/** Who received the most and holds nothing now. */
+async function emptiedReceivers(reader: Reader, token: TokenState): Promise<string[]> {
+  const rows = await reader.rows<{ address: string }>(
+    `SELECT address
+     FROM (
+       SELECT to_owner, sum(amount::DOUBLE) AS received FROM transfers
+       WHERE token_id = $1 AND from_owner IS DISTINCT FROM to_owner
+         AND to_owner IN (SELECT owner FROM wallet_stats WHERE token_id = $1 AND amount = 0)
+       GROUP BY to_owner
+     )
+     JOIN wallets ON wallet_id = to_owner
+     ORDER BY received DESC, address LIMIT $2`,
+    [token.tokenId, examinedAccounts],
+  );
+  return rows.map((row) => row.address);
+}
+
+const namedCandidates = `
+  SELECT unnest(string_split($3, ' '))
+  UNION ALL
+  SELECT address FROM address_labels
+  WHERE chain = $4 AND category IN (SELECT unnest(string_split($5, ' ')))
+  UNION ALL
+  SELECT address FROM address_kinds WHERE chain = $4 AND kind IN ('pool', 'contract')`;
+
+function namedBy({ chain_id: chain, token_address: address, without = [] }: ExclusionArgs) {
+  const categories = labelCategories.filter((category) => without.includes(groupOf(category)));
+  return [candidateAddresses(chain as ChainId, address).join(" "), chain, categories.join(" ")];
 }

@@ -23,16 +23,17 @@ interface ChosenPoints {
 }
 
 /**
- * The points of a token's history that are asked for. Throws `stats_unavailable` where nothing is known of the past,
+ * The points of a token's history that are asked for; of its rows in another table where one is named. Throws `stats_unavailable` where nothing is known of the past,
  * `invalid_range` for more points than are answered.
  */
 export async function choosePoints(
   reader: Reader,
   { tokenId, version }: TokenState,
   { from = 0, to = Number.MAX_SAFE_INTEGER, ...asked }: AskedPoints,
+  table = "token_history",
 ): Promise<ChosenPoints> {
   if (from > to) throw new ProblemError("invalid_range", "from must not be after to");
-  const [counted] = await reader.rows<Counts>(counts, [tokenId, from, to]);
+  const [counted] = await reader.rows<Counts>(counts.replaceAll("token_history", table), [tokenId, from, to]);
   if (counted?.version !== version) throw new StaleTokenError();
   if (counted.points === 0) {
     throw new ProblemError(

@@ -5,6 +5,7 @@ import { wholeTokens } from "../ledger/amount.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
+import { leftOutOf } from "./left-out.ts";
 import { accountKey, type ChangedRow, type MomentLists } from "./moment-lists.ts";
 import { answerOf, knownMoment, priceOf } from "./moments.ts";
 import type { RankedTable } from "./ranked-tables.ts";
@@ -17,8 +18,9 @@ export async function loadHolderChanges(
   reader: Reader,
   lists: MomentLists,
   token: TokenState,
-  { from: askedFrom, to: askedTo, sort, limit, offset }: ParsedArgs<"getHolderChanges">,
+  args: ParsedArgs<"getHolderChanges">,
 ): Promise<Answer> {
+  const { from: askedFrom, to: askedTo, sort, limit, offset } = args;
   const to = await knownMoment(reader, token, askedTo);
   if (askedFrom !== undefined && askedFrom > (askedTo ?? to)) {
     throw new ProblemError(
@@ -27,9 +29,9 @@ export async function loadHolderChanges(
     );
   }
   const from = await knownMoment(reader, token, askedFrom ?? Math.max(0, to - daySeconds));
-  const priceUsd = await priceOf(reader, token, to);
-  return lists.list(token, to, (after) =>
-    lists.changes(token, from, to, async (changes, before) => {
+  const [priceUsd, leftOut] = await Promise.all([priceOf(reader, token, to), leftOutOf(reader, token, args)]);
+  return lists.list(token, to, leftOut, (after) =>
+    lists.changes(token, { from, to }, leftOut, async (changes) => {
       const totals = await totalsOf(reader, changes);
       const rises = sort === "increase";
       const listed = Number(rises ? totals.increased : totals.decreased);
@@ -42,7 +44,7 @@ export async function loadHolderChanges(
               first + Math.min(offset + limit, listed),
             )
           : [];
-      const placedBefore = await lists.placed(before, rows);
+      const placedBefore = await lists.list(token, from, leftOut, (before) => lists.placed(before, rows));
       const placedAfter = await lists.placed(after, rows);
       const whole = (raw: bigint) => wholeTokens(raw, token.decimals);
       const body = JSON.stringify({

@@ -1,18 +1,12 @@
 import type { ParsedArgs } from "../../contract/endpoints.ts";
-import {
-  type ExcludedHolder,
-  type HolderSummary,
-  type HolderSummaryFigures,
-  mostExclusions,
-} from "../../contract/labels.ts";
+import type { ExcludedHolder, HolderSummary, HolderSummaryFigures } from "../../contract/labels.ts";
 import { entityTag } from "../lib/entity-tag.ts";
-import { ProblemError } from "../lib/problem-error.ts";
 import { wholeTokens } from "../ledger/amount.ts";
 import { holderFigures } from "../ledger/holder-figures.ts";
 import { type RankedAmounts, rankedAmounts } from "../ledger/order-figures.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
-import { type Exclusion, findExclusions } from "./exclusions.ts";
+import { counted, type Exclusion, findExclusions } from "./exclusions.ts";
 import { StaleTokenError } from "./holder-pages.ts";
 import { SettledCache } from "./settled-cache.ts";
 import type { TokenState } from "./token-state.ts";
@@ -43,7 +37,7 @@ export function holderSummaries(reader: Reader) {
       findExclusions(reader, token, args),
     ]);
     const keep = new Set(args.keep);
-    if (exclusions.filter(({ address }) => !keep.has(address)).length > mostExclusions) throw tooMany();
+    counted(exclusions, keep);
     const held = await heldBy(reader, token, exclusions);
     const rows = exclusions
       .map((exclusion) => excludedHolder(exclusion, held.get(exclusion.address) ?? [], token.decimals))
@@ -114,11 +108,4 @@ async function loadRankedToken(reader: Reader, token: TokenState): Promise<Ranke
   await stateNow();
   const amounts = rankedAmounts(limbs);
   return { amounts, raw: holderFigures(amounts, [], token.decimals) };
-}
-
-function tooMany(): ProblemError {
-  return new ProblemError(
-    "invalid_range",
-    `more than ${mostExclusions} addresses would be left out: leave out fewer kinds`,
-  );
 }

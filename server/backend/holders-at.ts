@@ -4,6 +4,7 @@ import { maxAmount, rawBound, wholeTokens } from "../ledger/amount.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
 import type { HolderPage } from "./holder-pages.ts";
+import { type LeftOut, leftOutOf } from "./left-out.ts";
 import { accountKey, type MomentLists, type PlacedAccount, type RankedRow } from "./moment-lists.ts";
 import { answerOf, knownMoment, priceOf } from "./moments.ts";
 import type { RankedTable } from "./ranked-tables.ts";
@@ -11,21 +12,24 @@ import type { TokenState } from "./token-state.ts";
 
 export type HoldersArgs = ParsedArgs<"getHolders">;
 
-/** A page of the holders at a moment, ranked and filtered as they were then. */
+/** A page of the holders at a moment, or of those that are counted, ranked and filtered as they were then. */
 export async function loadHoldersAt(
   reader: Reader,
   lists: MomentLists,
   token: TokenState,
-  args: HoldersArgs & { readonly at: number },
+  args: HoldersArgs,
 ): Promise<Answer> {
   const moment = await knownMoment(reader, token, args.at);
-  const priceUsd = await priceOf(reader, token, moment);
-  return lists.list(token, moment, async (list) => {
+  const [priceUsd, leftOut] = await Promise.all([
+    priceOf(reader, token, moment),
+    leftOutOf(reader, token, args),
+  ]);
+  return lists.list(token, moment, leftOut, async (list) => {
     const { first, total } = await matching(lists, list, token, args);
     const last = Math.min(first + args.offset + args.limit, first + total);
     const found =
       args.offset < total ? await lists.rows<RankedRow>(list.name, first + args.offset + 1, last) : [];
-    const now = args.with?.includes("now") ? await placedNow(lists, token, found) : undefined;
+    const now = args.with?.includes("now") ? await placedNow(lists, token, leftOut, found) : undefined;
     const holders = found.map((row): Holder => ({
       address: row.address,
       spl_token_account: row.account,
@@ -68,9 +72,10 @@ async function matching(
 function placedNow(
   lists: MomentLists,
   token: TokenState,
+  leftOut: LeftOut | undefined,
   rows: readonly RankedRow[],
 ): Promise<ReadonlyMap<string, PlacedAccount>> {
-  return lists.list(token, token.meta.asOf ?? 0, (list) => lists.placed(list, rows));
+  return lists.list(token, token.meta.asOf ?? 0, leftOut, (list) => lists.placed(list, rows));
 }
 
 /** The fields of now: of the accounts with the same owner and, on Solana, the same token account. */

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Reader } from "../store/reader.ts";
-import { type RankedTable, RankedTables } from "./ranked-tables.ts";
+import { type MakeTable, type RankedTable, RankedTables } from "./ranked-tables.ts";
 import type { TokenState } from "./token-state.ts";
 import { checkVersion } from "./unchanged.ts";
+import { type LeftOut, ownersText } from "./left-out.ts";
 
 const sql = (name: string) => readFileSync(new URL(`../ledger/${name}.sql`, import.meta.url), "utf8");
 
@@ -10,6 +11,14 @@ const balancesAt = sql("balances-at");
 const changesBetween = sql("changes-between");
 const rankedRows = sql("ranked-rows");
 const ranksOf = sql("ranks-of");
+/** Rows of a table that is sorted by amount but those of some owners, with their places. */
+const countedRows = `
+  SELECT (row_number() OVER ())::INTEGER AS place, * EXCLUDE (place)
+  FROM (
+    SELECT * FROM ranked_table
+    WHERE owner NOT IN (SELECT unnest(string_split($1, ' '))::INTEGER)
+    ORDER BY place
+  )`;
 
 /** A row with its rank in the table. Raw amounts. */
 export interface RankedRow {
@@ -62,8 +71,27 @@ export class MomentLists {
     return this.tables.close();
   }
 
-  /** All accounts with a balance after the events of that second. */
-  list<T>(token: TokenState, time: number, work: (list: RankedTable) => Promise<T>): Promise<T> {
+  /** What else was computed of the past, for as long as there is room for it. */
+  keep<T>(
+    key: string,
+    make: (makeTable: MakeTable) => Promise<RankedTable>,
+    work: (table: RankedTable) => Promise<T>,
+  ): Promise<T> {
+    return this.tables.use(key, make, work);
+  }
+
+  /** All accounts with a balance after the events of that second, or those that are counted. */
+  list<T>(
+    token: TokenState,
+    time: number,
+    leftOut: LeftOut | undefined,
+    work: (list: RankedTable) => Promise<T>,
+  ): Promise<T> {
+    const all = (use: (list: RankedTable) => Promise<T>) => this.#listAll(token, time, use);
+    return this.#counted(listKey(token, time, leftOut), leftOut, all, work);
+  }
+
+  #listAll<T>(token: TokenState, time: number, work: (list: RankedTable) => Promise<T>): Promise<T> {
     return this.tables.use(
       listKey(token, time),
       (makeTable) =>
@@ -85,13 +113,25 @@ export class MomentLists {
   /** Accounts that hold more at `to` than at `from`, and after them those that hold less. */
   changes<T>(
     token: TokenState,
-    from: number,
-    to: number,
-    work: (changes: RankedTable, before: RankedTable) => Promise<T>,
+    { from, to }: { readonly from: number; readonly to: number },
+    leftOut: LeftOut | undefined,
+    work: (changes: RankedTable) => Promise<T>,
   ): Promise<T> {
-    return this.list(token, from, (before) =>
+    const key = `${token.tokenId}.${token.version}:${from}-${to}`;
+    const all = (use: (changes: RankedTable) => Promise<T>) =>
+      this.#allChanges(key, token, { from, to }, use);
+    return this.#counted(`${key}-${leftOut?.key}`, leftOut, all, work);
+  }
+
+  #allChanges<T>(
+    key: string,
+    token: TokenState,
+    { from, to }: { readonly from: number; readonly to: number },
+    work: (changes: RankedTable) => Promise<T>,
+  ): Promise<T> {
+    return this.#listAll(token, from, (before) =>
       this.tables.use(
-        `${token.tokenId}.${token.version}:${from}-${to}`,
+        key,
         async (makeTable) => {
           const made = await makeTable(changesBetween.replaceAll("earlier_state", before.name), [
             token.tokenId,
@@ -101,7 +141,24 @@ export class MomentLists {
           await checkVersion(this.reader, token);
           return made;
         },
-        (changes) => work(changes, before),
+        work,
+      ),
+    );
+  }
+
+  /** Rows of a table without those of some owners, in their order. */
+  #counted<T>(
+    key: string,
+    leftOut: LeftOut | undefined,
+    all: (use: (table: RankedTable) => Promise<T>) => Promise<T>,
+    work: (table: RankedTable) => Promise<T>,
+  ): Promise<T> {
+    if (leftOut === undefined) return all(work);
+    return all(({ name }) =>
+      this.tables.use(
+        key,
+        (makeTable) => makeTable(countedRows.replaceAll("ranked_table", name), [ownersText(leftOut)]),
+        work,
       ),
     );
   }
@@ -187,6 +244,8 @@ export class MomentLists {
 
 export const accountKey = ({ owner, holding }: Pick<RankedRow, "owner" | "holding">) => `${owner}.${holding}`;
 
-function listKey({ tokenId, version }: TokenState, time: number | ""): string {
-  return `${tokenId}.${version}@${time}`;
+function listKey({ tokenId, version }: TokenState, time: number | "", leftOut?: LeftOut): string {
+  return leftOut === undefined
+    ? `${tokenId}.${version}@${time}`
+    : `${tokenId}.${version}-${leftOut.key}@${time}`;
 }

@@ -8,8 +8,12 @@ export interface RankedTable {
   readonly rowCount: number;
 }
 
-/** Makes the table of a query. */
-export type MakeTable = (sql: string, parameters: readonly Value[]) => Promise<RankedTable>;
+/** Makes the table of a query, which another connection may have to ask. */
+export type MakeTable = (
+  sql: string,
+  parameters: readonly Value[],
+  reader?: Pick<Reader, "rows">,
+) => Promise<RankedTable>;
 
 interface Kept {
   readonly making: Promise<RankedTable>;
@@ -80,9 +84,9 @@ export class RankedTables {
   #make(key: string, make: (makeTable: MakeTable) => Promise<RankedTable>): Kept {
     const name = `moments.ranked_${(made += 1)}`;
     const making = this.queue.run(() =>
-      make(async (sql, parameters) => {
+      make(async (sql, parameters, reader = this.reader) => {
         const create = `CREATE TABLE ${name} AS ${sql}`;
-        const [found] = await this.reader.rows<{ Count: bigint }>(create, parameters);
+        const [found] = await reader.rows<{ Count: bigint }>(create, parameters);
         return { name, rowCount: Number(found!.Count) };
       }).catch(async (error: unknown) => {
         await this.#drop(name);

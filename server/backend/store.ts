@@ -14,6 +14,7 @@ import { labelledAddresses } from "./address-labels.ts";
 import { holderSummaries } from "./holder-summary.ts";
 import { holderPages, StaleTokenError } from "./holder-pages.ts";
 import { type HoldersArgs, loadHoldersAt, withNowItself } from "./holders-at.ts";
+import { leavesOut } from "./left-out.ts";
 import { MomentLists } from "./moment-lists.ts";
 import { loadLaunch } from "./launch.ts";
 import { knownChain, tokenOf } from "./operations.ts";
@@ -37,7 +38,7 @@ export interface StoreBackend extends Backend {
 }
 
 /** Answers from the store. What was read is kept in bounded caches until an import changes it. */
-export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): StoreBackend {
+export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onChange">): StoreBackend {
   const { reader } = store;
   const states = new SettledCache<TokenState>(2000);
   const lists = new SettledCache<Answer>(500);
@@ -82,6 +83,10 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
 
   const labelledKey = (state: TokenState, name: EndpointName, args: unknown) =>
     `${labelled}:${momentKey(state, name, args)}`;
+  const pageKey = (state: TokenState, args: ParsedArgs<"getHolders">) =>
+    leavesOut(args) ? labelledKey(state, "getHolders", args) : plainPageKey(state, args);
+  const historyKey = (state: TokenState, args: ParsedArgs<"getTokenHistory">) =>
+    leavesOut(args) ? labelledKey(state, "getTokenHistory", args) : plainHistoryKey(state, args);
 
   const perToken =
     (endpoint: EndpointName) =>
@@ -117,7 +122,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
 
     getHolders: (args) =>
       withState(args.chain_id, args.contract_address, (state) => {
-        if (isOfPast(args, state)) {
+        if (isOfPast(args, state) || leavesOut(args)) {
           return pages.load(pageKey(state, args), () => loadHoldersAt(reader, moments, state, args));
         }
         storedAnswer(state, "getHolders");
@@ -141,20 +146,20 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
 
     getHolderChanges: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>
-        pages.load(momentKey(state, "getHolderChanges", args), () =>
+        pages.load(labelledKey(state, "getHolderChanges", args), () =>
           loadHolderChanges(reader, moments, state, args),
         ),
       ),
     getCostBasis: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>
-        pages.load(momentKey(state, "getCostBasis", args), () =>
-          moments.inTurn(() => loadCostBasis(reader, state, args.at)),
+        pages.load(labelledKey(state, "getCostBasis", args), () =>
+          moments.inTurn(() => loadCostBasis(reader, state, args)),
         ),
       ),
     getCohorts: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>
-        pages.load(momentKey(state, "getCohorts", args), () =>
-          moments.inTurn(() => loadCohorts(reader, state)),
+        pages.load(labelledKey(state, "getCohorts", args), () =>
+          moments.inTurn(() => loadCohorts(reader, state, args)),
         ),
       ),
 
@@ -197,7 +202,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
 
     getTokenHistory: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>
-        histories.load(historyKey(state, args), () => loadTokenHistory(reader, state, args)),
+        histories.load(historyKey(state, args), () => loadTokenHistory(store, moments, state, args)),
       ),
 
     ready({ name, args }) {
@@ -213,9 +218,9 @@ export function createStoreBackend(store: Pick<Store, "reader" | "onChange">): S
             ? wallets.ready(walletKey(state, args))
             : name === "getTokenHistory"
               ? histories.ready(historyKey(state, args))
-              : name === "getHolderSummary" || name === "getClusters" || name === "getLaunch"
-                ? pages.ready(labelledKey(state, name, args))
-                : (answer ?? pages.ready(momentKey(state, name, args)));
+              : name === "getWalletHistory"
+                ? pages.ready(momentKey(state, name, args))
+                : (answer ?? pages.ready(labelledKey(state, name, args)));
       return ready && ofState(state, ready);
     },
 
@@ -241,7 +246,7 @@ export function searchTokens(
   return findTokens(store.reader, chain, text, limit);
 }
 
-function pageKey({ tokenId, version }: TokenState, args: ParsedArgs<"getHolders">): string {
+function plainPageKey({ tokenId, version }: TokenState, args: ParsedArgs<"getHolders">): string {
   const { limit, offset, min_amount = "", max_amount = "", at = "", with: also = "" } = args;
   return `${tokenId}.${version}.${limit}.${offset}.${min_amount}-${max_amount}@${at}+${String(also)}`;
 }
@@ -262,7 +267,7 @@ function walletKey({ tokenId, version }: TokenState, args: ParsedArgs<"getWallet
   return `${tokenId}.${version}.${args.wallet_address}`;
 }
 
-function historyKey({ tokenId, version }: TokenState, args: ParsedArgs<"getTokenHistory">): string {
+function plainHistoryKey({ tokenId, version }: TokenState, args: ParsedArgs<"getTokenHistory">): string {
   const { metrics = [], interval, from = "", to = "" } = args;
   return `${tokenId}.${version}.${interval}.${from}.${to}.${metrics.join()}`;
 }

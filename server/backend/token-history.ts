@@ -2,25 +2,43 @@ import type { ParsedArgs } from "../../contract/endpoints.ts";
 import { type History, intervals, type SeriesName, seriesNames } from "../../contract/history.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import type { Reader } from "../store/reader.ts";
+import type { Store } from "../store/store.ts";
 import type { Answer } from "./backend.ts";
+import { useCountedHistory } from "./counted-history.ts";
 import { historyColumns, type HistoryRow } from "./history-columns.ts";
 import { choosePoints } from "./history-points.ts";
 import { StaleTokenError } from "./holder-pages.ts";
+import { leftOutOf } from "./left-out.ts";
+import type { MomentLists } from "./moment-lists.ts";
 import type { TokenState } from "./token-state.ts";
 
 export type HistoryArgs = ParsedArgs<"getTokenHistory">;
 
 /** Throws `stats_unavailable` where nothing is known of the past, `invalid_range` for more points than are answered. */
 export async function loadTokenHistory(
+  store: Pick<Store, "reader" | "apart">,
+  lists: MomentLists,
+  state: TokenState,
+  args: HistoryArgs,
+): Promise<Answer> {
+  const leftOut = await leftOutOf(store.reader, state, args);
+  if (leftOut === undefined) return answerFrom("token_history", store.reader, state, args);
+  return useCountedHistory(store, lists, state, leftOut, ({ name }) =>
+    answerFrom(name, store.reader, state, args),
+  );
+}
+
+async function answerFrom(
+  table: string,
   reader: Reader,
   state: TokenState,
   args: HistoryArgs,
 ): Promise<Answer> {
   const { metrics = seriesNames } = args;
-  const { interval, from, to, count } = await choosePoints(reader, state, args);
+  const { interval, from, to, count } = await choosePoints(reader, state, args, table);
   const rows = await reader.rows<HistoryRow & { version: number }>(
     `SELECT h.* REPLACE (h.time::DOUBLE AS time), (SELECT version FROM tokens WHERE token_id = $1) AS version
-     FROM token_history AS h WHERE token_id = $1 AND step = $2 AND time BETWEEN $3 AND $4 ORDER BY time`,
+     FROM ${table} AS h WHERE token_id = $1 AND step = $2 AND time BETWEEN $3 AND $4 ORDER BY time`,
     [state.tokenId, intervals.indexOf(interval), from, to],
   );
   if (rows.length !== count || rows.some((row) => row.version !== state.version)) {

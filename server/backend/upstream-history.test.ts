@@ -192,4 +192,11 @@ test("the interface answers it, marked, and of a time but now nothing else", asy
   expect(History.parse(await response.json())).toMatchObject({ source: "observed", series: { hhi: [0.2] } });
   expect(response.headers.get("x-data-source")).toBe("upstream");
   expect((await front.get(`${path}/history/cohorts`)).status).toBe(404);
+  for (const name of ["history", "holders"]) {
+    const less = await front.get(`${path}/${name}?without=pool`);
+    expect([less.status, (await less.json()).detail]).toEqual([
+      404,
+      expect.stringContaining("tells its figures with all holders only"),
+    ]);
+  }
 });

@@ -4,6 +4,7 @@ import type { Token } from "../../contract/tokens.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
+import { leavesOut } from "./left-out.ts";
 import { everyOperation } from "./operations.ts";
 import { withStale } from "./stale.ts";
 import { asker } from "./upstream/asker.ts";
@@ -146,8 +147,10 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     return toAnswer(found);
   }
 
-  const getTokenHistory = async (args: ParsedArgs<"getTokenHistory">): Promise<Answer> =>
-    observedHistory(observations.of(args.chain_id, args.contract_address), args);
+  const getTokenHistory = async (args: ParsedArgs<"getTokenHistory">): Promise<Answer> => {
+    if (leavesOut(args)) refuseUntold("getTokenHistory", args);
+    return observedHistory(observations.of(args.chain_id, args.contract_address), args);
+  };
 
   const amounts = new RawAmounts(async (chain, address) => {
     const found = await answer("getToken", { chain_id: chain, contract_address: address }).catch(

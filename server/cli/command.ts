@@ -1,3 +1,5 @@
+import type { exclusionQuery } from "../../contract/exclusions.ts";
+import type { QueryValues } from "../../contract/query.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import type { Holder } from "../../contract/holders.ts";
 import type { HolderChanges, Interval, SeriesName } from "../../contract/history.ts";
@@ -67,10 +69,14 @@ interface Confirmable {
   readonly isConfirmed: boolean;
 }
 
+/** Who is not counted, as the interface takes it. */
+export type LeftOutOptions = QueryValues<typeof exclusionQuery>;
+
 interface ListCommand {
   readonly chain: ChainId;
   /** As `normalizeAddress` returns it. */
   readonly token: string;
+  readonly left: LeftOutOptions;
   readonly limit: number;
   readonly csv: boolean;
 }
@@ -94,6 +100,7 @@ export interface HistoryCommand {
   readonly chain: ChainId;
   /** As `normalizeAddress` returns it. */
   readonly token: string;
+  readonly left: LeftOutOptions;
   readonly asked: HistoryQuestion;
   readonly format: HistoryFormat;
 }

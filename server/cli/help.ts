@@ -1,10 +1,18 @@
 import { chainIds, familyOf } from "../../contract/chains.ts";
 import { seriesNames } from "../../contract/history.ts";
-import { labelCategories } from "../../contract/kinds.ts";
+import { exclusionGroups, labelCategories } from "../../contract/kinds.ts";
 import { exportFormats } from "../sources/files/export-formats.ts";
 
 const amountsOption =
   "  --amounts raw|whole  in what the amounts are, where their column's name and their values say different things\n";
+
+/** Of commands whose figures can leave out addresses. */
+const leftOutHelp = `
+Left out of the figures, at every time:
+  --without KIND   addresses of a kind, or labelled so: ${exclusionGroups.slice(0, 6).join(", ")}, …; may be given several times
+  --and ADDRESS    one more address; may be given several times
+  --keep ADDRESS   an address that is counted all the same
+`;
 
 /** The exports that need no columns named, by chain. */
 function recognisedText(): string {
@@ -222,7 +230,7 @@ Options:
   --at TIME    the time, RFC 3339 or a date, which is its 00:00 UTC (default: now)
   --limit N    how many, at most 100000 (default: 1000)
   --csv        as comma separated values
-
+${leftOutHelp}
 Example:
   npx holderscope holders eth 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984 --at 2026-01-31 --csv > holders.csv`,
 
@@ -237,7 +245,7 @@ Options:
   --sort increase|decrease  those with more, or those with less (default: increase)
   --limit N                 how many, at most 100000 (default: 1000)
   --csv                     as comma separated values
-
+${leftOutHelp}
 Example:
   npx holderscope changes eth 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984 --from 2026-01-01 --to 2026-02-01 --csv`,
 
@@ -254,7 +262,7 @@ Options:
   --metric cohorts               in place of figures: how many of the owners who came in a month hold in later ones
   --csv                          as comma separated values
   --json                         as the API answers
-
+${leftOutHelp}
 Figures:
 ${wrapped(seriesNames)}
 

@@ -1,13 +1,14 @@
 import { historyQuery, intervals, type SeriesName, seriesNames } from "../../contract/history.ts";
 import type { HistoryFormat, HistoryQuestion } from "./command.ts";
 import type { Invocation } from "./invocation.ts";
-import { parseMoment, parseToken } from "./list-command.ts";
+import { leftSpec, parseLeft, parseMoment, parseToken } from "./list-command.ts";
 import { generalOptions, oneOf, unknownWord } from "./option-values.ts";
 import { type ParsedOptions, parseOptions } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
 
 const spec = {
   ...generalOptions,
+  ...leftSpec,
   metric: "texts",
   from: "text",
   to: "text",
@@ -32,7 +33,13 @@ export function parseHistory(args: readonly string[]): Invocation {
   const format = parseFormat(options);
   return {
     kind: "command",
-    command: { name: "history", ...token, format, asked: parseQuestion(options, format) },
+    command: {
+      name: "history",
+      ...token,
+      left: parseLeft(options, token.chain, "history"),
+      format,
+      asked: parseQuestion(options, format),
+    },
   };
 }
 

@@ -1,12 +1,17 @@
-import { chainIds, isChainId } from "../../contract/chains.ts";
+import { type ChainId, chainIds, isChainId } from "../../contract/chains.ts";
 import { changesQuery } from "../../contract/history.ts";
+import { exclusionGroups } from "../../contract/kinds.ts";
 import { parseQuery } from "../../contract/query.ts";
+import type { LeftOutOptions } from "./command.ts";
 import type { Invocation } from "./invocation.ts";
 import { generalOptions, oneOf, parseAddress, parseInteger, unknownWord } from "./option-values.ts";
 import { type OptionSpec, type ParsedOptions, parseOptions } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
 
-const listSpec = { ...generalOptions, limit: "text", csv: "flag" } as const satisfies OptionSpec;
+/** Options of commands whose figures can leave out addresses. */
+export const leftSpec = { without: "texts", and: "texts", keep: "texts" } as const satisfies OptionSpec;
+
+const listSpec = { ...generalOptions, ...leftSpec, limit: "text", csv: "flag" } as const satisfies OptionSpec;
 const usualLimit = 1_000;
 const largestLimit = 100_000;
 
@@ -37,7 +42,26 @@ type Topic = "holders" | "changes" | "history" | "tokens";
 
 function parseList(options: ParsedOptions, topic: Topic) {
   const limit = parseInteger(options.text("limit"), "--limit", largestLimit, topic) ?? usualLimit;
-  return { ...parseToken(options, topic), limit, csv: options.flag("csv") };
+  const token = parseToken(options, topic);
+  return { ...token, left: parseLeft(options, token.chain, topic), limit, csv: options.flag("csv") };
+}
+
+/** Who is not counted, from the words of `--without` and the addresses of `--and` and `--keep`. */
+export function parseLeft(options: ParsedOptions, chain: ChainId, topic: Topic): LeftOutOptions {
+  const words = options.texts("without").flatMap((text) => text.split(","));
+  const without = exclusionGroups.filter((group) => words.includes(group));
+  for (const word of words) {
+    if (!(exclusionGroups as readonly string[]).includes(word))
+      throw new UsageError(unknownWord("kind", word, exclusionGroups), topic);
+  }
+  const addresses = (name: "and" | "keep") =>
+    options.texts(name).flatMap((text) => text.split(",").map((each) => parseAddress(each, chain, topic)));
+  const [and, keep] = [addresses("and"), addresses("keep")];
+  return {
+    ...(without.length > 0 && { without }),
+    ...(and.length > 0 && { and }),
+    ...(keep.length > 0 && { keep }),
+  };
 }
 
 /** The token that the words of the command name. */

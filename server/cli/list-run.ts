@@ -16,8 +16,8 @@ import type {
 } from "./command.ts";
 
 export function listHolders(command: HoldersCommand, store: Store): Promise<HoldersResult> {
-  const { name, chain, token, at, csv } = command;
-  const args = { chain_id: chain, contract_address: token, ...(at !== null && { at }) };
+  const { name, chain, token, left, at, csv } = command;
+  const args = { chain_id: chain, contract_address: token, ...left, ...(at !== null && { at }) };
   return withBackend(store, async (backend) => {
     const holders: Holder[] = [];
     let time: number | null = null;
@@ -33,9 +33,9 @@ export function listHolders(command: HoldersCommand, store: Store): Promise<Hold
 }
 
 export function listChanges(command: ChangesCommand, store: Store): Promise<ChangesResult> {
-  const { name, chain, token, from, to, sort, csv } = command;
+  const { name, chain, token, left, from, to, sort, csv } = command;
   const times = { ...(from !== null && { from }), ...(to !== null && { to }) };
-  const args = { chain_id: chain, contract_address: token, ...times, sort };
+  const args = { chain_id: chain, contract_address: token, ...left, ...times, sort };
   return withBackend(store, async (backend) => {
     const changes: HolderChanges["changes"] = [];
     let last: HolderChanges | undefined;
@@ -50,8 +50,8 @@ export function listChanges(command: ChangesCommand, store: Store): Promise<Chan
 }
 
 export function readHistory(command: HistoryCommand, store: Store): Promise<HistoryResult> {
-  const { name, chain, token, asked, format } = command;
-  const args = { chain_id: chain, contract_address: token };
+  const { name, chain, token, left, asked, format } = command;
+  const args = { chain_id: chain, contract_address: token, ...left };
   return withBackend(store, async (backend) => {
     const { body, stale } = await ask(backend);
     return { name, asked, format, body, isOutdated: stale !== undefined };

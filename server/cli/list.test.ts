@@ -49,6 +49,19 @@ it("lists the holders of a time, as text and as CSV with plain numbers", async (
   expect(now.stderr).toBe("101 of 152 holders at 2026-01-30 00:00:00 UTC.\n");
 });
 
+it("leaves out who is not to be counted, in lists and in figures", async () => {
+  const listed = await cli("holders", "eth", token, "--at", "2026-01-20", "--and", ann, "--csv");
+  expect(listed.stdout.trim().split("\n").slice(1)).toEqual([`1,${ben},,0.0000001,2026-01-20T00:00:00Z`]);
+  const changed = await cli("changes", "eth", token, "--from", "2026-01-12", "--and", ben);
+  expect(changed.stderr).toContain("More: 150,");
+  const over = await cli("history", "eth", token, "--metric", "holders", "--and", ann, "--csv");
+  const counts = over.stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.split(",")[1]);
+  expect([counts[1], counts.at(-1)]).toEqual(["0", "151"]);
+});
+
 it("lists what changed between two times", async () => {
   const listed = await cli("changes", "eth", token, "--from", "2026-01-12", "--to", "2026-01-25", "--csv");
   expect(listed.stdout.trim().split("\n")).toEqual([

@@ -1,16 +1,19 @@
 -- Owners by the month of their first receipt, and by how many more of them held at the end of a month than at the end of
--- the one before. $1: the token; $2: its newest event. Months are numbered through from the year 0. The first second of
+-- the one before. $1: the token; $2: its newest event; $3: the numbers of owners that are not counted, with spaces
+-- between. Months are numbered through from the year 0. The first second of
 -- a month still belongs to the one that ends with it: a state is that after all events of its second.
 WITH moved AS NOT MATERIALIZED (
   SELECT from_owner, to_owner, amount, make_timestamp((time - 1) * 1000000) AS moment
   FROM transfers
   WHERE token_id = $1 AND time <= $2 AND amount > 0 AND from_owner IS DISTINCT FROM to_owner
 ),
+left_out AS MATERIALIZED (SELECT unnest(string_split($3, ' '))::INTEGER AS owner),
 giver AS MATERIALIZED (SELECT DISTINCT from_owner AS owner FROM moved WHERE from_owner IS NOT NULL),
 -- Who gave nothing away holds ever since: nothing of it needs an order.
 keeper AS (
   SELECT min(moment) AS moment FROM moved
   WHERE to_owner IS NOT NULL AND to_owner NOT IN (SELECT owner FROM giver)
+    AND to_owner NOT IN (SELECT owner FROM left_out)
   GROUP BY to_owner
 ),
 monthly AS (
@@ -28,6 +31,7 @@ states AS (
     owner, month, min(receipt) OVER (PARTITION BY owner) AS cohort,
     (sum(change) OVER (PARTITION BY owner ORDER BY month ROWS UNBOUNDED PRECEDING) > 0)::INTEGER AS holds
   FROM monthly
+  WHERE owner NOT IN (SELECT owner FROM left_out)
 )
 SELECT cohort, month, sum(turn) AS turned, count(*) FILTER (month = cohort) AS owners
 FROM (

@@ -1,6 +1,6 @@
 -- What is held at a moment by what it cost: raw amounts and owners by the number of the bin, 0 for what came at a price
 -- of 0, and null where no cost is known. $1: the token; $2: the moment; $3: the upper edges of the bins in ascending
--- order, with spaces between.
+-- order, with spaces between; $4: the numbers of owners that are not counted, with spaces between.
 WITH moved AS NOT MATERIALIZED (
   SELECT block, position, time, from_owner, to_owner, amount, price_usd
   FROM transfers
@@ -13,6 +13,7 @@ held AS (
     SELECT from_owner AS owner, sum(amount) AS amount FROM moved WHERE from_owner IS NOT NULL GROUP BY from_owner
   ) AS g ON g.owner = r.owner
   WHERE r.amount > coalesce(g.amount, 0)
+    AND r.owner NOT IN (SELECT unnest(string_split($4, ' '))::INTEGER)
 ),
 -- First in, first out, as in 07-lots.sql. Who gave nothing away has all lots whole, in any order.
 lot AS (

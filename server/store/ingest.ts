@@ -203,7 +203,7 @@ async function summarize(
 }
 
 /** Temporary tables live as long as their connection, and hold the memory of the largest import. */
-async function dropTemporary(db: Database): Promise<void> {
+export async function dropTemporary(db: Database): Promise<void> {
   const tables = await db.rows<{ table_name: string }>(
     "SELECT table_name FROM duckdb_tables() WHERE temporary",
   );

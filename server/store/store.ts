@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { type BackupSummary, backUp } from "./backup.ts";
 import { findDamage } from "./check.ts";
 import { type Database, DatabaseFile } from "./database.ts";
-import { ingest, type IngestOptions, type IngestSummary } from "./ingest.ts";
+import { dropTemporary, ingest, type IngestOptions, type IngestSummary } from "./ingest.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 import { type KeyTable, keyTable } from "./keys.ts";
 import { migrate } from "./migration.ts";
@@ -48,6 +48,8 @@ export interface Store {
   compute(tokens: readonly TokenIdentity[], options?: IngestOptions): Promise<IngestSummary>;
   /** Reads the file. What it makes in the database `moments` is kept in memory, for all to read, until the store closes. */
   readonly reader: Reader;
+  /** Work with temporary tables that nobody else sees, a piece at a time. Nothing of it goes into the file. */
+  apart<T>(work: (db: Database) => Promise<T>): Promise<T>;
   readonly keys: KeyTable;
   /** Reads everything; undefined where it is whole, else what to tell the operator. */
   findDamage(): Promise<string | undefined>;
@@ -79,6 +81,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   let looked: Promise<unknown> = Promise.resolve();
   let copying: Database | undefined;
   let copied: Promise<unknown> = Promise.resolve();
+  let besides: Database | undefined;
+  let worked: Promise<unknown> = Promise.resolve();
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     if (closing) return Promise.reject(new Error("the store is closed"));
@@ -119,6 +123,20 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       copied = turn.catch(() => undefined);
       return turn;
     },
+    apart(work) {
+      if (closing) return Promise.reject(new Error("the store is closed"));
+      const piece = async () => {
+        const db = (besides ??= await file.connect());
+        try {
+          return await work(db);
+        } finally {
+          await dropTemporary(db);
+        }
+      };
+      const turn = worked.then(piece, piece);
+      worked = turn.catch(() => undefined);
+      return turn;
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -128,6 +146,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await lastIngest;
       await looked;
       await copied;
+      await worked;
       file.close();
     },
   };

@@ -1,22 +1,15 @@
-import { normalizeAddress } from "../../contract/address.ts";
-import { excludedGroups, withoutNoPersons } from "../../contract/exclusion-changes.ts";
-import { type Exclusions, isExcluding, partsOf } from "../../contract/exclusions.ts";
+import { withoutNoPersons } from "../../contract/exclusion-changes.ts";
+import { type Exclusions, isExcluding } from "../../contract/exclusions.ts";
+import { exclusionArgs } from "./exclusion-args.ts";
 import { api } from "./queries.ts";
 import type { TokenRef } from "./token-queries.ts";
 
 /** Concentration without what is left out, beside that of all. */
 export function summaryQuery({ chain, address }: TokenRef, exclusions: Exclusions) {
-  // An address of another chain holds nothing here.
-  const [and, keep] = [exclusions.and, exclusions.keep].map((list) =>
-    partsOf(list).filter((text) => normalizeAddress(chain, text) !== undefined),
-  );
-  const without = excludedGroups(exclusions);
   return api("getHolderSummary", {
     chain_id: chain,
     token_address: address,
-    ...(without.length > 0 && { without }),
-    ...(and && and.length > 0 && { and }),
-    ...(keep && keep.length > 0 && { keep }),
+    ...exclusionArgs(chain, exclusions),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { SeriesName } from "../../contract/history.ts";
+import type { ExclusionArgs } from "./exclusion-args.ts";
 import { api } from "./queries.ts";
 import type { TokenRef } from "./token-queries.ts";
 
@@ -37,26 +38,27 @@ interface Bounds {
   readonly to?: number;
 }
 
-function argsOf({ chain, address }: TokenRef) {
-  return { chain_id: chain, contract_address: address };
+/** `left` is what is not counted, at any time. */
+function argsOf({ chain, address }: TokenRef, left: ExclusionArgs = {}) {
+  return { chain_id: chain, contract_address: address, ...left };
 }
 
 /** The whole life of the token, for the range control; and what the histogram says of now. */
-export function lifeQuery(token: TokenRef) {
+export function lifeQuery(token: TokenRef, left?: ExclusionArgs) {
   return api("getTokenHistory", {
-    ...argsOf(token),
+    ...argsOf(token, left),
     metrics: ["holders", "average_cost", "supply_in_profit"],
   });
 }
 
 /** Everything in a range. */
-export function rangeQuery(token: TokenRef, bounds: Bounds) {
-  return api("getTokenHistory", { ...argsOf(token), metrics, ...bounds });
+export function rangeQuery(token: TokenRef, bounds: Bounds, left?: ExclusionArgs) {
+  return api("getTokenHistory", { ...argsOf(token, left), metrics, ...bounds });
 }
 
 /** What the bars of a long range sum up, day by day: months are not sums of weeks. */
-export function daysQuery(token: TokenRef, bounds: Bounds) {
-  return api("getTokenHistory", { ...argsOf(token), metrics: flows, interval: "1day", ...bounds });
+export function daysQuery(token: TokenRef, bounds: Bounds, left?: ExclusionArgs) {
+  return api("getTokenHistory", { ...argsOf(token, left), metrics: flows, interval: "1day", ...bounds });
 }
 
 /** Holders at the end of each day since a time. */
@@ -74,12 +76,12 @@ export function weeklyQuery(token: TokenRef, from: number) {
   });
 }
 
-export function costBasisQuery(token: TokenRef) {
-  return api("getCostBasis", argsOf(token));
+export function costBasisQuery(token: TokenRef, left?: ExclusionArgs) {
+  return api("getCostBasis", argsOf(token, left));
 }
 
-export function cohortsQuery(token: TokenRef) {
-  return api("getCohorts", argsOf(token));
+export function cohortsQuery(token: TokenRef, left?: ExclusionArgs) {
+  return api("getCohorts", argsOf(token, left));
 }
 
 /** Some figures over all of the token's life. */

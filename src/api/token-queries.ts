@@ -1,3 +1,4 @@
+import type { ExclusionArgs } from "./exclusion-args.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChainId } from "../../contract/chains.ts";
 import type { Result } from "../../contract/client.ts";
@@ -49,10 +50,11 @@ interface HolderRows {
   readonly at?: string | undefined;
 }
 
-/** Some of the holders. What is not given is left out, so that equal questions have equal keys. */
+/** Some of the holders, but of those who are not counted. What is not given is left out, so that equal questions have equal keys. */
 export function holdersQuery(
   { chain, address }: TokenRef,
   { limit, offset, min_amount, max_amount, at }: HolderRows,
+  left: ExclusionArgs = {},
 ) {
   return api("getHolders", {
     chain_id: chain,
@@ -62,12 +64,17 @@ export function holdersQuery(
     ...(min_amount && { min_amount }),
     ...(max_amount && { max_amount }),
     ...(at && { at: dayEnd(at), with: ["now" as const] }),
+    ...left,
   });
 }
 
 /** The page of holders that an address asks for. */
-export function holdersPageQuery(token: TokenRef, { page, limit, ...search }: HoldersSearch) {
-  return holdersQuery(token, { ...search, limit, offset: offsetOf(page, limit) });
+export function holdersPageQuery(
+  token: TokenRef,
+  { page, limit, ...search }: HoldersSearch,
+  left?: ExclusionArgs,
+) {
+  return holdersQuery(token, { ...search, limit, offset: offsetOf(page, limit) }, left);
 }
 
 /** A token that some list or search has brought already: its name can stand on the page at once. */

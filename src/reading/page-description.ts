@@ -11,6 +11,7 @@ import { pagePath, type SitePage } from "../../contract/page-address.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import { historyImagePath, mapImagePath, shareImagePath } from "../../contract/share-image.ts";
 import type { Token } from "../../contract/tokens.ts";
+import { exclusionArgs } from "../api/exclusion-args.ts";
 import { labelsQuery, summaryQuery } from "../api/behind-queries.ts";
 import { clustersQuery } from "../api/clusters.ts";
 import { lifeQuery, rangeQuery } from "../api/history-queries.ts";
@@ -38,6 +39,7 @@ import { listFinding } from "../metrics/findings/list.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
 import { adjustedSentence } from "../metrics/findings/without.ts";
 import { type Sentence, sentenceText } from "../metrics/findings/words.ts";
+import { countedWithoutText } from "../metrics/findings/adjusted.ts";
 import { historyLead } from "../metrics/history/lead.ts";
 import { boundsOf, lifeOf, readRange } from "../metrics/history/range.ts";
 import { matchingTotal } from "../metrics/holders.ts";
@@ -77,7 +79,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
   if (page.page === "holders") {
     const asked = readHoldersSearch(rawSearch(search));
     const number = asked.page > 1 ? `, page ${asked.page},` : "";
-    const past = describePast(queryClient, page, asked);
+    const past = describePast(queryClient, page, asked, left);
     if (past) {
       return {
         title: `${name} ${past.title}${number || ","} ${place}`,
@@ -104,7 +106,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
     return {
       title: `${name} history of its holders ${place}`,
       description:
-        (known && historyText(queryClient, page, asked, known.data)) ??
+        (known && historyText(queryClient, page, asked, known.data, left)) ??
         `${name} ${place}: how many held it at any time, how concentrated it was, how old it grew and at what cost.`,
       path:
         pagePath(page) + writeSearch({ ...asked, ...left }, { ...historySearchDefaults, ...noExclusions }),
@@ -228,12 +230,23 @@ export function historyText(
   token: TokenAddress,
   asked: HistorySearch,
   named: Token,
+  askedLeft: Exclusions = noExclusions,
 ): string | undefined {
-  const whole = queryClient.getQueryData(lifeQuery(token).queryKey)?.data;
+  const counted = queryClient.getQueryData(
+    lifeQuery(token, exclusionArgs(token.chain, askedLeft)).queryKey,
+  )?.data;
+  // As on the page: of everybody where they are not known without some.
+  const left = counted ? askedLeft : noExclusions;
+  const whole = counted ?? queryClient.getQueryData(lifeQuery(token).queryKey)?.data;
   const life = whole && lifeOf(whole);
   const range = life && readRange(asked, life);
-  const history = range && queryClient.getQueryData(rangeQuery(token, boundsOf(range)).queryKey)?.data;
-  return history ? sentenceText(historyLead({ name: spokenName(named), history, range, life })) : undefined;
+  const history =
+    range &&
+    queryClient.getQueryData(rangeQuery(token, boundsOf(range), exclusionArgs(token.chain, left)).queryKey)
+      ?.data;
+  if (!history) return undefined;
+  const note = countedWithoutText(left);
+  return `${sentenceText(historyLead({ name: spokenName(named), history, range, life }))}${note && ` ${note}`}`;
 }
 
 function walletText(

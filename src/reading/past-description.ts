@@ -1,8 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { Result } from "../../contract/client.ts";
+import { type Exclusions, isExcluding } from "../../contract/exclusions.ts";
+import { summaryQuery } from "../api/behind-queries.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { dayText } from "../lib/days.ts";
 import { type HoldersSearch, isFiltered } from "../lib/search-params.ts";
 import { readCounted } from "../metrics/counted.ts";
+import { countedWithoutText } from "../metrics/findings/adjusted.ts";
 import { spokenTicker } from "../metrics/findings/name.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { changesFinding, dayFinding, thenAndNowText } from "../metrics/findings/past.ts";
@@ -24,30 +28,35 @@ export function describePast(
   queryClient: QueryClient,
   token: TokenRef,
   search: HoldersSearch,
+  left: Exclusions,
 ): PastDescription | undefined {
   const questions = tokenQueries(token);
   const named = queryClient.getQueryData(questions.token.queryKey);
   const newest = newestDay(named?.meta.asOf);
   const { at, from, to } = readDays(search, newest);
   const ticker = named ? spokenTicker(named.data) : "";
+  const note = countedWithoutText(left);
+  const without = note && ` ${note}`;
   const { word } = readCounted(named?.data.network ?? "", undefined, Number.NaN);
   if (at !== "") {
-    const { page } = dayQuestions(token, { ...search, at }, newest);
+    const { page } = dayQuestions(token, { ...search, ...left, at }, newest);
     const rows = queryClient.getQueryData(page.queryKey)?.data;
-    const first = queryClient.getQueryData(questions.firstHolders.queryKey)?.data;
+    const ofNow = isExcluding(left) ? summaryQuery(token, left) : questions.firstHolders;
+    const now = queryClient.getQueryData<Result<{ readonly holder_count: number }>>(ofNow.queryKey)?.data;
     const given = { ticker, day: at, newest, word, filtered: isFiltered(search) };
     const sentences = [
-      rows && first && thenAndNowText(rows.holder_count, first.holder_count, given),
+      rows && now && thenAndNowText(rows.holder_count, now.holder_count, given),
       rows?.holders[0] && dayFinding({ ...given, rows: rows.holders, holderCount: rows.holder_count }),
     ].filter(Boolean);
     return {
       title: `holders on ${dayText(at)}`,
       about: `who held how much at the end of ${dayText(at)} UTC, and what each of them holds now.`,
-      finding: sentences.length === 0 ? undefined : dated(`${sentences.join(". ")}.`, named?.meta.asOf),
+      finding:
+        sentences.length === 0 ? undefined : dated(`${sentences.join(". ")}.${without}`, named?.meta.asOf),
     };
   }
   if (from === "") return undefined;
-  const { increases } = betweenQuestions(token, { from, to }, newest);
+  const { increases } = betweenQuestions(token, { from, to, ...left }, newest);
   const changes = queryClient.getQueryData(increases.queryKey)?.data;
   const days = `between ${dayText(from)} and ${momentText(to, newest)}`;
   return {
@@ -56,7 +65,7 @@ export function describePast(
     finding:
       changes &&
       dated(
-        `${changesFinding({ totals: changes.totals, from, to, newest, word })}.`,
+        `${changesFinding({ totals: changes.totals, from, to, newest, word })}.${without}`,
         to === newest ? named?.meta.asOf : undefined,
       ),
   };

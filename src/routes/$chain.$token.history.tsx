@@ -6,7 +6,7 @@ export const Route = createFileRoute("/$chain/$token/history")({
   validateSearch: readHistorySearch,
   search: { middlewares: [stripSearchParams(historySearchDefaults)] },
   // What is pinned asks for nothing.
-  loaderDeps: ({ search: { from, to } }) => ({ from, to }),
+  loaderDeps: ({ search: { from, to, without, and, keep } }) => ({ from, to, without, and, keep }),
   loader: async ({ context: { queryClient, token, waitsForAnswers }, deps, cause, parentMatchPromise }) => {
     if (cause === "preload") return;
     // No other page needs to know how a history is asked for.

@@ -1,14 +1,16 @@
-import { type EndpointName, isOfInterface, type ParsedArgs } from "../../../contract/endpoints.ts";
+import { type EndpointName, isOfInterface } from "../../../contract/endpoints.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
+import { leavesOut } from "../left-out.ts";
 import { tokenOf } from "../operations.ts";
 
 /** Throws for what a hosted service has no answer to: then it is not asked. */
-export function refuseUntold(name: EndpointName, args: ParsedArgs<EndpointName>): void {
+export function refuseUntold(name: EndpointName, args: Parameters<typeof tokenOf>[0]): void {
   const isOfPast = "at" in args || "with" in args;
-  if (isOfInterface(name) && !isOfPast) return;
+  const isOfSome = leavesOut(args);
+  if (isOfInterface(name) && !isOfPast && !isOfSome) return;
   if (tokenOf(args) === undefined) throw new ProblemError("unknown_route");
   const untold =
-    name === "getHolderSummary"
+    name === "getHolderSummary" || isOfSome
       ? "tells its figures with all holders only"
       : name === "getClusters" || name === "getLaunch"
         ? "tells no transfers"

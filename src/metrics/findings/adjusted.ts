@@ -1,5 +1,5 @@
 import { excludedGroups } from "../../../contract/exclusion-changes.ts";
-import type { Exclusions } from "../../../contract/exclusions.ts";
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import { kindWords } from "../../../contract/kind-words.ts";
 import type { ExclusionGroup } from "../../../contract/kinds.ts";
 import type { ExcludedHolder, HolderSummary } from "../../../contract/labels.ts";
@@ -18,6 +18,11 @@ export function withoutText(exclusions: Exclusions): string {
 export function withoutNote(summary: Pick<HolderSummary, "excluded">, exclusions: Exclusions): string {
   const text = addresses(summary.excluded.length);
   return exclusions.without === "" ? `without ${text}` : `without ${text} (${withoutText(exclusions)})`;
+}
+
+/** After figures over time: "Counted without pools and burn addresses." Empty where everybody is counted. */
+export function countedWithoutText(exclusions: Exclusions): string {
+  return isExcluding(exclusions) ? `Counted without ${withoutText(exclusions)}.` : "";
 }
 
 /** The hint on figures of all holders: "The second largest holder is a pool: without it …". Null without a cause. */

@@ -16,9 +16,9 @@ import { placeholderBasis } from "./placeholder-history.ts";
 import type { HistoryProps } from "./shown-history.ts";
 
 /** What the supply of now has cost. */
-export function BasisSection({ token }: HistoryProps) {
-  const life = optional(answerOf(useQuery(lifeQuery(token))));
-  const answer = together({ basis: answerOf(useQuery(costBasisQuery(token))), life });
+export function BasisSection({ token, left }: HistoryProps) {
+  const life = optional(answerOf(useQuery(lifeQuery(token, left))));
+  const answer = together({ basis: answerOf(useQuery(costBasisQuery(token, left))), life });
   const history = dataOf(life);
   const lastOf = (name: "supply_in_profit" | "average_cost") =>
     (history && columnOf(history, name)?.at(-1)) ?? null;

@@ -16,8 +16,8 @@ import { placeholderCohorts } from "./placeholder-history.ts";
 import type { HistoryProps } from "./shown-history.ts";
 
 /** Who stayed, by the month in which they came. */
-export function CohortsSection({ token }: HistoryProps) {
-  const answer = answerOf(useQuery(cohortsQuery(token)));
+export function CohortsSection({ token, left }: HistoryProps) {
+  const answer = answerOf(useQuery(cohortsQuery(token, left)));
   const named = dataOf(useAnswer(tokenQueries(token).token));
   const ticker = spokenTicker(named ?? { ticker: "", address: token.address });
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ExclusionArgs } from "../../api/exclusion-args.ts";
 import { metaOf, together } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { datedSentence } from "../../metrics/findings/dated.ts";
@@ -11,6 +12,11 @@ import { useAnswer } from "../../api/use-answer.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
 import { type HistoryProps, useHistory } from "./shown-history.ts";
 
+/** What it is without is said below it. */
+function withoutNote({ without, and }: ExclusionArgs): string {
+  return without || and ? "Counted without the addresses that are left out." : "";
+}
+
 /** The sentence that opens the page, of the range that is shown. */
 export function HistoryLead({ rail, ...props }: HistoryProps & { readonly rail: ReactNode }) {
   const named = useAnswer(tokenQueries(props.token).token);
@@ -21,7 +27,8 @@ export function HistoryLead({ rail, ...props }: HistoryProps & { readonly rail: 
   }
   const known = all.state === "ready" ? all.data : { named: placeholder.token, shown: placeholderHistory };
   const { history, range, life } = known.shown;
-  const sentence = historyLead({ name: spokenName(known.named), history, range, life });
+  const { lead, rest } = historyLead({ name: spokenName(known.named), history, range, life });
+  const sentence = { lead, rest: [rest, withoutNote(props.left)].filter(Boolean).join(" ") };
   return (
     <Lead rail={rail} loading={all.state === "loading"}>
       <LeadSentence sentence={range.isNow ? datedSentence(sentence, metaOf(named)?.asOf) : sentence} />

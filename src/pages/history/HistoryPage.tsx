@@ -1,4 +1,4 @@
-import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
+import { type Exclusions, isExcluding, readExclusions } from "../../../contract/exclusions.ts";
 import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
@@ -10,10 +10,9 @@ import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
 import { HistoryLead } from "./HistoryLead.tsx";
-import { historyParts } from "./history-parts.ts";
+import { CountedWithout, historyParts } from "./history-parts.ts";
 import { NoHistory } from "./NoHistory.tsx";
-import { type HistoryProps, useHistory } from "./shown-history.ts";
-import { Note } from "../../ui/Note.tsx";
+import { type HistoryProps, useCountedPast, useHistory } from "./shown-history.ts";
 import { ValuesStrip } from "./ValuesStrip.tsx";
 
 const { Range, Holders, Concentration, Age, Dollars, Cohorts, Observed } = historyParts;
@@ -35,8 +34,10 @@ interface HistoryPageProps {
 export function HistoryPage({ token, search }: HistoryPageProps) {
   const named = useAnswer(tokenQueries(token).token);
   const meta = metaOf(named);
+  const asked = readExclusions(search);
+  const { left, isRefused } = useCountedPast(token, asked);
   // What is pinned does not change what is drawn.
-  const shown: HistoryProps = { token, search: { from: search.from, to: search.to } };
+  const shown: HistoryProps = { token, search: { from: search.from, to: search.to }, left };
   const { answer, life } = useHistory(shown);
   const tokenName = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
   const stamp = <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
@@ -48,20 +49,17 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
       </>
     );
   }
-  const everybody = isExcluding(search) && (
+  const without = isExcluding(asked) && (
     <div className="grid grid-cols-rail gap-x-gutter pb-3 max-lg:block">
       <div />
-      <Note>
-        Figures over time count everybody: what the address of this page leaves out is left out of the
-        overview, of comparisons and of cards, and not here.
-      </Note>
+      <CountedWithout token={token} below={isRefused ? "everybody" : "history"} />
     </div>
   );
   if (life.state === "ready" && life.data.source === "observed") {
     return (
       <>
         <HistoryLead {...shown} rail={stamp} />
-        {everybody}
+        {without}
         <Range {...shown} />
         <ValuesStrip {...shown} />
         <Observed {...shown} />
@@ -72,7 +70,7 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
   return (
     <>
       <HistoryLead {...shown} rail={stamp} />
-      {everybody}
+      {without}
       <Range {...shown} />
       <nav
         aria-label="On this page"

@@ -1,6 +1,11 @@
 import { latePart } from "../../lib/late-part.tsx";
 import type { HistoryProps } from "./shown-history.ts";
 
+/** Only for an address that leaves something out. */
+export const CountedWithout = latePart(
+  async () => (await import("../../sections/behind/CountedWithout.tsx")).CountedWithout,
+);
+
 /** What of the page of history can wait: all below its sentence, but for the values at a moment. */
 export const historyParts = {
   Range: latePart<HistoryProps>(async () => (await import("./RangePanel.tsx")).RangePanel),

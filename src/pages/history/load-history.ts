@@ -1,35 +1,48 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import { cohortsQuery, costBasisQuery, daysQuery, lifeQuery, rangeQuery } from "../../api/history-queries.ts";
+import { type ExclusionArgs, exclusionArgs } from "../../api/exclusion-args.ts";
 import { start } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
 import { needsDays } from "../../metrics/history/bars.ts";
 import { boundsOf, lifeOf, readRange } from "../../metrics/history/range.ts";
 import { loadParts } from "../../lib/late-part.tsx";
-import { historyParts } from "./history-parts.ts";
+import { CountedWithout, historyParts } from "./history-parts.ts";
 
 /** For the loader: asks for all that the page shows, and fetches its parts where the browser draws it. */
 export async function loadHistory(
   queryClient: QueryClient,
   token: TokenRef,
-  search: Pick<HistorySearch, "from" | "to">,
+  search: Pick<HistorySearch, "from" | "to"> & Exclusions,
 ): Promise<void> {
-  const life = lifeQuery(token);
-  const rest = start(
-    queryClient,
-    cohortsQuery(token),
-    costBasisQuery(token),
-    tokenQueries(token).firstHolders,
-  );
-  const parts = loadParts(Object.values(historyParts));
-  await start(queryClient, life);
-  const known = queryClient.getQueryData(life.queryKey)?.data;
+  const { firstHolders } = tokenQueries(token);
+  const isLess = isExcluding(search);
+  const rest = start(queryClient, firstHolders);
+  const beside = isLess && startSummary(queryClient, token, search);
+  const parts = loadParts([...Object.values(historyParts), ...(isLess ? [CountedWithout] : [])]);
+  const lifeOfAll = async (left: ExclusionArgs) => {
+    const life = lifeQuery(token, left);
+    await start(queryClient, life, cohortsQuery(token, left), costBasisQuery(token, left));
+    return queryClient.getQueryData(life.queryKey)?.data;
+  };
+  const asked = exclusionArgs(token.chain, search);
+  const counted = await lifeOfAll(asked);
+  // Where it is not known without what is left out, the page is of everybody.
+  const left = counted === undefined && isLess ? {} : asked;
+  const known = left === asked ? counted : await lifeOfAll(left);
   const lived = known && lifeOf(known);
   const range = lived && readRange(search, lived);
   if (range) {
     const bounds = boundsOf(range);
-    const days = needsDays(range) ? [daysQuery(token, bounds)] : [];
-    await start(queryClient, rangeQuery(token, bounds), ...days);
+    const days = needsDays(range) ? [daysQuery(token, bounds, left)] : [];
+    await start(queryClient, rangeQuery(token, bounds, left), ...days);
   }
-  await Promise.all([rest, parts]);
+  await Promise.all([rest, beside, parts]);
+}
+
+/** Of now, raw and without what is left out. */
+async function startSummary(queryClient: QueryClient, token: TokenRef, left: Exclusions): Promise<void> {
+  const { summaryQuery } = await import("../../api/behind-queries.ts");
+  await start(queryClient, summaryQuery(token, left));
 }

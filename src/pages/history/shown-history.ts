@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import type { History } from "../../../contract/history.ts";
+import { type ExclusionArgs, exclusionArgs } from "../../api/exclusion-args.ts";
 import { daysQuery, lifeQuery, rangeQuery } from "../../api/history-queries.ts";
 import { type Answer, answerOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
@@ -9,10 +11,11 @@ import { needsDays } from "../../metrics/history/bars.ts";
 import { boundsOf, lifeOf, readRange } from "../../metrics/history/range.ts";
 import { type ShownHistory, shownHistory } from "../../metrics/history/shown.ts";
 
-/** A token and the part of its address that says the range. */
+/** A token and the parts of its address that say the range, and what is not counted. */
 export interface HistoryProps {
   readonly token: TokenRef;
   readonly search: Pick<HistorySearch, "from" | "to">;
+  readonly left: ExclusionArgs;
 }
 
 export interface HistoryAnswer {
@@ -23,20 +26,29 @@ export interface HistoryAnswer {
   readonly isTurning: boolean;
 }
 
+/** What is left out of the figures: nothing where they are not known without it. */
+export function useCountedPast(token: TokenRef, exclusions: Exclusions) {
+  const asked = exclusionArgs(token.chain, exclusions);
+  const isLess = isExcluding(exclusions);
+  const query = useQuery({ ...lifeQuery(token, asked), enabled: isLess });
+  const isRefused = isLess && answerOf(query).state === "unavailable";
+  return { left: isRefused ? {} : asked, isRefused };
+}
+
 /** The history that the address asks for. What is there stays until the next is. */
-export function useHistory({ token, search }: HistoryProps): HistoryAnswer {
-  const life = answerOf(useQuery(lifeQuery(token)));
+export function useHistory({ token, search, left }: HistoryProps): HistoryAnswer {
+  const life = answerOf(useQuery(lifeQuery(token, left)));
   const lived = life.state === "ready" ? lifeOf(life.data) : null;
   const range = lived && readRange(search, lived);
   const place = answersOf(token.chain, token.address)[1];
   const bounds = range ? boundsOf(range) : {};
   const all = useQuery({
-    ...rangeQuery(token, bounds),
+    ...rangeQuery(token, bounds, left),
     enabled: range !== null,
     placeholderData: (before, asked) => (asked?.queryKey[1] === place ? before : undefined),
   });
   const asksDays = range !== null && needsDays(range);
-  const days = useQuery({ ...daysQuery(token, bounds), enabled: asksDays });
+  const days = useQuery({ ...daysQuery(token, bounds, left), enabled: asksDays });
   const isTurning = all.isPlaceholderData || (asksDays && days.isPending);
   if (life.state !== "ready" || !lived || !range) {
     return { answer: life.state === "ready" ? { state: "unavailable" } : life, life, isTurning: false };

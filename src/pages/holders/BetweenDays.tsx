@@ -1,3 +1,4 @@
+import { isExcluding, readExclusions } from "../../../contract/exclusions.ts";
 import { dataOf, ifAvailable, metaOf, optional, together } from "../../api/answer.ts";
 import { addressesOf } from "../../api/behind-queries.ts";
 import { answersOf } from "../../api/queries.ts";
@@ -14,6 +15,7 @@ import { pastSections } from "../../metrics/past-sections.ts";
 import { missingPast } from "../../reading/missing-past.ts";
 import { placeholder } from "../../reading/placeholder.ts";
 import { supplyOf } from "../../reading/token-figures.ts";
+import { useLeftOut } from "../../sections/behind/use-summary.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { KeyFigure, KeyFigures } from "../../ui/KeyFigures.tsx";
@@ -26,7 +28,8 @@ import { placeholderMovers } from "./placeholder-movers.ts";
 export function BetweenDays({ token, search, newest }: PastProps) {
   const days = readDays(search, newest);
   const questions = tokenQueries(token);
-  const asked = betweenQuestions(token, days, newest);
+  const left = readExclusions(search);
+  const asked = betweenQuestions(token, { ...days, ...left }, newest);
   const named = useAnswer(questions.token);
   const first = useAnswer(questions.firstHolders);
   const since = dataOf(optional(useAnswer(asked.since)));
@@ -42,7 +45,9 @@ export function BetweenDays({ token, search, newest }: PastProps) {
   const details = dataOf(named);
   const holders = dataOf(ifAvailable(first));
   const totals = dataOf(increases)?.totals ?? dataOf(decreases)?.totals;
-  const supplyNow = details && holders && supplyOf(details, metaOf(named) ?? placeholder.meta, holders);
+  const summary = dataOf(useLeftOut(token));
+  const supplyOfAll = details && holders && supplyOf(details, metaOf(named) ?? placeholder.meta, holders);
+  const supplyNow = isExcluding(left) ? (summary?.supply ?? null) : supplyOfAll;
   const supplyAfter = since && supplyNow !== null ? supplyBefore(supplyNow, since.totals) : null;
   const supply =
     supplyAfter === null || !totals
@@ -118,6 +123,7 @@ export function BetweenDays({ token, search, newest }: PastProps) {
           kind={kind}
           token={token}
           days={days}
+          left={left}
           answer={kind === "increase" ? increases : decreases}
           named={named}
           supply={supply}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useRef } from "react";
 import type { Result } from "../../../contract/client.ts";
+import type { Exclusions } from "../../../contract/exclusions.ts";
 import type { HolderListPage } from "../../../contract/holders.ts";
 import { exportLimit, type TokenRef } from "../../api/token-queries.ts";
 import { count, plural } from "../../lib/format.ts";
@@ -24,6 +25,8 @@ interface ExportHoldersProps {
   /** What all ranks before the page's first hold; null where it is not loaded. */
   readonly amountBefore: number | null;
   readonly fetchedAt: number;
+  /** Who is not counted. */
+  readonly left?: Exclusions;
   /** What is said of the columns of another list than that of now. */
   readonly columnsNote?: string;
 }
@@ -33,7 +36,8 @@ const columnsOfNow =
 
 export function ExportHolders(props: ExportHoldersProps) {
   const { token, ticker, supply, search, total, holderCount, page, amountBefore, fetchedAt } = props;
-  const { columnsNote = columnsOfNow } = props;
+  const { columnsNote = columnsOfNow, left } = props;
+  const counted = left && { left };
   const { run, start } = useExport();
   const queryClient = useQueryClient();
   const place = useFocusKept(run !== undefined);
@@ -43,7 +47,14 @@ export function ExportHolders(props: ExportHoldersProps) {
 
   const exportThisPage = async () => {
     const { exportPage, labelQuestions } = await loadExport();
-    const wanted = { token, supply, min_amount: search.min_amount, max_amount: search.max_amount, at };
+    const wanted = {
+      token,
+      supply,
+      min_amount: search.min_amount,
+      max_amount: search.max_amount,
+      at,
+      ...counted,
+    };
     const cumulative = cumulativeShares(page.data.holders, supply, amountBefore);
     const [question] = labelQuestions(token, page.data.holders);
     // As they stand on the page; without them where the service has none.
@@ -58,7 +69,7 @@ export function ExportHolders(props: ExportHoldersProps) {
       .filter(Boolean)
       .join("-");
     const rows = min_amount || max_amount ? (total ?? holderCount) : holderCount;
-    const wanted = { token, supply, min_amount, max_amount, at };
+    const wanted = { token, supply, min_amount, max_amount, at, ...counted };
     const chunks: Parameters<typeof start>[0] = async function* (client, signal, wait, after) {
       const { exportHolders } = await loadExport();
       yield* exportHolders(client, wanted, signal, wait, after);

@@ -41,7 +41,7 @@ export function HoldersPage({ token, search }: HoldersPageProps) {
       <WhenBar search={search} meta={meta} show={show}>
         {Past && <pastParts.WhenFields search={search} newest={newest} show={show} />}
       </WhenBar>
-      {isExcluding(search) && <CountedWithout token={token} isPast={Past !== undefined} />}
+      {isExcluding(search) && <CountedWithout token={token} below={Past ? "past" : "list"} />}
       {Past ? (
         <Past token={token} search={search} newest={newest} show={show} />
       ) : (

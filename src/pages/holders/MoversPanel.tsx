@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Exclusions } from "../../../contract/exclusions.ts";
 import type { HolderChanges } from "../../../contract/history.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { type Answer, metaOf, together } from "../../api/answer.ts";
@@ -29,6 +30,8 @@ interface MoversPanelProps {
   readonly kind: "increase" | "decrease";
   readonly token: TokenRef;
   readonly days: PastDays;
+  /** Who is not counted. */
+  readonly left: Exclusions;
   readonly answer: Answer<HolderChanges>;
   readonly named: Answer<Token>;
   readonly supply: { readonly before: number; readonly after: number } | null;
@@ -45,7 +48,8 @@ const firstRows = 10;
 
 /** The largest increases, or decreases: ten of them, and up to fifty by a button. */
 export function MoversPanel(props: MoversPanelProps) {
-  const { kind, token, days, answer, named, supply, unavailable, before, after, word, addresses } = props;
+  const { kind, token, days, left, answer, named, supply, unavailable, before, after, word, addresses } =
+    props;
   const [all, setAll] = useState(false);
   const { run, start } = useExport();
   const queryClient = useQueryClient();
@@ -69,7 +73,7 @@ export function MoversPanel(props: MoversPanelProps) {
         const save = async () => {
           if (number > rows.length) {
             start(
-              (client, ...rest) => exportAllMovers(client, { token, kind, days, supply }, ...rest),
+              (client, ...rest) => exportAllMovers(client, { token, kind, days, left, supply }, ...rest),
               fileName,
               number,
             );
@@ -81,6 +85,7 @@ export function MoversPanel(props: MoversPanelProps) {
             token,
             from: days.from,
             to: days.to,
+            left,
             moments: moves,
             meta,
             savedAt: new Date(),

@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { type Exclusions, isExcluding, readExclusions } from "../../../contract/exclusions.ts";
 import { metaOf, optional, together } from "../../api/answer.ts";
+import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
@@ -16,6 +18,7 @@ import { supplyBefore } from "../../metrics/movers.ts";
 import { missingPast } from "../../reading/missing-past.ts";
 import { placeholder } from "../../reading/placeholder.ts";
 import { supplyOf } from "../../reading/token-figures.ts";
+import { useLeftOut } from "../../sections/behind/use-summary.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -45,7 +48,7 @@ function rangeAround(day: string, newest: string) {
 
 export interface PastProps {
   readonly token: TokenRef;
-  readonly search: HoldersSearch;
+  readonly search: HoldersSearch & Exclusions;
   /** The day of the newest data. */
   readonly newest: string;
   readonly show: ShowHolders;
@@ -55,18 +58,21 @@ export interface PastProps {
 export function OnDay({ token, search, newest, show }: PastProps) {
   const day = readDays(search, newest).at;
   const asked = useMemo(() => ({ ...search, at: day }), [search, day]);
+  const left = useMemo(() => exclusionArgs(token.chain, search), [token.chain, search]);
   const questions = tokenQueries(token);
   const named = useAnswer(questions.token);
   const nowMeta = metaOf(named) ?? placeholder.meta;
-  const { answer: page, rowsOf, turning, fetchedAt } = useHoldersPage(token, asked);
+  const { answer: page, rowsOf, turning, fetchedAt } = useHoldersPage(token, asked, left);
+  const isLess = isExcluding(search);
   const answer = together({
     page,
     named,
     first: useAnswer(questions.firstHolders),
+    summary: optional(useLeftOut(token)),
     since: optional(useAnswer(dayQuestions(token, asked, newest).since)),
   });
   const firstRank = page.state === "ready" ? (page.data.holders[0]?.rank ?? 1) : 1;
-  const before = useRowsBefore(token, firstRank, day);
+  const before = useRowsBefore(token, firstRank, day, left);
   const { limit } = rowsOf;
   const filtered = isFiltered(rowsOf);
   const offset = offsetOf(rowsOf.page, limit);
@@ -110,6 +116,7 @@ export function OnDay({ token, search, newest, show }: PastProps) {
           named: placeholder.token,
           first: placeholder.holders,
           since: placeholderMovers,
+          summary: null,
           page: { ...placeholder.holders, holders: placeholder.holders.holders.slice(0, limit) },
         }}
         unavailable={missingPast(token, named)}
@@ -126,7 +133,7 @@ export function OnDay({ token, search, newest, show }: PastProps) {
           </>
         )}
       >
-        {({ page: rows, named: details, first, since }) => {
+        {({ page: rows, named: details, first, since, summary }) => {
           const ticker = spokenTicker(details);
           const counted = readCounted(details.network, undefined, rows.holder_count);
           if (rows.holder_count === 0)
@@ -136,7 +143,10 @@ export function OnDay({ token, search, newest, show }: PastProps) {
               </Unavailable>
             );
           // Without what came and went since, shares of that day are not known.
-          const supply = since ? supplyBefore(supplyOf(details, nowMeta, first), since.totals) : 0;
+          const now = isLess
+            ? summary
+            : { supply: supplyOf(details, nowMeta, first), holder_count: first.holder_count };
+          const supply = since && now ? supplyBefore(now.supply, since.totals) : 0;
           const pager = (label: string) => (
             <HoldersPager
               label={label}
@@ -176,6 +186,7 @@ export function OnDay({ token, search, newest, show }: PastProps) {
                   ticker={ticker}
                   supply={supply}
                   search={asked}
+                  left={readExclusions(search)}
                   total={rows.total}
                   holderCount={rows.holder_count}
                   page={{ data: rows, meta: metaOf(page) ?? placeholder.meta }}
@@ -217,12 +228,13 @@ export function OnDay({ token, search, newest, show }: PastProps) {
               {rows.holders.length > 0 && <RowsBeforeButton before={before} />}
               <Toolbar className="mt-4">
                 <span className="text-ink-2">
-                  {thenAndNowText(rows.holder_count, first.holder_count, {
-                    ticker,
-                    day,
-                    newest,
-                    word: counted.word,
-                  })}
+                  {now &&
+                    thenAndNowText(rows.holder_count, now.holder_count, {
+                      ticker,
+                      day,
+                      newest,
+                      word: counted.word,
+                    })}
                 </span>
                 <span className="flex-1" />
                 {pager("Pages, bottom")}

@@ -199,6 +199,17 @@ test("the list of a day is asked for at its end, a page at a time", async () => 
   ]);
 });
 
+test("a file of a day without some holders asks for the others and says whom it leaves out", async () => {
+  const client = service(3);
+  const left = { without: "pool,burn", and: "", keep: "" };
+  const { lines } = await collect(client, { ...wanted, at: "2025-03-12", left });
+  expect(pagesAsked(client)).toMatchObject([{ without: ["pool", "burn"], limit: 100 }]);
+  expect(lines[0]).toContain(",end_of_day_utc,left_out,data_as_of");
+  expect(lines[1]).toContain(',"without=pool,burn",');
+  const all = await collect(service(3), wanted);
+  expect(all.lines[0]).not.toContain("left_out");
+});
+
 test("a service without labels is asked for them once, and the rows come all the same", async () => {
   const client = service(250);
   const withoutLabels = vi.fn(async (name: string, args: Asked) => {

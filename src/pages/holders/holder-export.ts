@@ -1,7 +1,10 @@
 import { ApiError } from "../../../contract/api-error.ts";
 import { type Client, createClient, type Result } from "../../../contract/client.ts";
+import { writeExclusions } from "../../../contract/exclusion-changes.ts";
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import type { Holder, HolderListPage } from "../../../contract/holders.ts";
 import type { Labels } from "../../../contract/labels.ts";
+import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { labelQuestions } from "../../api/behind-queries.ts";
 import { csvRow } from "../../lib/csv.ts";
 import { exportLimit, holdersQuery, type TokenRef } from "../../api/token-queries.ts";
@@ -18,6 +21,8 @@ export interface HolderExport {
   readonly max_amount: string;
   /** The day at whose end they held; empty is now. */
   readonly at: string;
+  /** Who is not counted; nobody where it is not given. */
+  readonly left?: Exclusions;
 }
 
 export interface ExportChunk {
@@ -49,6 +54,11 @@ const provenanceColumns: readonly {
   { name: "min_amount", value: ({ wanted }) => wanted.min_amount },
   { name: "max_amount", value: ({ wanted }) => wanted.max_amount },
   { name: "end_of_day_utc", value: ({ wanted }) => wanted.at, isShown: ({ at }) => at !== "" },
+  {
+    name: "left_out",
+    value: ({ wanted: { left } }) => left && writeExclusions(left),
+    isShown: ({ left }) => left !== undefined && isExcluding(left),
+  },
   { name: "data_as_of", value: ({ page }) => page.meta.asOf?.toISOString() },
   { name: "data_source", value: ({ page }) => page.meta.sources.join(" ") },
   { name: "fetched_at", value: ({ fetchedAt }) => fetchedAt.toISOString() },
@@ -81,7 +91,11 @@ export async function* exportHolders(
   let saysWhat = true;
   if (!after) yield { csv: headOf(wanted), rows, total, held };
   do {
-    const args = holdersQuery(wanted.token, { ...wanted, limit: pageRows, offset: rows }).queryKey[3];
+    const args = holdersQuery(
+      wanted.token,
+      { ...wanted, limit: pageRows, offset: rows },
+      wanted.left && exclusionArgs(wanted.token.chain, wanted.left),
+    ).queryKey[3];
     const ask = (either: AbortSignal) => client("getHolders", args, either);
     const page = await withPatience(ask, signal, wait);
     const known: Labels | undefined = saysWhat

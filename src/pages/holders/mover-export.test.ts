@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Client } from "../../../contract/client.ts";
+import { noExclusions } from "../../../contract/exclusions.ts";
 import type { HolderChanges } from "../../../contract/history.ts";
 import { readMovers } from "../../metrics/movers.ts";
 import { placeholder } from "../../reading/placeholder.ts";
@@ -20,6 +21,7 @@ test("each row says what changed, between which moments, and where that is from"
     token: { chain: "sol", address: "Demo1" },
     from: "2026-03-01",
     to: "2026-03-10",
+    left: noExclusions,
     meta: { ...placeholder.meta, sources: ["demo"] },
     moments: { from: "2026-03-02T00:00:00Z", to: "2026-03-10T14:32:07Z" },
     savedAt: new Date(0),
@@ -63,6 +65,7 @@ test("a file has all rows, a hundred a request, under one head, and goes on afte
     kind: "increase",
     days: { from: "2026-03-01", to: "2026-03-10" },
     supply: null,
+    left: noExclusions,
   } as const;
   const { signal } = new AbortController();
   const chunks = await allOf(exportAllMovers(client, wanted, signal));
@@ -80,4 +83,33 @@ test("a file has all rows, a hundred a request, under one head, and goes on afte
 
   const rest = await allOf(exportAllMovers(client, wanted, signal, undefined, chunks[1]));
   expect(rest.map(({ csv }) => csv.split("\r\n").length - 1)).toEqual([50]);
+});
+
+test("a file without some holders asks for the others and says whom it leaves out", async () => {
+  const asked: object[] = [];
+  const changes: HolderChanges = {
+    from: "2026-03-02T00:00:00Z",
+    to: "2026-03-11T00:00:00Z",
+    total: 1,
+    totals: { increased: 1, decreased: 0, entered: 1, left: 0, increase: 1, decrease: 0 },
+    changes: [{ address: "W", spl_token_account: "", before: 0, after: 1, rank_before: null, rank_after: 1 }],
+  };
+  const client = ((name: string, args: object) => {
+    if (name === "getHolderChanges") asked.push(args);
+    return Promise.resolve({
+      data: name === "getHolderChanges" ? changes : { addresses: [] },
+      meta: placeholder.meta,
+    });
+  }) as unknown as Client;
+  const wanted = {
+    token: { chain: "sol", address: "Demo1" },
+    kind: "increase",
+    days: { from: "2026-03-01", to: "2026-03-10" },
+    left: { ...noExclusions, without: "pool,burn" },
+    supply: null,
+  } as const;
+  const [chunk] = await allOf(exportAllMovers(client, wanted, new AbortController().signal));
+  expect(asked).toMatchObject([{ without: ["pool", "burn"] }]);
+  const [head, row] = chunk!.csv.split("\r\n").map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/));
+  expect(row![head!.indexOf("left_out")]).toBe('"without=pool,burn"');
 });

@@ -1,3 +1,5 @@
+import { writeExclusions } from "../../../contract/exclusion-changes.ts";
+import { type Exclusions, isExcluding } from "../../../contract/exclusions.ts";
 import type { HolderChanges } from "../../../contract/history.ts";
 import type { Labels } from "../../../contract/labels.ts";
 import type { Meta } from "../../../contract/meta.ts";
@@ -14,6 +16,8 @@ export interface MoverExport {
   readonly kind: "increase" | "decrease";
   /** The days whose ends are compared. */
   readonly days: { readonly from: string; readonly to: string };
+  /** Who is not counted. */
+  readonly left: Exclusions;
   /** Of the ends, for the change of shares; null where it is not known. */
   readonly supply: { readonly before: number; readonly after: number } | null;
 }
@@ -23,7 +27,7 @@ const pageRows = 100;
 /** All rows, a page at a time. Goes on after a chunk of an export that was interrupted. */
 export async function* exportAllMovers(
   client: Client,
-  { token, kind, days, supply }: MoverExport,
+  { token, kind, days, left, supply }: MoverExport,
   signal: AbortSignal,
   wait: (ms: number, signal: AbortSignal) => Promise<void> = pause,
   after?: ExportChunk,
@@ -32,7 +36,7 @@ export async function* exportAllMovers(
   // A service without labels says so once.
   let saysWhat = true;
   do {
-    const args = changesQuery(token, days, kind, pageRows, rows).queryKey[3];
+    const args = changesQuery(token, { ...days, ...left }, kind, pageRows, rows).queryKey[3];
     const { data, meta } = await withPatience(
       (either) => client("getHolderChanges", args, either),
       signal,
@@ -45,6 +49,7 @@ export async function* exportAllMovers(
     const text = exportMovers(withKnown(readMovers(data.changes, supply), known), {
       token,
       ...days,
+      left,
       moments: data,
       meta,
       savedAt: new Date(),
@@ -72,6 +77,7 @@ interface MoverFile {
   /** The days whose ends are compared. */
   readonly from: string;
   readonly to: string;
+  readonly left: Exclusions;
   /** The moments that the service took for them: the newest day ends with its data. */
   readonly moments: Pick<HolderChanges, "from" | "to">;
   readonly meta: Meta;
@@ -87,6 +93,7 @@ export function exportMovers(rows: readonly MoverRow[], file: MoverFile): string
     end_of_day_to: file.to,
     moment_from: file.moments.from,
     moment_to: file.moments.to,
+    ...(isExcluding(file.left) && { left_out: writeExclusions(file.left) }),
     data_source: file.meta.sources.join(" "),
     saved_at: file.savedAt.toISOString(),
   };

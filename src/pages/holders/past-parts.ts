@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { Exclusions } from "../../../contract/exclusions.ts";
 import { start } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { latePart, loadParts } from "../../lib/late-part.tsx";
@@ -12,13 +13,15 @@ export const pastParts = {
 };
 
 /** Only for an address that leaves something out. */
-export const CountedWithout = latePart(async () => (await import("./CountedWithout.tsx")).CountedWithout);
+export const CountedWithout = latePart(
+  async () => (await import("../../sections/behind/CountedWithout.tsx")).CountedWithout,
+);
 
 /** For the loader of a view of the past, once the token is known. */
 export async function startPast(
   queryClient: QueryClient,
   token: TokenRef,
-  search: HoldersSearch,
+  search: HoldersSearch & Exclusions,
   waitsForAnswers: boolean,
 ): Promise<void> {
   const { pastQuestions } = await import("../../reading/past-questions.ts");

@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Holder } from "../../../contract/holders.ts";
+import type { ExclusionArgs } from "../../api/exclusion-args.ts";
 import { firstHolders, holdersQuery, type TokenRef } from "../../api/token-queries.ts";
 import { amountThrough } from "../../metrics/holders.ts";
 
@@ -22,13 +23,13 @@ export interface RowsBefore {
 }
 
 /** The ranks before a page of holders, for the cumulative share; loaded only when asked for. */
-export function useRowsBefore(token: TokenRef, firstRank: number, at = ""): RowsBefore {
+export function useRowsBefore(token: TokenRef, firstRank: number, at = "", left?: ExclusionArgs): RowsBefore {
   const [asked, setAsked] = useState(0);
   const offsets = pagesBefore(firstRank);
   const offered = offsets.length <= mostPages;
   const pages = useQueries({
     queries: (offered ? offsets : []).map((offset) => ({
-      ...holdersQuery(token, { limit: firstHolders, offset, at }),
+      ...holdersQuery(token, { limit: firstHolders, offset, at }, left),
       enabled: offset === 0 || asked === firstRank,
     })),
   });

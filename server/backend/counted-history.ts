@@ -1,0 +1,61 @@
+import { computeWithout } from "../ledger/without-owners.ts";
+import { ProblemError } from "../lib/problem-error.ts";
+import type { Store } from "../store/store.ts";
+import type { LeftOut } from "./left-out.ts";
+import type { MomentLists } from "./moment-lists.ts";
+import { knownMoment } from "./moments.ts";
+import type { RankedTable } from "./ranked-tables.ts";
+import type { TokenState } from "./token-state.ts";
+import { checkVersion } from "./unchanged.ts";
+
+/** Transfers of a token whose history is computed for a question. */
+const mostTransfers = 1_000_000;
+
+/**
+ * The history of a token without some owners, as rows of token_history. Throws `stats_unavailable` where it has none or
+ * is too much to compute.
+ */
+export async function useCountedHistory<T>(
+  store: Pick<Store, "reader" | "apart">,
+  lists: MomentLists,
+  token: TokenState,
+  leftOut: LeftOut,
+  work: (history: RankedTable) => Promise<T>,
+): Promise<T> {
+  const { tokenId, version, decimals } = token;
+  await knownMoment(store.reader, token, undefined);
+  const [row] = await store.reader.rows<{ transfers: number }>(
+    "SELECT count(*)::INTEGER AS transfers FROM transfers WHERE token_id = $1",
+    [tokenId],
+  );
+  if (row!.transfers > mostTransfers) {
+    throw new ProblemError(
+      "stats_unavailable",
+      `figures over time without some of the holders are computed when they are asked for, of tokens with up to ${mostTransfers} transfers; this one has ${row!.transfers}`,
+    );
+  }
+  // Balances of a token with missing transfers are known where it began with what everybody held.
+  const isOpened = token.meta.history === "incomplete";
+  const touched = {
+    tokenId,
+    chain: "",
+    address: "",
+    name: "",
+    ticker: "",
+    decimals,
+    snapshot: false,
+    partial: isOpened,
+    opened: isOpened,
+    asOf: null,
+  };
+  return lists.keep(
+    `${tokenId}.${version}~${leftOut.key}`,
+    (makeTable) =>
+      store.apart(async (db) => {
+        await computeWithout(db, touched, leftOut.owners);
+        await checkVersion(store.reader, token);
+        return makeTable("SELECT * FROM temp.token_history ORDER BY step, time", [], db);
+      }),
+    work,
+  );
+}
