@@ -6,9 +6,10 @@ import {
   embedPath,
   embedSizes,
   embedThemes,
-  isHistoryChart,
+  isOfRange,
   leastEmbedHeight,
   readEmbedParameters,
+  walletCharts,
   writeEmbedParameters,
 } from "./embed.ts";
 import { usualRange } from "./history-range.ts";
@@ -25,6 +26,7 @@ test("a card without parameters is the summary in the reader's theme", () => {
 test("every parameter is read", () => {
   expect(read("chart=pnl&theme=light&bg=0B1214&header=0&lang=en-GB")).toEqual({
     chart: "pnl",
+    walletChart: undefined,
     theme: "light",
     background: "#0b1214",
     header: false,
@@ -84,7 +86,10 @@ test("any text is read without a fault", () => {
 
 test("what is written is read as it was", () => {
   const cards = fc.record({
-    chart: fc.constantFrom(...embedCharts),
+    shown: fc.oneof(
+      fc.constantFrom(...embedCharts).map((chart) => ({ chart, walletChart: undefined })),
+      fc.constantFrom(...walletCharts).map((walletChart) => ({ chart: "summary" as const, walletChart })),
+    ),
     theme: fc.constantFrom(...embedThemes),
     background: fc.constantFrom("#0b1214", "#ffffff80", "transparent", undefined),
     header: fc.boolean(),
@@ -98,8 +103,9 @@ test("what is written is read as it was", () => {
     map: fc.constantFrom(usualMap, { members: 300, methods: "sink", split: `0x${"a".repeat(40)}` }),
   });
   fc.assert(
-    fc.property(cards, (card) => {
-      const range = isHistoryChart(card.chart) ? card.range : usualRange;
+    fc.property(cards, ({ shown, ...rest }) => {
+      const card = { ...shown, ...rest };
+      const range = isOfRange(card.walletChart ?? card.chart) ? card.range : usualRange;
       const map = card.chart === "map" ? card.map : usualMap;
       expect(read(writeEmbedParameters(card))).toEqual({ ...card, range, map });
     }),
@@ -111,7 +117,7 @@ test("what is written is read as it was", () => {
 });
 
 test("no card is handed out lower than its drawing needs", () => {
-  for (const card of [...embedCharts, "wallet", "compare"] as const) {
+  for (const card of [...embedCharts, "wallet", ...walletCharts, "compare"] as const) {
     const { width, height } = embedSizes[card];
     expect(height).toBeGreaterThanOrEqual(leastEmbedHeight(card, width));
   }
@@ -127,6 +133,12 @@ test("every card has its address", () => {
   expect(embedPath({ kind: "wallet", ...token, wallet: "W1" }, { chart: "hands", header: false })).toBe(
     "/embed/sol/So1/wallet/W1?header=0",
   );
+  const range = { from: "90d", to: "", at: "2026-03-12" };
+  const rank = { walletChart: "wallet-rank", range } as const;
+  expect(embedPath({ kind: "wallet", ...token, wallet: "W1" }, rank)).toBe(
+    "/embed/sol/So1/wallet/W1?chart=wallet-rank&from=90d&at=2026-03-12",
+  );
+  expect(embedPath({ kind: "token", ...token }, rank)).toBe("/embed/sol/So1");
   expect(embedPath({ kind: "compare", selection: "sol:So1,eth:0x1" })).toBe(
     "/embed/compare?t=sol:So1,eth:0x1",
   );

@@ -32,8 +32,17 @@ export function isHistoryChart(chart: EmbedChart): chart is HistoryChart {
   return chart.startsWith("history-");
 }
 
-/** A card is one of a token's charts, a wallet, or a comparison. */
-export type EmbedCard = EmbedChart | "wallet" | "compare";
+/** What a wallet's card may show of its past, in the place of what it holds now. Frozen as those above. */
+export const walletCharts = ["wallet-balance", "wallet-cost", "wallet-rank"] as const;
+export type WalletChart = (typeof walletCharts)[number];
+
+/** A card is one of a token's charts, a wallet or one of its charts, or a comparison. */
+export type EmbedCard = EmbedChart | "wallet" | WalletChart | "compare";
+
+/** Whether it shows a range of time, which may have ended before now. */
+export function isOfRange(card: EmbedCard): card is HistoryChart | WalletChart {
+  return card.startsWith("history-") || walletCharts.some((chart) => chart === card);
+}
 
 /** CSS pixels. Nothing scrolls inside a card, so below its least height its drawing would be cut. */
 export interface EmbedSize {
@@ -61,6 +70,9 @@ export const embedSizes: Readonly<Record<EmbedCard, EmbedSize>> = {
   "history-cost": { width: 400, height: 340, leastHeight: 340, leastHeightWide: 300 },
   "history-basis": { width: 400, height: 340, leastHeight: 340, leastHeightWide: 300 },
   wallet: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
+  "wallet-balance": { width: 400, height: 320, leastHeight: 320, leastHeightWide: 300 },
+  "wallet-cost": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 300 },
+  "wallet-rank": { width: 400, height: 320, leastHeight: 320, leastHeightWide: 300 },
   compare: { width: 720, height: 384, leastHeight: 360, leastHeightWide: 360 },
 };
 
@@ -83,13 +95,15 @@ export type EmbedLanguage = (typeof embedLanguages)[number];
 export interface EmbedParameters {
   /** Of a token's card only. */
   readonly chart: EmbedChart;
+  /** Of a wallet's card only; undefined is what it holds now. */
+  readonly walletChart: WalletChart | undefined;
   readonly theme: EmbedTheme;
   /** A CSS colour `#rrggbb` or `#rrggbbaa`, or `transparent`; undefined is the theme's own. */
   readonly background: string | undefined;
   /** Whether the line with the token's name stands on top. */
   readonly header: boolean;
   readonly language: EmbedLanguage;
-  /** Of a chart of history only: what it shows, and the moment that is marked in it. */
+  /** Of a chart over time only: what it shows, and the moment that is marked in it. */
   readonly range: HistoryRange;
   /** What is left out of the figures of concentration: `without`, `and`, `keep`, as in the addresses of pages. */
   readonly exclusions: Exclusions;
@@ -99,6 +113,7 @@ export interface EmbedParameters {
 
 export const embedDefaults: EmbedParameters = {
   chart: "summary",
+  walletChart: undefined,
   theme: "auto",
   background: undefined,
   header: true,
@@ -120,13 +135,15 @@ export function frameScheme({ theme, background }: EmbedParameters): "dark" | "l
 /** Every card can be drawn: an unknown parameter is ignored, a value that cannot be read falls back. */
 export function readEmbedParameters(query: URLSearchParams): EmbedParameters {
   const chart = oneOf(embedCharts, query.get("chart")) ?? embedDefaults.chart;
+  const walletChart = oneOf(walletCharts, query.get("chart"));
   return {
     chart,
+    walletChart,
     theme: oneOf(embedThemes, query.get("theme")) ?? embedDefaults.theme,
     background: readBackground(query.get("bg")),
     header: readFlag(query.get("header")) ?? embedDefaults.header,
     language: readLanguage(query.get("lang")) ?? embedDefaults.language,
-    range: isHistoryChart(chart) ? readHistoryRange(Object.fromEntries(query)) : usualRange,
+    range: isOfRange(walletChart ?? chart) ? readHistoryRange(Object.fromEntries(query)) : usualRange,
     exclusions: queriedExclusions(query),
     map: chart === "map" ? readMapView(Object.fromEntries(query)) : usualMap,
   };
@@ -134,13 +151,14 @@ export function readEmbedParameters(query: URLSearchParams): EmbedParameters {
 
 /** The reverse: query text with its `?`, or nothing where all is as by default. */
 export function writeEmbedParameters(parameters: Partial<EmbedParameters>): string {
-  const { chart, theme, background, header, language, range, exclusions, map } = {
+  const { chart, walletChart, theme, background, header, language, range, exclusions, map } = {
     ...embedDefaults,
     ...parameters,
   };
   const query = new URLSearchParams();
-  if (chart !== embedDefaults.chart) query.set("chart", chart);
-  if (isHistoryChart(chart)) {
+  const shown = walletChart ?? chart;
+  if (shown !== embedDefaults.chart) query.set("chart", shown);
+  if (isOfRange(shown)) {
     for (const [name, value] of new URLSearchParams(writeHistoryRange(range))) query.set(name, value);
   }
   if (theme !== embedDefaults.theme) query.set("theme", theme);
@@ -185,20 +203,46 @@ export type EmbedSubject =
   | { readonly kind: "wallet"; readonly chain: ChainId; readonly address: string; readonly wallet: string }
   | { readonly kind: "compare"; readonly selection: string };
 
+/** Which card shows the subject. */
+export function cardOf(
+  { kind }: EmbedSubject,
+  { chart, walletChart }: Pick<EmbedParameters, "chart" | "walletChart">,
+): EmbedCard {
+  if (kind === "compare") return kind;
+  return kind === "token" ? chart : (walletChart ?? kind);
+}
+
 /** Path and query of a card. */
 export function embedPath(subject: EmbedSubject, parameters: Partial<EmbedParameters> = {}): string {
+  const { chart, walletChart, exclusions } = embedDefaults;
   if (subject.kind === "token") {
-    return `/embed/${subject.chain}/${subject.address}${writeEmbedParameters(parameters)}`;
+    return `/embed/${subject.chain}/${subject.address}${writeEmbedParameters({ ...parameters, walletChart })}`;
   }
-  // Only a token has several charts, and figures that something is left out of.
-  const query = writeEmbedParameters({
-    ...parameters,
-    chart: embedDefaults.chart,
-    exclusions: embedDefaults.exclusions,
-  });
+  // Only a token has figures that something is left out of.
+  const others = { ...parameters, chart, exclusions };
   if (subject.kind === "wallet") {
-    return `/embed/${subject.chain}/${subject.address}/wallet/${subject.wallet}${query}`;
+    return `/embed/${subject.chain}/${subject.address}/wallet/${subject.wallet}${writeEmbedParameters(others)}`;
   }
+  const query = writeEmbedParameters({ ...others, walletChart });
   const selection = `t=${subject.selection}`;
   return `/embed/compare${query === "" ? `?${selection}` : `${query}&${selection}`}`;
+}
+
+type Look = Pick<EmbedParameters, "chart" | "theme"> &
+  Partial<Pick<EmbedParameters, "walletChart" | "range" | "map">>;
+
+/** The picture with a card's chart, what that is of, and its theme. */
+export function withLook(
+  image: string,
+  { chart, walletChart, theme, range = usualRange, map = usualMap }: Look,
+): string {
+  const shown = walletChart ?? chart;
+  const look = [
+    shown !== "summary" && `chart=${shown}`,
+    isOfRange(shown) && writeHistoryRange(range).slice(1),
+    chart === "map" && writeMapView(map),
+    theme === "light" && "theme=light",
+  ].filter(Boolean);
+  if (look.length === 0) return image;
+  return `${image}${image.includes("?") ? "&" : "?"}${look.join("&")}`;
 }

@@ -61,6 +61,14 @@ export function historyPath({ chain, address }: TokenAddress, range: HistoryRang
   return `${pagePath({ page: "history", chain, address })}${writeHistoryRange(range)}`;
 }
 
+/** Path and query of a wallet's page with a part of its history. */
+export function walletPath(
+  { chain, address, wallet }: TokenAddress & { readonly wallet: string },
+  range: HistoryRange,
+): string {
+  return `${pagePath({ page: "wallet", chain, address, wallet })}${writeHistoryRange(range)}`;
+}
+
 /** Path and query of a map. */
 export function mapPath({ chain, address }: TokenAddress, view: MapView): string {
   const query = writeMapView(view);

@@ -5,6 +5,7 @@ import {
   type EmbedParameters,
   embedPath,
   leastEmbedHeight,
+  walletCharts,
 } from "../contract/embed.ts";
 
 export const cardWidths = [320, 358, 400, 720] as const;
@@ -33,7 +34,7 @@ export function framedCards(
   parameters: Partial<EmbedParameters>,
   widths: readonly number[] = cardWidths,
 ): Framed[] {
-  const cards: readonly EmbedCard[] = [...embedCharts, "wallet", "compare"];
+  const cards: readonly EmbedCard[] = [...embedCharts, "wallet", ...walletCharts, "compare"];
   return widths.flatMap((width) =>
     cards.map((card) => ({
       name: `${card}-${width}`,
@@ -48,13 +49,15 @@ function pathOf(card: EmbedCard, subject: CardSubjects, parameters: Partial<Embe
   if (card === "compare") {
     return embedPath({ kind: "compare", selection: subject.compare.split("t=")[1] ?? "" }, parameters);
   }
-  const [, chain, address = "", , wallet = ""] = (card === "wallet" ? subject.wallet : subject.token).split(
-    "/",
-  );
+  const tokenChart = embedCharts.find((each) => each === card);
+  const [, chain, address = "", , wallet = ""] = (tokenChart ? subject.token : subject.wallet).split("/");
   const place = { chain: chain as "sol" | "eth", address };
-  return card === "wallet"
-    ? embedPath({ kind: "wallet", ...place, wallet }, parameters)
-    : embedPath({ kind: "token", ...place }, { ...parameters, chart: card });
+  return tokenChart
+    ? embedPath({ kind: "token", ...place }, { ...parameters, chart: tokenChart })
+    : embedPath(
+        { kind: "wallet", ...place, wallet },
+        { ...parameters, walletChart: walletCharts.find((each) => each === card) },
+      );
 }
 
 interface HostOptions {

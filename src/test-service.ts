@@ -134,7 +134,7 @@ export function service({
     const code =
       rest === undefined
         ? "token_not_found"
-        : rest.startsWith("/stats/9")
+        : /^\/stats\/9\w+$/.test(rest)
           ? "wallet_not_found"
           : "stats_unavailable";
     return Response.json(

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { ChainList } from "../../contract/chains.ts";
-import type { EmbedChart, EmbedParameters } from "../../contract/embed.ts";
+import type { EmbedChart, EmbedParameters, WalletChart } from "../../contract/embed.ts";
 
 /** What a page says of itself where only its link is seen. */
 export interface PageDescription {
@@ -71,8 +71,8 @@ export interface Dashboard {
 }
 
 interface ShareImageOptions {
-  /** Of a token's page: the chart in place of its summary. */
-  readonly chart: EmbedChart | undefined;
+  /** Of a token's page, or a wallet's: the chart in place of its summary. */
+  readonly chart: EmbedChart | WalletChart | undefined;
   /** A name that is not gives way to the ticker, that to the address. */
   readonly isLegible: (text: string) => boolean;
   readonly drawer: StillDrawer;

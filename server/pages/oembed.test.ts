@@ -54,6 +54,12 @@ describe("a page", () => {
     [`/sol/${address}?theme=light&utm=x`, `/embed/sol/${address}?theme=light`, 400, 300],
     [`/sol/${address}/holders?min_amount=5`, `/embed/sol/${address}`, 400, 300],
     [`/sol/${address}/wallet/${wallet}`, `/embed/sol/${address}/wallet/${wallet}`, 400, 300],
+    [
+      `/embed/sol/${address}/wallet/${wallet}?chart=wallet-cost&from=90d`,
+      `/embed/sol/${address}/wallet/${wallet}?chart=wallet-cost&from=90d`,
+      400,
+      360,
+    ],
     [`/compare?t=sol:${address}`, `/embed/compare?t=sol:${address}`, 720, 384],
     [
       `/sol/${address}/history?from=90d&at=2026-03-12&theme=light`,

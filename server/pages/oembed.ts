@@ -1,7 +1,7 @@
 import {
+  cardOf,
   embedPath,
   embedSizes,
-  type EmbedCard,
   type EmbedParameters,
   frameScheme,
   isHistoryChart,
@@ -9,6 +9,7 @@ import {
   narrowestEmbed,
   readEmbedParameters,
   wideEmbedWidth,
+  withLook,
 } from "../../contract/embed.ts";
 import { usualRange } from "../../contract/history-range.ts";
 import { usualMap } from "../../contract/map-view.ts";
@@ -21,8 +22,8 @@ import {
   pagePath,
   readPageAddress,
   type SitePage,
+  walletPath,
 } from "../../contract/page-address.ts";
-import { withLook } from "../../contract/share-image.ts";
 import type { FieldError } from "../../contract/query.ts";
 import type { Handler } from "../http/exchange.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
@@ -65,7 +66,8 @@ export function oembedHandler(options: OembedOptions): Handler {
 
     const page = address.page === "embed" ? pageOf(embedSubject(address)!) : address;
     const look = address.page === "embed" ? url.searchParams : lookOf(page, url);
-    const parameters = readEmbedParameters(look);
+    const asked = readEmbedParameters(look);
+    const parameters = page.page === "wallet" ? asked : { ...asked, walletChart: undefined };
     const dashboard = await options.load();
     const described = await dashboard?.describe(pagePath(page), fetchApi);
     if (!described?.description) throw new ProblemError("token_not_found");
@@ -154,7 +156,8 @@ function pageOf(subject: NonNullable<ReturnType<typeof embedSubject>>): SitePage
 }
 
 /** Where a card leads. */
-function pageLink(page: SitePage, { chart, range, map }: EmbedParameters): string {
+function pageLink(page: SitePage, { chart, walletChart, range, map }: EmbedParameters): string {
+  if (page.page === "wallet" && walletChart !== undefined) return walletPath(page, range);
   if (!isTokenPage(page)) return pagePath(page);
   if (chart === "map") return mapPath(page, map);
   return isHistoryChart(chart) ? historyPath(page, range) : pagePath(page);
@@ -178,7 +181,7 @@ function frameOf(page: SitePage, parameters: EmbedParameters, { maxwidth, maxhei
     const width = Math.min(listSize.width, maxwidth);
     return { path: pagePath(page), width, height: Math.min(listSize.height, maxheight) };
   }
-  const card: EmbedCard = subject.kind === "token" ? parameters.chart : subject.kind;
+  const card = cardOf(subject, parameters);
   const { width: usual, height: usualHeight } = embedSizes[card];
   // A site that says how wide its column is gets a card that fills it, as far as the drawing gains by it.
   const width = Number.isFinite(maxwidth)

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { embedCharts, isHistoryChart } from "../../contract/embed.ts";
 import * as entryServer from "../../src/entry-server.tsx";
 import { exampleAnswers } from "../openapi/examples.ts";
-import { historyAnswers } from "../../src/test-history-answers.ts";
+import { historyAnswers, times } from "../../src/test-history-answers.ts";
 import { address, type Figures, other, service, wallet } from "../../src/test-service.ts";
 import { Compressor } from "../http/compression.ts";
 import { type AppEnvironment, Exchange } from "../http/exchange.ts";
@@ -275,6 +275,19 @@ test("a history has a picture of its sentence, range and pinned day; without one
     ].map(async (path) => (await tag(path)).tag),
   );
   expect(new Set([page.tag, ...others]).size).toBe(others.length + 1);
+  const past = {
+    interval: "1day",
+    times,
+    series: { balance: times.map(() => 5), received: times.map(() => 0), sold: times.map(() => 0) },
+    total: 0,
+    transfers: [],
+  };
+  know({ answers: { ...historyAnswers, [`/stats/${wallet}/history`]: past } });
+  const held = `/og/sol/${address}/wallet/${wallet}.png`;
+  const balance = await tag(`${held}?chart=wallet-balance`);
+  expect(colourAt(balance.body, 70, 515)).toBe("#a3e9f1");
+  expect((await tag(`${held}?chart=wallet-balance&from=30d`)).tag).not.toBe(balance.tag);
+  expect((await tag(held)).tag).not.toBe(balance.tag);
   know({ answers: { "/history": 404 } });
   await expect.poll(async () => (await tag(`/og/sol/${address}/history.png?from=1y`)).tag).toBe(others[0]);
 });

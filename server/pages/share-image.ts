@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
-import { readShareImage, type ShareImage } from "../../contract/share-image.ts";
 import type { ChartDrawer } from "../drawings/chart-drawer.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import type { Entity } from "../http/entity.ts";
@@ -13,6 +12,7 @@ import { ProblemError } from "../lib/problem-error.ts";
 import type { Dashboard } from "./dashboard.ts";
 import type { ImageDrawer } from "./image-drawer.ts";
 import { isLegible } from "./share-image-fonts.ts";
+import { readShareImage, type ShareImage } from "./share-image-address.ts";
 
 interface ShareImageOptions {
   readonly load: () => Promise<Dashboard | undefined>;

@@ -1,5 +1,5 @@
 import { chains } from "../../contract/chains.ts";
-import { isHistoryChart } from "../../contract/embed.ts";
+import { isOfRange } from "../../contract/embed.ts";
 import { FiguresTable } from "../charts/kit/FiguresTable.tsx";
 import type { Still, StillRoom } from "../charts/kit/stills.ts";
 import { date, notAvailable, shortClock } from "../lib/format.ts";
@@ -112,7 +112,7 @@ function Heads({ card: { heads, page } }: { readonly card: Card }) {
 
 /** What it shows ends at some day, which its line of words says at every width. */
 function isPast({ kind }: Card): boolean {
-  return kind !== "wallet" && kind !== "compare" && isHistoryChart(kind);
+  return isOfRange(kind);
 }
 
 /** What the parts are called where the drawing has no room for it. */

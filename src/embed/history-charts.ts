@@ -18,7 +18,7 @@ import {
   holdersFinding,
   isAllWood,
 } from "../metrics/history/findings.ts";
-import { momentName, nearestIndex, pinnedTime } from "../metrics/history/points.ts";
+import { momentName, nearestIndex, pinnedIn } from "../metrics/history/points.ts";
 import { dayName, throughText } from "../metrics/history/range.ts";
 import { rankedHistory, type ShownHistory } from "../metrics/history/shown.ts";
 import type { Ask } from "./ask.ts";
@@ -46,7 +46,7 @@ const holders: Chart = (shown, { at }) => {
   const values = columnOf(history, "holders");
   if (finding === null || values === null) return null;
   const columns = [{ name: "Holders", values, text: count }];
-  const pinned = pinnedIn(shown, at);
+  const pinned = pinnedIn(shown.span, at);
   return {
     finding,
     subject: subjectOf(shown, `holders, end of ${pointWords[history.interval]}`, pinned, columns),
@@ -86,7 +86,7 @@ const cost: Chart = (shown, { at }) => {
     { name: "price", values: prices, text: priceText },
     { name: "average cost", values: costs, text: priceText },
   ];
-  const pinned = pinnedIn(shown, at);
+  const pinned = pinnedIn(shown.span, at);
   const scale = isLogCost(prices, costs) ? ", log scale" : "";
   const data = { span, times, prices, costs, pinned };
   return {
@@ -164,7 +164,7 @@ interface Parts {
 /** Parts of a whole over time. */
 function parts(shown: ShownHistory, { finding, what, bands, indexes, at }: Parts): HistoryContent {
   const { times, span } = shown;
-  const pinned = pinnedIn(shown, at);
+  const pinned = pinnedIn(shown.span, at);
   const columns = bands.map(({ name, values }) => ({ name, values, text: share }));
   return {
     finding,
@@ -173,12 +173,6 @@ function parts(shown: ShownHistory, { finding, what, bands, indexes, at }: Parts
     drawings: [{ kind: "history-bands", data: { span, times, bands, unit: "share", pinned } }],
     figures: [table(capital(what), shown, [...columns, ...indexes])],
   };
-}
-
-/** Null where none is, or it lies outside of what is shown. */
-export function pinnedIn({ span }: ShownHistory, at: string): number | null {
-  const time = at === "" ? Number.NaN : pinnedTime(at);
-  return time >= span.from && time <= span.to ? time : null;
 }
 
 /** The range, what is drawn, and what it was at the moment that is pinned. */

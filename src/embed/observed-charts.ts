@@ -2,8 +2,9 @@ import { count, hhiText, priceText, share } from "../lib/format.ts";
 import { rowWord } from "../metrics/findings/words.ts";
 import { columnOf } from "../metrics/history/columns.ts";
 import { observedConcentration, observedCost, observedHolders } from "../metrics/history/observed.ts";
+import { pinnedIn } from "../metrics/history/points.ts";
 import type { ShownHistory } from "../metrics/history/shown.ts";
-import { type HistoryContent, type HistoryContents, pinnedIn, subjectOf, table } from "./history-charts.ts";
+import { type HistoryContent, type HistoryContents, subjectOf, table } from "./history-charts.ts";
 
 interface Dots {
   readonly finding: string;
@@ -19,7 +20,7 @@ const texts = { count, share, hhi: hhiText, price: priceText };
 function dots(shown: ShownHistory, { finding, name, values, format, at }: Dots): HistoryContent {
   const { span, times } = shown;
   const columns = [{ name, values, text: texts[format] }];
-  const pinned = pinnedIn(shown, at);
+  const pinned = pinnedIn(shown.span, at);
   return {
     finding,
     subject: subjectOf(shown, `${name}, as this site was told when it asked`, pinned, columns),

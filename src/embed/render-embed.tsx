@@ -12,6 +12,7 @@ import { compareCard } from "./compare-card.ts";
 import { invalidAddressCard } from "./plain-cards.ts";
 import { tokenCard } from "./token-card.ts";
 import { walletCard } from "./wallet-card.ts";
+import { walletHistoryCard } from "./wallet-history-card.ts";
 
 export interface RenderedEmbed {
   readonly status: Card["status"];
@@ -57,13 +58,16 @@ function cardOf(
   if (first === "compare" && address === undefined) return compareCard(ask, query.get("t") ?? "");
   if (!isChainId(first) || address === undefined) return undefined;
   if (kind !== undefined && (kind !== "wallet" || owner === undefined)) return undefined;
-  const card = kind ?? parameters.chart;
+  const { chart, walletChart, range } = parameters;
+  const card = kind === undefined ? chart : (walletChart ?? kind);
   const contract = normalizeAddress(first, address);
   if (contract === undefined) return invalidAddressCard(card, first, address);
   const token = { chain: first, address: contract };
   if (owner === undefined) return tokenCard(ask, token, parameters);
   const wallet = normalizeAddress(first, owner);
-  return wallet === undefined ? invalidAddressCard("wallet", first, owner) : walletCard(ask, token, wallet);
+  if (wallet === undefined) return invalidAddressCard(card, first, owner);
+  if (walletChart !== undefined) return walletHistoryCard(ask, token, wallet, { kind: walletChart, range });
+  return walletCard(ask, token, wallet);
 }
 
 function titleOf({ heads, finding }: Card): string {

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import type { EmbedChart } from "../../contract/embed.ts";
+import type { EmbedCard } from "../../contract/embed.ts";
 import { toastNotLoaded } from "../ui/announcer.ts";
 import { Button } from "../ui/Button.tsx";
 import type { EmbedTarget } from "./embed-place.ts";
@@ -7,7 +7,7 @@ import type { EmbedDialogProps } from "./EmbedDialog.tsx";
 
 interface EmbedButtonProps extends EmbedTarget {
   /** What is chosen at first. */
-  readonly chart?: EmbedChart;
+  readonly chart?: EmbedCard;
   /** Among the quiet links below a section. */
   readonly quiet?: boolean;
 }

@@ -1,17 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import {
-  type EmbedChart,
-  embedCharts,
+  type EmbedCard,
   embedPath,
   embedSizes,
   embedThemes,
   leastEmbedHeight,
+  withLook,
 } from "../../contract/embed.ts";
 import { linkedFrameCode, scriptCode } from "../../contract/frame-code.ts";
 import { usualRange } from "../../contract/history-range.ts";
 import { usualMap } from "../../contract/map-view.ts";
-import { withLook } from "../../contract/share-image.ts";
 import { publicOrigin } from "../lib/page-head.ts";
 import { announce } from "../ui/announcer.ts";
 import { Button } from "../ui/Button.tsx";
@@ -20,12 +19,12 @@ import { CodeBlock } from "../ui/CodeBlock.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { EmbedTarget } from "./embed-place.ts";
-import { cardSandbox, chartNames, pageOf, pictureOf } from "./embed-texts.ts";
+import { askedAs, cardSandbox, cardsOf, chartNames, pageOf, pictureOf } from "./embed-texts.ts";
 import { useExclusions } from "./behind/use-exclusions.ts";
 import { ModalDialog } from "../ui/overlays/ModalDialog.tsx";
 
 export interface EmbedDialogProps extends EmbedTarget {
-  readonly chart: EmbedChart;
+  readonly chart: EmbedCard;
   readonly onClose: () => void;
 }
 
@@ -68,8 +67,9 @@ export function EmbedDialog({
   chart: first,
   onClose,
 }: EmbedDialogProps) {
-  const [chart, setChart] = useState(first);
-  const card = subject.kind === "token" ? chart : subject.kind;
+  const cards = cardsOf(subject);
+  const [card, setCard] = useState(cards.includes(first) ? first : cards[0]!);
+  const asked = askedAs(card);
   const exclusions = useExclusions();
   const [theme, setTheme] = useState<(typeof embedThemes)[number]>("auto");
   const [width, setWidth] = useState(String(embedSizes[card].width));
@@ -85,11 +85,11 @@ export function EmbedDialog({
   const usual = Math.max(least, embedSizes[card].height);
   const shownHeight = height === "" ? usual : (readPixels(height, least, highest) ?? usual);
   const origin = publicOrigin();
-  const path = embedPath(subject, { chart, theme, range, map, exclusions });
-  const picture = origin + withLook(pictureOf(subject), { chart, theme, range, map });
+  const path = embedPath(subject, { ...asked, theme, range, map, exclusions });
+  const picture = origin + withLook(pictureOf(subject), { ...asked, theme, range, map });
   const code = {
     src: origin + path,
-    page: origin + pageOf(subject, { chart, range, map }),
+    page: origin + pageOf(subject, { ...asked, range, map }),
     script: `${origin}/embed.js`,
     title,
     width: fills ? undefined : pixels,
@@ -111,15 +111,15 @@ export function EmbedDialog({
           className="grid content-start gap-5 border-r border-rule-2 px-6 pt-4.5 pb-6 max-md:border-r-0 max-md:p-4 [&_input:not([type=text])]:size-3.5 [&_input:not([type=text])]:accent-ink"
           onSubmit={(event) => event.preventDefault()}
         >
-          {subject.kind === "token" && (
+          {cards.length > 1 && (
             <fieldset>
               <legend className={labelLook}>Chart</legend>
-              {embedCharts.map((each, index) => (
+              {cards.map((each, index) => (
                 <label
                   key={each}
                   className="group grid min-h-8.5 cursor-pointer grid-cols-[20px_auto_1fr] items-center border-rule-2 text-data not-nth-2:border-t max-md:min-h-11"
                 >
-                  <input type="radio" name="chart" checked={each === chart} onChange={() => setChart(each)} />
+                  <input type="radio" name="chart" checked={each === card} onChange={() => setCard(each)} />
                   <span className="group-has-checked:font-semibold">{chartNames[each]}</span>
                   <small className="text-right text-axis text-ink-2">
                     {index === 0 ? "min. height" : "min."} {leastEmbedHeight(each, fills ? widest : pixels)}

@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { EmbedChart, EmbedSubject } from "../../contract/embed.ts";
+import type { EmbedCard, EmbedSubject } from "../../contract/embed.ts";
 import type { HistoryRange } from "../../contract/history-range.ts";
 import type { MapView } from "../../contract/map-view.ts";
 
@@ -15,7 +15,7 @@ export interface EmbedTarget {
 
 export interface PlaceOfSections extends EmbedTarget {
   /** The card that shows what a section shows, by the section's anchor. */
-  readonly charts: Readonly<Partial<Record<string, EmbedChart>>>;
+  readonly charts: Readonly<Partial<Record<string, EmbedCard>>>;
 }
 
 /** What the sections around belong to, where their charts can be embedded. */

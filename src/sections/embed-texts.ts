@@ -1,10 +1,13 @@
 import {
   type EmbedCard,
+  embedCharts,
+  embedDefaults,
   type EmbedParameters,
   type EmbedSubject,
   isHistoryChart,
+  walletCharts,
 } from "../../contract/embed.ts";
-import { historyPath, mapPath, pagePath, type SitePage } from "../../contract/page-address.ts";
+import { historyPath, mapPath, pagePath, type SitePage, walletPath } from "../../contract/page-address.ts";
 import { shareImagePath } from "../../contract/share-image.ts";
 
 export const chartNames: Readonly<Record<EmbedCard, string>> = {
@@ -22,8 +25,25 @@ export const chartNames: Readonly<Record<EmbedCard, string>> = {
   "history-cost": "History: price and cost",
   "history-basis": "Cost of what is held",
   wallet: "A wallet",
+  "wallet-balance": "A wallet: balance over time",
+  "wallet-cost": "A wallet: price and cost",
+  "wallet-rank": "A wallet: rank over time",
   compare: "A comparison",
 };
+
+/** What of a subject there are cards of; the first is the usual one. */
+export function cardsOf({ kind }: EmbedSubject): readonly EmbedCard[] {
+  if (kind === "token") return embedCharts;
+  return kind === "wallet" ? ["wallet", ...walletCharts] : ["compare"];
+}
+
+/** How a card is asked for. */
+export function askedAs(card: EmbedCard): Pick<EmbedParameters, "chart" | "walletChart"> {
+  return {
+    chart: embedCharts.find((each) => each === card) ?? embedDefaults.chart,
+    walletChart: walletCharts.find((each) => each === card),
+  };
+}
 
 /** What a frame allows its card here: as little as the strictest of other pages. */
 export const cardSandbox = "allow-scripts allow-popups";
@@ -31,8 +51,9 @@ export const cardSandbox = "allow-scripts allow-popups";
 /** The page that a card is taken from. */
 export function pageOf(
   subject: EmbedSubject,
-  { chart, range, map }: Pick<EmbedParameters, "chart" | "range" | "map">,
+  { chart, walletChart, range, map }: Pick<EmbedParameters, "chart" | "walletChart" | "range" | "map">,
 ): string {
+  if (subject.kind === "wallet" && walletChart !== undefined) return walletPath(subject, range);
   if (subject.kind === "token" && isHistoryChart(chart)) return historyPath(subject, range);
   if (subject.kind === "token" && chart === "map") return mapPath(subject, map);
   return pagePath(sitePageOf(subject));

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Result } from "../../contract/client.ts";
-import type { EmbedChart } from "../../contract/embed.ts";
+import type { EmbedChart, WalletChart } from "../../contract/embed.ts";
 import type { HistoryRange } from "../../contract/history-range.ts";
 import type { Exclusions } from "../../contract/exclusions.ts";
 import type { MapView } from "../../contract/map-view.ts";
@@ -10,7 +10,9 @@ import type { Drawing } from "../charts/kit/drawing.ts";
 import type { StillDrawer } from "../charts/kit/page-stills.ts";
 import { asker } from "../embed/ask.ts";
 import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts";
+import type { Card } from "../embed/card.ts";
 import { tokenCard } from "../embed/token-card.ts";
+import { walletHistoryCard } from "../embed/wallet-history-card.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { historyText, mapText } from "../reading/page-description.ts";
 import { chart as picture, type Element, measure, palette, text } from "./elements.ts";
@@ -65,10 +67,46 @@ export async function chartCard(
       ...(isMap
         ? await mapBody(card.drawings, drawer, isPage ? 272 : 224)
         : await drawn(card.drawings, drawer)),
-      message &&
-        text(`${message.lead} ${message.rest}`, { fontSize: 26, color: palette["ink-2"], marginBottom: 40 }),
+      messageOf(card),
     ],
   });
+}
+
+interface WalletChartOptions {
+  readonly wallet: string;
+  readonly chart: WalletChart;
+  readonly range: HistoryRange;
+  readonly drawer: ShareDrawer;
+}
+
+/** A wallet's past, as its card for other sites has it; undefined of a wallet that never held the token. */
+export async function walletChartCard(
+  queryClient: QueryClient,
+  token: TokenAddress,
+  { data: named }: Result<Token>,
+  { wallet, chart, range, drawer }: WalletChartOptions,
+): Promise<Element | undefined> {
+  const card = await walletHistoryCard(asker(queryClient), token, wallet, { kind: chart, range });
+  if (card.status === 404) return undefined;
+  return frame({
+    top: identity(token, named),
+    finding: card.finding,
+    largestFinding: 42,
+    asOf: card.asOf,
+    demo: card.demo,
+    body: [
+      card.subject !== "" && text(card.subject, { fontSize: 24, color: palette["ink-2"], marginBottom: 14 }),
+      ...(await drawn(card.drawings, drawer)),
+      messageOf(card),
+    ],
+  });
+}
+
+function messageOf({ message }: Card): Element | null {
+  return (
+    message &&
+    text(`${message.lead} ${message.rest}`, { fontSize: 26, color: palette["ink-2"], marginBottom: 40 })
+  );
 }
 
 async function drawn(drawings: readonly CardDrawing[], drawer: ShareDrawer): Promise<Element[]> {

@@ -4,7 +4,7 @@ import { queriedExclusions } from "../../contract/exclusion-changes.ts";
 import { isExcluding } from "../../contract/exclusions.ts";
 import { displayAddress } from "../../contract/address.ts";
 import { chainOfNetwork, homeChain } from "../../contract/chains.ts";
-import type { EmbedChart } from "../../contract/embed.ts";
+import { type EmbedChart, embedCharts, type WalletChart, walletCharts } from "../../contract/embed.ts";
 import { readHistoryRange } from "../../contract/history-range.ts";
 import { readMapView } from "../../contract/map-view.ts";
 import { readPageAddress } from "../../contract/page-address.ts";
@@ -13,7 +13,7 @@ import { tokenQueries } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import { isFiltered, rawSearch, readHoldersSearch } from "../lib/search-params.ts";
 import { plainName } from "../lib/text.ts";
-import { chartCard, type ShareDrawer } from "./chart-card.ts";
+import { chartCard, type ShareDrawer, walletChartCard } from "./chart-card.ts";
 import type { Element } from "./elements.ts";
 import { filterCard } from "./filter-card.ts";
 import { docsCard, embedGuideCard } from "./general-cards.ts";
@@ -21,8 +21,8 @@ import { compareCard, type Legible, listCard } from "./list-cards.ts";
 import { tokenCard, walletCard } from "./token-card.ts";
 
 export interface ShareOptions {
-  /** Of a token's page: the chart in place of its summary. */
-  readonly chart: EmbedChart | undefined;
+  /** Of a token's page, or a wallet's: the chart in place of its summary. */
+  readonly chart: EmbedChart | WalletChart | undefined;
   /** Whether there are letters for a text. */
   readonly isLegible: (text: string) => boolean;
   readonly drawer: ShareDrawer;
@@ -36,7 +36,7 @@ export interface ShareOptions {
 export async function shareCard(
   queryClient: QueryClient,
   path: string,
-  { chart, isLegible, drawer }: ShareOptions,
+  { chart: asked, isLegible, drawer }: ShareOptions,
 ): Promise<Element | undefined> {
   const { pathname, search, searchParams } = new URL(path, "http://localhost");
   if (pathname === "/embed") return embedGuideCard();
@@ -57,8 +57,15 @@ export async function shareCard(
   const named = { ...answer, data: legible(answer.data) };
   // What a sentence calls the token can be drawn as well.
   queryClient.setQueryData(question.queryKey, named);
-  if (page.page === "wallet") return walletCard(queryClient, page, page.wallet, named, { drawer, isLegible });
   const range = readHistoryRange(Object.fromEntries(searchParams));
+  if (page.page === "wallet") {
+    const { wallet } = page;
+    const past = walletCharts.find((each) => each === asked);
+    return past === undefined
+      ? walletCard(queryClient, page, wallet, named, { drawer, isLegible })
+      : walletChartCard(queryClient, page, named, { wallet, chart: past, range, drawer });
+  }
+  const chart = embedCharts.find((each) => each === asked);
   const exclusions = queriedExclusions(searchParams);
   // What is left out is in the words of its card.
   const own = isExcluding(exclusions) ? "summary" : undefined;

@@ -6,6 +6,7 @@ import { pnlText } from "../pnl/pnl-bars.ts";
 import { count, hhiText, priceText, roundShare, share, threshold } from "../../lib/format.ts";
 import { partOf, type PerHand } from "../hands/hands-layout.ts";
 import { headOf } from "../kit/row-word.ts";
+import { lineFormats } from "../history/lines-scale.ts";
 import { cardStripHeight, cardStripLabel } from "./card-strip.ts";
 import { comparedHeight, comparedLabel } from "./compared-rows.ts";
 import type { cardPlots } from "./card-plots.tsx";
@@ -34,6 +35,12 @@ const seriesWords: Record<
   hhi: { name: "HHI", text: hhiText },
   gini: { name: "Gini", text: String },
   price: { name: "Price", text: priceText },
+};
+
+/** What lines without names of their own are of. */
+const linesWords: Partial<Record<DataOf<"history-lines">["format"], string>> = {
+  tokens: "Balance",
+  rank: "Rank",
 };
 
 const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
@@ -76,6 +83,17 @@ const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
     height: (isWide) => (isWide ? 144 : 164),
     label: ({ bins }) =>
       `Supply by the price when it was received, from ${priceText(bins[0]?.from)} to ${priceText(bins.at(-1)?.to)}`,
+  },
+  "history-lines": {
+    height: (isWide) => (isWide ? 144 : 156),
+    label: ({ lines, format }) =>
+      lines
+        .map(({ name, values }) => {
+          const known = values.filter((value) => value !== null);
+          const [from, to] = [known[0] ?? 0, known.at(-1) ?? 0].map(lineFormats[format].text);
+          return `${linesWords[format] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`} over time, from ${from} to ${to}`;
+        })
+        .join("; "),
   },
   holding: {
     height: () => 84,

@@ -10,7 +10,7 @@ import { cardStripPlot } from "./CardStripPlot.tsx";
 import { comparedPlot } from "./ComparedPlot.tsx";
 import { type HandsData, HandsCard } from "./HandsCard.tsx";
 import { HhiCard, type HhiData } from "./HhiCard.tsx";
-import { pinnedBandsPlot, pinnedCostPlot, pinnedSeriesPlot } from "./history-plots.tsx";
+import { pinnedBandsPlot, pinnedCostPlot, pinnedLinesPlot, pinnedSeriesPlot } from "./history-plots.tsx";
 import { holdingPlot } from "./HoldingPlot.tsx";
 import { MapCard } from "./MapCard.tsx";
 import type { MapCardData } from "./map-card-drawing.ts";
@@ -31,6 +31,7 @@ export const cardPlots = {
   "history-bands": pinnedBandsPlot,
   "history-cost": pinnedCostPlot,
   "history-basis": basisPlot,
+  "history-lines": pinnedLinesPlot,
   hhi: own<HhiData>((data, { width, narrow }) => <HhiCard {...data} width={width} isWide={!narrow} />),
   hands: own<HandsData>((data, { width, id }) => <HandsCard {...data} width={width} id={id} />),
   map: own<MapCardData>((data, { width, height }) => <MapCard {...data} width={width} height={height} />),

@@ -2,6 +2,7 @@ import { bandsPlot } from "../history/BandsPlot.tsx";
 import { costPlot } from "../history/CostPlot.tsx";
 import { topRoom, timeRoom } from "../history/frame-room.ts";
 import { seriesPlot } from "../history/SeriesPlot.tsx";
+import { linesPlot } from "../history/LinesPlot.tsx";
 import type { Plot } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
 
@@ -37,3 +38,4 @@ function withPin<Data>({ Chart, marks }: Plot<Data>): Plot<Data & Pinned> {
 export const pinnedSeriesPlot = withPin(seriesPlot);
 export const pinnedBandsPlot = withPin(bandsPlot);
 export const pinnedCostPlot = withPin(costPlot);
+export const pinnedLinesPlot = withPin(linesPlot);

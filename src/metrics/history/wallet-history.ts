@@ -1,8 +1,9 @@
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
-import { large, money } from "../../lib/format.ts";
-import { finding } from "../findings/words.ts";
+import { count, large, money } from "../../lib/format.ts";
+import type { HistorySearch } from "../../lib/history-search.ts";
+import { finding, knownPart, standing } from "../findings/words.ts";
 import type { SectionText } from "../sections.ts";
-import { inRange, type Life, type Range } from "./range.ts";
+import { dayName, inRange, type Life, type Range, readRange } from "./range.ts";
 
 export const walletHistorySection: SectionText = {
   id: "history",
@@ -27,6 +28,35 @@ export function walletLife(history: WalletHistory): Life | null {
   const times = walletTimes(history);
   const [first, last] = [times[0], times.at(-1)];
   return first === undefined || last === undefined ? null : { first, last };
+}
+
+/** The range of an address: all of the wallet's life where it says nothing. */
+export function readWalletRange(search: Pick<HistorySearch, "from" | "to">, life: Life): Range | null {
+  return readRange({ ...search, from: search.from || "all" }, life);
+}
+
+/** A range of a wallet's life, with what it held in it. */
+export interface ShownWallet {
+  readonly life: Life;
+  readonly range: Range;
+  readonly history: WalletHistory;
+  /** Unix seconds of its points. */
+  readonly times: readonly number[];
+  /** What all charts are drawn over. */
+  readonly span: Pick<Range, "from" | "to" | "isNow">;
+}
+
+export function shownWallet(history: WalletHistory, range: Range, life: Life): ShownWallet {
+  const times = walletTimes(history);
+  // What came before the first point is marked where it came.
+  const [oldest] = history.total === history.transfers.length ? history.transfers.slice(-1) : [];
+  const earliest = oldest ? Date.parse(oldest.time) / 1_000 : Number.POSITIVE_INFINITY;
+  const span = {
+    from: Math.min(times[0] ?? range.from, earliest),
+    to: times.at(-1) ?? range.to,
+    isNow: range.isNow,
+  };
+  return { life, range, history, times, span };
 }
 
 export interface WalletMark {
@@ -113,4 +143,34 @@ export function walletHistoryFinding({ series }: WalletHistory, range: Range, ti
     ...left,
     ...gain,
   );
+}
+
+/** Where the price stands to what its tokens cost; null where the two are not known at the end. */
+export function walletCostFinding({ series }: WalletHistory, range: Range): string | null {
+  const [price, cost] = [series.price_usd?.at(-1) ?? null, series.average_cost?.at(-1) ?? null];
+  if (price === null || cost === null || cost <= 0) return null;
+  const part = knownPart(series.costed_share?.at(-1) ?? undefined);
+  const when = range.isNow ? "The price is" : "At the end the price was";
+  const known = part === null ? "" : `, known for ${part} of what it ${range.isNow ? "holds" : "held"}`;
+  return `${when} ${standing(price / cost - 1)} this wallet's average cost${known}`;
+}
+
+/** From which place to which; null where no place was reckoned. */
+export function walletRankFinding(history: WalletHistory, range: Range): string | null {
+  const ranked = rankedWallet(history);
+  if (!ranked) return null;
+  const known = ranked.ranks.flatMap((rank, index) =>
+    rank === null ? [] : [{ rank, day: dayName(ranked.times[index]!) }],
+  );
+  const first = known[0]!;
+  const last = ranked.ranks.at(-1) ?? null;
+  if (last === null) {
+    const best = known.reduce((least, each) => (each.rank < least.rank ? each : least));
+    const nothing = range.isNow ? "holds nothing now" : "held nothing at the end";
+    return `This wallet ${nothing}; its best rank was ${count(best.rank)}, on ${best.day}`;
+  }
+  const place = `This wallet ${range.isNow ? "is" : "was"} at rank ${count(last)}`;
+  if (known.length === 1) return place;
+  if (first.rank === last) return `${place}, as on ${first.day}`;
+  return `${place}, ${last < first.rank ? "up" : "down"} from ${count(first.rank)} on ${first.day}`;
 }

@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import { type EmbedCard, embedCharts, embedSizes, wideEmbedWidth } from "../../../contract/embed.ts";
+import {
+  type EmbedCard,
+  embedCharts,
+  embedSizes,
+  walletCharts,
+  wideEmbedWidth,
+} from "../../../contract/embed.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { chartNames } from "../../sections/embed-texts.ts";
@@ -25,7 +31,11 @@ function ParametersSection() {
       <Table
         head={["Parameter", "Values", "Without it"]}
         rows={[
-          [<code key="n">chart</code>, embedCharts.join(", "), "summary"],
+          [
+            <code key="n">chart</code>,
+            `${embedCharts.join(", ")}; of a wallet ${walletCharts.join(", ")}`,
+            "summary; of a wallet what it holds now",
+          ],
           [
             <code key="n">theme</code>,
             "dark, light, auto: as the reader's system, or the page around it",
@@ -40,8 +50,8 @@ function ParametersSection() {
           [<code key="n">lang</code>, "en", "en"],
           [
             <code key="n">from</code>,
-            "for history-… but history-basis, which is of now: 30d, 90d, 1y, all, or the first day, as 2026-03-01",
-            "1y, or all of a younger token",
+            "for history-… but history-basis, and for wallet-…: 30d, 90d, 1y, all, or the first day, as 2026-03-01",
+            "1y, or all of a younger token; of a wallet all",
           ],
           [<code key="n">to</code>, "for the same: the last day", "the newest data"],
           [<code key="n">at</code>, "for the same: a day to mark", "none"],

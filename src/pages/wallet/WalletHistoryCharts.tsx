@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { balanceLines, costLines, rankLines } from "../../charts/history/wallet-lines.ts";
 import type { Drawing } from "../../charts/kit/drawing.ts";
 import type { Figure } from "../../charts/kit/figures.ts";
 import { count, exact, large, money, priceText } from "../../lib/format.ts";
 import {
   balanceAt,
   rankedWallet,
+  type ShownWallet,
   type WalletMark,
   walletMarks,
 } from "../../metrics/history/wallet-history.ts";
@@ -13,7 +15,6 @@ import { momentName } from "../../metrics/history/points.ts";
 import { moments } from "../../sections/moments.ts";
 import { Term } from "../../sections/Term.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
-import type { ShownWallet } from "./use-wallet-history.ts";
 
 interface WalletChartProps {
   readonly shown: ShownWallet;
@@ -49,25 +50,12 @@ function PriceAndMarks({ shown, ticker }: WalletChartProps) {
   const isPartly = shares?.some((share) => share !== null && share < 1) ?? false;
   const text = (value: number | null | undefined) =>
     value === null || value === undefined ? "not known" : priceText(value);
-  const prices0 = [...prices, ...(costs ?? []), ...marks.map(({ price }) => price)].filter(
-    (value) => value !== null && value > 0,
-  ) as number[];
-  const isLog = prices0.length > 0 && Math.max(...prices0) / Math.min(...prices0) >= 4;
-  const drawing: Drawing = {
-    kind: "lines",
-    data: {
-      span,
-      format: "price",
-      isLog,
-      isUpper: true,
-      hasGaps: true,
-      lines: [
-        { name: "price", times, values: prices },
-        ...(costs ? [{ name: "cost", times, values: costs }] : []),
-      ],
-      marks: marks.map(({ time, kind, price }) => ({ time, kind, value: price })),
-    },
-  };
+  const data = costLines(
+    shown,
+    marks.map(({ time, kind, price }) => ({ time, kind, value: price })),
+  );
+  const { isLog } = data;
+  const drawing: Drawing = { kind: "lines", data: { ...data, isUpper: true } };
   return (
     <ChartFigure
       className="mt-4"
@@ -140,18 +128,12 @@ function Balance({ shown, ticker, hasMarks, hasAxis }: BalanceProps) {
   const { history, times, span } = shown;
   const { balance } = history.series;
   const { marks, areTransfers } = walletMarks(history);
+  const marked = hasMarks
+    ? marks.map(({ time, kind }) => ({ time, kind, value: balanceAt(history, time) }))
+    : [];
   const drawing: Drawing = {
     kind: "lines",
-    data: {
-      span,
-      format: "tokens",
-      isStep: true,
-      isUpper: !hasAxis,
-      lines: [{ name: "", times, values: balance }],
-      ...(hasMarks && {
-        marks: marks.map(({ time, kind }) => ({ time, kind, value: balanceAt(history, time) })),
-      }),
-    },
+    data: { ...balanceLines(shown, marked), isUpper: !hasAxis },
   };
   return (
     <ChartFigure
@@ -199,7 +181,7 @@ function Rank({ shown }: WalletChartProps) {
   const { span, history } = shown;
   const ranked = rankedWallet(history)!;
   const known = ranked.ranks.filter((rank) => rank !== null);
-  const isLog = Math.max(...known) / Math.min(...known) >= 20;
+  const data = rankLines(span, ranked);
   const text = (rank: number | null | undefined) =>
     rank === null || rank === undefined ? "nothing held" : count(rank);
   return (
@@ -210,21 +192,13 @@ function Rank({ shown }: WalletChartProps) {
           <b>
             <Term metric="rank">Rank</Term>
           </b>{" "}
-          among all holders{isLog && ", log scale"}, the first at the top
+          among all holders{data.isLog && ", log scale"}, the first at the top
           {known.length < shown.times.length && `, at ${count(known.length)} points`}
         </>
       }
     >
       <HistoryChart
-        drawing={{
-          kind: "lines",
-          data: {
-            span,
-            format: "rank",
-            isLog,
-            lines: [{ name: "", times: ranked.times, values: ranked.ranks }],
-          },
-        }}
+        drawing={{ kind: "lines", data }}
         label={`Rank from ${text(known[0])} to ${text(ranked.ranks.at(-1))}`}
         {...frames.rank}
         span={span}

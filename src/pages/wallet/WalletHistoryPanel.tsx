@@ -1,24 +1,31 @@
 import { useNavigate } from "@tanstack/react-router";
+import { displayAddress } from "../../../contract/address.ts";
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
 import { metaOf, together } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
+import { shortAddress } from "../../lib/address.ts";
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
 import { dayName, dayText, firstDayText, type Life, type Range } from "../../metrics/history/range.ts";
 import { noHistoryText } from "../../metrics/history/sections.ts";
-import { walletHistoryFinding, walletHistorySection } from "../../metrics/history/wallet-history.ts";
+import {
+  readWalletRange,
+  shownWallet,
+  walletHistoryFinding,
+  walletHistorySection,
+} from "../../metrics/history/wallet-history.ts";
 import { placeholder } from "../../reading/placeholder.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { DayFields, type ShowRange } from "../../sections/DayFields.tsx";
+import { EmbedPlace } from "../../sections/embed-place.ts";
 import { RangePresets } from "../../sections/RangePresets.tsx";
-import { readWalletRange } from "./load-wallet-history.ts";
-import { shownWallet, useWalletHistory, type WalletHistoryProps } from "./use-wallet-history.ts";
+import { useWalletHistory, type WalletHistoryProps } from "./use-wallet-history.ts";
 import { WalletHistoryCharts } from "./WalletHistoryCharts.tsx";
 import { WalletTransfers } from "./WalletTransfers.tsx";
 
 /** What the wallet held over time, at what cost, what it received and sold, and in which place it stood. */
 export function WalletHistoryPanel(props: WalletHistoryProps) {
-  const { token, search } = props;
+  const { token, wallet, search } = props;
   const named = useAnswer(tokenQueries(token).token);
   const { answer, life, isTurning } = useWalletHistory(props);
   const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
@@ -32,7 +39,14 @@ export function WalletHistoryPanel(props: WalletHistoryProps) {
       : noHistoryText(name, metaOf(named));
   const isOutside = life !== null && answer.state === "unavailable";
   return (
-    <>
+    <EmbedPlace
+      value={{
+        subject: { kind: "wallet", ...token, wallet },
+        name: `${shortAddress(displayAddress(token.chain, wallet))} in ${name}`,
+        range: { ...search, at: "" },
+        charts: { [walletHistorySection.id]: "wallet-balance" },
+      }}
+    >
       <DataSection
         text={walletHistorySection}
         answer={together({ named, shown: answer })}
@@ -51,7 +65,7 @@ export function WalletHistoryPanel(props: WalletHistoryProps) {
         )}
       </DataSection>
       {isOutside && <WalletRange life={life} range={undefined} />}
-    </>
+    </EmbedPlace>
   );
 }
 

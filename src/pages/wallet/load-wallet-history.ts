@@ -3,8 +3,8 @@ import { start } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { walletHistoryQuery } from "../../api/wallet-history-query.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
-import { boundsOf, readRange } from "../../metrics/history/range.ts";
-import { walletLife } from "../../metrics/history/wallet-history.ts";
+import { boundsOf } from "../../metrics/history/range.ts";
+import { readWalletRange, walletLife } from "../../metrics/history/wallet-history.ts";
 
 /** For the loader: all of the wallet's life, and then the part of it that the address asks for. */
 export async function loadWalletHistory(
@@ -18,12 +18,4 @@ export async function loadWalletHistory(
   const life = known && walletLife(known);
   const range = life && readWalletRange(search, life);
   if (range) await start(queryClient, walletHistoryQuery(token, wallet, boundsOf(range)));
-}
-
-/** All of its life where the address says nothing. */
-export function readWalletRange(
-  search: Pick<HistorySearch, "from" | "to">,
-  life: Parameters<typeof readRange>[1],
-) {
-  return readRange({ ...search, from: search.from || "all" }, life);
 }

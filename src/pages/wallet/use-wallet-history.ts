@@ -5,24 +5,19 @@ import { answersOf } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { useAnswer, useIsDrawnWithout } from "../../api/use-answer.ts";
 import { walletHistoryQuery } from "../../api/wallet-history-query.ts";
-import type { TimeSpan } from "../../charts/history/time-ticks.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
-import { boundsOf, type Life, type Range } from "../../metrics/history/range.ts";
-import { walletLife, walletTimes } from "../../metrics/history/wallet-history.ts";
-import { readWalletRange } from "./load-wallet-history.ts";
+import { boundsOf, type Life } from "../../metrics/history/range.ts";
+import {
+  readWalletRange,
+  type ShownWallet,
+  shownWallet,
+  walletLife,
+} from "../../metrics/history/wallet-history.ts";
 
 export interface WalletHistoryProps {
   readonly token: TokenRef;
   readonly wallet: string;
   readonly search: Pick<HistorySearch, "from" | "to">;
-}
-
-export interface ShownWallet {
-  readonly life: Life;
-  readonly range: Range;
-  readonly history: WalletHistory;
-  readonly times: readonly number[];
-  readonly span: TimeSpan;
 }
 
 /** The part of a wallet's life that the address asks for, all of it where it asks for none. */
@@ -51,17 +46,4 @@ export function useWalletHistory({ token, wallet, search }: WalletHistoryProps):
   const answer: Answer<WalletHistory> = isPartMissing ? { state: "loading" } : answerOf(part);
   if (answer.state !== "ready") return { answer, life, isTurning };
   return { answer: { ...answer, data: shownWallet(answer.data, range, life) }, life, isTurning };
-}
-
-export function shownWallet(history: WalletHistory, range: Range, life: Life): ShownWallet {
-  const times = walletTimes(history);
-  // What came before the first point is marked where it came.
-  const [oldest] = history.total === history.transfers.length ? history.transfers.slice(-1) : [];
-  const earliest = oldest ? Date.parse(oldest.time) / 1_000 : Number.POSITIVE_INFINITY;
-  const span = {
-    from: Math.min(times[0] ?? range.from, earliest),
-    to: times.at(-1) ?? range.to,
-    isNow: range.isNow,
-  };
-  return { life, range, history, times, span };
 }

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { historyImagePath, mapImagePath, readShareImage, shareImagePath, withLook } from "./share-image.ts";
+import { withLook } from "../../contract/embed.ts";
+import { historyImagePath, mapImagePath, shareImagePath } from "../../contract/share-image.ts";
+import { readShareImage } from "./share-image-address.ts";
 
 const sol = "So11111111111111111111111111111111111111112";
 const read = (text: string) => {
@@ -21,6 +23,11 @@ test.each([
   [`/og/sol/${sol}/holders.png?min=5`, { ...summary, path: `/sol/${sol}/holders?min_amount=5` }],
   [`/og/sol/${sol}/holders.png?max_amount=1e9&min_amount=<b>`, { ...summary, path: `/sol/${sol}/holders` }],
   [`/og/sol/${sol}/wallet/${sol}.png?chart=pnl`, { ...summary, path: `/sol/${sol}/wallet/${sol}` }],
+  [
+    `/og/sol/${sol}/wallet/${sol}.png?chart=wallet-rank&from=90d&at=2026-03-12`,
+    { ...summary, path: `/sol/${sol}/wallet/${sol}?from=90d&at=2026-03-12`, chart: "wallet-rank" },
+  ],
+  [`/og/sol/${sol}.png?chart=wallet-rank&from=90d`, { ...summary, path: `/sol/${sol}` }],
   [`/og/sol/${sol}/history.png`, { ...summary, path: `/sol/${sol}/history` }],
   [
     `/og/sol/${sol}/history.png?from=90d&at=2026-03-12&theme=light`,
@@ -68,6 +75,9 @@ test("a card's chart and theme are its picture's", () => {
     "/og/x.png?chart=history-age&from=90d&at=2026-03-12",
   );
   expect(withLook("/og/x.png", { chart: "pnl", theme: "dark", range })).toBe("/og/x.png?chart=pnl");
+  expect(withLook("/og/x.png", { chart: "summary", walletChart: "wallet-cost", theme: "dark", range })).toBe(
+    "/og/x.png?chart=wallet-cost&from=90d&at=2026-03-12",
+  );
 });
 
 test("a map has a picture of what it is of", () => {

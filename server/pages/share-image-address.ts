@@ -1,0 +1,74 @@
+import {
+  type EmbedChart,
+  isHistoryChart,
+  readEmbedParameters,
+  type WalletChart,
+} from "../../contract/embed.ts";
+import { queriedExclusions } from "../../contract/exclusion-changes.ts";
+import { readHistoryRange } from "../../contract/history-range.ts";
+import { readMapView } from "../../contract/map-view.ts";
+import {
+  historyPath,
+  isTokenPage,
+  mapPath,
+  pagePath,
+  readPageAddress,
+  walletPath,
+} from "../../contract/page-address.ts";
+import { isPlainDecimal } from "../../contract/query.ts";
+import { type Filter, writeFilter, writeLeftOut } from "../../contract/share-image.ts";
+
+/** A picture that stands for a page where its link is shared. */
+export interface ShareImage {
+  /** Path and query of the page. */
+  readonly path: string;
+  /** One of the token's charts, or of the wallet's; without it, its summary. */
+  readonly chart: EmbedChart | WalletChart | undefined;
+  readonly theme: "dark" | "light";
+}
+
+/**
+ * `/og/….png?chart=&theme=`: undefined where no page has a picture there. What else the query says, such as a version
+ * (`v`) for those who keep pictures by their address, counts for nothing.
+ */
+export function readShareImage(pathname: string, query: URLSearchParams): ShareImage | undefined {
+  const path = /^\/og(\/.+)\.png$/.exec(pathname)?.[1];
+  if (path === undefined) return undefined;
+  const { chart, walletChart, theme, range } = readEmbedParameters(query);
+  const look = theme === "light" ? theme : "dark";
+  if (path === "/embed" || path === "/docs") return { path, chart: undefined, theme: look };
+  const page = readPageAddress(path, query);
+  if (page === undefined || page.page === "embed") return undefined;
+  if (page.page === "wallet" && walletChart !== undefined) {
+    return { path: walletPath(page, range), chart: walletChart, theme: look };
+  }
+  const isToken = isTokenPage(page);
+  if (isToken && (page.page === "history" || isHistoryChart(chart))) {
+    return {
+      path: historyPath(page, readHistoryRange(Object.fromEntries(query))),
+      chart: chart === "summary" ? undefined : chart,
+      theme: look,
+    };
+  }
+  if (isToken && (page.page === "map" || chart === "map")) {
+    return {
+      path: mapPath(page, readMapView(Object.fromEntries(query))),
+      chart: chart === "summary" ? undefined : chart,
+      theme: look,
+    };
+  }
+  const filter = page.page === "holders" ? writeFilter(readFilter(query)) : "";
+  return {
+    // A filtered list shows its rows, which nothing is left out of.
+    path: pagePath(page) + (filter !== "" || !isToken ? filter : writeLeftOut(queriedExclusions(query))),
+    chart: isToken && chart !== "summary" ? chart : undefined,
+    theme: look,
+  };
+}
+
+function readFilter(query: URLSearchParams): Filter {
+  const read = (...names: string[]) =>
+    names.map((name) => query.get(name) ?? "").find((text) => isPlainDecimal(text)) ?? "";
+  // As they were called in links that were shared before.
+  return { min_amount: read("min_amount", "min"), max_amount: read("max_amount", "max") };
+}
