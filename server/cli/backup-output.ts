@@ -1,14 +1,9 @@
-import { counted } from "../sources/files/wording.ts";
 import type { BackupSummary } from "../store/backup.ts";
 import type { CommandResult, FormattedResult } from "./command.ts";
-import { bytes } from "./terminal-text.ts";
-
-function contents({ tokens, transfers, bytes: size }: BackupSummary): string {
-  return `${counted(tokens, "token")}, ${counted(transfers, "transfer")}, ${bytes(size)}`;
-}
+import { backupContents, backupDone } from "../operation/action-words.ts";
 
 export function formatBackup(summary: BackupSummary): FormattedResult {
-  return { output: [`Copied to ${summary.path}, opened and read: ${contents(summary)}.`], notes: [] };
+  return { output: [backupDone(summary)], notes: [] };
 }
 
 export function formatRestore({
@@ -18,7 +13,7 @@ export function formatRestore({
   if (restored === null) {
     return {
       output: [
-        `Restore ${summary.path}: ${contents(summary)}?`,
+        `Restore ${summary.path}: ${backupContents(summary)}?`,
         "What is stored now is set aside under another name.",
       ],
       notes: [`Nothing is changed yet. To do it: npx holderscope restore ${summary.path} --yes`],
@@ -26,5 +21,5 @@ export function formatRestore({
     };
   }
   const aside = restored.setAside === null ? [] : [`What was there before is ${restored.setAside}.`];
-  return { output: [`Restored: ${contents(restored)}.`, ...aside], notes: [] };
+  return { output: [`Restored: ${backupContents(restored)}.`, ...aside], notes: [] };
 }

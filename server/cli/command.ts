@@ -5,6 +5,7 @@ import type { Holder } from "../../contract/holders.ts";
 import type { HolderChanges, Interval, SeriesName } from "../../contract/history.ts";
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { StatusReport } from "../operation/status.ts";
+import type { Reindexing, Removal, Renaming } from "../operation/token-actions.ts";
 import type { ImportRequest } from "../sources/files/import.ts";
 import type { ImportSummary } from "../sources/files/import-summary.ts";
 import type { LabelRequest, LabelSummary } from "../sources/labels/import-labels.ts";
@@ -173,28 +174,9 @@ export type CommandResult =
   | { readonly name: "keys list" | "keys revoke"; readonly keys: readonly StoredKey[] }
   | { readonly name: "tokens list"; readonly tokens: readonly StoredToken[] }
   | { readonly name: "tokens show"; readonly details: TokenDetails }
-  | {
-      readonly name: "tokens remove";
-      readonly details: TokenDetails;
-      readonly isDone: boolean;
-      /** The settings name it: the next start reads it again. */
-      readonly isInSettings: boolean;
-    }
-  | {
-      readonly name: "tokens rename";
-      readonly chain: ChainId;
-      readonly address: string;
-      readonly before: { readonly name: string; readonly ticker: string };
-      readonly after: { readonly name: string; readonly ticker: string };
-    }
-  | {
-      readonly name: "tokens reindex";
-      readonly found: readonly TokenDetails[];
-      /** Null where it was not confirmed. */
-      readonly tokens: readonly IndexLine[] | null;
-      /** Of what was read. */
-      readonly note: string | null;
-    }
+  | ({ readonly name: "tokens remove" } & Removal)
+  | ({ readonly name: "tokens rename" } & Renaming)
+  | ({ readonly name: "tokens reindex" } & Reindexing<readonly IndexLine[]>)
   | { readonly name: "backup"; readonly summary: BackupSummary }
   | { readonly name: "restore"; readonly summary: BackupSummary; readonly restored: RestoreSummary | null }
   | { readonly name: "imports list"; readonly imports: readonly StoredImport[] }

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import type { Store } from "../store/store.ts";
 import type { Operation } from "../operation/status.ts";
 import type { Command, Progress } from "./command.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError } from "../operation/command-error.ts";
 import { type ControlEvent, controlPath, readLines } from "./control-protocol.ts";
 import { runCommand } from "./run-command.ts";
 

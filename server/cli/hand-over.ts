@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import type { Command, CommandResult, OnProgress } from "./command.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError } from "../operation/command-error.ts";
 import { type ControlEvent, controlPath, readLines } from "./control-protocol.ts";
 
 const noServer = new Set<string | undefined>(["ENOENT", "ECONNREFUSED", "ENOTDIR"]);

@@ -2,7 +2,7 @@ import type { Cohorts, CostBasis, History, SeriesName } from "../../contract/his
 import { counted } from "../sources/files/wording.ts";
 import type { FormattedResult, HistoryResult } from "./command.ts";
 import { type Cell, csvLine, text } from "./list-output.ts";
-import { table } from "./terminal-text.ts";
+import { table } from "../lib/terminal-text.ts";
 
 interface Sheet {
   readonly head: readonly string[];

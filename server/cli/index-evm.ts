@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { ChainId } from "../../contract/chains.ts";
+import { type ChainId, familyOf } from "../../contract/chains.ts";
 import { type LiveSources, liveSources } from "../operation/live-sources.ts";
 import type { Operation } from "../operation/status.ts";
 import type { BalanceCheck } from "../sources/evm/balance-checks.ts";
 import type { EvmSource } from "../sources/evm/evm-source.ts";
 import type { EvmConfigs } from "../sources/evm/open-source.ts";
 import type { Store } from "../store/store.ts";
-import { CommandError, serverStops } from "./command-error.ts";
+import { CommandError, serverStops } from "../operation/command-error.ts";
 import type { EvmIndexed, IndexEvmCommand, OnProgress } from "./command.ts";
 import { indexReport } from "./index-report.ts";
 
@@ -74,16 +74,12 @@ async function findSource(
 
 const nodeSetting = (chain: ChainId) => `HOLDERSCOPE_${chain.toUpperCase()}_RPC`;
 
-export function sayNode(chain: ChainId): CommandError {
+function sayNode(chain: ChainId): CommandError {
   return new CommandError(`Say which node to read from: --rpc URL, or set ${nodeSetting(chain)}.`);
 }
 
 /** Nodes of which one at least answers for the chain: what is none must not become what a server follows. */
-export async function nodesToAsk(
-  chain: ChainId,
-  rpc: string | null,
-  evm: EvmConfigs,
-): Promise<readonly string[]> {
+async function nodesToAsk(chain: ChainId, rpc: string | null, evm: EvmConfigs): Promise<readonly string[]> {
   const { checkNodes, nodesOf } = await import("../sources/evm/open-source.ts");
   const urls = rpc === null ? await nodesOf(chain, evm) : [rpc];
   if (urls.length === 0) throw sayNode(chain);
@@ -92,6 +88,16 @@ export async function nodesToAsk(
     throw new CommandError(`The node does not answer as it should: ${reason}`);
   });
   return urls;
+}
+
+/** Throws where no node answers for a chain from which tokens are to be read again. */
+export async function findNodes(chain: ChainId, rpc: string | null, { indexing }: Operation): Promise<void> {
+  try {
+    if (familyOf(chain) === "evm" && indexing !== undefined) await nodesToAsk(chain, rpc, indexing.evm);
+    else if ((rpc ?? indexing?.sol.solRpc ?? null) === null) throw sayNode(chain);
+  } catch (error) {
+    throw error instanceof CommandError ? new CommandError(`${error.message} Nothing was changed.`) : error;
+  }
 }
 
 async function untilIndexed(

@@ -2,7 +2,7 @@ import type { BalanceCheck } from "../sources/evm/balance-checks.ts";
 import type { LiveSource } from "../sources/live.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError } from "../operation/command-error.ts";
 import type { IndexLine } from "./command.ts";
 
 /** A line for each of the tokens as its source has it now. Throws where none of them could be indexed. */

@@ -4,7 +4,7 @@ import { chain } from "../sources/solana/chain.ts";
 import type { SolanaSource } from "../sources/solana/source.ts";
 import type { Store } from "../store/store.ts";
 import type { IndexLine, IndexSolCommand, OnProgress } from "./command.ts";
-import { CommandError, serverStops } from "./command-error.ts";
+import { CommandError, serverStops } from "../operation/command-error.ts";
 import { indexReport } from "./index-report.ts";
 
 interface Indexed {

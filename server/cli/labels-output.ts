@@ -2,7 +2,7 @@ import type { LabelSummary } from "../sources/labels/import-labels.ts";
 import { counted } from "../sources/files/wording.ts";
 import type { LabelSource } from "../store/labels.ts";
 import type { FormattedResult } from "./command.ts";
-import { count, printable } from "./terminal-text.ts";
+import { count, printable } from "../lib/terminal-text.ts";
 
 export function formatLabelImport(summary: LabelSummary): FormattedResult {
   const { source, labels, addresses, replaced, otherChains, badRows, examples } = summary;

@@ -1,7 +1,7 @@
 import { plainDecimal, writeTime } from "../../contract/query.ts";
 import { counted, formatTime } from "../sources/files/wording.ts";
 import type { ChangesResult, FormattedResult, HoldersResult } from "./command.ts";
-import { count, table } from "./terminal-text.ts";
+import { count, table } from "../lib/terminal-text.ts";
 
 export type Cell = string | number | null;
 

@@ -5,7 +5,7 @@ import type { Answer } from "../backend/backend.ts";
 import { createStoreBackend, type StoreBackend } from "../backend/store.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Store } from "../store/store.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError } from "../operation/command-error.ts";
 import type {
   ChangesCommand,
   ChangesResult,

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { parseCommandLine } from "./command-line.ts";
 import type { Command, CommandResult, OnProgress } from "./command.ts";
 import { helpTexts } from "./help.ts";
 import { formatResult } from "./output.ts";
+import { packageVersion } from "../lib/version.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Runs a command line and returns the exit code: 0 done, 1 failed, 2 not understood. */
@@ -16,7 +16,7 @@ export async function main(
     await knowChains(env);
     const invocation = parseCommandLine(args);
     if (invocation.kind === "help") console.log(helpTexts[invocation.topic]);
-    else if (invocation.kind === "version") console.log(version());
+    else if (invocation.kind === "version") console.log(packageVersion());
     else return (await perform(invocation.command, env)) ? 0 : 1;
     return 0;
   } catch (error) {
@@ -104,9 +104,4 @@ const expectedErrors = new Set(["CommandError", "ConfigError", "StoreOpenError",
 /** Errors whose message is all there is to say. By name, because their modules are not loaded for every command. */
 function isExpected(error: unknown): error is Error {
   return error instanceof Error && expectedErrors.has(error.name);
-}
-
-function version(): string {
-  const file = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(file) as { version: string }).version;
 }

@@ -7,7 +7,7 @@ import { formatChanges, formatHolders } from "./list-output.ts";
 import { formatLabelImport, sourceCells } from "./labels-output.ts";
 import { formatStatus, formatUpstream } from "./status-output.ts";
 import { formatBackup, formatRestore } from "./backup-output.ts";
-import { count, printable, table } from "./terminal-text.ts";
+import { count, printable, table } from "../lib/terminal-text.ts";
 import {
   formatImports,
   formatIndexed,

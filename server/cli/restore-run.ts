@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { inspectBackup } from "../store/backup.ts";
 import { isInUse, restoreBackup } from "../store/restore.ts";
 import type { Command, CommandResult } from "./command.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError } from "../operation/command-error.ts";
 
 /** Where nothing runs on the store: it is not opened, and may be damaged. */
 export async function runRestore(

@@ -1,8 +1,16 @@
-import { chainIds } from "../../contract/chains.ts";
+import { chainIds, familyOf } from "../../contract/chains.ts";
 import { generateKey, hashKey } from "../access/api-key.ts";
 import { FileError } from "../sources/files/file-error.ts";
 import { importFiles } from "../sources/files/import.ts";
 import { importLabels } from "../sources/labels/import-labels.ts";
+import {
+  findToken,
+  type Nodes,
+  reindexTokens,
+  removeToken,
+  renameToken,
+  undoImport,
+} from "../operation/token-actions.ts";
 import { type Operation, statusReport, upstreamStatus } from "../operation/status.ts";
 import { BackupError } from "../store/backup.ts";
 import { listImports } from "../store/imports.ts";
@@ -10,12 +18,11 @@ import { listLabelSources, removeLabels } from "../store/labels.ts";
 import type { StoredKey } from "../store/keys.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
-import type { Command, CommandResult, OnProgress } from "./command.ts";
-import { CommandError } from "./command-error.ts";
-import { indexEvm } from "./index-evm.ts";
+import type { Command, CommandResult, IndexLine, OnProgress } from "./command.ts";
+import { CommandError } from "../operation/command-error.ts";
+import { findNodes, indexEvm } from "./index-evm.ts";
 import { indexSol } from "./index-sol.ts";
 import { listChanges, listHolders, readHistory } from "./list-run.ts";
-import { reindexTokens, removeToken, renameToken, showToken, undoImport } from "./tokens-run.ts";
 
 /** `number:1` and `name:1` say which of the two a word is. */
 async function revokeKey(word: string, { keys }: Store): Promise<StoredKey> {
@@ -34,6 +41,28 @@ async function revokeKey(word: string, { keys }: Store): Promise<StoredKey> {
     throw new CommandError(`No key in use has the name or number ${word}. See: npx holderscope keys list`);
   }
   return revoked;
+}
+
+/** Has sources read tokens as `index` does. */
+export function nodesOf(
+  store: Store,
+  operation: Operation,
+  onProgress: OnProgress,
+): Nodes<readonly IndexLine[]> {
+  return {
+    find: (chain, rpc) => findNodes(chain, rpc, operation),
+    read(chain, tokens, { rpc, withHistory }) {
+      const command = { rpc, tokens, follow: false } as const;
+      return familyOf(chain) === "evm"
+        ? indexEvm({ name: "index evm", chain, ...command, fromBlock: null }, store, operation, onProgress)
+        : indexSol(
+            { name: "index sol", ...command, history: withHistory, everyMinutes: null },
+            store,
+            operation,
+            onProgress,
+          );
+    },
+  };
 }
 
 /** Does what the command line asked for: in its own process, or in the server it was handed to. */
@@ -89,13 +118,15 @@ export async function runCommand(
     case "tokens list":
       return { name: command.name, tokens: await listTokens(store.reader, command.chain) };
     case "tokens show":
-      return showToken(command, store);
+      return { name: command.name, details: await findToken(store, command.chain, command.token) };
     case "tokens remove":
-      return removeToken(command, store, operation);
+      return { name: command.name, ...(await removeToken(command, store, operation)) };
     case "tokens rename":
-      return renameToken(command, store, operation);
-    case "tokens reindex":
-      return reindexTokens(command, store, operation, onProgress);
+      return { name: command.name, ...(await renameToken(command, store, operation)) };
+    case "tokens reindex": {
+      const nodes = nodesOf(store, operation, onProgress);
+      return { name: command.name, ...(await reindexTokens(command, store, operation, nodes)) };
+    }
     case "backup":
       try {
         onProgress({ step: "Copying", done: 0, total: 0 });
@@ -110,7 +141,7 @@ export async function runCommand(
     case "imports list":
       return { name: command.name, imports: await listImports(store.reader) };
     case "imports undo":
-      return undoImport(command, store);
+      return { name: command.name, ...(await undoImport(command, store)) };
     case "index evm": {
       const { name, chain } = command;
       return { name, chain, ...(await indexEvm(command, store, operation, onProgress)) };

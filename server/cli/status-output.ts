@@ -1,7 +1,7 @@
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { SourceReport, StatusReport } from "../operation/status.ts";
 import { counted, formatTime } from "../sources/files/wording.ts";
-import { bytes, count, longestReason, printable, table } from "./terminal-text.ts";
+import { bytes, count, longestReason, printable, table } from "../lib/terminal-text.ts";
 
 /** Lines of `name  value`; each later line of a value stands under its first. */
 type Facts = readonly (readonly [name: string, ...values: string[]])[];

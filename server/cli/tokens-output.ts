@@ -1,14 +1,24 @@
 import type { ChainId } from "../../contract/chains.ts";
 import { familyOf } from "../../contract/chains.ts";
-import { counted, formatTime, wholeTokens } from "../sources/files/wording.ts";
+import { formatTime, wholeTokens } from "../sources/files/wording.ts";
 import type { StoredImport } from "../store/imports.ts";
 import type { TokenDetails } from "../store/token-details.ts";
 import type { StoredToken } from "../store/token-list.ts";
 import type { CommandResult, FormattedResult, IndexLine } from "./command.ts";
-import { count, longestReason, printable, table } from "./terminal-text.ts";
+import { count, longestReason, printable, table } from "../lib/terminal-text.ts";
+import {
+  type Fact,
+  reindexWords,
+  removalDone,
+  removalWords,
+  renamingDone,
+  settingsNote,
+  titleOf,
+  undoLines,
+  undoTitle,
+} from "../operation/action-words.ts";
 
 type ResultOf<Name extends CommandResult["name"]> = Extract<CommandResult, { name: Name }>;
-type Fact = readonly [name: string, value: string];
 
 function facts(lines: readonly Fact[]): string[] {
   const width = Math.max(...lines.map(([name]) => name.length));
@@ -17,10 +27,6 @@ function facts(lines: readonly Fact[]): string[] {
 
 const notYet = (what: string, command: string) =>
   `Nothing is ${what} yet. To do it: npx holderscope ${command} --yes`;
-
-function titleOf({ token, address }: TokenDetails): string {
-  return token === null ? address : `${printable(token.name)} (${printable(token.ticker)})`;
-}
 
 export function formatTokenList(tokens: readonly StoredToken[]): FormattedResult {
   const head = ["chain", "ticker", "name", "address", "holders", "history", "source"];
@@ -73,57 +79,30 @@ function indexFacts({ chain, state, reason, indexedBlock }: NonNullable<TokenDet
   ];
 }
 
-export function formatRemoval({ details, isDone, isInSettings }: ResultOf<"tokens remove">): FormattedResult {
-  const { chain, address, transfers, index } = details;
-  const title = titleOf(details);
-  const setting = `HOLDERSCOPE_${chain.toUpperCase()}_TOKENS`;
-  const settings = isInSettings
-    ? [`${setting} names it: take it out there, or the next start reads it again.`]
-    : [];
-  if (isDone) return { output: [`Removed ${title}: ${counted(transfers, "transfer")}.`], notes: settings };
-  const again = index === null ? "import its files" : `npx holderscope index ${chain} --token ${address}`;
+export function formatRemoval(result: ResultOf<"tokens remove">): FormattedResult {
+  const note = settingsNote(result);
+  const settings = note === null ? [] : [note];
+  if (result.isDone) return { output: [removalDone(result)], notes: settings };
+  const { title, facts: lines } = removalWords(result);
+  const { chain, address } = result.details;
   return {
-    output: [
-      `Remove ${title} of ${chain}?`,
-      ...facts([
-        ["lost", `${counted(transfers, "transfer")}, prices, history, how far it was read`],
-        ["stays", "labels of addresses, other tokens, backups"],
-        ["to have it again", again],
-      ]),
-    ],
+    output: [title, ...facts(lines)],
     notes: [...settings, notYet("removed", `tokens remove ${chain} ${address}`)],
     failed: true,
   };
 }
 
-export function formatRename({ before, after, chain, address }: ResultOf<"tokens rename">): FormattedResult {
-  const called = ({ name, ticker }: typeof before) => `${printable(name)} (${printable(ticker)})`;
-  return {
-    output: [
-      `${called(before)} is called ${called(after)} now.`,
-      ...facts([["page", `/${chain}/${address}`]]),
-    ],
-    notes: [],
-  };
+export function formatRename(result: ResultOf<"tokens rename">): FormattedResult {
+  const { chain, address } = result;
+  return { output: [renamingDone(result), ...facts([["page", `/${chain}/${address}`]])], notes: [] };
 }
 
 export function formatReindex({ found, tokens, note }: ResultOf<"tokens reindex">): FormattedResult {
   const [{ chain, address }] = found as readonly [TokenDetails];
   if (tokens !== null) return formatIndexed(tokens, chain, note);
-  const snapshots =
-    familyOf(chain) === "solana"
-      ? ["what was dated by snapshots: the new past begins with the next one"]
-      : [];
+  const { title, each, facts: lines } = reindexWords(found, chain);
   return {
-    output: [
-      `Read ${counted(found.length, "token")} of ${chain} again?`,
-      ...found.map((token) => `  ${titleOf(token)}: ${counted(token.transfers, "transfer")}`),
-      ...facts([
-        ["meanwhile", "its page is away until it is read"],
-        ["lost", ["its imported prices", ...snapshots].join("; ")],
-        ["stays", "labels of addresses, other tokens, backups"],
-      ]),
-    ],
+    output: [title, ...each.map((line) => `  ${line}`), ...facts(lines)],
     notes: [notYet("changed", `tokens reindex ${chain} ${found.length === 1 ? address : "--all"}`)],
     failed: true,
   };
@@ -194,25 +173,12 @@ function importCells({ id, kind, files, importedAt, undoneAt, tokens }: StoredIm
 }
 
 export function formatUndo({ plan, isDone }: ResultOf<"imports undo">): FormattedResult {
-  const { undone, removed, kept } = plan;
-  const { id, kind, files } = undone;
-  const name = ({ name: tokenName, ticker }: (typeof kept)[number]) =>
-    `${printable(tokenName)} (${printable(ticker)})`;
-  const rows = (added: number) => `${count(added)} ${added === 1 ? kind.slice(0, -1) : kind}`;
-  const lines = [
-    ...removed.map(
-      (token) => `  ${name(token)}: ${isDone ? "removed" : "is removed"}, nothing else is known of it`,
-    ),
-    ...kept.map(
-      (token) =>
-        `  ${name(token)}: ${isDone ? "as before," : "goes back to what it was,"} without ${rows(token.added)}`,
-    ),
-  ];
-  const title = `import ${id} of ${printable(files.join(", "), 200)}`;
+  const lines = undoLines(plan, isDone).map((line) => `  ${line}`);
+  const title = undoTitle(plan);
   if (isDone) return { output: [`Undid ${title}.`, ...lines], notes: [] };
   return {
     output: [`Undo ${title}?`, ...lines],
-    notes: [notYet("undone", `imports undo ${id}`)],
+    notes: [notYet("undone", `imports undo ${plan.undone.id}`)],
     failed: true,
   };
 }

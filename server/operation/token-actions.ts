@@ -1,21 +1,28 @@
 import { type ChainId, familyOf } from "../../contract/chains.ts";
-import type { Operation } from "../operation/status.ts";
 import { indexedTokens } from "../store/index-status.ts";
 import { removeTokens } from "../store/removal.ts";
 import type { Store } from "../store/store.ts";
 import { type TokenDetails, tokenDetails } from "../store/token-details.ts";
-import { identitiesAfter, planUndo, takeBack, UndoError } from "../store/undo.ts";
-import type { CommandResult, OnProgress, TokensCommand } from "./command.ts";
+import { identitiesAfter, planUndo, takeBack, UndoError, type UndoPlan } from "../store/undo.ts";
 import { CommandError } from "./command-error.ts";
-import { indexEvm, nodesToAsk, sayNode } from "./index-evm.ts";
-import { indexSol } from "./index-sol.ts";
+import type { Operation } from "./status.ts";
 
-type Of<Name extends TokensCommand["name"]> = Extract<TokensCommand, { name: Name }>;
-type ResultOf<Name extends CommandResult["name"]> = Promise<Extract<CommandResult, { name: Name }>>;
+/** What takes tokens and imports back: for the command line and the operator's page alike. */
+
+interface TokenNamed {
+  readonly chain: ChainId;
+  /** As `normalizeAddress` returns it. */
+  readonly token: string;
+}
+
+/** Not confirmed, it says what it would do and does nothing. */
+interface Confirmable {
+  readonly isConfirmed: boolean;
+}
 
 const nothing = () => Promise.resolve();
 
-async function find(store: Store, chain: ChainId, address: string): Promise<TokenDetails> {
+export async function findToken(store: Store, chain: ChainId, address: string): Promise<TokenDetails> {
   const found = await tokenDetails(store.reader, chain, address);
   if (found !== undefined) return found;
   throw new CommandError(
@@ -23,21 +30,24 @@ async function find(store: Store, chain: ChainId, address: string): Promise<Toke
   );
 }
 
-export async function showToken(command: Of<"tokens show">, store: Store): ResultOf<"tokens show"> {
-  return { name: command.name, details: await find(store, command.chain, command.token) };
+export interface Removal {
+  readonly details: TokenDetails;
+  readonly isDone: boolean;
+  /** The settings name it: the next start reads it again. */
+  readonly isInSettings: boolean;
 }
 
 /** Out of lists, search and pages; the source of its chain knows it no more. */
 export async function removeToken(
-  { name, chain, token, isConfirmed }: Of<"tokens remove">,
+  { chain, token, isConfirmed }: TokenNamed & Confirmable,
   store: Store,
   operation: Operation,
-): ResultOf<"tokens remove"> {
-  const details = await find(store, chain, token);
+): Promise<Removal> {
+  const details = await findToken(store, chain, token);
   if (isConfirmed) await takeOut(store, operation, chain, [token]);
   const { indexing } = operation;
   const named = familyOf(chain) === "solana" ? indexing?.sol.solTokens : indexing?.evm.evm[chain]?.tokens;
-  return { name, details, isDone: isConfirmed, isInSettings: named?.includes(token) ?? false };
+  return { details, isDone: isConfirmed, isInSettings: named?.includes(token) ?? false };
 }
 
 async function takeOut(
@@ -52,12 +62,24 @@ async function takeOut(
   await (indexing?.live?.without(chain, addresses, remove) ?? remove());
 }
 
+export interface Renaming {
+  readonly chain: ChainId;
+  readonly address: string;
+  readonly before: { readonly name: string; readonly ticker: string };
+  readonly after: { readonly name: string; readonly ticker: string };
+}
+
 export async function renameToken(
-  { name, chain, token: address, tokenName, ticker }: Of<"tokens rename">,
+  {
+    chain,
+    token: address,
+    tokenName,
+    ticker,
+  }: TokenNamed & { readonly tokenName: string | null; readonly ticker: string | null },
   store: Store,
   { indexing }: Operation,
-): ResultOf<"tokens rename"> {
-  const { token } = await find(store, chain, address);
+): Promise<Renaming> {
+  const { token } = await findToken(store, chain, address);
   if (token === null)
     throw new CommandError(`${address} is not read yet. Its name comes with its first figures.`);
   const { decimals, source } = token;
@@ -76,22 +98,46 @@ export async function renameToken(
         ]),
     }));
   await (indexing?.live?.without(chain, [], rename) ?? rename());
-  return { name, before: { name: token.name, ticker: token.ticker }, after, chain, address };
+  return { before: { name: token.name, ticker: token.ticker }, after, chain, address };
+}
+
+/** How tokens are read from the nodes of their chains. */
+export interface Nodes<Lines> {
+  /** Throws a CommandError where no node answers for the chain. */
+  find(chain: ChainId, rpc: string | null): Promise<void>;
+  read(
+    chain: ChainId,
+    addresses: readonly string[],
+    options: { readonly rpc: string | null; readonly withHistory: boolean },
+  ): Promise<{ readonly tokens: Lines; readonly note: string | null }>;
+}
+
+export interface Reindexing<Lines> {
+  readonly found: readonly TokenDetails[];
+  /** Null where it was not confirmed. */
+  readonly tokens: Lines | null;
+  /** Of what was read. */
+  readonly note: string | null;
 }
 
 /** Takes tokens out and reads them from their chain again. */
-export async function reindexTokens(
-  { name, chain, token, rpc, isConfirmed }: Of<"tokens reindex">,
+export async function reindexTokens<Lines>(
+  {
+    chain,
+    token,
+    rpc,
+    isConfirmed,
+  }: Confirmable & { readonly chain: ChainId; readonly token: string | null; readonly rpc: string | null },
   store: Store,
   operation: Operation,
-  onProgress: OnProgress,
-): ResultOf<"tokens reindex"> {
+  nodes: Nodes<Lines>,
+): Promise<Reindexing<Lines>> {
   const addresses =
     token === null
       ? (await indexedTokens(store.reader)).filter((one) => one.chain === chain).map((one) => one.address)
       : [token];
   if (addresses.length === 0) throw new CommandError(`No token of ${chain} is read from a node.`);
-  const found = await Promise.all(addresses.map((address) => find(store, chain, address)));
+  const found = await Promise.all(addresses.map((address) => findToken(store, chain, address)));
   const others = found.filter(({ index }) => index === null);
   if (others.length > 0) {
     throw new CommandError(
@@ -99,49 +145,23 @@ export async function reindexTokens(
         "or remove it: npx holderscope imports list",
     );
   }
-  if (!isConfirmed) return { name, found, tokens: null, note: null };
+  if (!isConfirmed) return { found, tokens: null, note: null };
   const { indexing } = operation;
-  const isSolana = familyOf(chain) === "solana";
-  if (indexing?.live?.of(chain) === undefined) await findNode(chain, rpc, operation);
+  // What is taken out must be there to be read again.
+  if (indexing?.live?.of(chain) === undefined) await nodes.find(chain, rpc);
   const histories = await store.reader.rows(
     "SELECT 1 FROM solana_histories WHERE mint IN (SELECT unnest(string_split($1, ' ')))",
     [addresses.join(" ")],
   );
   const withHistory = histories.length > 0;
   await takeOut(store, operation, chain, addresses);
-  const command = { rpc, tokens: addresses, follow: false } as const;
-  if (isSolana) {
-    const indexed = await indexSol(
-      { name: "index sol", ...command, history: withHistory, everyMinutes: null },
-      store,
-      operation,
-      onProgress,
-    );
-    return { name, found, ...indexed };
-  }
-  const indexed = await indexEvm(
-    { name: "index evm", chain, ...command, fromBlock: null },
-    store,
-    operation,
-    onProgress,
-  );
-  return { name, found, ...indexed };
-}
-
-/** What is taken out must be there to be read again. */
-async function findNode(chain: ChainId, rpc: string | null, { indexing }: Operation): Promise<void> {
-  try {
-    if (familyOf(chain) === "evm" && indexing !== undefined) await nodesToAsk(chain, rpc, indexing.evm);
-    else if ((rpc ?? indexing?.sol.solRpc ?? null) === null) throw sayNode(chain);
-  } catch (error) {
-    throw error instanceof CommandError ? new CommandError(`${error.message} Nothing was changed.`) : error;
-  }
+  return { found, ...(await nodes.read(chain, addresses, { rpc, withHistory })) };
 }
 
 export async function undoImport(
-  { name, id, isConfirmed }: Of<"imports undo">,
+  { id, isConfirmed }: Confirmable & { readonly id: number },
   store: Store,
-): ResultOf<"imports undo"> {
+): Promise<{ readonly plan: UndoPlan; readonly isDone: boolean }> {
   try {
     const plan = await planUndo(store.reader, id);
     if (isConfirmed) {
@@ -151,7 +171,7 @@ export async function undoImport(
         takeBack: async (db) => takeBack(db, await planUndo(db, id)),
       });
     }
-    return { name, plan, isDone: isConfirmed };
+    return { plan, isDone: isConfirmed };
   } catch (error) {
     throw error instanceof UndoError ? new CommandError(error.message) : error;
   }

@@ -1,0 +1,116 @@
+import { type ChainId, familyOf } from "../../contract/chains.ts";
+import { bytes, count, printable } from "../lib/terminal-text.ts";
+import { counted } from "../sources/files/wording.ts";
+import type { BackupSummary } from "../store/backup.ts";
+import type { ImportOfToken } from "../store/imports.ts";
+import type { TokenDetails } from "../store/token-details.ts";
+import type { UndoPlan } from "../store/undo.ts";
+import type { Removal, Renaming } from "./token-actions.ts";
+
+/** What an action does, in the same words in a terminal and on the operator's page. */
+
+export type Fact = readonly [name: string, text: string];
+
+export interface Words {
+  readonly title: string;
+  readonly facts: readonly Fact[];
+}
+
+export function titleOf({ token, address }: TokenDetails): string {
+  return token === null ? address : `${printable(token.name)} (${printable(token.ticker)})`;
+}
+
+export function removalWords({ details }: Removal): Words {
+  const { chain, address, transfers, index } = details;
+  const again = index === null ? "import its files" : `npx holderscope index ${chain} --token ${address}`;
+  return {
+    title: `Remove ${titleOf(details)} of ${chain}?`,
+    facts: [
+      ["lost", `${counted(transfers, "transfer")}, prices, history, how far it was read`],
+      ["stays", "labels of addresses, other tokens, backups"],
+      ["to have it again", again],
+    ],
+  };
+}
+
+export function removalDone({ details }: Removal): string {
+  return `Removed ${titleOf(details)}: ${counted(details.transfers, "transfer")}.`;
+}
+
+/** Null where the next start will not read it again. */
+export function settingsNote({ details: { chain }, isInSettings }: Removal): string | null {
+  const setting = `HOLDERSCOPE_${chain.toUpperCase()}_TOKENS`;
+  return isInSettings ? `${setting} names it: take it out there, or the next start reads it again.` : null;
+}
+
+const called = ({ name, ticker }: Renaming["before"]) => `${printable(name)} (${printable(ticker)})`;
+
+export function renamingWords({ before, after }: Renaming): Words {
+  return {
+    title: `Call ${called(before)} by another name?`,
+    facts: [
+      ["is called then", called(after)],
+      ["stays", "its address, its figures, links to it"],
+    ],
+  };
+}
+
+export function renamingDone({ before, after }: Renaming): string {
+  return `${called(before)} is called ${called(after)} now.`;
+}
+
+export function reindexWords(
+  found: readonly TokenDetails[],
+  chain: ChainId,
+): Words & { readonly each: string[] } {
+  const snapshots =
+    familyOf(chain) === "solana"
+      ? ["what was dated by snapshots: the new past begins with the next one"]
+      : [];
+  return {
+    title: `Read ${counted(found.length, "token")} of ${chain} again?`,
+    each: found.map((token) => `${titleOf(token)}: ${counted(token.transfers, "transfer")}`),
+    facts: [
+      ["meanwhile", "its page is away until it is read"],
+      ["lost", ["its imported prices", ...snapshots].join("; ")],
+      ["stays", "labels of addresses, other tokens, backups"],
+    ],
+  };
+}
+
+const rowsOf = (added: number, kind: string) => `${count(added)} ${added === 1 ? kind.slice(0, -1) : kind}`;
+const nameOf = ({ name, ticker }: ImportOfToken) => `${printable(name)} (${printable(ticker)})`;
+
+export function undoTitle({ undone: { id, files } }: UndoPlan): string {
+  return `import ${id} of ${printable(files.join(", "), 200)}`;
+}
+
+/** What becomes of each token. */
+export function undoLines({ undone: { kind }, removed, kept }: UndoPlan, isDone: boolean): string[] {
+  return [
+    ...removed.map(
+      (token) => `${nameOf(token)}: ${isDone ? "removed" : "is removed"}, nothing else is known of it`,
+    ),
+    ...kept.map(
+      (token) =>
+        `${nameOf(token)}: ${isDone ? "as before," : "goes back to what it was,"} without ${rowsOf(token.added, kind)}`,
+    ),
+  ];
+}
+
+/** In one line, for a list of imports. */
+export function undoShort({ undone: { kind }, removed, kept }: UndoPlan): string {
+  const added = [...removed, ...kept].reduce((sum, one) => sum + one.added, 0);
+  const takes = `takes back ${rowsOf(added, kind)} of ${counted(removed.length + kept.length, "token")}`;
+  if (removed.length === 0) return takes;
+  const names = removed.length > 3 ? counted(removed.length, "token") : removed.map(nameOf).join(", ");
+  return `${takes}; removes ${names}, of which nothing else is known`;
+}
+
+export function backupContents({ tokens, transfers, bytes: size }: BackupSummary): string {
+  return `${counted(tokens, "token")}, ${counted(transfers, "transfer")}, ${bytes(size)}`;
+}
+
+export function backupDone(summary: BackupSummary): string {
+  return `Copied to ${summary.path}, opened and read: ${backupContents(summary)}.`;
+}
