@@ -25,6 +25,7 @@ const pages = [
   "wallet",
   "compare",
   "embed-docs",
+  "operate",
 ].map((name) => `src/pages/${name}`);
 
 const allowed: Record<string, readonly string[]> = {
@@ -58,6 +59,7 @@ const allowed: Record<string, readonly string[]> = {
     "server/config",
     "server/store",
     "server/sources",
+    "server/ledger/formulas.ts",
     "server/backend",
     "server/http/catalogue.ts",
   ],
@@ -95,6 +97,7 @@ const allowed: Record<string, readonly string[]> = {
     "server/operation",
     "server/readings",
     "server/cli/control.ts",
+    "server/cli/run-command.ts",
     "server/app.ts",
   ],
   "server/main.ts": [
@@ -136,6 +139,7 @@ const allowed: Record<string, readonly string[]> = {
   "src/pages/wallet": page,
   "src/pages/compare": page,
   "src/pages/embed-docs": page,
+  "src/pages/operate": page,
   // The cards for other sites.
   "src/embed": ["contract", "src/api", "src/reading", "src/metrics", "src/charts", "src/ui", "src/lib"],
   // What the drawing thread of the server loads: everything that draws.

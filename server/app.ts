@@ -12,6 +12,7 @@ import { type Catalogue, catalogueRoutes } from "./http/catalogue.ts";
 import { Compressor } from "./http/compression.ts";
 import { addressDoor, insideDoor, keyDoor } from "./http/doors.ts";
 import { type AppEnvironment, Exchange, type ExchangeTools, type Handler } from "./http/exchange.ts";
+import { type OfferedOperator, operatorRoutes } from "./http/operator-routes.ts";
 import { metricsRoute } from "./http/metrics-route.ts";
 import { RequestMetrics } from "./http/request-metrics.ts";
 import { interfaceRoutes } from "./http/interface.ts";
@@ -65,6 +66,10 @@ export interface AppOptions {
   readonly publicUrl: string;
   /** Without it nothing is said of tokens on their way. */
   readonly readings?: OfferedReadings;
+  /** Without it there is no page of whoever runs the server. */
+  readonly operator?: OfferedOperator;
+  /** Opens that page from elsewhere; empty or absent for none. */
+  readonly operatorKey?: string;
 }
 
 const compressedBytes = 32 * 1024 * 1024;
@@ -79,7 +84,7 @@ export interface App extends Hono<AppEnvironment> {
 
 export function createApp(options: AppOptions): App {
   const { backend, kept = backend, ready = () => undefined, keyless, lifecycle } = options;
-  const { trustedProxies, readings } = options;
+  const { trustedProxies, readings, operator, operatorKey = "" } = options;
   const metrics = new RequestMetrics(options.operation);
   const tools = { logger: options.logger, compressor: new Compressor(compressedBytes), metrics };
   const queue = new WorkQueue(options.work ?? ownWork);
@@ -106,6 +111,7 @@ export function createApp(options: AppOptions): App {
       ? []
       : catalogueRoutes(options.catalogue, lifecycle, rate, trustedProxies, keyless)),
     ...(keyless === "off" || !readings ? [] : readingRoutes({ ...options, readings, rate })),
+    ...(keyless === "off" || !operator ? [] : operatorRoutes({ ...options, operator, operatorKey, rate })),
   ];
   mount(routes);
   for (const { prefix } of doors) mount(longChainRoutes(prefix));

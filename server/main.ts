@@ -96,7 +96,9 @@ function greet({ url, hasKeys }: Service, logger: Logger): void {
     logger.info({ url, hasKeys }, "ready");
     return;
   }
-  console.log(`\nHolderscope is at ${url}\nThe API is described at ${url}/docs`);
+  console.log(
+    `\nHolderscope is at ${url}\nThe API is described at ${url}/docs, and you operate it at ${url}/operate`,
+  );
   if (!hasKeys) console.log("It has no key yet. To make one: npx holderscope keys create NAME");
 }
 

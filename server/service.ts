@@ -9,6 +9,7 @@ import { withBeingRead } from "./backend/being-read.ts";
 import { withLag } from "./backend/lag.ts";
 import { createStoreBackend } from "./backend/store.ts";
 import { serveControl } from "./cli/control.ts";
+import { nodesOf } from "./cli/run-command.ts";
 import type { DemoChoice } from "./config/choices.ts";
 import type { Config } from "./config/config.ts";
 import { evmChainIds } from "./config/evm-settings.ts";
@@ -18,7 +19,8 @@ import type { Lifecycle } from "./http/lifecycle.ts";
 import { createListener } from "./http/listener.ts";
 import { drain, listen } from "./http/listening.ts";
 import { liveSources } from "./operation/live-sources.ts";
-import { databaseName } from "./operation/status.ts";
+import { Operator } from "./operation/operator.ts";
+import { databaseName, type Operation } from "./operation/status.ts";
 import { restingSources } from "./operation/resting-sources.ts";
 import { operationMetrics } from "./operation/metrics.ts";
 import { recomputation } from "./operation/recomputation.ts";
@@ -112,6 +114,23 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     if (hosted !== undefined) closers.push(() => hosted.upstream.close());
     const { catalogue, ...answering } = hosted ?? { backend: own, ready: own.ready, catalogue: ownCatalogue };
     const upstream = hosted && (() => hosted.upstream.status());
+    const running = {
+      // Until the port is known.
+      url: "",
+      startedAt: Math.floor(Date.now() / 1_000),
+      upstream,
+      sources: statuses,
+      recomputing: recomputing.progress,
+    };
+    const operation: Operation = { config, running, logger, indexing: { live, evm: config, sol: config } };
+    const operator = new Operator({
+      store,
+      operation,
+      readings,
+      nodes: (onStep) => nodesOf(store, operation, onStep),
+      databaseMemoryBytes: config.memoryMiB * 1_024 * 1_024,
+    });
+    closers.push(() => operator.close());
     const app = createApp({
       ...config,
       ...answering,
@@ -124,6 +143,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       readings,
       followedChains: () => [...statuses().map(({ chain }) => chain), ...(hosted ? hostedChains : [])],
       addedChains: config.chains,
+      operator,
     });
     closers.push(() => app.charts.close());
     const server = createListener(app, {
@@ -141,19 +161,8 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     closers.push(await keepDemoAway(store, config.demo, logger));
     const onError = (error: unknown) => logger.error({ err: error }, "a command failed");
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-    const running = {
-      url,
-      startedAt: Math.floor(Date.now() / 1_000),
-      upstream,
-      sources: statuses,
-      recomputing: recomputing.progress,
-    };
-    const control = await serveControl({
-      dataDirectory,
-      store,
-      operation: { config, running, logger, indexing: { live, evm: config, sol: config } },
-      onError,
-    });
+    running.url = url;
+    const control = await serveControl({ dataDirectory, store, operation, onError });
     closers.push(() => control.close());
     live.start();
     closers.push(() => live.stop());

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as ChainRouteImport } from './routes/$chain'
 import { Route as CompareRouteImport } from './routes/compare'
 import { Route as EmbedRouteImport } from './routes/embed'
+import { Route as OperateRouteImport } from './routes/operate'
 import { Route as ChainIndexRouteImport } from './routes/$chain.index'
 import { Route as ChainTokenRouteImport } from './routes/$chain.$token'
 import { Route as ChainTokenIndexRouteImport } from './routes/$chain.$token.index'
@@ -33,6 +34,11 @@ const CompareRoute = CompareRouteImport.update({
 const EmbedRoute = EmbedRouteImport.update({
   id: '/embed',
   path: '/embed',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OperateRoute = OperateRouteImport.update({
+  id: '/operate',
+  path: '/operate',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ChainIndexRoute = ChainIndexRouteImport.update({
@@ -75,6 +81,7 @@ export interface FileRoutesByFullPath {
   '/$chain': typeof ChainRouteWithChildren
   '/compare': typeof CompareRoute
   '/embed': typeof EmbedRoute
+  '/operate': typeof OperateRoute
   '/$chain/$token': typeof ChainTokenRouteWithChildren
   '/$chain/': typeof ChainIndexRoute
   '/$chain/$token/history': typeof ChainTokenHistoryRoute
@@ -86,6 +93,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/compare': typeof CompareRoute
   '/embed': typeof EmbedRoute
+  '/operate': typeof OperateRoute
   '/$chain': typeof ChainIndexRoute
   '/$chain/$token/history': typeof ChainTokenHistoryRoute
   '/$chain/$token/holders': typeof ChainTokenHoldersRoute
@@ -98,6 +106,7 @@ export interface FileRoutesById {
   '/$chain': typeof ChainRouteWithChildren
   '/compare': typeof CompareRoute
   '/embed': typeof EmbedRoute
+  '/operate': typeof OperateRoute
   '/$chain/$token': typeof ChainTokenRouteWithChildren
   '/$chain/': typeof ChainIndexRoute
   '/$chain/$token/history': typeof ChainTokenHistoryRoute
@@ -112,6 +121,7 @@ export interface FileRouteTypes {
     | '/$chain'
     | '/compare'
     | '/embed'
+    | '/operate'
     | '/$chain/$token'
     | '/$chain/'
     | '/$chain/$token/history'
@@ -123,6 +133,7 @@ export interface FileRouteTypes {
   to:
     | '/compare'
     | '/embed'
+    | '/operate'
     | '/$chain'
     | '/$chain/$token/history'
     | '/$chain/$token/holders'
@@ -134,6 +145,7 @@ export interface FileRouteTypes {
     | '/$chain'
     | '/compare'
     | '/embed'
+    | '/operate'
     | '/$chain/$token'
     | '/$chain/'
     | '/$chain/$token/history'
@@ -147,6 +159,7 @@ export interface RootRouteChildren {
   ChainRoute: typeof ChainRouteWithChildren
   CompareRoute: typeof CompareRoute
   EmbedRoute: typeof EmbedRoute
+  OperateRoute: typeof OperateRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -170,6 +183,13 @@ declare module '@tanstack/react-router' {
       path: '/embed'
       fullPath: '/embed'
       preLoaderRoute: typeof EmbedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/operate': {
+      id: '/operate'
+      path: '/operate'
+      fullPath: '/operate'
+      preLoaderRoute: typeof OperateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/$chain/': {
@@ -260,6 +280,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChainRoute: ChainRouteWithChildren,
   CompareRoute: CompareRoute,
   EmbedRoute: EmbedRoute,
+  OperateRoute: OperateRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

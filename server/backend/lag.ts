@@ -13,7 +13,7 @@ export interface SourceLag extends HeadSeen {
 }
 
 /** A source that is behind by less counts as up to date. */
-const toleratedSeconds = 600;
+export const toleratedSeconds = 600;
 /** How long an answer of the sources is kept. */
 const keptMs = 1_000;
 

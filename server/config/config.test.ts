@@ -45,6 +45,7 @@ test("has a default for everything", () => {
     onDemand: "auto",
     onDemandTokens: 1,
     onDemandTransfers: 20_000_000,
+    operatorKey: "",
   });
 });
 

@@ -12,6 +12,7 @@ import {
 } from "./choices.ts";
 import { evmChainIds, type EvmConfig, evmSettings, settingsOfChain } from "./evm-settings.ts";
 import { onDemandSettings } from "./on-demand-settings.ts";
+import { operatorSettings } from "./operator-settings.ts";
 import { priceSettings } from "./price-settings.ts";
 import { integer, onOrOff, type Setting } from "./setting.ts";
 import { secretsOfUrl } from "./secrets.ts";
@@ -184,6 +185,7 @@ const settings = {
   ...solSettings,
   ...priceSettings,
   ...onDemandSettings,
+  ...operatorSettings,
 } as const satisfies Record<string, Setting<unknown>>;
 
 export type Config = {

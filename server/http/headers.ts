@@ -32,11 +32,24 @@ export const preflightHeaders = {
 } as const;
 
 interface PagePolicy {
-  readonly frameAncestors: FrameAncestors;
+  readonly frameAncestors: FrameAncestors | "none";
   /** Inline scripts and style sheets of the page, as `sha256-…`. */
   readonly scripts?: readonly string[] | undefined;
   readonly styles?: readonly string[] | undefined;
 }
+
+const ancestors = (allowed: readonly string[] | "none") =>
+  allowed === "none" ? "'none'" : ["'self'", ...allowed].join(" ");
+
+/** On the operator's page: nobody frames it, opens it in their name, keeps or lists it. */
+export const privatePageHeaders = {
+  "x-frame-options": "DENY",
+  "x-robots-tag": "noindex, nofollow",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-store",
+} as const;
 
 /**
  * On every page. Everything is the site's own: no script inside the page but those that the build put there, nothing evaluated, nothing
@@ -57,7 +70,7 @@ export function pageHeaders({ frameAncestors, scripts = [], styles = [] }: PageP
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    ...(frameAncestors === "*" ? [] : [["frame-ancestors 'self'", ...frameAncestors].join(" ")]),
+    ...(frameAncestors === "*" ? [] : [`frame-ancestors ${ancestors(frameAncestors)}`]),
   ];
   return {
     "content-security-policy": policy.join("; "),

@@ -2,7 +2,7 @@ import { ProblemError } from "../lib/problem-error.ts";
 import type { Handler } from "./exchange.ts";
 import { preflightHeaders } from "./headers.ts";
 
-/** Everything here is read-only: GET and HEAD are handled, OPTIONS is explained, the rest refused. */
+/** Almost everything is read-only: GET and HEAD are handled, OPTIONS is explained, the rest refused. */
 export function readOnly(handler: Handler): Handler {
   return (exchange) => {
     const { method } = exchange.request;
@@ -14,6 +14,21 @@ export function readOnly(handler: Handler): Handler {
     }
     if (exchange.header("transfer-encoding") !== null || (exchange.header("content-length") ?? "0") !== "0") {
       // The body is not read, so nothing after it on this connection can be.
+      exchange.headers["connection"] = "close";
+      throw new ProblemError("body_not_accepted");
+    }
+    return handler(exchange);
+  };
+}
+
+/** For what changes something. All that it says is in its address and its headers. */
+export function postOnly(handler: Handler): Handler {
+  return (exchange) => {
+    if (exchange.request.method !== "POST") {
+      exchange.headers["allow"] = "POST";
+      throw new ProblemError("method_not_allowed", "only POST is answered");
+    }
+    if (exchange.header("transfer-encoding") !== null || (exchange.header("content-length") ?? "0") !== "0") {
       exchange.headers["connection"] = "close";
       throw new ProblemError("body_not_accepted");
     }

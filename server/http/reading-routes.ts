@@ -12,7 +12,7 @@ import { ProblemError } from "../lib/problem-error.ts";
 import { networkOf } from "./doors.ts";
 import type { Exchange, Handler } from "./exchange.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
-import { readOnly } from "./method.ts";
+import { postOnly, readOnly } from "./method.ts";
 import { requireOwnPage, requireOwnSite } from "./own-page.ts";
 import type { OriginOptions } from "./public-origin.ts";
 
@@ -49,15 +49,14 @@ export function readingRoutes({ readings, lifecycle, rate, ...options }: Reading
     } satisfies ReadingAnswer);
   const change = (name: ReadingChange, work: OfferedReadings["request"]) => ({
     path: pattern(name),
-    handler: async (exchange: Exchange) => {
-      requirePost(exchange);
+    handler: postOnly(async (exchange) => {
       requireStarted(lifecycle);
       requireOwnPage(exchange, options, pageToken);
       rate.take(networkOf(exchange, options.trustedProxies), exchange.headers);
       const { chain, address } = readAddress(exchange);
       await work(chain, address);
       return answer(exchange, chain, address);
-    },
+    }),
   });
   return [
     {
@@ -87,17 +86,6 @@ export function insideReadingRoutes(readings: OfferedReadings): Routes {
       }),
     },
   ];
-}
-
-function requirePost(exchange: Exchange): void {
-  if (exchange.request.method !== "POST") {
-    exchange.headers["allow"] = "POST";
-    throw new ProblemError("method_not_allowed", "only POST is answered");
-  }
-  if (exchange.header("transfer-encoding") !== null || (exchange.header("content-length") ?? "0") !== "0") {
-    exchange.headers["connection"] = "close";
-    throw new ProblemError("body_not_accepted");
-  }
 }
 
 function readAddress(exchange: Exchange): { chain: ChainId; address: string } {

@@ -58,6 +58,17 @@ describe("pages", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
+  test.each(["/operate", "/operate/"])("%s is framed, listed, kept and read by nobody else", async (path) => {
+    const { status, headers } = await get(path, browser);
+    expect(status).toBe(200);
+    expect(headers.get("content-security-policy")).toMatch(/; frame-ancestors 'none'$/);
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("access-control-allow-origin")).toBeNull();
+  });
+
   test("can be kept to the frames of an operator's list", async () => {
     const listed = testService({
       siteDirectory: join(directory, "client"),

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { isChainId } from "../../contract/chains.ts";
+import { operatePath } from "../../contract/beside/operate.ts";
 import { isUnderstood, pageMeant } from "../../contract/typed.ts";
 import type { FrameAncestors, Keyless } from "../config/choices.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { type Entity, entityOf, htmlType } from "./entity.ts";
 import type { Exchange, Handler } from "./exchange.ts";
-import { pageHeaders } from "./headers.ts";
+import { pageHeaders, privatePageHeaders } from "./headers.ts";
 import { type InlineSources, inlineSources } from "./inline-sources.ts";
 import { acceptsPages, readable } from "./busy-page.ts";
 import { readOnly } from "./method.ts";
@@ -118,9 +119,11 @@ interface SiteOptions extends OriginOptions {
 
 /** Everything that no other route answers: files, the dashboard's pages, and what is not there. */
 export function siteHandler(site: Site, firstView: FirstView, options: SiteOptions): Handler {
-  const { admit, frameAncestors } = options;
+  const { admit } = options;
   return async (exchange) => {
     const { pathname, search } = new URL(exchange.request.url);
+    const isPrivate = pathname.replace(/\/$/, "") === operatePath;
+    const frameAncestors = isPrivate ? "none" : options.frameAncestors;
     const meant = pageMeant(pathname, search);
     if (meant !== undefined) {
       exchange.headers["location"] = meant;
@@ -150,7 +153,7 @@ export function siteHandler(site: Site, firstView: FirstView, options: SiteOptio
         );
       return sendPage(exchange, shell.entity, isPage ? 200 : 404, frameAncestors);
     });
-    return readOnly(unshared(drawn, options.keyless))(exchange);
+    return readOnly(unshared(drawn, isPrivate ? "own" : options.keyless))(exchange);
   };
 }
 
@@ -172,7 +175,7 @@ export function sendPage(
   exchange: Exchange,
   page: Entity,
   status: 200 | 404 | 503,
-  frameAncestors: FrameAncestors,
+  frameAncestors: FrameAncestors | "none",
 ): Promise<Response> {
   Object.assign(
     exchange.headers,
@@ -180,6 +183,7 @@ export function sendPage(
     {
       "cache-control": status === 503 ? "no-store" : "no-cache",
     },
+    frameAncestors === "none" ? privatePageHeaders : {},
   );
   return exchange.sendEntity(page, status);
 }
@@ -188,7 +192,7 @@ const dashboardPath = /^\/([^/]+)(\/[^/]+(\/holders|\/history|\/map|\/wallet\/[^
 
 /** Whether the dashboard has a page here; what is not on the page (a token unknown) the page says itself. */
 function isDashboardPath(pathname: string): boolean {
-  if (["/", "/compare", "/embed"].includes(pathname)) return true;
+  if (["/", "/compare", "/embed", operatePath, `${operatePath}/`].includes(pathname)) return true;
   return isChainId(dashboardPath.exec(pathname)?.[1] ?? "");
 }
 

@@ -63,6 +63,8 @@ export interface TokenCount {
 }
 
 export interface SourceReport extends Omit<LiveStatus, "kind" | "state" | "requests"> {
+  /** Absent where it does not run. */
+  readonly requests?: LiveStatus["requests"];
   readonly state: LiveStatus["state"] | "not running";
 }
 
@@ -124,7 +126,7 @@ async function storedSources({ reader }: Store): Promise<SourceReport[]> {
 }
 
 /** The database with its log. */
-async function databaseBytes(directory: string): Promise<number> {
+export async function databaseBytes(directory: string): Promise<number> {
   const path = join(directory, databaseName);
   const sizes = await Promise.all(
     [path, `${path}.wal`].map((file) =>

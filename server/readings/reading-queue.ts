@@ -125,7 +125,8 @@ export class ReadingQueue {
     return readsOnDemand(source) ? source : undefined;
   }
 
-  private list(): AskedReading[] {
+  /** In the order of asking. */
+  list(): AskedReading[] {
     return [...this.asked.values()].sort((one, other) => one.askedAtMs - other.askedAtMs);
   }
 

@@ -247,6 +247,27 @@ test("what a command has read is told, and not for a page to cancel", async () =
   await ask();
 });
 
+test("the operator sees what is read, whoever asked for it, and ends it", async () => {
+  const node = heldNode();
+  const { readings, source } = await begin(node);
+  await until(readings, "known", isAsked);
+  await readings.request("eth", token);
+  await until(readings, "reading", isUnderWay);
+  source.addToken(other);
+  await expect.poll(async () => (await readings.list()).length).toBe(2);
+  const [asked, added] = await readings.list();
+  expect(asked).toMatchObject({ chain: "eth", address: token, state: "reading", can_cancel: true });
+  expect(asked!.asked_at).toBeGreaterThan(1_700_000_000);
+  expect(asked!.share).toBeGreaterThan(0);
+  expect(asked!.share).toBeLessThan(1);
+  expect(added).toMatchObject({ address: other, asked_at: null, can_cancel: true });
+  await readings.stop("eth", other);
+  await readings.stop("eth", token);
+  node.isHeld = false;
+  await expect.poll(() => readings.list(), { timeout: 20_000 }).toEqual([]);
+  expect(await loadReadings(store.reader)).toEqual([]);
+});
+
 test("a node that fails is said, and nothing is lost by it", async () => {
   let isDown = false;
   const node = heldNode();

@@ -1,4 +1,5 @@
-import type { ChainId } from "../../contract/chains.ts";
+import { type ChainId, chainIds } from "../../contract/chains.ts";
+import type { OperatedReading } from "../../contract/beside/operate.ts";
 import type { Described, Progress, Reading } from "../../contract/readings.ts";
 import { type LiveSource, type OnDemandSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
 import { isTokenHere, storedTransfers } from "../store/readings.ts";
@@ -85,6 +86,50 @@ export class Readings {
 
   async cancel(chain: ChainId, address: string): Promise<void> {
     if (this.isOffered) await this.queue.cancel(chain, address);
+  }
+
+  /** For the operator: what is read and what waits, first what readers asked for, in that order. */
+  async list(): Promise<OperatedReading[]> {
+    const asked = this.queue.list();
+    const isAsked = ({ chain, address }: { chain: ChainId; address: string }) =>
+      this.queue.find(chain, address) !== undefined;
+    const others = chainIds.flatMap((chain) =>
+      (this.options.live.of(chain)?.status().tokens ?? [])
+        .filter(({ state }) => state === "pending")
+        .map(({ address }) => ({ chain, address, askedAtMs: null, state: "reading" as const }))
+        .filter((one) => !isAsked(one)),
+    );
+    return Promise.all(
+      [...asked, ...others].map(async ({ chain, address, askedAtMs, state }): Promise<OperatedReading> => {
+        const source = this.options.live.of(chain);
+        const known = readsOnDemand(source) ? source.readingOf(address) : undefined;
+        const {
+          from_block: from,
+          next_block: next,
+          head_block: head,
+          seconds_left,
+        } = await this.progressOf(chain, address, known);
+        const isUnderWay =
+          state === "reading" && from !== null && next !== null && head !== null && head >= from;
+        return {
+          chain,
+          address,
+          name: known?.metadata?.name ?? null,
+          state,
+          asked_at: askedAtMs === null ? null : Math.floor(askedAtMs / 1_000),
+          share: isUnderWay ? Math.min(1, (next - from) / (head + 1 - from)) : null,
+          seconds_left,
+          can_cancel: askedAtMs !== null || readsOnDemand(source),
+        };
+      }),
+    );
+  }
+
+  /** For the operator: ends the reading of a token, whoever asked for it. What was read stays. */
+  async stop(chain: ChainId, address: string): Promise<void> {
+    if (this.queue.find(chain, address)) return this.queue.cancel(chain, address);
+    const source = this.options.live.of(chain);
+    if (readsOnDemand(source) && isPending(source, address)) source.stopToken(address);
   }
 
   private question(source: OnDemandSource, chain: ChainId, address: string, asks: boolean): Reading {

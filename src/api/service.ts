@@ -53,7 +53,7 @@ export function changeReading(
 }
 
 /** What the dashboard asks beside the interface. */
-async function fetchBeside<T>(
+export async function fetchBeside<T>(
   who: string,
   path: string,
   form: z.ZodMiniType<T>,

@@ -70,6 +70,15 @@ export function missingPageTags(): HeadTag[] {
   ];
 }
 
+/** The tags of a page that is there for its own readers alone. */
+export function unlistedPageTags({ title, description }: Pick<Shared, "title" | "description">): HeadTag[] {
+  return [
+    { element: "title", key: undefined, attributes: {}, text: `${title} · Holderscope` },
+    meta("name", "description", description),
+    meta("name", "robots", "noindex"),
+  ];
+}
+
 function meta(attribute: "name" | "property", name: string, content: string): HeadTag {
   return { element: "meta", key: [attribute, name], attributes: { [attribute]: name, content } };
 }

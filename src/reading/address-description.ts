@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { operatePath } from "../../contract/beside/operate.ts";
 import { readPageAddress } from "../../contract/page-address.ts";
 import { tokenQueries } from "../api/token-queries.ts";
-import { type HeadTag, headTags, missingPageTags } from "../lib/head-tags.ts";
+import { type HeadTag, headTags, missingPageTags, unlistedPageTags } from "../lib/head-tags.ts";
 import { describePage, type PageDescription } from "./page-description.ts";
 
 /** Pages that are about no token. */
@@ -12,6 +13,14 @@ const general: Readonly<Record<string, PageDescription>> = {
     path: "/embed",
     image: "/og/embed.png",
     isFramed: false,
+  },
+  [operatePath]: {
+    title: "Operate",
+    description: "For who runs this server.",
+    path: operatePath,
+    image: "",
+    isFramed: false,
+    isUnlisted: true,
   },
   "/docs": {
     title: "API reference",
@@ -26,7 +35,8 @@ const general: Readonly<Record<string, PageDescription>> = {
 /** `address` is path and query. Undefined for a page that is not there. */
 export function describeAddress(queryClient: QueryClient, address: string): PageDescription | undefined {
   const { pathname, search } = new URL(address, "http://localhost");
-  if (Object.hasOwn(general, pathname)) return general[pathname];
+  const path = pathname.replace(/(?<=.)\/$/, "");
+  if (Object.hasOwn(general, path)) return general[path];
   const page = readPageAddress(pathname, new URLSearchParams(search));
   if (page === undefined || page.page === "embed") return undefined;
   if ("address" in page) {
@@ -37,5 +47,6 @@ export function describeAddress(queryClient: QueryClient, address: string): Page
 }
 
 export function tagsOf(description: PageDescription | undefined, origin: string): HeadTag[] {
-  return description ? headTags(description, origin) : missingPageTags();
+  if (!description) return missingPageTags();
+  return description.isUnlisted ? unlistedPageTags(description) : headTags(description, origin);
 }

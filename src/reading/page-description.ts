@@ -62,6 +62,8 @@ export interface PageDescription {
   readonly image: string;
   /** Whether a card or the page itself can stand in other pages. */
   readonly isFramed: boolean;
+  /** Nobody lists it or shows its link. */
+  readonly isUnlisted?: true;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import type { ReadingChange } from "../../../contract/readings.ts";
 import { loadService } from "../../api/query-client.ts";
 import { readingQuery } from "../../api/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { Button, buttonLook } from "../../ui/Button.tsx";
+import { useIsFramed } from "../../lib/use-framed.ts";
 
 interface ChangeButtonProps {
   readonly token: TokenRef;
@@ -14,17 +15,6 @@ interface ChangeButtonProps {
   readonly children: string;
   /** What is said beside it. */
   readonly beside?: ReactNode;
-}
-
-const never = () => () => {};
-
-/** In a frame nobody can know what lies over the button. */
-function useIsFramed(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => window.self !== window.top,
-    () => false,
-  );
 }
 
 /** Starts or cancels a reading, and says where that did not work. */

@@ -1,0 +1,223 @@
+import { expect, test } from "vitest";
+import {
+  type OperateAction,
+  OperateAnswer,
+  operateApi,
+  operatorKeyHeader,
+  type OperateReport,
+} from "../../contract/beside/operate.ts";
+import { pageTokenHeader } from "../../contract/readings.ts";
+import { testService } from "../../test/service.ts";
+import type { OfferedOperator } from "./operator-routes.ts";
+import { expectProblem } from "./test-requests.ts";
+
+const host = "127.0.0.1:4100";
+const origin = `http://${host}`;
+const operatorKey = "correct-horse-battery-staple";
+const address = `0x${"11".repeat(20)}`;
+const action = `action=remove&chain=eth&address=${address}`;
+
+const report: OperateReport = {
+  at: 1_790_000_000,
+  server: { started_at: 1_790_000_000, version: "1", node: "22", schema: 1, formulas: 1 },
+  sources: [],
+  tokens: { total: 0, demo: 0, transfers: 0, outdated: 0, recomputing: null, list: [] },
+  imports: { total: 0, list: [] },
+  queue: [],
+  machine: {
+    directory: "/data",
+    database_bytes: 1,
+    disk_free_bytes: 1,
+    disk_bytes: 2,
+    memory_bytes: 1,
+    database_memory_bytes: 1,
+  },
+  backups: { directory: "/data/backups", count: 0, last: null },
+  hosted: null,
+  jobs: [],
+};
+
+function begin(options: Parameters<typeof testService>[0] = {}) {
+  const done: OperateAction[] = [];
+  let asked = 0;
+  const operator: OfferedOperator = {
+    report: () => {
+      asked += 1;
+      return Promise.resolve(report);
+    },
+    plan: () => Promise.resolve({ title: "Remove it?", facts: [], word: null, command: null, refusal: null }),
+    start: async (wanted) => void done.push(wanted),
+  };
+  const { app } = testService({ operator, ...options });
+  const send = (
+    path: string,
+    headers: Record<string, string>,
+    { method = "GET", from = "127.0.0.1", body }: { method?: string; from?: string; body?: string } = {},
+  ) => {
+    const init = { method, headers: { host, ...headers }, ...(body !== undefined && { body }) };
+    const env = { incoming: { socket: { remoteAddress: from } } };
+    return Promise.resolve(app.request(path, init, env));
+  };
+  const tokenOf = async (headers: Record<string, string> = {}) => {
+    const answer = await send(operateApi.state, { "sec-fetch-site": "same-origin", ...headers });
+    return OperateAnswer.parse(await answer.json()).page_token;
+  };
+  const run = (headers: Record<string, string>, more: { from?: string; body?: string } = {}) =>
+    send(`${operateApi.run}?${action}`, headers, { method: "POST", ...more });
+  return { send, run, tokenOf, done, asked: () => asked };
+}
+
+test("the page of this machine sees, plans and does", async () => {
+  const { send, run, tokenOf, done } = begin();
+  const own = { origin, "sec-fetch-site": "same-origin" };
+  const planned = await send(`${operateApi.plan}?${action}`, own);
+  expect(await planned.json()).toMatchObject({ title: "Remove it?" });
+  expect(done).toEqual([]);
+  const answer = await run({ ...own, [pageTokenHeader]: await tokenOf() });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(done).toEqual([{ action: "remove", chain: "eth", address }]);
+});
+
+test("nobody else does: another site, a rebound name, a form, a sandboxed frame, a page without the token", async () => {
+  const { run, tokenOf, done } = begin();
+  const token = { [pageTokenHeader]: await tokenOf() };
+  const own = { origin, "sec-fetch-site": "same-origin" };
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const others: [string, Record<string, string>][] = [
+    ["another site", { origin: "https://evil.example", "sec-fetch-site": "cross-site", ...token }],
+    ["an old browser on another site", { origin: "https://evil.example", ...token }],
+    ["another server of this machine", { ...own, origin: "http://127.0.0.1:8080", ...token }],
+    ["another scheme", { ...own, origin: "https://127.0.0.1:4100", ...token }],
+    ["a site of the same domain", { ...own, "sec-fetch-site": "same-site", ...token }],
+    ["a rebound name", { ...own, host: "evil.example:4100", origin: "http://evil.example:4100", ...token }],
+    ["a name that ends like ours", { ...own, host: "localhost.evil.example", ...token }],
+    ["a form on another site", { origin: "https://evil.example", "sec-fetch-site": "cross-site", ...form }],
+    ["a form on this site", { ...own, ...form }],
+    ["a sandboxed frame", { origin: "null", "sec-fetch-site": "cross-site", ...token }],
+    ["an old browser's sandboxed frame", { origin: "null", ...token }],
+    ["a page without the token", own],
+    ["a page with another token", { ...own, [pageTokenHeader]: "x".repeat(32) }],
+    ["a program without an origin", token],
+    ["a link in the address bar", { "sec-fetch-site": "none", ...token }],
+  ];
+  for (const [who, headers] of others) {
+    const answer = await run(headers);
+    expect(answer.headers.get("access-control-allow-origin"), who).toBeNull();
+    expect([who, answer.status]).toEqual([who, 403]);
+    await expectProblem(answer, 403, "foreign_origin");
+  }
+  // A body is a form's, whoever sends it.
+  const withBody = { ...own, ...token, ...form, "content-length": "2" };
+  await expectProblem(await run(withBody, { body: "a=" }), 413, "body_not_accepted");
+  expect(done).toEqual([]);
+});
+
+test("nobody else looks", async () => {
+  const { send, asked } = begin();
+  const others: Record<string, string>[] = [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { host: "evil.example:4100", "sec-fetch-site": "same-origin" },
+    { host: "evil.example:4100" },
+  ];
+  for (const path of [operateApi.state, `${operateApi.plan}?${action}`]) {
+    for (const headers of others) {
+      const answer = await send(path, headers);
+      expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+      await expectProblem(answer, 403, "foreign_origin");
+    }
+  }
+  expect(asked()).toBe(0);
+});
+
+test("from elsewhere the operator's key is needed, and a wrong one not often tried", async () => {
+  const { send, run, tokenOf, done } = begin({ operatorKey });
+  const elsewhere = { from: "192.0.2.7" };
+  const lan = { host: "192.168.1.5:4100", "sec-fetch-site": "same-origin" };
+  await expectProblem(await send(operateApi.state, lan, elsewhere), 401, "missing_key");
+  const known = { ...lan, [operatorKeyHeader]: operatorKey };
+  expect((await send(operateApi.state, known, elsewhere)).status).toBe(200);
+  const writing = { ...known, origin: "http://192.168.1.5:4100", [pageTokenHeader]: await tokenOf() };
+  expect((await run(writing, elsewhere)).status).toBe(200);
+  await expectProblem(await run({ ...writing, [operatorKeyHeader]: "x" }, elsewhere), 401, "invalid_key");
+  expect(done).toHaveLength(1);
+  for (let tried = 1; tried < 10; tried += 1) {
+    await expectProblem(
+      await send(operateApi.state, { ...known, [operatorKeyHeader]: "x" }, elsewhere),
+      401,
+      "invalid_key",
+    );
+  }
+  // Also the right one: whether it is right is what the guesser wants to know.
+  await expectProblem(await send(operateApi.state, known, elsewhere), 429, "rate_limited");
+  expect((await send(operateApi.state, known, { from: "192.0.2.8" })).status).toBe(200);
+});
+
+test("loopback proves nothing behind a proxy", async () => {
+  const own = { "sec-fetch-site": "same-origin" };
+  const publicUrl = "https://holders.example";
+  const cases: [Parameters<typeof testService>[0], Record<string, string>, string?][] = [
+    [{ trustedProxies: 1 }, own],
+    [{ publicUrl }, { ...own, host: "holders.example" }],
+    [{ publicUrl }, own],
+    [{}, { ...own, "x-forwarded-for": "192.0.2.7" }],
+    [{}, { ...own, via: "1.1 proxy" }],
+    [{}, { ...own, host: "192.168.1.5:4100" }],
+    [{}, own, "192.0.2.7"],
+    [{}, own, "127.0.0.1.evil"],
+  ];
+  for (const [options, headers, from = "127.0.0.1"] of cases) {
+    const { send } = begin(options);
+    await expectProblem(await send(operateApi.state, headers, { from }), 401, "missing_key");
+    const keyed = begin({ ...options, operatorKey });
+    const answer = await keyed.send(
+      operateApi.state,
+      { ...headers, [operatorKeyHeader]: operatorKey },
+      { from },
+    );
+    expect(answer.status).toBe(200);
+  }
+  const { send } = begin();
+  for (const [name, from] of [
+    ["localhost:4100", "::1"],
+    ["[::1]:4100", "::1"],
+    ["127.0.0.1:4100", "::ffff:127.0.0.1"],
+  ] as const) {
+    expect((await send(operateApi.state, { ...own, host: name }, { from })).status).toBe(200);
+  }
+});
+
+test("what is to be done is said in full", async () => {
+  const { send, tokenOf, done } = begin();
+  const headers = { origin, "sec-fetch-site": "same-origin", [pageTokenHeader]: await tokenOf() };
+  const wrong = [
+    ["action=explode", "invalid_parameter"],
+    ["", "invalid_parameter"],
+    ["action=remove", "invalid_parameter"],
+    ["action=remove&chain=eth&address=0x12", "invalid_parameter"],
+    ["action=undo&id=0", "invalid_parameter"],
+    ["action=undo&id=1e9", "invalid_parameter"],
+    [`action=rename&chain=eth&address=${address}`, "invalid_parameter"],
+    [`action=rename&chain=eth&address=${address}&name=${"x".repeat(201)}`, "invalid_parameter"],
+    ["action=backup&file=/etc/passwd", "unknown_parameter"],
+    ["action=undo&id=1&id=2", "duplicate_parameter"],
+  ] as const;
+  for (const [query, code] of wrong) {
+    const path = `${operateApi.run}?${query}`;
+    await expectProblem(await send(path, headers, { method: "POST" }), 400, code);
+  }
+  await expectProblem(await send(operateApi.run, headers), 405, "method_not_allowed");
+  expect(done).toEqual([]);
+  const renamed = `${operateApi.run}?action=rename&chain=eth&address=${address}&ticker=%20NEW`;
+  expect((await send(renamed, headers, { method: "POST" })).status).toBe(200);
+  expect(done).toEqual([{ action: "rename", chain: "eth", address, ticker: "NEW" }]);
+});
+
+test("a server without it has none of it", async () => {
+  const { app } = testService();
+  expect((await app.request(operateApi.state, { headers: { host } })).status).toBe(404);
+});

@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { ActionPlan, OperateAction, OperateAnswer } from "../../contract/beside/operate.ts";
+
+/** No other page asks any of this. */
+const load = () => import("./operate-service.ts");
+
+const liveMs = 5_000;
+const busyMs = 1_000;
+
+export function operateKey(operatorKey: string) {
+  return ["operate", operatorKey] as const;
+}
+
+/** What the server says of itself to whoever runs it. `operatorKey`: empty on the machine itself. */
+export function operateQuery(operatorKey: string) {
+  return queryOptions<OperateAnswer>({
+    queryKey: operateKey(operatorKey),
+    queryFn: async ({ signal }) => (await load()).fetchState(operatorKey, signal),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { data, error } }) => {
+      if (error && error.status >= 400 && error.status < 500) return false;
+      return data?.report.jobs.some(({ state }) => state === "running") ? busyMs : liveMs;
+    },
+  });
+}
+
+/** What an action would do. */
+export function actionPlanQuery(operatorKey: string, action: OperateAction) {
+  return queryOptions<ActionPlan>({
+    queryKey: ["operate plan", operatorKey, action],
+    queryFn: async ({ signal }) => (await load()).fetchPlan(operatorKey, action, signal),
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export async function runAction(
+  operatorKey: string,
+  pageToken: string,
+  action: OperateAction,
+): Promise<OperateAnswer> {
+  return (await load()).runAction(operatorKey, pageToken, action);
+}
