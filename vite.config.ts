@@ -124,6 +124,10 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           file: "dist/route-assets.json",
         }),
   ],
+  // Scripts find each other wherever the site stands; the server writes its path into pages (server/http/base-path.ts).
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === "js" ? { relative: true } : undefined),
+  },
   build: {
     // The first to know light-dark(): a theme for a part of a page needs the function itself, not a stand-in.
     cssTarget: ["chrome123", "edge123", "firefox120", "safari17.5"],

@@ -8,6 +8,7 @@ import { RateLimiter } from "./access/rate-limit.ts";
 import type { Backend, ReadyAnswers } from "./backend/backend.ts";
 import type { FrameAncestors, Keyless } from "./config/choices.ts";
 import { type DirectAnswer, directAnswers } from "./http/direct.ts";
+import { basePathOf } from "./http/base-path.ts";
 import { type Catalogue, catalogueRoutes } from "./http/catalogue.ts";
 import { Compressor } from "./http/compression.ts";
 import { addressDoor, insideDoor, keyDoor } from "./http/doors.ts";
@@ -86,11 +87,13 @@ export function createApp(options: AppOptions): App {
   const { backend, kept = backend, ready = () => undefined, keyless, lifecycle } = options;
   const { trustedProxies, readings, operator, operatorKey = "" } = options;
   const metrics = new RequestMetrics(options.operation);
-  const tools = { logger: options.logger, compressor: new Compressor(compressedBytes), metrics };
+  const base = basePathOf(options.publicUrl);
+  const tools = { logger: options.logger, compressor: new Compressor(compressedBytes), metrics, base };
   const queue = new WorkQueue(options.work ?? ownWork);
   const rate = new RateLimiter("address", options.addressRate);
-  const doors = [keyDoor(options.keys, new RateLimiter("key", options.keyRate))];
-  if (keyless !== "off") doors.push(addressDoor(rate, trustedProxies, keyless));
+  const entries = [keyDoor(options.keys, new RateLimiter("key", options.keyRate))];
+  if (keyless !== "off") entries.push(addressDoor(rate, trustedProxies, keyless));
+  const doors = entries.map((door) => ({ ...door, base }));
 
   const app = new Hono<AppEnvironment>();
   const mount = mounting(app, tools);
@@ -120,14 +123,16 @@ export function createApp(options: AppOptions): App {
   const charts = new ChartDrawer(join(options.siteDirectory, "..", "drawings", "entry-drawings.js"));
   let others = withoutPages;
   if (keyless !== "off") {
+    // What the server draws begins at the root; the path is put before all of it at the end.
+    const inside = { ...tools, base: "" };
     const beside = readings ? insideReadingRoutes(readings) : [];
     const admit = visits({
       rate,
       trustedProxies,
-      ask: askInside(tools, { backend, queue, lifecycle }, beside),
-      askKept: askInside(tools, { backend: kept, queue, lifecycle }, beside),
+      ask: askInside(inside, { backend, queue, lifecycle }, beside),
+      askKept: askInside(inside, { backend: kept, queue, lifecycle }, beside),
     });
-    const pages = pageRoutes({ ...options, load, admit, charts, chains });
+    const pages = pageRoutes({ ...options, load, admit, charts, chains, base });
     mount(pages.routes);
     others = pages.others;
   }
@@ -187,6 +192,7 @@ interface PageOptions extends AppOptions {
   readonly admit: Admit;
   readonly charts: ChartDrawer;
   readonly chains: () => Promise<ChainList>;
+  readonly base: string;
 }
 
 /** What people and other sites see: pages, cards, pictures, and what leads to them. */
@@ -202,20 +208,21 @@ function pageRoutes(options: PageOptions): { routes: Routes; others: Handler } {
     admit,
     charts,
     chains,
+    base,
   } = options;
   const scripts = readRouteScripts(join(siteDirectory, "..", "route-assets.json"));
-  const site = new Site(siteDirectory);
+  const site = new Site(siteDirectory, base);
   const images = new ShareImages({ load, admit, lifecycle, drawer: new ImageDrawer(), charts });
   const routes = [
     drawingRoute(charts, admit),
-    ...embedRoutes({ load, admit, site, frameAncestors, logger, charts }),
+    ...embedRoutes({ load, admit, site, frameAncestors, logger, charts, base }),
     { path: "/og/*", handler: images.handler },
     { path: "/oembed", handler: oembedHandler(options) },
     ...crawlerRoutes({ ...options, listTokens: () => catalogue.addresses() }),
   ];
   return {
     routes: routes.map(({ path, handler }) => ({ path, handler: unshared(handler, keyless) })),
-    others: siteHandler(site, new PageRenderer({ load, scripts, logger, charts, chains }), options),
+    others: siteHandler(site, new PageRenderer({ load, scripts, logger, charts, chains, base }), options),
   };
 }
 

@@ -16,6 +16,7 @@ import { evmChainIds } from "./config/evm-settings.ts";
 import { isOnDemand } from "./config/on-demand-settings.ts";
 import { openHostedService } from "./operation/hosted-service.ts";
 import type { Lifecycle } from "./http/lifecycle.ts";
+import { basePathOf } from "./http/base-path.ts";
 import { createListener } from "./http/listener.ts";
 import { drain, listen } from "./http/listening.ts";
 import { liveSources } from "./operation/live-sources.ts";
@@ -148,6 +149,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     closers.push(() => app.charts.close());
     const server = createListener(app, {
       lifecycle,
+      base: basePathOf(config.publicUrl),
       maxConnections: config.maxConnections,
       // Behind proxies all connections are theirs.
       maxPerAddress: config.trustedProxies > 0 ? 0 : config.addressConnections,

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
+import { basePath } from "./lib/base-path.ts";
 import { parseSearch, stringifySearch } from "./lib/search-params.ts";
 import { PageFailed } from "./shell/PageFailed.tsx";
 import { routeTree } from "./routeTree.gen.ts";
@@ -14,6 +15,7 @@ export function createAppRouter({ queryClient, history }: AppRouterOptions) {
   const isServer = history !== undefined;
   return createRouter({
     routeTree,
+    ...(basePath && { basepath: basePath }),
     context: { queryClient, waitsForAnswers: isServer },
     ...(history && { history, isServer }),
     parseSearch,

@@ -122,17 +122,17 @@ test.each([
   [
     "HOLDERSCOPE_PUBLIC_URL",
     "holderscope.example",
-    "a scheme and a host, as in https://holderscope.example, or auto",
+    "a scheme, a host and perhaps a path, as in https://holderscope.example or https://example.org/holders, or auto",
   ],
   [
     "HOLDERSCOPE_PUBLIC_URL",
-    "https://x.example/app",
-    "a scheme and a host, as in https://holderscope.example, or auto",
+    "https://x.example/app?x",
+    "a scheme, a host and perhaps a path, as in https://holderscope.example or https://example.org/holders, or auto",
   ],
   [
     "HOLDERSCOPE_PUBLIC_URL",
     'https://x"y',
-    "a scheme and a host, as in https://holderscope.example, or auto",
+    "a scheme, a host and perhaps a path, as in https://holderscope.example or https://example.org/holders, or auto",
   ],
   [
     "HOLDERSCOPE_FRAME_ANCESTORS",
@@ -146,10 +146,26 @@ test.each([
   );
 });
 
-test("the public address is kept as an origin", () => {
+test("the public address is kept as an origin, with its path", () => {
   const read = (text: string) => readConfig({ HOLDERSCOPE_PUBLIC_URL: text }).publicUrl;
   expect(read("https://Holderscope.example:443/")).toBe("https://holderscope.example");
   expect(read("http://10.0.0.1:8080")).toBe("http://10.0.0.1:8080");
+  expect(read("https://x.example/a-b/holders/")).toBe("https://x.example/a-b/holders");
+  for (const odd of [
+    "//a",
+    "/a//b",
+    "/a/../b",
+    "/..",
+    "/a b",
+    "/a%2fb",
+    '/a"b',
+    "/<a>",
+    "/a#b",
+    "/api",
+    "/eth/x",
+  ]) {
+    expect(() => read(`https://x.example${odd}`), odd).toThrow(ConfigError);
+  }
   expect(read("auto")).toBe("");
 });
 

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { addChains, type ChainId } from "../../contract/chains.ts";
+import { addChains, type ChainId, chainIds } from "../../contract/chains.ts";
 import {
   type DemoChoice,
   demoChoices,
@@ -113,8 +113,9 @@ const settings = {
   publicUrl: {
     variable: "HOLDERSCOPE_PUBLIC_URL",
     fallback: "auto",
-    meaning: "Where readers find the service, for links and share images; auto takes what each request says.",
-    form: "a scheme and a host, as in https://holderscope.example, or auto",
+    meaning:
+      "Where readers find the service, for links and share images; auto takes what each request says. With a path, as in https://example.org/holders, everything is below it.",
+    form: "a scheme, a host and perhaps a path, as in https://holderscope.example or https://example.org/holders, or auto",
     parse: (text) => (text === "auto" ? "" : originOf(text)),
   } satisfies Setting<string>,
   frameAncestors: {
@@ -195,10 +196,22 @@ export type Config = {
   readonly evm: Readonly<Record<string, EvmConfig>>;
 };
 
-/** Undefined for anything but an origin: the pages are at the root of it. */
+/** The first parts of this site's own paths. */
+const ownPaths = new Set(
+  [
+    chainIds,
+    "api v0 assets drawings og embed oembed docs problems compare operate sitemaps".split(" "),
+  ].flat(),
+);
+
+/** An origin, or one with a path of plain words, without the slash at its end. */
 function originOf(text: string): string | undefined {
-  if (!/^https?:\/\/[a-z0-9.:[\]-]+\/?$/i.test(text) || !URL.canParse(text)) return undefined;
-  return new URL(text).origin;
+  if (!/^https?:\/\/[a-z0-9.:[\]-]+(\/[a-z0-9_~.-]*[a-z0-9_~-])*\/?$/i.test(text) || !URL.canParse(text))
+    return undefined;
+  const { origin, pathname } = new URL(text);
+  // Whether a proxy has taken such a path off could not be told.
+  if (ownPaths.has(pathname.split("/")[1]!)) return undefined;
+  return origin + pathname.replace(/\/$/, "");
 }
 
 /** Settings are wrong. The message has a line for each. */

@@ -159,7 +159,12 @@ function linkOf(known: KnownCall, total: number | undefined): readonly string[] 
   if (total === undefined) return [];
   if (known.link?.total !== total) {
     const { door, call } = known;
-    const link = pageLinks<EndpointName>(door.prefix, call.name, call.args as never, total);
+    const link = pageLinks<EndpointName>(
+      (door.base ?? "") + door.prefix,
+      call.name,
+      call.args as never,
+      total,
+    );
     known.link = { total, header: link === undefined ? [] : ["link", link] };
   }
   return known.link.header;

@@ -10,6 +10,8 @@ import { refuseForeign } from "./sharing.ts";
 /** One of the two ways in to the same ten operations: who may enter, how often, at what price. */
 export interface Door {
   readonly prefix: "/v0" | "/api/v0";
+  /** The path below which readers find it, for links; absent or empty at a root. */
+  readonly base?: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Checks who asks and how often. What it returns takes the units of the call. */
   enter(exchange: Exchange): Promise<(units: number) => Charge>;

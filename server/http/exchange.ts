@@ -17,6 +17,8 @@ export interface ExchangeTools {
   readonly logger: Logger;
   readonly compressor: Compressor;
   readonly metrics: RequestMetrics;
+  /** The path below which readers find the service; absent or empty at a root. */
+  readonly base?: string;
 }
 
 /** A hundred addresses of Solana fit, which is the most that is asked about at once; few clients read longer ones. */
@@ -65,6 +67,9 @@ export class Exchange {
   }
 
   send(status: number, body: string | Uint8Array | null): Response {
+    const { base = "" } = this.tools;
+    const { location } = this.headers;
+    if (base !== "" && location?.startsWith("/")) this.headers["location"] = base + location;
     // Said here, because nobody can count the body any more once it was taken off for HEAD.
     if (body !== null) {
       this.headers["content-length"] = String(
@@ -121,7 +126,7 @@ export class Exchange {
   #sendProblem(problem: ProblemError): Response {
     Object.assign(this.headers, problemHeaders(problem));
     for (const name of ["etag", "content-encoding", "link"]) delete this.headers[name];
-    return this.send(statusOf(problem), problemBody(problem, this.requestId));
+    return this.send(statusOf(problem), problemBody(problem, this.requestId, this.tools.base));
   }
 
   #log(status: number, elapsedMs: number, failure: unknown): void {

@@ -52,7 +52,7 @@ function operation(name: EndpointName, door: Door, { backend, queue, lifecycle }
       const answer = await queue.run(() => operationOf(backend, name)(args));
       Object.assign(exchange.headers, answerHeaders(answer));
       if (answer.pageTotal !== undefined) {
-        const link = pageLinks(door.prefix, name, args, answer.pageTotal);
+        const link = pageLinks((door.base ?? "") + door.prefix, name, args, answer.pageTotal);
         if (link !== undefined) exchange.headers["link"] = link;
       }
       const { body, etag } = answer;

@@ -8,6 +8,7 @@ import { clientNetwork } from "../access/client-address.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
 import type { DirectAnswer } from "./direct.ts";
 import type { AppEnvironment } from "./exchange.ts";
+import { withoutBase } from "./base-path.ts";
 import { commonHeaders } from "./headers.ts";
 import { hasOneHost } from "./host.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -17,6 +18,8 @@ import { problemBody, problemHeaders, rawProblem, statusOf } from "./problem.ts"
 interface ListenerOptions {
   readonly lifecycle: Lifecycle;
   readonly maxConnections: number;
+  /** The path below which readers find the service; absent or empty at a root. */
+  readonly base?: string;
   /** Of one address; 0 for any number. */
   readonly maxPerAddress?: number;
 }
@@ -34,7 +37,7 @@ const largestHeadersBytes = 16 * 1024;
  */
 export function createListener(
   app: Hono<AppEnvironment> & { readonly direct?: DirectAnswer },
-  { lifecycle, maxConnections, maxPerAddress = 0 }: ListenerOptions,
+  { lifecycle, maxConnections, maxPerAddress = 0, base = "" }: ListenerOptions,
 ): Server {
   const answer = getRequestListener(app.fetch, {
     // For requests of HTTP/1.0 without a host.
@@ -57,6 +60,7 @@ export function createListener(
   const isBusy = (socket: Duplex) => latest.get(socket)?.closed === false;
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     latest.set(incoming.socket, outgoing);
+    if (base !== "") incoming.url = withoutBase(incoming.url ?? "/", base);
     if (!hasOneHost(incoming)) {
       sendProblem(outgoing, "bad_request");
       return;

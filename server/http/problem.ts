@@ -25,10 +25,11 @@ export function problemPath(code: ProblemCode): string {
   return `/problems/${code.replaceAll("_", "-")}`;
 }
 
-export function problemBody(error: ProblemError, requestId: string): string {
+/** @param base the path below which readers find the service */
+export function problemBody(error: ProblemError, requestId: string, base = ""): string {
   const [status, title] = problems[error.code];
   const problem: Problem = {
-    type: problemPath(error.code),
+    type: base + problemPath(error.code),
     title,
     status,
     detail: error.message,

@@ -6,6 +6,7 @@ import { isUnderstood, pageMeant } from "../../contract/typed.ts";
 import type { FrameAncestors, Keyless } from "../config/choices.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { type Entity, entityOf, htmlType } from "./entity.ts";
+import { shellUnderBase } from "./base-path.ts";
 import type { Exchange, Handler } from "./exchange.ts";
 import { pageHeaders, privatePageHeaders } from "./headers.ts";
 import { type InlineSources, inlineSources } from "./inline-sources.ts";
@@ -40,7 +41,11 @@ export class Site {
   /** The page that every card for other sites is written into. */
   readonly embedShell: Shell | undefined;
 
-  constructor(directory: string) {
+  /** @param base the path below which readers find the service */
+  constructor(
+    directory: string,
+    private readonly base = "",
+  ) {
     const names = listFiles(directory);
     const known = new Set(names);
     this.#files = new Map(
@@ -55,9 +60,10 @@ export class Site {
   #shell(path: string): Shell | undefined {
     const page = this.file(path);
     if (!page) return undefined;
-    const text = Buffer.from(page.body).toString();
+    const text = shellUnderBase(Buffer.from(page.body).toString(), this.base);
     const inline = inlineSources(text);
-    return { text, entity: { ...page, ...inline }, inline };
+    const entity = this.base === "" ? page : entityOf(text, page.type);
+    return { text, entity: { ...entity, ...inline }, inline };
   }
 
   get isBuilt(): boolean {

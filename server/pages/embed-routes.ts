@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.ts";
 import { pageMeant } from "../../contract/typed.ts";
+import { underBase } from "../http/base-path.ts";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
 import type { Exchange, Handler } from "../http/exchange.ts";
 import type { FrameAncestors } from "../config/choices.ts";
@@ -22,6 +23,8 @@ interface EmbedOptions {
   readonly frameAncestors: FrameAncestors;
   readonly logger: Logger;
   readonly charts: ChartDrawer;
+  /** The path below which readers find the service. */
+  readonly base?: string;
 }
 
 interface EmbedPage {
@@ -48,7 +51,7 @@ export function embedRoutes(options: EmbedOptions): { path: string; handler: Han
         options.logger.warn({ err: error }, "a card could not be drawn");
         return undrawnCard(new URL(path, "http://localhost").searchParams);
       });
-    return drawn && { entity: fill(shell, drawn), status: drawn.status };
+    return drawn && { entity: fill(shell, drawn, options.base ?? ""), status: drawn.status };
   };
   const answer = async (exchange: Exchange) => {
     const { pathname, search } = new URL(exchange.request.url);
@@ -98,11 +101,14 @@ function undrawnCard(query: URLSearchParams): DrawnCard {
 }
 
 /** The shell with the card in it, its title in the head and its theme on the root. */
-function fill({ text, inline }: Shell, { title, html: card, parameters }: DrawnCard): Entity {
+function fill({ text, inline }: Shell, { title, html: card, parameters }: DrawnCard, base: string): Entity {
   const body = text
-    .replace(/<html[^>]*>/, () => `<html ${rootAttributes(parameters)}>`)
+    .replace(
+      /<html[^>]*>/,
+      () => `<html ${base === "" ? "" : `data-base="${base}" `}${rootAttributes(parameters)}>`,
+    )
     .replace(/<title>[^<]*<\/title>/, () => html`<title>${title}</title>`.text)
-    .replace("<body></body>", () => `<body>${card}</body>`);
+    .replace("<body></body>", () => `<body>${underBase(card, base)}</body>`);
   return { ...entityOf(body, htmlType), ...inline };
 }
 

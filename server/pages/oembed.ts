@@ -28,6 +28,7 @@ import type { FieldError } from "../../contract/query.ts";
 import type { Handler } from "../http/exchange.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 import { readOnly } from "../http/method.ts";
+import { basePathOf, withoutBase } from "../http/base-path.ts";
 import { queryProblem } from "../http/parameters.ts";
 import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
 import type { Admit } from "../http/visits.ts";
@@ -61,7 +62,8 @@ export function oembedHandler(options: OembedOptions): Handler {
     const limits = readLimits(query);
     const origin = publicOrigin(exchange, options);
     const url = ownUrl(query.get("url") ?? "", [origin, new URL(exchange.request.url).origin]);
-    const address = url && readPageAddress(url.pathname, url.searchParams);
+    const address =
+      url && readPageAddress(withoutBase(url.pathname, basePathOf(options.publicUrl)), url.searchParams);
     if (!url || !address) throw new ProblemError("unknown_route", "no page of this service is at that url");
 
     const page = address.page === "embed" ? pageOf(embedSubject(address)!) : address;

@@ -4,6 +4,7 @@ import { readMeta } from "../../contract/meta.ts";
 import type { Logger } from "pino";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
 import type { FirstPage, FirstView } from "../http/site.ts";
+import { underBase } from "../http/base-path.ts";
 import type { ChartDrawer } from "../drawings/chart-drawer.ts";
 import type { Visit } from "../http/visits.ts";
 import type { Dashboard, Drawn } from "./dashboard.ts";
@@ -19,6 +20,8 @@ interface PageRendererOptions {
   readonly charts: ChartDrawer;
   /** What the page is told of the chains; without it, it knows those that it knows. */
   readonly chains?: () => Promise<ChainList>;
+  /** The path below which readers find the service. */
+  readonly base?: string;
 }
 
 /** Beyond these a page is sent empty and draws itself. */
@@ -107,9 +110,14 @@ export class PageRenderer implements FirstView {
   }
 
   #fill(shell: string, { head, html, cache, route }: Drawn, origin: string): Entity {
-    const page = withHead(withScriptsAfter(shell, this.options.scripts[route] ?? []), head(origin)).replace(
+    const { base = "" } = this.options;
+    const page = withHead(
+      withScriptsAfter(shell, this.options.scripts[route] ?? [], base),
+      head(origin),
+    ).replace(
       '<div id="root"></div>',
-      () => `<div id="root">${html}</div><script type="application/json" id="cache">${cache}</script>`,
+      () =>
+        `<div id="root">${underBase(html, base)}</div><script type="application/json" id="cache">${cache}</script>`,
     );
     return entityOf(page, htmlType);
   }
@@ -151,10 +159,10 @@ function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
  * A page that is drawn is shown before its scripts are fetched, which would share the line with it: they
  * are only named, the entry first, and public/before-paint.js asks for them, all at once.
  */
-function withScriptsAfter(shell: string, routeScripts: readonly string[]): string {
+function withScriptsAfter(shell: string, routeScripts: readonly string[], base: string): string {
   const entry = /<script type="module"[^>]* src="\/([^"]+)"><\/script>/.exec(shell)?.[1];
   if (entry === undefined) return shell;
-  const paths = [...new Set([entry, ...routeScripts])].map((path) => `/${path}`);
+  const paths = [...new Set([`/${entry}`, ...routeScripts.map((path) => `${base}/${path}`)])];
   return shell
     .replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, "")
     .replace(

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
+import { basePathOf, sheetUnderBase, underBase } from "../http/base-path.ts";
 import { type Entity, entityOf, htmlType } from "../http/entity.ts";
 import type { Handler } from "../http/exchange.ts";
 import type { FrameAncestors } from "../config/choices.ts";
@@ -22,11 +23,13 @@ const figureFont = "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-norm
 export const referenceFontPaths: readonly string[] = [textFont, figureFont];
 
 /** What is served, made when it is first asked for. */
-const resources: Readonly<Record<string, readonly [type: string, make: () => string | Uint8Array]>> = {
-  "/v0/openapi.json": ["application/json", () => JSON.stringify(openApiDocument())],
+const resources: Readonly<
+  Record<string, readonly [type: string, make: (base: string) => string | Uint8Array]>
+> = {
+  "/v0/openapi.json": ["application/json", (base) => JSON.stringify(openApiBelow(base))],
   "/docs/reference.css": [
     "text/css; charset=utf-8",
-    () => readText("../../src/styles/tokens.css") + readText("reference.css"),
+    (base) => readText("../../src/styles/tokens.css") + sheetUnderBase(readText("reference.css"), base),
   ],
   "/docs/archivo.woff2": ["font/woff2", () => readFile(textFont)],
   "/docs/ibm-plex-mono.woff2": ["font/woff2", () => readFile(figureFont)],
@@ -42,8 +45,9 @@ const noAnswers: typeof fetch = () => Promise.reject(new Error("not asked"));
 
 /** The description of the interface, for programs and for people. Neither needs a key. */
 export function referenceRoutes(options: ReferenceOptions): { path: string; handler: Handler }[] {
+  const base = basePathOf(options.publicUrl);
   const files = Object.entries(resources).map(([path, [type, make]]) => {
-    const entity = once(type, make);
+    const entity = once(type, () => make(base));
     const handler = readOnly((exchange) => {
       exchange.headers["cache-control"] = "no-cache";
       return exchange.sendEntity(entity());
@@ -52,7 +56,7 @@ export function referenceRoutes(options: ReferenceOptions): { path: string; hand
   });
   let page: string | undefined;
   const docs = readOnly(async (exchange) => {
-    page ??= referencePage();
+    page ??= underBase(referencePage(), base);
     const dashboard = await options.load();
     const described = await dashboard?.describe("/docs", noAnswers);
     const whole = described ? withHead(page, described.head(publicOrigin(exchange, options))) : page;
@@ -63,6 +67,14 @@ export function referenceRoutes(options: ReferenceOptions): { path: string; hand
     { path: "/docs", handler: docs },
     { path: "/problems/:problem", handler: readOnly(describeProblem) },
   ];
+}
+
+function openApiBelow(base: string) {
+  const document = openApiDocument();
+  return {
+    ...document,
+    servers: document.servers.map((server) => ({ ...server, url: `${base}${server.url}` })),
+  };
 }
 
 /** The `type` of a problem leads to its description. */

@@ -5,6 +5,7 @@ import type { Exchange, Handler } from "../http/exchange.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 import { readOnly } from "../http/method.ts";
 import { type OriginOptions, publicOrigin } from "../http/public-origin.ts";
+import { basePathOf } from "../http/base-path.ts";
 import type { Admit } from "../http/visits.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 
@@ -84,7 +85,8 @@ function pathsOf(tokens: readonly TokenAddress[]): string[] {
 
 /** Cards may be fetched, for only so is it seen that they are not to be listed. */
 function robots(origin: string): string {
-  const closed = ["/api/", "/v0/", "/oembed"].map((path) => `Disallow: ${path}\n`);
+  const base = basePathOf(origin);
+  const closed = ["/api/", "/v0/", "/oembed"].map((path) => `Disallow: ${base}${path}\n`);
   return `User-agent: *\n${closed.join("")}\nSitemap: ${origin}/sitemap.xml\n`;
 }
 

@@ -4,6 +4,7 @@ import { createClient } from "../../contract/client.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import { Token } from "../../contract/tokens.ts";
 import { pageTokenHeader, ReadingAnswer, type ReadingChange, readingPath } from "../../contract/readings.ts";
+import { basePath } from "../lib/base-path.ts";
 import type { AnswerKey } from "./queries.ts";
 import type { ReadingKey } from "./readings.ts";
 import type { SearchKey } from "./token-search.ts";
@@ -18,7 +19,7 @@ export type SearchAnswer = z.infer<typeof SearchAnswer>;
  * someone asks for more, so it is loaded by itself (see query-client.ts).
  */
 export function createService(fetch: typeof globalThis.fetch | undefined) {
-  const client = createClient({ baseUrl: "/api/v0", ...(fetch && { fetch }) });
+  const client = createClient({ baseUrl: `${basePath}/api/v0`, ...(fetch && { fetch }) });
   return (key: SearchKey | ReadingKey | AnswerKey<EndpointName>, signal: AbortSignal) => {
     if (key[0] === "search") return fetchSearch(key, signal, fetch);
     return key[0] === "reading" ? fetchReading(key, signal, fetch) : client(key[2], key[3], signal);
@@ -60,7 +61,7 @@ export async function fetchBeside<T>(
   init: RequestInit,
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<T> {
-  const response = await fetch(path, init).catch((error: unknown) => {
+  const response = await fetch(basePath + path, init).catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
     throw new ApiError("The service could not be reached.", "network", 0);
   });

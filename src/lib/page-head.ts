@@ -1,3 +1,4 @@
+import { basePath } from "./base-path.ts";
 import type { HeadTag } from "./head-tags.ts";
 
 /** Names that only some pages have: what a page does not say is taken away. */
@@ -30,11 +31,11 @@ export function isDescribed(document: Document): boolean {
 
 let knownOrigin: string | undefined;
 
-/** Where readers find the service: what the server wrote, for it may stand behind another name. */
+/** Where readers find the service, with its path: what the server wrote, for it may stand behind another name. */
 export function publicOrigin(): string {
   const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
   knownOrigin ??= canonical !== undefined && URL.canParse(canonical) ? new URL(canonical).origin : undefined;
-  return knownOrigin ?? location.origin;
+  return (knownOrigin ?? location.origin) + basePath;
 }
 
 interface PageTags {

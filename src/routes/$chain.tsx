@@ -1,5 +1,6 @@
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { isChainId } from "../../contract/chains.ts";
+import { basePath } from "../lib/base-path.ts";
 import { AddressNotFound } from "../shell/AddressNotFound.tsx";
 
 export const Route = createFileRoute("/$chain")({
@@ -8,7 +9,7 @@ export const Route = createFileRoute("/$chain")({
     const { pageMeant } = await import("../../contract/typed.ts");
     const meant = pageMeant(location.pathname, location.searchStr);
     if (meant === undefined) throw notFound();
-    throw redirect({ href: meant, replace: true });
+    throw redirect({ href: basePath + meant, replace: true });
   },
   notFoundComponent: AddressNotFound,
 });

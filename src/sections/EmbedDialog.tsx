@@ -11,6 +11,7 @@ import {
 import { linkedFrameCode, scriptCode } from "../../contract/frame-code.ts";
 import { usualRange } from "../../contract/history-range.ts";
 import { usualMap } from "../../contract/map-view.ts";
+import { basePath } from "../lib/base-path.ts";
 import { publicOrigin } from "../lib/page-head.ts";
 import { announce } from "../ui/announcer.ts";
 import { Button } from "../ui/Button.tsx";
@@ -173,7 +174,7 @@ export function EmbedDialog({
           <div className="mb-3 grid place-items-center border border-rule-2 bg-bg px-4 py-6 max-md:px-0 max-md:py-3">
             <iframe
               key={path}
-              src={path}
+              src={basePath + path}
               title={title}
               width={fills ? "100%" : pixels}
               height={shownHeight}
@@ -186,7 +187,7 @@ export function EmbedDialog({
           <CodeText text={text} />
           <div className="mt-3 flex items-center justify-between gap-4 text-label text-ink-2 max-md:block">
             <p>
-              {notes[form]} <a href="/embed">All parameters</a>
+              {notes[form]} <a href={`${basePath}/embed`}>All parameters</a>
             </p>
             <CopyCode text={text} what={copiedNames[form]} />
           </div>

@@ -35,7 +35,7 @@ export function WalletLink({ token, wallet, children }: WalletLinkProps) {
   return (
     <a
       className="no-underline hover:[&>bdi]:text-ink hover:[&>bdi]:underline"
-      href={router.buildLocation(target).href}
+      href={router.buildLocation(target).publicHref}
       onClick={go}
     >
       {children}

@@ -43,7 +43,10 @@ export function PageFailed({ error, retry, subject = "the page" }: PageFailedPro
       requestId={known?.requestId}
       onRetry={text.retry ? again : undefined}
       actions={
-        <a className={buttonLook()} href={router.buildLocation({ to: "/$chain", params: { chain } }).href}>
+        <a
+          className={buttonLook()}
+          href={router.buildLocation({ to: "/$chain", params: { chain } }).publicHref}
+        >
           Back to the tokens
         </a>
       }

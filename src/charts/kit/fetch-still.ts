@@ -1,6 +1,8 @@
+import { basePath } from "../../lib/base-path.ts";
+
 /** Path of a drawing at a width of the reader's own (server/drawings). */
 function stillPath(key: string, width: number): string {
-  return `/drawings/${key}/${width}`;
+  return `${basePath}/drawings/${key}/${width}`;
 }
 
 /** A drawing of the server as `<svg>`. Throws where the server is away, or has forgotten it. */

@@ -10,6 +10,7 @@ import {
 } from "../../../contract/embed.ts";
 import { scriptCode } from "../../../contract/frame-code.ts";
 import { dataOf, metaOf } from "../../api/answer.ts";
+import { basePath } from "../../lib/base-path.ts";
 import { publicOrigin } from "../../lib/page-head.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";
@@ -34,9 +35,9 @@ export function EmbedPage() {
   const name = token ? spokenName(token) : "a token";
   // The server does not know its name yet when it draws.
   const origin = useSyncExternalStore(never, publicOrigin, () => "");
-  const path = (parameters: Partial<EmbedParameters>) => embedPath(subject, parameters);
+  const path = (parameters: Partial<EmbedParameters>) => basePath + embedPath(subject, parameters);
   const code = {
-    src: origin + path({ chart: "concentration" }),
+    src: origin + embedPath(subject, { chart: "concentration" }),
     page: `${origin}/sol/${subject.address}`,
     script: `${origin}/embed.js`,
     title: `${name}: who holds how much`,

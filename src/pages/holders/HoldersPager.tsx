@@ -29,7 +29,7 @@ export function HoldersPager({ label, token, search, rowCount, total, show }: Ho
           to: "/$chain/$token/holders",
           params: { chain: token.chain, token: token.address },
           search: { ...search, page: target },
-        }).href
+        }).publicHref
       }
       onGo={(target) => show({ page: target })}
     />

@@ -1,3 +1,4 @@
+import { basePath } from "../../lib/base-path.ts";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../contract/api-error.ts";
 import type { Client } from "../../../contract/client.ts";
@@ -57,7 +58,7 @@ export function useExport() {
           show({ waiting: true });
           return pause(ms, signal);
         };
-        const client = createClient({ baseUrl: "/api/v0" });
+        const client = createClient({ baseUrl: `${basePath}/api/v0` });
         for await (const chunk of chunks(client, signal, wait, last)) {
           signal.throwIfAborted();
           // As blobs the browser may keep the rows on disk; as one text it could not.

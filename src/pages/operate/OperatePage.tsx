@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useMemo, useState } from "react";
-import type { OperateReport } from "../../../contract/beside/operate.ts";
+import { operatePath, type OperateReport } from "../../../contract/beside/operate.ts";
 import { operateQuery } from "../../api/operate.ts";
+import { basePath } from "../../lib/base-path.ts";
 import { age, clock, count, date, large, plural } from "../../lib/format.ts";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
@@ -30,7 +31,7 @@ export function OperatePage() {
         icon="key"
         title="This page does not stand in other pages"
         actions={
-          <a className={buttonLook(true)} href="/operate" target="_blank" rel="noopener">
+          <a className={buttonLook(true)} href={basePath + operatePath} target="_blank" rel="noopener">
             Open it on its own
           </a>
         }

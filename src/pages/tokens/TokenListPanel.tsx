@@ -62,7 +62,8 @@ export function TokenListPanel({ chain, search, rowsOf, page, sources, turning }
       page={search.page}
       pageCount={pageCount}
       href={(target) =>
-        router.buildLocation({ to: "/$chain", params: { chain }, search: { ...search, page: target } }).href
+        router.buildLocation({ to: "/$chain", params: { chain }, search: { ...search, page: target } })
+          .publicHref
       }
       onGo={(target) => show({ page: target })}
     />

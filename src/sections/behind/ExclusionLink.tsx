@@ -21,7 +21,7 @@ export function ExclusionLink({ next, children, ...rest }: ExclusionLinkProps) {
     void router.navigate(target);
   };
   return (
-    <a {...rest} href={router.buildLocation(target).href} onClick={go}>
+    <a {...rest} href={router.buildLocation(target).publicHref} onClick={go}>
       {children}
     </a>
   );
