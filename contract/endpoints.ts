@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { Clusters, clustersQuery } from "./clusters.ts";
 import { exclusionQuery } from "./exclusions.ts";
+import { Certificate, certificateQuery, Completeness } from "./completeness/certificate.ts";
 import { HolderBreakdowns, HolderDeltas, HolderListPage } from "./holders.ts";
 import {
   changesQuery,
@@ -190,6 +191,22 @@ export const endpoints = {
     units: 50,
     query: launchQuery,
     response: Launch,
+    extension: true,
+  },
+  getCompleteness: {
+    path: "/{chain_id}/tokens/{contract_address}/completeness",
+    summary: "Whether everything of a token is here, and how that is known",
+    units: 10,
+    query: {},
+    response: Completeness,
+    extension: true,
+  },
+  getCertificate: {
+    path: "/{chain_id}/tokens/{contract_address}/certificate",
+    summary: "What was here of a token at one block, and what its contract said then",
+    units: 20,
+    query: certificateQuery,
+    response: Certificate,
     extension: true,
   },
 } as const satisfies Record<string, EndpointRow>;

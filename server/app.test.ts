@@ -6,6 +6,8 @@ import { createKey } from "../test/create-key.ts";
 import { KeyRing } from "./access/key-ring.ts";
 import { createStoreBackend } from "./backend/store.ts";
 import { storeCatalogue } from "./operation/store-catalogue.ts";
+import { exampleAnswers } from "./openapi/examples.ts";
+import { saveCertificate } from "./store/certificates.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { testService } from "../test/service.ts";
 
@@ -34,6 +36,7 @@ beforeAll(async () => {
       `INSERT INTO staged_balances VALUES (0, 1, '${wallet("d")}', NULL, 7), (0, 2, '${wallet("e")}', NULL, 3)`,
     ),
   );
+  await store.transact((db) => saveCertificate(db, "eth", { ...exampleAnswers.getCertificate, token }));
   key = await createKey(store.keys, { name: "test", unitBudget: 10_000 });
   service = testService({
     backend: createStoreBackend(store),

@@ -16,6 +16,7 @@ import { type AppEnvironment, Exchange, type ExchangeTools, type Handler } from 
 import { type OfferedOperator, operatorRoutes } from "./http/operator-routes.ts";
 import { metricsRoute } from "./http/metrics-route.ts";
 import { RequestMetrics } from "./http/request-metrics.ts";
+import { type HolderList, holderListRoute } from "./http/holder-list-route.ts";
 import { interfaceRoutes } from "./http/interface.ts";
 import { insideReadingRoutes, type OfferedReadings, readingRoutes } from "./http/reading-routes.ts";
 import { longChainRoutes, withSingleSlashes } from "./http/other-spellings.ts";
@@ -71,6 +72,8 @@ export interface AppOptions {
   readonly operator?: OfferedOperator;
   /** Opens that page from elsewhere; empty or absent for none. */
   readonly operatorKey?: string;
+  /** Of tokens that are this server's own. */
+  readonly holderList?: HolderList;
 }
 
 const compressedBytes = 32 * 1024 * 1024;
@@ -119,6 +122,9 @@ export function createApp(options: AppOptions): App {
   mount(routes);
   for (const { prefix } of doors) mount(longChainRoutes(prefix));
   for (const door of doors) mount(interfaceRoutes(door, { backend, queue, lifecycle }), door.headers);
+  const { holderList } = options;
+  if (holderList)
+    for (const door of doors) mount([holderListRoute(door, { holderList, queue, lifecycle })], door.headers);
   // Not a route "*": that would be one more match for every request to look at.
   const charts = new ChartDrawer(join(options.siteDirectory, "..", "drawings", "entry-drawings.js"));
   let others = withoutPages;

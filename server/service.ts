@@ -145,6 +145,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       followedChains: () => [...statuses().map(({ chain }) => chain), ...(hosted ? hostedChains : [])],
       addedChains: config.chains,
       operator,
+      holderList: stored.holderList,
     });
     closers.push(() => app.charts.close());
     const server = createListener(app, {

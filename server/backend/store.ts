@@ -1,5 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
+import type { Completeness } from "../../contract/completeness/certificate.ts";
 import type { Labels } from "../../contract/labels.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Store } from "../store/store.ts";
@@ -7,6 +8,7 @@ import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import { loadClusters } from "./clusters/answer.ts";
 import { type ClusterGraph, loadClusterGraph } from "./clusters/graph.ts";
+import { findCertificate, loadCompleteness, loadHolderList, loadKnown } from "./completeness.ts";
 import { loadCohorts } from "./cohorts.ts";
 import { loadCostBasis } from "./cost-basis.ts";
 import { loadHolderChanges } from "./holder-changes.ts";
@@ -33,6 +35,8 @@ export interface StoreBackend extends Backend {
   /** `address` as `normalizeAddress` returns it. */
   tokenExists(chain: ChainId, address: string): Promise<boolean>;
   readonly ready: ReadyAnswers;
+  /** The holder list that a certificate names, as CSV. */
+  readonly holderList: (args: ParsedArgs<"getCertificate">) => Promise<Pick<Answer, "body" | "etag">>;
   /** Gives back what is kept in the database's memory. Nothing may be asked any more. */
   close(): Promise<void>;
 }
@@ -46,6 +50,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
   const pages = new SettledCache<Answer>(1000);
   const wallets = new SettledCache<Answer>(10_000);
   const histories = new SettledCache<Answer>(200);
+  const knowns = new SettledCache<Completeness["known"]>(1000);
   const graphs = new SettledCache<ClusterGraph>(50);
   const holderPage = holderPages(reader);
   const summary = holderSummaries(reader);
@@ -200,6 +205,23 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
         ),
       ),
 
+    // Certificates come without a change of the token.
+    getCompleteness: (args) =>
+      withState(args.chain_id, args.contract_address, async (state) => {
+        const known = await knowns.load(`${state.tokenId}.${state.version}`, () => loadKnown(reader, state));
+        return loadCompleteness(reader, state, known, placeOf(args));
+      }),
+    getCertificate: (args) =>
+      withState(args.chain_id, args.contract_address, async ({ meta }) => {
+        const body = JSON.stringify(await findCertificate(reader, placeOf(args), args.block));
+        return { body, etag: entityTag(body), ...meta };
+      }),
+    async holderList(args) {
+      const state = await tokenState(args.chain_id, args.contract_address);
+      const certificate = await findCertificate(reader, placeOf(args), args.block);
+      return moments.inTurn(() => loadHolderList(reader, state, certificate));
+    },
+
     getTokenHistory: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>
         histories.load(historyKey(state, args), () => loadTokenHistory(store, moments, state, args)),
@@ -235,6 +257,10 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
         },
       ),
   };
+}
+
+function placeOf({ chain_id, contract_address: address }: { chain_id: string; contract_address: string }) {
+  return { chain: knownChain(chain_id), address };
 }
 
 export function searchTokens(

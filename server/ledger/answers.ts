@@ -24,6 +24,8 @@ export type TokenEndpoint = Exclude<
   | "getLabels"
   | "getClusters"
   | "getLaunch"
+  | "getCompleteness"
+  | "getCertificate"
 >;
 
 /** What a token answers; undefined where the statistic is not available. */

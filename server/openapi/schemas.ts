@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Clusters } from "../../contract/clusters.ts";
+import { Certificate, Completeness } from "../../contract/completeness/certificate.ts";
 import { Launch } from "../../contract/launch.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { Cohorts, CostBasis, History, HolderChanges } from "../../contract/history.ts";
@@ -80,6 +81,8 @@ const schemas = {
   Labels,
   Clusters,
   Launch,
+  Completeness,
+  Certificate,
 };
 
 /** How the document points to what an operation answers. */

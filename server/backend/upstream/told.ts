@@ -14,6 +14,8 @@ export function refuseUntold(name: EndpointName, args: Parameters<typeof tokenOf
       ? "tells its figures with all holders only"
       : name === "getClusters" || name === "getLaunch"
         ? "tells no transfers"
-        : "tells nothing of any time but now";
+        : name === "getCompleteness" || name === "getCertificate"
+          ? "tells nothing of how it knows"
+          : "tells nothing of any time but now";
   throw new ProblemError("stats_unavailable", `this token is known from a hosted service, which ${untold}`);
 }

@@ -1,0 +1,39 @@
+import { endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
+import type { WorkQueue } from "../lib/work-queue.ts";
+import type { Door } from "./doors.ts";
+import type { Handler } from "./exchange.ts";
+import { routePattern } from "./interface.ts";
+import { type Lifecycle, requireStarted } from "./lifecycle.ts";
+import { readOnly } from "./method.ts";
+import { parseArguments } from "./parameters.ts";
+
+/** The holder list that a certificate names. The tag is its own, and strong: the SHA-256 that the certificate has. */
+export type HolderList = (
+  args: ParsedArgs<"getCertificate">,
+) => Promise<{ readonly body: string; readonly etag: string }>;
+
+interface Parts {
+  readonly holderList: HolderList;
+  readonly queue: WorkQueue;
+  readonly lifecycle: Lifecycle;
+}
+
+/** A file below the path of certificates, behind the same door and at the same price. */
+export function holderListRoute(door: Door, { holderList, queue, lifecycle }: Parts) {
+  const handler: Handler = readOnly(async (exchange) => {
+    requireStarted(lifecycle);
+    const take = await door.enter(exchange);
+    const args = parseArguments("getCertificate", (name) => exchange.pathParameter(name), exchange.query);
+    const charge = take(endpoints.getCertificate.units);
+    try {
+      const list = await queue.run(() => holderList(args));
+      const response = await exchange.sendEntity({ ...list, type: "text/csv; charset=utf-8" });
+      charge.keep();
+      return response;
+    } catch (error) {
+      charge.giveBack();
+      throw error;
+    }
+  });
+  return { path: `${routePattern(door.prefix, "getCertificate")}/holders.csv`, handler };
+}
