@@ -7,6 +7,7 @@ import type { LiveToken, TokenReading } from "../live.ts";
 import { type BalanceCheck, BalanceChecks } from "./balance-checks.ts";
 import type { Batch } from "./batch.ts";
 import type { Header, LogQuery } from "./chain-data.ts";
+import { Certificates } from "./checks/certificates.ts";
 import * as checkpoint from "./checkpoint.ts";
 import { commit } from "./commit.ts";
 import { Computing } from "./computing.ts";
@@ -54,6 +55,7 @@ export class EvmIndex {
   private readonly start: TokenStart;
   private readonly computing: Computing;
   private readonly checks: BalanceChecks;
+  private readonly certificates: Certificates;
   private readonly kinds: HolderKinds;
   private readonly stopping = new Set<string>();
   private head: Header | undefined;
@@ -67,12 +69,15 @@ export class EvmIndex {
     private readonly options: IndexOptions,
     private readonly register: TokenRegister,
     private readonly tail: Map<number, checkpoint.TailBlock>,
+    network: string,
   ) {
     const complain = (text: string) => (this.complaint = text);
     this.pairs = new PairPrices(options.chain, options.pairs ?? new Map());
     this.start = new TokenStart(node, register, this.pairs, complain);
     this.computing = new Computing(store, register, options.computeShare ?? defaultComputeShare);
     this.checks = new BalanceChecks(node, store, register, options.reconcileMs ?? reconcileEveryMs, complain);
+    const place = { chain: options.chain, network: Number(network) } as const;
+    this.certificates = new Certificates(node, store, register, place, complain);
     this.kinds = new HolderKinds(node, store, register, complain, options.factories);
   }
 
@@ -92,7 +97,7 @@ export class EvmIndex {
       checkpoint.loadTail(store.reader, chain),
       TokenRegister.load(store, chain, options.onSetAside),
     ]);
-    return new EvmIndex(store, node, options, register, tail);
+    return new EvmIndex(store, node, options, register, tail, network);
   }
 
   /** Takes a token up. One that is known goes on where it was; one that could not begin tries again. */
@@ -121,6 +126,7 @@ export class EvmIndex {
     if (this.isBehind) return true;
     await this.computing.computeDue(head.number);
     await this.checks.checkDue((block) => this.tail.get(block)?.hash);
+    await this.certificates.makeDue(head.number, (block) => this.tail.get(block));
     return this.kinds.askDue();
   }
 

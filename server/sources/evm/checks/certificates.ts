@@ -1,0 +1,94 @@
+import type { ChainId } from "../../../../contract/chains.ts";
+import type { Certificate } from "../../../../contract/completeness/certificate.ts";
+import { forgetCertificate, loadCertificates, saveCertificate } from "../../../store/certificates.ts";
+import type { Store } from "../../../store/store.ts";
+import type { IndexedToken } from "../checkpoint.ts";
+import type { EvmNode } from "../node.ts";
+import { ChainDataError, RpcError } from "../rpc-error.ts";
+import type { TokenRegister } from "../token-register.ts";
+import { type CertifiedBlock, certify } from "./certify.ts";
+
+const dayMs = 86_400_000;
+/** After a node did not answer, or the token changed. */
+const againMs = 60_000;
+
+/** What is known of a token's newest certificate. */
+interface Newest {
+  readonly block: number;
+  readonly hash: string;
+  readonly madeMs: number;
+  /** What was said of the token then; undefined where that was in an earlier run. */
+  readonly notes: string | undefined;
+}
+
+type BlockOf = (number: number) => CertifiedBlock | undefined;
+
+/** Certifies tokens: when they are read, daily, and when a certified block or what is said of them changes. */
+export class Certificates {
+  private readonly newest = new Map<string, Newest | undefined>();
+  private readonly waitUntilMs = new Map<string, number>();
+
+  constructor(
+    private readonly node: EvmNode,
+    private readonly store: Store,
+    private readonly register: TokenRegister,
+    private readonly place: { readonly chain: ChainId; readonly network: number },
+    private readonly complain: (text: string) => void,
+  ) {}
+
+  /** `blockOf`: the block of that number which is indexed, as far as it may still be taken back. */
+  async makeDue(head: number, blockOf: BlockOf): Promise<void> {
+    for (const { address } of this.register.active()) {
+      const token = this.register.get(address);
+      const block = blockOf((token.nextBlock ?? 0) - 1);
+      if (token.state !== "indexed" || this.register.uncomputed.has(address) || !block) continue;
+      if (Date.now() < (this.waitUntilMs.get(address) ?? 0)) continue;
+      const newest = await this.newestOf(address);
+      if (newest && isTakenBack(newest, blockOf)) {
+        const { chain } = this.place;
+        await this.store.transact((db) => forgetCertificate(db, chain, address, newest.hash));
+        this.newest.delete(address);
+      } else if (newest && isCurrent(newest, token)) continue;
+      await this.make(token, block, head);
+    }
+  }
+
+  private async newestOf(address: string): Promise<Newest | undefined> {
+    if (!this.newest.has(address)) {
+      const [stored] = await loadCertificates(this.store.reader, this.place.chain, address);
+      this.newest.set(address, stored && stateOf(stored, undefined));
+    }
+    return this.newest.get(address);
+  }
+
+  private async make(token: IndexedToken, block: CertifiedBlock, head: number): Promise<void> {
+    const { address, notes } = token;
+    // Whatever comes of it, not at once again.
+    this.waitUntilMs.set(address, Date.now() + againMs);
+    try {
+      const certificate = await certify(this.node, this.store.reader, { ...this.place, head }, token, block);
+      // The contract was asked about another block of this number.
+      if (!certificate || (await this.node.header(block.number))?.hash !== block.hash) return;
+      await this.store.transact((db) => saveCertificate(db, this.place.chain, certificate));
+      this.newest.set(address, stateOf(certificate, notes.join()));
+      this.waitUntilMs.delete(address);
+    } catch (error) {
+      if (!(error instanceof RpcError) && !(error instanceof ChainDataError)) throw error;
+      this.complain(`balances of ${address} could not be compared with the contract's: ${error.message}`);
+    }
+  }
+}
+
+/** A certificate speaks for its block: without that it is of nothing. */
+function isTakenBack(newest: Newest, blockOf: BlockOf): boolean {
+  const now = blockOf(newest.block);
+  return now !== undefined && now.hash !== newest.hash;
+}
+
+function isCurrent({ notes, madeMs }: Newest, token: IndexedToken): boolean {
+  return (notes === undefined || notes === token.notes.join()) && Date.now() - madeMs < dayMs;
+}
+
+function stateOf({ block, made }: Certificate, notes: string | undefined): Newest {
+  return { block: block.number, hash: block.hash, madeMs: Date.parse(made), notes };
+}
