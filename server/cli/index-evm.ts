@@ -60,7 +60,7 @@ async function findSource(
     }
     return { source: running, note: null };
   }
-  const urls = await nodesToAsk(chain, rpc, evm);
+  const urls = await nodesToAsk(chain, rpc, evm, sources.stopping);
   const source = openEvmSource(chain, urls, evm, store, logger);
   sources.add(source);
   const isPublic = rpc === null && evm.evm[chain]?.rpc.length === 0;
@@ -79,12 +79,19 @@ function sayNode(chain: ChainId): CommandError {
 }
 
 /** Nodes of which one at least answers for the chain: what is none must not become what a server follows. */
-async function nodesToAsk(chain: ChainId, rpc: string | null, evm: EvmConfigs): Promise<readonly string[]> {
+async function nodesToAsk(
+  chain: ChainId,
+  rpc: string | null,
+  evm: EvmConfigs,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<readonly string[]> {
   const { checkNodes, nodesOf } = await import("../sources/evm/open-source.ts");
   const urls = rpc === null ? await nodesOf(chain, evm) : [rpc];
   if (urls.length === 0) throw sayNode(chain);
-  await checkNodes(chain, urls, evm).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+  const late = AbortSignal.timeout(patienceMs);
+  await checkNodes(chain, urls, evm, AbortSignal.any([stopping, late])).catch((error: unknown) => {
+    if (stopping.aborted) throw new CommandError(serverStops);
+    const reason = late.aborted ? `no answer within ${patienceMs / 1_000} s` : (error as Error).message;
     throw new CommandError(`The node does not answer as it should: ${reason}`);
   });
   return urls;

@@ -26,10 +26,11 @@ interface Call {
 
 /** A node of the modelled chain that answers over HTTP, and refuses everything where it is told to. */
 async function startNode(chain: ModelChain) {
-  const state = { isBroken: false };
+  const state = { isBroken: false, chainId: "0x7a69" };
   const answer = async ({ id, method, params }: Call) => {
     try {
       if (state.isBroken) throw Object.assign(new Error("the disk is broken"), { code: -32_603 });
+      if (method === "eth_chainId") return { jsonrpc: "2.0", id, result: state.chainId };
       const { signal } = new AbortController();
       return { jsonrpc: "2.0", id, result: await chain.transport(method, params, signal) };
     } catch (error) {
@@ -76,6 +77,26 @@ const good = `0x${"11".repeat(20)}`;
 const absent = `0x${"22".repeat(20)}`;
 const cli = (...args: readonly string[]) => runCli(args, directory);
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
+
+test("a node that is none, or of another chain, is not what the server follows then", async () => {
+  const chain = new ModelChain(nowSeconds() - 500);
+  chain.mine([{ token: good, to: account(1), amount: 100n }]);
+  const node = await startNode(chain);
+  await restart();
+  const index = (id: string, rpc: string) => cli("index", id, "--rpc", rpc, "--token", good);
+  const mistyped = await index("base", "http://127.0.0.1:1/");
+  expect(mistyped).toMatchObject({ code: 1, stdout: "" });
+  expect(mistyped.stderr).toContain("The node does not answer as it should");
+  node.state.chainId = "0xa";
+  const foreign = await index("base", node.url);
+  expect(foreign).toMatchObject({ code: 1, stdout: "" });
+  expect(foreign.stderr).toContain("this node is of Optimism (chain id 10), not of Base (chain id 8453)");
+  node.state.chainId = "0x2105";
+  const right = await index("base", node.url);
+  expect(right, right.stderr).toMatchObject({ code: 0 });
+  expect(right.stdout).toContain("add up to the supply");
+  expect(await cli("tokens", "remove", "base", good, "--yes")).toMatchObject({ code: 0 });
+});
 
 test("what fails is said: by the command, in the log, on answers, and after a restart", async () => {
   const chain = new ModelChain(nowSeconds() - 5_000);

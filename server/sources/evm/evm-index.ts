@@ -46,6 +46,7 @@ const headHoldsMs = 20_000;
 const reconcileEveryMs = 600_000;
 const defaultComputeShare = 0.25;
 const defaultPartMs = 5_000;
+const leastPartMs = 50;
 
 /** The index of one chain: the steps that bring it on. Used by one loop. */
 export class EvmIndex {
@@ -61,6 +62,7 @@ export class EvmIndex {
   private head: Header | undefined;
   private headAtMs = 0;
   private isBehind = false;
+  private partMs: number;
   private readonly begun = { atMs: performance.now(), blocks: 0, logs: 0 };
 
   private constructor(
@@ -71,6 +73,7 @@ export class EvmIndex {
     private readonly tail: Map<number, checkpoint.TailBlock>,
     network: string,
   ) {
+    this.partMs = options.partMs ?? defaultPartMs;
     const complain = (text: string) => (this.complaint = text);
     this.pairs = new PairPrices(options.chain, options.pairs ?? new Map());
     this.start = new TokenStart(node, register, this.pairs, complain);
@@ -237,12 +240,16 @@ export class EvmIndex {
     const [from, next] = [places[0]!, places[1]];
     const group = behind.filter(({ nextBlock }) => nextBlock === from);
     const query = { ...this.filter(group), fromBlock: from, toBlock: Math.min(safe, (next ?? Infinity) - 1) };
-    const part = await fetchHistory(this.node, query, this.options.partMs ?? defaultPartMs);
+    // What contradicts itself is asked for again in smaller pieces: less is asked in vain.
+    const { partMs } = this;
+    this.partMs = Math.floor(partMs / 4);
+    const part = await fetchHistory(this.node, query, partMs);
     await this.commit(group, { fromBlock: from, ...part }, null, {
       headers: [],
       keepTo: Infinity,
       finalBlock: safe,
     });
+    this.partMs = Math.min(this.options.partMs ?? defaultPartMs, Math.max(2 * partMs, leastPartMs));
     this.begun.blocks += part.toBlock - from + 1;
     return true;
   }

@@ -46,8 +46,9 @@ export async function checkNodes(
   chain: ChainId,
   urls: readonly string[],
   { evm }: EvmConfigs,
+  signal: AbortSignal,
 ): Promise<void> {
-  await new Rpc(rpcOptions(chain, urls, evm[chain]!.rate)).identify();
+  await new Rpc(rpcOptions(chain, urls, evm[chain]!.rate)).identify(signal);
 }
 
 function rpcOptions(chain: ChainId, urls: readonly string[], rate: number): RpcOptions {

@@ -1,7 +1,7 @@
 import type { Log, LogQuery } from "./chain-data.ts";
 import type { EvmNode } from "./node.ts";
 import { rangeAdvice } from "./endpoint/range-advice.ts";
-import { RpcError } from "./rpc-error.ts";
+import { ChainDataError, RpcError } from "./rpc-error.ts";
 
 const failuresTaken = 4;
 /** Of a node that is asked too often others may be asked meanwhile. */
@@ -28,6 +28,7 @@ export async function logsInRange(node: EvmNode, query: LogQuery, longest = Infi
       from = to + 1;
       failures = 0;
     } catch (error) {
+      if (error instanceof ChainDataError && ++failures < failuresTaken) continue;
       if (!(error instanceof RpcError)) throw error;
       const isTooMuch = error.kind === "range" || error.kind === "late";
       if (isTooMuch && blocks > 1) {

@@ -1,98 +1,59 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { answerOf } from "../../ledger/test-ledger.ts";
-import { openStore, type Store } from "../../store/store.ts";
-import { createRandom } from "../demo/random.ts";
-import { networkFault } from "./evm-chain.ts";
-import { account, ModelChain } from "./test-chain.ts";
-import { runSource, until } from "./test-index.ts";
-import { type Provider, type ProviderLimits, startProvider } from "./test-provider.ts";
+import { expect, test } from "vitest";
+import { isWhole, type NodeCase, readThrough, type Shape } from "./test-slow-nodes.ts";
 
-const token = `0x${"11".repeat(20)}`;
-const finality = 4;
-const length = 100;
+// Those that take long, among them all with few calls a second over longer chains: npm run bench:nodes.
+const short: Shape = { blocks: 60, every: 1, each: 1 };
+const sparse: Shape = { blocks: 60, every: 20, each: 1 };
 
-/** A mint in each block; what a reader of it would know of times is in its logs. */
-const chain = new ModelChain();
-for (let block = 1; block <= length; block += 1) {
-  chain.mine([{ token, from: null, to: account(block % 20), amount: BigInt(block) }]);
-}
-
-let store: Store;
-let providers: Provider[] = [];
-beforeEach(async () => {
-  store = await openStore({ path: ":memory:", threads: 1 });
-});
-afterEach(async () => {
-  await Promise.all(providers.map((provider) => provider.stop()));
-  providers = [];
-  await store.close();
-});
-
-/** Indexes until the balances were compared with the contract. */
-async function index(...limits: readonly ProviderLimits[]): Promise<void> {
-  const seeded = createRandom("slow");
-  providers = await Promise.all(
-    limits.map((each) => startProvider(chain.transport, { random: () => seeded.unit(), ...each })),
-  );
-  const { source, stop } = runSource(store, "", {
-    tokens: [token],
-    finality,
-    // The head of this chain does not move, and looking for it would count as calls.
-    pollMs: 200,
-    rpc: {
-      urls: providers.map(({ url }) => url),
-      concurrency: 6,
-      rate: 250,
-      refuse: (id) => networkFault("eth", id),
-    },
-  });
-  await until(source, () => source.checks().has(token), 110_000);
-  await stop();
-  expect(source.checks().get(token)).toMatchObject({ isWrong: false });
-  expect(await answerOf(store, "getHolders", { address: token })).toMatchObject({ total: 20 });
-  const [stored] = await store.reader.rows<{ count: bigint }>("SELECT count(*) AS count FROM transfers");
-  expect(Number(stored!.count)).toBe(length);
-}
-
-const cases: readonly (readonly [string, ProviderLimits])[] = [
-  ["no limit", {}],
-  ["10 calls a second", { callsPerSecond: 10 }],
-  ["6 calls a second", { callsPerSecond: 6 }],
-  ["6 calls a second, ranges of 10", { callsPerSecond: 6, range: 10 }],
-  ["half of all requests refused", { refusedShare: 0.5 }],
-  ["half of all requests refused for a while", { refusedShare: 0.5, retryAfterSeconds: 0.2 }],
-  ["30 % HTML", { brokenShare: 0.3 }],
-  ["a tenth of the calls of a batch refused", { refusedElements: 0.1 }],
-  ["no batches", { batch: 1 }],
-  ["batches of 3", { batch: 3 }],
-  ["batches of 20", { batch: 20 }],
-  ["ranges of 5", { range: 5 }],
-  ["results", { results: 30 }],
-  ["results without a number", { results: 30, isTerse: true }],
+const cases: readonly NodeCase[] = [
+  { name: "no limit", shape: short, nodes: [{}] },
+  { name: "10 calls a second", shape: sparse, nodes: [{ callsPerSecond: 10 }] },
+  { name: "half of all requests refused", shape: sparse, nodes: [{ refusedShare: 0.5 }] },
+  { name: "a tenth of a batch refused", shape: sparse, nodes: [{ refusedElements: 0.1 }] },
+  { name: "30 % HTML", shape: sparse, nodes: [{ brokenShare: 0.3 }] },
+  { name: "no batches", shape: short, nodes: [{ batch: 1 }] },
+  { name: "batches of 3", shape: short, nodes: [{ batch: 3 }] },
+  { name: "ranges of 5", shape: short, nodes: [{ range: 5 }] },
+  { name: "results", shape: short, nodes: [{ results: 30 }] },
+  { name: "results without a number", shape: short, nodes: [{ results: 30, isTerse: true }] },
+  { name: "no past state", shape: short, nodes: [{ faults: { keptBlocks: 8 } }] },
+  { name: "wrong answers", shape: short, nodes: [{}], isLying: true },
+  {
+    name: "one of two stuck",
+    shape: sparse,
+    nodes: [{ faults: { stuckBehind: 30 } }, {}],
+  },
 ];
 
-test.each(cases)(
+test.concurrent.each(cases.map((each) => [each.name, each] as const))(
   "%s: ends whole",
-  async (_, limits) => {
-    await index(limits);
-    if (limits.callsPerSecond !== undefined) expect(providers[0]!.longestOverMs()).toBeLessThan(1_000);
+  async (_, nodes) => {
+    const reading = await readThrough(nodes, 60_000);
+    expect(reading).toSatisfy(isWhole);
+    expect(reading.overMs).toBeLessThan(1_000);
   },
-  120_000,
+  70_000,
 );
 
-test.each([
+test.concurrent.each([
   ["said", 10, false],
   ["not said", 10, true],
   ["not said, and wide", 40, true],
-])("a cap of ranges that is %s costs hardly more calls than needed", async (_, range, isTerse) => {
-  await index({ range, isTerse });
-  const asked = providers[0]!.calls.methods.get("eth_getLogs")!;
-  const needed = Math.ceil((length - finality + 1) / range);
-  // One more for the newest blocks; looking for the cap takes as many as it has digits in binary.
-  expect(asked).toBeLessThanOrEqual(needed * 1.05 + (isTerse ? 14 : 3));
-});
+])(
+  "a cap of ranges that is %s costs hardly more calls than needed",
+  async (name, range, isTerse) => {
+    const blocks = 100;
+    const shape = { blocks, every: 20, each: 1 };
+    const { logCalls } = await readThrough({ name, shape, nodes: [{ range, isTerse }] }, 60_000);
+    // One more for the newest blocks; looking for the cap takes as many as it has digits in binary.
+    expect(logCalls).toBeLessThanOrEqual(Math.ceil(blocks / range) * 1.05 + (isTerse ? 14 : 3));
+  },
+  70_000,
+);
 
-test("several nodes share the work, and what one of them cannot do another does", async () => {
-  await index({ callsPerSecond: 10, range: 20 }, { brokenShare: 0.3, batch: 3 }, { refusedShare: 1 });
-  expect(providers.map(({ calls }) => calls.answered > 0)).toEqual([true, true, false]);
-}, 60_000);
+test("several nodes share the work, and one that answers nothing keeps nobody", async () => {
+  const nodes = [{ callsPerSecond: 10, range: 20 }, { brokenShare: 0.3, batch: 3 }, { refusedShare: 1 }];
+  const reading = await readThrough({ name: "several", shape: short, nodes }, 60_000);
+  expect(reading).toSatisfy(isWhole);
+  expect(reading.answeredBy).toEqual([true, true, false]);
+}, 70_000);

@@ -106,7 +106,7 @@ export class Endpoint {
       this.restsUntilMs = 0;
       this.pace.answered(answered);
     }
-    if (refused.length > 0) {
+    if (refused.length > 0 && !isScattered(outcomes, refused.length)) {
       const waits = refused.flatMap(({ retryAfterMs }) => retryAfterMs ?? []);
       this.pace.refused(refused.length, waits.length > 0 ? Math.max(...waits) : null);
     }
@@ -117,6 +117,13 @@ export class Endpoint {
       this.restsUntilMs = now + Math.min(longestRestMs, 250 * 2 ** this.failures);
     }
   }
+}
+
+/** Some of a batch were refused before others that were answered: that is no limit which was reached. */
+function isScattered(outcomes: readonly Outcome[], refused: number): boolean {
+  const isRefused = (outcome: Outcome) => "error" in outcome && outcome.error.kind === "rate";
+  const first = outcomes.findIndex(isRefused);
+  return refused * 2 < outcomes.length && outcomes.slice(first).some((outcome) => "result" in outcome);
 }
 
 /** The number that a node names, else half as many, else one. */

@@ -17,14 +17,18 @@ const probeAfterMs = 30_000;
 const unfoundedTaken = 3;
 const unfoundedWithinMs = 20_000;
 const indifferentMs = 60_000;
-const indifferentRate = 10;
+/** Where the rate seems not to matter, more is tried so often and for so short a time, with a rest after it. */
+const tryEveryMs = 4_000;
+const tryForMs = 400;
+const tryTimes = 4;
 /** With less than this answered, the rate matters after all. */
 const leastAnswered = 0.1;
 const enoughOffered = 30;
 
 /**
  * How fast a node may be asked, learned from what it refuses: no limit until the first refusal, then well below what
- * was refused, and slowly up again. Refusals that come at any rate alike do not slow it further.
+ * was refused, and slowly up again. Refusals that come at any rate alike do not slow it further; then no more is asked
+ * within a second than was answered within one before.
  */
 export class LearnedPace {
   /** Calls a second; Infinity where no limit is known. */
@@ -35,6 +39,10 @@ export class LearnedPace {
   private grewAtMs = 0;
   private unfoundedAtMs: number[] = [];
   private indifferentUntilMs = 0;
+  /** The most that was ever answered within a second. */
+  private best = 0;
+  private triedAtMs = 0;
+  private isTrying = false;
   private readonly pace: Pace;
 
   /**
@@ -60,12 +68,15 @@ export class LearnedPace {
   }
 
   turn(calls: number, signal?: AbortSignal): Promise<void> {
+    this.tryMore(performance.now());
     return this.pace.turn(calls, signal);
   }
 
   answered(calls: number): void {
     const now = performance.now();
     this.note(now, calls, false);
+    this.best = Math.max(this.best, this.answeredLately(now));
+    if (now < this.indifferentUntilMs) return this.tryMore(now);
     const isSettled = now > this.settledAtMs && now - this.grewAtMs > growEveryMs;
     if (!isSettled || !Number.isFinite(this.rate) || sum(this.lately(now)) < 0.6 * this.rate) return;
     if (now - this.settledAtMs > probeAfterMs && this.rate >= 0.89 * this.ceiling) this.ceiling *= 1.1;
@@ -92,7 +103,8 @@ export class LearnedPace {
       this.indifferentUntilMs = now + indifferentMs;
       this.unfoundedAtMs = [];
       this.ceiling = Infinity;
-      this.change(Math.max(this.rate, indifferentRate));
+      this.triedAtMs = now;
+      this.change(Math.max(this.best, firstRate));
       this.pace.restart();
       return;
     }
@@ -102,6 +114,22 @@ export class LearnedPace {
       this.ceiling = this.rate;
     const next = Number.isFinite(this.ceiling) ? 0.7 * this.rate : 0.9 * this.answeredLately(now);
     this.change(Math.max(Math.min(next, this.rate), Number.isFinite(this.ceiling) ? leastRate : firstRate));
+  }
+
+  /** While the rate seems not to matter: what was answered before, and now and then a little more. */
+  private tryMore(now: number): void {
+    if (now >= this.indifferentUntilMs || this.best <= 0) return;
+    this.change(Math.max(this.best, firstRate));
+    if (this.isTrying && now - this.triedAtMs >= tryForMs) {
+      this.isTrying = false;
+      this.pace.pause(windowMs);
+    } else if (!this.isTrying && now - this.triedAtMs >= tryEveryMs) {
+      this.isTrying = true;
+      this.triedAtMs = now;
+    }
+    if (this.isTrying) {
+      this.pace.perSecond = Math.min(tryTimes * this.rate, this.most > 0 ? this.most : Infinity);
+    }
   }
 
   private change(rate: number): void {
