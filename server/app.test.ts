@@ -153,8 +153,8 @@ test("status tells what there is", async () => {
   const response = await service.get("/api/status", {});
   expect(await response.json()).toEqual({
     chains: [
-      { id: "sol", tokens: 0 },
       { id: "eth", tokens: 2 },
+      { id: "sol", tokens: 0 },
     ],
     demo: false,
     keys: true,

@@ -235,7 +235,7 @@ describe("command lines that are not", () => {
     ["import", "Say what to import: transfers, balances, prices or labels."],
     ["import transfer a.csv", "Did you mean transfers?"],
     ["import transfers", "Name the files to import transfers from."],
-    ["import transfers a.csv", "Say which token: --chain sol|eth --token ADDRESS"],
+    ["import transfers a.csv", "Say which token: --chain CHAIN --token ADDRESS"],
     [
       `import transfers a.csv ${token} --tikcer UNI`,
       "There is no option --tikcer here. Did you mean --ticker?",
@@ -251,7 +251,7 @@ describe("command lines that are not", () => {
       `import transfers a.csv ${token} --all-tokens`,
       "--all-tokens imports every token of the files: leave --token out.",
     ],
-    ["import transfers a.csv --all-tokens", "Say which token: --chain sol|eth"],
+    ["import transfers a.csv --all-tokens", "Say which token: --chain CHAIN"],
     [`import transfers a.csv ${token} --chain sol`, "--chain is given more than once."],
     [`import transfers a.csv ${token} --skip-bad-rows=yes`, "--skip-bad-rows takes no value."],
     [
@@ -293,7 +293,7 @@ describe("command lines that are not", () => {
     ],
     [`history eth ${uniswap} --interval day`, 'There is no value "day". '],
     [`history eth ${uniswap} --csv --json`, "Say --csv or --json, not both."],
-    ["history eth", "Say which token: history sol|eth ADDRESS."],
+    ["history eth", "Say which token: history CHAIN ADDRESS."],
     [`import balances a.csv ${token} --as-of yesterday`, "expected unix seconds or ISO 8601"],
     ["index", "Say which chain to index: index eth, index base"],
     ["index btc", 'There is no chain to index "btc".'],

@@ -48,7 +48,7 @@ Usage: npx holderscope COMMAND
   import prices FILE…      import a token's prices
   import labels FILE       import a list of who addresses are
   index sol                read a Solana token's holders from a node
-  index eth                index tokens of an EVM chain from a node
+  index CHAIN              index tokens of an EVM chain from a node
   tokens list              list the tokens in the store; show, rename, reindex, remove one
   imports list             list the imports of files; imports undo takes one back
   holders CHAIN ADDRESS    list a token's holders, now or at a time
@@ -64,6 +64,9 @@ Usage: npx holderscope COMMAND
   restore FILE             put such a copy in the place of the store
   upstream status          show what was spent of the hosted service's units
 
+CHAIN is ${chainIds.join(", ")}
+or one of HOLDERSCOPE_CHAINS.
+
 Every command explains itself: npx holderscope import transfers --help
 
   --help, -h     show this
@@ -72,7 +75,7 @@ Every command explains itself: npx holderscope import transfers --help
 The store is in ./data, or where HOLDERSCOPE_DATA_DIR says. While the server runs on
 it, commands are handed to the server, and its pages change without a restart.`,
 
-  import: `Usage: npx holderscope import transfers|balances|prices FILE… --chain sol|eth --token ADDRESS
+  import: `Usage: npx holderscope import transfers|balances|prices FILE… --chain CHAIN --token ADDRESS
 
 Imports files for one token, all of them or nothing. See
   npx holderscope import transfers --help
@@ -81,7 +84,7 @@ Imports files for one token, all of them or nothing. See
 
 A list of who addresses are has its own options: npx holderscope import labels --help`,
 
-  "import labels": `Usage: npx holderscope import labels FILE [--chain sol|eth] [--source NAME]
+  "import labels": `Usage: npx holderscope import labels FILE [--chain CHAIN] [--source NAME]
 
 Imports a list of who addresses are. It takes the place of what was imported under the same name for the same chain.
 FILE is CSV with a header, an object a line, a JSON list of objects, or a JSON map of addresses to names or objects,
@@ -95,7 +98,7 @@ plain or gzipped. Recognised are the names of the Open Labels Initiative, and
   as_of       (optional) when that was so
 
 Options:
-  --chain sol|eth  the chain of rows that name none
+  --chain CHAIN    the chain of rows that name none
   --source NAME    what the list is called wherever one of its labels is shown (default: the name of the file)
   --skip-bad-rows  leave out rows that cannot be read, and name them
 
@@ -107,7 +110,7 @@ Example:
 
 Lists the imported lists of labels, and removes one of them: npx holderscope import labels --help`,
 
-  "import transfers": `Usage: npx holderscope import transfers FILE… --chain sol|eth --token ADDRESS [options]
+  "import transfers": `Usage: npx holderscope import transfers FILE… --chain CHAIN --token ADDRESS [options]
 
 Imports every transfer of a token, from its first one on. Recognised as they are downloaded, all files at once:
 
@@ -129,7 +132,7 @@ Example:
     --token 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984 --name Uniswap --ticker UNI --decimals 18 \\
     --columns block_time=timestamp,log_index=order_in_block`,
 
-  "import balances": `Usage: npx holderscope import balances FILE… --chain sol|eth --token ADDRESS [options]
+  "import balances": `Usage: npx holderscope import balances FILE… --chain CHAIN --token ADDRESS [options]
 
 Imports the balances of a token at one moment. They replace earlier ones. What needs the past is not
 given for such a token. Columns:
@@ -144,7 +147,7 @@ Example:
   npx holderscope import balances holders.csv.gz --chain eth \\
     --token 0xc18360217d8f7ab5e7c516566761ea12ce7f9d72 --name "Ethereum Name Service" --ticker ENS --decimals 18`,
 
-  "import prices": `Usage: npx holderscope import prices FILE… --chain sol|eth --token ADDRESS [options]
+  "import prices": `Usage: npx holderscope import prices FILE… --chain CHAIN --token ADDRESS [options]
 
 Imports prices of a token. Columns:
 
@@ -197,11 +200,11 @@ Prices: npx holderscope import prices --help, or HOLDERSCOPE_PRICE_URL
 Example:
   npx holderscope index sol --rpc https://node.example --token EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v --follow`,
 
-  tokens: `Usage: npx holderscope tokens list [--chain sol|eth]
-       npx holderscope tokens show sol|eth ADDRESS
-       npx holderscope tokens rename sol|eth ADDRESS [--name NAME] [--ticker TICKER]
-       npx holderscope tokens reindex sol|eth ADDRESS|--all [--rpc URL] [--yes]
-       npx holderscope tokens remove sol|eth ADDRESS [--yes]
+  tokens: `Usage: npx holderscope tokens list [--chain CHAIN]
+       npx holderscope tokens show CHAIN ADDRESS
+       npx holderscope tokens rename CHAIN ADDRESS [--name NAME] [--ticker TICKER]
+       npx holderscope tokens reindex CHAIN ADDRESS|--all [--rpc URL] [--yes]
+       npx holderscope tokens remove CHAIN ADDRESS [--yes]
 
 list     the tokens in the store; those of the demo come last
 show     all that is stored of one: what came, from where, why it is no longer followed
@@ -222,7 +225,7 @@ decimals, a wrong chain. Imports that changed the same token later have to be un
 what it would do. Of balances, the newest import of a token can be undone. Imports of versions before this one
 are not recorded.`,
 
-  holders: `Usage: npx holderscope holders sol|eth ADDRESS [options]
+  holders: `Usage: npx holderscope holders CHAIN ADDRESS [options]
 
 Lists the holders of a token in the store, the largest first: those of now, or as they were at a time.
 
@@ -234,7 +237,7 @@ ${leftOutHelp}
 Example:
   npx holderscope holders eth 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984 --at 2026-01-31 --csv > holders.csv`,
 
-  changes: `Usage: npx holderscope changes sol|eth ADDRESS [options]
+  changes: `Usage: npx holderscope changes CHAIN ADDRESS [options]
 
 Lists the accounts that held more, or less, of a token in the store at one time than at an earlier one, the largest
 change first, with both amounts and both ranks.
@@ -249,7 +252,7 @@ ${leftOutHelp}
 Example:
   npx holderscope changes eth 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984 --from 2026-01-01 --to 2026-02-01 --csv`,
 
-  history: `Usage: npx holderscope history sol|eth ADDRESS [options]
+  history: `Usage: npx holderscope history CHAIN ADDRESS [options]
 
 Lists what figures of a token in the store were over time, a row a time.
 
@@ -309,7 +312,7 @@ function importOptions(more: string): string {
   return `FILE is CSV, Parquet, NDJSON or a JSON document, plain or gzipped; which of them is found out from its content.
 
 Options:
-  --chain sol|eth      the token's chain
+  --chain CHAIN        the token's chain
   --token ADDRESS      the token's address. Of a file with a column of tokens (token, token_address, contract_address,
                        mint) its rows alone are taken, and the others counted
   --all-tokens         in place of --token: import every token of such a file

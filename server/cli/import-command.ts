@@ -74,7 +74,7 @@ function parseToken(options: ParsedOptions, topic: HelpTopic): TokenGiven {
   const all = options.flag("all-tokens");
   if (chain === null || (address === undefined && !all)) {
     throw new UsageError(
-      "Say which token: --chain sol|eth --token ADDRESS, and for a new one --name, --ticker and --decimals.",
+      "Say which token: --chain CHAIN --token ADDRESS, and for a new one --name, --ticker and --decimals.",
       topic,
     );
   }

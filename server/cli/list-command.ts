@@ -68,7 +68,7 @@ export function parseLeft(options: ParsedOptions, chain: ChainId, topic: Topic):
 export function parseToken(options: ParsedOptions, topic: Topic, command: string = topic) {
   const [chain, address, ...others] = options.positionals;
   if (chain === undefined || address === undefined || others.length > 0) {
-    throw new UsageError(`Say which token: ${command} sol|eth ADDRESS.`, topic);
+    throw new UsageError(`Say which token: ${command} CHAIN ADDRESS.`, topic);
   }
   if (!isChainId(chain)) throw new UsageError(unknownWord("chain", chain, chainIds), topic);
   return { chain, token: parseAddress(address, chain, topic) };

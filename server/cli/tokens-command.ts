@@ -78,7 +78,7 @@ function parseReindex(args: readonly string[]): Invocation {
   }
   const [chain, ...others] = options.positionals;
   if (chain === undefined || others.length > 0)
-    throw new UsageError("Say which chain: tokens reindex sol|eth --all.", topic);
+    throw new UsageError("Say which chain: tokens reindex CHAIN --all.", topic);
   if (!isChainId(chain)) throw new UsageError(unknownWord("chain", chain, chainIds), topic);
   return { kind: "command", command: { ...common, chain, token: null } };
 }

@@ -110,7 +110,7 @@ describe("pages", () => {
     }
   });
 
-  test.each([`/8453/0x${"ab".repeat(20)}`, "/vitalik.eth", `/sol/${token}/holder`])(
+  test.each([`/59144/0x${"ab".repeat(20)}`, "/vitalik.eth", `/sol/${token}/holder`])(
     "%s is answered to crawlers as to readers",
     async (path) => {
       for (const headers of [browser, { accept: "*/*" }, {}]) {

@@ -76,7 +76,7 @@ test("maps of addresses, as public repositories have them", async () => {
 
 test("the vocabulary of the Open Labels Initiative, of which other chains are left out", async () => {
   const head = "address,chain_id,is_contract,contract_name,owner_project,usage_category";
-  const csv = `${head}\n${one},eip155:1,true,Router02,uniswap,dex\n${two},eip155:10,true,X,y,dex\n${two},eip155:1,true,Thing,,\n`;
+  const csv = `${head}\n${one},eip155:1,true,Router02,uniswap,dex\n${two},eip155:59144,true,X,y,dex\n${two},eip155:1,true,Thing,,\n`;
   const { summary, rows } = await imported(csv, { chain: null });
   expect(summary).toMatchObject({ labels: 2, otherChains: 1 });
   expect(rows).toMatchObject([

@@ -1,16 +1,21 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { familyOf } from "../../../contract/chains.ts";
 import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
+import { shownChains } from "../../lib/shown-chains.ts";
 import { spokenName } from "../../metrics/findings/name.ts";
 import { sections } from "../../metrics/sections.ts";
 import { EmbedPlace, type PlaceOfSections } from "../../sections/embed-place.ts";
 import { OverviewFigures } from "./OverviewFigures.tsx";
 import { LeadFrame } from "../../ui/Section.tsx";
-import { OtherChains } from "./OtherChains.tsx";
 import { overviewParts } from "./overview-parts.ts";
 import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { useAnswer } from "../../api/use-answer.ts";
+
+/** Most tokens have none of their address elsewhere: looked for once the page stands. */
+const OtherChains = lazy(async () => ({ default: (await import("./OtherChains.tsx")).OtherChains }));
 
 const jumps = [sections.overTime, sections.concentration, sections.hands, sections.value, sections.pnl];
 
@@ -24,7 +29,14 @@ const charts: PlaceOfSections["charts"] = {
   pnl: "pnl",
 };
 
+const never = () => () => undefined;
+
 export function OverviewPage({ token }: { readonly token: TokenRef }) {
+  const stands = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const named = useAnswer(tokenQueries(token).token);
   const meta = metaOf(named);
   const tokenName = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
@@ -52,7 +64,11 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
         <Value token={token} />
         <Pnl token={token} />
       </EmbedPlace>
-      <OtherChains token={token} named={named.state === "ready" ? named.data : undefined} />
+      {stands && shownChains().some((id) => id !== token.chain && familyOf(id) === familyOf(token.chain)) && (
+        <Suspense>
+          <OtherChains token={token} named={named.state === "ready" ? named.data : undefined} />
+        </Suspense>
+      )}
       <PageFooter source={meta?.sources[0]} />
     </>
   );
