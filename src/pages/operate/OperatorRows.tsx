@@ -88,8 +88,8 @@ export function OperatorRows({ label, columns, rows }: OperatorRowsProps) {
 /** A tick or a warning with what it says. */
 export function State({ isGood, children }: { readonly isGood: boolean; readonly children: ReactNode }) {
   return (
-    <span className={`inline-flex items-start gap-1.5 ${isGood ? "" : "font-strong [&>svg]:text-loss"}`}>
-      <span className="mt-0.5 flex flex-none text-ink-2 in-[.font-strong]:text-loss">
+    <span className={`inline-flex items-start gap-1.5 ${isGood ? "" : "font-strong"}`}>
+      <span className={`mt-0.5 flex flex-none ${isGood ? "text-ink-2" : "text-loss"}`}>
         <Icon name={isGood ? "check" : "warning"} size={14} />
       </span>
       <span className="min-w-0 whitespace-normal wrap-anywhere">{children}</span>

@@ -164,7 +164,14 @@ function TokenActions({ token }: { readonly token: OperatedToken }) {
       {state === "pending" && (
         <Button onClick={() => ask({ action: { action: "cancel", ...subject } })}>Cancel</Button>
       )}
-      <Menu label={`More for ${nameOf(token)}`} icon="more" iconOnly alignEnd title={nameOf(token)}>
+      <Menu
+        label={`More for ${nameOf(token)}`}
+        icon="more"
+        iconOnly
+        alignEnd
+        title={nameOf(token)}
+        className="size-7! border border-control max-lg:size-control!"
+      >
         <MenuItem
           note="name and ticker; figures stay"
           disabled={name === null}

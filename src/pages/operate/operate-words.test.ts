@@ -77,8 +77,10 @@ test("the lead names what is wrong first, and then who needs somebody", () => {
 test("a head that stands still is not good, whatever the lag says", () => {
   expect(standingOf(source({ standing_since: 1_700_000_000 }))).toMatchObject({
     isGood: false,
-    text: "stands still since 22:13 UTC",
+    text: "stands still since 14 Nov 2023 22:13 UTC",
   });
+  const lately = Math.floor(Date.now() / 1000) - 3_600;
+  expect(standingOf(source({ standing_since: lately })).text).toMatch(/^stands still since \d\d:\d\d UTC$/);
   expect(standingOf(source({ behind_seconds: 600 })).isGood).toBe(true);
   expect(standingOf(source({ behind_seconds: 601 })).isGood).toBe(false);
   expect(standingOf(source({ behind_seconds: null, state: "catching up" }))).toMatchObject({ isGood: true });

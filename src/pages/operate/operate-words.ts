@@ -5,12 +5,14 @@ import type {
   OperatedToken,
   OperateReport,
 } from "../../../contract/beside/operate.ts";
-import { count, duration, longDuration, plural, shortClock } from "../../lib/format.ts";
+import { count, dateTime, duration, longDuration, plural, shortClock } from "../../lib/format.ts";
 import { numberWord, type Sentence } from "../../metrics/findings/words.ts";
 
 export function chainName(chain: string): string {
   return isChainId(chain) ? chains[chain].name : chain;
 }
+
+const dayMs = 86_400_000;
 
 export interface Standing {
   readonly isGood: boolean;
@@ -28,7 +30,8 @@ export function standingOf(source: OperatedSource): Standing {
   }
   if (state === "failing") return { isGood: false, verb: "fails", text: "fails" };
   if (since !== null) {
-    const at = shortClock(new Date(since * 1000));
+    const time = new Date(since * 1000);
+    const at = Date.now() - time.getTime() < dayMs ? shortClock(time) : dateTime(time);
     return { isGood: false, verb: `stands still since ${at}`, text: `stands still since ${at}` };
   }
   if (behind !== null && behind > allowed) {
