@@ -95,3 +95,31 @@ test("a reader's own label stands beside its address, as text and on this device
   await expect(chip).toBeVisible();
   await expect(page.locator("img[src=x]")).toHaveCount(0);
 });
+
+test("the past is without them too: history, a day and changes, and raw again by one click", async ({
+  quietPage: page,
+}) => {
+  const token = await tokenPath("Brinewick");
+  const largest = page.getByRole("region", { name: "Left out of the figures" });
+  await page.goto(`${token}/history?without=pool,exchange,program,burn`);
+  await settled(page);
+  await expect(page.locator('[data-part="lead"]')).toContainText(
+    "Counted without the addresses that are left out.",
+  );
+  await expect(largest).toContainText("Every figure of this page over time is without them too");
+  const sentence = page.locator("#concentration").getByRole("heading");
+  const without = await sentence.innerText();
+  await page.getByRole("navigation", { name: "Counted" }).getByRole("link", { name: "Raw" }).click();
+  await expect(page).toHaveURL(new RegExp(`${token}/history$`));
+  await expect(sentence).not.toHaveText(without);
+  await page.goBack();
+  await expect(sentence).toHaveText(without);
+
+  await page.goto(`${token}/holders?at=2026-09-01&without=program`);
+  await settled(page);
+  const first = page.locator("#then").locator("tbody tr").first();
+  const owner = await first.locator("a").first().getAttribute("href");
+  await page.getByRole("navigation", { name: "Counted" }).getByRole("link", { name: "Raw" }).click();
+  await expect(page).toHaveURL(/\?at=2026-09-01$/);
+  await expect(first.locator("a").first()).not.toHaveAttribute("href", owner!);
+});

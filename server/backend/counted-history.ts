@@ -8,8 +8,8 @@ import type { RankedTable } from "./ranked-tables.ts";
 import type { TokenState } from "./token-state.ts";
 import { checkVersion } from "./unchanged.ts";
 
-/** Transfers of a token whose history is computed for a question. */
-const mostTransfers = 1_000_000;
+/** Transfers of a token whose history is computed for a question: 20 µs of a processor each. */
+const mostTransfers = 500_000;
 
 /**
  * The history of a token without some owners, as rows of token_history. Throws `stats_unavailable` where it has none or

@@ -20,6 +20,8 @@ const countedRows = `
     ORDER BY place
   )`;
 
+const longPatienceMs = 20_000;
+
 /** A row with its rank in the table. Raw amounts. */
 export interface RankedRow {
   readonly owner: number;
@@ -56,9 +58,11 @@ const nothingHeld: KnownState = {
 /** The holders of a token at moments of its past, made from its transfers. Throws `StaleTokenError`. */
 export class MomentLists {
   private readonly tables: RankedTables;
+  private readonly longer: RankedTables;
 
   constructor(private readonly reader: Reader) {
     this.tables = new RankedTables(reader);
+    this.longer = new RankedTables(reader, longPatienceMs);
   }
 
   /** Runs other work that must not take all of the database's threads. Throws `overloaded`. */
@@ -67,17 +71,18 @@ export class MomentLists {
   }
 
   /** Drops what is kept. */
-  close(): Promise<void> {
-    return this.tables.close();
+  async close(): Promise<void> {
+    await this.tables.close();
+    await this.longer.close();
   }
 
-  /** What else was computed of the past, for as long as there is room for it. */
+  /** What else is computed of the past and takes seconds: in a queue of its own, for which lists do not wait. */
   keep<T>(
     key: string,
     make: (makeTable: MakeTable) => Promise<RankedTable>,
     work: (table: RankedTable) => Promise<T>,
   ): Promise<T> {
-    return this.tables.use(key, make, work);
+    return this.longer.use(key, make, work);
   }
 
   /** All accounts with a balance after the events of that second, or those that are counted. */

@@ -35,9 +35,14 @@ let made = 0;
 export class RankedTables {
   /** The one that was asked for last is the last. */
   readonly #kept = new Map<string, Kept>();
-  readonly queue = new WorkQueue({ running: 1, waiting: 16, patienceMs: 5_000 });
+  readonly queue: WorkQueue;
 
-  constructor(private readonly reader: Reader) {}
+  constructor(
+    private readonly reader: Reader,
+    patienceMs = 5_000,
+  ) {
+    this.queue = new WorkQueue({ running: 1, waiting: 16, patienceMs });
+  }
 
   /** The table is there until `work` is done. Throws `overloaded` where too many are to be made. */
   async use<T>(

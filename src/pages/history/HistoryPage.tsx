@@ -50,8 +50,8 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
     );
   }
   const without = isExcluding(asked) && (
-    <div className="grid grid-cols-rail gap-x-gutter pb-3 max-lg:block">
-      <div />
+    // The range below it begins with a line.
+    <div className="[&>section]:border-b-0">
       <CountedWithout token={token} below={isRefused ? "everybody" : "history"} />
     </div>
   );

@@ -15,7 +15,7 @@ export function SideBySide({ rows }: { readonly rows: readonly Compared[] }) {
         </>
       }
     >
-      <DataTable className="md:td:h-8">
+      <DataTable className="max-md:whitespace-normal md:td:h-8">
         <thead>
           <tr>
             <th scope="col">
