@@ -1,11 +1,19 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { addressesOf, labelsQuery } from "../api/behind-queries.ts";
-import { tokenQueries } from "../api/token-queries.ts";
+import { ApiError } from "../../contract/api-error.ts";
+import { noExclusions } from "../../contract/exclusions.ts";
+import { exclusionGroups } from "../../contract/kinds.ts";
+import { exampleAnswers } from "../../server/openapi/examples.ts";
+import { addressesOf, labelsQuery, summaryQuery } from "./behind-queries.ts";
+import { tokenQueries } from "./token-queries.ts";
 import { findLabel } from "./find-label.ts";
 
 const token = { chain: "eth", address: `0x${"7".repeat(40)}` } as const;
-const [big, small] = [`0x${"a".repeat(40)}`, `0x${"b".repeat(40)}`];
+const [big, small, deep] = ["a", "b", "c"].map((digit) => `0x${digit.repeat(40)}`) as [
+  string,
+  string,
+  string,
+];
 const label = (name: string) =>
   ({ name, category: "exchange", category_given: null, source: "list", as_of: null }) as const;
 
@@ -29,6 +37,17 @@ function client(): QueryClient {
     meta: told,
   });
   const kind = { kind: "unknown", evidence: "", pool: null } as const;
+  const everyone = { ...noExclusions, without: exclusionGroups.join(",") };
+  known.setQueryData(summaryQuery(token, everyone).queryKey, {
+    data: {
+      ...exampleAnswers.getHolderSummary,
+      excluded: [
+        { ...exampleAnswers.getHolderSummary.excluded[0]!, address: deep, label: "Harbour Bridge" },
+        { ...exampleAnswers.getHolderSummary.excluded[0]!, address: small, label: null },
+      ],
+    },
+    meta: told,
+  });
   known.setQueryData(labelsQuery(token, addressesOf(holders)).queryKey, {
     data: {
       addresses: [
@@ -59,6 +78,26 @@ test("the reader's own comes first, of this chain alone; nothing is found by not
     address: small,
     name: "My harbour",
   });
-  expect(await findLabel(client(), token, "solana", own)).toBeUndefined();
+  expect(await findLabel(client(), token, "harbour on", own)).toBeUndefined();
   expect(await findLabel(client(), token, "  ", own)).toBeUndefined();
+});
+
+test("below the hundred largest, whoever is named among all that have a label", async () => {
+  expect(await findLabel(client(), token, "bridge", [])).toEqual({ address: deep, name: "Harbour Bridge" });
+  // Among the hundred first.
+  expect(await findLabel(client(), token, "harbour", [])).toMatchObject({ address: big });
+  expect(await findLabel(client(), token, "nobody", [])).toBeUndefined();
+});
+
+test("a service without labels names nobody; another failure is one", async () => {
+  const failing = (status: number) => {
+    const known = client();
+    const holders = known.getQueryData(tokenQueries(token).firstHolders.queryKey)!.data.holders;
+    known.removeQueries({ queryKey: labelsQuery(token, addressesOf(holders)).queryKey });
+    const queryFn = () => Promise.reject(new ApiError("no", "unknown_route", status));
+    known.setDefaultOptions({ queries: { ...known.getDefaultOptions().queries!, queryFn, retry: false } });
+    return known;
+  };
+  expect(await findLabel(failing(404), token, "harbour", [])).toBeUndefined();
+  await expect(findLabel(failing(400), token, "harbour", [])).rejects.toMatchObject({ status: 400 });
 });

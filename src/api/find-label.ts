@@ -1,7 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { noExclusions } from "../../contract/exclusions.ts";
+import { exclusionGroups } from "../../contract/kinds.ts";
 import { ApiError } from "../../contract/api-error.ts";
-import { addressesOf, labelsQuery } from "../api/behind-queries.ts";
-import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { addressesOf, labelsQuery, summaryQuery } from "./behind-queries.ts";
+import { tokenQueries, type TokenRef } from "./token-queries.ts";
 import { type OwnLabel, ownLabels } from "../lib/own-labels.ts";
 import { plainName } from "../lib/text.ts";
 
@@ -12,8 +14,7 @@ interface Named {
 }
 
 /**
- * Whose label has the text in it: one of the reader's own, else that of the largest holder among the first hundred.
- * Undefined where none has.
+ * Whose label has the text in it: one of the reader's own, else that of the largest holder. Undefined where none has.
  */
 export async function findLabel(
   queryClient: QueryClient,
@@ -38,6 +39,22 @@ export async function findLabel(
   for (const { address, labels } of known?.data.addresses ?? []) {
     const label = labels.find((each) => hasIt(each));
     if (label) return { address, name: label.name };
+  }
+  return known && labelledBelow(queryClient, token, hasIt);
+}
+
+/** Of the holders below: the largest whose label has the text, by the answer that names all labelled ones. */
+async function labelledBelow(
+  queryClient: QueryClient,
+  token: TokenRef,
+  hasIt: (label: { readonly name: string }) => boolean,
+): Promise<Named | undefined> {
+  const summary = await queryClient
+    .fetchQuery(summaryQuery(token, { ...noExclusions, without: exclusionGroups.join(",") }))
+    // Where there are more of them than one answer names, the largest hundred are all that is searched.
+    .catch(() => undefined);
+  for (const { address, label } of summary?.data.excluded ?? []) {
+    if (label !== null && hasIt({ name: label })) return { address, name: label };
   }
   return undefined;
 }

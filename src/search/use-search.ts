@@ -1,19 +1,24 @@
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { isChainId } from "../../contract/chains.ts";
 import { readTyped } from "../../contract/typed.ts";
-import { knownToken } from "../api/token-queries.ts";
+import { knownToken, type TokenRef } from "../api/token-queries.ts";
 import { tokenSearch } from "../api/token-search.ts";
 import { walletTokensQuery } from "../api/wallet-tokens.ts";
+import { noOwnLabels, ownLabels } from "../lib/own-labels.ts";
 import { firstChain, shownChains } from "../lib/shown-chains.ts";
+import { subscribeStorage } from "../lib/storage.ts";
 import { plainName } from "../lib/text.ts";
 import { typedText } from "../metrics/typed-text.ts";
 import { useRecent, useWatched } from "../sections/saved-tokens.ts";
+import { labelGroup, ownMatches } from "./label-options.ts";
 import { type SearchGroup, searchGroups } from "./search-options.ts";
 import { pastedAddresses, walletGroup } from "./wallet-options.ts";
 
 const debounceMs = 150;
+/** Of a label in a list: fewer are in all of them. */
+const leastLetters = 2;
 
 /** Groups for a text: what this browser knows at once, what the service finds a moment later. */
 export function useSearch(text: string): { groups: SearchGroup[]; note: string } {
@@ -45,21 +50,40 @@ export function useSearch(text: string): { groups: SearchGroup[]; note: string }
       ? { chain, address: openToken.address, name: plainName(openToken.name, 24) }
       : undefined;
   const pasted = pastedAddresses(asked);
-  const holdings = useQueries({
-    queries: pasted.map((wallet) => walletTokensQuery(wallet.chain, wallet.address)),
+  const own = ownMatches(useSyncExternalStore(subscribeStorage, ownLabels, noOwnLabels), asked);
+  const labelled = useQuery({
+    queryKey: ["label", open?.chain, open?.address, asked],
+    queryFn: () => labelledHolder(queryClient, open!, asked),
+    enabled: open !== undefined && pasted.length === 0 && asked.length >= leastLetters,
   });
-  const isStill = pasted[0]?.address === pastedAddresses(text)[0]?.address;
-  const wallet = isStill
+  // Of a label without a page of its own, the tokens that its address holds.
+  const named = pasted.length > 0 ? undefined : own.find(({ chain: of }) => of !== open?.chain);
+  const meant = named ? [named] : pasted;
+  const holdings = useQueries({
+    queries: meant.map((wallet) => walletTokensQuery(wallet.chain, wallet.address)),
+  });
+  const isMeant = named ? asked === text.trim() : pasted[0]?.address === pastedAddresses(text)[0]?.address;
+  const wallet = isMeant
     ? walletGroup(
-        pasted,
+        meant,
         holdings.map(({ data }) => data?.data),
+        named?.name,
       )
     : undefined;
   const groups = searchGroups({ text, watched, recent, found, open });
+  const labels = labelGroup([...own, ...(labelled.data ? [labelled.data] : [])], open);
+  if (labels && asked === text.trim()) groups.push(labels);
   // What is known as a wallet and not as a token is meant as a wallet.
   const isToken = found.some(({ address }) => address === pasted[0]?.address);
-  if (wallet) groups.splice(isToken ? 1 : 0, 0, wallet);
+  if (wallet) groups.splice(isToken ? 1 : named ? groups.length : 0, 0, wallet);
   return { groups, note: noteFor(text, groups, [...answers, ...holdings]) };
+}
+
+/** One of the largest holders, by what a list calls it. */
+async function labelledHolder(queryClient: QueryClient, open: TokenRef, text: string) {
+  const { findLabel } = await import("../api/find-label.ts");
+  const found = await findLabel(queryClient, open, text, []);
+  return found ? { chain: open.chain, ...found } : null;
 }
 
 function noteFor(
@@ -77,7 +101,10 @@ function noteFor(
   }
   if (text.trim() === "") return "Type a name or a ticker, or paste the address of any token.";
   if (answers.some(({ isFetching }) => isFetching)) return "Searching…";
-  if (groups.length === 0) return "No token has this in its name or ticker. Paste its address to open it.";
+  if (groups.length === 0)
+    return "No token has this in its name or ticker, and no label that is known here. Paste an address to open it.";
+  if (groups.every(({ items }) => items.every(({ ofToken }) => ofToken !== undefined)))
+    return "A label is what a list, or you, say of an address.";
   return groups.some(({ items }) => items.some(({ token }) => token))
     ? "Names can be copied: compare the address before you trust one."
     : "Whether a token is at this address shows when it is opened.";

@@ -35,6 +35,10 @@ test("a wallet's tokens lead to its page of each, so many of them", () => {
     ofToken: "token0",
     action: "Brinewick: 1,200 BRINE",
   });
+  expect(group.value).toBe("This address as a wallet");
+  expect(walletGroup([{ chain: "sol", address: wallet }], [page(1)], "Cold store")!.value).toBe(
+    "“Cold store” as a wallet",
+  );
   expect(walletGroup([{ chain: "sol", address: wallet }], [page(0)])).toBeUndefined();
 });
 

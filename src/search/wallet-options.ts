@@ -25,6 +25,8 @@ const mostOptions = 8;
 export function walletGroup(
   pasted: readonly PastedAddress[],
   pages: readonly (WalletTokensPage | undefined)[],
+  /** What the reader calls it. */
+  name?: string,
 ): SearchGroup | undefined {
   const held = pasted.flatMap((wallet, index) =>
     (pages[index]?.tokens ?? []).map((token) => ({ wallet, token })),
@@ -36,5 +38,10 @@ export function walletGroup(
     ofToken: token.address,
     action: `${plainName(token.name, 32)}${pasted.length > 1 ? ` on ${chains[chain].name}` : ""}: ${heldText({ ...token, ticker: plainName(token.ticker, 12) })}`,
   }));
-  return items.length > 0 ? { value: "This address as a wallet", items } : undefined;
+  return items.length > 0
+    ? {
+        value: name === undefined ? "This address as a wallet" : `“${plainName(name, 32)}” as a wallet`,
+        items,
+      }
+    : undefined;
 }

@@ -37,7 +37,7 @@ export function FindWallet({ token, ticker, limit, show, onMark }: FindWalletPro
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
   const namedBy = async (text: string) => {
-    const { findLabel } = await import("../../reading/find-label.ts");
+    const { findLabel } = await import("../../api/find-label.ts");
     return findLabel(queryClient, token, text);
   };
   const search = useMutation({
@@ -118,8 +118,7 @@ function Result({ token, ticker, found: { wallet, name, amount, rank } }: Result
   );
 }
 
-const nothingFound =
-  "This is no address of the chain, and no label of the 100 largest holders, or of your own, has it.";
+const nothingFound = "This is no address of the chain, and no label of a holder, or of your own, has it.";
 
 function failureText(failure: unknown): string {
   const code = failure instanceof ApiError ? failure.code : "internal";

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Clusters } from "../../../contract/clusters.ts";
 import { clusterBackground } from "../../charts/map/map-drawing.ts";
 import { share } from "../../lib/format.ts";
@@ -16,6 +17,7 @@ import { type MapProps, placeOf } from "./shown-map.ts";
 export function MapPanel(props: MapProps & { readonly clusters: Clusters }) {
   const { clusters, search, token } = props;
   const place = placeOf(clusters, search.selected);
+  const [isFolded, setFolded] = useState(true);
   return (
     // What says that nothing looks alike may not be read before it is known.
     <div className="in-data-[state=loading]:invisible">
@@ -27,7 +29,7 @@ export function MapPanel(props: MapProps & { readonly clusters: Clusters }) {
       ) : (
         <SelectedWallet token={token} clusters={clusters} place={place} />
       )}
-      <details className="mt-5 print:hidden">
+      <details className="mt-5 print:hidden" onToggle={({ currentTarget }) => setFolded(!currentTarget.open)}>
         <summary className="py-1 text-label text-ink-2">
           All {clusters.members.length} wallets in rows
         </summary>
@@ -37,6 +39,7 @@ export function MapPanel(props: MapProps & { readonly clusters: Clusters }) {
           caption="Wallets on the map"
           places={clusters.members.map((_, index) => index)}
           selected={place}
+          isFolded={isFolded}
         />
       </details>
     </div>

@@ -2,6 +2,7 @@ import type { Clusters } from "../../../contract/clusters.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count, fitted, share } from "../../lib/format.ts";
 import { letterOf } from "../../metrics/clusters.ts";
+import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { currentRow, DataTable } from "../../ui/DataTable.tsx";
@@ -13,9 +14,14 @@ interface MemberTableProps {
   /** Which members, in their order. */
   readonly places: readonly number[];
   readonly selected: number | undefined;
+  /** Nobody sees it yet. */
+  readonly isFolded?: boolean;
 }
 
-export function MemberTable({ token, clusters, caption, places, selected }: MemberTableProps) {
+export function MemberTable(props: MemberTableProps) {
+  const { token, clusters, caption, places, selected, isFolded = false } = props;
+  const addresses = places.map((place) => clusters.members[place]!.address);
+  const chipFor = useKnownChips(token, addresses, !isFolded);
   const hasClusters = clusters.clusters.length > 0;
   return (
     <div className="scrollbar-none overflow-x-auto">
@@ -48,6 +54,7 @@ export function MemberTable({ token, clusters, caption, places, selected }: Memb
                   <WalletLink token={token} wallet={address}>
                     <Address value={address} form="short" />
                   </WalletLink>
+                  {chipFor(address)}
                 </td>
                 {hasClusters && <td>{cluster === null ? "" : letterOf(cluster)}</td>}
                 <td className="text-right" data-value={amount}>
