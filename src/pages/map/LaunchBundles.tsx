@@ -5,7 +5,7 @@ import { afterText } from "../../metrics/launch.ts";
 import { Term } from "../../sections/Term.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { type LaunchColumn, LaunchTable } from "./LaunchTable.tsx";
 
 interface LaunchBundlesProps {
   readonly token: TokenRef;
@@ -15,6 +15,14 @@ interface LaunchBundlesProps {
 }
 
 const shown = 20;
+const columns: readonly LaunchColumn[] = [
+  { name: "Block", isText: true },
+  { name: "After" },
+  { name: "Wallets" },
+  { name: "From", isText: true, isWide: true },
+  { name: "Tokens" },
+  { name: "Still held, of supply", isLong: true },
+];
 
 /** Blocks in which several wallets came at once. */
 export function LaunchBundles({ token, launch, least }: LaunchBundlesProps) {
@@ -29,66 +37,46 @@ export function LaunchBundles({ token, launch, least }: LaunchBundlesProps) {
     );
   }
   return (
-    <div className="mt-6 max-w-[46em] max-md:scrollbar-none max-md:overflow-x-auto">
-      <DataTable data-figures="" hover>
-        <caption className="mb-1.5 text-left text-label text-ink-2">
-          <b className="font-semibold text-ink">
+    <LaunchTable
+      caption={
+        <>
+          <b>
             <Term metric="bundle">Bundles</Term>
           </b>
           : the first tokens of {count(least)} or more wallets in one block
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Block</th>
-            <th scope="col" className="text-right!">
-              After
-            </th>
-            <th scope="col" className="text-right!">
-              Wallets
-            </th>
-            <th scope="col" className="max-md:hidden">
-              From
-            </th>
-            <th scope="col" className="text-right!">
-              Tokens
-            </th>
-            <th scope="col" className="text-right! max-md:whitespace-normal">
-              Still held, of supply
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {bundles.slice(0, shown).map(({ block, seconds, owners, from, received, kept_share: part }) => (
-            <tr key={block}>
-              <td data-value={block}>{count(block)}</td>
-              <td className="text-right" data-value={seconds}>
-                {afterText(seconds)}
-              </td>
-              <td className="text-right" data-value={owners}>
-                {count(owners)}
-              </td>
-              <td className="max-md:hidden" data-value={from?.join(" ") ?? "minted"}>
-                {from === null ? (
-                  "minted"
-                ) : from.length === 1 ? (
-                  <WalletLink token={token} wallet={from[0]!}>
-                    <Address value={from[0]!} form="short" />
-                  </WalletLink>
-                ) : (
-                  `${from.length === 10 ? "10 or more" : from.length} givers`
-                )}
-              </td>
-              <td className="text-right" data-value={received}>
-                {fitted(received)}
-              </td>
-              <td className="text-right" data-value={part}>
-                {share(part)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-      {total > shown && <p className="mt-2 text-label text-ink-2">And {count(total - shown)} more.</p>}
-    </div>
+        </>
+      }
+      columns={columns}
+      more={total > shown ? `And ${count(total - shown)} more.` : undefined}
+    >
+      {bundles.slice(0, shown).map(({ block, seconds, owners, from, received, kept_share: part }) => (
+        <tr key={block}>
+          <td data-value={block}>{count(block)}</td>
+          <td className="text-right" data-value={seconds}>
+            {afterText(seconds)}
+          </td>
+          <td className="text-right" data-value={owners}>
+            {count(owners)}
+          </td>
+          <td className="max-md:hidden" data-value={from?.join(" ") ?? "minted"}>
+            {from === null ? (
+              "minted"
+            ) : from.length === 1 ? (
+              <WalletLink token={token} wallet={from[0]!}>
+                <Address value={from[0]!} form="short" />
+              </WalletLink>
+            ) : (
+              `${from.length === 10 ? "10 or more" : from.length} givers`
+            )}
+          </td>
+          <td className="text-right" data-value={received}>
+            {fitted(received)}
+          </td>
+          <td className="text-right" data-value={part}>
+            {share(part)}
+          </td>
+        </tr>
+      ))}
+    </LaunchTable>
   );
 }

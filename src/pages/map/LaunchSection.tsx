@@ -10,9 +10,9 @@ import { launchFinding, launchSection, noLaunchText, periodName } from "../../me
 import { capital } from "../../metrics/findings/words.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { Term } from "../../sections/Term.tsx";
-import { DataTable } from "../../ui/DataTable.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { LaunchBundles } from "./LaunchBundles.tsx";
+import { type LaunchColumn, LaunchTable } from "./LaunchTable.tsx";
 import { LaunchWallets } from "./LaunchWallets.tsx";
 import { MapChoice, MapChoices } from "./MapChoice.tsx";
 import { type MapProps, placeholderLaunch } from "./shown-map.ts";
@@ -94,61 +94,52 @@ function LaunchControls({ search }: Pick<MapProps, "search">) {
   );
 }
 
+const periodColumns: readonly LaunchColumn[] = [
+  { name: "Received in", isText: true },
+  { name: "Wallets" },
+  { name: "Tokens" },
+  { name: "Still held" },
+  { name: "Of supply" },
+  { name: "By wallets", isWide: true },
+];
+
 function Periods({ launch: { periods, has_blocks: hasBlocks } }: { readonly launch: Launch }) {
   return (
-    <div className="mt-4 max-w-[46em] max-md:scrollbar-none max-md:overflow-x-auto">
-      <DataTable data-figures="">
-        <caption className="mb-1.5 text-left text-label text-ink-2">
-          <b className="font-semibold text-ink">
+    <LaunchTable
+      className="mt-4"
+      hover={false}
+      columns={periodColumns}
+      caption={
+        <>
+          <b>
             <Term metric="launch">The first wallets</Term>
           </b>
           , and what of it they hold now
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Received in</th>
-            <th scope="col" className="text-right!">
-              Wallets
-            </th>
-            <th scope="col" className="text-right!">
-              Tokens
-            </th>
-            <th scope="col" className="text-right!">
-              Still held
-            </th>
-            <th scope="col" className="text-right!">
-              Of supply
-            </th>
-            <th scope="col" className="text-right! max-md:hidden">
-              By wallets
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {periods.map(({ seconds, owners, received, kept, kept_share: part, keepers }) => (
-            <tr key={seconds}>
-              <th scope="row" className="border-t border-rule font-normal">
-                {capital(periodName(seconds, hasBlocks))}
-              </th>
-              <td className="text-right" data-value={owners}>
-                {count(owners)}
-              </td>
-              <td className="text-right" data-value={received}>
-                {fitted(received)}
-              </td>
-              <td className="text-right" data-value={kept}>
-                {fitted(kept)}
-              </td>
-              <td className="text-right" data-value={part}>
-                {share(part)}
-              </td>
-              <td className="text-right max-md:hidden" data-value={keepers}>
-                {count(keepers)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-    </div>
+        </>
+      }
+    >
+      {periods.map(({ seconds, owners, received, kept, kept_share: part, keepers }) => (
+        <tr key={seconds}>
+          <th scope="row" className="border-t border-rule font-normal">
+            {capital(periodName(seconds, hasBlocks))}
+          </th>
+          <td className="text-right" data-value={owners}>
+            {count(owners)}
+          </td>
+          <td className="text-right" data-value={received}>
+            {fitted(received)}
+          </td>
+          <td className="text-right" data-value={kept}>
+            {fitted(kept)}
+          </td>
+          <td className="text-right" data-value={part}>
+            {share(part)}
+          </td>
+          <td className="text-right max-md:hidden" data-value={keepers}>
+            {count(keepers)}
+          </td>
+        </tr>
+      ))}
+    </LaunchTable>
   );
 }
