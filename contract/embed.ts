@@ -70,9 +70,9 @@ export const embedSizes: Readonly<Record<EmbedCard, EmbedSize>> = {
   "history-cost": { width: 400, height: 340, leastHeight: 340, leastHeightWide: 300 },
   "history-basis": { width: 400, height: 340, leastHeight: 340, leastHeightWide: 300 },
   wallet: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
-  "wallet-balance": { width: 400, height: 320, leastHeight: 320, leastHeightWide: 300 },
-  "wallet-cost": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 300 },
-  "wallet-rank": { width: 400, height: 320, leastHeight: 320, leastHeightWide: 300 },
+  "wallet-balance": { width: 400, height: 344, leastHeight: 344, leastHeightWide: 300 },
+  "wallet-cost": { width: 400, height: 376, leastHeight: 376, leastHeightWide: 300 },
+  "wallet-rank": { width: 400, height: 344, leastHeight: 344, leastHeightWide: 300 },
   compare: { width: 720, height: 384, leastHeight: 360, leastHeightWide: 360 },
 };
 

@@ -16,6 +16,13 @@ export function historyImagePath({ chain, address }: TokenAddress, range: Histor
   return `/og${pagePath({ page: "history", chain, address })}.png${writeHistoryRange(range)}`;
 }
 
+/** Path and query of the picture of a wallet: of what it held where a part of its life or a moment is asked for. */
+export function walletImagePath(page: SitePage & { readonly page: "wallet" }, range: HistoryRange): string {
+  const query = writeHistoryRange(range).slice(1);
+  const image = `/og${pagePath(page)}.png`;
+  return query === "" ? image : `${image}?chart=wallet-balance&${query}`;
+}
+
 /** Path and query of the picture of a map. */
 export function mapImagePath({ chain, address }: TokenAddress, view: MapView): string {
   const query = writeMapView(view);

@@ -58,7 +58,7 @@ describe("a page", () => {
       `/embed/sol/${address}/wallet/${wallet}?chart=wallet-cost&from=90d`,
       `/embed/sol/${address}/wallet/${wallet}?chart=wallet-cost&from=90d`,
       400,
-      360,
+      376,
     ],
     [`/compare?t=sol:${address}`, `/embed/compare?t=sol:${address}`, 720, 384],
     [

@@ -76,8 +76,20 @@ export function weeklyQuery(token: TokenRef, from: number) {
   });
 }
 
-export function costBasisQuery(token: TokenRef, left?: ExclusionArgs) {
-  return api("getCostBasis", argsOf(token, left));
+/** Of now, or of a time in unix seconds. */
+export function costBasisQuery(token: TokenRef, left?: ExclusionArgs, at?: number) {
+  return api("getCostBasis", { ...argsOf(token, left), ...(at !== undefined && { at }) });
+}
+
+/** What the histogram of a time says of it, where that is the end of a day or an hour that is kept. */
+export function costAtQuery(token: TokenRef, at: number) {
+  return api("getTokenHistory", {
+    ...argsOf(token),
+    metrics: ["average_cost", "supply_in_profit"],
+    interval: at % 86_400 === 0 ? "1day" : "1hour",
+    from: at,
+    to: at,
+  });
 }
 
 export function cohortsQuery(token: TokenRef, left?: ExclusionArgs) {

@@ -84,6 +84,43 @@ test("a moment that is pinned is marked and said where it lies in the range, and
   );
 });
 
+test("the cost of what is held is that of the day that is pinned", async () => {
+  const asked: string[] = [];
+  const openBasis = async (query: string) => {
+    asked.length = 0;
+    const drawn: { data: { price: number; cost: number | null; inProfit: number | null } }[] = [];
+    const average_cost = times.map((_, index) => 1 + index / 100);
+    const known = { ...history, series: { ...history.series, average_cost } };
+    const now = withRanges(service({ answers: { ...historyAnswers, "/history": known } }));
+    const past = { ...historyAnswers["/history/cost-basis"], price_usd: 1.05 };
+    const then = service({ answers: { "/history/cost-basis": past } });
+    const card = await renderEmbed(
+      `/embed/sol/${address}?chart=history-basis${query}`,
+      (input) => {
+        asked.push(input as string);
+        return (input as string).includes("cost-basis?at=") ? then(input) : now(input);
+      },
+      {
+        ask: (drawing) => {
+          drawn.push(drawing as unknown as (typeof drawn)[number]);
+          return drawer.ask(drawing);
+        },
+      },
+    );
+    return { html: card?.html.replaceAll("<!-- -->", "") ?? "", data: drawn[0]?.data };
+  };
+  const { html, data } = await openBasis("&at=2025-08-10");
+  expect(asked.map(decodeURIComponent).join("\n")).toMatch(/cost-basis\?at=2025-08-11(T00:00:00Z)?$/m);
+  expect(data).toMatchObject({ price: 1.05, cost: 1.16, inProfit: 0.8 });
+  expect(html).toContain("On 10 Aug 2025, 80.0% of supply with a known cost had cost less than it was worth");
+  expect(html).not.toContain("21 Nov 2025: On");
+  expect(html).toContain("At the end of 10 Aug 2025. Supply by price when received");
+  expect(html).toContain("/history?at=2025-08-10#basis");
+  const outside = await openBasis("&at=2020-08-10");
+  expect(outside.data).toMatchObject({ price: 2 });
+  expect(outside.html).toContain("cost less than it is worth");
+});
+
 test("old data is said with its date, but not of a range that ended before it", async () => {
   expect((await open("chart=history-age")).finding).toMatch(/^21 Nov 2025: 50\.0% of supply/);
   expect((await open("chart=history-age&to=2025-11-10")).finding).toMatch(/^50\.0% of supply had not/);

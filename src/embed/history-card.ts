@@ -8,6 +8,7 @@ import type { TokenRef } from "../api/token-queries.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { needsDays } from "../metrics/history/bars.ts";
+import { pinnedIn } from "../metrics/history/points.ts";
 import { boundsOf, lifeOf, readRange } from "../metrics/history/range.ts";
 import {
   type HistorySectionId,
@@ -62,8 +63,10 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
     return messageCard(place, title, "", detail);
   }
   let content: HistoryContent | null;
+  let pinned: number | null = null;
   if (kind === "history-basis") {
-    const answer = await basisContent(ask, token, life.data);
+    pinned = pinnedIn({ from: lived.first, to: lived.last }, asked.at);
+    const answer = await basisContent(ask, token, life.data, pinned);
     if (answer.state === "failed") return failedCard(place, "the cost of what is held", answer.error);
     content = answer.state === "ready" ? answer.data : null;
   } else {
@@ -88,8 +91,8 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
   }
   const message = content.instead === undefined ? null : { lead: "", rest: content.instead, retry: false };
   // What ended before now is not old for want of newer data.
-  const finding =
-    range.isNow || kind === "history-basis" ? dated(content.finding, meta.asOf) : content.finding;
+  const isNow = kind === "history-basis" ? pinned === null : range.isNow;
+  const finding = isNow ? dated(content.finding, meta.asOf) : content.finding;
   return {
     status: 200,
     keys: [],

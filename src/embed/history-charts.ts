@@ -1,7 +1,7 @@
 import type { HistoryChart } from "../../contract/embed.ts";
 import type { History } from "../../contract/history.ts";
-import type { Answer } from "../api/answer.ts";
-import { costBasisQuery } from "../api/history-queries.ts";
+import { type Answer, dataOf } from "../api/answer.ts";
+import { costAtQuery, costBasisQuery } from "../api/history-queries.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { isLogCost } from "../charts/history/cost-rows.ts";
@@ -19,7 +19,7 @@ import {
   isAllWood,
 } from "../metrics/history/findings.ts";
 import { momentName, nearestIndex, pinnedIn } from "../metrics/history/points.ts";
-import { dayName, throughText } from "../metrics/history/range.ts";
+import { dayName, daySeconds, throughText } from "../metrics/history/range.ts";
 import { rankedHistory, type ShownHistory } from "../metrics/history/shown.ts";
 import type { Ask } from "./ask.ts";
 import type { Card } from "./card.ts";
@@ -108,18 +108,24 @@ export const historyContents: HistoryContents = {
   "history-cost": cost,
 };
 
-/** What is held now by what it cost; `life` says the price and the cost of now. */
+/** What is held by what it cost, now or at a time that is pinned; `life` says the price and the cost of now. */
 export async function basisContent(
   ask: Ask,
   token: TokenRef,
   life: History,
+  pinned: number | null,
 ): Promise<Answer<HistoryContent | null>> {
-  const answer = await ask(costBasisQuery(token));
+  const [answer, then] = await Promise.all([
+    ask(costBasisQuery(token, undefined, pinned ?? undefined)),
+    pinned === null ? undefined : ask(costAtQuery(token, pinned)),
+  ]);
   if (answer.state !== "ready") return answer;
   const basis = answer.data;
-  const lastOf = (name: "supply_in_profit" | "average_cost") => columnOf(life, name)?.at(-1) ?? null;
+  const said = then === undefined ? life : dataOf(then);
+  const lastOf = (name: "supply_in_profit" | "average_cost") =>
+    (said && columnOf(said, name)?.at(-1)) ?? null;
   const inProfit = lastOf("supply_in_profit");
-  const finding = basisFinding(basis, inProfit);
+  const finding = basisFinding(basis, inProfit, pinned === null ? undefined : momentName(pinned));
   if (finding === null) return { ...answer, data: null };
   const { bins, known } = costBins(basis);
   const data = { bins, price: basis.price_usd, cost: lastOf("average_cost"), inProfit };
@@ -128,7 +134,7 @@ export async function basisContent(
     ...answer,
     data: {
       finding,
-      subject: `Through ${dayName(Date.parse(basis.at) / 1000)}. Supply by price when received, log scale${note === "" ? "" : `. ${note.replace(/\.$/, "")}`}`,
+      subject: `${pinned === null ? `Through ${dayName(Date.parse(basis.at) / 1000)}` : `${pinned % daySeconds === 0 ? "At the end of" : "At"} ${momentName(pinned)}`}. Supply by price when received, log scale${note === "" ? "" : `. ${note.replace(/\.$/, "")}`}`,
       drawings: bins.length > 0 ? [{ kind: "history-basis", data }] : [],
       ...(bins.length === 0 && { instead: note }),
       figures: [

@@ -138,7 +138,8 @@ function content(
     subject: [
       `${who}, ${throughText(range)}`,
       what,
-      rest,
+      // What is marked tells the rest, and there is room for three lines.
+      pinned === null && rest,
       pinned !== null && `Marked: ${momentName(times[index] ?? pinned)}, ${said.join(", ")}`,
     ]
       .filter(Boolean)

@@ -9,7 +9,12 @@ import type { MapView } from "../../contract/map-view.ts";
 import type { Meta } from "../../contract/meta.ts";
 import { pagePath, type SitePage } from "../../contract/page-address.ts";
 import type { TokenAddress } from "../../contract/address.ts";
-import { historyImagePath, mapImagePath, shareImagePath } from "../../contract/share-image.ts";
+import {
+  historyImagePath,
+  mapImagePath,
+  shareImagePath,
+  walletImagePath,
+} from "../../contract/share-image.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { exclusionArgs } from "../api/exclusion-args.ts";
 import { labelsQuery, summaryQuery } from "../api/behind-queries.ts";
@@ -129,13 +134,15 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
     };
   }
   if (page.page === "wallet") {
+    const asked = readHistorySearch(rawSearch(search));
     return {
       title: `${name} in wallet ${shortAddress(displayAddress(page.chain, page.wallet))} ${place}`,
       description:
         (known && walletText(queryClient, page, known.data, known.meta)) ??
         `${name} ${place}: what one wallet holds, for how long, its rank and its profit.`,
-      path: pagePath(page) + writeSearch(left, noExclusions),
-      image: imagePath(page, asOf),
+      path:
+        pagePath(page) + writeSearch({ ...asked, ...left }, { ...historySearchDefaults, ...noExclusions }),
+      image: versioned(walletImagePath(page, asked), asOf),
       isFramed: true,
     };
   }

@@ -42,6 +42,7 @@ export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
     if (address === undefined || wallet === undefined) throw notFound();
     return { token: { chain, address }, wallet };
   },
+  // What is pinned asks for nothing.
   loaderDeps: ({ search: { from, to } }) => ({ from, to }),
   loader: async ({ context: { queryClient, token, wallet, waitsForAnswers }, deps, cause }) => {
     const questions = tokenQueries(token);
@@ -82,7 +83,7 @@ export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
   },
   component: function WalletRoute() {
     const { token, wallet } = Route.useRouteContext();
-    const { from, to } = Route.useSearch();
-    return <WalletPage token={token} wallet={wallet} search={{ from, to }} />;
+    const { from, to, at } = Route.useSearch();
+    return <WalletPage token={token} wallet={wallet} search={{ from, to, at }} />;
   },
 });

@@ -35,20 +35,30 @@ export function useCursor(): Cursor {
     () => pointed,
     () => null,
   );
-  // While another page takes the place of this one, its address is there no longer, and parts of it still are.
-  const at = useSearch({ from: "/$chain/$token/history", shouldThrow: false, select: (search) => search.at });
+  const at = usePinnedText();
   const pinned = at ? pinnedTime(at) : null;
   return { time: moved ?? pinned, isPinned: moved === null && pinned !== null };
 }
 
-/** Pins a moment in the address; null lets go. On the page of history alone: other addresses have no place for it. */
+/** As the address has it; undefined on a page that pins none. While another page takes the place of this one, parts of it still are there. */
+function usePinnedText(): string | undefined {
+  const ofToken = useSearch({ from: "/$chain/$token/history", shouldThrow: false, select: ({ at }) => at });
+  const ofWallet = useSearch({
+    from: "/$chain/$token_/wallet/$wallet",
+    shouldThrow: false,
+    select: ({ at }) => at,
+  });
+  return ofToken ?? ofWallet;
+}
+
+/** Pins a moment in the address; null lets go. On pages of a history alone: other addresses have no place for it. */
 export function usePin(): (time: number | null) => void {
-  const navigate = useNavigate({ from: "/$chain/$token/history" });
-  const isPinnable =
-    useSearch({ from: "/$chain/$token/history", shouldThrow: false, select: () => true }) ?? false;
+  const navigate = useNavigate();
+  const isPinnable = usePinnedText() !== undefined;
   return (time) => {
     if (!isPinnable) return;
     void navigate({
+      to: ".",
       search: (search) => ({ ...search, at: time === null ? "" : atText(time) }),
       replace: true,
       resetScroll: false,

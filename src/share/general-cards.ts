@@ -1,5 +1,5 @@
 import { mostCompared } from "../../contract/compared-tokens.ts";
-import { embedCharts, walletCharts } from "../../contract/embed.ts";
+import { embedCharts } from "../../contract/embed.ts";
 import { endpointNames, endpoints } from "../../contract/endpoints.ts";
 import { box, column, type Element, palette } from "./elements.ts";
 import { frame, heading } from "./frame.ts";
@@ -15,7 +15,7 @@ export function embedGuideCard(): Element {
     top: heading("Embed charts"),
     finding: "Any chart here can stand in your page",
     body: [
-      names([...embedCharts, "wallet", ...walletCharts, "compare"]),
+      names([...embedCharts, "wallet", "compare"]),
       box(
         { fontFamily: mono, fontSize: 27, color: palette["ink-2"], marginBottom: 60 },
         "/embed/sol/<address>?chart=hands&theme=auto",

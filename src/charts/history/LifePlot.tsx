@@ -12,13 +12,13 @@ export interface LifeData {
   readonly isDots?: boolean;
 }
 
-/** The holders of a whole life: the ground of the brush. */
+/** The holders of a whole life, or what a wallet held in it: the ground of the brush. */
 export const lifePlot: Plot<LifeData> = {
   Chart: ({ data: { span, times, values, isDots = false }, room, children }) => {
     const { width, height } = room;
     const axisY = height - timeRoom;
     const ticks = timeTicks(span, width);
-    const most = Math.max(1, ...values.map((value) => value ?? 0));
+    const most = Math.max(...values.map((value) => value ?? 0)) || 1;
     return (
       <AreaChart
         width={width}

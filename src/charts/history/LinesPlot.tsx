@@ -154,7 +154,7 @@ function LineEnds({ data, scale, scales: { x, y }, narrow, bottom }: LineEndsPro
     <>
       {dots}
       {named.map((end, index) => (
-        <text key={end.key} className="mark-label" x={Math.max(end.x, 60)} y={ys[index]} textAnchor="end">
+        <text key={end.key} className="mark-label" x={Math.max(end.x - 8, 60)} y={ys[index]} textAnchor="end">
           {end.name}
         </text>
       ))}

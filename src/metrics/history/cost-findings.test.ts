@@ -72,6 +72,14 @@ describe("cost of what is held", () => {
       /100\.0% came in between \$3\.00 and \$6\.00$/,
     );
   });
+  test("of a day in the past", () => {
+    expect(basisFinding(basis, 0.605, "12 Mar 2025")).toBe(
+      "On 12 Mar 2025, 60.5% of supply had cost less than it was worth; 50.0% came in between $1.00 and $2.00",
+    );
+    expect(basisFinding(basis, null, "12 Mar 2025")).toBe(
+      "On 12 Mar 2025, 50.0% of supply had been received between $1.00 and $2.00",
+    );
+  });
   test("without a price, with unknown costs, without any", () => {
     expect(basisFinding({ ...basis, price_usd: null, unknown: { tokens: 100, owners: 1 } }, null)).toBe(
       "50.0% of supply with a known cost came in between $1.00 and $2.00",

@@ -67,17 +67,25 @@ export function takenFinding(
   );
 }
 
-/** What is held now by what it cost; null where no cost is known. */
-export function basisFinding(basis: CostBasis, inProfit: number | null): string | null {
+/** What is held by what it cost, now or on a day that is named; null where no cost is known. */
+export function basisFinding(basis: CostBasis, inProfit: number | null, day?: string): string | null {
   const known = basis.bins.reduce((sum, { tokens }) => sum + tokens, basis.free.tokens);
   if (known <= 0) return null;
   const all = known + basis.unknown.tokens;
   const ofKnown = knownPart(known / all) === null ? "of supply" : "of supply with a known cost";
   const dense = densest(basis.bins);
   const part = dense && share(dense.tokens / known);
-  const span = dense && `came in between ${priceText(dense.from)} and ${priceText(dense.to)}`;
-  if (inProfit === null || basis.price_usd === null) return dense && `${part} ${ofKnown} ${span}`;
-  const first = `${share(inProfit)} ${ofKnown} cost less than it is worth`;
+  const between = dense && `between ${priceText(dense.from)} and ${priceText(dense.to)}`;
+  const span = `came in ${between}`;
+  const on = day === undefined ? "" : `On ${day}, `;
+  if (inProfit === null || basis.price_usd === null) {
+    if (!dense) return null;
+    return day === undefined
+      ? `${part} ${ofKnown} ${span}`
+      : `${on}${part} ${ofKnown} had been received ${between}`;
+  }
+  const worth = day === undefined ? "cost less than it is worth" : "had cost less than it was worth";
+  const first = `${on}${share(inProfit)} ${ofKnown} ${worth}`;
   return dense ? finding(first, `; ${part} ${span}`) : first;
 }
 

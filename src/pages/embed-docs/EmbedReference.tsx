@@ -50,11 +50,15 @@ function ParametersSection() {
           [<code key="n">lang</code>, "en", "en"],
           [
             <code key="n">from</code>,
-            "for history-… but history-basis, and for wallet-…: 30d, 90d, 1y, all, or the first day, as 2026-03-01",
+            "for history-… but history-basis, which is of one moment, and for wallet-…: 30d, 90d, 1y, all, or the first day, as 2026-03-01",
             "1y, or all of a younger token; of a wallet all",
           ],
           [<code key="n">to</code>, "for the same: the last day", "the newest data"],
-          [<code key="n">at</code>, "for the same: a day to mark", "none"],
+          [
+            <code key="n">at</code>,
+            "for the same: a day to mark; for history-basis: the day that it is of",
+            "none; now",
+          ],
           [
             <code key="n">without</code>,
             "for summary, concentration and lorenz: kinds of addresses to leave out, as pool,exchange,program,burn",

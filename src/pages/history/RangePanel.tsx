@@ -1,6 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { History } from "../../../contract/history.ts";
 import { metaOf } from "../../api/answer.ts";
+import { count } from "../../lib/format.ts";
+import { columnOf, timesOf } from "../../metrics/history/columns.ts";
 import {
   dayText,
   firstDayText,
@@ -10,9 +12,9 @@ import {
   readRange,
 } from "../../metrics/history/range.ts";
 import { DayFields, type ShowRange } from "../../sections/DayFields.tsx";
+import { LifeBrush } from "../../sections/LifeBrush.tsx";
 import { RangePresets } from "../../sections/RangePresets.tsx";
 import { ExportHistory } from "./ExportHistory.tsx";
-import { LifeBrush } from "./LifeBrush.tsx";
 import { type HistoryProps, useHistory } from "./shown-history.ts";
 
 /** Which part of the token's life the page is about: presets, two days, and a brush over all of it. */
@@ -67,5 +69,15 @@ interface BrushProps {
 
 function Brush({ history, life, range, show }: BrushProps) {
   if (!history || !life) return <div className="h-18.5 max-md:h-16.5" />;
-  return <LifeBrush history={history} life={life} range={range} onShow={show} />;
+  const values = columnOf(history, "holders") ?? [];
+  return (
+    <LifeBrush
+      times={timesOf(history)}
+      values={values}
+      label={`Holders over the whole life, from ${count(values[0])} to ${count(values.at(-1))}`}
+      isObserved={history.source === "observed"}
+      {...{ life, range }}
+      onShow={show}
+    />
+  );
 }

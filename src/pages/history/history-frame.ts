@@ -17,5 +17,4 @@ export const frames = {
   strip: frame(124, 120),
   taken: frame(220, 210),
   basis: frame(230, 230),
-  life: frame(74, 66),
 };

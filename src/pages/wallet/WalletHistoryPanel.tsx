@@ -1,8 +1,10 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { displayAddress } from "../../../contract/address.ts";
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
 import { metaOf, together } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
+import { large } from "../../lib/format.ts";
+import { momentName, pinnedIn } from "../../metrics/history/points.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { spokenName, spokenTicker } from "../../metrics/findings/name.ts";
 import { dayName, dayText, firstDayText, type Life, type Range } from "../../metrics/history/range.ts";
@@ -12,12 +14,14 @@ import {
   shownWallet,
   walletHistoryFinding,
   walletHistorySection,
+  walletTimes,
 } from "../../metrics/history/wallet-history.ts";
 import { placeholder } from "../../reading/placeholder.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { DayFields, type ShowRange } from "../../sections/DayFields.tsx";
 import { EmbedPlace } from "../../sections/embed-place.ts";
+import { LifeBrush } from "../../sections/LifeBrush.tsx";
 import { RangePresets } from "../../sections/RangePresets.tsx";
 import { useWalletHistory, type WalletHistoryProps } from "./use-wallet-history.ts";
 import { WalletHistoryCharts } from "./WalletHistoryCharts.tsx";
@@ -27,7 +31,7 @@ import { WalletTransfers } from "./WalletTransfers.tsx";
 export function WalletHistoryPanel(props: WalletHistoryProps) {
   const { token, wallet, search } = props;
   const named = useAnswer(tokenQueries(token).token);
-  const { answer, life, isTurning } = useWalletHistory(props);
+  const { answer, whole, life, isTurning } = useWalletHistory(props);
   const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
   const ticker = named.state === "ready" ? spokenTicker(named.data) : "";
   const missing =
@@ -43,7 +47,7 @@ export function WalletHistoryPanel(props: WalletHistoryProps) {
       value={{
         subject: { kind: "wallet", ...token, wallet },
         name: `${shortAddress(displayAddress(token.chain, wallet))} in ${name}`,
-        range: { ...search, at: "" },
+        range: search,
         charts: { [walletHistorySection.id]: "wallet-balance" },
       }}
     >
@@ -56,7 +60,7 @@ export function WalletHistoryPanel(props: WalletHistoryProps) {
       >
         {({ shown }) => (
           <>
-            <WalletRange life={shown.life} range={shown.range} />
+            <WalletRange life={shown.life} range={shown.range} at={search.at} whole={whole} ticker={ticker} />
             <div className={isTurning ? "opacity-50 transition-opacity" : "transition-opacity"}>
               <WalletHistoryCharts shown={shown} ticker={ticker} />
               <WalletTransfers history={shown.history} ticker={ticker} asOf={metaOf(answer)?.asOf} />
@@ -64,7 +68,9 @@ export function WalletHistoryPanel(props: WalletHistoryProps) {
           </>
         )}
       </DataSection>
-      {isOutside && <WalletRange life={life} range={undefined} />}
+      {isOutside && (
+        <WalletRange life={life} range={undefined} at={search.at} whole={whole} ticker={ticker} />
+      )}
     </EmbedPlace>
   );
 }
@@ -72,22 +78,61 @@ export function WalletHistoryPanel(props: WalletHistoryProps) {
 interface WalletRangeProps {
   readonly life: Life;
   readonly range: Range | undefined;
+  /** The moment that the address has pinned; empty for none. */
+  readonly at: string;
+  readonly whole: WalletHistory | null;
+  readonly ticker: string;
 }
 
-function WalletRange({ life, range }: WalletRangeProps) {
+function WalletRange({ life, range, at, whole, ticker }: WalletRangeProps) {
   const navigate = useNavigate({ from: "/$chain/$token/wallet/$wallet" });
   const show: ShowRange = (change) =>
-    void navigate({ search: (search) => ({ ...search, ...change }), resetScroll: false });
+    void navigate({ search: (search) => ({ ...search, ...change, at: "" }), resetScroll: false });
+  const balances = whole?.series.balance ?? [];
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-3 text-data print:hidden">
-      <RangePresets life={life} range={range} />
-      <DayFields
-        key={`${range?.from} ${range?.to}`}
-        from={range ? firstDayText(range) : ""}
-        to={range && !range.isNow ? dayText(range.to) : ""}
-        onApply={show}
-      />
+    <div className="mt-4 print:hidden">
+      <div className="mb-2.5 flex min-h-control flex-wrap items-center gap-3 text-data">
+        <RangePresets life={life} range={range} />
+        <DayFields
+          key={`${range?.from} ${range?.to}`}
+          from={range ? firstDayText(range) : ""}
+          to={range && !range.isNow ? dayText(range.to) : ""}
+          onApply={show}
+        />
+        {range && <Pinned range={range} at={at} />}
+      </div>
+      {whole ? (
+        <LifeBrush
+          times={walletTimes(whole)}
+          values={balances}
+          label={`Balance over the whole life, from ${large(balances[0])} to ${large(balances.at(-1))} ${ticker}`}
+          {...{ life, range }}
+          onShow={show}
+        />
+      ) : (
+        <div className="h-18.5 max-md:h-16.5" />
+      )}
     </div>
+  );
+}
+
+/** Which moment the address has pinned, where the charts show it. */
+function Pinned({ range, at }: { readonly range: Range; readonly at: string }) {
+  const time = pinnedIn(range, at);
+  if (time === null) return null;
+  return (
+    <span className="text-label text-ink-2">
+      Pinned: {momentName(time)}{" "}
+      <Link
+        from="/$chain/$token/wallet/$wallet"
+        to="/$chain/$token/wallet/$wallet"
+        search={(search) => ({ ...search, at: "" })}
+        replace
+        resetScroll={false}
+      >
+        Unpin
+      </Link>
+    </span>
   );
 }
 

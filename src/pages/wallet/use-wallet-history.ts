@@ -17,12 +17,14 @@ import {
 export interface WalletHistoryProps {
   readonly token: TokenRef;
   readonly wallet: string;
-  readonly search: Pick<HistorySearch, "from" | "to">;
+  readonly search: HistorySearch;
 }
 
 /** The part of a wallet's life that the address asks for, all of it where it asks for none. */
 export function useWalletHistory({ token, wallet, search }: WalletHistoryProps): {
   readonly answer: Answer<ShownWallet>;
+  /** All of its life; null while it is not known. */
+  readonly whole: WalletHistory | null;
   readonly life: Life | null;
   readonly isTurning: boolean;
 } {
@@ -30,7 +32,8 @@ export function useWalletHistory({ token, wallet, search }: WalletHistoryProps):
   const isWholeMissing = useIsDrawnWithout(ofWhole.queryKey);
   const known = useAnswer(ofWhole);
   const whole: typeof known = isWholeMissing ? { state: "loading" } : known;
-  const life = whole.state === "ready" ? walletLife(whole.data) : null;
+  const all = whole.state === "ready" ? whole.data : null;
+  const life = all && walletLife(all);
   const range = life && readWalletRange(search, life);
   const place = answersOf(token.chain, token.address)[1];
   const ofPart = walletHistoryQuery(token, wallet, range ? boundsOf(range) : {});
@@ -41,9 +44,9 @@ export function useWalletHistory({ token, wallet, search }: WalletHistoryProps):
     placeholderData: (before, earlier) => (earlier?.queryKey[1] === place ? before : undefined),
   });
   const isTurning = part.isPlaceholderData;
-  if (whole.state !== "ready") return { answer: whole, life, isTurning };
-  if (!life || !range) return { answer: { state: "unavailable" }, life, isTurning };
+  if (whole.state !== "ready") return { answer: whole, whole: all, life, isTurning };
+  if (!life || !range) return { answer: { state: "unavailable" }, whole: all, life, isTurning };
   const answer: Answer<WalletHistory> = isPartMissing ? { state: "loading" } : answerOf(part);
-  if (answer.state !== "ready") return { answer, life, isTurning };
-  return { answer: { ...answer, data: shownWallet(answer.data, range, life) }, life, isTurning };
+  if (answer.state !== "ready") return { answer, whole: all, life, isTurning };
+  return { answer: { ...answer, data: shownWallet(answer.data, range, life) }, whole: all, life, isTurning };
 }

@@ -1,33 +1,33 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { History } from "../../../contract/history.ts";
-import { DrawnChart } from "../../charts/kit/DrawnChart.tsx";
-import { timeRoom } from "../../charts/history/frame-room.ts";
-import { useMeasuredSize } from "../../charts/kit/measured-size.ts";
-import { count } from "../../lib/format.ts";
-import { columnOf, timesOf } from "../../metrics/history/columns.ts";
-import { dayName, dayText, firstDayText, type Life, type Range } from "../../metrics/history/range.ts";
+import { DrawnChart } from "../charts/kit/DrawnChart.tsx";
+import { timeRoom } from "../charts/history/frame-room.ts";
+import { useMeasuredSize } from "../charts/kit/measured-size.ts";
+import { dayName, dayText, firstDayText, type Life, type Range } from "../metrics/history/range.ts";
 import { type Ends, moveEnds, type Part, partAt, pressEnds } from "./brush-ends.ts";
-import { frames } from "./history-frame.ts";
-import type { ShowRange } from "../../sections/DayFields.tsx";
+import type { ShowRange } from "./DayFields.tsx";
 
 interface LifeBrushProps {
-  readonly history: History;
+  /** What is drawn of the whole life, and in words. */
+  readonly times: readonly number[];
+  readonly values: readonly (number | null)[];
+  readonly label: string;
+  /** Told at some moments: nothing is known between them. */
+  readonly isObserved?: boolean;
   readonly life: Life;
   readonly range: Range | undefined;
   readonly onShow: ShowRange;
 }
 
 const keyPauseMs = 300;
+const frame = { wide: { width: 1176, height: 74 }, narrow: { width: 358, height: 66 } };
 
 /** The whole life with a window on the range: two handles, and the part between them. The address follows on release. */
-export function LifeBrush({ history, life, range, onShow }: LifeBrushProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const measured = useMeasuredSize(frame);
+export function LifeBrush({ times, values, label, life, range, onShow, ...told }: LifeBrushProps) {
+  const { isObserved = false } = told;
+  const place = useRef<HTMLDivElement>(null);
+  const measured = useMeasuredSize(place);
   const [draft, setDraft] = useState<Ends>();
   const [held, setHeld] = useState<{ readonly part: Part; readonly at: number; readonly ends: Ends }>();
-  const times = timesOf(history);
-  const values = columnOf(history, "holders") ?? [];
-  const isObserved = history.source === "observed";
   const kept: Ends = { from: range?.from ?? life.first, to: range?.to ?? life.last };
   const ends = draft ?? kept;
 
@@ -80,10 +80,10 @@ export function LifeBrush({ history, life, range, onShow }: LifeBrushProps) {
     setTyped(next);
   };
 
-  const height = (measured?.narrow ? frames.life.narrow : frames.life.wide).height;
+  const height = (measured?.narrow ? frame.narrow : frame.wide).height;
   const bottom = height - timeRoom;
   return (
-    <div ref={frame} className="relative select-none max-md:[&>.chart]:pt-0!">
+    <div ref={place} className="relative select-none max-md:[&>.chart]:pt-0!">
       <DrawnChart
         drawing={{
           kind: "life",
@@ -94,8 +94,8 @@ export function LifeBrush({ history, life, range, onShow }: LifeBrushProps) {
             isDots: isObserved,
           },
         }}
-        label={`Holders over the whole life, from ${count(values[0])} to ${count(values.at(-1))}`}
-        {...frames.life}
+        label={label}
+        {...frame}
       />
       {measured ? (
         <svg

@@ -1,4 +1,4 @@
-import { daySeconds, type Life } from "../../metrics/history/range.ts";
+import { daySeconds, type Life } from "../metrics/history/range.ts";
 
 /** Of the window in the brush, in unix seconds. */
 export interface Ends {
