@@ -20,6 +20,11 @@ export const problems = {
   unknown_route: [404, "Unknown route", "there is nothing at this path"],
   unknown_chain: [404, "Unknown chain", "the chain is not one of sol, eth"],
   token_not_found: [404, "Token not found", "no token at this address"],
+  token_being_read: [
+    404,
+    "Token being read",
+    "the transfers of this token are being read; its figures come when all of them are here",
+  ],
   wallet_not_found: [404, "Wallet not found", "this wallet never held the token"],
   stats_unavailable: [404, "Statistics unavailable", "these statistics are not available for this token"],
   method_not_allowed: [405, "Method not allowed", "only GET and HEAD are answered"],

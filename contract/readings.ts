@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type ChainId, isChainId } from "./chains.ts";
 
 /** A number, and its time in unix seconds. */
 const block = z.object({ block: z.int(), at: z.int() });
@@ -27,6 +28,8 @@ export const Described = z.object({
         /** Ranges of blocks that were read for it, and their blocks together. */
         ranges: z.int(),
         blocks: z.int(),
+        /** Transfers in each of the ranges. */
+        shape: z.array(z.int()),
         /** The ranges are all blocks there are: it is a count. */
         is_count: z.boolean(),
       }),
@@ -52,6 +55,17 @@ export type Progress = z.infer<typeof Progress>;
 
 const described = z.nullable(Described);
 
+const QueuedReading = z.object({
+  // Some chains are known only when the settings are.
+  chain: z.custom<ChainId>((chain) => typeof chain === "string" && isChainId(chain)),
+  address: z.string(),
+  /** Null where it is not known. */
+  name: z.nullable(z.string()),
+  /** Part of its blocks that are read, from 0 to 1; null where it waits. */
+  read: z.nullable(z.number()),
+});
+export type QueuedReading = z.infer<typeof QueuedReading>;
+
 /** How an address stands that has no page here yet. */
 export const Reading = z.discriminatedUnion("state", [
   /** Nobody can ask for it here. */
@@ -59,7 +73,8 @@ export const Reading = z.discriminatedUnion("state", [
   z.object({ state: z.literal("no_node") }),
   /** The node is being asked what it is. */
   z.object({ state: z.literal("asking") }),
-  z.object({ state: z.literal("no_contract") }),
+  /** `is_used`: whether anything was sent from it or lies on it; null where the node did not say. */
+  z.object({ state: z.literal("no_contract"), is_used: z.nullable(z.boolean()) }),
   /** The node did not say. */
   z.object({ state: z.literal("unanswered"), reason: z.string() }),
   z.object({ state: z.literal("known"), token: Described }),
@@ -70,7 +85,15 @@ export const Reading = z.discriminatedUnion("state", [
     limit: z.nullable(z.int()),
     token: described,
   }),
-  z.object({ state: z.literal("waiting"), before: z.int(), token: described }),
+  /** `trouble`: what keeps all that wait. */
+  z.object({
+    state: z.literal("waiting"),
+    before: z.int(),
+    /** Those before it that are shown, and itself last. */
+    queue: z.array(QueuedReading),
+    trouble: z.nullable(z.string()),
+    token: described,
+  }),
   /** `trouble`: what the node did that keeps it. */
   z.object({
     state: z.literal("reading"),
@@ -79,7 +102,13 @@ export const Reading = z.discriminatedUnion("state", [
     can_cancel: z.boolean(),
     token: described,
   }),
-  z.object({ state: z.literal("stopped"), progress: Progress, token: described }),
+  /** `kept_until`: unix seconds at which what was read is taken out; null where nothing takes it out. */
+  z.object({
+    state: z.literal("stopped"),
+    progress: Progress,
+    kept_until: z.nullable(z.int()),
+    token: described,
+  }),
   z.object({ state: z.literal("here") }),
 ]);
 export type Reading = z.infer<typeof Reading>;
@@ -94,7 +123,9 @@ export type ReadingAnswer = z.infer<typeof ReadingAnswer>;
 /** The header in which a page shows its token. */
 export const pageTokenHeader = "x-holderscope-page";
 
-export type ReadingChange = "start" | "cancel";
+/** `remove` takes out what was read of a token that is stopped. */
+export const readingChanges = ["start", "cancel", "remove"] as const;
+export type ReadingChange = (typeof readingChanges)[number];
 
 /** Where the state of an address is asked for, and where it is changed. */
 export function readingPath(chain: string, address: string, change?: ReadingChange): string {

@@ -9,6 +9,10 @@ export interface RunningServer {
   readonly dataDir: string;
   /** Runs the command line against the same data directory and returns what it printed. */
   readonly holderscope: (...args: readonly string[]) => Promise<string>;
+  /** Ends it at once, as a fault of the machine would. What is on disk stays. */
+  readonly kill: () => Promise<void>;
+  /** After `kill`, on the same data and port. */
+  readonly startAgain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -41,13 +45,20 @@ export async function startServer(
     HOLDERSCOPE_ADDRESS_RATE: "0",
     ...settings,
   };
-  const server = spawn(process.execPath, serverArgs, {
-    cwd,
-    env,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  await untilReady(url, ended);
+  const start = async () => {
+    const server = spawn(process.execPath, serverArgs, {
+      cwd,
+      env,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+    await untilReady(url, ended);
+    return (signal: NodeJS.Signals) => {
+      server.kill(signal);
+      return ended;
+    };
+  };
+  let end = await start();
 
   return {
     url,
@@ -59,9 +70,12 @@ export async function startServer(
       });
       return stdout;
     },
+    kill: () => end("SIGKILL"),
+    startAgain: async () => {
+      end = await start();
+    },
     stop: async () => {
-      server.kill("SIGTERM");
-      await ended;
+      await end("SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

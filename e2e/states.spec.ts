@@ -43,7 +43,7 @@ test("a section that fails leaves the others, and offers to try again", async ({
 
 test("an unknown token: the address in full, and the other chain where its form fits", async ({ page }) => {
   await page.goto(`/sol/${nobody}`);
-  await expect(page.getByRole("heading", { name: "No Solana token at this address" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This address has not been read here" })).toBeVisible();
   await expect(page.getByText(nobody).first()).toBeVisible();
   await page.goto("/sol/0x3b3d4eefdc603b232907a7f3d0ed1eea5c62b5f7");
   await page

@@ -31,7 +31,7 @@ import { ingestDemo } from "./sources/demo/ingest.ts";
 import { leaveDemo } from "./sources/demo/leave.ts";
 import type { LiveSource } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
-import { findFullDisk } from "./store/check.ts";
+import { findFullDisk, freeBytes } from "./store/check.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { listTokens } from "./store/token-list.ts";
 import { storeCatalogue } from "./operation/store-catalogue.ts";
@@ -101,6 +101,9 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       live,
       atOnce: config.onDemandTokens,
       mostTransfers: config.onDemandTransfers,
+      mostADay: config.onDemandRate,
+      leastFreeMiB: config.onDemandFreeMiB,
+      freeBytes: () => freeBytes(dataDirectory),
       isOffered: isOnDemand(config),
       logger,
     });

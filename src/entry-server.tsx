@@ -49,8 +49,9 @@ export async function describe(path: string, fetchApi: typeof globalThis.fetch):
   await router.load();
   const { pathname, searchStr } = router.state.location;
   const description = describeAddress(queryClient, pathname + searchStr);
+  const tags = tagsOf(queryClient, pathname + searchStr, description);
   queryClient.clear();
-  return { description, head: (origin) => writeTags(tagsOf(description, origin)) };
+  return { description, head: (origin) => writeTags(tags(origin)) };
 }
 
 /** The share image of a page as a tree for Satori, plain data. Undefined where there is nothing to show. */
@@ -94,10 +95,11 @@ export async function render(
     );
     const { pathname, searchStr } = router.state.location;
     const description = describeAddress(queryClient, pathname + searchStr);
+    const tags = tagsOf(queryClient, pathname + searchStr, description);
     drawn = {
       status: getSsrStatus(router),
       html,
-      head: (origin) => writeTags(tagsOf(description, origin)),
+      head: (origin) => writeTags(tags(origin)),
       cache: writeCache(queryClient),
       route: router.state.matches.at(-1)?.routeId ?? "",
     };

@@ -3,8 +3,6 @@ import { ProblemError } from "../lib/problem-error.ts";
 import type { Backend, ReadyAnswers } from "./backend.ts";
 import { everyOperation, operationOf, tokenOf } from "./operations.ts";
 
-const beingRead = "the transfers of this token are being read; its figures come when all of them are here";
-
 /** The backend, which says of a token on its way that it is, instead of that there is none. */
 export function withBeingRead(
   backend: Backend & { readonly ready: ReadyAnswers },
@@ -19,7 +17,7 @@ export function withBeingRead(
         const address = tokenOf(args);
         const isUnknown = error instanceof ProblemError && error.code === "token_not_found";
         if (isUnknown && address !== undefined && isBeingRead(args.chain_id as ChainId, address)) {
-          throw new ProblemError("token_not_found", beingRead);
+          throw new ProblemError("token_being_read");
         }
         throw error;
       }

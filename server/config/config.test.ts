@@ -46,6 +46,8 @@ test("has a default for everything", () => {
     onDemandTokens: 1,
     onDemandTransfers: 20_000_000,
     operatorKey: "",
+    onDemandRate: 20,
+    onDemandFreeMiB: 1_024,
   });
 });
 

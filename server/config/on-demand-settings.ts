@@ -26,6 +26,20 @@ export const onDemandSettings = {
     999_999_999,
     "Transfers of a token that are read when it is asked for; 0 for any number.",
   ),
+  onDemandRate: integer(
+    "HOLDERSCOPE_ON_DEMAND_RATE",
+    20,
+    0,
+    100_000,
+    "Tokens that a visitor may ask for in a day, visitors of this machine excepted; 0 for any number.",
+  ),
+  onDemandFreeMiB: integer(
+    "HOLDERSCOPE_ON_DEMAND_FREE_MIB",
+    1_024,
+    0,
+    999_999_999,
+    "Mebibytes of the disk that tokens asked for leave free: with less none is begun, and those that are read wait.",
+  ),
 };
 
 interface Listening {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageTokenHeader, ReadingAnswer } from "../../contract/readings.ts";
+import { pageTokenHeader, ReadingAnswer, readingChanges } from "../../contract/readings.ts";
 import { testService } from "../../test/service.ts";
 import type { OfferedReadings } from "./reading-routes.ts";
 import { expectProblem } from "./test-requests.ts";
@@ -9,6 +9,15 @@ const path = `/api/reading/eth/${address}`;
 const host = "127.0.0.1:4100";
 const origin = `http://${host}`;
 
+const never = () => Promise.reject(new Error("asked in another site's name"));
+const unasked: OfferedReadings = {
+  isOffered: true,
+  stateOf: never,
+  request: never,
+  cancel: never,
+  remove: never,
+};
+
 function begin(options: Parameters<typeof testService>[0] = {}, isOffered = true) {
   const done: string[] = [];
   const asked: boolean[] = [];
@@ -16,10 +25,11 @@ function begin(options: Parameters<typeof testService>[0] = {}, isOffered = true
     isOffered,
     stateOf: (_chain, _address, asks) => {
       asked.push(asks);
-      return Promise.resolve({ state: "no_contract" });
+      return Promise.resolve({ state: "no_contract", is_used: null });
     },
     request: async (chain, of) => void done.push(`start ${chain} ${of}`),
     cancel: async (chain, of) => void done.push(`cancel ${chain} ${of}`),
+    remove: async (chain, of) => void done.push(`remove ${chain} ${of}`),
   };
   const { app } = testService({ readings, ...options });
   const send = (to: string, headers: Record<string, string>, method = "POST", body?: string) =>
@@ -36,14 +46,14 @@ function begin(options: Parameters<typeof testService>[0] = {}, isOffered = true
 test("a page of this site starts and cancels, by the token that it was given", async () => {
   const { send, tokenOf, done } = begin();
   const headers = { origin, "sec-fetch-site": "same-origin", [pageTokenHeader]: await tokenOf() };
-  for (const change of ["start", "cancel"]) {
+  for (const change of readingChanges) {
     const answer = await send(`${path}/${change}`, headers);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(ReadingAnswer.parse(await answer.json()).reading).toEqual({ state: "no_contract" });
+    expect(ReadingAnswer.parse(await answer.json()).reading).toMatchObject({ state: "no_contract" });
   }
-  expect(done).toEqual([`start eth ${address}`, `cancel eth ${address}`]);
+  expect(done).toEqual(readingChanges.map((change) => `${change} eth ${address}`));
 });
 
 test("nobody else does: another site, a rebound name, a form, a sandboxed frame, a page without the token", async () => {
@@ -70,7 +80,7 @@ test("nobody else does: another site, a rebound name, a form, a sandboxed frame,
     ["a link in the address bar", { "sec-fetch-site": "none", ...token }],
   ];
   for (const [who, headers] of others) {
-    for (const change of ["start", "cancel"]) {
+    for (const change of readingChanges) {
       const answer = await send(`${path}/${change}`, headers);
       expect(answer.headers.get("access-control-allow-origin"), who).toBeNull();
       expect([who, answer.status]).toEqual([who, 403]);
@@ -145,4 +155,21 @@ test("where it is not offered there is no token, and without it nothing is chang
   const headers = { origin, "sec-fetch-site": "same-origin", [pageTokenHeader]: "" };
   await expectProblem(await send(`${path}/start`, headers), 403, "foreign_origin");
   expect(done).toEqual([]);
+});
+
+test("no other path of this server changes anything for another site", async () => {
+  const { app } = testService({ readings: unasked });
+  const paths = new Set(app.routes.map(({ path }) => path).filter((path) => path !== "/*"));
+  expect(paths.size).toBeGreaterThan(20);
+  const foreign = { host, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  for (const pattern of paths) {
+    const of = pattern
+      .replace(/:chain(_id)?/, "eth")
+      .replace(/:\w+/g, address)
+      .replace("*", "x");
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const { status } = await app.request(of, { method, headers: foreign });
+      expect([method, of, status >= 400]).toEqual([method, of, true]);
+    }
+  }
 });

@@ -22,8 +22,14 @@ export interface OfferedReadings {
   readonly isOffered: boolean;
   /** @param asks whether the node is asked where nothing is known */
   stateOf(chain: ChainId, address: string, asks: boolean): Promise<Reading>;
-  request(chain: ChainId, address: string): Promise<void>;
+  /**
+   * Throws `rate_limited` and `overloaded`.
+   * @param visitor who asks; null for somebody at this machine
+   */
+  request(chain: ChainId, address: string, visitor: string | null): Promise<void>;
   cancel(chain: ChainId, address: string): Promise<void>;
+  /** Takes out what was read of a token that is stopped. */
+  remove(chain: ChainId, address: string): Promise<void>;
 }
 
 interface ReadingParts extends OriginOptions {
@@ -52,9 +58,10 @@ export function readingRoutes({ readings, lifecycle, rate, ...options }: Reading
     handler: postOnly(async (exchange) => {
       requireStarted(lifecycle);
       requireOwnPage(exchange, options, pageToken);
-      rate.take(networkOf(exchange, options.trustedProxies), exchange.headers);
+      const network = networkOf(exchange, options.trustedProxies);
+      rate.take(network, exchange.headers);
       const { chain, address } = readAddress(exchange);
-      await work(chain, address);
+      await work(chain, address, isOfThisMachine(exchange, options) ? null : network);
       return answer(exchange, chain, address);
     }),
   });
@@ -69,8 +76,9 @@ export function readingRoutes({ readings, lifecycle, rate, ...options }: Reading
         return answer(exchange, chain, address);
       }),
     },
-    change("start", (chain, address) => readings.request(chain, address)),
+    change("start", (chain, address, visitor) => readings.request(chain, address, visitor)),
     change("cancel", (chain, address) => readings.cancel(chain, address)),
+    change("remove", (chain, address) => readings.remove(chain, address)),
   ];
 }
 
@@ -86,6 +94,12 @@ export function insideReadingRoutes(readings: OfferedReadings): Routes {
       }),
     },
   ];
+}
+
+/** Behind a proxy nobody is known to be. */
+function isOfThisMachine({ socketAddress }: Exchange, { trustedProxies }: OriginOptions): boolean {
+  const address = socketAddress?.replace("::ffff:", "") ?? "";
+  return trustedProxies === 0 && (address === "::1" || address.startsWith("127."));
 }
 
 function readAddress(exchange: Exchange): { chain: ChainId; address: string } {

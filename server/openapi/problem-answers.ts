@@ -56,6 +56,7 @@ function canAnswer(name: EndpointName, code: ProblemCode): boolean {
     case "invalid_address":
       return path.includes("_address}") || Object.values(query).some(({ kind }) => kind === "addresses");
     case "token_not_found":
+    case "token_being_read":
       return isOfToken(path);
     case "wallet_not_found":
       return isOfToken(path) && path.includes("{wallet_address}");

@@ -6,7 +6,7 @@ import type { OnDemandSource } from "../sources/live.ts";
 /** What is known of an address so far. */
 export type Question =
   | { readonly state: "asking" }
-  | { readonly state: "no_contract" }
+  | { readonly state: "no_contract"; readonly is_used: boolean | null }
   | { readonly state: "unanswered"; readonly reason: string }
   | { readonly state: "known"; readonly token: Described };
 
@@ -54,8 +54,10 @@ export class Questions {
     };
     try {
       const signal = AbortSignal.any([this.end.signal, AbortSignal.timeout(patienceMs)]);
-      const isContract = await source.describe(address, tell, signal);
-      if (!isContract) this.known.set(key, { state: "no_contract" }, { ttl: absentMs });
+      const found = await source.describe(address, tell, signal);
+      if (!found.isContract) {
+        this.known.set(key, { state: "no_contract", is_used: found.isUsed }, { ttl: absentMs });
+      }
     } catch (error) {
       if (token) {
         tell({ created: token.created ?? null, transfers: token.transfers ?? null });

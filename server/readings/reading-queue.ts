@@ -1,37 +1,49 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { ChainId } from "../../contract/chains.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import type { LiveSources } from "../operation/live-sources.ts";
 import { type OnDemandSource, readsOnDemand } from "../sources/live.ts";
 import {
   type AskedReading,
   deleteReading,
+  isTokenHere,
   loadReadings,
   saveReading,
   storedTransfers,
 } from "../store/readings.ts";
+import { removeTokens } from "../store/removal.ts";
 import type { Store } from "../store/store.ts";
 
 export interface QueueOptions {
   readonly store: Store;
-  readonly live: Pick<LiveSources, "of">;
+  readonly live: Pick<LiveSources, "of" | "without">;
   /** Whether readers may ask for tokens. */
   readonly isOffered: boolean;
   /** Tokens that are read at a time. */
   readonly atOnce: number;
   /** Transfers of a token that are read; 0 for any number. */
   readonly mostTransfers: number;
+  /** Of one visitor, in a day; 0 for any number. */
+  readonly mostADay: number;
+  /** That readings leave free on the disk. */
+  readonly leastFreeMiB: number;
+  readonly freeBytes: () => Promise<number>;
   readonly logger?: Logger;
 }
 
 const lookEveryMs = 500;
 /** Of all readers together: who waits behind more than these waits for days. */
 const mostWaiting = 200;
+/** So long what was read of a token that was stopped waits for somebody who goes on with it. */
+export const keptMs = 7 * 86_400_000;
 
 /** The tokens that readers asked for. It is stored, so that a restart goes on with it. */
 export class ReadingQueue {
   private readonly asked = new Map<string, AskedReading>();
   private wake = new AbortController();
+  /** What keeps all that wait, in words. */
+  trouble: string | null = null;
 
   private constructor(private readonly options: QueueOptions) {}
 
@@ -46,32 +58,51 @@ export class ReadingQueue {
     return this.asked.get(keyOf({ chain, address }));
   }
 
-  /** How many are before one that waits, those that are read among them. */
-  before(reading: AskedReading): number {
-    return this.list().filter(
-      ({ state, askedAtMs }) => state === "reading" || (state === "waiting" && askedAtMs < reading.askedAtMs),
-    ).length;
+  /** Those before one that waits, in their order; first those that are read. */
+  before(reading: AskedReading): AskedReading[] {
+    const list = this.list();
+    return [
+      ...list.filter(({ state }) => state === "reading"),
+      ...list.filter(({ state, sinceMs }) => state === "waiting" && sinceMs < reading.sinceMs),
+    ];
   }
 
-  /** False where too many wait. One that is there already stays in its place. */
-  async add(chain: ChainId, address: string): Promise<boolean> {
+  /** Throws `overloaded` where too many wait, or the disk has no room. */
+  async add(chain: ChainId, address: string): Promise<void> {
     const list = this.list();
-    if (this.find(chain, address)) return true;
-    if (list.filter(({ state }) => state === "waiting").length >= mostWaiting) return false;
-    const newestMs = Math.max(0, ...list.map(({ askedAtMs }) => askedAtMs));
+    if (list.filter(({ state }) => state === "waiting").length >= mostWaiting) {
+      throw new ProblemError("overloaded", `${mostWaiting} tokens wait to be read already; try again later`);
+    }
+    const full = await this.findFullDisk();
+    if (full !== null) throw new ProblemError("overloaded", full);
+    const newestMs = Math.max(0, ...list.map(({ sinceMs }) => sinceMs));
     // Two of one millisecond have an order, too.
-    const askedAtMs = Math.max(Date.now(), newestMs + 1);
-    await this.save({ chain, address, askedAtMs, state: "waiting" });
+    const sinceMs = Math.max(Date.now(), newestMs + 1);
+    await this.save({ chain, address, sinceMs, state: "waiting" });
     this.wake.abort();
-    return true;
   }
 
   async cancel(chain: ChainId, address: string): Promise<void> {
     const reading = this.find(chain, address);
-    if (!reading) return;
-    if (reading.state === "reading") this.sourceOf(chain)?.stopToken(address);
-    await this.forget(reading);
+    if (!reading || reading.state === "stopped") return;
+    await this.stop(reading);
     this.wake.abort();
+  }
+
+  /** Takes out what was read of a token that is stopped. */
+  async remove(chain: ChainId, address: string): Promise<void> {
+    const reading = this.find(chain, address);
+    if (reading?.state !== "stopped") return;
+    const { store, live } = this.options;
+    await live.without(chain, [address], async () => {
+      // It may have become whole, or been asked for again, while the source came to a stand.
+      const isHere = await isTokenHere(store.reader, chain, address);
+      if (isHere || this.find(chain, address)?.state !== "stopped") return;
+      await store.ingest([], () => Promise.resolve(), {
+        takeBack: (db) => removeTokens(db, [{ chain, address }]),
+      });
+    });
+    if (this.find(chain, address)?.state === "stopped") await this.forget(reading);
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -90,11 +121,16 @@ export class ReadingQueue {
 
   /** Takes out what is done or too large, and begins what there is room for. */
   private async bringOn(): Promise<void> {
-    for (const reading of this.list()) if (reading.state === "reading") await this.look(reading);
+    this.trouble = this.list().some(({ state }) => state !== "stopped") ? await this.findFullDisk() : null;
+    for (const reading of this.list()) {
+      if (reading.state === "reading") await this.look(reading);
+      if (reading.state === "stopped") await this.lookAtStopped(reading);
+    }
     for (const reading of this.list()) {
       const underWay = this.list().filter(({ state }) => state === "reading").length;
       const source = this.sourceOf(reading.chain);
       if (reading.state !== "waiting" || !source || underWay >= this.options.atOnce) continue;
+      if (this.trouble !== null) continue;
       await this.save({ ...reading, state: "reading" });
       source.addToken(reading.address);
     }
@@ -112,12 +148,43 @@ export class ReadingQueue {
     }
     // What stops a token is known to its source.
     if (token.state !== "pending") return this.forget(reading);
+    if (this.trouble !== null) {
+      source.stopToken(address);
+      return this.save({ ...reading, state: "waiting" });
+    }
     const { store, mostTransfers } = this.options;
     if (mostTransfers === 0) return undefined;
     const { transfers } = await storedTransfers(store.reader, chain, address);
     if (transfers <= mostTransfers || this.find(chain, address) === undefined) return undefined;
-    source.stopToken(address);
-    return this.forget(reading);
+    return this.stop(reading);
+  }
+
+  /** What was never begun leaves nothing; what is all but done may become whole. */
+  private async lookAtStopped(reading: AskedReading): Promise<void> {
+    const { chain, address, sinceMs } = reading;
+    const source = this.sourceOf(chain);
+    // Of what is stored a source knows only once it has begun.
+    if (source === undefined || source.status().headBlock === null) return;
+    const token = source.readingOf(address);
+    if (token === undefined || token.state === "indexed") return this.forget(reading);
+    // The server may have ended before its source heard of it.
+    if (token.state === "pending") source.stopToken(address);
+    if (Date.now() - sinceMs > keptMs) await this.remove(chain, address);
+  }
+
+  private async findFullDisk(): Promise<string | null> {
+    const { leastFreeMiB, freeBytes } = this.options;
+    if (leastFreeMiB === 0) return null;
+    const freeMiB = Math.floor((await freeBytes()) / 1_048_576);
+    return freeMiB >= leastFreeMiB
+      ? null
+      : `the disk of this server has ${freeMiB} MiB free, and ${leastFreeMiB} MiB stay free of tokens that are asked for`;
+  }
+
+  private async stop(reading: AskedReading): Promise<void> {
+    const source = this.sourceOf(reading.chain);
+    if (reading.state === "reading") source?.stopToken(reading.address);
+    await this.save({ ...reading, state: "stopped", sinceMs: Date.now() });
   }
 
   private sourceOf(chain: ChainId): OnDemandSource | undefined {
@@ -125,9 +192,9 @@ export class ReadingQueue {
     return readsOnDemand(source) ? source : undefined;
   }
 
-  /** In the order of asking. */
+  /** In the order of asking, those that were stopped among them. */
   list(): AskedReading[] {
-    return [...this.asked.values()].sort((one, other) => one.askedAtMs - other.askedAtMs);
+    return [...this.asked.values()].sort((one, other) => one.sinceMs - other.sinceMs);
   }
 
   private async save(reading: AskedReading): Promise<void> {

@@ -57,6 +57,8 @@ interface Options {
   readonly hasNode?: boolean;
   readonly mostTransfers?: number;
   readonly atOnce?: number;
+  readonly mostADay?: number;
+  readonly freeBytes?: () => Promise<number>;
   /** The node refuses the logs of a sample, which are those of few blocks. */
   readonly knowsNoEstimate?: boolean;
 }
@@ -82,8 +84,10 @@ async function begin(options: Options = {}) {
     partMs: 0,
   });
   const live = liveSources(hasNode ? [source] : []);
-  const { isOffered = true, mostTransfers = 0, atOnce = 1 } = options;
-  const readings = await Readings.open({ store, live, isOffered, mostTransfers, atOnce });
+  const { isOffered = true, mostTransfers = 0, atOnce = 1, mostADay = 0 } = options;
+  const { freeBytes = () => Promise.resolve(1e12) } = options;
+  const limits = { mostTransfers, atOnce, mostADay, leastFreeMiB: 100, freeBytes };
+  const readings = await Readings.open({ store, live, isOffered, ...limits });
   live.start();
   readings.start();
   let isOpen = true;
@@ -131,7 +135,7 @@ test("an address is asked for, read, and here", async () => {
 
 test("a wallet is not read, whoever asks for it", async () => {
   const { readings } = await begin();
-  await until(readings, "no_contract", undefined, account(3));
+  expect(await until(readings, "no_contract", undefined, account(3))).toMatchObject({ is_used: null });
   await readings.request("eth", account(3));
   expect(await loadReadings(store.reader)).toEqual([]);
 });
@@ -150,7 +154,7 @@ test("a page that is drawn asks no node", async () => {
 
 test("cancelled it keeps its place, and goes on from there", async () => {
   const node = heldNode();
-  const { readings } = await begin(node);
+  const { readings, source } = await begin(node);
   await until(readings, "known", isAsked);
   await readings.request("eth", token);
   const first = await until(readings, "reading", isUnderWay);
@@ -158,12 +162,15 @@ test("cancelled it keeps its place, and goes on from there", async () => {
   expect(first.progress).toMatchObject({ from_block: 1, next_block: 8_001, head_block: blocks });
   await readings.cancel("eth", token);
   node.isHeld = false;
-  const stopped = await until(readings, "stopped");
+  // What was asked of the node when it was cancelled is stored still.
+  const stopped = await until(readings, "stopped", () => source.readingOf(token)?.state === "stopped");
   expect(stopped.progress.transfers).toBe(minted);
   expect(stopped.progress.next_block).toBeLessThan(blocks);
   await sleep(200);
   expect((await until(readings, "stopped")).progress).toEqual(stopped.progress);
-  expect(await loadReadings(store.reader)).toEqual([]);
+  const inAWeek = Date.now() / 1_000 + 7 * 86_400;
+  expect(Math.abs(stopped.kept_until! - inAWeek)).toBeLessThan(60);
+  expect(await loadReadings(store.reader)).toMatchObject([{ address: token, state: "stopped" }]);
 
   node.isHeld = true;
   await readings.request("eth", token);
@@ -192,6 +199,73 @@ test("a restart goes on with what was read and with what waited", async () => {
   await until(second.readings, "here", undefined, other);
 });
 
+const tablesWithRows = async () => {
+  const tables = await store.reader.rows<{ name: string }>(
+    "SELECT DISTINCT table_name AS name FROM duckdb_columns() WHERE column_name IN ('token_id', 'address') AND NOT internal",
+  );
+  const counts = await Promise.all(
+    tables.map(
+      async ({ name }) => [name, (await store.reader.rows(`SELECT 1 FROM ${name}`)).length] as const,
+    ),
+  );
+  // Numbers that were given stay, lest they be given again; those of wallets are of all tokens.
+  const numbers = new Set(["removed_tokens", "wallets"]);
+  return counts.filter(([name, rows]) => rows > 0 && !numbers.has(name)).map(([name]) => name);
+};
+
+/** Asked for, read in part, and cancelled. */
+async function stoppedOne(begun: Awaited<ReturnType<typeof begin>>, node: ReturnType<typeof heldNode>) {
+  const { readings } = begun;
+  await until(readings, "known", isAsked);
+  await readings.request("eth", token);
+  await until(readings, "reading", isUnderWay);
+  await readings.cancel("eth", token);
+  node.isHeld = false;
+  await until(readings, "stopped");
+  expect(await tablesWithRows()).toContain("transfers");
+}
+
+test("what was read of one that was cancelled is taken out, by its reader or after a week", async () => {
+  const node = heldNode();
+  const begun = await begin(node);
+  const { readings } = begun;
+  await stoppedOne(begun, node);
+  await readings.remove("eth", token);
+  expect(await tablesWithRows()).toEqual([]);
+  await until(readings, "known");
+  // It can be asked for anew.
+  await readings.request("eth", token);
+  await until(readings, "here");
+  // What is whole is nobody's to take out.
+  await readings.remove("eth", token);
+  await until(readings, "here");
+});
+
+test("a week after it was cancelled what was read is taken out", async () => {
+  const node = heldNode();
+  const begun = await begin(node);
+  await stoppedOne(begun, node);
+  await store.transact((db) => db.run("UPDATE readings SET asked_at = asked_at - $1", [8 * 86_400_000]));
+  await begun.stop();
+  const { readings } = await begin();
+  await until(readings, "known");
+  await expect.poll(tablesWithRows, { timeout: 10_000 }).toEqual([]);
+});
+
+test("cancelled while it waits it leaves nothing", async () => {
+  const node = heldNode();
+  const { readings } = await begin(node);
+  for (const address of [token, other]) {
+    await until(readings, "known", isAsked, address);
+    await readings.request("eth", address);
+  }
+  await until(readings, "reading", isUnderWay);
+  await until(readings, "waiting", undefined, other);
+  await readings.cancel("eth", other);
+  await until(readings, "known", undefined, other);
+  await expect.poll(() => loadReadings(store.reader)).toMatchObject([{ address: token }]);
+});
+
 test("one that was cancelled stays so over a restart", async () => {
   const node = heldNode();
   const first = await begin(node);
@@ -200,6 +274,7 @@ test("one that was cancelled stays so over a restart", async () => {
   await until(first.readings, "reading", isUnderWay);
   await first.readings.cancel("eth", token);
   node.isHeld = false;
+  await until(first.readings, "stopped", () => first.source.readingOf(token)?.state === "stopped");
   const { next_block } = (await until(first.readings, "stopped")).progress;
   await first.stop();
   const second = await begin();
@@ -221,9 +296,56 @@ test("a limit that is found while reading stops it there", async () => {
   await until(readings, "known", isAsked);
   await readings.request("eth", token);
   await until(readings, "reading", isUnderWay);
-  await until(readings, "reading", async () => (await loadReadings(store.reader)).length === 0);
+  await expect.poll(() => loadReadings(store.reader)).toMatchObject([{ state: "stopped" }]);
   node.isHeld = false;
   await until(readings, "refused", ({ limit }) => limit === 100);
+});
+
+test("a visitor asks for so many a day, and is told when there is room", async () => {
+  const { readings } = await begin({ transport: heldNode().transport, mostADay: 1 });
+  for (const address of [token, other]) await until(readings, "known", isAsked, address);
+  await readings.request("eth", token, "one");
+  await expect(readings.request("eth", other, "one")).rejects.toMatchObject({
+    code: "rate_limited",
+    message: "the limit here is 1 a day and visitor; there is room again in 24 hours",
+    retryAfterSeconds: 86_400,
+  });
+  expect(await loadReadings(store.reader)).toMatchObject([{ address: token }]);
+  // Somebody at this machine is no visitor, and another is another.
+  await readings.request("eth", other, null);
+  expect(await loadReadings(store.reader)).toHaveLength(2);
+});
+
+test("where the disk has no room nothing is begun, and what is read waits until it has", async () => {
+  let free = 1e12;
+  const node = heldNode();
+  const { readings } = await begin({ transport: node.transport, freeBytes: () => Promise.resolve(free) });
+  for (const address of [token, other]) await until(readings, "known", isAsked, address);
+  await readings.request("eth", token);
+  await until(readings, "reading", isUnderWay);
+  free = 50 * 1_048_576;
+  await expect(readings.request("eth", other)).rejects.toMatchObject({
+    code: "overloaded",
+    message: expect.stringContaining("50 MiB free") as string,
+  });
+  node.isHeld = false;
+  const { trouble } = await until(readings, "waiting", (reading) => reading.trouble !== null);
+  expect(trouble).toContain("100 MiB stay free");
+  free = 1e12;
+  await until(readings, "here");
+});
+
+test("what is read where the node was taken away is not said to be nothing", async () => {
+  const node = heldNode();
+  const first = await begin(node);
+  await until(first.readings, "known", isAsked);
+  await first.readings.request("eth", token);
+  await until(first.readings, "reading", isUnderWay);
+  await first.stop();
+  const { readings } = await begin({ hasNode: false });
+  const reading = await until(readings, "reading");
+  expect(reading).toMatchObject({ trouble: "none is set", can_cancel: true });
+  expect(reading.progress.transfers).toBe(minted);
 });
 
 test("what a command has read is told, and not for a page to cancel", async () => {
@@ -239,7 +361,7 @@ test("what a command has read is told, and not for a page to cancel", async () =
   await readings.cancel("eth", token);
   expect(await until(readings, "reading")).toBeDefined();
   await expect(ask()).rejects.toMatchObject({
-    code: "token_not_found",
+    code: "token_being_read",
     message: expect.stringContaining("being read") as string,
   });
   node.isHeld = false;

@@ -1,25 +1,32 @@
 import { type ChainId, chainIds } from "../../contract/chains.ts";
 import type { OperatedReading } from "../../contract/beside/operate.ts";
-import type { Described, Progress, Reading } from "../../contract/readings.ts";
+import type { Described, Progress, QueuedReading, Reading } from "../../contract/readings.ts";
+import { ProblemError } from "../lib/problem-error.ts";
 import { type LiveSource, type OnDemandSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
-import { isTokenHere, storedTransfers } from "../store/readings.ts";
+import { type AskedReading, isTokenHere, storedTransfers } from "../store/readings.ts";
 import { Questions } from "./questions.ts";
-import { type QueueOptions, ReadingQueue } from "./reading-queue.ts";
+import { keptMs, type QueueOptions, ReadingQueue } from "./reading-queue.ts";
 import { ReadingRate } from "./reading-rate.ts";
+import { VisitorLimit } from "./visitor-limit.ts";
 
+/** Of a queue. */
+const mostShown = 20;
 const tooMany = "it has more transfers than are read here";
 
 /** What the pages of addresses that are not here yet know and can do. */
 export class Readings {
   private readonly questions = new Questions();
   private readonly rate = new ReadingRate();
+  private readonly visitors: VisitorLimit;
   private readonly end = new AbortController();
   private running: Promise<void> | undefined;
 
   private constructor(
     private readonly options: QueueOptions,
     private readonly queue: ReadingQueue,
-  ) {}
+  ) {
+    this.visitors = new VisitorLimit(options.mostADay);
+  }
 
   static async open(options: QueueOptions): Promise<Readings> {
     return new Readings(options, await ReadingQueue.open(options));
@@ -41,26 +48,39 @@ export class Readings {
 
   /** Whether the token is on its way, asked for on a page, by a command or a setting. */
   isBeingRead(chain: ChainId, address: string): boolean {
-    return this.queue.find(chain, address) !== undefined || isPending(this.options.live.of(chain), address);
+    const asked = this.queue.find(chain, address);
+    if (asked) return asked.state !== "stopped";
+    return isPending(this.options.live.of(chain), address);
   }
 
   /** @param asks whether the node is asked where nothing is known */
   async stateOf(chain: ChainId, address: string, asks: boolean): Promise<Reading> {
-    const { store, live, isOffered, mostTransfers } = this.options;
+    const { store, live, isOffered } = this.options;
     if (await isTokenHere(store.reader, chain, address)) return { state: "here" };
     const source = live.of(chain);
     // What was asked for waits for a node, which the operator may set again.
-    if (source === undefined) return { state: isOffered ? "no_node" : "off" };
     const asked = this.queue.find(chain, address);
-    if (asked?.state === "waiting" && readsOnDemand(source)) {
-      const question = this.question(source, chain, address, asks);
-      const token = question.state === "known" ? question.token : null;
-      return { state: "waiting", before: this.queue.before(asked), token };
+    if (source === undefined && asked && asked.state !== "stopped") {
+      const progress = await this.progressOf(chain, address, undefined);
+      return { state: "reading", progress, trouble: "none is set", can_cancel: true, token: null };
     }
+    if (source === undefined) return { state: isOffered ? "no_node" : "off" };
     const known = readsOnDemand(source) ? source.readingOf(address) : undefined;
-    const question = this.questions.find(chain, address);
+    const isWaiting = asked?.state === "waiting" && readsOnDemand(source);
+    const question = isWaiting
+      ? this.question(source, chain, address, asks)
+      : this.questions.find(chain, address);
     const token = question?.state === "known" ? question.token : namedBy(known);
-    if (asked || isPending(source, address)) {
+    if (isWaiting) {
+      const before = this.queue.before(asked);
+      const shown = before.length < mostShown ? before : before.slice(0, mostShown - 1);
+      const queue = [...shown, asked].map((one) => this.queued(one));
+      return { state: "waiting", before: before.length, queue, trouble: this.queue.trouble, token };
+    }
+    if (asked?.state === "stopped" && known && known.nextBlock !== null && known.state !== "quarantined") {
+      return this.stopped(chain, address, known, asked, token);
+    }
+    if (asked?.state === "reading" || isPending(source, address)) {
       return this.underWay(source, chain, address, known, asked !== undefined, token);
     }
     // Of one that could not even begin the reason may be gone: it is asked for anew.
@@ -69,19 +89,21 @@ export class Readings {
     }
     if (!isOffered) return { state: "off" };
     if (!readsOnDemand(source)) return { state: "off" };
-    if (known?.state === "stopped") {
-      const progress = await this.progressOf(chain, address, known);
-      return mostTransfers > 0 && progress.transfers > mostTransfers
-        ? { state: "refused", reason: tooMany, limit: mostTransfers, token }
-        : { state: "stopped", progress, token };
-    }
+    if (known?.state === "stopped") return this.stopped(chain, address, known, asked, token);
     return this.question(source, chain, address, asks);
   }
 
-  async request(chain: ChainId, address: string): Promise<void> {
+  async request(chain: ChainId, address: string, visitor: string | null = null): Promise<void> {
     const { state } = await this.stateOf(chain, address, true);
     // Only what a node has said to be a contract.
-    if (this.isOffered && (state === "known" || state === "stopped")) await this.queue.add(chain, address);
+    if (!this.isOffered || (state !== "known" && state !== "stopped")) return;
+    const seconds = visitor === null ? null : this.visitors.secondsUntilRoom(visitor);
+    if (seconds !== null) {
+      const detail = `the limit here is ${this.visitors.limit} a day and visitor; there is room again in ${hoursText(seconds)}`;
+      throw new ProblemError("rate_limited", detail, undefined, seconds);
+    }
+    await this.queue.add(chain, address);
+    if (visitor !== null) this.visitors.count(visitor);
   }
 
   async cancel(chain: ChainId, address: string): Promise<void> {
@@ -90,17 +112,19 @@ export class Readings {
 
   /** For the operator: what is read and what waits, first what readers asked for, in that order. */
   async list(): Promise<OperatedReading[]> {
-    const asked = this.queue.list();
+    const asked = this.queue
+      .list()
+      .flatMap(({ state, ...reading }) => (state === "stopped" ? [] : [{ ...reading, state }]));
     const isAsked = ({ chain, address }: { chain: ChainId; address: string }) =>
       this.queue.find(chain, address) !== undefined;
     const others = chainIds.flatMap((chain) =>
       (this.options.live.of(chain)?.status().tokens ?? [])
         .filter(({ state }) => state === "pending")
-        .map(({ address }) => ({ chain, address, askedAtMs: null, state: "reading" as const }))
+        .map(({ address }) => ({ chain, address, sinceMs: null, state: "reading" as const }))
         .filter((one) => !isAsked(one)),
     );
     return Promise.all(
-      [...asked, ...others].map(async ({ chain, address, askedAtMs, state }): Promise<OperatedReading> => {
+      [...asked, ...others].map(async ({ chain, address, sinceMs, state }): Promise<OperatedReading> => {
         const source = this.options.live.of(chain);
         const known = readsOnDemand(source) ? source.readingOf(address) : undefined;
         const {
@@ -116,10 +140,10 @@ export class Readings {
           address,
           name: known?.metadata?.name ?? null,
           state,
-          asked_at: askedAtMs === null ? null : Math.floor(askedAtMs / 1_000),
+          asked_at: sinceMs === null ? null : Math.floor(sinceMs / 1_000),
           share: isUnderWay ? Math.min(1, (next - from) / (head + 1 - from)) : null,
           seconds_left,
-          can_cancel: askedAtMs !== null || readsOnDemand(source),
+          can_cancel: sinceMs !== null || readsOnDemand(source),
         };
       }),
     );
@@ -130,6 +154,10 @@ export class Readings {
     if (this.queue.find(chain, address)) return this.queue.cancel(chain, address);
     const source = this.options.live.of(chain);
     if (readsOnDemand(source) && isPending(source, address)) source.stopToken(address);
+  }
+
+  async remove(chain: ChainId, address: string): Promise<void> {
+    if (this.isOffered) await this.queue.remove(chain, address);
   }
 
   private question(source: OnDemandSource, chain: ChainId, address: string, asks: boolean): Reading {
@@ -145,6 +173,38 @@ export class Readings {
       return { state: "refused", reason: tooMany, limit, token: known.token };
     }
     return known;
+  }
+
+  private async stopped(
+    chain: ChainId,
+    address: string,
+    known: TokenReading,
+    asked: AskedReading | undefined,
+    token: Described | null,
+  ): Promise<Reading> {
+    const progress = await this.progressOf(chain, address, known);
+    const { mostTransfers } = this.options;
+    if (mostTransfers > 0 && progress.transfers > mostTransfers) {
+      return { state: "refused", reason: tooMany, limit: mostTransfers, token };
+    }
+    const keptUntil = asked ? Math.floor((asked.sinceMs + keptMs) / 1_000) : null;
+    return { state: "stopped", progress, kept_until: keptUntil, token };
+  }
+
+  private queued({ chain, address, state }: AskedReading): QueuedReading {
+    const source = this.options.live.of(chain);
+    const known = readsOnDemand(source) ? source.readingOf(address) : undefined;
+    const question = this.questions.find(chain, address);
+    const token = question?.state === "known" ? question.token : namedBy(known);
+    const { fromBlock = null, nextBlock = null, headBlock = null } = known ?? {};
+    const isKnown = fromBlock !== null && nextBlock !== null && headBlock !== null;
+    const part = isKnown ? Math.min(1, (nextBlock - fromBlock) / Math.max(1, headBlock + 1 - fromBlock)) : 0;
+    return {
+      chain,
+      address,
+      name: token?.name ?? token?.ticker ?? null,
+      read: state === "reading" ? part : null,
+    };
   }
 
   private async underWay(
@@ -189,6 +249,11 @@ export class Readings {
       seconds_left: left,
     };
   }
+}
+
+function hoursText(seconds: number): string {
+  const hours = Math.ceil(seconds / 3_600);
+  return hours === 1 ? "an hour" : `${hours} hours`;
 }
 
 function isPending(source: LiveSource | undefined, address: string): boolean {

@@ -40,13 +40,18 @@ export interface LiveToken {
   readonly reason: string | null;
 }
 
+/** What is at an address. `isUsed`: whether anything was sent from it or lies on it; null where that is not known. */
+export type Found =
+  | { readonly isContract: true }
+  | { readonly isContract: false; readonly isUsed: boolean | null };
+
 /** A source that can be asked about an address and told to read it. */
 export interface OnDemandSource extends LiveSource {
   /**
-   * Asks the node what is at an address, and tells part after part. False where there is no contract. Rejects where
-   * the node does not say, with a message that may be shown.
+   * Asks the node what is at an address, and of a contract tells part after part. Rejects where the node does not
+   * say, with a message that may be shown.
    */
-  describe(address: string, tell: (known: Partial<Described>) => void, signal: AbortSignal): Promise<boolean>;
+  describe(address: string, tell: (known: Partial<Described>) => void, signal: AbortSignal): Promise<Found>;
   /** Undefined for a token that it was never told of. */
   readingOf(address: string): TokenReading | undefined;
   /** Reads no more of a token that is not indexed yet. What was read stays, and `addToken` goes on with it. */

@@ -37,12 +37,17 @@ export async function findDamage(
 }
 
 /** Undefined where there is room, else what to tell the operator. */
+/** Bytes of the directory's disk that can be written still. */
+export async function freeBytes(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
+}
+
 export async function findFullDisk(
   directory: string,
   leastBytes = leastFreeBytes,
 ): Promise<string | undefined> {
-  const { bavail, bsize } = await statfs(directory);
-  return bavail * bsize < leastBytes
+  return (await freeBytes(directory)) < leastBytes
     ? "the disk of the data directory is full: nothing can be written"
     : undefined;
 }

@@ -2,19 +2,19 @@ import type { ChainId } from "../../contract/chains.ts";
 import type { Database } from "./database.ts";
 import type { Reader } from "./reader.ts";
 
-/** A token that a reader asked for. */
+/** A token that a reader asked for. One that was stopped stands here until what was read of it is taken out. */
 export interface AskedReading {
   readonly chain: ChainId;
   readonly address: string;
-  /** Unix milliseconds. */
-  readonly askedAtMs: number;
-  readonly state: "waiting" | "reading";
+  /** Unix milliseconds: since when it is asked for, or stopped. */
+  readonly sinceMs: number;
+  readonly state: "waiting" | "reading" | "stopped";
 }
 
 /** In the order of asking. */
 export function loadReadings(reader: Reader): Promise<AskedReading[]> {
   return reader.rows<AskedReading>(
-    `SELECT chain, address, asked_at::DOUBLE AS "askedAtMs", state FROM readings ORDER BY asked_at`,
+    `SELECT chain, address, asked_at::DOUBLE AS "sinceMs", state FROM readings ORDER BY asked_at`,
   );
 }
 
@@ -23,7 +23,7 @@ export async function saveReading(db: Database, reading: AskedReading): Promise<
   await db.append("readings", {
     chain: [reading.chain],
     address: [reading.address],
-    asked_at: [reading.askedAtMs],
+    asked_at: [reading.sinceMs],
     state: [reading.state],
   });
 }

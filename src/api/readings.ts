@@ -11,6 +11,11 @@ export function readingQuery({ chain, address }: TokenRef) {
   return queryOptions<ReadingAnswer, ApiError, ReadingAnswer, ReadingKey>({ queryKey, staleTime: 0 });
 }
 
+/** Whether an answer says that a token has no figures here: there is none, or it is being read. */
+export function isAbsent(error: Pick<ApiError, "code"> | null | undefined): boolean {
+  return error?.code === "token_not_found" || error?.code === "token_being_read";
+}
+
 /** Under which a page notes that its token became whole while it was open: the sentence that says so. */
 export function justReadKey({ chain, address }: TokenRef) {
   return ["just read", chain, address] as const;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { ApiError } from "../../contract/api-error.ts";
 import { createClient } from "../../contract/client.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
+import { Problem } from "../../contract/problem.ts";
 import { Token } from "../../contract/tokens.ts";
 import { pageTokenHeader, ReadingAnswer, type ReadingChange, readingPath } from "../../contract/readings.ts";
 import { basePath } from "../lib/base-path.ts";
@@ -66,8 +67,11 @@ export async function fetchBeside<T>(
     throw new ApiError("The service could not be reached.", "network", 0);
   });
   const requestId = response.headers.get("x-request-id") ?? undefined;
-  if (!response.ok)
-    throw new ApiError(`${who} answered ${response.status}.`, "http", response.status, requestId);
+  if (!response.ok) {
+    const problem = Problem.safeParse(await response.json().catch(() => undefined)).data;
+    const said = problem && response.status !== 500 ? `: ${problem.detail}` : "";
+    throw new ApiError(`${who} answered ${response.status}${said}.`, "http", response.status, requestId);
+  }
   const parsed = form.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) {
     throw new ApiError("The answer does not have the expected form.", "schema", response.status, requestId);

@@ -1,5 +1,7 @@
 import { writeTokens } from "../../contract/compared-tokens.ts";
 import type { Answer } from "../api/answer.ts";
+import { beingRead } from "../metrics/being-read.ts";
+import { isAbsent } from "../api/readings.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { type Figures, named } from "../charts/kit/figures.ts";
 import { tiers } from "../charts/supply/strip-layout.ts";
@@ -33,8 +35,12 @@ export async function compareCard(ask: Ask, selection: string): Promise<Card> {
   if (columns.length === 0) {
     const failed = asked
       .map(({ answers }) => answers.token)
-      .find((answer) => answer.state === "failed" && answer.error.code !== "token_not_found");
+      .find((answer) => answer.state === "failed" && !isAbsent(answer.error));
     if (failed?.state === "failed") return failedCard(place, "the comparison", failed.error);
+    const isBeingRead = asked.some(
+      ({ answers: { token } }) => token.state === "failed" && token.error.code === "token_being_read",
+    );
+    if (isBeingRead) return { ...messageCard(place, beingRead.title, "", beingRead.detail), status: 404 };
     const rest = problems[0] ?? "Name two to four tokens, as in t=sol:<address>,eth:<address>.";
     return { ...messageCard(place, "No tokens to compare", "", rest), status: 404 };
   }

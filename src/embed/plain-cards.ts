@@ -3,6 +3,7 @@ import type { ChainId } from "../../contract/chains.ts";
 import type { ApiError } from "../../contract/api-error.ts";
 import type { EmbedCard } from "../../contract/embed.ts";
 import type { TokenRef } from "../api/token-queries.ts";
+import { beingRead } from "../metrics/being-read.ts";
 import { invalidAddress, pageError, type StateText, tokenNotFound } from "../metrics/states.ts";
 import type { Card } from "./card.ts";
 
@@ -29,11 +30,13 @@ export function failedCard(place: Place, subject: string, error: ApiError): Card
   return { ...empty, ...place, status: 503, finding: title, message: { lead: "", rest: detail, retry } };
 }
 
-/** A card about a token that is not here. */
-export function unknownTokenCard(kind: EmbedCard, { chain, address }: TokenRef): Card {
+/** A card about a token that is not here, for this reason. */
+export function unknownTokenCard(kind: EmbedCard, { chain, address }: TokenRef, code?: string): Card {
+  const lead = displayAddress(chain, address);
+  if (code === "token_being_read") return { ...absent(kind, beingRead, lead), page: `/${chain}/${address}` };
   const other = chainOfAddress(address);
   const state = tokenNotFound(chain, other === chain ? undefined : other);
-  return absent(kind, state, displayAddress(chain, address));
+  return absent(kind, state, lead);
 }
 
 /** A card whose address is none of the chain. */

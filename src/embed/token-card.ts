@@ -3,6 +3,7 @@ import { writeExclusions } from "../../contract/exclusion-changes.ts";
 import { isExcluding, noExclusions } from "../../contract/exclusions.ts";
 import { usualMap } from "../../contract/map-view.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { isAbsent } from "../api/readings.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { demoData, sections } from "../metrics/sections.ts";
 import { missingSection } from "../reading/missing-section.ts";
@@ -29,8 +30,8 @@ export async function tokenCard(
   const left = isExcluding(exclusions) ? `?${writeExclusions(exclusions)}` : "";
   const page = `/${token.chain}/${token.address}${left}`;
   if (named.state !== "ready") {
-    if (named.state !== "failed" || named.error.code === "token_not_found") {
-      return unknownTokenCard(kind, token);
+    if (named.state !== "failed" || isAbsent(named.error)) {
+      return unknownTokenCard(kind, token, named.state === "failed" ? named.error.code : undefined);
     }
     return failedCard({ kind, heads: [{ ...token, name: "", ticker: "" }], page }, "the token", named.error);
   }

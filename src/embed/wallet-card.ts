@@ -1,4 +1,5 @@
 import { dataOf, optional, together } from "../api/answer.ts";
+import { isAbsent } from "../api/readings.ts";
 import { labelsQuery } from "../api/behind-queries.ts";
 import { atLeastQuery, countedRank, equalAmountQuery, rowOf } from "../api/wallet-rank.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
@@ -35,8 +36,8 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
     demo: known?.meta.sources.includes("demo") ? demoData : "",
   } as const;
   if (named.state === "failed") {
-    return named.error.code === "token_not_found"
-      ? unknownTokenCard("wallet", token)
+    return isAbsent(named.error)
+      ? unknownTokenCard("wallet", token, named.error.code)
       : failedCard(place, "the wallet", named.error);
   }
   const name = known ? spokenName(known.data) : "";

@@ -61,20 +61,31 @@ export function headTags({ title, description, path, image, isFramed }: Shared, 
   ];
 }
 
+/** A page that stands for a while only, or is there for its own readers alone. */
+export interface UnlistedPage {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** The tags of a page that is in nobody's list. */
+export function unlistedPageTags({ title, description }: UnlistedPage): HeadTag[] {
+  return [
+    { element: "title", key: undefined, attributes: {}, text: `${title} · Holderscope` },
+    meta("name", "description", description),
+    meta("name", "robots", "noindex"),
+    meta("property", "og:type", "website"),
+    meta("property", "og:site_name", "Holderscope"),
+    meta("property", "og:title", title),
+    meta("property", "og:description", description),
+    meta("name", "twitter:card", "summary"),
+  ];
+}
+
 /** The tags of a page that is not there: nobody should keep its address. */
 export function missingPageTags(): HeadTag[] {
   return [
     { element: "title", key: undefined, attributes: {}, text: "Not found · Holderscope" },
     meta("name", "description", "There is no page at this address."),
-    meta("name", "robots", "noindex"),
-  ];
-}
-
-/** The tags of a page that is there for its own readers alone. */
-export function unlistedPageTags({ title, description }: Pick<Shared, "title" | "description">): HeadTag[] {
-  return [
-    { element: "title", key: undefined, attributes: {}, text: `${title} · Holderscope` },
-    meta("name", "description", description),
     meta("name", "robots", "noindex"),
   ];
 }

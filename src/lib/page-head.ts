@@ -24,9 +24,9 @@ export function applyTags(document: Document, tags: readonly HeadTag[]): void {
   for (const found of document.head.querySelectorAll(mayBeGone)) if (!kept.has(found)) found.remove();
 }
 
-/** Whether someone has written the tags of a page already. */
+/** Whether someone has written the tags of a page already. Those of one that stands for a while only change. */
 export function isDescribed(document: Document): boolean {
-  return document.head.querySelector('link[rel="canonical"], meta[name="robots"]') !== null;
+  return document.head.querySelector('link[rel="canonical"]') !== null;
 }
 
 let knownOrigin: string | undefined;

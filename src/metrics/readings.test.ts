@@ -23,6 +23,7 @@ const estimate = {
   high: 1_300_000,
   ranges: 48,
   blocks: 48_000,
+  shape: [],
   is_count: false,
 };
 const progress: Progress = {
@@ -76,7 +77,8 @@ test("blocks are counted from where the token begins", () => {
 });
 
 test("places in the queue", () => {
-  const lead = (before: number) => readingLead({ state: "waiting", before, token }, "eth");
+  const lead = (before: number) =>
+    readingLead({ state: "waiting", trouble: null, queue: [], before, token }, "eth");
   expect(lead(0)).toEqual({ lead: "Next in the queue.", rest: "" });
   expect(lead(1)).toEqual({ lead: "Number 2 in the queue.", rest: "One token is read before it." });
   expect(lead(2)).toEqual({ lead: "Number 3 in the queue.", rest: "Two tokens are read before it." });

@@ -23,14 +23,18 @@ export function readingLead(reading: Spoken, chain: ChainId): Sentence {
   if (reading.state === "reading") {
     return readingSentence(name, place, reading.progress, reading.trouble);
   }
-  if (reading.state === "waiting") return waitingLead(reading.before);
+  if (reading.state === "waiting") {
+    if (reading.trouble === null) return waitingLead(reading.before);
+    return { lead: `Paused: ${reading.trouble}.`, rest: "Nothing is lost; reading goes on by itself." };
+  }
   if (reading.state === "refused") return { lead: `${capital(name)} is not read here.`, rest: "" };
   if (reading.state === "stopped") {
     const part = readShare(reading.progress);
     const at = part === null ? "" : ` at ${roundShare(part)}`;
+    const kept = reading.kept_until === null ? "" : ` until ${date(new Date(reading.kept_until * 1_000))}`;
     return {
       lead: `Stopped reading ${name}${at}.`,
-      rest: "What was read is kept, and reading goes on from there.",
+      rest: `What was read is kept${kept}, and reading can go on from there.`,
     };
   }
   const isNamed = reading.token.name !== null || reading.token.ticker !== null;
@@ -39,6 +43,17 @@ export function readingLead(reading: Spoken, chain: ChainId): Sentence {
     : `A contract is at this address on ${place}. It gives no name, and has not been read here.`;
   const { transfers } = reading.token;
   return { lead, rest: transfers ? `It has ${transfersText(transfers)}.` : "" };
+}
+
+/** In place of "no token" where nobody asked the chain. */
+export const unreadAddress = "This address has not been read here";
+
+/** What is at an address without a contract, as far as the node said. */
+export function noContractText(isUsed: boolean | null): string {
+  if (isUsed === null) return "There is no contract at this address.";
+  return isUsed
+    ? "It is a wallet: there is no contract at this address."
+    : "There is no contract at this address, nothing was ever sent from it, and nothing lies on it.";
 }
 
 function waitingLead(before: number): Sentence {

@@ -1,9 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { operatePath } from "../../contract/beside/operate.ts";
 import { readPageAddress } from "../../contract/page-address.ts";
-import { tokenQueries } from "../api/token-queries.ts";
-import { type HeadTag, headTags, missingPageTags, unlistedPageTags } from "../lib/head-tags.ts";
+import type { ApiError } from "../../contract/api-error.ts";
+import { isAbsent, readingQuery } from "../api/readings.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import {
+  type HeadTag,
+  headTags,
+  missingPageTags,
+  type UnlistedPage,
+  unlistedPageTags,
+} from "../lib/head-tags.ts";
 import { describePage, type PageDescription } from "./page-description.ts";
+import { describeReading } from "./reading-description.ts";
 
 /** Pages that are about no token. */
 const general: Readonly<Record<string, PageDescription>> = {
@@ -39,14 +48,37 @@ export function describeAddress(queryClient: QueryClient, address: string): Page
   if (Object.hasOwn(general, path)) return general[path];
   const page = readPageAddress(pathname, new URLSearchParams(search));
   if (page === undefined || page.page === "embed") return undefined;
-  if ("address" in page) {
-    const { queryKey } = tokenQueries(page).token;
-    if (queryClient.getQueryState(queryKey)?.error?.code === "token_not_found") return undefined;
-  }
+  if ("address" in page && isAbsent(absence(queryClient, page))) return undefined;
   return describePage(queryClient, page, search);
 }
 
-export function tagsOf(description: PageDescription | undefined, origin: string): HeadTag[] {
-  if (!description) return missingPageTags();
-  return description.isUnlisted ? unlistedPageTags(description) : headTags(description, origin);
+/** Of an address without figures here: how it stands, as far as that is known. */
+function describeAbsent(queryClient: QueryClient, address: string): UnlistedPage | undefined {
+  const { pathname, search } = new URL(address, "http://localhost");
+  const page = readPageAddress(pathname, new URLSearchParams(search));
+  if (page === undefined || !("address" in page)) return undefined;
+  const error = absence(queryClient, page);
+  const reading = queryClient.getQueryData(readingQuery(page).queryKey)?.reading;
+  if (reading) return describeReading(page, reading);
+  if (error?.code !== "token_being_read") return undefined;
+  return {
+    title: "A token that is being read",
+    description: "Its figures come when all its transfers are here.",
+  };
+}
+
+function absence(queryClient: QueryClient, token: TokenRef): ApiError | null | undefined {
+  return queryClient.getQueryState(tokenQueries(token).token.queryKey)?.error;
+}
+
+/** The tags of the page at an address, whose description is this. */
+export function tagsOf(
+  queryClient: QueryClient,
+  address: string,
+  description: PageDescription | undefined,
+): (origin: string) => HeadTag[] {
+  if (description && !description.isUnlisted) return (origin) => headTags(description, origin);
+  const unlisted = description ?? describeAbsent(queryClient, address);
+  const tags = unlisted ? unlistedPageTags(unlisted) : missingPageTags();
+  return () => tags;
 }

@@ -7,6 +7,7 @@ import { clock, date } from "../lib/format.ts";
 import { datedSentence } from "../metrics/findings/dated.ts";
 import type { Sentence } from "../metrics/findings/words.ts";
 import { demoMark, sections, sourceLine } from "../metrics/sections.ts";
+import { beingRead } from "../metrics/being-read.ts";
 import { tokenNotFound } from "../metrics/states.ts";
 import type { CompareColumn } from "./compare-columns.ts";
 
@@ -55,6 +56,10 @@ export function commonSource(columns: readonly Dated[]): DataSource | undefined 
   return sources.find((source) => source !== "demo") ?? sources[0];
 }
 
-export function unknownToken({ chain, address }: TokenRef): string {
+/** `code`: the reason that the service gave. */
+export function unknownToken({ chain, address }: TokenRef, code?: string): string {
+  if (code === "token_being_read") {
+    return `${beingRead.title}: ${displayAddress(chain, address)}. ${beingRead.detail}`;
+  }
   return `${tokenNotFound(chain, undefined).title}: ${displayAddress(chain, address)}. It is left out; a ${chains[chain].name} wallet has the same form.`;
 }

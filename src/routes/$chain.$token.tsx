@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { normalizeAddress } from "../../contract/address.ts";
 import { isChainId } from "../../contract/chains.ts";
 import { start } from "../api/queries.ts";
-import { readingQuery } from "../api/readings.ts";
+import { isAbsent, readingQuery } from "../api/readings.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
 import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { exclusionSearch } from "../lib/exclusion-search.ts";
@@ -26,7 +26,7 @@ export const Route = createFileRoute("/$chain/$token")({
     const started = start(queryClient, question);
     // A name that the list brought stands on the page at once; otherwise the page waits for it.
     if (waitsForAnswers || !knownToken(queryClient, token)) await started;
-    if (queryClient.getQueryState(question.queryKey)?.error?.code !== "token_not_found") return;
+    if (!isAbsent(queryClient.getQueryState(question.queryKey)?.error)) return;
     // Then it may be a token that could be read, or a wallet.
     const asWallet = start(queryClient, walletTokensQuery(token.chain, token.address));
     await start(queryClient, readingQuery(token));
@@ -35,8 +35,10 @@ export const Route = createFileRoute("/$chain/$token")({
   },
   pendingMs: 300,
   pendingComponent: function Pending() {
-    const { token } = Route.useRouteContext();
-    return <TokenLoading token={token} />;
+    // What was not found before has no context until it is.
+    const { chain, token } = Route.useParams();
+    const address = isChainId(chain) ? normalizeAddress(chain, token) : undefined;
+    return isChainId(chain) && address ? <TokenLoading token={{ chain, address }} /> : null;
   },
   notFoundComponent: function NotFound() {
     const { chain, token } = Route.useParams();
@@ -47,7 +49,9 @@ export const Route = createFileRoute("/$chain/$token")({
     const known = isChainId(chain) && address && knownToken(queryClient, { chain, address });
     if (known && rest !== "")
       return <TokenPageNotFound token={{ chain, address }} named={known.data} rest={rest} />;
-    const absent = (ways: ReactNode) => <TokenNotFound chain={chain} text={token} ways={ways} />;
+    const absent = (ways: ReactNode, what?: string) => (
+      <TokenNotFound chain={chain} text={token} ways={ways} what={what} />
+    );
     return isChainId(chain) && address ? (
       <UnknownAddress token={{ chain, address }} notFound={absent} />
     ) : (

@@ -9,7 +9,7 @@ import type { ReactNode } from "react";
 import { normalizeAddress } from "../../contract/address.ts";
 import { isChainId } from "../../contract/chains.ts";
 import { start } from "../api/queries.ts";
-import { readingQuery } from "../api/readings.ts";
+import { isAbsent, readingQuery } from "../api/readings.ts";
 import { knownToken, tokenQueries } from "../api/token-queries.ts";
 import { exclusionNames, type Exclusions, noExclusions, readExclusions } from "../../contract/exclusions.ts";
 import { type HistorySearch, historySearchDefaults, readHistorySearch } from "../lib/history-search.ts";
@@ -66,7 +66,7 @@ export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
     }
     if (waitsForAnswers || !knownToken(queryClient, token)) await named;
     const failed = queryClient.getQueryState(questions.token.queryKey)?.error;
-    if (failed?.code !== "token_not_found") return;
+    if (!isAbsent(failed)) return;
     await start(queryClient, readingQuery(token));
     throw notFound();
   },
@@ -74,8 +74,8 @@ export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
   pendingComponent: PageLoading,
   notFoundComponent: function NotFound() {
     const { chain, token, wallet } = Route.useParams();
-    const absent = (ways: ReactNode) => (
-      <TokenNotFound chain={chain} text={token} wallet={wallet} ways={ways} />
+    const absent = (ways: ReactNode, what?: string) => (
+      <TokenNotFound chain={chain} text={token} wallet={wallet} ways={ways} what={what} />
     );
     if (!isChainId(chain) || normalizeAddress(chain, wallet) === undefined) return absent(null);
     const address = normalizeAddress(chain, token);

@@ -9,6 +9,7 @@ import { readHistoryRange } from "../../contract/history-range.ts";
 import { readMapView } from "../../contract/map-view.ts";
 import { readPageAddress } from "../../contract/page-address.ts";
 import { start } from "../api/queries.ts";
+import { isAbsent } from "../api/readings.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import { isFiltered, rawSearch, readHoldersSearch } from "../lib/search-params.ts";
@@ -51,7 +52,7 @@ export async function shareCard(
   const answer = queryClient.getQueryData(question.queryKey);
   if (!answer) {
     const error = queryClient.getQueryState(question.queryKey)?.error;
-    if (error?.code === "token_not_found") return undefined;
+    if (isAbsent(error)) return undefined;
     throw error ?? new Error("no answer about the token");
   }
   const named = { ...answer, data: legible(answer.data) };

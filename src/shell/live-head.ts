@@ -9,7 +9,8 @@ export function followAnswers(queryClient: QueryClient, address: string): () => 
   let timer: ReturnType<typeof setTimeout> | undefined;
   const apply = () => {
     timer = undefined;
-    applyTags(document, tagsOf(describeAddress(queryClient, address), publicOrigin()));
+    const description = describeAddress(queryClient, address);
+    applyTags(document, tagsOf(queryClient, address, description)(publicOrigin()));
   };
   apply();
   const stop = queryClient.getQueryCache().subscribe((event) => {

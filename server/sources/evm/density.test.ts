@@ -57,6 +57,7 @@ test("a short life is counted", async () => {
   const chain = chainOf(120, (block) => (block % 10 === 0 ? 2 : 0));
   const found = await sampleTransfers(nodeOf(chain.transport), token, 0, 120);
   expect(found).toMatchObject({ about: 24, low: 24, high: 24, blocks: 121, is_count: true });
+  expect([found.shape.length, found.shape.reduce((sum, one) => sum + one, 0)]).toEqual([found.ranges, 24]);
 });
 
 test("a long life is estimated, by so many calls and no more", async () => {
@@ -88,11 +89,11 @@ test("what a contract says comes part after part", async () => {
   chain.views.set(`${token} 0x06fdde03`, abiText("Marrowfat"));
   const told: string[][] = [];
   let known: Record<string, unknown> = {};
-  const isContract = await describeToken(nodeOf(chain.transport), token, (part) => {
+  const found = await describeToken(nodeOf(chain.transport), token, (part) => {
     told.push(Object.keys(part));
     known = { ...known, ...part };
   });
-  expect(isContract).toBe(true);
+  expect(found).toEqual({ isContract: true });
   expect(told).toEqual([["name", "ticker", "decimals", "supply", "head"], ["created"], ["transfers"]]);
   expect(known).toMatchObject({
     name: "Marrowfat",
@@ -105,7 +106,17 @@ test("what a contract says comes part after part", async () => {
 
 test("nothing is told of what is no contract", async () => {
   const told: unknown[] = [];
-  const node = nodeOf(chainOf(3, () => 1).transport);
-  expect(await describeToken(node, account(1), (part) => told.push(part))).toBe(false);
+  const chain = chainOf(3, () => 1);
+  const of = (transport: Transport) =>
+    describeToken(nodeOf(transport), account(1), (part) => told.push(part));
+  expect(await of(chain.transport)).toEqual({ isContract: false, isUsed: null });
+  const saying =
+    (balance: string): Transport =>
+    async (method, ...rest) => {
+      if (method === "eth_getBalance") return balance;
+      return method === "eth_getTransactionCount" ? "0x0" : chain.transport(method, ...rest);
+    };
+  expect(await of(saying("0x00"))).toEqual({ isContract: false, isUsed: false });
+  expect(await of(saying("0x10"))).toEqual({ isContract: false, isUsed: true });
   expect(told).toEqual([]);
 });

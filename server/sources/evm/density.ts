@@ -54,7 +54,15 @@ async function sample(
   );
   const counted = counts.reduce((sum, one) => sum + one, 0);
   if (isCount) {
-    const estimate = { about: counted, low: counted, high: counted, ranges, blocks: total, is_count: true };
+    const estimate = {
+      about: counted,
+      low: counted,
+      high: counted,
+      ranges,
+      blocks: total,
+      shape: counts,
+      is_count: true,
+    };
     return { estimate, counted };
   }
   const blocks = ranges * width;
@@ -65,5 +73,8 @@ async function sample(
   const error = Math.max(2 * Math.sqrt(variance / ranges) * ranges, counted === 0 ? 3 : 0);
   const off = Math.ceil((error / blocks) * total);
   const low = Math.max(counted, about - off);
-  return { estimate: { about, low, high: about + off, ranges, blocks, is_count: false }, counted };
+  return {
+    estimate: { about, low, high: about + off, ranges, blocks, shape: counts, is_count: false },
+    counted,
+  };
 }

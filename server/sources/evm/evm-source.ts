@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Store } from "../../store/store.ts";
 import type { Described } from "../../../contract/readings.ts";
-import type { LiveStatus, OnDemandSource, TokenReading } from "../live.ts";
+import type { Found, LiveStatus, OnDemandSource, TokenReading } from "../live.ts";
 import type { BalanceCheck } from "./balance-checks.ts";
 import { describeToken } from "./description.ts";
 import { EvmIndex, type IndexOptions } from "./evm-index.ts";
@@ -88,11 +88,7 @@ export class EvmSource implements OnDemandSource {
     this.wake.abort();
   }
 
-  describe(
-    address: string,
-    tell: (known: Partial<Described>) => void,
-    signal: AbortSignal,
-  ): Promise<boolean> {
+  describe(address: string, tell: (known: Partial<Described>) => void, signal: AbortSignal): Promise<Found> {
     return describeToken(new EvmNode(this.rpc, signal), address, tell);
   }
 

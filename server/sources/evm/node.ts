@@ -102,6 +102,16 @@ export class EvmNode {
     return code.length > 2;
   }
 
+  /** Whether anything was sent from an address, or coins of the chain lie on it. */
+  async isUsed(address: string): Promise<boolean> {
+    const calls = ["eth_getTransactionCount", "eth_getBalance"].map((method) => ({
+      method,
+      params: [address, "latest"],
+    }));
+    const answers = await this.rpc.batch(calls, this.signal);
+    return answers.some((answer) => !/^0x0*$/.test(String(answer)));
+  }
+
   /** The code of addresses, in their order; `0x` where there is none. */
   async codes(addresses: readonly string[], block: number): Promise<string[]> {
     const codes: string[] = [];

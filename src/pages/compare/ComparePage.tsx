@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { isSame, writeTokens } from "../../../contract/compared-tokens.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
+import { isAbsent } from "../../api/readings.ts";
 import type { OverTimeSearch } from "../../lib/compare-search.ts";
 import { rememberCompared } from "../../lib/storage.ts";
 import { compareLead } from "../../metrics/findings/compare.ts";
@@ -51,7 +52,12 @@ export function ComparePage({ selection: text, overTime }: ComparePageProps) {
   const columns = asked.filter(({ answers }) => !isUnknown(answers.token));
   const unknown = asked.filter(({ answers }) => isUnknown(answers.token));
   const shown = columns.map(({ ref }) => ref);
-  const problems = [...selection.problems, ...unknown.map(({ ref }) => unknownToken(ref))];
+  const problems = [
+    ...selection.problems,
+    ...unknown.map(({ ref, answers: { token } }) =>
+      unknownToken(ref, token.state === "failed" ? token.error.code : undefined),
+    ),
+  ];
 
   const navigate = useNavigate();
   const add = useRef<HTMLButtonElement>(null);
@@ -128,5 +134,5 @@ export function ComparePage({ selection: text, overTime }: ComparePageProps) {
 }
 
 function isUnknown(token: CompareColumn["answers"]["token"]): boolean {
-  return token.state === "failed" && token.error.code === "token_not_found";
+  return token.state === "failed" && isAbsent(token.error);
 }

@@ -49,7 +49,7 @@ export function ChangeButton(props: ChangeButtonProps) {
         </Button>
       )}
       <span className="text-label text-ink-2" role="status">
-        {work.isError ? `The server did not take it: ${work.error.message} Try again.` : beside}
+        {work.isError ? work.error.message : beside}
       </span>
     </div>
   );

@@ -2,9 +2,11 @@ import type { Described } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count, date, duration, rawAmount } from "../../lib/format.ts";
 import { reportedSupply, transfersText, twoDigits } from "../../metrics/readings.ts";
+import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { KeyFigure, KeyFigures } from "../../ui/KeyFigures.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { ChangeButton } from "./ChangeButton.tsx";
+import { TransfersShape } from "./TransfersShape.tsx";
 
 interface KnownContractProps {
   readonly token: TokenRef;
@@ -35,19 +37,22 @@ export function KnownContract({ token, known, pageToken }: KnownContractProps) {
             : undefined
         }
       >
-        <ol className="mt-4 max-w-[640px] list-none [&_b]:font-semibold [&_b]:text-ink">
-          <Step number={1}>
-            <b>Reads every transfer</b>{" "}
-            {created ? `from block ${count(created.block)} to now` : "from the first block to now"}, at a pace
-            that the node allows.
-          </Step>
-          <Step number={2}>
-            <b>Then computes its figures</b>, and this page becomes the page of the token.
-          </Step>
-          <Step number={3}>
-            <b>Stays up to date</b> from then on. You can close this page, or cancel.
-          </Step>
-        </ol>
+        <FigureGrid columns={transfers ? "main" : "one"}>
+          {transfers && <TransfersShape transfers={transfers} known={known} part={0} />}
+          <ol className="max-w-[640px] list-none [&_b]:font-semibold [&_b]:text-ink">
+            <Step number={1}>
+              <b>Reads every transfer</b>{" "}
+              {created ? `from block ${count(created.block)} to now` : "from the first block to now"}, at a
+              pace that the node allows.
+            </Step>
+            <Step number={2}>
+              <b>Then computes its figures</b>, and this page becomes the page of the token.
+            </Step>
+            <Step number={3}>
+              <b>Stays up to date</b> from then on. You can close this page, or cancel.
+            </Step>
+          </ol>
+        </FigureGrid>
         <ChangeButton token={token} change="start" pageToken={pageToken} primary>
           Read its transfers
         </ChangeButton>

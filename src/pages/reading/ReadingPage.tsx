@@ -142,7 +142,9 @@ function useSpoken(reading: ShownReading, known: Described | null): void {
         ? `${name} waits in the queue`
         : reading.state === "stopped"
           ? `Stopped reading ${name}`
-          : undefined;
+          : reading.state === "known"
+            ? `${name} has not been read here`
+            : undefined;
   useEffect(() => {
     // What the page opened with is read from the page.
     if (text !== undefined && said.current !== undefined && said.current !== text) announce(text);

@@ -1,4 +1,4 @@
-import type { Progress, Reading } from "../../../contract/readings.ts";
+import type { Described, Progress, Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count, date, roundShare } from "../../lib/format.ts";
 import {
@@ -14,6 +14,8 @@ import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { Fact, Facts } from "../../ui/KeyFigures.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { ChangeButton } from "./ChangeButton.tsx";
+import { ReadingQueueTable } from "./ReadingQueueTable.tsx";
+import { TransfersShape } from "./TransfersShape.tsx";
 
 type UnderWay = Extract<Reading, { readonly state: "reading" | "waiting" | "stopped" }>;
 
@@ -33,6 +35,7 @@ export function ReadingProgress({ token, reading, pageToken }: ReadingProgressPr
         how="The order is that of asking."
         finding="It is read when those before it are done"
       >
+        {reading.queue.length > 1 && <ReadingQueueTable token={token} queue={reading.queue} />}
         <Change token={token} reading={reading} pageToken={pageToken} />
       </Section>
     );
@@ -49,7 +52,11 @@ export function ReadingProgress({ token, reading, pageToken }: ReadingProgressPr
       source={trouble === null ? undefined : `The node: ${trouble}.`}
     >
       <FigureGrid columns="main">
-        <Bar part={readShare(progress)} text={sentenceText(readingLead(reading, token.chain))} />
+        <Bar
+          part={readShare(progress)}
+          text={sentenceText(readingLead(reading, token.chain))}
+          known={reading.token}
+        />
         <Facts divided>
           {reading.state === "reading" && (
             <Fact label="Time left" value={left === null ? "not known yet" : shortTime(left)} />
@@ -70,11 +77,23 @@ function findingOf(state: "reading" | "stopped", progress: Progress): string {
   return `${roundShare(part)} of its blocks ${state === "stopped" ? "were" : "are"} read`;
 }
 
+interface BarProps {
+  readonly part: number | null;
+  readonly text: string;
+  readonly known: Described | null;
+}
+
 /** Solid as far as it is read. */
-function Bar({ part, text }: { readonly part: number | null; readonly text: string }) {
+function Bar({ part, text, known }: BarProps) {
+  const transfers = known?.transfers;
   const percent = Math.floor((part ?? 0) * 100);
   return (
     <div className="self-start">
+      {known && transfers && part !== null && (
+        <div className="mb-4">
+          <TransfersShape transfers={transfers} known={known} part={part} />
+        </div>
+      )}
       <div
         role="progressbar"
         aria-label="Blocks read"
@@ -126,9 +145,21 @@ function TransfersFact({ progress: { transfers, up_to }, known }: TransfersFactP
 function Change({ token, reading, pageToken }: ReadingProgressProps) {
   if (reading.state === "stopped") {
     return (
-      <ChangeButton token={token} change="start" pageToken={pageToken} primary>
-        Go on reading
-      </ChangeButton>
+      <div className="flex flex-wrap gap-x-3">
+        <ChangeButton token={token} change="start" pageToken={pageToken} primary>
+          Go on reading
+        </ChangeButton>
+        {reading.kept_until !== null && (
+          <ChangeButton
+            token={token}
+            change="remove"
+            pageToken={pageToken}
+            beside="Takes out all that is stored of it here."
+          >
+            Remove what was read
+          </ChangeButton>
+        )}
+      </div>
     );
   }
   if (reading.state === "reading" && !reading.can_cancel) {
@@ -139,9 +170,13 @@ function Change({ token, reading, pageToken }: ReadingProgressProps) {
       token={token}
       change="cancel"
       pageToken={pageToken}
-      beside="Goes on if you close this page, and after a restart of the server. Cancel keeps what was read."
+      beside={
+        reading.state === "waiting"
+          ? "The queue survives a restart of the server."
+          : "Goes on if you close this page, and after a restart of the server. Cancel keeps what was read for seven days."
+      }
     >
-      Cancel
+      {reading.state === "waiting" ? "Take it out" : "Cancel"}
     </ChangeButton>
   );
 }

@@ -5,13 +5,14 @@ import type { Reading } from "../../../contract/readings.ts";
 import { answersOf } from "../../api/queries.ts";
 import { justReadKey, readingQuery } from "../../api/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
+import { noContractText } from "../../metrics/readings.ts";
 import { ReadingPage } from "./ReadingPage.tsx";
 import { WaysToRead } from "./WaysToRead.tsx";
 
 interface UnknownAddressProps {
   readonly token: TokenRef;
-  /** What is said where no token is to be had; what can be done goes into it. */
-  readonly notFound: (ways: ReactNode) => ReactNode;
+  /** What is said where no token is to be had; what can be done goes into it, and what is there instead. */
+  readonly notFound: (ways: ReactNode, what?: string) => ReactNode;
 }
 
 /** How soon the state is asked for again; what stays as it is until somebody does something, not at all. */
@@ -20,7 +21,9 @@ function lookAgainMs(reading: Reading | undefined): number | false {
   if (reading.state === "asking") return 400;
   if (reading.state === "unanswered") return 10_000;
   if (reading.state === "known") return reading.token.transfers === undefined ? 800 : false;
-  return reading.state === "reading" || reading.state === "waiting" ? 1_000 : false;
+  if (reading.state === "reading" || reading.state === "waiting") return 1_000;
+  // What was all but done when it was stopped becomes whole all the same.
+  return reading.state === "stopped" ? 5_000 : false;
 }
 
 /** The page of an address that has no answers here: what it is, how it is read, and then the token's own page. */
@@ -41,7 +44,7 @@ export function UnknownAddress({ token, notFound }: UnknownAddressProps) {
     case "no_node":
       return notFound(<WaysToRead token={token} hasNode={reading.state === "off"} />);
     case "no_contract":
-      return notFound(null);
+      return notFound(null, noContractText(reading.is_used));
     case "here":
       return <ReadingPage token={token} reading={{ state: "asking" }} />;
     default:

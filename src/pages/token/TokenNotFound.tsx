@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { chainOfAddress, normalizeAddress } from "../../../contract/address.ts";
 import { chains, isChainId } from "../../../contract/chains.ts";
 import { readTyped } from "../../../contract/typed.ts";
+import { unreadAddress } from "../../metrics/readings.ts";
 import { invalidAddress, tokenNotFound } from "../../metrics/states.ts";
 import { typedText } from "../../metrics/typed-text.ts";
 import { Button, buttonLook } from "../../ui/Button.tsx";
@@ -19,10 +20,12 @@ interface TokenNotFoundProps {
   readonly wallet?: string;
   /** What can be done to have it. */
   readonly ways?: ReactNode;
+  /** What is there instead. */
+  readonly what?: string | undefined;
 }
 
 /** No token here: perhaps an address of the other chain, a slip, or a wallet. */
-export function TokenNotFound({ chain, text, wallet, ways }: TokenNotFoundProps) {
+export function TokenNotFound({ chain, text, wallet, ways, what }: TokenNotFoundProps) {
   const { openSearch } = useShell();
   if (!isChainId(chain)) return <PageNotFound />;
   const wrongWallet = wallet !== undefined && normalizeAddress(chain, wallet) === undefined;
@@ -40,7 +43,7 @@ export function TokenNotFound({ chain, text, wallet, ways }: TokenNotFoundProps)
   return (
     <Message
       page
-      title={state.title}
+      title={address !== undefined && ways ? unreadAddress : state.title}
       actions={
         <>
           {otherChain && shown === text && (
@@ -64,6 +67,7 @@ export function TokenNotFound({ chain, text, wallet, ways }: TokenNotFoundProps)
       <p>
         <Code>{shown.slice(0, 120)}</Code>
       </p>
+      {what && <p>{what}</p>}
       {address === undefined ? <p>{state.detail}</p> : <WalletTokens chain={chain} wallet={address} />}
       {ways}
     </Message>
