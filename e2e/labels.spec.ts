@@ -11,14 +11,14 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await page.getByRole("combobox").fill(text);
 }
 
-const hostile = "<img src=x onerror=alert(1)> cold";
+const hostile = "<img src=x onerror=x> cold";
 
-/** The largest wallet of the token, with a name of the reader's own. */
+/** A large wallet of the token, but not its pool, with a name of the reader's own. */
 async function nameFirst(page: Page, token: string, name: string): Promise<void> {
   await open(page, `${token}/holders`);
   await page
     .locator("#holders tbody tr")
-    .first()
+    .nth(4)
     .getByRole("button", { name: /^Label .*, or leave it out|About / })
     .click();
   await page.getByLabel("Yours").fill(name);
@@ -53,7 +53,7 @@ test("its chip stands in the rows of the map", async ({ quietPage: page }) => {
   await page.getByText(/^All \d+ wallets in rows$/).click();
   const rows = page.getByRole("table", { name: "Wallets on the map" }).locator("tbody tr");
   await expect(rows.locator("[data-chip]")).toHaveCount(1);
-  await expect(rows.first().locator("[data-chip]")).toContainText("<img src=x");
+  await expect(rows.locator("[data-chip]")).toContainText("<img src=x");
   await expect(page.locator("img[src=x]")).toHaveCount(0);
 });
 

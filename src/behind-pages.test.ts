@@ -180,6 +180,7 @@ describe("the map", () => {
     expect(text).toMatch(/\|The first block\|4\|52,000,000\|12,000,000\|1\.2%\|2\|/);
     expect(text).toMatch(/\|391,204,118\|0 s\|4\|minted\|52,000,000\|1\.2%\|/);
     expect(text).toMatch(/\|6 min 52 s\|/);
+    expect(text).toContain("|In a bundle of|");
     expect(text).toContain("the first tokens of 5 or more wallets in one block");
     expect(text).toContain("3 addresses that received it then belong to nobody or to many");
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Launch } from "../../contract/launch.ts";
 import { testService } from "../../test/service.ts";
 import { expectProblem } from "../http/test-requests.ts";
-import { importTokens, type TestTransfer } from "../ledger/test-ledger.ts";
+import { identity, importTokens, type TestTransfer } from "../ledger/test-ledger.ts";
 import { createRandom } from "../sources/demo/random.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createStoreBackend } from "./store.ts";
@@ -104,6 +104,26 @@ test("of a token without all of its transfers nothing is said", async () => {
   await importTokens(store, [{ address, balances: [[ann, 5]] }]);
   const response = await service.get(`/v0/eth/tokens/${address}/launch`);
   await expectProblem(response, 404, "stats_unavailable");
+});
+
+test("a launch begins with the first transfer of something", async () => {
+  const { first, periods } = await launchOf([
+    give(null, ben, 0, 0, 3),
+    give(null, ann, 100, 90, 7),
+    give(ann, cid, 10, 90, 7),
+  ]);
+  expect(first).toBe("2023-11-14T22:14:50Z");
+  expect(periods[0]).toMatchObject({ seconds: 0, owners: 2, received: 110 });
+});
+
+test("transfers that were worked out from snapshots say nothing of who came first", async () => {
+  const address = wallet((made += 1));
+  await store.ingest([{ ...identity({ address }), notes: ["snapshots"] }], (db) =>
+    db.run(`INSERT INTO staged_transfers VALUES (0, 1, ${start}, 0, 1, NULL, '${ann}', NULL, NULL, 9, NULL)`),
+  );
+  const response = await service.get(`/v0/eth/tokens/${address}/launch`);
+  const { detail } = await expectProblem(response, 404, "stats_unavailable");
+  expect(detail).toContain("worked out from snapshots");
 });
 
 test("amounts beyond 64 bits are whole", async () => {

@@ -80,6 +80,9 @@ test("the reader's own comes first, of this chain alone; nothing is found by not
   });
   expect(await findLabel(client(), token, "harbour on", own)).toBeUndefined();
   expect(await findLabel(client(), token, "  ", own)).toBeUndefined();
+  // As it is shown: with what nobody would see.
+  const hidden = [{ chain: "eth", address: small, name: "Co\u200Bld" }] as const;
+  expect(await findLabel(client(), token, "co[u+200b]", hidden)).toMatchObject({ address: small });
 });
 
 test("below the hundred largest, whoever is named among all that have a label", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleAnswers } from "../../server/openapi/examples.ts";
-import { afterText, launchFinding, periodName } from "./launch.ts";
+import { afterText, launchFinding, noLaunchText, periodName } from "./launch.ts";
 
 const example = exampleAnswers.getLaunch;
 
@@ -51,4 +51,11 @@ test("a period is called what it is, however it was asked for", () => {
     "3 h 20 min",
     "1 h",
   ]);
+});
+
+test("why there is none: transfers that were worked out, or missing ones", () => {
+  const meta = { asOf: undefined, sources: [], priceUsd: undefined, requestId: undefined };
+  expect(noLaunchText({ ...meta, history: "full" }).rest).toContain("worked out from snapshots");
+  expect(noLaunchText({ ...meta, history: "incomplete" }).rest).toContain("every transfer");
+  expect(noLaunchText(undefined).rest).toContain("every transfer");
 });
