@@ -156,13 +156,15 @@ test("another site cannot see it, frame it or do anything", async ({ page }) => 
 
 test("inside a frame of another page that leads there it shows nothing", async ({ page }) => {
   await page.goto(`${server.url}/eth`);
-  await page.evaluate((path) => {
+  await page.evaluate(() => {
     const frame = document.createElement("iframe");
     frame.src = "/eth";
-    frame.addEventListener("load", () => frame.contentWindow!.history.pushState({}, "", path));
     document.body.append(frame);
-  }, "/operate");
+  });
   const frame = page.frameLocator("iframe");
+  // As a link within would, once the page listens.
+  await expect(frame.locator("html[data-listening]")).toBeAttached();
+  await frame.locator("html").evaluate(() => window.history.pushState({}, "", "/operate"));
   await expect(frame.getByRole("heading", { name: "This page does not stand in other pages" })).toBeVisible();
 });
 
