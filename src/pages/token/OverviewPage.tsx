@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, startTransition, Suspense, useEffect, useState } from "react";
 import { familyOf } from "../../../contract/chains.ts";
 import { metaOf } from "../../api/answer.ts";
 import { answersOf } from "../../api/queries.ts";
@@ -29,14 +29,9 @@ const charts: PlaceOfSections["charts"] = {
   pnl: "pnl",
 };
 
-const never = () => () => undefined;
-
 export function OverviewPage({ token }: { readonly token: TokenRef }) {
-  const stands = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const [stands, setStands] = useState(false);
+  useEffect(() => startTransition(() => setStands(true)), []);
   const named = useAnswer(tokenQueries(token).token);
   const meta = metaOf(named);
   const tokenName = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
