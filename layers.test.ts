@@ -64,7 +64,13 @@ const allowed: Record<string, readonly string[]> = {
     "server/http/catalogue.ts",
   ],
   // Tokens that readers ask for.
-  "server/readings": ["contract", "server/store", "server/sources", "server/operation/live-sources.ts"],
+  "server/readings": [
+    "contract",
+    "server/lib",
+    "server/store",
+    "server/sources",
+    "server/operation/live-sources.ts",
+  ],
   "server/cli": [
     "contract",
     "server/lib",
