@@ -9,7 +9,8 @@ import { openStore, type Store } from "../store/store.ts";
 import { createStoreBackend } from "./store.ts";
 
 const wallet = (number: number) => `0x${String(number).padStart(40, "b")}`;
-const [ann, ben, cid] = [1, 2, 3].map(wallet) as [string, string, string];
+const [ann, ben, cid, dan] = [1, 2, 3, 4].map(wallet) as [string, string, string, string];
+const odd = (1n << 53n) + 1n;
 const start = 1_700_000_000;
 
 let store: Store;
@@ -85,7 +86,18 @@ test("what began before its first transfer says how many gave more than they had
   const token = wallet(1_002);
   await importTokens(
     store,
-    [{ address: token, transfers: [give(ann, ben, 30n, 5), give(ben, cid, 40n, 6)] }],
+    [
+      {
+        address: token,
+        transfers: [
+          give(ann, ben, 30n, 5),
+          give(ben, cid, 40n, 6),
+          // All that came goes again, in amounts that doubles round differently.
+          ...[7, 8, 9].map((block) => give(null, dan, odd, block)),
+          give(dan, null, 3n * odd, 10),
+        ],
+      },
+    ],
     { allowIncomplete: true },
   );
   const { known } = await completenessOf(token);

@@ -104,11 +104,12 @@ async function belowZero(reader: Reader, tokenId: number): Promise<number> {
   const [row] = await reader.rows<{ owners: number }>(
     `SELECT count(*)::DOUBLE AS owners FROM (
        SELECT owner FROM (
-         SELECT to_owner AS owner, amount::DOUBLE AS moved FROM transfers
-         WHERE token_id = $1 AND to_owner IS NOT NULL
+         SELECT to_owner AS owner, 1 AS way, amount FROM transfers WHERE token_id = $1 AND to_owner IS NOT NULL
          UNION ALL
-         SELECT from_owner, -amount::DOUBLE FROM transfers WHERE token_id = $1 AND from_owner IS NOT NULL)
-       GROUP BY owner HAVING sum(moved) < 0)`,
+         SELECT from_owner, -1, amount FROM transfers WHERE token_id = $1 AND from_owner IS NOT NULL)
+       GROUP BY owner
+       HAVING sum(way * (amount >> 64)) * 18446744073709551616::HUGEINT
+         + sum(way * (amount & 18446744073709551615::HUGEINT)) < 0)`,
     [tokenId],
   );
   return row?.owners ?? 0;

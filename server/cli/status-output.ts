@@ -1,5 +1,5 @@
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
-import type { SourceReport, StatusReport } from "../operation/status.ts";
+import type { CheckReport, SourceReport, StatusReport } from "../operation/status.ts";
 import { counted, formatTime } from "../sources/files/wording.ts";
 import { bytes, count, longestReason, printable, table } from "../lib/terminal-text.ts";
 
@@ -26,6 +26,7 @@ export function formatStatus(report: StatusReport): string[] {
   }
   if (outdated > 0) lines.push("", ...formatOutdated(report));
   for (const source of sources) lines.push("", ...formatSource(source));
+  if (report.checks.length > 0) lines.push("", ...formatChecks(report.checks));
   if (upstream !== null) lines.push("", ...formatUpstream(upstream));
   return lines;
 }
@@ -38,6 +39,28 @@ function formatOutdated({ outdated, recomputing, server }: StatusReport): string
   const { done, total, secondsLeft } = recomputing;
   const left = secondsLeft === null ? "" : `, about ${duration(secondsLeft)} left`;
   return facts([["figures", waiting, `${count(done)} of ${count(total)} computed anew${left}`]]);
+}
+
+/** How many were compared with their contract, and those of which something differs. */
+function formatChecks(checks: StatusReport["checks"]): string[] {
+  const isRight = ({ result }: CheckReport) =>
+    result.supply !== "differs" && result.equal === result.compared;
+  const differing = checks
+    .filter((check) => !isRight(check))
+    .map((check) => {
+      const { chain, address, block, madeAt, result } = check;
+      const { supply, compared, equal } = result;
+      const balances = `${count(compared - equal)} of ${count(compared)} balances differ`;
+      const what = [
+        ...(supply === "differs" ? ["supply differs"] : []),
+        ...(equal < compared ? [balances] : []),
+      ];
+      return `${address} (${chain}): ${what.join(", ")} at block ${count(block)}, ${formatTime(madeAt)}`;
+    });
+  const whole = checks.length - differing.length;
+  return facts([
+    ["checked", `${counted(checks.length, "token")}, ${count(whole)} as their contracts say`, ...differing],
+  ]);
 }
 
 function formatSource(source: SourceReport): string[] {

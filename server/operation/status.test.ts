@@ -5,6 +5,8 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { type HostedService, startFaultServer, startHolderscope } from "../../test/hosted-service.ts";
 import { runCli } from "../../test/cli-process.ts";
 import { readConfig } from "../config/config.ts";
+import { exampleAnswers } from "../openapi/examples.ts";
+import { saveCertificate } from "../store/certificates.ts";
 import { createLogger } from "./log.ts";
 import { type Service, startService } from "../service.ts";
 import type { LiveSource, LiveStatus } from "../sources/live.ts";
@@ -114,8 +116,16 @@ test(
     const path = `${url}/api/v0/eth/tokens/${token}`;
     const stale = async () => (await fetch(path)).headers.get("x-data-stale");
     expect(await stale()).toBeNull();
+    const { getCertificate: certificate } = exampleAnswers;
+    const result = { supply: "differs", compared: 100, equal: 97 } as const;
+    await store.transact((db) => saveCertificate(db, "eth", { ...certificate, token: bad }));
+    await store.transact((db) => saveCertificate(db, "eth", { ...certificate, token, result }));
     const first = await cli("status");
     expect(first).toMatchObject({ code: 0 });
+    expect(first.stdout).toMatch(/checked +2 tokens, 1 as their contracts say/);
+    expect(first.stdout).toContain(
+      `${token} (eth): supply differs, 3 of 100 balances differ at block 23,848,737, 2025-11-21`,
+    );
     expect(first.stdout).toContain(url);
     expect(first.stdout).toMatch(/evm +eth +1 +1/);
     expect(first.stdout).toMatch(/eth rpc \(eth\) +following/);

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { ChainId } from "../../contract/chains.ts";
+import type { CheckResult } from "../../contract/completeness/certificate.ts";
 import { readUpstreamStatus } from "../backend/upstream/stored-status.ts";
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { Config } from "../config/config.ts";
@@ -9,6 +10,7 @@ import type { LiveSources } from "./live-sources.ts";
 import type { EvmConfigs } from "../sources/evm/open-source.ts";
 import type { SolConfig } from "../sources/solana/open-source.ts";
 import type { LiveStatus } from "../sources/live.ts";
+import { newestCertificates } from "../store/certificates.ts";
 import { indexedTokens } from "../store/index-status.ts";
 import { countOutdated, type RecomputationProgress } from "../store/outdated.ts";
 import type { Store } from "../store/store.ts";
@@ -52,7 +54,17 @@ export interface StatusReport {
   /** How far they are computed anew; null where that is not under way. */
   readonly recomputing: RecomputationProgress | null;
   readonly sources: readonly SourceReport[];
+  /** What the newest comparison of each token with its contract found. */
+  readonly checks: readonly CheckReport[];
   readonly upstream: UpstreamStatus | null;
+}
+
+export interface CheckReport {
+  readonly chain: ChainId;
+  readonly address: string;
+  readonly block: number;
+  readonly madeAt: number;
+  readonly result: CheckResult;
 }
 
 export interface TokenCount {
@@ -80,6 +92,13 @@ export async function statusReport(store: Store, { config, running }: Operation)
     outdated: await countOutdated(store.reader),
     recomputing: running?.recomputing() ?? null,
     sources: [...live, ...stored.filter(({ name, chain }) => !followed.has(`${name} ${chain}`))],
+    checks: (await newestCertificates(store.reader)).map(({ chain, certificate }) => ({
+      chain,
+      address: certificate.token,
+      block: certificate.block.number,
+      madeAt: Math.floor(Date.parse(certificate.made) / 1_000),
+      result: certificate.result,
+    })),
     upstream: await upstreamStatus({ config, running }),
   };
 }

@@ -51,3 +51,14 @@ export async function loadCertificates(
   );
   return rows.map(({ body }) => JSON.parse(body) as Certificate);
 }
+
+/** The newest of each token. */
+export async function newestCertificates(
+  reader: Pick<Reader, "rows">,
+): Promise<{ readonly chain: ChainId; readonly certificate: Certificate }[]> {
+  const rows = await reader.rows<{ chain: ChainId; body: string }>(
+    `SELECT chain, arg_max(body, (made_at, block)) AS body FROM index_certificates
+     GROUP BY chain, address ORDER BY chain, address`,
+  );
+  return rows.map(({ chain, body }) => ({ chain, certificate: JSON.parse(body) as Certificate }));
+}
