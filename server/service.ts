@@ -9,7 +9,7 @@ import { withBeingRead } from "./backend/being-read.ts";
 import { withLag } from "./backend/lag.ts";
 import { createStoreBackend } from "./backend/store.ts";
 import { serveControl } from "./cli/control.ts";
-import { nodesOf } from "./cli/run-command.ts";
+import { nodesFor } from "./cli/run-command.ts";
 import type { DemoChoice } from "./config/choices.ts";
 import type { Config } from "./config/config.ts";
 import { evmChainIds } from "./config/evm-settings.ts";
@@ -131,7 +131,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       store,
       operation,
       readings,
-      nodes: (onStep) => nodesOf(store, operation, onStep),
+      nodes: (onStep) => nodesFor(store, operation, onStep),
       databaseMemoryBytes: config.memoryMiB * 1_024 * 1_024,
     });
     closers.push(() => operator.close());

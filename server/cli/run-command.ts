@@ -44,7 +44,7 @@ async function revokeKey(word: string, { keys }: Store): Promise<StoredKey> {
 }
 
 /** Has sources read tokens as `index` does. */
-export function nodesOf(
+export function nodesFor(
   store: Store,
   operation: Operation,
   onProgress: OnProgress,
@@ -124,7 +124,7 @@ export async function runCommand(
     case "tokens rename":
       return { name: command.name, ...(await renameToken(command, store, operation)) };
     case "tokens reindex": {
-      const nodes = nodesOf(store, operation, onProgress);
+      const nodes = nodesFor(store, operation, onProgress);
       return { name: command.name, ...(await reindexTokens(command, store, operation, nodes)) };
     }
     case "backup":

@@ -159,7 +159,7 @@ test("where it is not offered there is no token, and without it nothing is chang
 
 test("no other path of this server changes anything for another site", async () => {
   const { app } = testService({ readings: unasked });
-  const paths = new Set(app.routes.map(({ path }) => path).filter((path) => path !== "/*"));
+  const paths = new Set(app.routes.map((route) => route.path).filter((pattern) => pattern !== "/*"));
   expect(paths.size).toBeGreaterThan(20);
   const foreign = { host, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
   for (const pattern of paths) {
