@@ -63,6 +63,11 @@ export const Certificate = z
         "has. `supply.zero_address` is what the contract's supply counts of the zero address, which holds nothing here.",
     ),
   );
+/** Where the files of a certificate are, below a service's address. */
+export function certificatePaths(chain: string, address: string, block: number) {
+  const path = `/api/v0/${chain}/tokens/${address}/certificate`;
+  return { certificate: `${path}?block=${block}`, holders: `${path}/holders.csv?block=${block}` };
+}
 export type Certificate = z.infer<typeof Certificate>;
 
 const event = () => z.nullable(z.object({ time: time(), block: z.nullable(count()) }));

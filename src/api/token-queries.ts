@@ -36,6 +36,11 @@ export function tokenQueries({ chain, address }: TokenRef) {
   };
 }
 
+/** Whether everything of it is here. */
+export function completenessQuery({ chain, address }: TokenRef) {
+  return api("getCompleteness", { chain_id: chain, contract_address: address });
+}
+
 export function walletQuery({ chain, address }: TokenRef, wallet: string) {
   return api("getWalletStats", { chain_id: chain, token_address: address, wallet_address: wallet });
 }

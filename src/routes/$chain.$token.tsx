@@ -5,9 +5,11 @@ import { normalizeAddress } from "../../contract/address.ts";
 import { isChainId } from "../../contract/chains.ts";
 import { start } from "../api/queries.ts";
 import { isAbsent, readingQuery } from "../api/readings.ts";
-import { knownToken, tokenQueries } from "../api/token-queries.ts";
+import { completenessQuery, knownToken, tokenQueries } from "../api/token-queries.ts";
 import { walletTokensQuery } from "../api/wallet-tokens.ts";
 import { exclusionSearch } from "../lib/exclusion-search.ts";
+import { loadParts } from "../lib/late-part.tsx";
+import { LateMark } from "../sections/late-mark.ts";
 import { UnknownAddress } from "../pages/reading/UnknownAddress.tsx";
 import { TokenLayout } from "../pages/token/TokenLayout.tsx";
 import { TokenLoading } from "../shell/TokenLoading.tsx";
@@ -21,9 +23,11 @@ export const Route = createFileRoute("/$chain/$token")({
     if (address === undefined) throw notFound();
     return { token: { chain, address } };
   },
-  loader: async ({ context: { queryClient, token, waitsForAnswers } }) => {
+  loader: async ({ context: { queryClient, token, waitsForAnswers }, cause }) => {
     const question = tokenQueries(token).token;
-    const started = start(queryClient, question);
+    // What marks the data of every page of the token; a pointer that passes by needs no mark.
+    const marked = cause === "preload" ? [] : [completenessQuery(token)];
+    const started = Promise.all([start(queryClient, question, ...marked), loadParts([LateMark])]);
     // A name that the list brought stands on the page at once; otherwise the page waits for it.
     if (waitsForAnswers || !knownToken(queryClient, token)) await started;
     if (!isAbsent(queryClient.getQueryState(question.queryKey)?.error)) return;

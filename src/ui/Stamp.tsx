@@ -27,16 +27,18 @@ interface StampProps {
   /** "Data as of", usually inside its `Definition`. */
   readonly label?: ReactNode;
   readonly asOf: Date | undefined;
+  /** How far the data may be relied on. */
+  readonly mark?: ReactNode;
   readonly refreshing?: boolean;
   readonly onRefresh?: (() => void) | undefined;
 }
 
 /** Leads every page, because every other figure depends on it. */
-export function Stamp({ label = "Data as of", asOf, refreshing, onRefresh }: StampProps) {
+export function Stamp({ label = "Data as of", asOf, mark, refreshing, onRefresh }: StampProps) {
   return (
     <div
       data-part="stamp"
-      className="pt-1.25 text-label text-ink-2 max-lg:flex max-lg:items-baseline max-lg:gap-2 max-lg:pt-0 max-lg:pb-2.5 max-md:items-center max-md:gap-1.5"
+      className="pt-1.25 text-label text-ink-2 max-lg:flex max-lg:items-baseline max-lg:gap-2 max-lg:pt-0 max-lg:pb-2.5 max-md:items-center max-md:gap-1.5 max-md:[&:has([data-part=completeness])]:flex-wrap max-md:[&:has([data-part=completeness])>*]:whitespace-nowrap"
     >
       {label}
       {asOf ? (
@@ -68,6 +70,7 @@ export function Stamp({ label = "Data as of", asOf, refreshing, onRefresh }: Sta
           <NotAvailable>time not known</NotAvailable>
         </span>
       )}
+      {mark}
       {onRefresh && (
         <button
           type="button"

@@ -40,7 +40,7 @@ export function HistoryPage({ token, search }: HistoryPageProps) {
   const shown: HistoryProps = { token, search: { from: search.from, to: search.to }, left };
   const { answer, life } = useHistory(shown);
   const tokenName = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
-  const stamp = <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
+  const stamp = <PageStamp token={token} place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
   if (answer.state === "unavailable" || life.state === "failed") {
     return (
       <>

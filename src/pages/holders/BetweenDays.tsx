@@ -66,7 +66,11 @@ export function BetweenDays({ token, search, newest }: PastProps) {
         answer={answer}
         railTop={
           <div className="mb-5 max-lg:col-span-full max-lg:mb-0">
-            <PageStamp place={answersOf(token.chain, token.address)} asOf={metaOf(named)?.asOf} />
+            <PageStamp
+              token={token}
+              place={answersOf(token.chain, token.address)}
+              asOf={metaOf(named)?.asOf}
+            />
           </div>
         }
         placeholder={{

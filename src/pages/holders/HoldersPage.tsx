@@ -52,7 +52,7 @@ export function HoldersPage({ token, search }: HoldersPageProps) {
             show={show}
             railTop={
               <div className="mb-5 max-lg:col-span-full max-lg:mb-0">
-                <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />
+                <PageStamp token={token} place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />
               </div>
             }
           />

@@ -24,7 +24,7 @@ export function MapPage(props: MapProps) {
   const answer = useMap(props);
   const meta = metaOf(named);
   const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
-  const stamp = <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
+  const stamp = <PageStamp token={token} place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
   const footer = <PageFooter source={meta?.sources[0]} />;
   if (answer.state === "failed") {
     return <PageFailed error={answer.error} retry={answer.retry} subject="the map" />;

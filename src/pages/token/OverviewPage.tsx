@@ -19,7 +19,7 @@ const OtherChains = lazy(async () => ({ default: (await import("./OtherChains.ts
 
 const jumps = [sections.overTime, sections.concentration, sections.hands, sections.value, sections.pnl];
 
-const { Lead, HolderFlow, Concentration, Hands, Value, Pnl } = overviewParts;
+const { Lead, HolderFlow, Concentration, Hands, Value, Pnl, Complete } = overviewParts;
 
 const charts: PlaceOfSections["charts"] = {
   "over-time": "holders",
@@ -35,7 +35,7 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
   const named = useAnswer(tokenQueries(token).token);
   const meta = metaOf(named);
   const tokenName = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
-  const stamp = <PageStamp place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
+  const stamp = <PageStamp token={token} place={answersOf(token.chain, token.address)} asOf={meta?.asOf} />;
   return (
     <>
       <LeadFrame rail={stamp}>
@@ -59,6 +59,7 @@ export function OverviewPage({ token }: { readonly token: TokenRef }) {
         <Value token={token} />
         <Pnl token={token} />
       </EmbedPlace>
+      <Complete token={token} />
       {stands && shownChains().some((id) => id !== token.chain && familyOf(id) === familyOf(token.chain)) && (
         <Suspense>
           <OtherChains token={token} named={named.state === "ready" ? named.data : undefined} />

@@ -10,5 +10,8 @@ export const overviewParts = {
   Concentration: latePart<Props>(async () => (await import("./ConcentrationPanel.tsx")).ConcentrationPanel),
   Hands: latePart<Props>(async () => (await import("./HandsPanel.tsx")).HandsPanel),
   Value: latePart<Props>(async () => (await import("./ValuePanel.tsx")).ValuePanel),
+  Complete: latePart<Props>(
+    async () => (await import("./completeness/CompletenessSection.tsx")).CompletenessSection,
+  ),
   Pnl: latePart<Props>(async () => (await import("./PnlPanel.tsx")).PnlPanel),
 };

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import type { Completeness } from "../../../contract/completeness/certificate.ts";
+import type { Meta } from "../../../contract/meta.ts";
+import { completenessMark } from "./mark.ts";
+import { checkRows, completenessFinding, drawnAs, knownLines, provedCause, resultText } from "./section.ts";
+
+const made = "2026-01-31T12:00:00Z";
+const now = Date.parse(made) + 3_600_000;
+const checked: NonNullable<Completeness["checked"]> = {
+  block: 2_000,
+  hash: "0xab",
+  time: made,
+  first_block: 1_001,
+  head: 2_002,
+  made,
+  transfers: 4_000,
+  holders: 320,
+  sha256: "ff",
+  supply: { chain: "100000", here: "100000", zero_address: "0" },
+  largest: 50,
+  drawn: 50,
+  result: { supply: "equal", compared: 100, equal: 100 },
+  different: [],
+};
+const known: Completeness["known"] = {
+  transfers: 4_000,
+  first: { time: "2025-02-02T11:04:00Z", block: 1_001 },
+  last: { time: made, block: 2_000 },
+  minted: "100000",
+  supply: "100000",
+  below_zero: null,
+  files: [],
+};
+const evm: Meta = {
+  asOf: new Date(made),
+  sources: ["evm"],
+  history: "full",
+  priceUsd: undefined,
+  requestId: undefined,
+};
+const token = { decimals: 2, ticker: "OSTR" };
+const balance = (row: number, here: string, chain: string) => ({ address: `0x${row}`, row, here, chain });
+
+function sayings(over: Partial<NonNullable<Completeness["checked"]>> | null, meta: Meta = evm, at = now) {
+  const answer = { checked: over && { ...checked, ...over }, kept: [], known };
+  const mark = completenessMark(answer, meta, at);
+  return mark && [mark.kind, mark.text, completenessFinding(answer, mark, token, meta)];
+}
+
+test("the five forms of the mark, each with its sentence", () => {
+  expect(sayings({})).toEqual([
+    "whole",
+    "Whole",
+    "Every transfer from block 1,001 to 2,000 is here: balances add up to the supply, to the last unit",
+  ]);
+  const supply = { chain: "100000000", here: "94500", zero_address: "0" };
+  const differs = { supply: "differs", compared: 100, equal: 60 } as const;
+  expect(sayings({ supply, result: differs })).toEqual([
+    "differs",
+    "Supply differs",
+    "Balances add up to 945 of 1,000,000: 999,055 came without a transfer that is here",
+  ]);
+  expect(sayings({ supply: { ...supply, chain: "94499" }, result: differs })?.[2]).toBe(
+    "Balances add up to 945, 0.01 more than the supply of 944.99 on the chain",
+  );
+  const three = { supply: "equal", compared: 100, equal: 97 } as const;
+  const less = [balance(3, "10", "9"), balance(18, "10", "8"), balance(2_213, "10", "7")];
+  expect(sayings({ result: three, different: less })).toEqual([
+    "differs",
+    "3 of 100 differ",
+    "97 of 100 balances are equal; three holders have less on the chain than their transfers say",
+  ]);
+  expect(sayings({ result: three, different: [balance(3, "9", "10")] })?.[2]).toMatch(
+    /one holder has more on the chain than its transfers say$/,
+  );
+  expect(sayings(null)?.slice(0, 2)).toEqual(["not_checked", "Not checked"]);
+  expect(sayings(null, { ...evm, sources: ["file"] })?.[2]).toBe(
+    "Not checked: these 4,000 transfers came from a file, and no node has been asked",
+  );
+  expect(sayings({}, { ...evm, history: "incomplete" })?.slice(0, 2)).toEqual(["part", "Part of it"]);
+  expect(sayings({}, { ...evm, notes: ["partial"] })?.[0]).toBe("part");
+  expect(sayings({}, { ...evm, sources: ["demo"] })).toBeUndefined();
+});
+
+test("what was whole is not called so after two days; what differed still is", () => {
+  const later = Date.parse(made) + 48 * 3_600_000;
+  expect(sayings({}, evm, later)?.[0]).toBe("whole");
+  expect(sayings({}, evm, later + 1)?.slice(1)).toEqual([
+    "Not checked",
+    "Not checked since 31 Jan 2026: nothing differed then",
+  ]);
+  expect(sayings({ result: { supply: "differs", compared: 0, equal: 0 } }, evm, later * 2)?.[0]).toBe(
+    "differs",
+  );
+});
+
+test("a contract that names no supply is judged by balances alone, and that is said", () => {
+  const none = { supply: { ...checked.supply, chain: null } };
+  expect(sayings({ ...none, result: { supply: "not_offered", compared: 100, equal: 100 } })).toEqual([
+    "whole",
+    "Whole",
+    "Every transfer from block 1,001 to 2,000 is here, by 100 balances; the contract names no supply",
+  ]);
+  expect(sayings({ ...none, result: { supply: "not_offered", compared: 0, equal: 0 } })?.[0]).toBe(
+    "not_checked",
+  );
+});
+
+test("rows of the table: what was compared, and what is right of it", () => {
+  const different = [balance(3, "10", "9"), balance(18, "10", "8"), balance(2_213, "10", "7")];
+  const result = { supply: "equal", compared: 100, equal: 97 } as const;
+  const rows = checkRows({ ...checked, different, result }, 2);
+  expect(rows.map(({ name, result: said, isRight }) => [name, said, isRight])).toEqual([
+    ["Balances add up to the supply", "equal", true],
+    ["Blocks without gaps", "no gap", true],
+    ["50 largest holders", "48 of 50", false],
+    ["50 other holders", "49 of 50", false],
+    ["Head of the chain", "2 blocks behind", null],
+  ]);
+  expect(rows[1]?.chain).toBe("1,000 blocks");
+  expect(resultText({ ...checked, different, result })).toBe("Supply equal, 97 of 100 balances equal");
+  expect(different.map((one) => drawnAs(one, 50))).toEqual([
+    "4th largest",
+    "19th largest",
+    "drawn, rank 2,214",
+  ]);
+  expect(checkRows({ ...checked, largest: 7, drawn: 0 }, 2).map(({ name }) => name)).toContain(
+    "7 largest holders",
+  );
+});
+
+test("a cause is named only where it was proved", () => {
+  expect(provedCause(evm)).toMatch(/^The cause is not known/);
+  expect(provedCause({ notes: ["rebasing"] })).toMatch(/one factor/);
+});
+
+test("what a file covers", () => {
+  const files = [{ names: ["otter.parquet"], imported: "2025-11-03T09:12:00Z" }];
+  expect(knownLines({ checked: null, kept: [], known: { ...known, files } }, token)).toEqual([
+    { name: "File", text: "otter.parquet, imported 3 Nov 2025" },
+    { name: "Covers", text: "2 Feb 2025 to 31 Jan 2026; 4,000 transfers, no balance below zero" },
+    { name: "Begins", text: "with a mint of 1,000 OSTR, so nothing seems to come before" },
+    { name: "Supply", text: "1,000 OSTR by what is here; the chain’s was not asked for" },
+  ]);
+  const part = { ...known, minted: null, supply: null, below_zero: 412 };
+  const lines = knownLines({ checked: null, kept: [], known: part }, token).map(({ text }) => text);
+  expect(lines[0]).toContain("412 balances below zero");
+  const meta: Meta = { ...evm, sources: ["file"], history: "incomplete" };
+  const answer = { checked: null, kept: [], known: part };
+  expect(completenessFinding(answer, completenessMark(answer, meta, now)!, token, meta)).toBe(
+    "Transfers before 2 Feb 2025 are missing; 412 wallets gave away more than they received",
+  );
+});

@@ -1,0 +1,55 @@
+import type { Completeness } from "../../../contract/completeness/certificate.ts";
+import type { Meta } from "../../../contract/meta.ts";
+
+/** What stands beside "Data as of": whether everything is here, as far as that was checked. */
+export interface CompletenessMark {
+  readonly kind: "whole" | "differs" | "not_checked" | "part";
+  readonly text: string;
+  readonly sentence: string;
+}
+
+/** Longer ago a check says nothing of now. */
+const holdsMs = 48 * 3_600_000;
+
+/** None of demo data, which says what it is. */
+export function completenessMark(
+  { checked }: Completeness,
+  { sources, history, notes = [] }: Meta,
+  now = Date.now(),
+): CompletenessMark | undefined {
+  if (sources.includes("demo")) return undefined;
+  if (history === "incomplete" || notes.includes("partial"))
+    return { kind: "part", text: "Part of it", sentence: "Some of its transfers are known to be missing." };
+  const unchecked = (sentence: string) => ({ kind: "not_checked", text: "Not checked", sentence }) as const;
+  if (checked === null) return unchecked("No node was asked about it. Not wrong, not proved.");
+  const { supply, compared, equal } = checked.result;
+  if (supply === "differs")
+    return {
+      kind: "differs",
+      text: "Supply differs",
+      sentence: "Balances here do not add up to the supply.",
+    };
+  if (equal < compared)
+    return {
+      kind: "differs",
+      text: `${compared - equal} of ${compared} differ`,
+      sentence: "Some holders have another balance on the chain. They are named.",
+    };
+  const day = checked.made.slice(0, 10);
+  if (now - Date.parse(checked.made) > holdsMs)
+    return unchecked(`Last checked on ${day}, when nothing differed: more than two days ago.`);
+  if (supply === "not_offered" && compared === 0)
+    return unchecked("Its contract says neither its supply nor balances.");
+  const balances = compared === 1 ? "one balance" : `${compared} balances`;
+  const both = supply === "equal" && compared > 0;
+  const what = both
+    ? `Supply and ${balances} were`
+    : compared > 0
+      ? `Of it ${balances} were`
+      : "Its supply was";
+  return {
+    kind: "whole",
+    text: "Whole",
+    sentence: `${what} equal on the chain at the last check, less than two days ago.`,
+  };
+}

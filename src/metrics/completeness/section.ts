@@ -1,0 +1,244 @@
+import type { Completeness } from "../../../contract/completeness/certificate.ts";
+import type { Meta } from "../../../contract/meta.ts";
+import type { Token } from "../../../contract/tokens.ts";
+import { count, date, plural, rawAmount } from "../../lib/format.ts";
+import { capital, numberWord } from "../findings/words.ts";
+import type { SectionText } from "../sections.ts";
+import type { CompletenessMark } from "./mark.ts";
+
+export const completeSection: SectionText = {
+  id: "complete",
+  name: "Is this everything?",
+  read: [],
+  sources: [],
+  metrics: [],
+};
+
+type Checked = NonNullable<Completeness["checked"]>;
+
+/** What the rail says of it. */
+export function completenessHow(kind: CompletenessMark["kind"], isFile: boolean): string {
+  if (kind === "part") return "Hatched is missing. How much that is, what is here cannot say.";
+  if (kind === "not_checked")
+    return isFile
+      ? "A file cannot prove itself; only a node can."
+      : "Only the chain can say whether all is here.";
+  return kind === "whole"
+    ? "Every figure of this page rests on the transfers being all here. Asked of the chain, not of another site."
+    : "What differs is named, with what the chain says; the rest is in the certificate.";
+}
+
+/** When checks are made, for the foot of the rail. */
+export function completenessWhen(kind: CompletenessMark["kind"], isFollowed: boolean): string {
+  if (kind === "part") return "By the transfers themselves.";
+  if (!isFollowed) return "Never checked.";
+  return "Checked after reading, every day, and when the chain takes the checked block back.";
+}
+
+/** The one sentence about it; the first that fits. */
+export function completenessFinding(
+  { checked, known }: Completeness,
+  mark: CompletenessMark,
+  { decimals }: Pick<Token, "decimals">,
+  meta: Pick<Meta, "sources" | "history">,
+): string {
+  const transfers = plural(known.transfers, "transfer");
+  if (mark.kind === "part") return partFinding(known);
+  if (checked === null || mark.kind === "not_checked") {
+    if (checked !== null) return `Not checked since ${date(new Date(checked.made))}: nothing differed then`;
+    const these = known.transfers === 1 ? "this transfer" : `these ${transfers}`;
+    if (meta.history === "snapshot")
+      return "Not checked: these balances came from a file, and no node was asked";
+    return meta.sources.includes("file")
+      ? `Not checked: ${these} came from a file, and no node has been asked`
+      : `Not checked yet: no node was asked since ${these} were read`;
+  }
+  const { result, supply } = checked;
+  if (result.supply === "differs" && supply.chain !== null) return supplyFinding(supply, decimals);
+  if (result.equal < result.compared) return balancesFinding(checked);
+  const blocks = `from block ${count(checked.first_block)} to ${count(checked.block)}`;
+  return result.supply === "equal"
+    ? `Every transfer ${blocks} is here: balances add up to the supply, to the last unit`
+    : `Every transfer ${blocks} is here, by ${count(result.compared)} balances; the contract names no supply`;
+}
+
+function partFinding({ first, below_zero: below, minted }: Completeness["known"]): string {
+  const missing =
+    first === null || minted !== null
+      ? "Some transfers are missing"
+      : `Transfers before ${date(new Date(first.time))} are missing`;
+  if (!below) return missing;
+  return `${missing}; ${plural(below, "wallet")} gave away more than ${below === 1 ? "it" : "they"} received`;
+}
+
+/** Whole tokens where that shows the difference, else every digit. */
+function supplyFinding(supply: Checked["supply"], decimals: number): string {
+  const [here, there] = [BigInt(supply.here), BigInt(supply.chain!)];
+  const apart = here > there ? here - there : there - here;
+  const places = apart >= 10n ** BigInt(decimals + 1) ? 0 : undefined;
+  const said = (raw: bigint) => rawAmount(String(raw), decimals, places);
+  return here < there
+    ? `Balances add up to ${said(here)} of ${said(there)}: ${said(apart)} came without a transfer that is here`
+    : `Balances add up to ${said(here)}, ${said(apart)} more than the supply of ${said(there)} on the chain`;
+}
+
+function balancesFinding({ result, different }: Checked): string {
+  const lower = different.filter(({ here, chain }) => BigInt(chain!) < BigInt(here)).length;
+  const number = different.length;
+  const which = lower === number ? "less" : lower === 0 ? "more" : "another balance";
+  const who = `${numberWord(number)} ${number === 1 ? "holder has" : "holders have"}`;
+  const than = `${which} on the chain than ${number === 1 ? "its" : "their"} transfers say`;
+  const equal = `${count(result.equal)} of ${count(result.compared)} balances are equal`;
+  return `${equal}; ${who} ${than}`;
+}
+
+/** What the notes of a token say of why it differs, where that was proved. */
+export function provedCause({ notes = [] }: Pick<Meta, "notes">): string {
+  if (notes.includes("rebasing"))
+    return "All balances that were compared differ by one factor: the contract changes balances without transfers.";
+  if (notes.includes("fee_on_transfer"))
+    return "Those that differ have less than was sent to them: less arrives than a transfer says.";
+  return "The cause is not known: transfers may be missing, or balances may change without them.";
+}
+
+/** "4th largest", "drawn, rank 2,214". */
+export function drawnAs({ row }: { readonly row: number }, largest: number): string {
+  const rank = row + 1;
+  return rank <= largest
+    ? rank === 1
+      ? "the largest"
+      : `${ordinal(rank)} largest`
+    : `drawn, rank ${count(rank)}`;
+}
+
+function ordinal(number: number): string {
+  const [tens, ones] = [number % 100, number % 10];
+  const ending = tens > 10 && tens < 14 ? "th" : (["th", "st", "nd", "rd"][ones] ?? "th");
+  return `${count(number)}${ending}`;
+}
+
+interface CheckRow {
+  readonly name: string;
+  readonly how: string;
+  readonly chain: string;
+  readonly chainHow?: string;
+  readonly here: string;
+  readonly hereHow?: string;
+  readonly result: string;
+  readonly isRight: boolean | null;
+  /** What a phone says below the name. */
+  readonly short: string;
+}
+
+/** What was compared, a row each. */
+export function checkRows(checked: Checked, decimals: number): CheckRow[] {
+  const { supply, result, different, largest, drawn, block, first_block: first, head, holders } = checked;
+  const exact = (raw: string) => rawAmount(raw, decimals);
+  const blocks = plural(block - first + 1, "block");
+  const atZero =
+    supply.zero_address === "0" ? "" : `, ${exact(supply.zero_address)} of it at the zero address`;
+  const others = different.filter(({ row }) => row >= largest).length;
+  const balances = (name: string, how: string, asked: number, wrong: number): CheckRow => ({
+    name,
+    how,
+    chain: plural(asked, "balance"),
+    here: wrong === 0 ? "the same" : `${count(asked - wrong)} the same`,
+    result: `${count(asked - wrong)} of ${count(asked)}`,
+    isRight: asked === 0 ? null : wrong === 0,
+    short: how,
+  });
+  return [
+    {
+      name: "Balances add up to the supply",
+      how: `${plural(holders, "balance")}, to the last unit`,
+      chain: supply.chain === null ? "not offered" : exact(supply.chain),
+      chainHow: `totalSupply() at block ${count(block)}${atZero}`,
+      here: exact(supply.here),
+      result: result.supply === "equal" ? "equal" : result.supply === "differs" ? "differs" : "not compared",
+      isRight: result.supply === "not_offered" ? null : result.supply === "equal",
+      short: supply.chain === null ? "the contract names no supply" : `here ${exact(supply.here)}`,
+    },
+    {
+      name: "Blocks without gaps",
+      how: "a range counts once it is stored with all its transfers",
+      chain: blocks,
+      here: blocks,
+      hereHow: plural(checked.transfers, "transfer"),
+      result: "no gap",
+      isRight: true,
+      short: `${blocks}, ${plural(checked.transfers, "transfer")}`,
+    },
+    balances(
+      largest === 1
+        ? "The one holder"
+        : largest === holders
+          ? `All ${count(largest)} holders`
+          : `${count(largest)} largest holders`,
+      "balanceOf() of each, at that block",
+      largest,
+      different.length - others,
+    ),
+    ...(drawn === 0
+      ? []
+      : [
+          balances(
+            `${count(drawn)} other ${drawn === 1 ? "holder" : "holders"}`,
+            "drawn by the hash of the block, so nobody can choose them",
+            drawn,
+            others,
+          ),
+        ]),
+    {
+      name: "Head of the chain",
+      how: "the newest block when it was checked",
+      chain: count(head),
+      here: count(block),
+      result: head === block ? "no lag" : `${plural(head - block, "block")} behind`,
+      isRight: head === block ? true : null,
+      short: `block ${count(block)} of ${count(head)}`,
+    },
+  ];
+}
+
+/** What the certificate says in one line. */
+export function resultText({ result, different }: Checked): string {
+  const { supply, compared, equal } = result;
+  const ofSupply = { equal: "supply equal", differs: "supply differs", not_offered: "no supply named" }[
+    supply
+  ];
+  const ofBalances = `${count(equal)} of ${plural(compared, "balance")} equal`;
+  return capital(`${ofSupply}, ${different.length === 0 && compared === 0 ? "no balance told" : ofBalances}`);
+}
+
+/** What is known of a token that nobody was asked about: names and texts. */
+export function knownLines(
+  { known }: Completeness,
+  { decimals, ticker }: Pick<Token, "decimals" | "ticker">,
+): { readonly name: string; readonly text: string }[] {
+  const { first, last, minted, supply, files, below_zero: below, transfers } = known;
+  const amount = (raw: string) => `${rawAmount(raw, decimals)} ${ticker}`;
+  const lines: { name: string; text: string }[] = files.map(({ names, imported }) => ({
+    name: names.length === 1 ? "File" : "Files",
+    text: `${names.join(", ")}, imported ${date(new Date(imported))}`,
+  }));
+  if (first && last) {
+    const covers = `${date(new Date(first.time))} to ${date(new Date(last.time))}; ${plural(transfers, "transfer")}`;
+    const negative = below === null ? "no balance below zero" : `${plural(below, "balance")} below zero`;
+    lines.push({ name: "Covers", text: `${covers}, ${negative}` });
+    lines.push({
+      name: "Begins",
+      text:
+        minted === null
+          ? "with a transfer of what was there before: something came earlier"
+          : `with a mint of ${amount(minted)}, so nothing seems to come before`,
+    });
+  }
+  lines.push({
+    name: "Supply",
+    text:
+      supply === null
+        ? "not known: what was there before is missing"
+        : `${amount(supply)} by what is here; the chain’s was not asked for`,
+  });
+  return lines;
+}

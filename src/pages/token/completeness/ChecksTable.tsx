@@ -1,0 +1,92 @@
+import type { Completeness } from "../../../../contract/completeness/certificate.ts";
+import { checkRows } from "../../../metrics/completeness/section.ts";
+import { DataTable } from "../../../ui/DataTable.tsx";
+import { CheckSign } from "../../../sections/CheckSign.tsx";
+
+interface ChecksTableProps {
+  readonly checked: NonNullable<Completeness["checked"]>;
+  readonly decimals: number;
+  readonly madeAt: string;
+}
+
+type Row = ReturnType<typeof checkRows>[number];
+
+/** What was compared with the contract, in full, so that figures can be compared by eye. */
+export function ChecksTable({ checked, decimals, madeAt }: ChecksTableProps) {
+  const rows = checkRows(checked, decimals);
+  const caption = (
+    <>
+      <b className="font-semibold text-ink">What was compared</b>, {madeAt}
+    </>
+  );
+  return (
+    <>
+      <DataTable className="mt-6 table-fixed max-md:hidden [&_:is(td,th)]:align-top [&_:is(td,th)]:whitespace-normal [&_td]:h-auto [&_tbody_:is(td,th)]:py-2">
+        <caption className="mb-2 text-left text-label text-ink-2">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="w-[27%]">
+              What is checked
+            </th>
+            <th scope="col">The chain says</th>
+            <th scope="col">Here</th>
+            <th scope="col" className="w-[15%]">
+              Result
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row" className="border-t border-rule text-left font-normal">
+                <b className="font-semibold text-ink">{row.name}</b>
+                <Small>{row.how}</Small>
+              </th>
+              <td>
+                <Figure text={row.chain} />
+                {row.chainHow && <Small>{row.chainHow}</Small>}
+              </td>
+              <td>
+                <Figure text={row.here} />
+                {row.hereHow && <Small>{row.hereHow}</Small>}
+              </td>
+              <td>
+                <Result row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      <p className="mt-6 mb-1 text-label text-ink-2 md:hidden">{caption}</p>
+      <ul className="md:hidden">
+        {rows.map((row) => (
+          <li key={row.name} className="grid gap-0.5 border-t border-rule py-2.5 text-data first:border-t-0">
+            <div className="flex items-baseline justify-between gap-3">
+              <b className="text-body font-semibold">{row.name}</b>
+              <Result row={row} />
+            </div>
+            <span className="wrap-anywhere text-label text-ink-2">{row.short}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Small({ children }: { readonly children: string }) {
+  return <span className="mt-px block text-label text-ink-2">{children}</span>;
+}
+
+function Figure({ text }: { readonly text: string }) {
+  return <span className={/^\d/.test(text) ? "font-mono text-label wrap-anywhere" : ""}>{text}</span>;
+}
+
+function Result({ row: { result, isRight } }: { readonly row: Row }) {
+  const kind = isRight === null ? "part" : isRight ? "whole" : "differs";
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${isRight === null ? "" : "font-semibold"}`}>
+      <CheckSign kind={kind} size={14} />
+      {result}
+    </span>
+  );
+}
