@@ -47,7 +47,7 @@ describe("pages", () => {
     [`/sol/${address}/holder`, "Brinewick has no such page"],
     [`/sol/${address}/wallet`, "Brinewick has no such page"],
     [`/sol/${wallet}/holder`, "No Solana token at this address"],
-    [`/8453/${other}`, "Base is not served here"],
+    [`/59144/${other}`, "Linea is not served here"],
     ["/vitalik.eth", "vitalik.eth is a name"],
     ["/eth/vitalik.eth", "vitalik.eth is a name"],
     [`/https:/etherscan.io/tx/0x${"ab".repeat(32)}`, "form of a transaction"],

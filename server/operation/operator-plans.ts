@@ -110,13 +110,15 @@ async function planOfCancelling(action: OperateAction, { readings }: OperatorOpt
   if (!reading.can_cancel)
     throw new CommandError("Tokens of this chain are read in one go: nothing can be cancelled.");
   const name = printable(reading.name ?? token);
+  // What a command or a setting reads is not taken out by itself.
+  const keptFor = reading.asked_at === null ? "" : ", for seven days";
   const share = reading.share === null ? "" : `, ${Math.floor(reading.share * 100)}% of its blocks are read`;
   return {
     ...written({
       title: `Cancel reading ${name} of ${chain}?`,
       facts: [
         ["stops", reading.state === "waiting" ? "it waits, nothing of it is read yet" : `reading it${share}`],
-        ["stays", "what was read of it: who asks again goes on from there"],
+        ["stays", `what was read of it${keptFor}: who asks again goes on from there`],
       ],
     }),
     word: null,

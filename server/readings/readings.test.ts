@@ -387,7 +387,8 @@ test("the operator sees what is read, whoever asked for it, and ends it", async 
   await readings.stop("eth", token);
   node.isHeld = false;
   await expect.poll(() => readings.list(), { timeout: 20_000 }).toEqual([]);
-  expect(await loadReadings(store.reader)).toEqual([]);
+  // What was read of it is kept for whoever asks again.
+  expect(await loadReadings(store.reader)).toMatchObject([{ address: token, state: "stopped" }]);
 });
 
 test("a node that fails is said, and nothing is lost by it", async () => {

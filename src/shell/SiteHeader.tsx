@@ -48,7 +48,7 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
         <span className="flex-1 truncate">Name, ticker or pasted address</span>
         <kbd>/</kbd>
       </button>
-      <div className="ml-auto flex items-center gap-4 whitespace-nowrap text-ink-2 max-md:gap-0">
+      <div className="ml-auto flex items-center gap-4 whitespace-nowrap text-ink-2 max-md:gap-0 max-xs:*:w-9">
         <IconButton
           icon="search"
           iconSize={18}

@@ -4,7 +4,7 @@ import { ratio } from "../../ledger/amount.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { ClusterGraph } from "./graph.ts";
 
-const totals = readFileSync(new URL("../../ledger/cluster-totals.sql", import.meta.url), "utf8");
+const totals = readFileSync(new URL("../../ledger/clusters/totals.sql", import.meta.url), "utf8");
 
 export interface Counting {
   /** Owners that are left out. */

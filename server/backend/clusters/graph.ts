@@ -3,7 +3,7 @@ import { clusterLimits, memberCounts } from "../../../contract/map-rules.ts";
 import type { Reader } from "../../store/reader.ts";
 
 const sql = (name: string) =>
-  readFileSync(new URL(`../../ledger/cluster-${name}.sql`, import.meta.url), "utf8");
+  readFileSync(new URL(`../../ledger/clusters/${name}.sql`, import.meta.url), "utf8");
 
 const queries = {
   owners: sql("owners"),
