@@ -16,7 +16,8 @@ writeFileSync(join(directory, "client", "embed.html"), "<title></title><body></b
 // A dashboard that asks as many questions for a page as this service has a token's.
 writeFileSync(
   join(directory, "server", "entry-server.js"),
-  `const paths = ["", "/stats", "/stats/pnl", "/holders"];
+  `export const takeChains = () => undefined;
+   const paths = ["", "/stats", "/stats/pnl", "/holders"];
    async function ask(fetchApi) {
      const answers = await Promise.all(paths.map((path) => fetchApi("/api/v0/sol/tokens/${token}" + path)));
      return answers.map(({ status }) => status).join(" ");
@@ -115,8 +116,10 @@ test("crawlers get what is kept", async () => {
     backend: exampleBackend({ getToken }),
     kept: exampleBackend({ getToken: unknown, getTokenStats: unknown }),
   });
-  expect(await (await get(`/sol/${token}`, crawler)).text()).toBe(
-    shell.replace("<title>Holderscope</title>", "").replace("</head>", "<title>head</title></head>"),
+  const page = await (await get(`/sol/${token}`, crawler)).text();
+  const chains = '<script type="application/json" id="chains">{"shown":["sol"],"added":[]}</script>';
+  expect(page).toBe(
+    shell.replace("<title>Holderscope</title></head>", `<title>head</title>${chains}</head>`),
   );
   expect(await (await get(`/embed/sol/${token}`, crawler)).text()).toContain("503 503 200 200");
   expect(getToken).not.toHaveBeenCalled();

@@ -21,7 +21,7 @@ function service(body: string, { built = true } = {}) {
   if (built) writeFileSync(join(directory, "client", "embed.html"), shell);
   writeFileSync(
     join(directory, "server", "entry-server.js"),
-    `let calls = 0; export async function renderEmbed(path, fetchApi) { calls += 1; ${body} }`,
+    `let calls = 0; export const takeChains = () => undefined; export async function renderEmbed(path, fetchApi) { calls += 1; ${body} }`,
   );
   return testService({ siteDirectory: join(directory, "client") }).get;
 }

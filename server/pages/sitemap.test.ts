@@ -65,7 +65,7 @@ test("what is taken out is named no longer, and the others stay in their files",
   const { get, listTokens } = site(5, 3);
   const urls = async (file: number) =>
     (await get(`/sitemaps/${file}.xml`)).urls.map((url) => url.split("/").at(-1));
-  expect(await urls(1)).toEqual(["sol", "eth", addressOf(0)]);
+  expect(await urls(1)).toEqual(["eth", "sol", addressOf(0)]);
   expect(await urls(2)).toEqual([1, 2, 3].map(addressOf));
   const all = await listTokens();
   listTokens.mockResolvedValue(all.filter(({ address }) => address !== addressOf(2)));
