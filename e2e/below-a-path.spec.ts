@@ -15,6 +15,9 @@ const base = "/holders";
 const token = `0x${"1".repeat(40)}`;
 const operatorKey = "correct-horse-battery-staple";
 
+// One server and one proxy for all of them, at ports of their own.
+test.describe.configure({ mode: "serial" });
+
 interface Proxy {
   readonly name: string;
   readonly stop: () => Promise<void>;

@@ -4,8 +4,9 @@ import { PNG } from "pngjs";
 import { listPages } from "./page-list.ts";
 import { settled, test, tokenPath } from "./pages.ts";
 
-/** Charts of Recharts that a reader sees; their still drawings are of the server. */
-const charts = (page: Page) => page.locator(".drawing:not([data-cursor] .drawing)").filter({ visible: true });
+/** Charts of Recharts that a reader sees; their still drawings are of the server. A brush chooses, and says nothing. */
+const charts = (page: Page) =>
+  page.locator(".drawing:not([data-cursor] .drawing, [data-brush] .drawing)").filter({ visible: true });
 const still = (chart: Locator) => chart.locator(".still > svg").filter({ visible: true });
 const live = (chart: Locator) => chart.locator(".live:not(.arriving) .recharts-surface");
 const readout = (page: Page) => page.locator("[data-part=readout]").filter({ visible: true });

@@ -15,6 +15,7 @@ test("a token of one's own chain is indexed while the server runs, and its page 
   page,
 }) => {
   test.skip(noAnvil !== undefined, noAnvil);
+  test.setTimeout(150_000);
   const anvil = await startAnvil({ timestamp: 1_700_000_000 });
   const port = Number(new URL(baseURL).port) + 11;
   const server = await startServer(port, {

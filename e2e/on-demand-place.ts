@@ -28,7 +28,7 @@ export const test = base.extend<{ place: Place }>({
     base.skip(noAnvil !== undefined, noAnvil);
     const closers: (() => Promise<void>)[] = [];
     try {
-      await use(await begin(closers, Number(new URL(demo!).port) + 20 + parallelIndex));
+      await use(await begin(closers, Number(new URL(demo!).port) + 31 + parallelIndex));
     } finally {
       for (const close of closers.toReversed()) await close();
     }

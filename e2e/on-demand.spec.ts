@@ -47,7 +47,7 @@ test("a pasted address becomes a whole page, without a reload", async ({ page, p
   await button(page, "Read its transfers").click();
 
   await expect(main(page)).toContainText("Reading Pale coin");
-  await expect(main(page)).toContainText("12 transfers are here");
+  await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
   await expect(progress(page)).toHaveAttribute("aria-valuenow", /^[1-5]?\d$/);
   // Nobody is told that there is no token.
   await expect(page).toHaveTitle(/^[1-5]?\d% Pale coin · Holderscope$/);
@@ -93,7 +93,7 @@ test("a server that is killed in the middle goes on where it was, and with what 
   }
   node.holdFrom(held);
   await button(page, "Read its transfers").click();
-  await expect(main(page)).toContainText("12 transfers are here");
+  await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
   await button(other, "Read its transfers").click();
   await expect(main(other)).toContainText("One token is read before it.");
   const before = await progress(page).getAttribute("aria-valuenow");
@@ -105,7 +105,7 @@ test("a server that is killed in the middle goes on where it was, and with what 
   await server.startAgain();
   await expect(main(page)).not.toContainText("The server could not be reached.");
   await expect(heading(page)).toContainText("Pale coin");
-  await expect(main(page)).toContainText("12 transfers are here");
+  await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
   await expect(progress(page)).toHaveAttribute("aria-valuenow", before!);
   await expect(main(other)).toContainText("One token is read before it.");
   await expect(heading(other)).toContainText("Second coin");
@@ -125,7 +125,7 @@ test("cancelled it stops there, says so, and goes on or leaves nothing behind", 
   await expect(figure(page, "Transfers")).toContainText("13");
   node.holdFrom(held);
   await button(page, "Read its transfers").click();
-  await expect(main(page)).toContainText("12 transfers are here");
+  await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
   await button(page, "Cancel").click();
   node.letGo();
   await expect(main(page)).toContainText("Stopped reading Pale coin at");
@@ -165,7 +165,7 @@ test("every state is clean, in both themes, at a desk, on a phone and at 320 px"
   // By the keyboard alone.
   await button(page, "Read its transfers").focus();
   await page.keyboard.press("Enter");
-  await expect(main(page)).toContainText("12 transfers are here");
+  await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
   await look();
   await page.goto(`${server.url}/eth/${tokens[1]}`);
   await settled(page);

@@ -83,7 +83,7 @@ export function LifeBrush({ times, values, label, life, range, onShow, ...told }
   const height = (measured?.narrow ? frame.narrow : frame.wide).height;
   const bottom = height - timeRoom;
   return (
-    <div ref={place} className="relative select-none max-md:[&>.chart]:pt-0!">
+    <div ref={place} data-brush="" className="relative select-none max-md:[&>.chart]:pt-0!">
       <DrawnChart
         drawing={{
           kind: "life",
