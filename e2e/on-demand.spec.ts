@@ -147,7 +147,8 @@ test("every state is clean, in both themes, at a desk, on a phone and at 320 px"
       await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
       for (const width of [1440, 390, 320]) {
         await page.setViewportSize({ width, height: 1_200 });
-        expect.soft(await page.evaluate(layoutFaults)).toEqual([]);
+        // Colours take a moment to change.
+        await expect.poll(() => page.evaluate(layoutFaults), { timeout: 3_000 }).toEqual([]);
         if (width === 320) continue;
         const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
         expect.soft(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);

@@ -39,7 +39,7 @@ export function ReadingQueueTable({ token, queue }: ReadingQueueTableProps) {
               key={`${chain}:${address}`}
               className={`border-t border-rule *:py-2 ${isThis ? "bg-track" : ""}`}
             >
-              <td className="text-ink-3">{index + 1}</td>
+              <td className="text-ink-2">{index + 1}</td>
               <th scope="row" className="text-left font-strong">
                 {isThis ? (
                   <>
