@@ -32,6 +32,8 @@ const lookAgainMs = 60_000;
 /** The slowest of the chains make a block in 12 seconds. */
 const headPatienceSeconds = 600;
 const longestPauseMs = 30_000;
+/** Calls to a node that answered lately are repeated for half a minute before one of them fails. */
+const longestSilenceMs = 20_000;
 /** Contradictions of a chain that is just changing are not failures yet. */
 const patience = 3;
 
@@ -131,7 +133,8 @@ export class EvmSource implements OnDemandSource {
   status(): LiveStatus {
     const { sent, failed, retried } = this.rpc.requests;
     const position = this.index?.position();
-    const isFailing = this.isFinal || this.failures >= (this.index === undefined ? 1 : patience);
+    const isSilent = this.failures > 0 && this.rpc.silentMs > longestSilenceMs;
+    const isFailing = this.isFinal || isSilent || this.failures >= (this.index === undefined ? 1 : patience);
     return {
       name: this.name,
       kind: "evm",

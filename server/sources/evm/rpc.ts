@@ -194,6 +194,11 @@ export class Rpc {
     return outcomes;
   }
 
+  /** Milliseconds since one of the nodes answered. */
+  get silentMs(): number {
+    return performance.now() - Math.max(...this.all.map(({ answeredAtMs }) => answeredAtMs));
+  }
+
   /** How long to wait before a call is asked again; undefined where it is not. */
   private again(
     waiting: Waiting,
@@ -209,8 +214,7 @@ export class Rpc {
     const whileAnswering = attemptsOfAnswering[kind];
     if (whileAnswering === undefined) return undefined;
     waiting.attempts += 1;
-    const lately = Math.max(...this.all.map(({ answeredAtMs }) => answeredAtMs));
-    const isAnswering = performance.now() - lately < answeringMs;
+    const isAnswering = this.silentMs < answeringMs;
     const most = isAnswering ? whileAnswering : attempts;
     const isOneOf =
       at !== undefined && kind !== "batch" && this.all.some((other) => other !== at && other.fault === null);
