@@ -9,7 +9,7 @@ import {
 import { pageTokenHeader } from "../../contract/readings.ts";
 import { testService } from "../../test/service.ts";
 import type { OfferedOperator } from "./operator-routes.ts";
-import { expectProblem } from "./test-requests.ts";
+import { expectProblem, foreignRequests } from "./test-requests.ts";
 
 const host = "127.0.0.1:4100";
 const origin = `http://${host}`;
@@ -82,34 +82,21 @@ test("the page of this machine sees, plans and does", async () => {
 
 test("nobody else does: another site, a rebound name, a form, a sandboxed frame, a page without the token", async () => {
   const { run, tokenOf, done } = begin();
-  const token = { [pageTokenHeader]: await tokenOf() };
-  const own = { origin, "sec-fetch-site": "same-origin" };
-  const form = { "content-type": "application/x-www-form-urlencoded" };
-  const others: [string, Record<string, string>][] = [
-    ["another site", { origin: "https://evil.example", "sec-fetch-site": "cross-site", ...token }],
-    ["an old browser on another site", { origin: "https://evil.example", ...token }],
-    ["another server of this machine", { ...own, origin: "http://127.0.0.1:8080", ...token }],
-    ["another scheme", { ...own, origin: "https://127.0.0.1:4100", ...token }],
-    ["a site of the same domain", { ...own, "sec-fetch-site": "same-site", ...token }],
-    ["a rebound name", { ...own, host: "evil.example:4100", origin: "http://evil.example:4100", ...token }],
-    ["a name that ends like ours", { ...own, host: "localhost.evil.example", ...token }],
-    ["a form on another site", { origin: "https://evil.example", "sec-fetch-site": "cross-site", ...form }],
-    ["a form on this site", { ...own, ...form }],
-    ["a sandboxed frame", { origin: "null", "sec-fetch-site": "cross-site", ...token }],
-    ["an old browser's sandboxed frame", { origin: "null", ...token }],
-    ["a page without the token", own],
-    ["a page with another token", { ...own, [pageTokenHeader]: "x".repeat(32) }],
-    ["a program without an origin", token],
-    ["a link in the address bar", { "sec-fetch-site": "none", ...token }],
-  ];
-  for (const [who, headers] of others) {
+  const pageToken = await tokenOf();
+  for (const [who, headers] of foreignRequests(pageToken)) {
     const answer = await run(headers);
     expect(answer.headers.get("access-control-allow-origin"), who).toBeNull();
     expect([who, answer.status]).toEqual([who, 403]);
     await expectProblem(answer, 403, "foreign_origin");
   }
   // A body is a form's, whoever sends it.
-  const withBody = { ...own, ...token, ...form, "content-length": "2" };
+  const withBody = {
+    origin,
+    "sec-fetch-site": "same-origin",
+    [pageTokenHeader]: pageToken,
+    "content-type": "application/x-www-form-urlencoded",
+    "content-length": "2",
+  };
   await expectProblem(await run(withBody, { body: "a=" }), 413, "body_not_accepted");
   expect(done).toEqual([]);
 });

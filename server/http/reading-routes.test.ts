@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pageTokenHeader, ReadingAnswer, readingChanges } from "../../contract/readings.ts";
 import { testService } from "../../test/service.ts";
 import type { OfferedReadings } from "./reading-routes.ts";
-import { expectProblem } from "./test-requests.ts";
+import { expectProblem, foreignRequests } from "./test-requests.ts";
 
 const address = `0x${"11".repeat(20)}`;
 const path = `/api/reading/eth/${address}`;
@@ -58,27 +58,7 @@ test("a page of this site starts and cancels, by the token that it was given", a
 
 test("nobody else does: another site, a rebound name, a form, a sandboxed frame, a page without the token", async () => {
   const { send, tokenOf, done } = begin();
-  const token = { [pageTokenHeader]: await tokenOf() };
-  const own = { origin, "sec-fetch-site": "same-origin" };
-  const form = { "content-type": "application/x-www-form-urlencoded" };
-  const others: [string, Record<string, string>][] = [
-    ["another site", { origin: "https://evil.example", "sec-fetch-site": "cross-site", ...token }],
-    ["an old browser on another site", { origin: "https://evil.example", ...token }],
-    ["another server of this machine", { ...own, origin: "http://127.0.0.1:8080", ...token }],
-    ["another scheme", { ...own, origin: "https://127.0.0.1:4100", ...token }],
-    ["a site of the same domain", { ...own, "sec-fetch-site": "same-site", ...token }],
-    ["a rebound name", { ...own, host: "evil.example:4100", origin: "http://evil.example:4100", ...token }],
-    ["a name that is no host's", { ...own, host: "evil_name.example:4100", ...token }],
-    ["a name that ends like ours", { ...own, host: "localhost.evil.example", ...token }],
-    ["a form on another site", { origin: "https://evil.example", "sec-fetch-site": "cross-site", ...form }],
-    ["a form on this site", { ...own, ...form }],
-    ["a sandboxed frame", { origin: "null", "sec-fetch-site": "cross-site", ...token }],
-    ["an old browser's sandboxed frame", { origin: "null", ...token }],
-    ["a page without the token", own],
-    ["a page with another token", { ...own, [pageTokenHeader]: "x".repeat(32) }],
-    ["a program without an origin", token],
-    ["a link in the address bar", { "sec-fetch-site": "none", ...token }],
-  ];
+  const others = foreignRequests(await tokenOf());
   for (const [who, headers] of others) {
     for (const change of readingChanges) {
       const answer = await send(`${path}/${change}`, headers);

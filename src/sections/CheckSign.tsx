@@ -1,8 +1,9 @@
 import type { CompletenessMark } from "../metrics/completeness/mark.ts";
-import { Icon } from "../ui/Icon.tsx";
+import { Icon, IconFrame } from "../ui/Icon.tsx";
 
 type Kind = CompletenessMark["kind"];
 
+/** Here and not among the icons: those are in the first script of every page. */
 const circle = "M2.5 8a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0";
 const unsure: Partial<Record<Kind, string>> = {
   not_checked: `${circle}M6.4 6.6a1.7 1.7 0 1 1 2.3 1.6c-.5.2-.7.5-.7 1M8 11v.4`,
@@ -14,19 +15,8 @@ export function CheckSign({ kind, size }: { readonly kind: Kind; readonly size: 
   const path = unsure[kind];
   if (path === undefined) return <Icon name={kind === "whole" ? "check" : "warning"} size={size} />;
   return (
-    <svg
-      className="inline-block flex-none align-[-3px]"
-      width={size}
-      height={size}
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.5}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <IconFrame size={size}>
       <path d={path} />
-    </svg>
+    </IconFrame>
   );
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 /** The small set of line icons, drawn on a 16 px box in the colour of the text. */
 const shapes = {
   search: "M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9M10.5 10.5 14 14",
@@ -28,7 +30,8 @@ const shapes = {
 
 export type IconName = keyof typeof shapes | "theme";
 
-export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+/** The box and the pen of every sign. */
+export function IconFrame({ size, children }: { readonly size: number; readonly children: ReactNode }) {
   return (
     <svg
       className="inline-block flex-none align-[-3px]"
@@ -42,6 +45,14 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
+      {children}
+    </svg>
+  );
+}
+
+export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  return (
+    <IconFrame size={size}>
       {name === "theme" ? (
         <>
           <circle cx="8" cy="8" r="5.5" />
@@ -50,6 +61,6 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
       ) : (
         <path d={shapes[name]} />
       )}
-    </svg>
+    </IconFrame>
   );
 }
