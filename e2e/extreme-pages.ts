@@ -134,7 +134,7 @@ export const extremes: readonly ExtremePage[] = [
   holders("name-long"),
   holders("no-holders"),
   holders("giant-holder"),
-  { name: "holders, most held, deep", path: (demo) => demo.largest("/holders?page=900&limit=100") },
+  { name: "holders, most held, deep", path: (demo) => demo.largest("/holders?page=250&limit=100") },
   wallet("tiny-price"),
   wallet("name-long"),
   wallet("no-price"),

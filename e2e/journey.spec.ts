@@ -81,10 +81,10 @@ test("on a slow line the name that the list has stands on the page at once", asy
   await expect(page.locator("main [aria-busy=true]").first()).toBeVisible();
 });
 
-test("a deep page of a hundred thousand holders", async ({ quietPage: page }) => {
-  await page.goto(`${await tokenPath("Frogspawn")}/holders?limit=100&page=1000`);
+test("a deep page of many thousand holders", async ({ quietPage: page }) => {
+  await page.goto(`${await tokenPath("Frogspawn")}/holders?limit=100&page=250`);
   await settled(page);
-  await expect(page.getByRole("row").nth(1)).toContainText("99,901");
+  await expect(page.getByRole("row").nth(1)).toContainText("24,901");
   // Its shares are told apart, and the scale of their bars is said.
   const rows = page.getByRole("row").filter({ has: page.getByRole("link") });
   const cells = await rows.evaluateAll((all) =>
@@ -100,7 +100,7 @@ test("a deep page of a hundred thousand holders", async ({ quietPage: page }) =>
     .getByRole("navigation", { name: "Pages, top" })
     .getByRole("link", { name: "Previous page" })
     .click();
-  await expect(page.getByRole("row").nth(1)).toContainText("99,801");
+  await expect(page.getByRole("row").nth(1)).toContainText("24,801");
 });
 
 test("a filter without a match says what the largest balance is, and can be cleared", async ({

@@ -24,6 +24,13 @@ export function ratio(dividend: bigint, divisor: bigint): number {
   return Number((dividend << BigInt(shift)) / divisor) / 2 ** shift;
 }
 
+const integerPowers: bigint[] = [];
+
+/** Kept, because a history asks for the same ones at each of its points. */
+function powerOfTen(power: number): bigint {
+  return (integerPowers[power] ??= 10n ** BigInt(power));
+}
+
 /** The largest amount a signed 128-bit column can hold. */
 export const maxAmount = 2n ** 127n - 1n;
 
@@ -37,8 +44,8 @@ export function rawWorth(usd: number, price: number, decimals: number): bigint {
   const [whole = "", fraction = ""] = digits.split(".");
   const mantissa = BigInt(whole + fraction);
   const power = Number(exponent) - fraction.length;
-  const up = 10n ** BigInt(decimals + Math.max(0, -power));
-  const down = mantissa * 10n ** BigInt(Math.max(0, power));
+  const up = powerOfTen(decimals + Math.max(0, -power));
+  const down = mantissa * powerOfTen(Math.max(0, power));
   const raw = (BigInt(usd) * up) / down;
   return raw < maxAmount ? raw : maxAmount;
 }

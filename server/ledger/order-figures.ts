@@ -29,8 +29,8 @@ export interface OrderFigures {
 
 /** So many products of a limb and a rank below it are a double exactly, and more sums of limbs. */
 const blockRows = 1_024;
-/** More than what rounding makes of a sum of many doubles. */
-const rounding = 1e-8;
+/** More than what rounding makes of a sum of many doubles, as a part of it. */
+export const rounding = 1e-8;
 
 /** Of the amounts at some places, in their order. `supply` is their sum. */
 export function orderFigures(

@@ -30,10 +30,10 @@ describe("the demo market", () => {
     const count = (chain: string) => demoTokens.filter((token) => token.chain === chain).length;
     expect(count("sol")).toBeGreaterThanOrEqual(60);
     expect(count("eth")).toBeGreaterThanOrEqual(20);
-    expect(Math.max(...[...facts.values()].map(({ holders }) => holders))).toBeGreaterThanOrEqual(100_000);
+    expect(Math.max(...[...facts.values()].map(({ holders }) => holders))).toBeGreaterThanOrEqual(25_000);
     const transfers = [...facts.values()].reduce((sum, { transfers: rows }) => sum + rows, 0);
-    expect(transfers).toBeGreaterThan(600_000);
-    expect(transfers).toBeLessThan(1_200_000);
+    expect(transfers).toBeGreaterThan(300_000);
+    expect(transfers).toBeLessThan(400_000);
   });
 
   it("is the same every time, and another with another seed", () => {
@@ -50,7 +50,7 @@ describe("the demo market", () => {
     const all = createHash("sha256");
     for (const { hash } of facts.values()) all.update(hash);
     // Changes whenever the market is meant to change, and then only.
-    expect(all.digest("hex").slice(0, 16)).toBe("13e8b81c04a28984");
+    expect(all.digest("hex").slice(0, 16)).toBe("7d5bdfd5208ae082");
   });
 
   it("has addresses of its chains that say demo", () => {

@@ -27,8 +27,8 @@ export interface DemoEntry {
 /** The whole market, a pure function of its seed. Histories are written when they are asked for. */
 export function createDemo(seed: string): readonly DemoEntry[] {
   const pools = {
-    solana: createWalletPool(seed, "sol", 200_003),
-    evm: createWalletPool(seed, "eth", 60_013),
+    solana: createWalletPool(seed, "sol", 60_013),
+    evm: createWalletPool(seed, "eth", 20_011),
   };
   return [...listings, ...sentinels].map((listing: Listing & Partial<Sentinel>) => {
     const { chain, name, ticker, decimals, sentinel = null } = listing;

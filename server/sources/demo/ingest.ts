@@ -3,7 +3,7 @@ import type { IngestOptions } from "../../store/ingest.ts";
 import { replaceLabels, type StoredLabel } from "../../store/labels.ts";
 import type { Store } from "../../store/store.ts";
 import { demo, type DemoEntry } from "./demo.ts";
-import { type LedgerWriter, nobody } from "./ledger.ts";
+import type { LedgerWriter } from "./ledger.ts";
 import { demoEnd } from "./plan.ts";
 
 /** What every label of the demo says of where it is from. */
@@ -44,6 +44,7 @@ async function stage(
   labels: StoredLabel[],
   onProgress?: IngestOptions["onProgress"],
 ): Promise<void> {
+  await db.run(numbered);
   for (const [token, { listing, write }] of entries.entries()) {
     onProgress?.("making the demo market", token, entries.length);
     const ledger = write();
@@ -65,24 +66,45 @@ async function stage(
       problem: failing.map(() => "internal"),
     });
   }
+  await db.run(named);
   onProgress?.("making the demo market", entries.length, entries.length);
 }
 
+/** Transfers between numbered accounts: their addresses, four a transfer, are written where numbers are joined. */
+const numbered = `
+  CREATE OR REPLACE TEMP TABLE numbered_accounts (token INTEGER, number INTEGER, owner VARCHAR, account VARCHAR);
+  CREATE OR REPLACE TEMP TABLE numbered_transfers (
+    token INTEGER, row BIGINT, time BIGINT, block BIGINT, position BIGINT,
+    sender INTEGER, receiver INTEGER, amount HUGEINT, price_usd DOUBLE
+  )`;
+const named = `
+  INSERT INTO staged_transfers BY NAME
+  SELECT t.token, row, time, block, position, amount, price_usd,
+    s.owner AS from_owner, s.account AS from_account, r.owner AS to_owner, r.account AS to_account
+  FROM numbered_transfers AS t
+  LEFT JOIN numbered_accounts AS s ON s.token = t.token AND s.number = t.sender
+  LEFT JOIN numbered_accounts AS r ON r.token = t.token AND r.number = t.receiver;
+  DROP TABLE numbered_transfers;
+  DROP TABLE numbered_accounts`;
+
 async function stageTransfers(db: Database, token: number, ledger: LedgerWriter): Promise<void> {
-  const { times, from, to, amounts, prices } = ledger.transfers;
-  const owner = (account: number) => (account === nobody ? null : ledger.account(account).owner);
-  const address = (account: number) => (account === nobody ? null : ledger.account(account).address);
-  await db.append("staged_transfers", {
-    token: times.map(() => token),
-    row: times.map((_, index) => index),
-    time: times,
+  const { accounts, transfers } = ledger;
+  await db.append("numbered_accounts", {
+    token: accounts.map(() => token),
+    number: accounts.map((_, number) => number),
+    owner: accounts.map(({ owner }) => owner),
+    account: accounts.map(({ address }) => address),
+  });
+  await db.append("numbered_transfers", {
+    token: transfers.times.map(() => token),
+    row: transfers.times.map((_, index) => index),
+    time: transfers.times,
     ...blocks(ledger),
-    from_owner: from.map(owner),
-    to_owner: to.map(owner),
-    from_account: from.map(address),
-    to_account: to.map(address),
-    amount: amounts,
-    price_usd: prices,
+    // Nobody has a number that is no account's.
+    sender: transfers.from,
+    receiver: transfers.to,
+    amount: transfers.amounts,
+    price_usd: transfers.prices,
   });
 }
 

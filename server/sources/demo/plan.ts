@@ -27,7 +27,7 @@ export interface Plan extends Required<Listing> {
 export function drawPlan(listing: Listing, seed: string): Plan {
   const random = createRandom(`${seed} ${listing.ticker} plan`);
   const logBetween = (low: number, high: number) => Math.exp(random.between(Math.log(low), Math.log(high)));
-  const [fewest, most] = listing.chain === "sol" ? [120, 6_000] : [80, 3_000];
+  const [fewest, most] = listing.chain === "sol" ? [120, 1_500] : [80, 1_000];
 
   const life = listing.life ?? drawLife(random.unit());
   const holders = listing.holders ?? Math.round(logBetween(fewest, most));

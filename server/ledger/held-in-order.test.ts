@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { HeldInOrder } from "./held-in-order.ts";
+import { rankedAmounts } from "./order-figures.ts";
+
+/** Held from moment 0 on, the largest first. */
+function holding(amounts: readonly bigint[]): HeldInOrder {
+  const limbs = [0n, 32n, 64n].map((shift) =>
+    Uint32Array.from(amounts, (amount) => Number((amount >> shift) & 0xffffffffn)),
+  );
+  const held = new HeldInOrder(
+    {
+      ...rankedAmounts(limbs),
+      from: Int32Array.from(amounts, () => 0),
+      to: Int32Array.from(amounts, () => 9),
+    },
+    1,
+  );
+  held.advance();
+  return held;
+}
+
+test("who holds more is told to the last unit, where doubles are equal too", () => {
+  const large = 2n ** 70n;
+  const held = holding([large + 2n, large + 1n, large, large - 1n, 5n, 0n]);
+  expect(Number(large + 1n)).toBe(Number(large));
+  expect(
+    [large + 2n, large + 1n, large, large - 1n, large - 2n].map((amount) => held.countAbove(amount)),
+  ).toEqual([0, 1, 2, 3, 4]);
+  expect([large / 2n, 5n, 4n, 0n].map((amount) => held.countAbove(amount))).toEqual([4, 4, 5, 5]);
+});
