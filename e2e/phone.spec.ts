@@ -112,3 +112,14 @@ test("the header leads to what is watched and to the comparison, and fits", asyn
   await page.getByRole("banner").getByRole("link", { name: "Compare" }).tap();
   await expect(page).toHaveURL(/\/compare/);
 });
+
+test("at 320 no page is wider than the screen", async ({ quietPage: page, baseURL }) => {
+  test.setTimeout(300_000);
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const { name, path } of await listPages(baseURL!)) {
+    await page.goto(path);
+    await settled(page);
+    const width = await page.evaluate("document.documentElement.scrollWidth");
+    expect.soft(width, `${name} ${path}`).toBeLessThanOrEqual(320);
+  }
+});

@@ -16,7 +16,7 @@ export function TokenTabs({ token, wallet }: TokenTabsProps) {
   return (
     <Tabs
       label="Token pages"
-      className="items-end gap-6 border-b border-rule-2 *:pt-2 *:pb-2.25 max-md:gap-5 print:hidden"
+      className="items-end gap-6 border-b border-rule-2 *:pt-2 *:pb-2.25 whitespace-nowrap max-md:gap-5 max-[400px]:gap-2.5 print:hidden"
     >
       <Link to="/$chain/$token" params={params} activeOptions={{ exact: true, includeSearch: false }}>
         Overview
@@ -24,7 +24,9 @@ export function TokenTabs({ token, wallet }: TokenTabsProps) {
       <Link to="/$chain/$token/holders" params={params} activeOptions={{ includeSearch: false }}>
         Holders
         {holders.state === "ready" && (
-          <span className="ml-1.25 font-normal text-ink-3">{count(holders.data.holder_count)}</span>
+          <span className="ml-1.25 font-normal text-ink-3 max-[400px]:hidden">
+            {count(holders.data.holder_count)}
+          </span>
         )}
       </Link>
       <Link to="/$chain/$token/history" params={params} activeOptions={{ includeSearch: false }}>
@@ -34,7 +36,11 @@ export function TokenTabs({ token, wallet }: TokenTabsProps) {
         Map
       </Link>
       {wallet && (
-        <Link to="/$chain/$token/wallet/$wallet" params={{ ...params, wallet: wallet.address }}>
+        <Link
+          className="min-w-0 overflow-hidden text-ellipsis"
+          to="/$chain/$token/wallet/$wallet"
+          params={{ ...params, wallet: wallet.address }}
+        >
           {wallet.label}
         </Link>
       )}
