@@ -11,6 +11,8 @@ export interface AccountQuery {
   readonly size: number | undefined;
   readonly slice: { readonly offset: number; readonly length: number } | undefined;
   readonly minSlot: number;
+  /** Only accounts that changed at this slot or later; those that were closed are in no list. */
+  readonly changedSince?: number;
 }
 
 /** Takes what is listed. `begin` forgets what came before; an account that comes again is as it was later. */
@@ -36,7 +38,10 @@ const mostPasses = 4;
 /** A node that has ever more pages is not believed. */
 const mostPages = 100_000;
 
-/** Lists all token accounts of a mint; what it returns is the slot they were read at. Throws {@link RpcError}. */
+/**
+ * Lists the token accounts of a mint; what it returns is the slot they were read at. Throws {@link RpcError},
+ * "unsupported" where only what changed is asked of a node that does not offer it.
+ */
 export type AccountLister = (query: AccountQuery, sink: AccountSink, signal: AbortSignal) => Promise<number>;
 
 /**
@@ -45,8 +50,10 @@ export type AccountLister = (query: AccountQuery, sink: AccountSink, signal: Abo
  */
 export function createAccountLister(rpc: Rpc): AccountLister {
   const paged = new Set<string>();
+  let hasPages = true;
 
   return async (query, sink, signal) => {
+    if (query.changedSince !== undefined) return listChanged(query, sink, signal);
     if (paged.has(query.mint)) return listInPages(query, sink, signal);
     try {
       return await listAtOnce(query, sink, signal);
@@ -73,9 +80,19 @@ export function createAccountLister(rpc: Rpc): AccountLister {
     return notBefore(query.minSlot, answer.context.slot, "getProgramAccounts");
   }
 
+  async function listChanged(query: AccountQuery, sink: AccountSink, signal: AbortSignal): Promise<number> {
+    if (!hasPages) throw new RpcError("unsupported", `${pagesMethod}: not offered`);
+    try {
+      return await listInPages(query, sink, signal);
+    } catch (error) {
+      if (error instanceof RpcError && error.fault === "unsupported") hasPages = false;
+      throw error;
+    }
+  }
+
   async function listInPages(query: AccountQuery, sink: AccountSink, signal: AbortSignal): Promise<number> {
     sink.begin();
-    let pages = await takePages(query, undefined, sink, signal);
+    let pages = await takePages(query, query.changedSince, sink, signal);
     for (let pass = 0; pages.count > 1 && pages.slot !== undefined && pass < mostPasses; pass += 1) {
       pages = await takePages(query, pages.slot, sink, signal);
     }

@@ -73,7 +73,7 @@ export async function saveSnapshot(db: Database, address: string, snapshot: Snap
     address: [address],
     block: [snapshot.slot],
     time: [snapshot.time],
-    accounts: [snapshot.holdings.size],
+    accounts: [snapshot.accounts],
     supply: [snapshot.mint.supply],
   });
 }

@@ -62,6 +62,15 @@ function lie(method: string, random: Random): Fault | undefined {
       }),
     };
   }
+  if (method === "getProgramAccountsV2") {
+    return {
+      kind: "result",
+      change: ({ accounts: page, ...rest }: { accounts: unknown[] }) => ({
+        ...rest,
+        accounts: without(page),
+      }),
+    };
+  }
   if (method === "getTransaction") return { kind: "result", change: () => null };
   return undefined;
 }
@@ -171,6 +180,7 @@ async function runSeed(seed: number): Promise<void> {
   const chain = new TestChain();
   const node = await startTestNode(chain);
   node.indexes = random.chance(0.7);
+  node.pages = seed % 2 === 0;
   const store = await openStore({ path: ":memory:", threads: 1 });
   const hasHistory = random.chance(0.5);
   const run: Run = { chain, node, store, hasHistory };

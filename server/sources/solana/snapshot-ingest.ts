@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Database } from "../../store/database.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { Snapshot, Sum } from "./snapshot.ts";
 
 const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
 
@@ -15,6 +15,42 @@ const markPosition = 1n << 48n;
 
 /** Stages, for the first token of an import, what changed between what is stored of a mint and the snapshot. */
 export async function stageSnapshot(db: Database, mint: string, snapshot: Snapshot): Promise<void> {
+  await stageHoldings(db, mint, snapshot);
+  if (!snapshot.isWhole) await db.run(withoutUnchanged);
+  await db.run(
+    `SET VARIABLE snapshot_time = ${snapshot.time}; SET VARIABLE snapshot_slot = ${snapshot.slot};`,
+  );
+  await db.run(changes);
+  await stageChanges(db, { pairsOwners: false });
+  await stageMark(db, snapshot);
+}
+
+/** What all accounts hold, where those of a mint that changed since a slot hold this and the others what is stored. */
+export async function sumWithChanged(
+  db: Database,
+  mint: string,
+  slot: number,
+  changed: Snapshot["holdings"],
+): Promise<Sum> {
+  await stageHoldings(db, mint, { slot, holdings: changed });
+  const [sum] = await db.rows<{ total: bigint | null; accounts: number }>(
+    `SELECT sum(amount)::HUGEINT AS total, count(*)::DOUBLE AS accounts FROM (
+       SELECT amount FROM stored_holdings ANTI JOIN snapshot_holdings USING (account)
+       UNION ALL SELECT amount FROM snapshot_holdings WHERE amount > 0
+     )`,
+  );
+  return { total: sum!.total ?? 0n, accounts: sum!.accounts };
+}
+
+const withoutUnchanged =
+  "DELETE FROM stored_holdings WHERE account NOT IN (SELECT account FROM snapshot_holdings)";
+
+/** Fills the temporary tables snapshot_holdings and stored_holdings. */
+async function stageHoldings(
+  db: Database,
+  mint: string,
+  snapshot: Pick<Snapshot, "slot" | "holdings">,
+): Promise<void> {
   await db.run(
     "CREATE OR REPLACE TEMP TABLE snapshot_holdings (owner VARCHAR, account VARCHAR, amount HUGEINT)",
   );
@@ -33,12 +69,6 @@ export async function stageSnapshot(db: Database, mint: string, snapshot: Snapsh
   }
   await flush();
   await stageStoredHoldings(db, mint, snapshot.slot);
-  await db.run(
-    `SET VARIABLE snapshot_time = ${snapshot.time}; SET VARIABLE snapshot_slot = ${snapshot.slot};`,
-  );
-  await db.run(changes);
-  await stageChanges(db, { pairsOwners: false });
-  await stageMark(db, snapshot);
 }
 
 /** Fills the temporary table stored_holdings: what the mint's transfers up to a block add up to. */

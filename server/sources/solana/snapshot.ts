@@ -6,14 +6,24 @@ import { isTokenProgram, token2022Program } from "./programs.ts";
 import { RpcError } from "./rpc-error.ts";
 import { type Holding, neededSlice, readHolding } from "./token-account.ts";
 
-/** What every token account of a mint held at one slot. */
+/** What the token accounts of a mint held at one slot. */
 export interface Snapshot {
   readonly slot: number;
   /** Unix seconds. */
   readonly time: number;
   readonly mint: Mint;
-  /** By account; accounts that hold nothing are left out. */
+  /** By account. Accounts that hold nothing are left out where these are all. */
   readonly holdings: ReadonlyMap<string, Pick<Holding, "owner" | "amount">>;
+  /** False where these are the accounts that changed since the snapshot before. */
+  readonly isWhole: boolean;
+  /** Of all accounts, those that hold something. */
+  readonly accounts: number;
+}
+
+/** What all accounts of a token hold once the changed ones are taken as given: raw units, and how many hold. */
+export interface Sum {
+  readonly total: bigint;
+  readonly accounts: number;
 }
 
 /** What a token or its node shows cannot be: the message says what. Asking later may help. */
@@ -75,11 +85,41 @@ export async function takeSnapshot(
         time: await node.blockTime(slot, signal),
         mint: { ...after.mint, supply: total },
         holdings,
+        isWhole: true,
+        accounts: holdings.size,
       };
     }
     found = `the accounts that the node lists hold ${total} raw units of a supply of ${after.mint.supply}`;
   }
   throw new SnapshotError(found);
+}
+
+/**
+ * Reads the accounts that changed since a slot. Undefined where that does not tell the whole: the node does not offer
+ * it, what is stored leaves fees out, or the sum is not the supply, as where an account was emptied and closed.
+ */
+export async function takeChanges(
+  node: Node,
+  list: AccountLister,
+  address: string,
+  since: number,
+  sumWith: (changed: Snapshot["holdings"]) => Promise<Sum>,
+  signal: AbortSignal,
+): Promise<Snapshot | undefined> {
+  const before = await loadMint(node, address, since, signal);
+  if (before.mint.chargesFees || before.mint.unaccountable !== null) return undefined;
+  const holdings = new Map<string, Holding>();
+  try {
+    const slot = await listHoldings(list, address, before, holdings, signal, since);
+    const after = await loadMint(node, address, slot, signal);
+    const { total, accounts } = await sumWith(holdings);
+    if (total !== before.mint.supply && total !== after.mint.supply) return undefined;
+    const mint = { ...after.mint, supply: total };
+    return { slot, time: await node.blockTime(slot, signal), mint, holdings, isWhole: false, accounts };
+  } catch (error) {
+    if (error instanceof RpcError && error.fault === "unsupported") return undefined;
+    throw error;
+  }
 }
 
 /** Wrapped SOL has no supply of its own; what is held confidentially is in no balance. */
@@ -93,11 +133,19 @@ async function listHoldings(
   { mint, slot }: { mint: Mint; slot: number },
   holdings: Map<string, Holding>,
   signal: AbortSignal,
+  changedSince?: number,
 ): Promise<number> {
   const slice = neededSlice(mint.program, mint.chargesFees);
   const size = mint.program === token2022Program ? undefined : accountSize;
   return list(
-    { program: mint.program, mint: address, size, slice, minSlot: slot },
+    {
+      program: mint.program,
+      mint: address,
+      size,
+      slice,
+      minSlot: slot,
+      ...(changedSince !== undefined && { changedSince }),
+    },
     {
       begin: () => holdings.clear(),
       account(listed) {

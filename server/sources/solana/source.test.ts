@@ -207,6 +207,81 @@ describe("what nodes do", () => {
     expect(node.asked.get("getProgramAccounts")).toBe(1);
   });
 
+  test("the second snapshot reads what changed, where the node offers it", async () => {
+    const many = Array.from({ length: 300 }, (_, index) => testAddress(`holder ${index}`));
+    create();
+    chain.transact((tx) => {
+      for (const owner of many) {
+        tx.open(account(owner), mint, owner);
+        tx.mintTo(account(owner), 10n);
+      }
+    });
+    node.pages = true;
+    chain.advance();
+    const following = source();
+    await following.catchUp(never);
+    const first = node.sent;
+    chain.advance();
+    chain.transact((tx) => {
+      tx.transfer(account(many[7]!), account(many[8]!), 10n);
+      tx.transfer(account(ann), account(ben), 100n);
+      tx.setOwner(account(many[9]!), cid);
+      tx.burn(account(many[10]!), 4n);
+    });
+    chain.advance();
+    await following.catchUp(never);
+    expect(following.status()).toMatchObject({ lastError: null, indexedBlock: chain.slot });
+    expect(node.asked.get("getProgramAccounts")).toBe(1);
+    expect(node.sent - first).toBeLessThan(first / 10);
+    const body = (await answer("getHolders")).body as {
+      total: number;
+      holders: { address: string; amount: number }[];
+    };
+    expect(body.total).toBe(301);
+    const held = new Map(body.holders.map((row) => [row.address, row.amount]));
+    expect([ann, ben, cid, many[8]!].map((owner) => held.get(owner))).toEqual([9, 1, 0.1, 0.2]);
+    expect([...held.keys()]).not.toContain(many[9]);
+    const [counted] = await store.reader.rows(
+      "SELECT accounts::INTEGER AS accounts, supply::VARCHAR AS supply FROM index_snapshots ORDER BY block DESC LIMIT 1",
+    );
+    expect(counted).toEqual({ accounts: 301, supply: "3996" });
+  });
+
+  test("an account that was emptied and closed is in no list: all are read again", async () => {
+    create();
+    chain.transact((tx) => tx.transfer(account(ann), account(cid), 300n));
+    node.pages = true;
+    const following = source();
+    await following.catchUp(never);
+    chain.advance();
+    chain.transact((tx) => {
+      tx.transfer(account(cid), account(ben), 300n);
+      tx.close(account(cid));
+    });
+    chain.advance();
+    await following.catchUp(never);
+    expect(node.asked.get("getProgramAccounts")).toBe(2);
+    expect((await answer("getHolders")).body).toMatchObject({
+      total: 2,
+      holders: [
+        { address: ann, amount: 7 },
+        { address: ben, amount: 3 },
+      ],
+    });
+  });
+
+  test("a node without pages is asked for them once", async () => {
+    create();
+    const following = source();
+    for (const round of [1, 2, 3]) {
+      await following.catchUp(never);
+      expect(node.asked.get("getProgramAccounts")).toBe(round);
+      chain.advance();
+      chain.transact((tx) => tx.transfer(account(ann), account(ben), 5n));
+    }
+    expect(node.asked.get("getProgramAccountsV2")).toBe(1);
+  });
+
   test("a slot without a block has the time of the one before", async () => {
     create();
     chain.advance(0, 3);

@@ -49,6 +49,8 @@ const genesisTime = 1_760_000_000;
 export class TestChain {
   slot = 1_000;
   readonly accounts = new Map<string, RawChainAccount>();
+  /** The slot in which an account was written last. */
+  readonly writtenAt = new Map<string, number>();
   readonly transactions: ChainTransaction[] = [];
   readonly skippedSlots = new Set<number>();
   genesisHash = testAddress("a test network");
@@ -73,6 +75,7 @@ export class TestChain {
     if (!fails) {
       for (const key of keys) {
         const changed = transaction.accounts.get(key);
+        this.writtenAt.set(key, this.slot);
         if (changed === undefined) this.accounts.delete(key);
         else this.accounts.set(key, changed);
       }

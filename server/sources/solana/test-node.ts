@@ -19,6 +19,8 @@ export interface TestNode {
   readonly url: string;
   /** Requests by method. */
   readonly asked: Map<string, number>;
+  /** Bytes of its answers. */
+  sent: number;
   /** Asked before every answer. */
   fault: (method: string, params: readonly unknown[], count: number) => Fault | undefined;
   /** Without it, this node has no method getProgramAccountsV2. */
@@ -54,6 +56,7 @@ export async function startTestNode(chain: TestChain, { port = 0, path = "/" } =
   const node = {
     url: "",
     asked: new Map<string, number>(),
+    sent: 0,
     fault: (): Fault | undefined => undefined,
     pages: false,
     indexes: true,
@@ -68,7 +71,7 @@ export async function startTestNode(chain: TestChain, { port = 0, path = "/" } =
     const body = await readBody(request);
     const { id, method, params = [] } = JSON.parse(body) as { id: unknown; method: string; params?: [] };
     node.asked.set(method, (node.asked.get(method) ?? 0) + 1);
-    respond(response, id, (node as TestNode).fault(method, params, (count += 1)), () =>
+    node.sent += respond(response, id, (node as TestNode).fault(method, params, (count += 1)), () =>
       answer(chain, node, method, params as unknown as Params),
     );
   };
@@ -78,25 +81,26 @@ export async function startTestNode(chain: TestChain, { port = 0, path = "/" } =
   return node;
 }
 
+/** Returns the bytes of a whole answer. */
 function respond(
   response: ServerResponse,
   id: unknown,
   fault: Fault | undefined,
   result: () => unknown,
-): void {
+): number {
   const send = (body: string) => response.setHeader("content-type", "application/json").end(body);
   if (fault?.kind === "status") {
     if (fault.retryAfter !== undefined) response.setHeader("retry-after", fault.retryAfter);
     response.writeHead(fault.status, { "content-type": "text/html" }).end(fault.body ?? "<h1>No</h1>");
-    return;
+    return 0;
   }
   if (fault?.kind === "hang up") {
     response.destroy();
-    return;
+    return 0;
   }
   if (fault?.kind === "text") {
     send(fault.text);
-    return;
+    return 0;
   }
   let body: unknown;
   try {
@@ -111,6 +115,7 @@ function respond(
   if (fault?.kind === "cut") send(text.slice(0, Math.floor(text.length * fault.share)));
   else if (fault?.kind === "late") setTimeout(() => send(text), fault.ms);
   else send(text);
+  return text.length;
 }
 
 function answer(chain: TestChain, node: TestNode, method: string, params: Params): unknown {
@@ -145,7 +150,11 @@ function answer(chain: TestChain, node: TestNode, method: string, params: Params
       return { context, value: list(chain, String(first), options) };
     case "getProgramAccountsV2": {
       if (!node.pages) throw new NodeError(-32_601, "Method not found");
-      return { context, ...page(list(chain, String(first), options), options) };
+      const since = options.changedSinceSlot ?? 0;
+      const changed = list(chain, String(first), options).filter(
+        ({ pubkey }) => (chain.writtenAt.get(pubkey) ?? 0) >= since,
+      );
+      return { context, ...page(changed, options) };
     }
     case "getSignaturesForAddress":
       return signatures(chain, String(first), options);

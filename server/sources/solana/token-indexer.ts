@@ -7,8 +7,8 @@ import { chain } from "./chain.ts";
 import { beforeAll, type History, wantScans } from "./history-state.ts";
 import { type IndexedToken, saveIndexedToken, saveSnapshot } from "./index-state.ts";
 import type { Node } from "./node.ts";
-import { takeSnapshot } from "./snapshot.ts";
-import { stageSnapshot, stageStoredHoldings } from "./snapshot-ingest.ts";
+import { type Snapshot, takeChanges, takeSnapshot } from "./snapshot.ts";
+import { stageSnapshot, stageStoredHoldings, sumWithChanged } from "./snapshot-ingest.ts";
 import { loadNames } from "./token-names.ts";
 
 export interface IndexerOptions {
@@ -27,12 +27,15 @@ const firstNotes: readonly DataNote[] = ["partial", "snapshots"];
  * what is stored.
  */
 export async function indexSnapshot(
-  { store, node, list }: IndexerOptions,
+  options: IndexerOptions,
   token: IndexedToken,
   history: History | undefined,
   signal: AbortSignal,
 ): Promise<IndexedToken | undefined> {
-  const snapshot = await takeSnapshot(node, list, token.address, { minSlot: token.slot ?? 0 }, signal);
+  const { store, node, list } = options;
+  const snapshot =
+    (await changesOf(options, token, signal)) ??
+    (await takeSnapshot(node, list, token.address, { minSlot: token.slot ?? 0 }, signal));
   const { mint, slot, time } = snapshot;
   if (token.slot !== null && slot <= token.slot) return undefined;
   const names = await loadNames(node, token.address, mint, signal);
@@ -58,6 +61,18 @@ export async function indexSnapshot(
     },
   });
   return indexed;
+}
+
+/** What changed since the snapshot before, where that and what is stored are all there is. */
+async function changesOf(
+  { store, node, list }: IndexerOptions,
+  { address, slot, state }: IndexedToken,
+  signal: AbortSignal,
+): Promise<Snapshot | undefined> {
+  if (slot === null || state !== "indexed") return undefined;
+  const sumWith = (changed: Snapshot["holdings"]) =>
+    store.apart((db) => sumWithChanged(db, address, slot, changed));
+  return takeChanges(node, list, address, slot, sumWith, signal);
 }
 
 /** What changed has to be explained, and the first time everything. */
