@@ -37,6 +37,11 @@ export type DataHistory = "full" | "incomplete" | "snapshot";
  * `quarantined`: the token is no longer followed, because what its chain says cannot be held. `raw_amounts`: a hosted
  * service sent amounts in smallest units, which were brought to whole tokens.
  * `differs`: balances or supply are others on the chain than transfers say, and why is not known.
+ * `deposits`, `mint_events`: the contract says of mints and burns in other events than transfers (`Deposit` and
+ * `Withdrawal`, `Mint` and `Burn`), which are read as well.
+ * `set_at_creation`: some balances were there from the beginning, without a transfer. `adjusted`: balances are those that
+ * the contract named at a moment, as transfers do not explain them; what was before is not known. `missing=5`: so many raw
+ * units of the contract's supply are at no address that is known. `withheld`: so many that what is held is not shown.
  * `file_order`: the order of the transfers of a block is that of the files they came in, which had no number for it.
  */
 export const dataNotes = [
@@ -46,11 +51,16 @@ export const dataNotes = [
   "snapshots",
   "quarantined",
   "differs",
+  "deposits",
+  "mint_events",
+  "set_at_creation",
+  "adjusted",
+  "withheld",
   "file_order",
   "raw_amounts",
 ] as const;
 /** `left_out=3`: so many rows of what was imported could not be read. Transfers among them leave the history incomplete. */
-export type DataNote = (typeof dataNotes)[number] | `left_out=${number}`;
+export type DataNote = (typeof dataNotes)[number] | `left_out=${number}` | `missing=${bigint}`;
 
 /**
  * Why figures are older than they should be, as `reason; at=…; until=…`. Reasons are the problem codes of a
@@ -99,7 +109,16 @@ export function readMeta(headers: Headers): Meta {
 export function readNotes(text: string | null): readonly DataNote[] {
   const words = text?.split(",").map((word) => word.trim()) ?? [];
   const leftOut = words.find((word): word is `left_out=${number}` => /^left_out=[1-9]\d{0,14}$/.test(word));
-  return [...dataNotes.filter((note) => words.includes(note)), ...(leftOut === undefined ? [] : [leftOut])];
+  const missing = words.find((word): word is `missing=${bigint}` => /^missing=[1-9]\d{0,38}$/.test(word));
+  return [
+    ...dataNotes.filter((note) => words.includes(note)),
+    ...[leftOut, missing].filter((note) => note !== undefined),
+  ];
+}
+
+/** Raw units of the supply that a note says are at no known address. */
+export function missingUnits(notes: readonly DataNote[] = []): bigint {
+  return BigInt(notes.find((note) => note.startsWith("missing="))?.slice("missing=".length) ?? 0);
 }
 
 /** Rows that a note says were left out. */

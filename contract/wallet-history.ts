@@ -30,6 +30,7 @@ export const WalletHistory = z
         change: z.number(),
         price_usd: z.nullable(usd()),
         realized_pnl: z.nullable(usd()),
+        without_transfer: z.optional(z.literal(true)),
       }),
     ),
   })
@@ -41,7 +42,8 @@ export const WalletHistory = z
         "the point. `rank` is the place among the holders, of a balance that is spread over accounts the place of one " +
         "as large; it is reckoned for some of the points, the last of them among these, and left out for tokens with " +
         "very many transfers. `transfers` are the newest of the `total` in the range, the newest first: `change` is " +
-        "above 0 for a receipt and below 0 for a sale, which every transfer to another owner is.",
+        "above 0 for a receipt and below 0 for a sale, which every transfer to another owner is. With `without_transfer` " +
+        "no transfer is known of it: the contract's balance says that it came or went.",
     ),
   );
 export type WalletHistory = z.infer<typeof WalletHistory>;

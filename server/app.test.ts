@@ -26,7 +26,7 @@ beforeAll(async () => {
   store = await openStore({ path: ":memory:" });
   const identity = { chain: "eth" as const, decimals: 2, source: "file" as const };
   await store.ingest([{ ...identity, address: token, name: "Past <b>", ticker: "PAST" }], (db) =>
-    db.run(`INSERT INTO staged_transfers VALUES
+    db.run(`INSERT INTO staged_transfers (token, row, time, block, position, from_owner, to_owner, from_account, to_account, amount, price_usd) VALUES
       (0, 1, ${begin}, 0, 1, NULL, '${wallet("a")}', NULL, NULL, 100000, 0.5),
       (0, 2, ${begin + 20 * day}, 0, 2, '${wallet("a")}', '${wallet("b")}', NULL, NULL, 25000, 1.0),
       (0, 3, ${begin + 50 * day}, 0, 3, '${wallet("a")}', '${wallet("c")}', NULL, NULL, 5050, 2.0)`),
@@ -114,7 +114,7 @@ test("an import shows at once, under a new entity tag", async () => {
   const before = await service.get(path, {});
   const identity = { chain: "eth" as const, decimals: 2, source: "file" as const };
   await store.ingest([{ ...identity, address: token, name: "Past <b>", ticker: "PAST" }], (db) =>
-    db.run(`INSERT INTO staged_transfers VALUES
+    db.run(`INSERT INTO staged_transfers (token, row, time, block, position, from_owner, to_owner, from_account, to_account, amount, price_usd) VALUES
       (0, 1, ${begin + 50 * day}, 0, 4, NULL, '${wallet("c")}', NULL, NULL, 1, NULL)`),
   );
   const after = await service.get(path, { "if-none-match": before.headers.get("etag")! });

@@ -67,7 +67,7 @@ export async function loadKnown(reader: Reader, token: TokenState): Promise<Comp
     last_block: number | null;
     supply: bigint;
   }>(
-    `SELECT count(*)::DOUBLE AS transfers, min(time)::DOUBLE AS first, max(time)::DOUBLE AS last,
+    `SELECT count(*) FILTER (silent IS NULL)::DOUBLE AS transfers, min(time)::DOUBLE AS first, max(time)::DOUBLE AS last,
        min(block)::DOUBLE AS first_block, max(block)::DOUBLE AS last_block,
        (SELECT supply FROM tokens WHERE token_id = $1) AS supply
      FROM transfers WHERE token_id = $1`,
@@ -75,7 +75,7 @@ export async function loadKnown(reader: Reader, token: TokenState): Promise<Comp
   );
   const [first] = await reader.rows<{ is_mint: boolean; amount: bigint }>(
     `SELECT from_owner IS NULL AS is_mint, amount FROM transfers
-     WHERE token_id = $1 ORDER BY block, position LIMIT 1`,
+     WHERE token_id = $1 AND silent IS NULL ORDER BY block, position LIMIT 1`,
     [tokenId],
   );
   const files = await reader.rows<{ files: string; imported_at: number }>(

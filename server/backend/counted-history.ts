@@ -34,8 +34,9 @@ export async function useCountedHistory<T>(
       `figures over time without some of the holders are computed when they are asked for, of tokens with up to ${mostTransfers} transfers; this one has ${row!.transfers}`,
     );
   }
-  // Balances of a token with missing transfers are known where it began with what everybody held.
-  const isOpened = token.meta.history === "incomplete";
+  // Balances of a token with missing transfers are known where it began with what everybody held, or since they were asked for.
+  const isAdjusted = token.meta.notes?.includes("adjusted") ?? false;
+  const isOpened = token.meta.history === "incomplete" && !isAdjusted;
   const touched = {
     tokenId,
     chain: "",
@@ -46,6 +47,7 @@ export async function useCountedHistory<T>(
     snapshot: false,
     partial: isOpened,
     opened: isOpened,
+    adjusted: isAdjusted,
     asOf: null,
   };
   return lists.keep(

@@ -119,7 +119,9 @@ test("a launch begins with the first transfer of something", async () => {
 test("transfers that were worked out from snapshots say nothing of who came first", async () => {
   const address = wallet((made += 1));
   await store.ingest([{ ...identity({ address }), notes: ["snapshots"] }], (db) =>
-    db.run(`INSERT INTO staged_transfers VALUES (0, 1, ${start}, 0, 1, NULL, '${ann}', NULL, NULL, 9, NULL)`),
+    db.run(
+      `INSERT INTO staged_transfers (token, row, time, block, position, from_owner, to_owner, from_account, to_account, amount, price_usd) VALUES (0, 1, ${start}, 0, 1, NULL, '${ann}', NULL, NULL, 9, NULL)`,
+    ),
   );
   const response = await service.get(`/v0/eth/tokens/${address}/launch`);
   const { detail } = await expectProblem(response, 404, "stats_unavailable");

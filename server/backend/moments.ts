@@ -31,15 +31,19 @@ export async function knownMoment(
   if (asOf === null) throw unavailable("nothing has happened with this token yet");
   const moment = Math.min(asked ?? asOf, asOf);
   if (history === "incomplete") {
-    const [row] = await reader.rows<{ first: number | null }>(
-      "SELECT min(time)::DOUBLE AS first FROM transfers WHERE token_id = $1",
-      [token.tokenId],
-    );
-    if (moment < (row?.first ?? asOf)) {
-      throw unavailable(`balances of this token are known from ${writeTime(row?.first ?? asOf)} on`);
-    }
+    const from = (await balancesFrom(reader, token)) ?? asOf;
+    if (moment < from) throw unavailable(`balances of this token are known from ${writeTime(from)} on`);
   }
   return moment;
+}
+
+/** Since when balances are known of a token that has some, though not every transfer of it is known. */
+export async function balancesFrom(reader: Reader, { tokenId }: TokenState): Promise<number | null> {
+  const [row] = await reader.rows<{ first: number | null }>(
+    "SELECT coalesce(max(time) FILTER (silent), min(time))::DOUBLE AS first FROM transfers WHERE token_id = $1",
+    [tokenId],
+  );
+  return row?.first ?? null;
 }
 
 /** Throws `stats_unavailable` unless every transfer of the token is known. */

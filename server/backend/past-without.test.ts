@@ -37,7 +37,7 @@ beforeAll(async () => {
     { allowIncomplete: true },
   );
   await store.ingest([{ ...identity({ address: address("4") }), notes: ["partial", "snapshots"] }], (db) =>
-    db.run(`INSERT INTO staged_transfers VALUES
+    db.run(`INSERT INTO staged_transfers (token, row, time, block, position, from_owner, to_owner, from_account, to_account, amount, price_usd) VALUES
         (0, 1, ${start}, 0, 1, NULL, '${ann}', NULL, NULL, 9, NULL),
         (0, 2, ${start}, 0, 2, NULL, '${ben}', NULL, NULL, 6, NULL),
         (0, 3, ${start + 5 * day}, 0, 3, '${ann}', '${ben}', NULL, NULL, 4, NULL)`),

@@ -10,7 +10,7 @@ import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
 import { choosePoints } from "./history-points.ts";
 import { StaleTokenError } from "./holder-pages.ts";
-import { knownMoment } from "./moments.ts";
+import { balancesFrom, knownMoment } from "./moments.ts";
 import type { TokenState } from "./token-state.ts";
 
 const sql = (name: string) => readFileSync(new URL(`../ledger/${name}.sql`, import.meta.url), "utf8");
@@ -46,6 +46,7 @@ interface Leg {
   readonly price: number | null;
   readonly total: bigint;
   readonly realized: number | null;
+  readonly silent: boolean;
 }
 
 /** Throws `wallet_not_found`, and what `choosePoints` and `knownMoment` throw. */
@@ -57,7 +58,10 @@ export async function loadWalletHistory(
   if (from > to) throw new ProblemError("invalid_range", "from must not be after to");
   await knownMoment(reader, token, undefined);
   const { owner, first } = await findOwner(reader, token, address);
-  const begin = Math.min(Math.max(from, first), to);
+  // What came before balances are known is no part of what is known of them.
+  const knownFrom =
+    token.meta.history === "incomplete" ? ((await balancesFrom(reader, token)) ?? first) : first;
+  const begin = Math.min(Math.max(from, first, knownFrom), to);
   const { interval } = await choosePoints(reader, token, { interval: asked, from: begin, to });
   const unit = Number(`1e${token.decimals}`);
   const held = await reader.rows<Point>(points, [
@@ -94,11 +98,12 @@ export async function loadWalletHistory(
       ...(placed && { rank: held.map(({ time }) => placed.get(time) ?? null) }),
     },
     total: Number(legs[0]?.total ?? 0n),
-    transfers: legs.map(({ time, change, price, realized }) => ({
+    transfers: legs.map(({ time, change, price, realized, silent }) => ({
       time: writeTime(time),
       change: change < 0n ? -whole(-change) : whole(change),
       price_usd: price,
       realized_pnl: isFull ? realized : null,
+      ...(silent && { without_transfer: true }),
     })),
   } satisfies WalletHistory);
   return { body, etag: entityTag(body), ...token.meta };

@@ -84,7 +84,8 @@ function tokenStats(figures: TokenFigures): TokenAnswers["getTokenStats"] {
 
 function retentionRate(figures: TokenFigures): number | null {
   const { as_of: asOf, first_time: firstTime, held_then: before, held_then_and_now: still } = figures;
-  if (asOf === null || firstTime === null || asOf - firstTime < monthSeconds) return null;
+  const from = figures.known_from ?? firstTime;
+  if (asOf === null || from === null || asOf - from < monthSeconds) return null;
   return before === null || still === null || before === 0n ? null : Number(still) / Number(before);
 }
 

@@ -34,6 +34,7 @@ const holders = sql("12-holders");
 const marks = sql("12-marks");
 const incomplete = sql("13-incomplete");
 const opened = sql("13-opened");
+const adjusted = sql("13-adjusted");
 const figures = sql("14-figures");
 
 /** A token to compute. It has either transfers or, as a snapshot, balances. */
@@ -49,6 +50,8 @@ export interface TouchedToken {
   readonly partial: boolean;
   /** Of a partial token: its first events are what everybody held at one moment, so balances are right from then on. */
   readonly opened: boolean;
+  /** Some balances came without transfers, nobody knows when: what was held is right from the newest of those entries on. */
+  readonly adjusted: boolean;
   /** Unix seconds of the snapshot; ignored where there are transfers. */
   readonly asOf: number | null;
 }
@@ -114,8 +117,13 @@ export async function computeTokens(
   if (partial.length > 0) {
     await db.append("overdrafts", { token_id: partial.map((token) => token.tokenId) });
   }
+  // The entries may have been taken back with their blocks; until there are new ones nothing is known.
+  await db.run(
+    "INSERT INTO overdrafts (token_id) SELECT token_id FROM touched_tokens WHERE adjusted AND adjusted_at IS NULL",
+  );
   if (await hasRows(db, "overdrafts")) await db.run(incomplete);
   if (tokens.some((token) => token.opened)) await db.run(opened);
+  if (tokens.some((token) => token.adjusted)) await db.run(adjusted);
   await writeHistory(db, historyOptions);
   const computed = await db.rows<TokenFigures>(figures);
   await checkWritten(db, computed);
@@ -151,7 +159,7 @@ async function checkWritten(db: Database, computed: readonly TokenFigures[]): Pr
 async function stageTokens(db: Database, tokens: readonly TouchedToken[]): Promise<void> {
   await db.run(`CREATE OR REPLACE TEMP TABLE touched_tokens (
     token_id INTEGER, chain VARCHAR, address VARCHAR, name VARCHAR, ticker VARCHAR, decimals INTEGER,
-    unit DOUBLE, snapshot BOOLEAN, opened BOOLEAN, as_of BIGINT, first_time BIGINT, leg_count BIGINT,
+    unit DOUBLE, snapshot BOOLEAN, opened BOOLEAN, adjusted BOOLEAN, as_of BIGINT, adjusted_at BIGINT, first_time BIGINT, leg_count BIGINT,
     last_block BIGINT, last_position BIGINT, is_wide BOOLEAN,
     price_usd DOUBLE, priced BOOLEAN, reference_price DOUBLE, last_price_at BIGINT, price_shift INTEGER,
     unheld HUGEINT,
@@ -167,6 +175,7 @@ async function stageTokens(db: Database, tokens: readonly TouchedToken[]): Promi
     unit: tokens.map((token) => Number(`1e${token.decimals}`)),
     snapshot: tokens.map((token) => token.snapshot),
     opened: tokens.map((token) => token.opened),
+    adjusted: tokens.map((token) => token.adjusted),
     as_of: tokens.map((token) => (token.snapshot ? token.asOf : null)),
     priced: tokens.map(() => false),
     is_wide: tokens.map(() => false),

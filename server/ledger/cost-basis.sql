@@ -2,7 +2,7 @@
 -- of 0, and null where no cost is known. $1: the token; $2: the moment; $3: the upper edges of the bins in ascending
 -- order, with spaces between; $4: the numbers of owners that are not counted, with spaces between.
 WITH moved AS NOT MATERIALIZED (
-  SELECT block, position, time, from_owner, to_owner, amount, price_usd
+  SELECT block, position, time, from_owner, to_owner, amount, price_usd, silent
   FROM transfers
   WHERE token_id = $1 AND time <= $2 AND amount > 0 AND from_owner IS DISTINCT FROM to_owner
 ),
@@ -17,13 +17,13 @@ held AS (
 ),
 -- First in, first out, as in 07-lots.sql. Who gave nothing away has all lots whole, in any order.
 lot AS (
-  SELECT m.to_owner AS owner, m.time, m.price_usd, m.amount AS open
+  SELECT m.to_owner AS owner, m.time, m.price_usd, m.silent, m.amount AS open
   FROM moved AS m SEMI JOIN (SELECT owner FROM held WHERE given = 0) AS h ON h.owner = m.to_owner
   UNION ALL
-  SELECT owner, time, price_usd, least(amount, received - given) AS open
+  SELECT owner, time, price_usd, silent, least(amount, received - given) AS open
   FROM (
     SELECT
-      m.to_owner AS owner, m.time, m.price_usd, m.amount, h.given,
+      m.to_owner AS owner, m.time, m.price_usd, m.silent, m.amount, h.given,
       sum(m.amount) OVER (
         PARTITION BY m.to_owner ORDER BY m.block, m.position ROWS UNBOUNDED PRECEDING
       ) AS received
@@ -48,6 +48,7 @@ costed AS (
   SELECT
     l.owner, l.open,
     CASE
+      WHEN l.silent THEN NULL
       WHEN l.price_usd IS NOT NULL THEN l.price_usd
       WHEN p.time >= l.time - 86400 THEN p.price_usd
     END AS cost

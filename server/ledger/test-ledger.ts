@@ -1,4 +1,5 @@
 import type { InterfaceName } from "../../contract/endpoints.ts";
+import type { DataNote } from "../../contract/meta.ts";
 import { createStoreBackend } from "../backend/store.ts";
 import type { IngestOptions, IngestSummary } from "../store/ingest.ts";
 import type { TokenIdentity } from "../store/token-identity.ts";
@@ -15,12 +16,14 @@ export interface TestTransfer {
   readonly price?: number;
   readonly position?: number;
   readonly block?: number;
+  readonly silent?: true;
 }
 
 export interface TestToken {
   readonly address?: string;
   readonly decimals?: number;
   readonly ticker?: string;
+  readonly notes?: readonly DataNote[];
   readonly transfers?: readonly TestTransfer[];
   readonly prices?: readonly (readonly [time: number, price: number])[];
   readonly balances?: readonly (readonly [owner: string, amount: bigint | number, account?: string])[];
@@ -28,8 +31,21 @@ export interface TestToken {
 
 export const day = 86_400;
 
-export function identity({ address = "token", decimals = 0, ticker = "TEST" }: TestToken): TokenIdentity {
-  return { chain: "eth", address, name: `Name of ${ticker}`, ticker, decimals, source: "file" };
+export function identity({
+  address = "token",
+  decimals = 0,
+  ticker = "TEST",
+  notes,
+}: TestToken): TokenIdentity {
+  return {
+    chain: "eth",
+    address,
+    name: `Name of ${ticker}`,
+    ticker,
+    decimals,
+    source: "file",
+    ...(notes && { notes }),
+  };
 }
 
 /** Stages and imports small tokens. */
@@ -56,6 +72,7 @@ export function importTokens(
         to_account: transfers.map((row) => row.toAccount ?? null),
         amount: transfers.map((row) => row.amount),
         price_usd: transfers.map((row) => row.price ?? null),
+        silent: transfers.map((row) => row.silent ?? null),
       });
       const prices = tokens.flatMap((token, index) =>
         (token.prices ?? []).map(([time, price]) => ({ token: index, time, price })),

@@ -3,7 +3,8 @@
 -- the order in which they came and left, at every boundary of a lot or a sale, each stretch came with one lot and left
 -- with one sale, or is still held.
 WITH own AS MATERIALIZED (
-  SELECT block, position, time, CASE WHEN to_owner = $2 THEN amount ELSE -amount END AS amount, price_usd
+  SELECT block, position, time, CASE WHEN to_owner = $2 THEN amount ELSE -amount END AS amount, price_usd,
+    coalesce(silent, false) AS silent
   FROM transfers
   WHERE token_id = $1 AND (from_owner = $2 OR to_owner = $2) AND amount > 0 AND from_owner IS DISTINCT FROM to_owner
 ),
@@ -24,12 +25,13 @@ price_point AS (
 ),
 leg AS MATERIALIZED (
   SELECT
-    row_number() OVER in_order AS place, time, amount, price,
+    row_number() OVER in_order AS place, time, amount, price, silent,
     sum(greatest(amount, 0)) OVER in_order AS received, sum(greatest(-amount, 0)) OVER in_order AS given
   FROM (
     SELECT
-      o.block, o.position, o.time, o.amount,
+      o.block, o.position, o.time, o.amount, o.silent,
       CASE
+        WHEN o.silent THEN NULL
         WHEN o.price_usd IS NOT NULL THEN o.price_usd
         WHEN p.time >= o.time - 86400 THEN p.price_usd
       END AS price

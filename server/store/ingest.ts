@@ -62,6 +62,9 @@ export interface IngestSummary {
 
 const stagingSql = readFileSync(new URL("staging.sql", import.meta.url), "utf8");
 
+/** Notes of tokens of which it is not known who holds what. */
+const ofUnknown: readonly DataNote[] = ["partial", "withheld"];
+
 interface Ingested {
   readonly summary: IngestSummary;
   readonly changedTokenIds: readonly number[];
@@ -141,8 +144,9 @@ async function recompute(
     ...token.identity,
     tokenId: token.tokenId,
     snapshot: snapshots.has(token.tokenId),
-    partial: token.notes.includes("partial") || leftOutRows(token.notes) > 0,
+    partial: ofUnknown.some((note) => token.notes.includes(note)) || leftOutRows(token.notes) > 0,
     opened: token.notes.includes("partial") && token.notes.includes("snapshots"),
+    adjusted: token.notes.includes("adjusted"),
     asOf: token.hasStagedBalances ? (options.snapshotTime ?? null) : token.asOf,
   }));
   const { legsPerRound, leastWork, onProgress } = options;

@@ -13,7 +13,7 @@ SELECT
   from_holding.wallet_id AS from_account,
   to_wallet.wallet_id AS to_owner,
   to_holding.wallet_id AS to_account,
-  s.amount, s.price_usd
+  s.amount, s.price_usd, s.silent
 FROM staged_transfers AS s
 JOIN import_tokens AS i ON i.token = s.token
 LEFT JOIN staged_owners AS from_wallet ON from_wallet.address = s.from_owner

@@ -12,7 +12,7 @@ const mergeTransfers = sql("merge-transfers");
 const mergeOthers = sql("merge-others");
 
 const transferColumns =
-  "token_id, block, position, time, from_owner, from_account, to_owner, to_account, amount, price_usd";
+  "token_id, block, position, time, from_owner, from_account, to_owner, to_account, amount, price_usd, silent";
 const ofImport = "getvariable('import_id')::INTEGER AS import_id";
 /** What is incoming is in order already. */
 const insertAll = `

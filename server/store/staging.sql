@@ -14,7 +14,8 @@ CREATE OR REPLACE TEMP TABLE staged_transfers (
   from_account VARCHAR, -- null: the owner itself
   to_account VARCHAR,
   amount HUGEINT NOT NULL, -- raw
-  price_usd DOUBLE -- null: not given
+  price_usd DOUBLE, -- null: not given
+  silent BOOLEAN -- true: came or went without a transfer, see migrations/012.sql
 );
 CREATE OR REPLACE TEMP TABLE staged_prices (token INTEGER NOT NULL, time BIGINT NOT NULL, price_usd DOUBLE NOT NULL, block BIGINT);
 -- Balances of one moment, for tokens without transfers; they replace earlier ones of the token.

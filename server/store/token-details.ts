@@ -42,7 +42,7 @@ export async function tokenDetails(
   if (token === null && index === null) return undefined;
   const [counts] = await reader.rows<Counts>(
     `SELECT t.note, t.as_of::DOUBLE AS "lastTime",
-       (SELECT count(*) FROM transfers WHERE token_id = t.token_id)::DOUBLE AS transfers,
+       (SELECT count(*) FROM transfers WHERE token_id = t.token_id AND silent IS NULL)::DOUBLE AS transfers,
        (SELECT count(*) FROM prices WHERE token_id = t.token_id)::DOUBLE AS prices,
        (SELECT min(time) FROM transfers WHERE token_id = t.token_id)::DOUBLE AS "firstTime"
      FROM tokens AS t WHERE t.chain = $1 AND t.address = $2`,

@@ -8,6 +8,8 @@ const marks = {
   rebasing: "Rebasing",
   fee_on_transfer: "Fee on transfer",
   differs: "Differs from the chain",
+  adjusted: "Balances without transfers",
+  withheld: "Supply not explained",
   quarantined: "No longer followed",
   left_out: "Rows left out",
   file_order: "Order of the file",
@@ -25,6 +27,10 @@ const explanations: Record<Mark, string> = {
   fee_on_transfer: "Less arrives than a transfer of this token says. The figures are those of its transfers.",
   differs:
     "Balances or supply are others on the chain than the transfers say, and why is not known. The figures are those of the transfers.",
+  adjusted:
+    "Transfers do not explain what is held: balances are those that the contract named, and what was before is not known.",
+  withheld:
+    "Part of the supply is at addresses that no transfer names: so much that what others hold of it is not shown.",
   quarantined: "What the chain says of this token cannot be held any more: newer data is not read.",
   file_order:
     "The file that the transfers came in has no number for their order within a block: they are taken in the order of its rows.",
@@ -33,21 +39,25 @@ const explanations: Record<Mark, string> = {
     "The hosted service sent amounts of more than the supply: they are taken as smallest units, and shown in whole tokens.",
 };
 
-function markOf(note: Exclude<DataNote, "partial">): Mark {
-  return note.startsWith("left_out=") ? "left_out" : (note as Exclude<typeof note, `left_out=${number}`>);
+/** Undefined where a note changes nothing of how figures are to be read, or another mark says more. */
+function markOf(note: DataNote): Mark | undefined {
+  if (note.startsWith("left_out=")) return "left_out";
+  // A partial token is an incomplete one.
+  return note !== "partial" && note in marks ? (note as Mark) : undefined;
 }
 
 /** What a reader has to know before reading any figure of the token. */
 export function DataMarks({ meta }: { readonly meta: Meta }) {
   const notes = meta.notes ?? [];
-  const shown: (Mark | false)[] = [
+  // Of these no transfers are known to be missing.
+  const isComplete = meta.history === "full" || notes.includes("adjusted") || notes.includes("withheld");
+  const shown: (Mark | false | undefined)[] = [
     meta.sources.includes("demo") && "demo",
-    meta.history !== undefined && meta.history !== "full" && meta.history,
-    // A partial token is an incomplete one.
-    ...notes.map((note) => note !== "partial" && markOf(note)),
+    !isComplete && meta.history,
+    ...notes.map((note) => !(note === "differs" && notes.includes("withheld")) && markOf(note)),
   ];
   return shown
-    .filter((mark) => mark !== false)
+    .filter((mark) => mark !== false && mark !== undefined)
     .map((mark) => (
       <span
         key={mark}

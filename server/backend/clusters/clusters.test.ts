@@ -295,7 +295,7 @@ describe("what is not known", () => {
   test("of snapshots made into changes nothing is joined", async () => {
     const address = wallet(903);
     await store.ingest([{ ...identity({ address }), notes: ["partial", "snapshots"] }], (db) =>
-      db.run(`INSERT INTO staged_transfers VALUES
+      db.run(`INSERT INTO staged_transfers (token, row, time, block, position, from_owner, to_owner, from_account, to_account, amount, price_usd) VALUES
         (0, 1, ${start}, 0, 1, NULL, '${ann}', NULL, NULL, 9, NULL),
         (0, 2, ${start + day}, 0, 2, '${ann}', '${ben}', NULL, NULL, 4, NULL)`),
     );

@@ -15,7 +15,7 @@ UNION ALL
 SELECT token_id, time, price_usd FROM of_transfers ANTI JOIN prices USING (token_id, time);
 
 UPDATE touched_tokens SET
-  unheld = span.unheld, as_of = span.last_time, first_time = span.first_time, leg_count = span.leg_count,
+  unheld = span.unheld, adjusted_at = CASE WHEN adjusted THEN span.adjusted_at END, as_of = span.last_time, first_time = span.first_time, leg_count = span.leg_count,
   last_block = span.last_block, last_position = span.last_position,
   -- Whether a sum of quantity times age may leave 128 bits (1.7e38), with room for rounding.
   is_wide = span.volume * (span.last_time - span.first_time) > 1e38
@@ -23,6 +23,7 @@ FROM (
   SELECT token_id, max(time) AS last_time, min(time) AS first_time, 2 * count(*) AS leg_count,
     -- Minted to the zero address: nobody's.
     sum(amount) FILTER (from_owner IS NULL AND to_owner IS NULL) AS unheld,
+    max(time) FILTER (silent) AS adjusted_at,
     sum(amount::DOUBLE) AS volume, max(block) AS last_block, max(position) AS last_position
   FROM transfers SEMI JOIN touched_tokens USING (token_id)
   GROUP BY token_id

@@ -45,7 +45,7 @@ WHERE balance > 0 AND next_leg_tick IS DISTINCT FROM tick;
 INSERT INTO moves
 SELECT token_id, tick, count(*), sum(upper_half(amount)), sum(lower_half(amount))
 FROM events
-WHERE from_owner IS DISTINCT FROM to_owner
+WHERE from_owner IS DISTINCT FROM to_owner AND NOT silent
   AND coalesce(from_owner, to_owner) % getvariable('parts') = getvariable('part')
 GROUP BY token_id, tick;
 

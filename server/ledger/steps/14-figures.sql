@@ -99,7 +99,7 @@ wallet_shares AS (
 coverage AS (
   SELECT c.token_id, c.transfer_count, a.address_count
   FROM (
-    SELECT token_id, count(*) AS transfer_count FROM transfers SEMI JOIN overdrafts USING (token_id) GROUP BY token_id
+    SELECT token_id, count(*) FILTER (silent IS NULL) AS transfer_count FROM transfers SEMI JOIN overdrafts USING (token_id) GROUP BY token_id
   ) AS c
   JOIN (
     SELECT token_id, count(*) AS address_count

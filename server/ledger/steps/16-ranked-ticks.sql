@@ -9,13 +9,15 @@ FROM (
     SELECT
       token_id, getvariable('least_work') + 4 * any_value(t.leg_count) AS most_work,
       sum(holders) + count(*) * any_value(n.spells) // 64 AS by_hours,
-      sum(holders) FILTER (ends_day) + count(*) FILTER (ends_day) * any_value(n.spells) // 64 AS by_days
+      sum(holders) FILTER (ends_day) + count(*) FILTER (ends_day) * any_value(n.spells) // 64 AS by_days,
+      any_value(t.adjusted_at) AS adjusted_at
     FROM tick_states
     JOIN touched_tokens AS t USING (token_id)
     JOIN (SELECT token_id, count(*) AS spells FROM spells GROUP BY token_id) AS n USING (token_id)
     GROUP BY token_id
   ) AS work ON work.token_id = s.token_id
   WHERE s.holders > 0 AND s.supply > 0 AND s.token_id NOT IN (SELECT token_id FROM overdrafts)
+    AND (work.adjusted_at IS NULL OR s.time >= work.adjusted_at)
     AND (by_hours <= most_work OR (ends_day AND by_days <= 12 * most_work) OR ends_week OR is_last)
 );
 

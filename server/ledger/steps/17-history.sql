@@ -1,5 +1,6 @@
 -- A row a token, step and tick at which the step ends. What is not known of a token is null: of one with missing
--- transfers what is held; of one that was opened with balances also what came before, and what its changes of balance were.
+-- transfers what is held; of one that was opened with balances also what came before, and what its changes of balance were;
+-- of one with balances that came without transfers what was held before they were asked for.
 INSERT INTO token_history BY NAME
 WITH flows AS (
   SELECT
@@ -25,11 +26,11 @@ WITH flows AS (
 ),
 known AS (
   SELECT
-    token_id, t.* EXCLUDE (token_id),
-    token_id NOT IN (SELECT token_id FROM overdrafts) AS balances,
+    token_id, t.* EXCLUDE (token_id), is_later,
+    token_id NOT IN (SELECT token_id FROM overdrafts) AND (adjusted_at IS NULL OR is_later) AS balances,
     token_id NOT IN (SELECT token_id FROM overdrafts) AND token_id NOT IN (SELECT token_id FROM opened_tokens) AS past,
-    token_id NOT IN (SELECT token_id FROM opened_tokens) AS events
-  FROM touched_tokens AS t
+    adjusted_at IS NOT NULL OR token_id NOT IN (SELECT token_id FROM opened_tokens) AS events
+  FROM touched_tokens AS t, (VALUES (true), (false)) AS moments(is_later)
 ),
 -- The same quotient as that of the present answer, to the last digit.
 present AS (
@@ -37,13 +38,13 @@ present AS (
   FROM token_sums GROUP BY token_id
 )
 SELECT
-  s.token_id, p.step, s.time, s.price AS price_usd,
+  s.token_id, s.step, s.time, s.price AS price_usd,
   CASE WHEN k.balances THEN s.holders END::INTEGER AS holders,
   CASE WHEN k.balances THEN s.owners END::INTEGER AS owners,
   CASE WHEN k.balances THEN s.supply END AS supply,
-  CASE WHEN k.balances THEN coalesce(f.new_owners, 0) END::INTEGER AS new_owners,
-  CASE WHEN k.balances THEN coalesce(f.returned_owners, 0) END::INTEGER AS returned_owners,
-  CASE WHEN k.balances THEN coalesce(f.left_owners, 0) END::INTEGER AS left_owners,
+  CASE WHEN k.balances AND NOT s.has_entries THEN coalesce(f.new_owners, 0) END::INTEGER AS new_owners,
+  CASE WHEN k.balances AND NOT s.has_entries THEN coalesce(f.returned_owners, 0) END::INTEGER AS returned_owners,
+  CASE WHEN k.balances AND NOT s.has_entries THEN coalesce(f.left_owners, 0) END::INTEGER AS left_owners,
   r.top_10, r.top_100, r.top_1000, r.hhi, r.gini_high, r.gini_low, r.half_of_supply,
   CASE WHEN s.price IS NOT NULL THEN r.over_10 END AS over_10,
   CASE WHEN s.price IS NOT NULL THEN r.over_100 END AS over_100,
@@ -90,15 +91,21 @@ SELECT
   CASE WHEN k.events THEN coalesce(f.upper_moved, 0) END AS moved_high,
   CASE WHEN k.events THEN coalesce(f.lower_moved, 0) END AS moved_low,
   CASE WHEN k.events THEN coalesce(f.transfers, 0) END::BIGINT AS transfers,
-  CASE WHEN k.events THEN coalesce(f.active_owners, 0) END::INTEGER AS active_owners,
+  CASE WHEN k.events AND NOT s.has_entries THEN coalesce(f.active_owners, 0) END::INTEGER AS active_owners,
   CASE WHEN k.past THEN coalesce(f.upper_consumed, 0) END AS consumed_high,
   CASE WHEN k.past THEN coalesce(f.lower_consumed, 0) END AS consumed_low
-FROM tick_states AS s
-JOIN known AS k ON k.token_id = s.token_id
-JOIN (VALUES (0), (1), (2)) AS p(step)
-  ON CASE p.step WHEN 0 THEN s.tick::BIGINT * 3600 > k.hours_from WHEN 1 THEN s.ends_day ELSE s.ends_week END
+FROM (
+  SELECT
+    s.*, p.step, s.time >= coalesce(t.adjusted_at, 0) AS is_later,
+    coalesce(end_of(s.tick, p.step) = end_of(tick_of(t.adjusted_at, t.hours_from), p.step), false) AS has_entries
+  FROM tick_states AS s
+  JOIN touched_tokens AS t ON t.token_id = s.token_id
+  JOIN (VALUES (0), (1), (2)) AS p(step)
+    ON CASE p.step WHEN 0 THEN s.tick::BIGINT * 3600 > t.hours_from WHEN 1 THEN s.ends_day ELSE s.ends_week END
+) AS s
+JOIN known AS k ON k.token_id = s.token_id AND k.is_later = s.is_later
 LEFT JOIN tick_ranks AS r ON r.token_id = s.token_id AND r.tick = s.tick
 LEFT JOIN tick_profits AS i ON i.token_id = s.token_id AND i.tick = s.tick
 LEFT JOIN present AS n ON n.token_id = s.token_id
-LEFT JOIN flows AS f ON f.token_id = s.token_id AND f.step = p.step AND f.tick = end_of(s.tick, p.step)
-ORDER BY s.token_id, p.step, s.time;
+LEFT JOIN flows AS f ON f.token_id = s.token_id AND f.step = s.step AND f.tick = end_of(s.tick, s.step)
+ORDER BY s.token_id, s.step, s.time;

@@ -113,6 +113,7 @@ export function planOf(
       account(to, column("to_account")),
       amount(amounts[1]),
       price === undefined ? "NULL" : priceOf(price),
+      "NULL",
     ],
     checks: [
       ["block_time", "time < 0"],
