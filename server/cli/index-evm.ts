@@ -154,7 +154,8 @@ async function untilChecked(
   onProgress: OnProgress,
   stopping: AbortSignal,
 ): Promise<ReadonlyMap<string, BalanceCheck>> {
-  const endMs = performance.now() + checkPatienceMs;
+  let endMs = performance.now() + checkPatienceMs;
+  let doneBefore = -1;
   for (;;) {
     if (stopping.aborted) throw new CommandError(serverStops);
     const checks = source.checks();
@@ -164,6 +165,10 @@ async function untilChecked(
         ({ address, state }) => tokens.includes(address) && state === "indexed" && !checks.has(address),
       );
     if (open.length === 0 || performance.now() > endMs) return checks;
+    // What was proved may be that more has to be read.
+    const { doneBlocks } = source.progress();
+    if (doneBlocks > doneBefore) endMs = performance.now() + checkPatienceMs;
+    doneBefore = doneBlocks;
     onProgress({ step: "Comparing balances with the contract", done: 0, total: 0 });
     await sleep(lookEveryMs);
   }

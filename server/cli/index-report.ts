@@ -39,7 +39,9 @@ export async function indexReport(
     throw new CommandError(
       wrong
         .map(({ address, check }) => `${address} is indexed, but its figures are wrong: ${check}`)
-        .concat("Transfers are missing that the node does not give. Ask another node: --rpc URL.")
+        .concat(
+          "Either the node does not give all transfers, or the contract changes balances without any. Ask another node: --rpc URL.",
+        )
         .join("\n"),
     );
   }

@@ -217,7 +217,7 @@ describe("hostile contracts", () => {
     await until(source, async () => (await notesOf(rebase)) !== null && (await notesOf(fee)) !== null);
     expect([await notesOf(good), await notesOf(fee), await notesOf(rebase)]).toEqual([
       null,
-      "fee_on_transfer",
+      "fee_on_transfer,adjusted",
       "rebasing",
     ]);
     const tokenOf = async (address: string) => (await allAnswers(store, address, []))["getToken"];

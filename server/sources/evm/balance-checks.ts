@@ -1,15 +1,17 @@
-import type { DataNote } from "../../../contract/meta.ts";
 import type { Store } from "../../store/store.ts";
 import { findMissing } from "./audit.ts";
 import type { IndexedToken } from "./checkpoint.ts";
 import { commit } from "./commit.ts";
 import type { EvmNode } from "./node.ts";
-import { type Comparison, reconcile } from "./reconcile.ts";
+import { type Comparison, isDifferent, reconcile } from "./reconcile.ts";
+import { checkText, type StoredEntries } from "./silent/check-text.ts";
+import type { AllCompared } from "./silent/differences.ts";
+import { Explanations, hasOneFactor, ordered } from "./silent/explain.ts";
 import type { TokenRegister } from "./token-register.ts";
 
 /** Where a node leaves something out again and again, each round finds most of the rest. */
 const auditRounds = 12;
-const manyBalances = 10;
+const explainEveryMs = 86_400_000;
 
 /** What a comparison with the contract says. */
 export interface BalanceCheck {
@@ -19,12 +21,16 @@ export interface BalanceCheck {
   readonly isWrong: boolean;
 }
 
-/** Compares balances with the contract's now and then. Where they differ, missing transfers are looked for first. */
+/** Compares balances with the contract's now and then. Where they differ, the cause is looked for, and missing transfers. */
 export class BalanceChecks {
   /** The last of each token. */
   readonly results = new Map<string, BalanceCheck>();
   private readonly checkedAtMs = new Map<string, number>();
   private readonly audited = new Set<string>();
+  private readonly explainedAtMs = new Map<string, number>();
+  /** Tokens that are being read again, and are compared as soon as they are. */
+  private readonly again = new Set<string>();
+  private readonly explanations: Explanations;
 
   constructor(
     private readonly node: EvmNode,
@@ -32,7 +38,9 @@ export class BalanceChecks {
     private readonly register: TokenRegister,
     private readonly everyMs: number,
     private readonly complain: (text: string) => void,
-  ) {}
+  ) {
+    this.explanations = new Explanations(node, store, register);
+  }
 
   /** `hashOf`: the block of that number which the balances are of. */
   async checkDue(hashOf: (block: number) => string | undefined): Promise<void> {
@@ -45,37 +53,85 @@ export class BalanceChecks {
       const isPartial = token.notes.includes("partial");
       const result = isPartial ? notCompared : await this.check(token, hashOf);
       if (result !== undefined) this.results.set(address, result);
-      this.checkedAtMs.set(address, performance.now());
+      if (this.again.delete(address)) this.checkedAtMs.delete(address);
+      else this.checkedAtMs.set(address, performance.now());
     }
   }
 
-  /** Undefined where the comparison was of another chain than the one indexed. */
+  /** Undefined where the comparison was of another chain than the one indexed, or the token is read again. */
   private async check(
     token: IndexedToken,
     hashOf: (block: number) => string | undefined,
   ): Promise<BalanceCheck | undefined> {
     const block = token.nextBlock! - 1;
-    let found: Comparison | undefined;
+    let found = await this.compare(token.address, block);
+    let all: AllCompared | undefined;
+    if (found && isDifferent(found) && !this.isStillRebasing(token, found) && this.isOpen(token.address)) {
+      const header = await this.node.header(block);
+      if (header === undefined || header.hash !== hashOf(block)) return undefined;
+      if (await this.explanations.takeEvents(token, block, found)) {
+        this.again.add(token.address);
+        return undefined;
+      }
+      all = await this.explanations.compareAll(token, block, found);
+      if (all?.cause === undefined && !this.audited.has(token.address)) {
+        const audited = await this.audit(token, block, found);
+        if (audited === undefined) return undefined;
+        if (audited.found && audited.leftOut > 0 && isDifferent(audited.found))
+          all = await this.explanations.compareAll(token, block, audited.found);
+        found = audited.found;
+      }
+      if ((await this.node.header(block))?.hash !== hashOf(block)) return undefined;
+      this.explainedAtMs.set(token.address, performance.now());
+      const isTaken =
+        found !== undefined &&
+        isDifferent(found) &&
+        all !== undefined &&
+        (await this.explanations.takeBalances(token, header, found, all));
+      if (isTaken) found = await this.compare(token.address, block);
+    }
+    const header = await this.node.header(block);
+    // The contract was asked about another block of this number.
+    if (header?.hash !== hashOf(block)) return undefined;
+    const now = this.register.get(token.address);
+    const isOther = found !== undefined && isDifferent(found);
+    const notes = await this.explanations.notesAfter(now, found, isOther, all);
+    if (notes.join() !== ordered(now.notes).join()) await this.register.save({ ...now, notes });
+    if (found === undefined) return undefined;
+    const stored = await storedEntries(this.store.reader, found.tokenId);
+    const isUnknown = notes.includes("adjusted") && !notes.includes("fee_on_transfer");
+    return { text: checkText(found, notes, stored), isWrong: notes.includes("differs") || isUnknown };
+  }
+
+  private compare(address: string, block: number): Promise<Comparison | undefined> {
+    return reconcile(this.node, this.store, this.register.chain, address, block);
+  }
+
+  /** Whether all balances of a token that rebases are asked for again: only where they are not one factor any more. */
+  private isStillRebasing({ notes }: IndexedToken, found: Comparison): boolean {
+    return notes.includes("rebasing") && hasOneFactor(found);
+  }
+
+  /** Asking every address takes long: not twice within a day. */
+  private isOpen(address: string): boolean {
+    const at = this.explainedAtMs.get(address);
+    return at === undefined || performance.now() - at >= explainEveryMs;
+  }
+
+  /** Looks for transfers that the node left out. Undefined where the token cannot go on with them. */
+  private async audit(token: IndexedToken, block: number, first: Comparison) {
+    const { chain } = this.register;
+    let found: Comparison | undefined = first;
     let leftOut = 0;
-    for (let round = 0; round <= auditRounds; round += 1) {
-      found = await reconcile(this.node, this.store, this.register.chain, token.address, block);
-      const isSame = found === undefined || !isDifferent(found);
-      if (isSame || this.audited.has(token.address) || round === auditRounds) break;
-      const missing = await findMissing(
-        this.node,
-        this.store,
-        this.register.chain,
-        token.address,
-        token.fromBlock!,
-        block,
-      );
+    for (let round = 0; round < auditRounds && found && isDifferent(found); round += 1) {
+      const missing = await findMissing(this.node, this.store, chain, token, token.fromBlock!, block);
       if (missing.logs.length === 0) break;
       leftOut += missing.logs.length;
       this.complain(
         `eth_getLogs had left out ${missing.logs.length} logs of ${token.address}; they are indexed now`,
       );
       const { faults } = await commit(this.store, {
-        chain: this.register.chain,
+        chain,
         tokens: [{ ...token, nextBlock: token.fromBlock! }],
         batch: missing,
         rewindFrom: null,
@@ -84,53 +140,24 @@ export class BalanceChecks {
       });
       await this.register.quarantineAll(faults);
       if (faults.size > 0) return undefined;
+      found = await this.compare(token.address, block);
     }
-    const header = await this.node.header(block);
-    // The contract was asked about another block of this number.
-    if (header?.hash !== hashOf(block)) return undefined;
     this.audited.add(token.address);
-    const others = token.notes.filter((note) => !ofChecks.has(note));
-    // A node that leaves out transfers proves no other cause, but for one factor of many balances.
-    const isProved = leftOut === 0 || (found?.cause === "rebasing" && found.compared >= manyBalances);
-    const cause = isProved ? found?.cause : undefined;
-    const isWrong = found !== undefined && isDifferent(found) && cause === undefined;
-    const note: DataNote | undefined = isWrong ? "differs" : cause;
-    const notes = note === undefined ? others : [...others, note];
-    if (notes.join() !== token.notes.join()) await this.register.save({ ...token, notes });
-    return found && { text: textOf(found, cause), isWrong };
+    return { found, leftOut };
   }
 }
-
-const ofChecks: ReadonlySet<DataNote> = new Set(["rebasing", "fee_on_transfer", "differs"]);
 
 const notCompared: BalanceCheck = {
   text: "not compared: transfers before the first are missing",
   isWrong: false,
 };
 
-function isDifferent({ isSupplyOther, different }: Comparison): boolean {
-  return isSupplyOther || different > 0;
+async function storedEntries(reader: Store["reader"], tokenId: number): Promise<StoredEntries> {
+  const [row] = await reader.rows<StoredEntries>(
+    `SELECT count(*)::DOUBLE AS entries, coalesce(sum(amount) FILTER (to_owner IS NOT NULL), 0)::HUGEINT AS came,
+       coalesce(sum(amount) FILTER (from_owner IS NOT NULL), 0)::HUGEINT AS went
+     FROM transfers WHERE token_id = $1 AND silent`,
+    [tokenId],
+  );
+  return row!;
 }
-
-function textOf(found: Comparison, cause: DataNote | undefined): string {
-  const { sum, supply, isSupplyOther, compared, different } = found;
-  const ofSupply =
-    supply === undefined
-      ? "the contract names no supply"
-      : isSupplyOther
-        ? `balances add up to ${sum} of ${supply} raw units`
-        : "balances add up to the supply, to the last unit";
-  const ofBalances =
-    compared === 0
-      ? "no balance was told"
-      : different === 0
-        ? `${compared} balances are equal to the contract's`
-        : `${different} of ${compared} balances differ from the contract's`;
-  const why = cause === undefined ? "" : `; ${causes[cause] ?? cause}`;
-  return `${ofSupply}; ${ofBalances}${why}`;
-}
-
-const causes: Readonly<Record<string, string>> = {
-  rebasing: "all balances are changed by one factor, without transfers",
-  fee_on_transfer: "less arrives than transfers say",
-};

@@ -3,7 +3,8 @@ import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { Log } from "./chain-data.ts";
 import type { IndexedToken } from "./checkpoint.ts";
-import { largestAmount, readTransfer, transferEvent } from "./events.ts";
+import { largestAmount } from "./events.ts";
+import { eventsOf, readMovement } from "./movements.ts";
 import { TokenFault } from "./metadata.ts";
 
 /** A price of a token that was read from a block. */
@@ -43,8 +44,9 @@ export function transfersOf(token: IndexedToken, batch: Batch): TransferColumns 
     to_owner: [],
     amount: [],
   };
+  const events = new Set(eventsOf(token.notes));
   for (const log of batch.logs) {
-    if (log.address !== token.address || log.topics[0] !== transferEvent) continue;
+    if (log.address !== token.address || !events.has(log.topics[0] ?? "")) continue;
     if (log.block < (token.nextBlock ?? 0)) continue;
     const transfer = checkedTransfer(log);
     if (!transfer) continue;
@@ -62,7 +64,7 @@ function checkedTransfer(log: Log) {
   const place = `in block ${log.block}, log ${log.index}`;
   let transfer;
   try {
-    transfer = readTransfer(log);
+    transfer = readMovement(log);
   } catch (error) {
     throw new TokenFault(`${error instanceof Error ? error.message : String(error)} (${place})`);
   }

@@ -45,14 +45,14 @@ export function readSync({ topics, data }: Log): readonly [bigint, bigint] | und
   return [BigInt(first), BigInt(second)];
 }
 
-function wordsOf(data: string): string[] {
+export function wordsOf(data: string): string[] {
   const words = [];
   for (let start = 2; start < data.length; start += 64) words.push(`0x${data.slice(start, start + 64)}`);
   return words;
 }
 
 /** The address in the low 20 bytes; null for the zero address. */
-function addressOf(word: string): string | null {
+export function addressOf(word: string): string | null {
   const address = `0x${word.slice(26)}`;
   return address === zeroAddress ? null : address;
 }

@@ -11,9 +11,10 @@ import { Certificates } from "./checks/certificates.ts";
 import * as checkpoint from "./checkpoint.ts";
 import { commit } from "./commit.ts";
 import { Computing } from "./computing.ts";
-import { syncEvent, transferEvent } from "./events.ts";
+import { syncEvent } from "./events.ts";
 import { HolderKinds } from "./holder-kinds.ts";
 import { fetchHistory } from "./history.ts";
+import { eventsOf } from "./movements.ts";
 import { EvmNode } from "./node.ts";
 import { PairPrices, type RouteConfig } from "./pair-prices.ts";
 import type { Rpc } from "./rpc.ts";
@@ -286,7 +287,10 @@ export class EvmIndex {
     const pairs = this.pairs.pairsOf(tokens);
     return {
       addresses: new Set([...tokens.map(({ address }) => address), ...pairs]),
-      events: new Set(pairs.length > 0 ? [transferEvent, syncEvent] : [transferEvent]),
+      events: new Set([
+        ...tokens.flatMap(({ notes }) => eventsOf(notes)),
+        ...(pairs.length > 0 ? [syncEvent] : []),
+      ]),
     };
   }
 }

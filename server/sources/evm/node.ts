@@ -102,6 +102,15 @@ export class EvmNode {
     return code.length > 2;
   }
 
+  /** Who sent the transactions of a block. */
+  async senders(block: number): Promise<string[]> {
+    const answer = await this.rpc.call("eth_getBlockByNumber", [hexOf(block), true], this.signal, { block });
+    const { transactions } = (answer ?? {}) as { transactions?: unknown };
+    if (!Array.isArray(transactions)) throw new ChainDataError("the node's answer has no valid transactions");
+    const senders = transactions.map((one: unknown) => (one as { from?: unknown } | null)?.from);
+    return senders.filter((from) => typeof from === "string").map((from) => from.toLowerCase());
+  }
+
   /** Whether anything was sent from an address, or coins of the chain lie on it. */
   async isUsed(address: string): Promise<boolean> {
     const calls = ["eth_getTransactionCount", "eth_getBalance"].map((method) => ({

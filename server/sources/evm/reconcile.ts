@@ -1,5 +1,4 @@
 import type { ChainId } from "../../../contract/chains.ts";
-import type { DataNote } from "../../../contract/meta.ts";
 import type { Store } from "../../store/store.ts";
 import { zeroAddress } from "./events.ts";
 import type { EvmNode } from "./node.ts";
@@ -8,10 +7,8 @@ import type { EvmNode } from "./node.ts";
 const holdersAsked = 1_000;
 const balanceOf = "0x70a08231";
 const totalSupply = "0x18160ddd";
-/** Factors of all balances that are closer than this are one. */
-const sameFactor = 1e-6;
 
-interface Holding {
+export interface Holding {
   readonly address: string;
   readonly amount: bigint;
 }
@@ -26,8 +23,18 @@ export interface Comparison {
   /** Holders whose balance the contract told, and those of them who have another. */
   readonly compared: number;
   readonly different: number;
-  /** What explains a difference if no transfer is missing; undefined where nothing does, or nothing differs. */
-  readonly cause: Extract<DataNote, "rebasing" | "fee_on_transfer"> | undefined;
+  /** Those whose balance the contract told. */
+  readonly holders: readonly (Holding & { readonly said: bigint })[];
+  /** What the contract says of the zero address. */
+  readonly ofZero: bigint;
+  readonly tokenId: number;
+  /** Somebody gave more than it had. */
+  readonly isBelowZero: boolean;
+}
+
+/** Whether transfers say something else than the contract. */
+export function isDifferent({ isSupplyOther, different, isBelowZero }: Comparison): boolean {
+  return isSupplyOther || different > 0 || isBelowZero;
 }
 
 /** Undefined where nothing of the token is stored. */
@@ -38,8 +45,8 @@ export async function reconcile(
   token: string,
   block: number,
 ): Promise<Comparison | undefined> {
-  const [stored] = await store.reader.rows<{ token_id: number; supply: bigint }>(
-    "SELECT token_id, supply FROM tokens WHERE chain = $1 AND address = $2",
+  const [stored] = await store.reader.rows<{ token_id: number; supply: bigint; is_below: boolean }>(
+    "SELECT token_id, supply, history = 'incomplete' AND NOT coalesce(note, '') LIKE '%withheld%' AND NOT coalesce(note, '') LIKE '%adjusted%' AS is_below FROM tokens WHERE chain = $1 AND address = $2",
     [chain, token],
   );
   if (!stored) return undefined;
@@ -56,34 +63,25 @@ export async function reconcile(
     node.askMany(token, calls, block),
   ]);
   const [ofZero, ...balances] = answers.map(numberIn);
-  const compared = holders.flatMap(({ amount }, index) => {
+  const compared = holders.flatMap(({ address, amount }, index) => {
     const said = balances[index];
-    return said === undefined ? [] : [{ amount, said }];
+    return said === undefined ? [] : [{ address, amount, said }];
   });
   const other = compared.filter(({ amount, said }) => said !== amount);
   const supply = numberIn(supplyAnswer);
   const sum = stored.supply;
   // Some contracts go on counting what was sent to the zero address.
   const isSupplyOther = supply !== undefined && supply !== sum && supply - (ofZero ?? 0n) !== sum;
-  const factors = compared
-    .filter(({ amount }) => amount > 0n)
-    .map(({ amount, said }) => Number(said) / Number(amount));
-  // A rebase changes all balances, and the supply with them, by one factor; a fee takes something from those who
-  // received, and never adds to the supply.
-  const ofSupply = supply === undefined ? [] : [Number(supply - (ofZero ?? 0n)) / Number(sum)];
-  const isOneFactor =
-    other.length > 0 && Math.max(...factors, ...ofSupply) - Math.min(...factors, ...ofSupply) < sameFactor;
-  const isFee =
-    other.length > 0 &&
-    other.every(({ amount, said }) => said < amount) &&
-    (supply === undefined || supply <= sum);
   return {
     sum,
     supply,
     isSupplyOther,
     compared: compared.length,
     different: other.length,
-    cause: isOneFactor ? "rebasing" : isFee ? "fee_on_transfer" : undefined,
+    holders: compared,
+    ofZero: ofZero ?? 0n,
+    tokenId: stored.token_id,
+    isBelowZero: stored.is_below,
   };
 }
 

@@ -1,4 +1,5 @@
 import { transferEvent } from "./events.ts";
+import { silentEvents } from "./movements.ts";
 
 /** What a contract for tests does beside emitting the transfers it is told to. */
 export interface ContractBehaviour {
@@ -8,13 +9,17 @@ export interface ContractBehaviour {
   readonly takesFee?: boolean;
   /** Balances are multiplied by one more than what storage slot 1 holds. */
   readonly rebases?: boolean;
+  /** Mints and burns emit these events instead of transfers. */
+  readonly mintsBy?: keyof typeof silentEvents;
+  /** Balances that are there from the beginning, and that no event tells of. */
+  readonly holds?: Readonly<Record<string, bigint>>;
 }
 
 const opcodes = {
   STOP: 0x00, ADD: 0x01, MUL: 0x02, SUB: 0x03, DIV: 0x04, LT: 0x10, EQ: 0x14, ISZERO: 0x15, SHR: 0x1c,
   CALLDATALOAD: 0x35, CALLDATASIZE: 0x36, CODECOPY: 0x39, POP: 0x50, MSTORE: 0x52, SLOAD: 0x54, SSTORE: 0x55,
   JUMP: 0x56, JUMPI: 0x57, JUMPDEST: 0x5b, PUSH0: 0x5f, DUP1: 0x80, DUP2: 0x81, DUP3: 0x82, SWAP1: 0x90,
-  LOG3: 0xa3, RETURN: 0xf3,
+  LOG2: 0xa2, LOG3: 0xa3, RETURN: 0xf3,
 } as const; // prettier-ignore
 
 /** Words: an opcode, `0x…` to push, `@name` to push a label, `name:` for the place of one. */
@@ -41,7 +46,8 @@ function assemble(source: string): string {
 const bytes2 = (number: number) => `0x${number.toString(16).padStart(4, "0")}`;
 
 /** Runtime code: emits and keeps the balances of triples (from, to, amount) of 96 bytes in the call's data. */
-function runtime({ views = {}, takesFee = false, rebases = false }: ContractBehaviour): string {
+function runtime({ views = {}, takesFee = false, rebases = false, mintsBy }: ContractBehaviour): string {
+  const own = mintsBy && silentEvents[mintsBy];
   const selectors = Object.entries(views);
   const code = (offsets: readonly number[]) =>
     assemble(`
@@ -57,8 +63,10 @@ function runtime({ views = {}, takesFee = false, rebases = false }: ContractBeha
         minted: DUP3 0x20 ADD CALLDATALOAD
         DUP1 ISZERO @burned JUMPI
         DUP3 ${takesFee ? "0x64 DUP2 DIV SWAP1 SUB" : ""} DUP2 SLOAD ADD DUP2 SSTORE
-        burned: SWAP1 ${transferEvent} 0x20 PUSH0 LOG3
-        POP 0x60 ADD @loop JUMP
+        burned: ${own ? "DUP2 ISZERO @ownMint JUMPI DUP1 ISZERO @ownBurn JUMPI" : ""}
+        SWAP1 ${transferEvent} 0x20 PUSH0 LOG3
+        next: POP 0x60 ADD @loop JUMP
+      ${own ? `ownMint: ${own.mint} 0x20 PUSH0 LOG2 POP @next JUMP ownBurn: POP ${own.burn} 0x20 PUSH0 LOG2 @next JUMP` : ""}
       end: STOP
       balanceOf: 0x04 CALLDATALOAD SLOAD ${rebases ? "0x01 SLOAD 0x01 ADD MUL" : ""} PUSH0 MSTORE 0x20 PUSH0 RETURN
       ${selectors
@@ -79,7 +87,11 @@ function runtime({ views = {}, takesFee = false, rebases = false }: ContractBeha
 export function contractCode(behaviour: ContractBehaviour = {}): string {
   const body = runtime(behaviour);
   const size = bytes2(body.length / 2);
-  const head = (start: number) => assemble(`${size} ${bytes2(start)} PUSH0 CODECOPY ${size} PUSH0 RETURN`);
+  const held = Object.entries(behaviour.holds ?? {})
+    .map(([owner, amount]) => `0x${word(amount)} ${owner} SSTORE`)
+    .join(" ");
+  const head = (start: number) =>
+    assemble(`${held} ${size} ${bytes2(start)} PUSH0 CODECOPY ${size} PUSH0 RETURN`);
   return `0x${head(head(0).length / 2)}${body}`;
 }
 

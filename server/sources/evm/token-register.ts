@@ -92,6 +92,11 @@ export class TokenRegister {
     }
   }
 
+  /** Takes over what was stored and computed already. */
+  replaced(token: IndexedToken): void {
+    this.known.set(token.address, token);
+  }
+
   /** Remembers a token's new state. Notes go to its answers as well. */
   async save(token: IndexedToken): Promise<void> {
     const before = this.known.get(token.address);

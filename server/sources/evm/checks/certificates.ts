@@ -40,6 +40,8 @@ export class Certificates {
   async makeDue(head: number, blockOf: BlockOf): Promise<void> {
     for (const { address } of this.register.active()) {
       const token = this.register.get(address);
+      // One that is read again from its first block on is not what it was.
+      if ((token.nextBlock ?? 0) <= head) continue;
       const block = blockOf((token.nextBlock ?? 0) - 1);
       if (token.state !== "indexed" || this.register.uncomputed.has(address) || !block) continue;
       if (Date.now() < (this.waitUntilMs.get(address) ?? 0)) continue;

@@ -39,11 +39,13 @@ export async function certify(
   node: Pick<EvmNode, "ask" | "askMany">,
   reader: Pick<Reader, "rows">,
   { chain, network, head }: Place,
-  { address, fromBlock }: Pick<IndexedToken, "address" | "fromBlock">,
+  { address, fromBlock, notes }: Pick<IndexedToken, "address" | "fromBlock" | "notes">,
   block: CertifiedBlock,
 ): Promise<Certificate | undefined> {
   const before = await storedToken(reader, chain, address);
-  if (before === undefined || before.history !== "full") return undefined;
+  // Of what is held back, or was taken from the contract, the certificate says how much it is.
+  const isSaid = before?.history === "full" || notes.includes("withheld") || notes.includes("adjusted");
+  if (before === undefined || !isSaid) return undefined;
   const list = await readList(reader, before.token_id, before.holder_count);
   const drawn = drawRows(block.hash, list.count);
   const rows = await pickRows(reader, before.token_id, list.count, drawn);
@@ -153,7 +155,7 @@ async function pickRows(
 
 async function countTransfers(reader: Pick<Reader, "rows">, tokenId: number): Promise<number> {
   const [row] = await reader.rows<{ transfers: number }>(
-    "SELECT count(*)::DOUBLE AS transfers FROM transfers WHERE token_id = $1",
+    "SELECT count(*)::DOUBLE AS transfers FROM transfers WHERE token_id = $1 AND silent IS NULL",
     [tokenId],
   );
   return row!.transfers;

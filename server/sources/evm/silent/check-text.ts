@@ -1,0 +1,53 @@
+import type { DataNote } from "../../../../contract/meta.ts";
+import { missingUnits } from "../../../../contract/meta.ts";
+import type { Comparison } from "../reconcile.ts";
+
+/** Balances without transfers that are stored: of how many addresses, and what came and what went. */
+export interface StoredEntries {
+  readonly entries: number;
+  readonly came: bigint;
+  readonly went: bigint;
+}
+
+/** What a comparison with the contract found, why, and what was done. */
+export function checkText(
+  found: Comparison,
+  notes: readonly DataNote[],
+  { entries, came, went }: StoredEntries,
+): string {
+  const balances = entries === 1 ? "one balance" : `${entries} balances`;
+  const amounts = [came > 0n && `${came} raw units more`, went > 0n && `${went} less`]
+    .filter(Boolean)
+    .join(", ");
+  const of = `${balances} (${amounts} than transfers say)`;
+  const missing = missingUnits(notes);
+  const why: (string | false)[] = [
+    notes.includes("rebasing") && "all balances are changed by one factor, without transfers",
+    notes.includes("deposits") && "deposits and withdrawals are read as mints and burns",
+    notes.includes("mint_events") && "the contract's own events of mints and burns are read beside transfers",
+    notes.includes("set_at_creation") &&
+      `set when the contract was made, without a transfer: ${of}; they count as received then, at a cost that is not known`,
+    notes.includes("fee_on_transfer") && "less arrives than transfers say, by one part of each",
+    notes.includes("adjusted") &&
+      `${notes.includes("fee_on_transfer") ? "" : "the cause is not known; "}taken from the contract: ${of}; what was held before is not shown`,
+    missing > 0n && `${missing} raw units of the supply are at addresses that no transfer names`,
+    notes.includes("withheld") && "that could change who holds most, so holders are not shown",
+  ];
+  return [textOf(found), ...why.filter((one) => one !== false)].join("; ");
+}
+
+function textOf({ sum, supply, isSupplyOther, compared, different }: Comparison): string {
+  const ofSupply =
+    supply === undefined
+      ? "the contract names no supply"
+      : isSupplyOther
+        ? `balances add up to ${sum} of ${supply} raw units`
+        : "balances add up to the supply, to the last unit";
+  const ofBalances =
+    compared === 0
+      ? "no balance was told"
+      : different === 0
+        ? `${compared} balances are equal to the contract's`
+        : `${different} of ${compared} balances differ from the contract's`;
+  return `${ofSupply}; ${ofBalances}`;
+}

@@ -1,0 +1,159 @@
+import type { ChainId } from "../../../../contract/chains.ts";
+import { type DataNote, readNotes } from "../../../../contract/meta.ts";
+import type { Store } from "../../../store/store.ts";
+import { noteText } from "../../../store/uncomputed.ts";
+import type { IndexedToken } from "../checkpoint.ts";
+import type { EvmNode } from "../node.ts";
+import type { Comparison } from "../reconcile.ts";
+import type { TokenRegister } from "../token-register.ts";
+import { type AllCompared, compareAll } from "./differences.ts";
+import { storeEntries } from "./entries.ts";
+import { mintedBy, provedEvents } from "./events-proof.ts";
+import { couldChange, restOf, size } from "./missing-part.ts";
+import { OneFactor } from "./proofs.ts";
+
+/** Notes that say what a comparison found. */
+const ofChecks: ReadonlySet<string> = new Set([
+  "rebasing",
+  "fee_on_transfer",
+  "differs",
+  "set_at_creation",
+  "adjusted",
+  "withheld",
+] satisfies DataNote[]);
+const isOfCheck = (note: DataNote) => ofChecks.has(note) || note.startsWith("missing=");
+
+/** The notes in the order in which they are stored. */
+export function ordered(notes: readonly DataNote[]): readonly DataNote[] {
+  return readNotes(noteText(notes));
+}
+
+/** Finds out why balances are others than transfers say, and stores what follows from it. */
+export class Explanations {
+  constructor(
+    private readonly node: EvmNode,
+    private readonly store: Store,
+    private readonly register: TokenRegister,
+  ) {}
+
+  private get chain(): ChainId {
+    return this.register.chain;
+  }
+
+  /** Events beside transfers that explain it: the token is read again with them from its first block on. */
+  async takeEvents(token: IndexedToken, block: number, found: Comparison): Promise<boolean> {
+    const { supply, ofZero, holders, tokenId } = found;
+    const proved = await provedEvents(this.node, {
+      address: token.address,
+      fromBlock: token.fromBlock!,
+      block,
+      holders,
+      supplies: supply === undefined ? undefined : [supply, supply - ofZero],
+      minted: await mintedBy(this.store.reader, tokenId),
+    });
+    const added = proved?.filter((name) => !token.notes.includes(name)) ?? [];
+    if (added.length === 0) return false;
+    const notes = ordered([...token.notes.filter((note) => !isOfCheck(note)), ...added]);
+    await this.register.save({ ...token, notes, nextBlock: token.fromBlock });
+    return true;
+  }
+
+  compareAll(token: IndexedToken, block: number, found: Comparison): Promise<AllCompared | undefined> {
+    const { node, store } = this;
+    const place = { node, reader: store.reader, tokenId: found.tokenId, address: token.address };
+    const supply = found.supply === undefined ? undefined : found.supply - zeroPart(found);
+    return compareAll(place, token, block, supply);
+  }
+
+  /** Stores what the contract says that holders have, where that is proved or comes closer to the supply. Whether it did. */
+  async takeBalances(
+    token: IndexedToken,
+    block: { readonly number: number; readonly time: number },
+    found: Comparison,
+    all: AllCompared,
+  ): Promise<boolean> {
+    const { cause, differences } = all;
+    const isCloser =
+      found.supply !== undefined &&
+      size(restOf(found.supply, found.ofZero, all.sum)) < size(restOf(found.supply, found.ofZero, found.sum));
+    if (cause === "rebasing" || (cause === undefined && !(isCloser && all.untold === 0))) return false;
+    const isFirst = cause === "set_at_creation";
+    const added: readonly DataNote[] = isFirst
+      ? ["set_at_creation"]
+      : cause === "fee_on_transfer"
+        ? ["fee_on_transfer", "adjusted"]
+        : ["adjusted"];
+    const notes = ordered([...token.notes.filter((note) => !isOfCheck(note)), ...added]);
+    const header = isFirst ? await this.node.header(token.fromBlock!) : undefined;
+    const place = isFirst
+      ? { block: token.fromBlock!, time: header?.time ?? block.time, isFirst }
+      : { block: block.number, time: block.time, isFirst };
+    const after = { ...token, notes };
+    await storeEntries(this.store, this.chain, after, differences, place);
+    this.register.replaced(after);
+    return true;
+  }
+
+  /** What is to be said of the token by this comparison. `all`: what was found of all its addresses just now. */
+  async notesAfter(
+    { notes }: Pick<IndexedToken, "notes">,
+    found: Comparison | undefined,
+    isDifferent: boolean,
+    all: AllCompared | undefined,
+  ): Promise<readonly DataNote[]> {
+    const others = notes.filter((note) => !isOfCheck(note));
+    const isTaken = (note: DataNote) => note === "set_at_creation" || note === "adjusted";
+    const taken = notes.filter(
+      (note) => isTaken(note) || (note === "fee_on_transfer" && notes.includes("adjusted")),
+    );
+    if (found === undefined || !isDifferent) return ordered([...others, ...taken]);
+    const isFactor =
+      all === undefined ? hasOneFactor(found) && notes.includes("rebasing") : all.cause === "rebasing";
+    if (isFactor) return ordered([...others, "rebasing"]);
+    const rest = found.supply === undefined ? 0n : restOf(found.supply, found.ofZero, found.sum);
+    const isKnown =
+      taken.includes("fee_on_transfer") ||
+      (found.different === 0 &&
+        taken.includes("set_at_creation") &&
+        (all?.isRestOpening ?? !notes.includes("differs")));
+    const missing: DataNote[] = rest > 0n ? [`missing=${rest}`] : [];
+    const withheld: DataNote[] = (await this.couldChange(found, rest)) ? ["withheld"] : [];
+    return ordered([
+      ...others,
+      ...taken,
+      ...(isKnown ? [] : (["differs"] as const)),
+      ...missing,
+      ...withheld,
+    ]);
+  }
+
+  private async couldChange(
+    { tokenId, sum, different, holders }: Comparison,
+    rest: bigint,
+  ): Promise<boolean> {
+    const [row] = await this.store.reader.rows<{ top: bigint | null }>(
+      "SELECT sum(amount) AS top FROM holders WHERE token_id = $1 AND rank <= 10",
+      [tokenId],
+    );
+    const apart = holders.reduce((all, { amount, said }) => all + size(said - amount), 0n);
+    const less = rest < 0n && different > 0 ? -rest : 0n;
+    return couldChange(
+      row?.top ?? 0n,
+      less + apart,
+      (rest > 0n ? rest : 0n) + apart,
+      sum + (rest > 0n ? rest : 0n),
+    );
+  }
+}
+
+/** What the contract's supply counts of the zero address, as far as that brings it nearer to the balances. */
+function zeroPart({ supply, ofZero, sum }: Comparison): bigint {
+  return supply !== undefined && size(supply - ofZero - sum) < size(supply - sum) ? ofZero : 0n;
+}
+
+/** Whether those compared differ by one factor, as all did when all were asked for. */
+export function hasOneFactor({ holders, supply, sum }: Comparison): boolean {
+  const factor = new OneFactor();
+  for (const { amount, said } of holders) factor.add({ net: amount, said });
+  return factor.isProved(supply, sum);
+}
