@@ -101,6 +101,9 @@ export const Completeness = z
       minted: z.nullable(rawAmount()),
       supply: z.nullable(rawAmount()),
       below_zero: z.nullable(count()),
+      silent: z.optional(
+        z.object({ balances: count(), came: rawAmount(), went: rawAmount(), block: count(), time: time() }),
+      ),
       files: z.array(z.object({ names: z.array(z.string()), imported: time() })),
     }),
   })
@@ -110,7 +113,9 @@ export const Completeness = z
         "contract: null where nobody was asked, as for imported files. `different` are the compared balances that " +
         "are others on the chain. `kept` are the certificates that there are, the newest first. `known` is what the " +
         "transfers say of themselves: `minted` is what the first of them made, null where something came before it; " +
-        "`below_zero` counts owners who gave away more than they received, where transfers are missing; `files` are those " +
+        "`below_zero` counts owners who gave away more than they received, where transfers are missing; `silent` are balances " +
+        "that the contract named and no transfer explains, by how much they are more and less, and the block from which on " +
+        "they count; absent where there are none; `files` are those " +
         "that were imported.",
     ),
   );

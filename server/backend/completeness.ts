@@ -84,6 +84,7 @@ export async function loadKnown(reader: Reader, token: TokenState): Promise<Comp
      WHERE t.token_id = $1 AND i.undone_at IS NULL AND i.kind <> 'prices' ORDER BY i.import_id`,
     [tokenId],
   );
+  const silent = await silentOf(reader, tokenId);
   const event = (time: number | null | undefined, block: number | null | undefined) =>
     time === null || time === undefined ? null : { time: writeTime(time), block: block || null };
   return {
@@ -93,11 +94,31 @@ export async function loadKnown(reader: Reader, token: TokenState): Promise<Comp
     minted: first?.is_mint ? String(first.amount) : null,
     supply: all === undefined || meta.history === "incomplete" ? null : String(all.supply),
     below_zero: meta.history === "incomplete" ? await belowZero(reader, tokenId) : null,
+    ...(silent !== undefined && { silent }),
     files: files.map(({ files: names, imported_at: at }) => ({
       names: JSON.parse(names) as string[],
       imported: writeTime(at),
     })),
   };
+}
+
+async function silentOf(reader: Reader, tokenId: number): Promise<Completeness["known"]["silent"]> {
+  const [row] = await reader.rows<{
+    balances: number;
+    came: bigint;
+    went: bigint;
+    block: number;
+    time: number;
+  }>(
+    `SELECT count(*)::DOUBLE AS balances, coalesce(sum(amount) FILTER (to_owner IS NOT NULL), 0)::HUGEINT AS came,
+       coalesce(sum(amount) FILTER (from_owner IS NOT NULL), 0)::HUGEINT AS went,
+       max(block)::DOUBLE AS block, max(time)::DOUBLE AS time
+     FROM transfers WHERE token_id = $1 AND silent`,
+    [tokenId],
+  );
+  if (row === undefined || row.balances === 0) return undefined;
+  const { balances, came, went, block, time } = row;
+  return { balances, came: String(came), went: String(went), block, time: writeTime(time) };
 }
 
 async function belowZero(reader: Reader, tokenId: number): Promise<number> {

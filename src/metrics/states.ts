@@ -1,6 +1,6 @@
 import { type ChainId, chains, type Family, familyOf } from "../../contract/chains.ts";
 import type { Facts, LastPrice } from "../../contract/facts.ts";
-import type { DataHistory, DataSource, Stale } from "../../contract/meta.ts";
+import type { DataHistory, DataNote, DataSource, Stale } from "../../contract/meta.ts";
 import { clock, date, dateTime, priceText } from "../lib/format.ts";
 import { coverageText } from "./findings/coverage.ts";
 import { capital } from "./findings/words.ts";
@@ -30,6 +30,7 @@ interface Known {
   readonly priceKnown: boolean;
   readonly nobodyHolds?: boolean;
   readonly facts?: Facts | undefined;
+  readonly notes?: readonly DataNote[] | undefined;
 }
 
 /** The finding of a section that a token does not have, and the note that says why. */
@@ -63,11 +64,16 @@ function whyMissing(needs: (typeof missing)[UnavailableSection]["needs"], known:
   }
   if (known.history === "incomplete" && known.facts?.coverage) {
     const text = coverageText(known.facts.coverage);
+    if (known.notes?.includes("withheld"))
+      return `${capital(text)}. They do not explain its supply, so these figures could be wrong, and none is given.`;
     return `${capital(text)}. Others are missing, so these figures would be wrong, and none is given.`;
   }
   if (isHeldByNobody(needs, known)) return "Nobody holds the token, so there is nothing to compare.";
   if (needs !== "price" && known.history === "snapshot") {
     return "Only balances of one moment are known. These figures need every transfer, so nothing is estimated in their place.";
+  }
+  if (needs !== "price" && known.notes?.includes("adjusted")) {
+    return "Some of its balances came without a transfer, nobody knows when. These figures need that, so nothing is estimated in their place.";
   }
   if (needs !== "price" && known.history === "incomplete") {
     return "Some of its transfers are missing. These figures need all of them, so nothing is estimated in their place.";

@@ -19,6 +19,7 @@ export function missingSection(
     source: meta.sources?.[0],
     history: meta.history,
     facts: meta.facts,
+    notes: meta.notes,
     priceKnown: meta.priceUsd !== undefined,
     nobodyHolds: first?.state === "ready" && first.data.holder_count === 0,
   });

@@ -27,7 +27,7 @@ interface Overview {
 /** The sentences that open a token's page. */
 export function readOverviewLead({ named, first, deltas, pnl, summary }: Overview, meta: Meta): Sentence {
   const name = spokenName(named);
-  if (meta.facts?.coverage) return coverageLead(name, meta.facts.coverage);
+  if (meta.facts?.coverage) return coverageLead(name, meta.facts.coverage, meta.notes);
   const sentence = pageLead({
     name,
     concentration: first && readConcentration(named, meta, first, null),

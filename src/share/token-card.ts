@@ -76,7 +76,7 @@ export async function tokenCard(
   return frame({
     top: identity(token, named),
     finding: meta.facts?.coverage
-      ? sentenceText(coverageLead(spokenName(named), meta.facts.coverage))
+      ? sentenceText(coverageLead(spokenName(named), meta.facts.coverage, meta.notes))
       : dated(summaryFinding({ name: spokenName(named), concentration, deltas: changes }), meta.asOf),
     asOf: meta.asOf,
     demo: demoOf(meta),

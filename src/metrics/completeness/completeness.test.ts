@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Completeness } from "../../../contract/completeness/certificate.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { completenessMark } from "./mark.ts";
-import { checkRows, completenessFinding, drawnAs, knownLines, provedCause, resultText } from "./section.ts";
+import { checkRows, completenessFinding, drawnAs, knownLines, resultText } from "./section.ts";
+import { provedCause, topTenBounds, withheldText } from "./silent.ts";
 
 const made = "2026-01-31T12:00:00Z";
 const now = Date.parse(made) + 3_600_000;
@@ -132,6 +133,49 @@ test("rows of the table: what was compared, and what is right of it", () => {
 test("a cause is named only where it was proved", () => {
   expect(provedCause(evm)).toMatch(/^The cause is not known/);
   expect(provedCause({ notes: ["rebasing"] })).toMatch(/one factor/);
+});
+
+test("what came without a transfer is said with its cause, and what is not shown", () => {
+  const silent = { balances: 2, came: "100000000", went: "0", block: 12, time: made };
+  const shown = (notes: NonNullable<Meta["notes"]>, over: Partial<NonNullable<Completeness["checked"]>>) => {
+    const answer = { checked: { ...checked, ...over }, kept: [], known: { ...known, silent } };
+    const meta = {
+      ...evm,
+      notes,
+      history: notes.includes("set_at_creation") ? "full" : "incomplete",
+    } as const;
+    const mark = completenessMark(answer, meta, now)!;
+    return [mark.kind, mark.text, completenessFinding(answer, mark, token, meta)];
+  };
+  expect(shown(["set_at_creation"], {})).toEqual([
+    "whole",
+    "Whole",
+    "Every transfer from block 1,001 to 2,000 is here: balances add up to the supply, to the last unit; 1,000,000 came without a transfer, at 2 addresses",
+  ]);
+  expect(shown(["adjusted"], {})).toEqual([
+    "differs",
+    "Transfers differ",
+    "Balances are those that the contract names: 1,000,000 came without a transfer, at 2 addresses",
+  ]);
+  const supply = { chain: "100000000", here: "60000000", zero_address: "0" };
+  const differs = { supply, result: { supply: "differs", compared: 2, equal: 2 } } as const;
+  expect(shown(["set_at_creation", "withheld", "missing=40000000"], differs).slice(1)).toEqual([
+    "Supply differs",
+    "Balances add up to 600,000 of 1,000,000: 400,000 were set when the contract was made, at addresses that no transfer names",
+  ]);
+  expect(shown(["withheld", "differs", "missing=40000000"], differs)[1]).toBe("Supply differs");
+  expect(shown(["rebasing"], differs)[2]).toBe(
+    "Balances add up to 600,000 of 1,000,000: the contract changes all of them by one factor",
+  );
+  expect(withheldText({ notes: ["withheld", "missing=40000000"] }, token)).toMatch(
+    /^400,000 OSTR of the supply are at addresses that no transfer names/,
+  );
+  expect(withheldText({ notes: ["missing=1"] }, token)).toBeUndefined();
+  expect(provedCause({ notes: ["adjusted"] }, silent)).toMatch(/since block 12, 31 Jan 2026/);
+  expect(provedCause({ notes: ["set_at_creation"] })).toMatch(/when the contract was made/);
+  const bounds = topTenBounds({ notes: ["missing=500000"] }, 0.35, { ...token, supply: "60000000" });
+  expect(bounds).toMatch(/hold 35\.0% of what is known: between 34\.7% and 35\.5% of all/);
+  expect(topTenBounds({}, 0.35, { ...token, supply: "60000000" })).toBeUndefined();
 });
 
 test("what a file covers", () => {

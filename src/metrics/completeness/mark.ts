@@ -18,7 +18,9 @@ export function completenessMark(
   now = Date.now(),
 ): CompletenessMark | undefined {
   if (sources.includes("demo")) return undefined;
-  if (history === "incomplete" || notes.includes("partial"))
+  const isAdjusted = notes.includes("adjusted");
+  const isCompared = isAdjusted || notes.includes("withheld");
+  if ((history === "incomplete" && !isCompared) || notes.includes("partial"))
     return { kind: "part", text: "Part of it", sentence: "Some of its transfers are known to be missing." };
   const unchecked = (sentence: string) => ({ kind: "not_checked", text: "Not checked", sentence }) as const;
   if (checked === null) return unchecked("No node was asked about it. Not wrong, not proved.");
@@ -34,6 +36,12 @@ export function completenessMark(
       kind: "differs",
       text: `${compared - equal} of ${compared} differ`,
       sentence: "Some holders have another balance on the chain. They are named.",
+    };
+  if (isAdjusted)
+    return {
+      kind: "differs",
+      text: "Transfers differ",
+      sentence: "Balances are those that its contract names: transfers do not explain them.",
     };
   const day = checked.made.slice(0, 10);
   if (now - Date.parse(checked.made) > holdsMs)

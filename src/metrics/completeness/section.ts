@@ -5,6 +5,7 @@ import { count, date, plural, rawAmount } from "../../lib/format.ts";
 import { capital, numberWord } from "../findings/words.ts";
 import type { SectionText } from "../sections.ts";
 import type { CompletenessMark } from "./mark.ts";
+import { silentText } from "./silent.ts";
 
 export const completeSection: SectionText = {
   id: "complete",
@@ -40,7 +41,7 @@ export function completenessFinding(
   { checked, known }: Completeness,
   mark: CompletenessMark,
   { decimals }: Pick<Token, "decimals">,
-  meta: Pick<Meta, "sources" | "history">,
+  meta: Pick<Meta, "sources" | "history" | "notes">,
 ): string {
   const transfers = plural(known.transfers, "transfer");
   if (mark.kind === "part") return partFinding(known);
@@ -54,11 +55,15 @@ export function completenessFinding(
       : `Not checked yet: no node was asked since ${these} were read`;
   }
   const { result, supply } = checked;
-  if (result.supply === "differs" && supply.chain !== null) return supplyFinding(supply, decimals);
+  if (result.supply === "differs" && supply.chain !== null)
+    return supplyFinding(supply, decimals, meta.notes);
   if (result.equal < result.compared) return balancesFinding(checked);
+  const { silent } = known;
+  if (silent && meta.notes?.includes("adjusted"))
+    return `Balances are those that the contract names: ${silentText(silent, decimals)}`;
   const blocks = `from block ${count(checked.first_block)} to ${count(checked.block)}`;
   return result.supply === "equal"
-    ? `Every transfer ${blocks} is here: balances add up to the supply, to the last unit`
+    ? `Every transfer ${blocks} is here: balances add up to the supply, to the last unit${silent ? `; ${silentText(silent, decimals)}` : ""}`
     : `Every transfer ${blocks} is here, by ${count(result.compared)} balances; the contract names no supply`;
 }
 
@@ -72,11 +77,15 @@ function partFinding({ first, below_zero: below, minted }: Completeness["known"]
 }
 
 /** Whole tokens where that shows the difference, else every digit. */
-function supplyFinding(supply: Checked["supply"], decimals: number): string {
+function supplyFinding(supply: Checked["supply"], decimals: number, notes: Meta["notes"] = []): string {
   const [here, there] = [BigInt(supply.here), BigInt(supply.chain!)];
   const apart = here > there ? here - there : there - here;
   const places = apart >= 10n ** BigInt(decimals + 1) ? 0 : undefined;
   const said = (raw: bigint) => rawAmount(String(raw), decimals, places);
+  if (notes.includes("rebasing"))
+    return `Balances add up to ${said(here)} of ${said(there)}: the contract changes all of them by one factor`;
+  if (here < there && notes.includes("set_at_creation") && !notes.includes("differs"))
+    return `Balances add up to ${said(here)} of ${said(there)}: ${said(apart)} were set when the contract was made, at addresses that no transfer names`;
   return here < there
     ? `Balances add up to ${said(here)} of ${said(there)}: ${said(apart)} came without a transfer that is here`
     : `Balances add up to ${said(here)}, ${said(apart)} more than the supply of ${said(there)} on the chain`;
@@ -90,15 +99,6 @@ function balancesFinding({ result, different }: Checked): string {
   const than = `${which} on the chain than ${number === 1 ? "its" : "their"} transfers say`;
   const equal = `${count(result.equal)} of ${count(result.compared)} balances are equal`;
   return `${equal}; ${who} ${than}`;
-}
-
-/** What the notes of a token say of why it differs, where that was proved. */
-export function provedCause({ notes = [] }: Pick<Meta, "notes">): string {
-  if (notes.includes("rebasing"))
-    return "All balances that were compared differ by one factor: the contract changes balances without transfers.";
-  if (notes.includes("fee_on_transfer"))
-    return "Those that differ have less than was sent to them: less arrives than a transfer says.";
-  return "The cause is not known: transfers may be missing, or balances may change without them.";
 }
 
 /** "4th largest", "drawn, rank 2,214". */

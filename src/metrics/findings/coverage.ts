@@ -1,12 +1,15 @@
 import type { Coverage } from "../../../contract/facts.ts";
+import type { Meta } from "../../../contract/meta.ts";
 import { date, plural } from "../../lib/format.ts";
 import type { Sentence } from "./words.ts";
 
 /** What there is of a token of which transfers are missing, and what does not follow from it. */
-export function coverageLead(name: string, coverage: Coverage): Sentence {
+export function coverageLead(name: string, coverage: Coverage, notes: Meta["notes"] = []): Sentence {
   return {
     lead: `Of ${name}, ${coverageText(coverage)}.`,
-    rest: "Others are missing, so its supply, its holders and what they hold are not known.",
+    rest: notes.includes("withheld")
+      ? "They do not explain its supply, and the rest could change who holds most, so holders are not shown."
+      : "Others are missing, so its supply, its holders and what they hold are not known.",
   };
 }
 

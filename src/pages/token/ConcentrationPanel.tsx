@@ -10,6 +10,7 @@ import { medianNote } from "../../metrics/figures.ts";
 import { adjustedFinding } from "../../metrics/findings/adjusted.ts";
 import { concentrationFinding } from "../../metrics/findings/concentration.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
+import { topTenBounds } from "../../metrics/completeness/silent.ts";
 import { topTenChange, topTenLine } from "../../metrics/last-year.ts";
 import { sections } from "../../metrics/sections.ts";
 import { Fact, Facts } from "../../ui/KeyFigures.tsx";
@@ -72,6 +73,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
         const read = readConcentration(details, meta, first, breakdown);
         const hhi = hhiOf(stats, read, meta);
         const line = weeks && topTenLine(weeks);
+        const bounds = topTenBounds(meta, read.top10, details);
         const { word } = read.counted;
         const adjusted = summary && { summary, exclusions, first, word, ticker: spokenTicker(details) };
         return (
@@ -96,6 +98,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
               />
             </div>
             <TopFacts read={read} />
+            {bounds !== undefined && <Note>{bounds}</Note>}
             {adjusted && <LeftOutFigures token={token} {...adjusted} />}
             <div className="mt-7 grid grid-cols-1 gap-x-8 gap-y-6 *:min-w-0 md:max-lg:grid-cols-[minmax(0,540fr)_minmax(0,280fr)] lg:grid-cols-[minmax(0,540fr)_minmax(0,280fr)_minmax(0,292fr)]">
               <ChartFigure

@@ -22,8 +22,14 @@ export function WalletTransfers({ history, ticker, asOf }: WalletTransfersProps)
   const saveTransfers = () =>
     saveFile(`holderscope-wallet-transfers-${day}.csv`, [
       csv([
-        ["time", "change", "price_usd", "realized_pnl"],
-        ...transfers.map((each) => [each.time, each.change, each.price_usd, each.realized_pnl]),
+        ["time", "change", "price_usd", "realized_pnl", "without_transfer"],
+        ...transfers.map((each) => [
+          each.time,
+          each.change,
+          each.price_usd,
+          each.realized_pnl,
+          each.without_transfer ? 1 : null,
+        ]),
       ]),
     ]);
   const savePoints = () => {
@@ -84,22 +90,39 @@ export function WalletTransfers({ history, ticker, asOf }: WalletTransfersProps)
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ time, change, price_usd: price, realized_pnl: realized }, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- two of one second each keep their place
-                <tr key={`${time} ${index}`}>
-                  <td>
-                    <time dateTime={time}>{momentName(Date.parse(time) / 1_000)}</time>
-                  </td>
-                  <td>{change > 0 ? "received" : "sold"}</td>
-                  <td className="text-right" title={exact(Math.abs(change))}>
-                    {large(Math.abs(change))}
-                  </td>
-                  <td className="text-right">{price === null ? <NotAvailable /> : priceText(price)}</td>
-                  <td className="text-right">
-                    {change > 0 ? "" : realized === null ? <NotAvailable /> : money(realized, { sign: true })}
-                  </td>
-                </tr>
-              ))}
+              {rows.map(
+                (
+                  { time, change, price_usd: price, realized_pnl: realized, without_transfer: silent },
+                  index,
+                ) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- two of one second each keep their place
+                  <tr key={`${time} ${index}`}>
+                    <td>
+                      <time dateTime={time}>{momentName(Date.parse(time) / 1_000)}</time>
+                    </td>
+                    <td>
+                      {silent
+                        ? `${change > 0 ? "received" : "gone"} without a transfer`
+                        : change > 0
+                          ? "received"
+                          : "sold"}
+                    </td>
+                    <td className="text-right" title={exact(Math.abs(change))}>
+                      {large(Math.abs(change))}
+                    </td>
+                    <td className="text-right">{price === null ? <NotAvailable /> : priceText(price)}</td>
+                    <td className="text-right">
+                      {change > 0 ? (
+                        ""
+                      ) : realized === null ? (
+                        <NotAvailable />
+                      ) : (
+                        money(realized, { sign: true })
+                      )}
+                    </td>
+                  </tr>
+                ),
+              )}
             </tbody>
           </DataTable>
         </div>

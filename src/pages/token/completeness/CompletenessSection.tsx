@@ -13,8 +13,8 @@ import {
   completenessWhen,
   completeSection,
   knownLines,
-  provedCause,
 } from "../../../metrics/completeness/section.ts";
+import { provedCause, withheldText } from "../../../metrics/completeness/silent.ts";
 import { Icon } from "../../../ui/Icon.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { Section } from "../../../ui/Section.tsx";
@@ -98,8 +98,12 @@ function Checked({
     <>
       <CoverageBar known={told.known} checked={checked} decimals={named.decimals} ticker={named.ticker} />
       {mark.kind === "differs" && (
-        <Note>{provedCause(meta)} A certificate is made also when a check fails.</Note>
+        <Note>
+          {provedCause(meta, told.known.silent)} {withheldText(meta, named)} A certificate is made also when a
+          check fails.
+        </Note>
       )}
+      {mark.kind !== "differs" && meta.notes?.includes("set_at_creation") && <Note>{provedCause(meta)}</Note>}
       {checked.different.length > 0 && <DifferentBalances token={token} named={named} checked={checked} />}
       <ChecksTable checked={checked} decimals={named.decimals} madeAt={dateTime(new Date(checked.made))} />
       <div className="mt-7 grid gap-x-8 gap-y-6 *:min-w-0 lg:grid-cols-2">

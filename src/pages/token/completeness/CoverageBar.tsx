@@ -20,11 +20,11 @@ export function CoverageBar({ known, checked, decimals = 0, ticker = "" }: Cover
     const part = Number((BigInt(here) * 1_000_000n) / BigInt(chain!)) / 1_000_000;
     return (
       <Bar
-        title="What is explained by transfers"
+        title={known.silent ? "What is at known addresses" : "What is explained by transfers"}
         rest={`, of the supply that the contract names, in ${ticker}`}
-        from={`${amount(here)} by transfers`}
+        from={`${amount(here)} ${known.silent ? "known" : "by transfers"}`}
         middle=""
-        to={`${amount(BigInt(chain!) - BigInt(here))} without one, ${share(1 - part)}`}
+        to={`${amount(BigInt(chain!) - BigInt(here))} ${known.silent ? "not" : "without one"}, ${share(1 - part)}`}
         start="0"
         end={amount(chain!)}
         before={0}
