@@ -28,10 +28,11 @@ test("has a default for everything", () => {
     upstreamFreshSeconds: 300,
     chains: [],
     publicNodes: true,
+    searchPools: true,
     evm: Object.fromEntries(
       ["eth", "base", "arbitrum", "optimism", "polygon", "bnb", "avalanche"].map((chain) => [
         chain,
-        { rpc: [], tokens: [], pairs: new Map(), finality: 128, rate: 250, pollMs: 4_000 },
+        { rpc: [], tokens: [], pairs: new Map(), dollars: [], finality: 128, rate: 250, pollMs: 4_000 },
       ]),
     ),
     solRpc: null,

@@ -17,6 +17,11 @@ export const evmSettings = {
     "on",
     "Whether public nodes are asked for tokens of EVM chains for which no node is set.",
   ),
+  searchPools: onOrOff(
+    "HOLDERSCOPE_SEARCH_POOLS",
+    "on",
+    "Whether a token's price is taken from its deepest pool with a dollar coin or the chain's wrapped coin, where no pool is named.",
+  ),
 };
 
 /** Settings of the index of one EVM chain. Those of Ethereum are in the README; others have its id in place of ETH. */
@@ -45,10 +50,16 @@ export function settingsOfChain(chain: ChainId) {
       variable: name("PAIRS"),
       fallback: "",
       meaning:
-        "Where tokens get their price from: TOKEN=PAIR of the kind of Uniswap v2, against a token worth a dollar; or TOKEN=PAIR+PAIR, by way of another.",
+        "Where tokens get their price from: TOKEN=PAIR, a pool of the kind of Uniswap v2 or v3 against a coin worth a dollar or the chain's wrapped coin; or TOKEN=PAIR+PAIR, by way of another.",
       form: "TOKEN=PAIR or TOKEN=PAIR+PAIR, separated by commas or spaces",
       parse: (text) => parsePairs(chain, text),
     } satisfies Setting<ReadonlyMap<string, readonly string[]>>,
+    dollars: addresses(
+      name("DOLLARS"),
+      chain,
+      "Coins that count as a dollar in PAIRS, beside the chain's USDC, USDT and DAI.",
+      "addresses, each 0x and 40 hexadecimal digits",
+    ),
     finality: integer(
       name("FINALITY"),
       128,

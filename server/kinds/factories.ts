@@ -13,7 +13,7 @@ export interface PoolFactory {
   readonly fees: readonly number[];
 }
 
-const usualFees = [100, 500, 3_000, 10_000];
+export const usualFees = [100, 500, 3_000, 10_000];
 
 /** Of Ethereum. A test has a pool of each whose address is published. */
 export const poolFactories: readonly PoolFactory[] = [

@@ -8,6 +8,8 @@ export interface Rewind {
   readonly chain: ChainId;
   readonly address: string;
   readonly fromBlock: bigint;
+  /** Leaves the transfers. */
+  readonly onlyPrices?: boolean;
 }
 
 /** Takes back what a token has from a block on. The ids of the tokens that had something there. */
@@ -17,10 +19,10 @@ export async function rewindTokens(
   rewinds: readonly Rewind[],
 ): Promise<ReadonlySet<number>> {
   const rewound = new Set<number>();
-  for (const { chain, address, fromBlock } of rewinds) {
+  for (const { chain, address, fromBlock, onlyPrices } of rewinds) {
     const token = tokens.find(({ identity }) => identity.chain === chain && identity.address === address);
     if (!token) throw new Error(`${address} is taken back without being one of the tokens of the import`);
-    for (const table of ["transfers", "prices"]) {
+    for (const table of onlyPrices ? ["prices"] : ["transfers", "prices"]) {
       const [removed] = await db.rows<{ count: bigint }>(
         `SELECT count(*) AS count FROM ${table} WHERE token_id = $1 AND block >= $2`,
         [token.tokenId, fromBlock],

@@ -1,9 +1,24 @@
+import type { PoolState } from "../prices/pool-route.ts";
 import type { Log } from "./chain-data.ts";
 
 /** `Transfer(address,address,uint256)`; ERC-721 has the same with the last one indexed. */
 export const transferEvent = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 /** `Sync(uint112,uint112)` of a pair that works like those of Uniswap v2. */
 export const syncEvent = "0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1";
+/** `Sync(uint256,uint256)` of those that work like Solidly's. */
+const wideSyncEvent = "0xcf2aa50876cdfbb541206f89af0ee78d44a2abf8d328e37fa4917f982149848a";
+/** `Swap(address,address,int256,int256,uint160,uint128,int24)` of a pool that works like those of Uniswap v3. */
+export const swapEvent = "0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67";
+/** PancakeSwap's, with two values more at its end. */
+const longSwapEvent = "0x19b47279256b2a23a1665c810c8d55a1758940ee09377d4f8d26497a3577dc83";
+/** `Initialize(uint160,int24)`: a pool of v3 is told its first price. */
+export const initializeEvent = "0x98636036cb66a9c19a37435efc1e90142190214e8abeb821bdba3f2990dd4c95";
+
+/** The events that say what a pool's price is from now on. */
+export const poolEvents = {
+  v2: [syncEvent, wideSyncEvent],
+  v3: [swapEvent, longSwapEvent, initializeEvent],
+} as const;
 
 export const zeroAddress = "0x0000000000000000000000000000000000000000";
 /** What the store can hold: 128 bits signed. */
@@ -37,12 +52,28 @@ export function readTransfer({ topics, data }: Log): Transfer | undefined {
   return { from: addressOf(from), to: addressOf(to), amount: BigInt(amount) };
 }
 
-/** Reserves of a Sync event; undefined where it has another form. */
-export function readSync({ topics, data }: Log): readonly [bigint, bigint] | undefined {
-  const [first, second, ...others] = wordsOf(data);
-  if (topics.length !== 1 || first?.length !== 66 || second?.length !== 66 || others.length > 0)
-    return undefined;
-  return [BigInt(first), BigInt(second)];
+/** By event: how many topics and words of data it has, and which of the words are the pool's state. */
+const forms = new Map<
+  string,
+  { topics: number; words: number; state: (words: readonly string[]) => PoolState }
+>([
+  [syncEvent, { topics: 1, words: 2, state: reserves }],
+  [wideSyncEvent, { topics: 1, words: 2, state: reserves }],
+  [swapEvent, { topics: 3, words: 5, state: ([, , root]) => [BigInt(root!)] }],
+  [longSwapEvent, { topics: 3, words: 7, state: ([, , root]) => [BigInt(root!)] }],
+  [initializeEvent, { topics: 1, words: 2, state: ([root]) => [BigInt(root!)] }],
+]);
+
+/** What a pool says of its price in a log; undefined where it is none of these events, or has another form. */
+export function readPoolState({ topics, data }: Log): PoolState | undefined {
+  const form = forms.get(topics[0] ?? "");
+  const words = wordsOf(data);
+  const isOf = form && topics.length === form.topics && words.length === form.words;
+  return isOf && words.at(-1)!.length === 66 ? form.state(words) : undefined;
+}
+
+function reserves([first, second]: readonly string[]): PoolState {
+  return [BigInt(first!), BigInt(second!)];
 }
 
 export function wordsOf(data: string): string[] {

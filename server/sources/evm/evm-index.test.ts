@@ -75,8 +75,7 @@ async function stateHash(reader: Reader): Promise<string> {
     // How far down it goes depends on how long the chain ever was; its end has to be the chain's.
     reader.rows("SELECT number::VARCHAR, hash, parent_hash FROM index_blocks ORDER BY number DESC LIMIT 3"),
     reader.rows(
-      `SELECT address, arg_max(reserve0, block)::VARCHAR, arg_max(reserve1, block)::VARCHAR FROM index_reserves
-       GROUP BY address, pair ORDER BY ALL`,
+      `SELECT address, arg_max(state, block) FROM index_pool_states GROUP BY address, pool ORDER BY ALL`,
     ),
     reader.rows("SELECT time::VARCHAR, price_usd, block::VARCHAR FROM prices ORDER BY ALL"),
   ]);
@@ -140,6 +139,7 @@ test("prices come from pairs, and go with the blocks they came from", async () =
     chain.views.set(`${of} 0x0dfe1681`, wordOf(tokens[0]));
     chain.views.set(`${of} 0xd21220a7`, wordOf(tokens[1]));
   }
+  for (const of of [pair, next]) chain.views.set(`${of} 0x0902f1ac`, `0x${"0".repeat(192)}`);
   chain.views.set(`${dollar} 0x313ce567`, `0x${(6).toString(16).padStart(64, "0")}`);
   chain.mine([mint(1, 100n)]);
   chain.mine([syncOf(next, 4_000_000_000n, 2n)]); // 2,000 dollars for a coin
@@ -148,7 +148,8 @@ test("prices come from pairs, and go with the blocks they came from", async () =
   chain.mine([send(1, 2, 50n)]);
   await empty(store);
   const pairs = new Map([[token, [pair, next]]]);
-  const index = await open(chain, store, { pairs });
+  const market = { dollars: [dollar], wrapped: null, factories: [], setting: "DOLLARS" };
+  const index = await open(chain, store, { pairs, market });
   index.want(token);
   await settle(index);
   const prices = () =>
@@ -160,7 +161,7 @@ test("prices come from pairs, and go with the blocks they came from", async () =
 
   // A trade after a restart counts with what the other pair held before it; taken back, it is as if it never was.
   chain.mine([syncOf(next, 2_000_000_000n, 2n)]);
-  const again = await open(chain, store, { pairs });
+  const again = await open(chain, store, { pairs, market });
   await settle(again);
   expect(await prices()).toEqual([
     { block: 3, price_usd: 20 },

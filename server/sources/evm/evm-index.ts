@@ -1,4 +1,3 @@
-import type { ChainId } from "../../../contract/chains.ts";
 import type { Database } from "../../store/database.ts";
 import { loadNetwork, saveNetwork } from "../../store/index-network.ts";
 import type { Store } from "../../store/store.ts";
@@ -11,24 +10,22 @@ import { Certificates } from "./checks/certificates.ts";
 import * as checkpoint from "./checkpoint.ts";
 import { commit } from "./commit.ts";
 import { Computing } from "./computing.ts";
-import { syncEvent } from "./events.ts";
 import { HolderKinds } from "./holder-kinds.ts";
 import { fetchHistory } from "./history.ts";
 import { eventsOf } from "./movements.ts";
 import { EvmNode } from "./node.ts";
-import { PairPrices, type RouteConfig } from "./pair-prices.ts";
+import { PoolPrices, type PriceOptions, type TokenPrices } from "./prices/pool-prices.ts";
+import { PriceFill } from "./prices/price-fill.ts";
 import type { Rpc } from "./rpc.ts";
 import { fetchHeaders, fetchTailLogs, findAncestor, FinalityError } from "./tail.ts";
 import { TokenRegister } from "./token-register.ts";
 import { TokenStart } from "./token-start.ts";
 
-export interface IndexOptions {
-  readonly chain: ChainId;
+export interface IndexOptions extends PriceOptions {
   /** Blocks below the head that may still be taken back. */
   readonly finality: number;
   /** Where to begin with new tokens; undefined: where they were made. */
   readonly fromBlock?: number;
-  readonly pairs?: RouteConfig;
   /** How often balances are compared with the contract's. */
   readonly reconcileMs?: number;
   /** Factories of the pools that holders may be; by default those of Ethereum. */
@@ -53,7 +50,8 @@ const leastPartMs = 50;
 export class EvmIndex {
   /** What went wrong lately without stopping the index. */
   complaint: string | null = null;
-  private readonly pairs: PairPrices;
+  private readonly pools: PoolPrices;
+  private readonly fill: PriceFill;
   private readonly start: TokenStart;
   private readonly computing: Computing;
   private readonly checks: BalanceChecks;
@@ -76,8 +74,9 @@ export class EvmIndex {
   ) {
     this.partMs = options.partMs ?? defaultPartMs;
     const complain = (text: string) => (this.complaint = text);
-    this.pairs = new PairPrices(options.chain, options.pairs ?? new Map());
-    this.start = new TokenStart(node, register, this.pairs, complain);
+    this.pools = new PoolPrices(store, options);
+    this.fill = new PriceFill(node, store, register, this.pools, complain, options.searchPools ?? true);
+    this.start = new TokenStart(node, register, this.pools, complain);
     this.computing = new Computing(store, register, options.computeShare ?? defaultComputeShare);
     this.checks = new BalanceChecks(node, store, register, options.reconcileMs ?? reconcileEveryMs, complain);
     const place = { chain: options.chain, network: Number(network) } as const;
@@ -131,7 +130,15 @@ export class EvmIndex {
     await this.computing.computeDue(head.number);
     await this.checks.checkDue((block) => this.tail.get(block)?.hash);
     await this.certificates.makeDue(head.number, (block) => this.tail.get(block));
-    return this.kinds.askDue();
+    const hasHolders = await this.kinds.askDue();
+    const hasPrices = await this.fill.fillDue({ headBlock: head.number, safe, tail: this.tail });
+    return hasHolders || hasPrices;
+  }
+
+  /** Where a token's price is read from, why not from where it was named last, and whether its answers lack some of it. */
+  pricesOf(address: string): TokenPrices {
+    const refusal = this.pools.refusalOf(address);
+    return { route: this.pools.routeOf(address), refusal, isUnderWay: this.fill.isUnderWay(address) };
   }
 
   tokens(): LiveToken[] {
@@ -261,7 +268,7 @@ export class EvmIndex {
     rewindFrom: number | null,
     tail: { readonly headers: readonly Header[]; readonly keepTo: number; readonly finalBlock: number },
   ): Promise<void> {
-    const { prices, reserves } = await this.pairs.read(this.store.reader, tokens, part.logs, part.times);
+    const { prices, states } = await this.pools.read(tokens, part.logs, part.times);
     const result = await commit(this.store, {
       chain: this.options.chain,
       tokens,
@@ -269,7 +276,7 @@ export class EvmIndex {
       rewindFrom,
       deferCompute: true,
       alongside: async (db: Database) => {
-        await this.pairs.save(db, tokens, reserves, tail.finalBlock);
+        await this.pools.save(db, tokens, states, tail.finalBlock);
         if (tail.headers.length === 0) return;
         await checkpoint.saveTail(db, this.options.chain, {
           keepFrom: tail.finalBlock,
@@ -284,13 +291,10 @@ export class EvmIndex {
   }
 
   private filter(tokens: readonly Token[]): Pick<LogQuery, "addresses" | "events"> {
-    const pairs = this.pairs.pairsOf(tokens);
+    const pools = this.pools.wantedOf(tokens);
     return {
-      addresses: new Set([...tokens.map(({ address }) => address), ...pairs]),
-      events: new Set([
-        ...tokens.flatMap(({ notes }) => eventsOf(notes)),
-        ...(pairs.length > 0 ? [syncEvent] : []),
-      ]),
+      addresses: new Set([...tokens.map(({ address }) => address), ...pools.addresses]),
+      events: new Set([...tokens.flatMap(({ notes }) => eventsOf(notes)), ...pools.events]),
     };
   }
 }

@@ -7,6 +7,9 @@ import type { BalanceCheck } from "./balance-checks.ts";
 import { describeToken } from "./description.ts";
 import { EvmIndex, type IndexOptions } from "./evm-index.ts";
 import { EvmNode } from "./node.ts";
+import type { TokenPrices } from "./prices/pool-prices.ts";
+import { sayPools } from "../prices/say-pools.ts";
+import type { TokenRoute } from "./prices/stored-routes.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 import { Rpc, type RpcOptions, WrongNetworkError } from "./rpc.ts";
 import { FinalityError } from "./tail.ts";
@@ -43,6 +46,8 @@ export class EvmSource implements OnDemandSource {
   private readonly rpc: Rpc;
   /** With the block to begin at, where one was named. */
   private readonly wanted = new Map<string, number | undefined>();
+  /** Pools that commands named. */
+  private readonly askedPairs = new Map<string, readonly string[]>();
   private index: EvmIndex | undefined;
   private begun = 0;
   private succeeded = 0;
@@ -74,8 +79,15 @@ export class EvmSource implements OnDemandSource {
     this.wake.abort();
   }
 
+  /** From now on its price is read from these pools. */
+  takePairs(address: string, pairs: readonly string[]): void {
+    this.askedPairs.set(address, pairs);
+    this.wake.abort();
+  }
+
   forget(address: string): void {
     this.wanted.delete(address);
+    this.askedPairs.delete(address);
   }
 
   /** A question that is answered yes once a step that begins from now on has succeeded. */
@@ -153,6 +165,11 @@ export class EvmSource implements OnDemandSource {
     };
   }
 
+  /** Where the price of a token comes from, and whether more of it is still being read. */
+  pricesOf(address: string): TokenPrices {
+    return this.index?.pricesOf(address) ?? { route: undefined, refusal: null, isUnderWay: true };
+  }
+
   /** Null while the index comes on, though a single one of several nodes may be of no use. */
   get trouble(): string | null {
     return this.lastError;
@@ -170,10 +187,19 @@ export class EvmSource implements OnDemandSource {
   private async open(signal: AbortSignal): Promise<EvmIndex> {
     const onSetAside = (token: string, reason: string) =>
       this.options.logger?.warn({ source: this.name, token, reason }, "a token is set aside");
-    const index = await EvmIndex.open(this.store, this.rpc, { ...this.options, onSetAside }, signal);
+    const options = { ...this.options, onSetAside, onRoute: this.sayRoute, askedPairs: this.askedPairs };
+    const index = await EvmIndex.open(this.store, this.rpc, options, signal);
     for (const [address, fromBlock] of this.wanted) index.want(address, fromBlock);
     return index;
   }
+
+  private readonly sayRoute = (route: TokenRoute) => {
+    const { logger } = this.options;
+    const from = { source: this.name, token: route.token, from: route.origin };
+    if (route.refusal !== null)
+      logger?.warn({ ...from, reason: route.refusal }, "no price is taken from a pair");
+    else logger?.info({ ...from, pools: sayPools(route.pools) }, "prices are read from pools");
+  };
 
   /** For nodes that did not answer when the others did. */
   private async lookAgain(signal: AbortSignal): Promise<void> {

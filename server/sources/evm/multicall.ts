@@ -7,9 +7,15 @@ const aggregate3 = "0x82ad56cb";
 const word = (value: number | string) =>
   (typeof value === "number" ? value.toString(16) : value.replace(/^0x/, "")).padStart(64, "0");
 
-/** The call that asks one contract many questions of the same length. */
-export function encodeMany(to: string, datas: readonly string[]): string {
-  const calls = datas.map((data) => {
+/** A question to a contract. */
+export interface Question {
+  readonly to: string;
+  readonly data: string;
+}
+
+/** The call that asks many questions. */
+export function encodeMany(questions: readonly Question[]): string {
+  const calls = questions.map(({ to, data }) => {
     const bytes = data.slice(2);
     const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, "0");
     return word(to) + word(1) + word(96) + word(bytes.length / 2) + padded;

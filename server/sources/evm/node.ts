@@ -2,7 +2,7 @@ import { type Header, type Log, type LogQuery, parseHeader, parseLogs, parseRece
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 import { callsPerBatch, type Endpoint } from "./endpoint/endpoint.ts";
 import type { Call } from "./endpoint/http-transport.ts";
-import { decodeMany, encodeMany, multicall } from "./multicall.ts";
+import { decodeMany, encodeMany, multicall, type Question } from "./multicall.ts";
 import type { Rpc } from "./rpc.ts";
 
 /** Below so many questions, to look for the contract that bundles them is not worth a call. */
@@ -149,15 +149,20 @@ export class EvmNode {
     }
   }
 
-  /**
-   * The same question to one contract with many arguments, null where it refuses; many in one call where the chain
-   * has Multicall3 at that block.
-   */
+  /** The same question to one contract with many arguments: see {@link askEach}. */
   async askMany(to: string, datas: readonly string[], block: number): Promise<(string | null)[]> {
-    if (datas.length >= fewQuestions && (await this.hasMulticall(block))) {
-      const parts = partsOf(datas, questionsPerCall);
+    return this.askEach(
+      datas.map((data) => ({ to, data })),
+      block,
+    );
+  }
+
+  /** Many questions, null where one is refused; many in one call where the chain has Multicall3 at that block. */
+  async askEach(questions: readonly Question[], block: number): Promise<(string | null)[]> {
+    if (questions.length >= fewQuestions && (await this.hasMulticall(block))) {
+      const parts = partsOf(questions, questionsPerCall);
       const calls = parts.map((part): Call => {
-        return { method: "eth_call", params: [{ to: multicall, data: encodeMany(to, part) }, hexOf(block)] };
+        return { method: "eth_call", params: [{ to: multicall, data: encodeMany(part) }, hexOf(block)] };
       });
       const outcomes = await this.rpc.settle(calls, this.signal, { block });
       const answers = outcomes.map((outcome, index) =>
@@ -165,7 +170,10 @@ export class EvmNode {
       );
       if (answers.every((answer) => answer !== undefined)) return answers.flat();
     }
-    const calls = datas.map((data) => ({ method: "eth_call", params: [{ to, data }, hexOf(block)] }));
+    const calls = questions.map(({ to, data }) => ({
+      method: "eth_call",
+      params: [{ to, data }, hexOf(block)],
+    }));
     const outcomes = await this.rpc.settle(calls, this.signal, { block });
     return outcomes.map((outcome) => {
       if ("result" in outcome) return typeof outcome.result === "string" ? outcome.result : null;

@@ -1,12 +1,13 @@
 import type { Logger } from "pino";
 import { type ChainId, chains } from "../../../contract/chains.ts";
 import type { Config } from "../../config/config.ts";
+import { marketOf } from "../../kinds/markets.ts";
 import type { Store } from "../../store/store.ts";
 import { networkFault } from "./evm-chain.ts";
 import { EvmSource } from "./evm-source.ts";
 import { Rpc, type RpcOptions } from "./rpc.ts";
 
-export type EvmConfigs = Pick<Config, "evm" | "publicNodes">;
+export type EvmConfigs = Pick<Config, "evm" | "publicNodes" | "searchPools">;
 
 const requestsAtOnce = 6;
 
@@ -25,11 +26,11 @@ export async function nodesOf(chain: ChainId, { evm, publicNodes }: EvmConfigs):
 export function openEvmSource(
   chain: ChainId,
   urls: readonly string[],
-  { evm }: EvmConfigs,
+  { evm, searchPools }: EvmConfigs,
   store: Store,
   logger?: Logger,
 ): EvmSource {
-  const { tokens, finality, pollMs, pairs, rate } = evm[chain]!;
+  const { tokens, finality, pollMs, pairs, dollars, rate } = evm[chain]!;
   return new EvmSource(store, {
     chain,
     rpc: rpcOptions(chain, urls, rate),
@@ -37,6 +38,8 @@ export function openEvmSource(
     finality,
     pollMs,
     pairs,
+    searchPools,
+    market: marketOf(chain, dollars),
     ...(logger && { logger }),
   });
 }

@@ -19,11 +19,12 @@ const opcodes = {
   STOP: 0x00, ADD: 0x01, MUL: 0x02, SUB: 0x03, DIV: 0x04, LT: 0x10, EQ: 0x14, ISZERO: 0x15, SHR: 0x1c,
   CALLDATALOAD: 0x35, CALLDATASIZE: 0x36, CODECOPY: 0x39, POP: 0x50, MSTORE: 0x52, SLOAD: 0x54, SSTORE: 0x55,
   JUMP: 0x56, JUMPI: 0x57, JUMPDEST: 0x5b, PUSH0: 0x5f, DUP1: 0x80, DUP2: 0x81, DUP3: 0x82, SWAP1: 0x90,
-  LOG2: 0xa2, LOG3: 0xa3, RETURN: 0xf3,
+  LOG2: 0xa2, LOG3: 0xa3, RETURN: 0xf3, SLT: 0x12, CALLER: 0x33, CALLDATACOPY: 0x37, GAS: 0x5a, CALL: 0xf1,
+  REVERT: 0xfd,
 } as const; // prettier-ignore
 
 /** Words: an opcode, `0x…` to push, `@name` to push a label, `name:` for the place of one. */
-function assemble(source: string): string {
+export function assemble(source: string): string {
   const words = source.split(/\s+/).filter((word) => word !== "");
   const places = new Map<string, number>();
   const sizeOf = (word: string) => (word.startsWith("0x") ? word.length / 2 : word.startsWith("@") ? 3 : 1);
@@ -85,13 +86,17 @@ function runtime({ views = {}, takesFee = false, rebases = false, mintsBy }: Con
 
 /** Code to create the contract with. */
 export function contractCode(behaviour: ContractBehaviour = {}): string {
-  const body = runtime(behaviour);
-  const size = bytes2(body.length / 2);
   const held = Object.entries(behaviour.holds ?? {})
     .map(([owner, amount]) => `0x${word(amount)} ${owner} SSTORE`)
     .join(" ");
+  return creationCode(runtime(behaviour), held);
+}
+
+/** @param first what is done when the contract is made */
+export function creationCode(body: string, first = ""): string {
+  const size = bytes2(body.length / 2);
   const head = (start: number) =>
-    assemble(`${held} ${size} ${bytes2(start)} PUSH0 CODECOPY ${size} PUSH0 RETURN`);
+    assemble(`${first} ${size} ${bytes2(start)} PUSH0 CODECOPY ${size} PUSH0 RETURN`);
   return `0x${head(head(0).length / 2)}${body}`;
 }
 

@@ -4,7 +4,7 @@ import type { IndexedToken } from "./checkpoint.ts";
 import { findCreation } from "./creation.ts";
 import { readMetadata, TokenFault } from "./metadata.ts";
 import type { EvmNode } from "./node.ts";
-import type { PairPrices } from "./pair-prices.ts";
+import type { PoolPrices } from "./prices/pool-prices.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 import type { TokenRegister } from "./token-register.ts";
 
@@ -18,7 +18,7 @@ export class TokenStart {
   constructor(
     private readonly node: EvmNode,
     private readonly register: TokenRegister,
-    private readonly pairs: PairPrices,
+    private readonly pools: PoolPrices,
     private readonly complain: (text: string) => void,
   ) {}
 
@@ -28,10 +28,10 @@ export class TokenStart {
 
   /** A fault of one token does not keep the others. */
   async prepare(head: Header): Promise<void> {
-    const withPairs = this.register.active().filter(({ address }) => !this.pairs.isReady(address));
-    for (const token of [...this.register.pending(), ...withPairs]) {
+    const unready = this.register.active().filter(({ address }) => !this.pools.isReady(address));
+    for (const token of [...this.register.pending(), ...unready]) {
       try {
-        await this.pairs.prepare(this.node, token.address);
+        await this.pools.prepare(this.node, token, head.number);
         if (token.nextBlock === null) await this.begin(token, head);
       } catch (error) {
         if (error instanceof TokenFault) await this.register.quarantine(token.address, error.message);

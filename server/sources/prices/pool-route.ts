@@ -1,0 +1,101 @@
+import { quotient } from "./quotient.ts";
+
+/** A pool of two tokens that works like those of Uniswap v2, or of v3. */
+export interface Pool {
+  readonly address: string;
+  readonly version: "v2" | "v3";
+  readonly tokens: readonly [string, string];
+  readonly decimals: readonly [number, number];
+}
+
+/** The way from a token to US dollars: each pool trades what the one before gave, the last one for a coin worth a dollar. */
+export interface PoolRoute {
+  readonly token: string;
+  readonly pools: readonly Pool[];
+}
+
+/**
+ * What a pool said last: of v2 its two reserves, of v3 the square root of what its first token costs in its second,
+ * in raw units, times 2^96.
+ */
+export type PoolState = readonly [reserve0: bigint, reserve1: bigint] | readonly [sqrtPriceX96: bigint];
+
+/** Which pool does not trade what it should; undefined where all do. */
+export function routeFault({ token, pools }: PoolRoute): string | undefined {
+  let held = token;
+  for (const { address, tokens } of pools) {
+    const side = tokens.indexOf(held);
+    if (side === -1) return `the pair ${address} does not trade ${held}`;
+    held = tokens[1 - side]!;
+  }
+  return undefined;
+}
+
+/** What a route's last pool gives; the token itself where there is none. */
+export function endOf({ token, pools }: PoolRoute): string {
+  return pools.reduce((held, { tokens }) => tokens[tokens[0] === held ? 1 : 0], token);
+}
+
+/** Dollars for a token; null where a pool is empty or not known yet. Exact up to the rounding at the end. */
+export function priceOf({ token, pools }: PoolRoute, states: ReadonlyMap<string, PoolState>): number | null {
+  let held = token;
+  let [dividend, divisor] = [1n, 1n];
+  for (const pool of pools) {
+    const state = states.get(pool.address);
+    if (state === undefined) return null;
+    const own = pool.tokens[0] === held ? 0 : 1;
+    const other = own === 0 ? 1 : 0;
+    const [got, paid] = rawPrice(state, own);
+    dividend *= got * 10n ** BigInt(pool.decimals[own]);
+    divisor *= paid * 10n ** BigInt(pool.decimals[other]);
+    held = pool.tokens[other];
+  }
+  const price = quotient(dividend, divisor);
+  return price > 0 && price <= 1e30 ? price : null;
+}
+
+/** What one raw unit of a side costs in raw units of the other, as a fraction. */
+function rawPrice(state: PoolState, own: 0 | 1): readonly [bigint, bigint] {
+  const [first, second] =
+    state.length === 2 ? ([state[1], state[0]] as const) : ([state[0] * state[0], 1n << 192n] as const);
+  return own === 0 ? [first, second] : [second, first];
+}
+
+export interface PoolEvent {
+  readonly pool: string;
+  readonly block: number;
+  /** Unix seconds; null: it counts in later prices, and makes none itself. */
+  readonly time: number | null;
+  readonly state: PoolState;
+}
+
+export interface RoutePrices {
+  readonly prices: readonly { readonly block: number; readonly time: number; readonly priceUsd: number }[];
+  /** What each pool said last in a block. */
+  readonly states: readonly { readonly pool: string; readonly block: number; readonly state: PoolState }[];
+}
+
+/** Prices after every block in which a pool of the route was traded. `events` in the order of the chain. */
+export function pricesAlong(
+  route: PoolRoute,
+  before: ReadonlyMap<string, PoolState>,
+  events: readonly PoolEvent[],
+): RoutePrices {
+  const held = new Map(before);
+  const sizes = new Map(route.pools.map(({ address, version }) => [address, version === "v2" ? 2 : 1]));
+  const own = events.filter(({ pool, state }) => sizes.get(pool) === state.length);
+  const prices: RoutePrices["prices"][number][] = [];
+  const states = new Map<string, RoutePrices["states"][number]>();
+  let time: number | null = null;
+  for (const [index, event] of own.entries()) {
+    const { pool, block, state } = event;
+    held.set(pool, state);
+    states.set(`${pool} ${block}`, { pool, block, state });
+    time = event.time ?? time;
+    if (own[index + 1]?.block === block) continue;
+    const priceUsd = priceOf(route, held);
+    if (time !== null && priceUsd !== null) prices.push({ block, time, priceUsd });
+    time = null;
+  }
+  return { prices, states: [...states.values()] };
+}
