@@ -143,6 +143,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   },
   test: {
     include: ["{contract,server,src,test,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
+    // Programs that tests start ask no node off this machine.
+    env: { HOLDERSCOPE_PUBLIC_NODES: "off" },
     // Long enough for a machine whose cores are used by others: beside a load of 8 a test takes ten times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -70,7 +70,8 @@ export type QueuedReading = z.infer<typeof QueuedReading>;
 export const Reading = z.discriminatedUnion("state", [
   /** Nobody can ask for it here. */
   z.object({ state: z.literal("off") }),
-  z.object({ state: z.literal("no_node") }),
+  /** `is_public_off`: public nodes of the chain are known, and not asked here. */
+  z.object({ state: z.literal("no_node"), is_public_off: z.boolean() }),
   /** The node is being asked what it is. */
   z.object({ state: z.literal("asking") }),
   /** `is_used`: whether anything was sent from it or lies on it; null where the node did not say. */
@@ -113,8 +114,14 @@ export const Reading = z.discriminatedUnion("state", [
 ]);
 export type Reading = z.infer<typeof Reading>;
 
+/** A public node: its host, and why it is of no use at present; null while it is. */
+const AskedNode = z.object({ host: z.string(), trouble: z.nullable(z.string()) });
+export type AskedNode = z.infer<typeof AskedNode>;
+
 export const ReadingAnswer = z.object({
   reading: Reading,
+  /** The public nodes that are asked for its chain; null where a node of the operator's is, or none. */
+  public_nodes: z.nullable(z.array(AskedNode)),
   /** Proves to the server that a request comes from this page; null where nothing may be changed. */
   page_token: z.nullable(z.string()),
 });

@@ -43,6 +43,8 @@ export async function startServer(
     HOLDERSCOPE_DATA_DIR: dataDir,
     HOLDERSCOPE_LOG_LEVEL: "warn",
     HOLDERSCOPE_ADDRESS_RATE: "0",
+    // Nodes off this machine are nobody's to ask in a test.
+    HOLDERSCOPE_PUBLIC_NODES: "off",
     ...settings,
   };
   const start = async () => {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import { hostedChains } from "../contract/chains.ts";
+import { type ChainId, hostedChains } from "../contract/chains.ts";
 import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
 import { withBeingRead } from "./backend/being-read.ts";
@@ -25,6 +25,7 @@ import { databaseName, type Operation } from "./operation/status.ts";
 import { restingSources } from "./operation/resting-sources.ts";
 import { operationMetrics } from "./operation/metrics.ts";
 import { recomputation } from "./operation/recomputation.ts";
+import { PublicNodes } from "./readings/public-nodes.ts";
 import { Readings } from "./readings/readings.ts";
 import { demo } from "./sources/demo/demo.ts";
 import { ingestDemo } from "./sources/demo/ingest.ts";
@@ -96,15 +97,21 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const stored = createStoreBackend(store);
     const resting = await restingSources(store, (chain) => live.of(chain) !== undefined);
     const lagging = withLag(stored, () => [...statuses(), ...resting()]);
+    const isOffered = isOnDemand(config);
+    const publicNodes =
+      isOffered && config.publicNodes
+        ? new PublicNodes({ store, live, logger, open: (chain) => openPublic(chain, config, store, logger) })
+        : undefined;
     const readings = await Readings.open({
       store,
       live,
+      ...(publicNodes && { publicNodes }),
       atOnce: config.onDemandTokens,
       mostTransfers: config.onDemandTransfers,
       mostADay: config.onDemandRate,
       leastFreeMiB: config.onDemandFreeMiB,
       freeBytes: () => freeBytes(dataDirectory),
-      isOffered: isOnDemand(config),
+      isOffered,
       logger,
     });
     const own = withBeingRead(lagging, (chain, address) => readings.isBeingRead(chain, address));
@@ -145,7 +152,11 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       lifecycle,
       siteDirectory,
       readings,
-      followedChains: () => [...statuses().map(({ chain }) => chain), ...(hosted ? hostedChains : [])],
+      followedChains: () => [
+        ...statuses().map(({ chain }) => chain),
+        ...(hosted ? hostedChains : []),
+        ...evmChainIds().filter((chain) => publicNodes?.mayKnow(chain)),
+      ],
       addedChains: config.chains,
       operator,
       holderList: stored.holderList,
@@ -229,6 +240,18 @@ async function configuredSources(config: Config, store: Store, logger: Logger): 
     sources.push(openSolanaSource(config.solRpc, config, store, logger));
   }
   return sources;
+}
+
+/** Of a chain for which no node is set: public ones, of which there may be none. */
+async function openPublic(
+  chain: ChainId,
+  config: Config,
+  store: Store,
+  logger: Logger,
+): Promise<LiveSource | undefined> {
+  const { nodesOf, openEvmSource } = await import("./sources/evm/open-source.ts");
+  const nodes = await nodesOf(chain, config);
+  return nodes.length === 0 ? undefined : openEvmSource(chain, nodes, config, store, logger);
 }
 
 /** Takes the demo market out now, or as soon as there is a reason to. Returns what ends that. */

@@ -99,6 +99,7 @@ test("the key of the hosted service is found nowhere", { timeout: 120_000 }, asy
       HOLDERSCOPE_UPSTREAM_URL: hosted.baseUrl,
       HOLDERSCOPE_UPSTREAM_KEY: canary,
       HOLDERSCOPE_UPSTREAM_FRESH: "1",
+      HOLDERSCOPE_PUBLIC_NODES: "off",
     };
     // Without the net under the log, which takes known secrets out: none should fall into it.
     const logger = createLogger({ level: "trace", write: (line) => seen.push(line), isReadable: false });
@@ -165,6 +166,7 @@ test("the key in a node's address is found nowhere", { timeout: 120_000 }, async
       HOLDERSCOPE_ETH_TOKENS: ethToken,
       HOLDERSCOPE_SOL_RPC: address,
       HOLDERSCOPE_SOL_TOKENS: solToken,
+      HOLDERSCOPE_PUBLIC_NODES: "off",
     };
     const logger = createLogger({ level: "trace", write: (line) => seen.push(line), isReadable: false });
     const before = node.state.requests.length;

@@ -64,6 +64,7 @@ async function restart(): Promise<string> {
     PORT: "0",
     HOLDERSCOPE_DATA_DIR: directory,
     HOLDERSCOPE_DEMO: "off",
+    HOLDERSCOPE_PUBLIC_NODES: "off",
     HOLDERSCOPE_ETH_POLL_MS: "100",
   };
   const logger = createLogger({ level: "info", isReadable: false, write: (line) => void lines.push(line) });

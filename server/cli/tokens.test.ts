@@ -22,7 +22,12 @@ afterEach(async () => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 const start = async (name: string, env: Record<string, string> = {}) => {
-  const config = readConfig({ PORT: "0", HOLDERSCOPE_DATA_DIR: join(directory, name), ...env });
+  const config = readConfig({
+    PORT: "0",
+    HOLDERSCOPE_PUBLIC_NODES: "off",
+    HOLDERSCOPE_DATA_DIR: join(directory, name),
+    ...env,
+  });
   const logger = createLogger({ level: "silent" });
   service = await startService(config, { logger, onProgress: () => {} });
   return service.url;

@@ -32,7 +32,16 @@ test("has a default for everything", () => {
     evm: Object.fromEntries(
       ["eth", "base", "arbitrum", "optimism", "polygon", "bnb", "avalanche"].map((chain) => [
         chain,
-        { rpc: [], tokens: [], pairs: new Map(), dollars: [], finality: 128, rate: 250, pollMs: 4_000 },
+        {
+          rpc: [],
+          publicRpc: [],
+          tokens: [],
+          pairs: new Map(),
+          dollars: [],
+          finality: 128,
+          rate: 250,
+          pollMs: 4_000,
+        },
       ]),
     ),
     solRpc: null,

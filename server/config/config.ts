@@ -246,8 +246,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   }
   for (const chain of evmChainIds()) {
-    const { rpc, tokens } = evm[chain] as Partial<EvmConfig>;
-    const isNodeKnown = rpc?.length !== 0 || (config["publicNodes"] !== false && publicChains.has(chain));
+    const { rpc, publicRpc, tokens } = evm[chain] as Partial<EvmConfig>;
+    const isPublicKnown = publicRpc?.length !== 0 || publicChains.has(chain);
+    const isNodeKnown = rpc?.length !== 0 || (config["publicNodes"] !== false && isPublicKnown);
     if (tokens?.length && !isNodeKnown) {
       const name = `HOLDERSCOPE_${chain.toUpperCase()}`;
       errors.push(`${name}_TOKENS is set without ${name}_RPC: name the node to read them from`);
@@ -267,7 +268,7 @@ export function secretsOf(config: Config): string[] {
     const value = config[name as keyof Config];
     return isSecret === undefined || typeof value !== "string" || value === "" ? [] : [value];
   });
-  const nodes = Object.values(config.evm).flatMap(({ rpc }) => rpc);
+  const nodes = Object.values(config.evm).flatMap(({ rpc, publicRpc }) => [...rpc, ...publicRpc]);
   return [...values, ...nodes].flatMap((value) => [value, ...secretsOfUrl(value)]);
 }
 

@@ -15,7 +15,7 @@ export const evmSettings = {
   publicNodes: onOrOff(
     "HOLDERSCOPE_PUBLIC_NODES",
     "on",
-    "Whether public nodes are asked for tokens of EVM chains for which no node is set.",
+    "Whether public nodes are asked for tokens of EVM chains for which no node is set, once somebody asks for a token.",
   ),
   searchPools: onOrOff(
     "HOLDERSCOPE_SEARCH_POOLS",
@@ -28,18 +28,14 @@ export const evmSettings = {
 export function settingsOfChain(chain: ChainId) {
   const name = (setting: string) => `HOLDERSCOPE_${chain.toUpperCase()}_${setting}`;
   return {
-    rpc: {
-      variable: name("RPC"),
-      fallback: "",
-      meaning:
-        "Nodes to index tokens from, separated by commas or spaces; several share the work. They may hold keys: they are shown to nobody.",
-      form: "http or https URLs, separated by commas or spaces",
-      isSecret: true,
-      parse: (text) => {
-        const urls = [...new Set(wordsOf(text))];
-        return urls.every(isHttpUrl) ? urls : undefined;
-      },
-    } satisfies Setting<readonly string[]>,
+    rpc: nodes(
+      name("RPC"),
+      "Nodes to index tokens from, separated by commas or spaces; several share the work. They may hold keys: they are shown to nobody.",
+    ),
+    publicRpc: nodes(
+      name("PUBLIC_RPC"),
+      "Public nodes in place of those that are known for the chain. Pages name their hosts.",
+    ),
     tokens: addresses(
       name("TOKENS"),
       chain,
@@ -75,6 +71,20 @@ export function settingsOfChain(chain: ChainId) {
       "Calls a second to each node at most; 0 for any number. What a node takes is learned.",
     ),
     pollMs: integer(name("POLL_MS"), 4_000, 50, 600_000, "Milliseconds between looks for new blocks."),
+  };
+}
+
+function nodes(variable: string, meaning: string): Setting<readonly string[]> {
+  return {
+    variable,
+    fallback: "",
+    meaning,
+    form: "http or https URLs, separated by commas or spaces",
+    isSecret: true,
+    parse: (text) => {
+      const urls = [...new Set(wordsOf(text))];
+      return urls.every(isHttpUrl) ? urls : undefined;
+    },
   };
 }
 

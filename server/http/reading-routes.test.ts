@@ -13,6 +13,7 @@ const never = () => Promise.reject(new Error("asked in another site's name"));
 const unasked: OfferedReadings = {
   isOffered: true,
   stateOf: never,
+  nodesOf: () => null,
   request: never,
   cancel: never,
   remove: never,
@@ -27,6 +28,7 @@ function begin(options: Parameters<typeof testService>[0] = {}, isOffered = true
       asked.push(asks);
       return Promise.resolve({ state: "no_contract", is_used: null });
     },
+    nodesOf: () => null,
     request: async (chain, of) => void done.push(`start ${chain} ${of}`),
     cancel: async (chain, of) => void done.push(`cancel ${chain} ${of}`),
     remove: async (chain, of) => void done.push(`remove ${chain} ${of}`),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { normalizeAddress } from "../../contract/address.ts";
 import { type ChainId, isChainId } from "../../contract/chains.ts";
 import {
+  type AskedNode,
   type Reading,
   type ReadingAnswer,
   type ReadingChange,
@@ -22,6 +23,8 @@ export interface OfferedReadings {
   readonly isOffered: boolean;
   /** @param asks whether the node is asked where nothing is known */
   stateOf(chain: ChainId, address: string, asks: boolean): Promise<Reading>;
+  /** The public nodes that are asked for the chain; null where others are, or none. */
+  nodesOf(chain: ChainId): AskedNode[] | null;
   /**
    * Throws `rate_limited` and `overloaded`.
    * @param visitor who asks; null for somebody at this machine
@@ -51,6 +54,7 @@ export function readingRoutes({ readings, lifecycle, rate, ...options }: Reading
   const answer = async (exchange: Exchange, chain: ChainId, address: string) =>
     exchange.sendJson({
       reading: await readings.stateOf(chain, address, true),
+      public_nodes: readings.nodesOf(chain),
       page_token: readings.isOffered ? pageToken : null,
     } satisfies ReadingAnswer);
   const change = (name: ReadingChange, work: OfferedReadings["request"]) => ({
@@ -90,7 +94,12 @@ export function insideReadingRoutes(readings: OfferedReadings): Routes {
       handler: readOnly(async (exchange) => {
         const { chain, address } = readAddress(exchange);
         const reading = await readings.stateOf(chain, address, false);
-        return exchange.sendJson({ reading, page_token: null } satisfies ReadingAnswer);
+        const nodes = readings.nodesOf(chain);
+        return exchange.sendJson({
+          reading,
+          public_nodes: nodes,
+          page_token: null,
+        } satisfies ReadingAnswer);
       }),
     },
   ];

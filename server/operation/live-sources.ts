@@ -8,6 +8,8 @@ export interface LiveSources {
   start(): void;
   /** Runs one more from now on. */
   add(source: LiveSource): void;
+  /** Ends one of them. What it knows stays in the store. */
+  remove(source: LiveSource): Promise<void>;
   statuses(): readonly LiveStatus[];
   /** Undefined where no source follows the chain. */
   of(chain: ChainId): LiveSource | undefined;
@@ -45,6 +47,14 @@ export function liveSources(initial: readonly LiveSource[], logger?: Logger): Li
       sources.push(source);
       run(source);
     },
+    async remove(source) {
+      const at = sources.indexOf(source);
+      if (at >= 0) sources.splice(at, 1);
+      const last = running.get(source);
+      last?.abort.abort();
+      running.delete(source);
+      await last?.ended;
+    },
     statuses: () => sources.map((source) => source.status()),
     of,
     without<T>(chain: ChainId, tokens: readonly string[], work: () => Promise<T>): Promise<T> {
@@ -58,7 +68,7 @@ export function liveSources(initial: readonly LiveSource[], logger?: Logger): Li
           for (const token of tokens) source?.forget(token);
           return done;
         } finally {
-          if (before !== undefined) run(source!);
+          if (before !== undefined && sources.includes(source!)) run(source!);
         }
       };
       const done = turn.then(standing, standing);

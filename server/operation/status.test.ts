@@ -71,6 +71,7 @@ async function start(
   const config = readConfig({
     PORT: "0",
     HOLDERSCOPE_DEMO: "off",
+    HOLDERSCOPE_PUBLIC_NODES: "off",
     HOLDERSCOPE_DATA_DIR: dataDirectory,
     ...env,
   });

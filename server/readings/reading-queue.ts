@@ -14,10 +14,13 @@ import {
 } from "../store/readings.ts";
 import { removeTokens } from "../store/removal.ts";
 import type { Store } from "../store/store.ts";
+import type { PublicNodes } from "./public-nodes.ts";
 
 export interface QueueOptions {
   readonly store: Store;
   readonly live: Pick<LiveSources, "of" | "without">;
+  /** Of chains for which no node is set; absent where none are asked. */
+  readonly publicNodes?: PublicNodes;
   /** Whether readers may ask for tokens. */
   readonly isOffered: boolean;
   /** Tokens that are read at a time. */
@@ -123,6 +126,7 @@ export class ReadingQueue {
   private async bringOn(): Promise<void> {
     this.trouble = this.list().some(({ state }) => state !== "stopped") ? await this.findFullDisk() : null;
     for (const reading of this.list()) {
+      if (reading.state !== "stopped") await this.options.publicNodes?.wake(reading.chain);
       if (reading.state === "reading") await this.look(reading);
       if (reading.state === "stopped") await this.lookAtStopped(reading);
     }
@@ -163,13 +167,16 @@ export class ReadingQueue {
   private async lookAtStopped(reading: AskedReading): Promise<void> {
     const { chain, address, sinceMs } = reading;
     const source = this.sourceOf(chain);
+    // Nothing reads it, so nothing makes it whole.
+    if (source === undefined && Date.now() - sinceMs > keptMs) return this.remove(chain, address);
     // Of what is stored a source knows only once it has begun.
-    if (source === undefined || source.status().headBlock === null) return;
+    if (source === undefined || source.status().headBlock === null) return undefined;
     const token = source.readingOf(address);
     if (token === undefined || token.state === "indexed") return this.forget(reading);
     // The server may have ended before its source heard of it.
     if (token.state === "pending") source.stopToken(address);
     if (Date.now() - sinceMs > keptMs) await this.remove(chain, address);
+    return undefined;
   }
 
   private async findFullDisk(): Promise<string | null> {

@@ -410,9 +410,10 @@ test("a node that fails is said, and nothing is lost by it", async () => {
 
 test("without a node, and where it is not offered, nothing is asked", async () => {
   const { readings } = await begin({ hasNode: false });
-  expect(await readings.stateOf("eth", token, true)).toEqual({ state: "no_node" });
+  expect(await readings.stateOf("eth", token, true)).toEqual({ state: "no_node", is_public_off: true });
   expect(await readings.stateOf("sol", "So11111111111111111111111111111111111111112", true)).toEqual({
     state: "no_node",
+    is_public_off: false,
   });
   await readings.request("eth", token);
   expect(await loadReadings(store.reader)).toEqual([]);

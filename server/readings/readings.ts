@@ -1,6 +1,6 @@
-import { type ChainId, chainIds } from "../../contract/chains.ts";
+import { type ChainId, chainIds, familyOf } from "../../contract/chains.ts";
 import type { OperatedReading } from "../../contract/beside/operate.ts";
-import type { Described, Progress, QueuedReading, Reading } from "../../contract/readings.ts";
+import type { AskedNode, Described, Progress, QueuedReading, Reading } from "../../contract/readings.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { type LiveSource, type OnDemandSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
 import { type AskedReading, isTokenHere, storedTransfers } from "../store/readings.ts";
@@ -19,7 +19,7 @@ export class Readings {
   private readonly rate = new ReadingRate();
   private readonly visitors: VisitorLimit;
   private readonly end = new AbortController();
-  private running: Promise<void> | undefined;
+  private running: Promise<unknown> | undefined;
 
   private constructor(
     private readonly options: QueueOptions,
@@ -37,7 +37,16 @@ export class Readings {
   }
 
   start(): void {
-    if (this.isOffered) this.running = this.queue.run(this.end.signal);
+    if (!this.isOffered) return;
+    const isWanted = (chain: ChainId) =>
+      this.queue.list().some((one) => one.chain === chain && one.state !== "stopped");
+    const { signal } = this.end;
+    this.running = Promise.all([
+      this.queue.run(signal),
+      this.options.publicNodes?.run(isWanted, signal).catch((err: unknown) => {
+        if (!signal.aborted) this.options.logger?.error({ err }, "public nodes are asked no more");
+      }),
+    ]);
   }
 
   async close(): Promise<void> {
@@ -55,16 +64,22 @@ export class Readings {
 
   /** @param asks whether the node is asked where nothing is known */
   async stateOf(chain: ChainId, address: string, asks: boolean): Promise<Reading> {
-    const { store, live, isOffered } = this.options;
+    const { store, live, isOffered, publicNodes } = this.options;
     if (await isTokenHere(store.reader, chain, address)) return { state: "here" };
-    const source = live.of(chain);
+    const source = isOffered && asks && publicNodes ? await publicNodes.wake(chain) : live.of(chain);
     // What was asked for waits for a node, which the operator may set again.
     const asked = this.queue.find(chain, address);
     if (source === undefined && asked && asked.state !== "stopped") {
       const progress = await this.progressOf(chain, address, undefined);
-      return { state: "reading", progress, trouble: "none is set", can_cancel: true, token: null };
+      const trouble = publicNodes?.mayKnow(chain) ? null : "none is set";
+      return { state: "reading", progress, trouble, can_cancel: true, token: null };
     }
-    if (source === undefined) return { state: isOffered ? "no_node" : "off" };
+    if (source === undefined) {
+      if (!isOffered) return { state: "off" };
+      if (publicNodes?.mayKnow(chain)) return { state: "asking" };
+      const isPublicOff = publicNodes === undefined && familyOf(chain) === "evm";
+      return { state: "no_node", is_public_off: isPublicOff };
+    }
     const known = readsOnDemand(source) ? source.readingOf(address) : undefined;
     const isWaiting = asked?.state === "waiting" && readsOnDemand(source);
     const question = isWaiting
@@ -93,6 +108,11 @@ export class Readings {
     return this.question(source, chain, address, asks);
   }
 
+  /** The public nodes that are asked for the chain; null where others are, or none. */
+  nodesOf(chain: ChainId): AskedNode[] | null {
+    return this.options.publicNodes?.of(chain) ?? null;
+  }
+
   async request(chain: ChainId, address: string, visitor: string | null = null): Promise<void> {
     const { state } = await this.stateOf(chain, address, true);
     // Only what a node has said to be a contract.
@@ -103,6 +123,7 @@ export class Readings {
       throw new ProblemError("rate_limited", detail, undefined, seconds);
     }
     await this.queue.add(chain, address);
+    await this.options.publicNodes?.keep(chain);
     if (visitor !== null) this.visitors.count(visitor);
   }
 

@@ -1,5 +1,5 @@
 import type { ChainId, Family } from "../../contract/chains.ts";
-import type { Described } from "../../contract/readings.ts";
+import type { AskedNode, Described } from "../../contract/readings.ts";
 
 /** A source that follows a chain while the service runs. */
 export interface LiveSource {
@@ -52,6 +52,8 @@ export interface OnDemandSource extends LiveSource {
    * say, with a message that may be shown.
    */
   describe(address: string, tell: (known: Partial<Described>) => void, signal: AbortSignal): Promise<Found>;
+  /** The nodes that it asks. */
+  nodes(): AskedNode[];
   /** Undefined for a token that it was never told of. */
   readingOf(address: string): TokenReading | undefined;
   /** Reads no more of a token that is not indexed yet. What was read stays, and `addToken` goes on with it. */

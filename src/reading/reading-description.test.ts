@@ -29,8 +29,13 @@ test("a page says of itself how its token stands, and no place that there is non
 });
 
 test("where nobody asked it claims nothing", () => {
-  for (const state of ["off", "no_node", "asking"] as const) {
-    expect(titleOf({ state })).toBe("0x1111…1111 on Ethereum, not read here");
+  const silent: Reading[] = [
+    { state: "off" },
+    { state: "no_node", is_public_off: true },
+    { state: "asking" },
+  ];
+  for (const reading of silent) {
+    expect(titleOf(reading)).toBe("0x1111…1111 on Ethereum, not read here");
   }
   expect(describeReading(token, { state: "no_contract", is_used: true })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Store } from "../../store/store.ts";
-import type { Described } from "../../../contract/readings.ts";
+import type { AskedNode, Described } from "../../../contract/readings.ts";
 import type { Found, LiveStatus, OnDemandSource, TokenReading } from "../live.ts";
 import type { BalanceCheck } from "./balance-checks.ts";
 import { describeToken } from "./description.ts";
@@ -104,6 +104,10 @@ export class EvmSource implements OnDemandSource {
 
   describe(address: string, tell: (known: Partial<Described>) => void, signal: AbortSignal): Promise<Found> {
     return describeToken(new EvmNode(this.rpc, signal), address, tell);
+  }
+
+  nodes(): AskedNode[] {
+    return this.rpc.nodes;
   }
 
   readingOf(address: string): TokenReading | undefined {

@@ -13,9 +13,10 @@ const requestsAtOnce = 6;
 
 /** The nodes of the settings; else public ones, where those may be asked; empty where there are none. */
 export async function nodesOf(chain: ChainId, { evm, publicNodes }: EvmConfigs): Promise<readonly string[]> {
-  const own = evm[chain]?.rpc ?? [];
+  const { rpc: own = [], publicRpc = [] } = evm[chain] ?? {};
   if (own.length > 0 || !publicNodes) return own;
-  // Many files, and wanted only here.
+  if (publicRpc.length > 0) return publicRpc;
+  // Some 700 files and 50 MB: for who asks, when they ask.
   const known = await import("viem/chains");
   const { number } = chains[chain];
   const found = Object.values(known).find(({ id, testnet }) => id === number && testnet !== true);

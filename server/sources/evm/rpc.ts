@@ -57,6 +57,11 @@ export class Rpc {
     return this.all.flatMap(({ fault }) => fault ?? []);
   }
 
+  /** Each with what is in its way, if anything is. */
+  get nodes(): { readonly host: string; readonly trouble: string | null }[] {
+    return this.all.map(({ host, fault, trouble }) => ({ host, trouble: fault ?? trouble }));
+  }
+
   /** The node to ask next, of those that have the block. */
   choose(block = 0, without: ReadonlySet<Endpoint> = new Set()): Endpoint {
     const usable = this.all.filter((endpoint) => endpoint.fault === null && !without.has(endpoint));

@@ -1,21 +1,23 @@
-import type { Described } from "../../../contract/readings.ts";
+import type { AskedNode, Described } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count, date, duration, rawAmount } from "../../lib/format.ts";
 import { reportedSupply, transfersText, twoDigits } from "../../metrics/readings.ts";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { KeyFigure, KeyFigures } from "../../ui/KeyFigures.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { ByPublicNodes } from "./AskedNodes.tsx";
 import { ChangeButton } from "./ChangeButton.tsx";
 import { TransfersShape } from "./TransfersShape.tsx";
 
 interface KnownContractProps {
   readonly token: TokenRef;
   readonly known: Described;
+  readonly publicNodes: readonly AskedNode[] | null;
   readonly pageToken: string | undefined;
 }
 
 /** What the node says of a contract that could be read, and the way to read it. */
-export function KnownContract({ token, known, pageToken }: KnownContractProps) {
+export function KnownContract({ token, known, publicNodes, pageToken }: KnownContractProps) {
   const { transfers, created } = known;
   return (
     <>
@@ -43,7 +45,7 @@ export function KnownContract({ token, known, pageToken }: KnownContractProps) {
             <Step number={1}>
               <b>Reads every transfer</b>{" "}
               {created ? `from block ${count(created.block)} to now` : "from the first block to now"}, at a
-              pace that the node allows.
+              pace that {publicNodes ? "public nodes allow" : "the node allows"}.
             </Step>
             <Step number={2}>
               <b>Then computes its figures</b>, and this page becomes the page of the token.
@@ -56,6 +58,7 @@ export function KnownContract({ token, known, pageToken }: KnownContractProps) {
         <ChangeButton token={token} change="start" pageToken={pageToken} primary>
           Read its transfers
         </ChangeButton>
+        {publicNodes && <ByPublicNodes token={token} nodes={publicNodes} />}
       </Section>
     </>
   );

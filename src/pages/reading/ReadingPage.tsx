@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { displayAddress } from "../../../contract/address.ts";
 import { chains } from "../../../contract/chains.ts";
-import type { Described, Reading } from "../../../contract/readings.ts";
+import type { AskedNode, Described, Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { walletPage } from "../../lib/explorers.ts";
 import { plural } from "../../lib/format.ts";
@@ -14,6 +14,7 @@ import { Epithet, Identity } from "../../ui/Identity.tsx";
 import { Lead } from "../../ui/Section.tsx";
 import { StatusBar } from "../../ui/Notice.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
+import { AskedNodes } from "./AskedNodes.tsx";
 import { KnownContract } from "./KnownContract.tsx";
 import { ReadingProgress } from "./ReadingProgress.tsx";
 import { ReadingRefused } from "./ReadingRefused.tsx";
@@ -25,14 +26,19 @@ export type ShownReading = Exclude<Reading, { readonly state: "off" | "no_node" 
 interface ReadingPageProps {
   readonly token: TokenRef;
   readonly reading: ShownReading;
+  /** Where no node is set. */
+  readonly publicNodes?: readonly AskedNode[] | null;
   /** Without it nothing can be changed. */
   readonly pageToken?: string | undefined;
   /** The server did not answer lately. */
   readonly isLost?: boolean;
 }
 
-export function ReadingPage({ token, reading, pageToken, isLost = false }: ReadingPageProps) {
+export function ReadingPage(props: ReadingPageProps) {
+  const { token, reading, publicNodes = null, pageToken, isLost = false } = props;
   const known = "token" in reading ? reading.token : null;
+  const isHeldUp =
+    reading.state === "unanswered" || (reading.state === "reading" && reading.trouble !== null);
   useSpoken(reading, known);
   return (
     <>
@@ -42,9 +48,10 @@ export function ReadingPage({ token, reading, pageToken, isLost = false }: Readi
         </StatusBar>
       )}
       <AddressHead token={token} known={known} />
-      <ReadingLead token={token} reading={reading} known={known} />
+      <ReadingLead token={token} reading={reading} known={known} isByPublic={publicNodes !== null} />
+      {isHeldUp && publicNodes !== null && <AskedNodes token={token} nodes={publicNodes} />}
       {reading.state === "known" && (
-        <KnownContract token={token} known={reading.token} pageToken={pageToken} />
+        <KnownContract token={token} known={reading.token} publicNodes={publicNodes} pageToken={pageToken} />
       )}
       {(reading.state === "reading" || reading.state === "waiting" || reading.state === "stopped") && (
         <ReadingProgress token={token} reading={reading} pageToken={pageToken} />
@@ -94,19 +101,23 @@ function AddressHead({ token, known }: { readonly token: TokenRef; readonly know
 
 interface ReadingLeadProps {
   readonly token: TokenRef;
+  readonly isByPublic: boolean;
   readonly reading: ShownReading;
   readonly known: Described | null;
 }
 
-function ReadingLead({ token: { chain, address }, reading, known }: ReadingLeadProps) {
+function ReadingLead({ token: { chain, address }, reading, known, isByPublic }: ReadingLeadProps) {
   const explorer = walletPage(chain, address);
   return (
     <>
       <Lead rail={<ReadingRail reading={reading} known={known} />}>
         {reading.state === "unanswered" ? (
           <>
-            <b>The node of {chains[chain].name} did not say what is at this address.</b> It is asked again in
-            a few seconds.
+            <b>
+              {isByPublic ? "No public node of " : "The node of "}
+              {chains[chain].name} {isByPublic ? "said" : "did not say"} what is at this address.
+            </b>{" "}
+            {isByPublic ? "They are" : "It is"} asked again in a few seconds.
           </>
         ) : (
           <LeadSentence sentence={readingLead(reading, chain)} />
@@ -114,7 +125,7 @@ function ReadingLead({ token: { chain, address }, reading, known }: ReadingLeadP
       </Lead>
       {reading.state === "unanswered" && (
         <p className="max-w-[56ch] text-ink-2 lg:ml-[calc(var(--rail)+var(--gutter))]">
-          The node: {reading.reason}. Meanwhile{" "}
+          {!isByPublic && `The node: ${reading.reason}. `}Meanwhile{" "}
           <a href={explorer.href} target="_blank" rel="noopener noreferrer">
             look it up in {explorer.name}
           </a>

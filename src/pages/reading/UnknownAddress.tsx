@@ -42,7 +42,7 @@ export function UnknownAddress({ token, notFound }: UnknownAddressProps) {
   switch (reading.state) {
     case "off":
     case "no_node":
-      return notFound(<WaysToRead token={token} hasNode={reading.state === "off"} />);
+      return notFound(<WaysToRead token={token} reading={reading} />);
     case "no_contract":
       return notFound(null, noContractText(reading.is_used));
     case "here":
@@ -52,6 +52,7 @@ export function UnknownAddress({ token, notFound }: UnknownAddressProps) {
         <ReadingPage
           token={token}
           reading={reading}
+          publicNodes={query.data?.public_nodes ?? null}
           pageToken={query.data?.page_token ?? undefined}
           isLost={query.error !== null}
         />

@@ -1,9 +1,11 @@
 import { displayAddress } from "../../../contract/address.ts";
 import { type ChainId, chains } from "../../../contract/chains.ts";
+import type { Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 
-const nodeSetting = (chain: ChainId) => `HOLDERSCOPE_${chain.toUpperCase()}_RPC`;
+export const nodeSetting = (chain: ChainId) => `HOLDERSCOPE_${chain.toUpperCase()}_RPC`;
+export const publicSetting = (chain: ChainId) => `HOLDERSCOPE_${chain.toUpperCase()}_PUBLIC_RPC`;
 
 /** Reads one token from a terminal, also into a running server. */
 export function indexCommand({ chain, address }: TokenRef): string {
@@ -12,27 +14,66 @@ export function indexCommand({ chain, address }: TokenRef): string {
 
 interface WaysToReadProps {
   readonly token: TokenRef;
-  readonly hasNode: boolean;
+  /** Why this page cannot have it read. */
+  readonly reading: Extract<Reading, { readonly state: "off" | "no_node" }>;
 }
 
 /** Where this page cannot have it read: what whoever runs the server can do. */
-export function WaysToRead({ token, hasNode }: WaysToReadProps) {
+export function WaysToRead({ token, reading }: WaysToReadProps) {
+  if (reading.state === "off") {
+    return (
+      <div className="mt-4 max-w-[760px]">
+        <p>If it is a token, whoever runs this server can have its transfers read:</p>
+        <CommandLine text={indexCommand(token)} what="command" />
+      </div>
+    );
+  }
   const { name } = chains[token.chain];
   return (
-    <div className="mt-4 max-w-[760px]">
+    <div className="mt-4">
       <p>
-        {hasNode
-          ? `If it is a token, whoever runs this server can have its transfers read:`
-          : `No node is set for ${name}, so this server cannot ask what is at this address. If it is a token, whoever runs the server can have its transfers read:`}
+        No node is set for {name}, so this server cannot ask what is at this address. If it is a token,
+        whoever runs the server can have its transfers read:
       </p>
-      {!hasNode && (
-        <>
-          <p>With a node of one’s own, after a restart:</p>
-          <CommandLine text={`${nodeSetting(token.chain)}=https://…`} what="setting" />
-        </>
-      )}
-      {!hasNode && <p>This token alone, from a terminal and without a restart:</p>}
-      <CommandLine text={indexCommand(token)} what="command" />
+      <div className="mt-4 grid max-w-[1140px] gap-x-6 gap-y-5 lg:auto-cols-fr lg:grid-flow-col lg:divide-x lg:divide-rule lg:[&>*+*]:pl-6">
+        {reading.is_public_off && (
+          <Way
+            title="Public nodes, no key"
+            text="Asked only for tokens that somebody asks for. After a restart."
+            line="HOLDERSCOPE_PUBLIC_NODES=on"
+            what="setting"
+          />
+        )}
+        <Way
+          title="A node of your own"
+          text="Faster, and nobody else sees what is read. After a restart."
+          line={`${nodeSetting(token.chain)}=https://…`}
+          what="setting"
+        />
+        <Way
+          title="This token only"
+          text="From a terminal, also into the running server."
+          line={indexCommand(token)}
+          what="command"
+        />
+      </div>
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly title: string;
+  readonly text: string;
+  readonly line: string;
+  readonly what: string;
+}
+
+function Way({ title, text, line, what }: WayProps) {
+  return (
+    <div className="min-w-0">
+      <h2 className="text-data font-strong text-ink">{title}</h2>
+      <p className="text-label">{text}</p>
+      <CommandLine text={line} what={what} />
     </div>
   );
 }

@@ -31,6 +31,8 @@ export class Endpoint {
   head = Infinity;
   /** Why it is not asked at all. */
   fault: string | null = null;
+  /** What it said last in place of an answer; null where it answers. */
+  trouble: string | null = null;
   answeredAtMs = -Infinity;
   /** Not to be asked before, where there are others. */
   restsUntilMs = 0;
@@ -100,6 +102,7 @@ export class Endpoint {
     if (errors.length > 0) this.requests.failed += 1;
     const answered = outcomes.length - refused.length - failed.length;
     const now = performance.now();
+    this.trouble = answered > 0 ? null : (errors[0]?.message ?? null);
     if (answered > 0) {
       this.answeredAtMs = now;
       this.failures = 0;

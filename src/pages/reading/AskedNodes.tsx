@@ -1,0 +1,68 @@
+import type { AskedNode } from "../../../contract/readings.ts";
+import { chains } from "../../../contract/chains.ts";
+import type { TokenRef } from "../../api/token-queries.ts";
+import { plural } from "../../lib/format.ts";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { CommandLine, nodeSetting, publicSetting } from "./WaysToRead.tsx";
+
+interface AskedNodesProps {
+  readonly token: TokenRef;
+  readonly nodes: readonly AskedNode[];
+}
+
+/** Of the public nodes that were asked: what stands in the way, and the ways around it. */
+export function AskedNodes({ token: { chain }, nodes }: AskedNodesProps) {
+  const { name } = chains[chain];
+  const silent = nodes.filter(({ trouble }) => trouble !== null).length;
+  return (
+    <Section
+      id="nodes"
+      name="Nodes"
+      how={`No node is set for ${name}, so public ones are asked. They are asked again by themselves.`}
+      finding={
+        silent === nodes.length
+          ? `${plural(nodes.length, "public node was", "public nodes were")} asked, and ${nodes.length === 1 ? "it did not answer" : "none answered"}`
+          : `${silent} of ${nodes.length} public nodes did not answer`
+      }
+    >
+      <DataTable className="mt-3">
+        <thead>
+          <tr>
+            <th scope="col">Node</th>
+            <th scope="col">Says</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nodes.map(({ host, trouble }) => (
+            <tr key={host}>
+              <td className="wrap-anywhere">{host}</td>
+              <td className="wrap-anywhere">{trouble ?? "answers"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      <p className="mt-4 max-w-[56ch] text-pretty text-ink-2">
+        A public node may be down, or refuse this machine; or this machine has no way to the internet. If you
+        run this server, name a node of your own, or other public ones, and start it again:
+      </p>
+      <CommandLine text={`${nodeSetting(chain)}=https://…`} what="setting" />
+      <CommandLine text={`${publicSetting(chain)}=https://…`} what="setting" />
+    </Section>
+  );
+}
+
+/** Said where a token may be read by them: what they are, and what a node of one's own would bring. */
+export function ByPublicNodes({ token: { chain }, nodes }: AskedNodesProps) {
+  return (
+    <div className="mt-4 max-w-[760px] print:hidden">
+      <p className="max-w-[64ch] text-label text-pretty text-ink-2">
+        Read by {nodes.length === 1 ? "a public node" : `${nodes.length} public nodes`} (
+        {nodes.map(({ host }) => host).join(", ")}), which {nodes.length === 1 ? "takes" : "take"} few
+        questions at a time and {nodes.length === 1 ? "sees" : "see"} which tokens are read here. A node of
+        your own is faster and keeps that to itself:
+      </p>
+      <CommandLine text={`${nodeSetting(chain)}=https://…`} what="setting" />
+    </div>
+  );
+}
