@@ -10,7 +10,7 @@ import { EvmSource } from "../sources/evm/evm-source.ts";
 import { nodesOf } from "../sources/evm/open-source.ts";
 import { account, ModelChain } from "../sources/evm/test-chain.ts";
 import { loadPublicChains } from "../store/public-chains.ts";
-import { isTokenHere } from "../store/readings.ts";
+import { isTokenHere, loadReadings } from "../store/readings.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { PublicNodes } from "./public-nodes.ts";
 import { Readings } from "./readings.ts";
@@ -132,6 +132,7 @@ test("what was read by them is followed after a restart, what was only looked at
   await until(second.readings, isKnown);
   await second.readings.request("eth", token);
   await until(second.readings, ({ state }) => state === "here");
+  await expect.poll(() => loadReadings(store.reader)).toEqual([]);
   await second.stop();
   const third = await begin();
   await expect.poll(() => third.live.statuses()[0]?.tokens).toMatchObject([{ address: token }]);

@@ -5,6 +5,7 @@ import type { AskedNode, Described } from "../../../contract/readings.ts";
 import type { Found, LiveStatus, OnDemandSource, TokenReading } from "../live.ts";
 import type { BalanceCheck } from "./balance-checks.ts";
 import { describeToken } from "./description.ts";
+import { LearnedLimits } from "./endpoint/learned-limits.ts";
 import { EvmIndex, type IndexOptions } from "./evm-index.ts";
 import { EvmNode } from "./node.ts";
 import type { TokenPrices } from "./prices/pool-prices.ts";
@@ -48,6 +49,7 @@ export class EvmSource implements OnDemandSource {
   private readonly wanted = new Map<string, number | undefined>();
   /** Pools that commands named. */
   private readonly askedPairs = new Map<string, readonly string[]>();
+  private readonly limits: LearnedLimits;
   private index: EvmIndex | undefined;
   private begun = 0;
   private succeeded = 0;
@@ -66,6 +68,7 @@ export class EvmSource implements OnDemandSource {
   ) {
     this.name = `${options.chain} rpc`;
     this.rpc = new Rpc(options.rpc);
+    this.limits = new LearnedLimits(store, options.chain, this.rpc.all);
     for (const address of options.tokens) this.wanted.set(address, options.fromBlock);
   }
 
@@ -130,6 +133,7 @@ export class EvmSource implements OnDemandSource {
       let hasMore = false;
       try {
         this.index ??= await this.open(signal);
+        await this.limits.keep();
         const step = ++this.begun;
         if (this.rpc.hasUnknown) await this.lookAgain(signal);
         hasMore = await this.index.step();
@@ -139,11 +143,12 @@ export class EvmSource implements OnDemandSource {
         this.lastError = this.index.complaint;
         this.warnOf(this.lastError ?? this.faults);
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted) break;
         this.failed(error);
       }
       if (!hasMore) await this.pause(signal);
     }
+    await this.limits.keep(true);
   }
 
   status(): LiveStatus {
@@ -189,6 +194,7 @@ export class EvmSource implements OnDemandSource {
   }
 
   private async open(signal: AbortSignal): Promise<EvmIndex> {
+    await this.limits.restore();
     const onSetAside = (token: string, reason: string) =>
       this.options.logger?.warn({ source: this.name, token, reason }, "a token is set aside");
     const options = { ...this.options, onSetAside, onRoute: this.sayRoute, askedPairs: this.askedPairs };

@@ -37,7 +37,7 @@ export class WrongNetworkError extends Error {
  */
 export class Rpc {
   readonly requests = { sent: 0, failed: 0, retried: 0 };
-  private readonly all: readonly Endpoint[];
+  readonly all: readonly Endpoint[];
   private readonly delayMs: number;
   private readonly unknown: Set<Endpoint>;
   private network: number | undefined;

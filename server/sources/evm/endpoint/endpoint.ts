@@ -33,13 +33,16 @@ export class Endpoint {
   fault: string | null = null;
   /** What it said last in place of an answer; null where it answers. */
   trouble: string | null = null;
+  /** The newest refusal that something was learned from, in unix milliseconds. */
+  refusedAtMs: number | null = null;
+  /** Of one request, as far as it is known. */
+  mostCalls = callsPerBatch;
   answeredAtMs = -Infinity;
   /** Not to be asked before, where there are others. */
   restsUntilMs = 0;
   /** Named in messages; never its address. */
   readonly host: string;
   private failures = 0;
-  private mostCalls = callsPerBatch;
   private readonly atOnce: LimitFunction;
   private readonly post: Post;
   private readonly timeoutMs: number;
@@ -112,6 +115,11 @@ export class Endpoint {
     if (refused.length > 0 && !isScattered(outcomes, refused.length)) {
       const waits = refused.flatMap(({ retryAfterMs }) => retryAfterMs ?? []);
       this.pace.refused(refused.length, waits.length > 0 ? Math.max(...waits) : null);
+    }
+    if (
+      errors.some(({ kind }) => kind === "rate" || kind === "batch" || kind === "range" || kind === "late")
+    ) {
+      this.refusedAtMs = Date.now();
     }
     const ofBatch = errors.find(({ kind }) => kind === "batch");
     if (ofBatch) this.mostCalls = smallerBatch(ofBatch.message, outcomes.length);

@@ -33,7 +33,8 @@ const enoughOffered = 30;
 export class LearnedPace {
   /** Calls a second; Infinity where no limit is known. */
   rate: number;
-  private ceiling = Infinity;
+  /** What it grows to at most; Infinity where that is not known. */
+  ceiling = Infinity;
   private events: Event[] = [];
   private settledAtMs = 0;
   private grewAtMs = 0;
@@ -55,6 +56,17 @@ export class LearnedPace {
   ) {
     this.rate = most > 0 ? most : Infinity;
     this.pace = new Pace(most);
+  }
+
+  /** Whether it is slower than was asked for. */
+  get isLearned(): boolean {
+    return this.rate < (this.most > 0 ? this.most : Infinity) || Number.isFinite(this.ceiling);
+  }
+
+  /** As an earlier process left it. */
+  restore(rate: number, ceiling: number): void {
+    this.ceiling = ceiling;
+    this.change(rate);
   }
 
   /** How many calls one request may have, so that they are spread over the second. */

@@ -1,6 +1,6 @@
 import type { RangeAdvice } from "./range-advice.ts";
 
-const largestRange = 100_000;
+export const largestRange = 100_000;
 /** An answer with more logs than this is made of a range that is large enough. */
 const enoughLogs = 20_000;
 /** What an answer may have at most, where a node refuses for the number of logs without saying it. */
@@ -23,6 +23,19 @@ export class RangeSize {
 
   get blocks(): number {
     return this.size;
+  }
+
+  /** Null where nothing was refused. */
+  learned() {
+    const { size, answeredMost: answered, refusedLeast: refused, results } = this;
+    return refused > largestRange && results === null ? null : { size, answered, refused, results };
+  }
+
+  restore({ size, answered, refused, results }: NonNullable<ReturnType<RangeSize["learned"]>>): void {
+    this.size = size;
+    this.answeredMost = answered;
+    this.refusedLeast = refused;
+    this.results = results;
   }
 
   refused(blocks: number, advice: RangeAdvice = {}): void {
