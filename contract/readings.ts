@@ -30,6 +30,8 @@ export const Described = z.object({
         blocks: z.int(),
         /** Transfers in each of the ranges. */
         shape: z.array(z.int()),
+        /** Some of its blocks in their order, the first and the newest among them; null where they were not told. */
+        times: z.nullable(z.array(block)),
         /** The ranges are all blocks there are: it is a count. */
         is_count: z.boolean(),
       }),
@@ -37,6 +39,28 @@ export const Described = z.object({
   ),
 });
 export type Described = z.infer<typeof Described>;
+
+/** What the transfers that are stored come to while more are read. */
+export const SoFar = z.object({
+  /** Unix seconds of the newest of them: all of it is exact as of then. */
+  up_to: z.int(),
+  transfers: z.int(),
+  /** Transfers in each of the spans of its time (contract/beside/reading-spans); null where these are not known. */
+  counts: z.nullable(z.array(z.int())),
+  /** Null where its transfers do not say what is held. */
+  figures: z.nullable(
+    z.object({
+      holders: z.int(),
+      /** Seven days before; null where the token is younger. */
+      holders_before: z.nullable(z.int()),
+      /** Parts of what is held, from 0 to 1; null where nothing is. */
+      top10: z.nullable(z.number()),
+      top100: z.nullable(z.number()),
+      hhi: z.nullable(z.number()),
+    }),
+  ),
+});
+export type SoFar = z.infer<typeof SoFar>;
 
 /** How far a token is read. */
 const Progress = z.object({
@@ -99,6 +123,8 @@ export const Reading = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("reading"),
     progress: Progress,
+    /** Null before one percent of its blocks is read. */
+    so_far: z.nullable(SoFar),
     trouble: z.nullable(z.string()),
     can_cancel: z.boolean(),
     token: described,
@@ -107,6 +133,7 @@ export const Reading = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("stopped"),
     progress: Progress,
+    so_far: z.nullable(SoFar),
     kept_until: z.nullable(z.int()),
     token: described,
   }),

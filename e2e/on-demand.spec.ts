@@ -49,6 +49,12 @@ test("a pasted address becomes a whole page, without a reload", async ({ page, p
   await expect(main(page)).toContainText("Reading Pale coin");
   await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
   await expect(progress(page)).toHaveAttribute("aria-valuenow", /^[1-5]?\d$/);
+  // What is read has figures of its day, and says which of them need the end.
+  await expect(main(page)).toContainText("Each figure is exact for the transfers up to then");
+  await expect(figure(page, "Holders")).toContainText(String(minted));
+  await expect(figure(page, "Top 10 hold")).toContainText("83.3%");
+  await expect(figure(page, "Break-even price")).toContainText("after the end");
+  await expect(progress(page).locator("[data-read]").first()).toBeVisible();
   // Nobody is told that there is no token.
   await expect(page).toHaveTitle(/^[1-5]?\d% Pale coin · Holderscope$/);
   const text = async (path: string) => (await fetch(server.url + path)).text();
@@ -57,6 +63,7 @@ test("a pasted address becomes a whole page, without a reload", async ({ page, p
   expect(await text(`/embed/eth/${token}`)).toContain("This token is being read");
   expect(await text(`/compare?t=eth:${token}`)).toContain("This token is being read");
   expect(await text(`/api/v0/eth/tokens/${token}/stats`)).toContain("token_being_read");
+  expect(await text(`/api/v0/eth/tokens/${token}/stats`)).toContain("12 of its transfers are here");
   node.letGo();
 
   await expect(holdersTab(page)).toContainText("13", becomesWhole);

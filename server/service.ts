@@ -114,7 +114,11 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       isOffered,
       logger,
     });
-    const own = withBeingRead(lagging, (chain, address) => readings.isBeingRead(chain, address));
+    const own = withBeingRead(
+      lagging,
+      (chain, address) => readings.isBeingRead(chain, address),
+      (chain, address) => readings.howFar(chain, address),
+    );
     const recomputing = recomputation(store, logger);
     const ownCatalogue = storeCatalogue(store, recomputing.progress);
     const { upstreamUrl } = config;

@@ -7,6 +7,8 @@ import { everyOperation, operationOf, tokenOf } from "./operations.ts";
 export function withBeingRead(
   backend: Backend & { readonly ready: ReadyAnswers },
   isBeingRead: (chain: ChainId, address: string) => boolean,
+  /** How far it is, in words. */
+  howFar: (chain: ChainId, address: string) => Promise<string | undefined> = () => Promise.resolve(undefined),
 ): Backend & { readonly ready: ReadyAnswers } {
   return {
     ready: backend.ready,
@@ -17,7 +19,7 @@ export function withBeingRead(
         const address = tokenOf(args);
         const isUnknown = error instanceof ProblemError && error.code === "token_not_found";
         if (isUnknown && address !== undefined && isBeingRead(args.chain_id as ChainId, address)) {
-          throw new ProblemError("token_being_read");
+          throw new ProblemError("token_being_read", await howFar(args.chain_id as ChainId, address));
         }
         throw error;
       }

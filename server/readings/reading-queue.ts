@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { ChainId } from "../../contract/chains.ts";
+import type { Described } from "../../contract/readings.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { LiveSources } from "../operation/live-sources.ts";
 import { type OnDemandSource, readsOnDemand } from "../sources/live.ts";
@@ -71,7 +72,7 @@ export class ReadingQueue {
   }
 
   /** Throws `overloaded` where too many wait, or the disk has no room. */
-  async add(chain: ChainId, address: string): Promise<void> {
+  async add(chain: ChainId, address: string, described: Described | null): Promise<void> {
     const list = this.list();
     if (list.filter(({ state }) => state === "waiting").length >= mostWaiting) {
       throw new ProblemError("overloaded", `${mostWaiting} tokens wait to be read already; try again later`);
@@ -81,7 +82,7 @@ export class ReadingQueue {
     const newestMs = Math.max(0, ...list.map(({ sinceMs }) => sinceMs));
     // Two of one millisecond have an order, too.
     const sinceMs = Math.max(Date.now(), newestMs + 1);
-    await this.save({ chain, address, sinceMs, state: "waiting" });
+    await this.save({ chain, address, sinceMs, state: "waiting", described });
     this.wake.abort();
   }
 

@@ -133,6 +133,31 @@ test("an address is asked for, read, and here", async () => {
   await until(readings, "here", async () => (await loadReadings(store.reader)).length === 0);
 });
 
+test("what is read says figures of then, and what is not is estimated over its time", async () => {
+  const node = heldNode();
+  const { readings, stop } = await begin(node);
+  await until(readings, "known", isAsked);
+  await readings.request("eth", token);
+  const { so_far, progress } = await until(readings, "reading", (one) => one.so_far !== null);
+  const to = chain.blocks.slice(0, minted + 1).flatMap(({ events }) => events.map((event) => event.to));
+  expect(so_far).toMatchObject({
+    transfers: minted,
+    up_to: chain.blocks[minted]!.time,
+    figures: { holders: new Set(to).size, holders_before: null },
+  });
+  expect(so_far!.counts!.reduce((sum, count) => sum + count, 0)).toBe(minted);
+  expect(progress.next_block! / blocks).toBeLessThan(0.5);
+  expect(await readings.howFar("eth", token)).toContain(`${minted} of its transfers are here`);
+  await stop();
+  // What the node said when it was asked is known after a restart, without asking again.
+  node.isHeld = true;
+  const next = await begin(node);
+  const known = await until(next.readings, "reading", ({ token: said }) => said?.transfers !== undefined);
+  expect(known.token).toMatchObject({ supply: String(minted * 5), transfers: { about: minted } });
+  node.isHeld = false;
+  await until(next.readings, "here");
+});
+
 test("a wallet is not read, whoever asks for it", async () => {
   const { readings } = await begin();
   expect(await until(readings, "no_contract", undefined, account(3))).toMatchObject({ is_used: null });

@@ -7,6 +7,7 @@ import { type AskedReading, isTokenHere, storedTransfers } from "../store/readin
 import { Questions } from "./questions.ts";
 import { keptMs, type QueueOptions, ReadingQueue } from "./reading-queue.ts";
 import { ReadingRate } from "./reading-rate.ts";
+import { SoFarFigures } from "./so-far.ts";
 import { VisitorLimit } from "./visitor-limit.ts";
 
 /** Of a queue. */
@@ -18,6 +19,7 @@ export class Readings {
   private readonly questions = new Questions();
   private readonly rate = new ReadingRate();
   private readonly visitors: VisitorLimit;
+  private readonly soFar: SoFarFigures;
   private readonly end = new AbortController();
   private running: Promise<unknown> | undefined;
 
@@ -25,6 +27,7 @@ export class Readings {
     private readonly options: QueueOptions,
     private readonly queue: ReadingQueue,
   ) {
+    this.soFar = new SoFarFigures(options.store.reader);
     this.visitors = new VisitorLimit(options.mostADay);
   }
 
@@ -62,6 +65,14 @@ export class Readings {
     return isPending(this.options.live.of(chain), address);
   }
 
+  /** For programs that ask for its figures: what is here of a token on its way. */
+  async howFar(chain: ChainId, address: string): Promise<string | undefined> {
+    const { transfers, upTo } = await storedTransfers(this.options.store.reader, chain, address);
+    if (upTo === null) return undefined;
+    const day = new Date(upTo * 1_000).toISOString().replace(".000", "");
+    return `this token is being read: ${transfers} of its transfers are here, those up to ${day}; its figures come when all of them are`;
+  }
+
   /** @param asks whether the node is asked where nothing is known */
   async stateOf(chain: ChainId, address: string, asks: boolean): Promise<Reading> {
     const { store, live, isOffered, publicNodes } = this.options;
@@ -72,7 +83,8 @@ export class Readings {
     if (source === undefined && asked && asked.state !== "stopped") {
       const progress = await this.progressOf(chain, address, undefined);
       const trouble = publicNodes?.mayKnow(chain) ? null : "none is set";
-      return { state: "reading", progress, trouble, can_cancel: true, token: null };
+      const token = asked.described;
+      return { state: "reading", progress, so_far: null, trouble, can_cancel: true, token };
     }
     if (source === undefined) {
       if (!isOffered) return { state: "off" };
@@ -85,7 +97,7 @@ export class Readings {
     const question = isWaiting
       ? this.question(source, chain, address, asks)
       : this.questions.find(chain, address);
-    const token = question?.state === "known" ? question.token : namedBy(known);
+    const token = question?.state === "known" ? question.token : (asked?.described ?? namedBy(known));
     if (isWaiting) {
       const before = this.queue.before(asked);
       const shown = before.length < mostShown ? before : before.slice(0, mostShown - 1);
@@ -114,15 +126,15 @@ export class Readings {
   }
 
   async request(chain: ChainId, address: string, visitor: string | null = null): Promise<void> {
-    const { state } = await this.stateOf(chain, address, true);
+    const reading = await this.stateOf(chain, address, true);
     // Only what a node has said to be a contract.
-    if (!this.isOffered || (state !== "known" && state !== "stopped")) return;
+    if (!this.isOffered || (reading.state !== "known" && reading.state !== "stopped")) return;
     const seconds = visitor === null ? null : this.visitors.secondsUntilRoom(visitor);
     if (seconds !== null) {
       const detail = `the limit here is ${this.visitors.limit} a day and visitor; there is room again in ${hoursText(seconds)}`;
       throw new ProblemError("rate_limited", detail, undefined, seconds);
     }
-    await this.queue.add(chain, address);
+    await this.queue.add(chain, address, reading.token);
     await this.options.publicNodes?.keep(chain);
     if (visitor !== null) this.visitors.count(visitor);
   }
@@ -209,14 +221,16 @@ export class Readings {
       return { state: "refused", reason: tooMany, limit: mostTransfers, token };
     }
     const keptUntil = asked ? Math.floor((asked.sinceMs + keptMs) / 1_000) : null;
-    return { state: "stopped", progress, kept_until: keptUntil, token };
+    const soFar = this.soFar.of(chain, address, progress, token);
+    return { state: "stopped", progress, so_far: soFar, kept_until: keptUntil, token };
   }
 
   private queued({ chain, address, state }: AskedReading): QueuedReading {
     const source = this.options.live.of(chain);
     const known = readsOnDemand(source) ? source.readingOf(address) : undefined;
     const question = this.questions.find(chain, address);
-    const token = question?.state === "known" ? question.token : namedBy(known);
+    const described = this.queue.find(chain, address)?.described;
+    const token = question?.state === "known" ? question.token : (described ?? namedBy(known));
     const { fromBlock = null, nextBlock = null, headBlock = null } = known ?? {};
     const isKnown = fromBlock !== null && nextBlock !== null && headBlock !== null;
     const part = isKnown ? Math.min(1, (nextBlock - fromBlock) / Math.max(1, headBlock + 1 - fromBlock)) : 0;
@@ -244,6 +258,7 @@ export class Readings {
     return {
       state: "reading",
       progress,
+      so_far: this.soFar.of(chain, address, progress, token),
       trouble,
       can_cancel: canCancel && this.isOffered,
       token,

@@ -1,4 +1,5 @@
 import type { ChainId } from "../../contract/chains.ts";
+import { Described } from "../../contract/readings.ts";
 import type { Database } from "./database.ts";
 import type { Reader } from "./reader.ts";
 
@@ -9,13 +10,23 @@ export interface AskedReading {
   /** Unix milliseconds: since when it is asked for, or stopped. */
   readonly sinceMs: number;
   readonly state: "waiting" | "reading" | "stopped";
+  /** What the node said of it when it was asked for; null where that is not known. */
+  readonly described: Described | null;
 }
 
 /** In the order of asking. */
-export function loadReadings(reader: Reader): Promise<AskedReading[]> {
-  return reader.rows<AskedReading>(
-    `SELECT chain, address, asked_at::DOUBLE AS "sinceMs", state FROM readings ORDER BY asked_at`,
+export async function loadReadings(reader: Reader): Promise<AskedReading[]> {
+  const rows = await reader.rows<Omit<AskedReading, "described"> & { described: string | null }>(
+    `SELECT chain, address, asked_at::DOUBLE AS "sinceMs", state, described FROM readings ORDER BY asked_at`,
   );
+  return rows.map(({ described, ...reading }) => ({ ...reading, described: readDescribed(described) }));
+}
+
+/** What an earlier version of this program stored may be of another form. */
+function readDescribed(text: string | null): Described | null {
+  if (text === null) return null;
+  const read = Described.safeParse(JSON.parse(text));
+  return read.success ? read.data : null;
 }
 
 export async function saveReading(db: Database, reading: AskedReading): Promise<void> {
@@ -25,6 +36,7 @@ export async function saveReading(db: Database, reading: AskedReading): Promise<
     address: [reading.address],
     asked_at: [reading.sinceMs],
     state: [reading.state],
+    described: [reading.described && JSON.stringify(reading.described)],
   });
 }
 
@@ -41,14 +53,14 @@ export async function isTokenHere(reader: Reader, chain: ChainId, address: strin
   return rows.length > 0;
 }
 
-/** What is stored of a token that was never computed: how many transfers, and the unix seconds of the newest. */
+/** What is stored of a token that was never computed: how many transfers, and block and unix seconds of the newest. */
 export async function storedTransfers(
   reader: Reader,
   chain: ChainId,
   address: string,
-): Promise<{ readonly transfers: number; readonly upTo: number | null }> {
-  const [row] = await reader.rows<{ transfers: number; upTo: number | null }>(
-    `SELECT count(*)::DOUBLE AS transfers, max(time)::DOUBLE AS "upTo" FROM transfers
+): Promise<{ readonly transfers: number; readonly block: number | null; readonly upTo: number | null }> {
+  const [row] = await reader.rows<{ transfers: number; block: number | null; upTo: number | null }>(
+    `SELECT count(*)::DOUBLE AS transfers, max(block)::DOUBLE AS block, max(time)::DOUBLE AS "upTo" FROM transfers
      WHERE token_id IN (SELECT token_id FROM uncomputed_tokens WHERE chain = $1 AND address = $2)`,
     [chain, address],
   );

@@ -24,6 +24,7 @@ const estimate = {
   ranges: 48,
   blocks: 48_000,
   shape: [],
+  times: null,
   is_count: false,
 };
 const progress: Progress = {
@@ -54,7 +55,14 @@ test("a count is no estimate, and a sample without a transfer proves nothing", (
 });
 
 test("reading says the time left only where it is known, and why it stands still", () => {
-  const reading = { state: "reading", progress, trouble: null, can_cancel: true, token } as const;
+  const reading = {
+    state: "reading",
+    progress,
+    so_far: null,
+    trouble: null,
+    can_cancel: true,
+    token,
+  } as const;
   expect(readingLead(reading, "eth")).toEqual({
     lead: "Reading Marrowfat: about 3 minutes left.",
     rest: "741,208 transfers are here, up to 12 Mar 2024.",

@@ -15,13 +15,15 @@ const progress = {
 const titleOf = (reading: Reading) => describeReading(token, reading)?.title;
 
 test("a page says of itself how its token stands, and no place that there is none while it is read", () => {
-  const reading = { state: "reading", progress, trouble: null, can_cancel: true } as const;
+  const reading = { state: "reading", progress, so_far: null, trouble: null, can_cancel: true } as const;
   expect(titleOf({ ...reading, token: known })).toBe("40% Pale coin");
   expect(titleOf({ ...reading, token: null })).toBe("40% 0x1111…1111");
   expect(titleOf({ state: "waiting", before: 1, trouble: null, queue: [], token: known })).toBe(
     "In the queue: Pale coin",
   );
-  expect(titleOf({ state: "stopped", progress, kept_until: null, token: known })).toBe("Stopped: Pale coin");
+  expect(titleOf({ state: "stopped", progress, so_far: null, kept_until: null, token: known })).toBe(
+    "Stopped: Pale coin",
+  );
   expect(describeReading(token, { state: "known", token: known })).toEqual({
     title: "Pale coin on Ethereum, not read here",
     description: "Pale coin is on Ethereum, and has not been read here.",

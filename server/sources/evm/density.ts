@@ -61,6 +61,7 @@ async function sample(
       ranges,
       blocks: total,
       shape: counts,
+      times: null,
       is_count: true,
     };
     return { estimate, counted };
@@ -74,7 +75,7 @@ async function sample(
   const off = Math.ceil((error / blocks) * total);
   const low = Math.max(counted, about - off);
   return {
-    estimate: { about, low, high: about + off, ranges, blocks, shape: counts, is_count: false },
+    estimate: { about, low, high: about + off, ranges, blocks, shape: counts, times: null, is_count: false },
     counted,
   };
 }

@@ -35,8 +35,22 @@ export async function describeToken(
   const block = await orNull(findCreation(node, address, head.number));
   const header = block === null ? undefined : await orNull(node.header(block));
   tell({ created: block === null || !header ? null : { block, at: header.time } });
-  tell({ transfers: await orNull(sampleTransfers(node, address, block ?? 0, head.number)) });
+  const first = block ?? 0;
+  const transfers = await orNull(sampleTransfers(node, address, first, head.number));
+  if (transfers === null) tell({ transfers });
+  else tell({ transfers: { ...transfers, times: await orNull(timesBetween(node, first, head.number)) } });
   return { isContract: true };
+}
+
+const pieces = 8;
+
+/** When blocks were, evenly from the first to the last. */
+async function timesBetween(node: EvmNode, first: number, last: number) {
+  const blocks = Array.from({ length: pieces + 1 }, (_, index) =>
+    Math.round(first + ((last - first) * index) / pieces),
+  );
+  const headers = await node.headers([...new Set(blocks)]);
+  return headers.map(({ number, time }) => ({ block: number, at: time }));
 }
 
 /** What a node keeps to itself is not known; it does not take back what is. */

@@ -1,13 +1,14 @@
 import type { AskedNode, Described } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count, date, duration, rawAmount } from "../../lib/format.ts";
+import { readingBars } from "../../metrics/reading-bars.ts";
 import { reportedSupply, transfersText, twoDigits } from "../../metrics/readings.ts";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { KeyFigure, KeyFigures } from "../../ui/KeyFigures.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { ByPublicNodes } from "./AskedNodes.tsx";
 import { ChangeButton } from "./ChangeButton.tsx";
-import { TransfersShape } from "./TransfersShape.tsx";
+import { TransfersOverTime } from "./TransfersOverTime.tsx";
 
 interface KnownContractProps {
   readonly token: TokenRef;
@@ -19,13 +20,18 @@ interface KnownContractProps {
 /** What the node says of a contract that could be read, and the way to read it. */
 export function KnownContract({ token, known, publicNodes, pageToken }: KnownContractProps) {
   const { transfers, created } = known;
+  const drawn = transfers ? readingBars(transfers, null, null) : undefined;
   return (
     <>
       <ContractFigures known={known} />
       <Section
         id="read"
         name="Read it"
-        how="A token’s figures are made of its transfers, and these have not been read here."
+        how={
+          drawn && !transfers?.is_count
+            ? "A sample of its blocks gives the shape; hatched is estimated. Nothing is drawn solid before it is read."
+            : "A token’s figures are made of its transfers, and these have not been read here."
+        }
         finding={
           transfers
             ? `${capitalised(transfersText(transfers))} to read`
@@ -39,8 +45,12 @@ export function KnownContract({ token, known, publicNodes, pageToken }: KnownCon
             : undefined
         }
       >
-        <FigureGrid columns={transfers ? "main" : "one"}>
-          {transfers && <TransfersShape transfers={transfers} known={known} part={0} />}
+        <FigureGrid columns={drawn ? "main" : "one"}>
+          {drawn && transfers && (
+            <div role="img" aria-label={`${capitalised(transfersText(transfers))} over its time`}>
+              <TransfersOverTime drawn={drawn} isCount={transfers.is_count} blocksLeft={null} />
+            </div>
+          )}
           <ol className="max-w-[640px] list-none [&_b]:font-semibold [&_b]:text-ink">
             <Step number={1}>
               <b>Reads every transfer</b>{" "}
@@ -48,9 +58,12 @@ export function KnownContract({ token, known, publicNodes, pageToken }: KnownCon
               pace that {publicNodes ? "public nodes allow" : "the node allows"}.
             </Step>
             <Step number={2}>
-              <b>Then computes its figures</b>, and this page becomes the page of the token.
+              <b>The page fills while it reads.</b> Until the end every figure says up to which day.
             </Step>
             <Step number={3}>
+              <b>Then asks the node</b> for the supply and 100 balances, and says whether all is here.
+            </Step>
+            <Step number={4}>
               <b>Stays up to date</b> from then on. You can close this page, or cancel.
             </Step>
           </ol>

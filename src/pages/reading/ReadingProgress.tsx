@@ -1,4 +1,4 @@
-import type { Described, Progress, Reading } from "../../../contract/readings.ts";
+import type { Progress, Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count, date, roundShare } from "../../lib/format.ts";
 import {
@@ -9,13 +9,15 @@ import {
   shortTime,
   transfersText,
 } from "../../metrics/readings.ts";
+import { readingBars } from "../../metrics/reading-bars.ts";
 import { sentenceText } from "../../metrics/findings/words.ts";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { Fact, Facts } from "../../ui/KeyFigures.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { ChangeButton } from "./ChangeButton.tsx";
 import { ReadingQueueTable } from "./ReadingQueueTable.tsx";
-import { TransfersShape } from "./TransfersShape.tsx";
+import { SoFarFigures } from "./SoFarFigures.tsx";
+import { hatched, TransfersOverTime } from "./TransfersOverTime.tsx";
 
 type UnderWay = Extract<Reading, { readonly state: "reading" | "waiting" | "stopped" }>;
 
@@ -47,16 +49,12 @@ export function ReadingProgress({ token, reading, pageToken }: ReadingProgressPr
     <Section
       id="reading"
       name="Reading"
-      how="Solid is read, hatched is not read yet."
+      how="Solid is read, hatched is estimated or not known yet. The line is where the reader is."
       finding={findingOf(reading.state, progress)}
       source={trouble === null ? undefined : `The node: ${trouble}.`}
     >
       <FigureGrid columns="main">
-        <Bar
-          part={readShare(progress)}
-          text={sentenceText(readingLead(reading, token.chain))}
-          known={reading.token}
-        />
+        <Bar reading={reading} text={sentenceText(readingLead(reading, token.chain))} />
         <Facts divided>
           {reading.state === "reading" && (
             <Fact label="Time left" value={left === null ? "not known yet" : shortTime(left)} />
@@ -66,6 +64,7 @@ export function ReadingProgress({ token, reading, pageToken }: ReadingProgressPr
         </Facts>
       </FigureGrid>
       <Change token={token} reading={reading} pageToken={pageToken} />
+      {reading.so_far && <SoFarFigures soFar={reading.so_far} />}
     </Section>
   );
 }
@@ -78,40 +77,46 @@ function findingOf(state: "reading" | "stopped", progress: Progress): string {
 }
 
 interface BarProps {
-  readonly part: number | null;
+  readonly reading: Extract<UnderWay, { readonly state: "reading" | "stopped" }>;
   readonly text: string;
-  readonly known: Described | null;
 }
 
 /** Solid as far as it is read. */
-function Bar({ part, text, known }: BarProps) {
-  const transfers = known?.transfers;
-  const percent = Math.floor((part ?? 0) * 100);
+function Bar({ reading: { progress, so_far, token }, text }: BarProps) {
+  const part = readShare(progress);
+  const blocks = readBlocks(progress);
+  const transfers = token?.transfers;
+  const drawn = transfers ? readingBars(transfers, progress, so_far) : undefined;
   return (
-    <div className="self-start">
-      {known && transfers && part !== null && (
-        <div className="mb-4">
-          <TransfersShape transfers={transfers} known={known} part={part} />
-        </div>
-      )}
-      <div
-        role="progressbar"
-        aria-label="Blocks read"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        {...(part !== null && { "aria-valuenow": percent })}
-        aria-valuetext={text}
-        className="relative h-9 border border-control bg-[repeating-linear-gradient(135deg,var(--rule-control)_0_1.4px,transparent_1.4px_6px)]"
-      >
-        <div
-          className="absolute inset-y-0 left-0 border-r-2 border-ink bg-step-3 transition-[width] duration-(--slow) motion-reduce:transition-none"
-          style={{ width: `${(part ?? 0) * 100}%` }}
+    <div
+      role="progressbar"
+      aria-label="Blocks read"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      {...(part !== null && { "aria-valuenow": Math.floor(part * 100) })}
+      aria-valuetext={text}
+      className="self-start"
+    >
+      {drawn ? (
+        <TransfersOverTime
+          drawn={drawn}
+          isCount={transfers?.is_count ?? false}
+          blocksLeft={blocks && blocks.total - blocks.done}
         />
-      </div>
-      <div className="mt-1.5 flex justify-between text-axis text-ink-2">
-        <span>first block</span>
-        <span>newest block</span>
-      </div>
+      ) : (
+        <>
+          <div className={`relative h-9 border border-control ${hatched}`}>
+            <div
+              className="absolute inset-y-0 left-0 border-r-2 border-ink bg-step-3 transition-[width] duration-(--slow) motion-reduce:transition-none"
+              style={{ width: `${(part ?? 0) * 100}%` }}
+            />
+          </div>
+          <div className="mt-1.5 flex justify-between text-axis text-ink-2">
+            <span>first block</span>
+            <span>newest block</span>
+          </div>
+        </>
+      )}
     </div>
   );
 }

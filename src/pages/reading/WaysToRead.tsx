@@ -35,7 +35,7 @@ export function WaysToRead({ token, reading }: WaysToReadProps) {
         No node is set for {name}, so this server cannot ask what is at this address. If it is a token,
         whoever runs the server can have its transfers read:
       </p>
-      <div className="mt-4 grid max-w-[1140px] gap-x-6 gap-y-5 lg:auto-cols-fr lg:grid-flow-col lg:divide-x lg:divide-rule lg:[&>*+*]:pl-6">
+      <div className="mt-4 grid max-w-[1140px] gap-x-6 gap-y-5 lg:auto-cols-fr lg:grid-flow-col lg:divide-x lg:divide-rule lg:*:not-last:pr-6">
         {reading.is_public_off && (
           <Way
             title="Public nodes, no key"
