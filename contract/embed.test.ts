@@ -142,6 +142,10 @@ test("every card has its address", () => {
   expect(embedPath({ kind: "compare", selection: "sol:So1,eth:0x1" })).toBe(
     "/embed/compare?t=sol:So1,eth:0x1",
   );
+  const exclusions = { without: "pool", and: "", keep: "" };
+  expect(embedPath({ kind: "compare", selection: "sol:So1" }, { exclusions })).toBe(
+    "/embed/compare?without=pool&t=sol:So1",
+  );
   expect(embedPath({ kind: "compare", selection: "sol:So1,eth:0x1" }, { theme: "light" })).toBe(
     "/embed/compare?theme=light&t=sol:So1,eth:0x1",
   );

@@ -1,7 +1,7 @@
 import type { ChainId } from "./chains.ts";
 import { type HistoryRange, readHistoryRange, usualRange, writeHistoryRange } from "./history-range.ts";
 import { queriedExclusions, writeExclusions } from "./exclusion-changes.ts";
-import { type Exclusions, noExclusions } from "./exclusions.ts";
+import { type Exclusions, isExcluding, noExclusions } from "./exclusions.ts";
 import { type MapView, readMapView, usualMap, writeMapView } from "./map-view.ts";
 
 /**
@@ -105,7 +105,7 @@ export interface EmbedParameters {
   readonly language: EmbedLanguage;
   /** Of a chart over time only: what it shows, and the moment that is marked in it. */
   readonly range: HistoryRange;
-  /** What is left out of the figures of concentration: `without`, `and`, `keep`, as in the addresses of pages. */
+  /** What is left out of the figures: `without`, `and`, `keep`, as in the addresses of pages. */
   readonly exclusions: Exclusions;
   /** Of the map only. */
   readonly map: MapView;
@@ -218,10 +218,11 @@ export function embedPath(subject: EmbedSubject, parameters: Partial<EmbedParame
   if (subject.kind === "token") {
     return `/embed/${subject.chain}/${subject.address}${writeEmbedParameters({ ...parameters, walletChart })}`;
   }
-  // Only a token has figures that something is left out of.
-  const others = { ...parameters, chart, exclusions };
+  const others = { ...parameters, chart };
   if (subject.kind === "wallet") {
-    return `/embed/${subject.chain}/${subject.address}/wallet/${subject.wallet}${writeEmbedParameters(others)}`;
+    // What one wallet holds has nobody to leave out.
+    const query = writeEmbedParameters({ ...others, exclusions });
+    return `/embed/${subject.chain}/${subject.address}/wallet/${subject.wallet}${query}`;
   }
   const query = writeEmbedParameters({ ...others, walletChart });
   const selection = `t=${subject.selection}`;
@@ -229,12 +230,12 @@ export function embedPath(subject: EmbedSubject, parameters: Partial<EmbedParame
 }
 
 type Look = Pick<EmbedParameters, "chart" | "theme"> &
-  Partial<Pick<EmbedParameters, "walletChart" | "range" | "map">>;
+  Partial<Pick<EmbedParameters, "walletChart" | "range" | "map" | "exclusions">>;
 
 /** The picture with a card's chart, what that is of, and its theme. */
 export function withLook(
   image: string,
-  { chart, walletChart, theme, range = usualRange, map = usualMap }: Look,
+  { chart, walletChart, theme, range = usualRange, map = usualMap, exclusions = noExclusions }: Look,
 ): string {
   const shown = walletChart ?? chart;
   const look = [
@@ -242,6 +243,7 @@ export function withLook(
     isOfRange(shown) && writeHistoryRange(range).slice(1),
     chart === "map" && writeMapView(map),
     theme === "light" && "theme=light",
+    isExcluding(exclusions) && writeExclusions(exclusions),
   ].filter(Boolean);
   if (look.length === 0) return image;
   return `${image}${image.includes("?") ? "&" : "?"}${look.join("&")}`;

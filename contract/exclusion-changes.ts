@@ -1,4 +1,11 @@
-import { exclusionNames, type Exclusions, noExclusions, partsOf, readExclusions } from "./exclusions.ts";
+import {
+  exclusionNames,
+  type Exclusions,
+  isExcluding,
+  noExclusions,
+  partsOf,
+  readExclusions,
+} from "./exclusions.ts";
 import { type ExclusionGroup, exclusionGroups, noPersons } from "./kinds.ts";
 
 /** What one click leaves out. */
@@ -19,6 +26,14 @@ export function writeExclusions(exclusions: Exclusions): string {
     .filter((name) => exclusions[name] !== "")
     .map((name) => `${name}=${exclusions[name]}`)
     .join("&");
+}
+
+/** An address of a view with what is left out of it, which comes last in its query. */
+export function withLeftOut(path: string, exclusions: Exclusions): string {
+  const left = isExcluding(exclusions) ? writeExclusions(exclusions) : "";
+  if (left === "") return path;
+  const [address = "", part] = path.split("#");
+  return `${address}${address.includes("?") ? "&" : "?"}${left}${part === undefined ? "" : `#${part}`}`;
 }
 
 /** The words of `without`. */

@@ -1,6 +1,6 @@
 import type { TokenAddress } from "./address.ts";
-import { writeExclusions } from "./exclusion-changes.ts";
-import { type Exclusions, isExcluding, noExclusions } from "./exclusions.ts";
+import { withLeftOut } from "./exclusion-changes.ts";
+import { type Exclusions, noExclusions } from "./exclusions.ts";
 import { type HistoryRange, writeHistoryRange } from "./history-range.ts";
 import { type MapView, writeMapView } from "./map-view.ts";
 import { pagePath, type SitePage } from "./page-address.ts";
@@ -12,8 +12,13 @@ export interface Filter {
 }
 
 /** Path and query of the picture of a history. */
-export function historyImagePath({ chain, address }: TokenAddress, range: HistoryRange): string {
-  return `/og${pagePath({ page: "history", chain, address })}.png${writeHistoryRange(range)}`;
+export function historyImagePath(
+  { chain, address }: TokenAddress,
+  range: HistoryRange,
+  left: Exclusions = noExclusions,
+): string {
+  const image = `/og${pagePath({ page: "history", chain, address })}.png`;
+  return withLeftOut(`${image}${writeHistoryRange(range)}`, left);
 }
 
 /** Path and query of the picture of a wallet: of what it held where a part of its life or a moment is asked for. */
@@ -35,17 +40,16 @@ export function shareImagePath(
   filter: Filter = { min_amount: "", max_amount: "" },
   left: Exclusions = noExclusions,
 ): string {
-  if (page.page === "compare") return `/og/compare.png${page.selection === "" ? "" : `?t=${page.selection}`}`;
-  if (page.page === "overview") return `/og${pagePath(page)}.png${writeLeftOut(left)}`;
+  if (page.page === "compare") {
+    return page.selection === ""
+      ? "/og/compare.png"
+      : withLeftOut(`/og/compare.png?t=${page.selection}`, left);
+  }
+  if (page.page === "overview") return withLeftOut(`/og${pagePath(page)}.png`, left);
   if (page.page !== "holders") return `/og${pagePath(page)}.png`;
   const query = writeFilter(filter);
   if (query === "") return shareImagePath({ ...page, page: "overview" }, filter, left);
   return `/og${pagePath(page)}.png${query}`;
-}
-
-export function writeLeftOut(left: Exclusions): string {
-  const query = isExcluding(left) ? writeExclusions(left) : "";
-  return query === "" ? "" : `?${query}`;
 }
 
 export function writeFilter({ min_amount, max_amount }: Filter): string {

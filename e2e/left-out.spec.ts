@@ -123,3 +123,43 @@ test("the past is without them too: history, a day and changes, and raw again by
   await expect(page).toHaveURL(/\?at=2026-09-01$/);
   await expect(first.locator("a").first()).not.toHaveAttribute("href", owner!);
 });
+
+test("a comparison of both figures of each token, from its address alone, and one counted again for all", async ({
+  quietPage: page,
+}) => {
+  const tokens = await Promise.all(["Brinewick", "Frogspawn"].map((name) => tokenPath(name)));
+  await page.goto(`/compare?t=${tokens.map((path) => path.slice(1).replace("/", ":")).join(",")}`);
+  await settled(page);
+  const section = page.locator("#without");
+  await expect(section).toHaveCount(0);
+  const counted = page.getByRole("navigation", { name: "Counted" });
+  await counted.getByRole("link", { name: /^Without/ }).click();
+  await expect(page).toHaveURL(/&without=pool,exchange,program,burn$/);
+  await settled(page);
+  await expect(section.getByRole("heading")).toHaveText(/^Without what is left out, .* of what remains$/);
+  const first = section.locator('[data-part="cell"]').first();
+  const holders = first.getByRole("row", { name: /^Holders/ }).getByRole("cell");
+  const before = await holders.allInnerTexts();
+  expect(before[1]).not.toBe(before[2]);
+  const found = await new AxeBuilder({ page }).setLegacyMode(true).include("#without").analyze();
+  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+
+  await first
+    .getByRole("link", { name: /^Count .* again$/ })
+    .first()
+    .press("Enter");
+  await expect(page).toHaveURL(/&keep=\w{32,44}$/);
+  await expect(holders.nth(2)).not.toHaveText(before[2]!);
+  await expect(holders.nth(1)).toHaveText(before[1]!);
+  await expect(first.getByRole("link", { name: /^Leave .* out again$/ })).toBeVisible();
+  await page.reload();
+  await settled(page);
+  await expect(first.getByRole("link", { name: /^Leave .* out again$/ })).toBeVisible();
+  // The page of one of them leaves out the same.
+  await page.getByRole("region", { name: "Compared tokens" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\?without=pool,exchange,program,burn&keep=\w{32,44}$/);
+  await page.goBack();
+  await counted.getByRole("link", { name: "Raw" }).click();
+  await expect(section).toHaveCount(0);
+  await expect(page).not.toHaveURL(/without|keep/);
+});

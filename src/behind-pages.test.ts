@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { exampleAnswers } from "../server/openapi/examples.ts";
 import { render } from "./entry-server.tsx";
 import { historyAnswers } from "./test-history-answers.ts";
-import { address, drawer, type Figures, service } from "./test-service.ts";
+import { address, drawer, type Figures, service, wallet } from "./test-service.ts";
 
 // What pages say where something is left out of their figures, and of wallets that look like one owner.
 
@@ -10,7 +10,10 @@ const token = `/sol/${address}`;
 const summary = exampleAnswers.getHolderSummary;
 const left = "without=pool,exchange,program,burn";
 
-async function open(
+const open = (path: string, ...rest: [Figures["answers"]?, ((url: string) => boolean)?]) =>
+  openAt(`${token}${path}`, ...rest);
+
+async function openAt(
   path: string,
   answers: Figures["answers"] = {},
   isUnknown: (url: string) => boolean = () => false,
@@ -26,7 +29,7 @@ async function open(
     },
   });
   const { html, head } = await render(
-    `${token}${path}`,
+    path,
     ((input: string) => {
       asked.push(decodeURIComponent(input));
       return isUnknown(decodeURIComponent(input))
@@ -129,6 +132,53 @@ describe("left out of the figures", () => {
     const { text, asked } = await open("/history?without=nothing");
     expect(text).not.toMatch(/without them|Counted without|count everybody/);
     expect(asked.some((url) => url.includes("without"))).toBe(false);
+  });
+});
+
+describe("the comparison", () => {
+  const compared = `/compare?t=sol:${address}`;
+  const [excluded] = summary.excluded;
+
+  test("each token raw and without, who is left out of it with amount and reason, each undone by a link", async () => {
+    const { text, html, head, asked } = await openAt(`${compared}&${left}`);
+    expect(asked.filter((url) => url.includes("/summary"))).toHaveLength(1);
+    expect(asked.find((url) => url.includes("/summary"))).toContain(left);
+    expect(text).toContain("Without what is left out, ten holders hold 23.4% of what remains of Brinewick");
+    expect(text).toMatch(/\|34\.1%\|23\.4%\|/);
+    expect(text).toMatch(/\|Raydium authority\|([^|]*\|){0,6}216M BRINE,\|21\.6% of supply\|/);
+    expect(text).toContain("Labelled as a pool by public-labels.csv.");
+    expect(html).toContain(`${left}&amp;keep=${excluded!.address}"`);
+    expect(html).toContain('aria-label="Count Raydium authority again"');
+    expect(html).toContain(`without=exchange,program,burn"`);
+    // What it says of all holders it does not call otherwise.
+    expect(text).toContain("All other figures of this page are of all holders.");
+    expect(head).toContain(`${compared}&amp;${left}"`);
+    expect(head).toMatch(new RegExp(`/og/compare\\.png\\?t=sol:${address}&amp;${left}`));
+  });
+
+  test("by default nothing is asked nor said of it, and a link leads there", async () => {
+    const { text, html, asked } = await openAt(compared);
+    expect(asked.some((url) => url.includes("/summary"))).toBe(false);
+    expect(text).not.toContain("what remains");
+    expect(html).toContain(`${compared.replace("&", "&amp;")}&amp;${left}"`);
+  });
+
+  test("one that holds nothing of a token is not named under it, but can be counted again above", async () => {
+    const { text, html } = await openAt(`${compared}&and=${wallet}`, {
+      "/holders/summary": {
+        ...summary,
+        excluded: [{ ...excluded, address: wallet, label: null, group: null, amount: 0, rank: null }],
+      },
+    });
+    expect(text).toContain("None of what would be left out holds any of Brinewick");
+    expect(html).toContain('aria-label="Count 9WzD…AWWM again"');
+    expect(text).not.toContain("|Chosen|");
+  });
+
+  test("where the service does not know it that is said", async () => {
+    const { text } = await openAt(`${compared}&${left}`, { "/holders/summary": 404 });
+    expect(text).toContain("Figures without some of the holders are not known");
+    expect(text).toContain("Of this token figures without some of its holders are not known.");
   });
 });
 

@@ -73,6 +73,14 @@ describe("a page", () => {
       400,
       480,
     ],
+    [
+      `/sol/${address}/history?without=pool,burn&and=${wallet}`,
+      `/embed/sol/${address}?chart=history-holders&without=pool,burn&and=${wallet}`,
+      400,
+      300,
+    ],
+    [`/compare?t=sol:${address}&without=pool`, `/embed/compare?without=pool&t=sol:${address}`, 720, 384],
+    [`/sol/${address}/wallet/${wallet}?without=pool`, `/embed/sol/${address}/wallet/${wallet}`, 400, 300],
     ["/sol?page=2", "/sol", 720, 640],
     [`/embed/sol/${address}?chart=value&bg=fff`, `/embed/sol/${address}?chart=value&bg=ffffff`, 400, 340],
     [`/embed/sol/${address}/wallet/${wallet}`, `/embed/sol/${address}/wallet/${wallet}`, 400, 300],
@@ -95,6 +103,26 @@ describe("a page", () => {
       link: `${origin}/sol/${address}/history?to=2026-03-31`,
     });
     expect(body.thumbnail_url).toMatch(/\.png\?v=\d+&chart=history-age&to=2026-03-31$/);
+  });
+
+  test("with something left out leads to the page and has the picture without it", async () => {
+    const left = "without=pool,burn";
+    const of = async (path: string) => {
+      const { body } = await ask({ url: `${origin}${path}` });
+      return [frameOf(body).link?.replaceAll("&amp;", "&"), body.thumbnail_url?.replace(/v=\d+&/, "")];
+    };
+    expect(await of(`/embed/sol/${address}?chart=history-age&from=90d&${left}`)).toEqual([
+      `${origin}/sol/${address}/history?from=90d&${left}`,
+      `${origin}/og/sol/${address}.png?chart=history-age&from=90d&${left}`,
+    ]);
+    expect(await of(`/embed/compare?t=sol:${address}&${left}`)).toEqual([
+      `${origin}/compare?t=sol:${address}&${left}`,
+      `${origin}/og/compare.png?t=sol:${address}&${left}`,
+    ]);
+    expect(await of(`/sol/${address}?without=pool&without=burn`)).toEqual([
+      `${origin}/sol/${address}?${left}`,
+      `${origin}/og/sol/${address}.png?${left}`,
+    ]);
   });
 
   test("may be named as the request names the service", async () => {

@@ -11,6 +11,8 @@ import {
   wideEmbedWidth,
   withLook,
 } from "../../contract/embed.ts";
+import { withLeftOut } from "../../contract/exclusion-changes.ts";
+import { exclusionNames, noExclusions } from "../../contract/exclusions.ts";
 import { usualRange } from "../../contract/history-range.ts";
 import { usualMap } from "../../contract/map-view.ts";
 import { linkedFrameCode } from "../../contract/frame-code.ts";
@@ -69,7 +71,12 @@ export function oembedHandler(options: OembedOptions): Handler {
     const page = address.page === "embed" ? pageOf(embedSubject(address)!) : address;
     const look = address.page === "embed" ? url.searchParams : lookOf(page, url);
     const asked = readEmbedParameters(look);
-    const parameters = page.page === "wallet" ? asked : { ...asked, walletChart: undefined };
+    const isLess = page.page === "compare" || isTokenPage(page);
+    const parameters = {
+      ...asked,
+      walletChart: page.page === "wallet" ? asked.walletChart : undefined,
+      exclusions: isLess ? asked.exclusions : noExclusions,
+    };
     const dashboard = await options.load();
     const described = await dashboard?.describe(pagePath(page), fetchApi);
     if (!described?.description) throw new ProblemError("token_not_found");
@@ -158,18 +165,20 @@ function pageOf(subject: NonNullable<ReturnType<typeof embedSubject>>): SitePage
 }
 
 /** Where a card leads. */
-function pageLink(page: SitePage, { chart, walletChart, range, map }: EmbedParameters): string {
+function pageLink(page: SitePage, parameters: EmbedParameters): string {
+  const { chart, walletChart, range, map, exclusions } = parameters;
   if (page.page === "wallet" && walletChart !== undefined) return walletPath(page, range);
+  if (page.page === "compare") return withLeftOut(pagePath(page), exclusions);
   if (!isTokenPage(page)) return pagePath(page);
   if (chart === "map") return mapPath(page, map);
-  return isHistoryChart(chart) ? historyPath(page, range) : pagePath(page);
+  return withLeftOut(isHistoryChart(chart) ? historyPath(page, range) : pagePath(page), exclusions);
 }
 
-/** Of a page's own parameters the theme means the same to its card, of a history the range, of a map what it is of. */
+/** Of a page's own parameters the theme and what is left out mean the same to its card, of a history the range, of a map what it is of. */
 function lookOf({ page }: SitePage, { searchParams }: URL): URLSearchParams {
   const own = page === "history" ? usualRange : page === "map" ? usualMap : {};
-  const names = ["theme", ...Object.keys(own)];
-  const look = new URLSearchParams(names.map((name) => [name, searchParams.get(name) ?? ""]));
+  const names = ["theme", ...Object.keys(own), ...exclusionNames];
+  const look = new URLSearchParams(names.map((name) => [name, searchParams.getAll(name).join(",")]));
   if (page === "history") look.set("chart", "history-holders");
   if (page === "map") look.set("chart", "map");
   return look;

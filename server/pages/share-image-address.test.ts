@@ -46,6 +46,16 @@ test.each([
     `/og/sol/${sol}.png?chart=map&methods=sink`,
     { ...summary, path: `/sol/${sol}/map?methods=sink`, chart: "map" },
   ],
+  [
+    `/og/sol/${sol}/history.png?from=90d&without=burn,pool&keep=${sol}`,
+    { ...summary, path: `/sol/${sol}/history?from=90d&without=pool,burn&keep=${sol}` },
+  ],
+  [
+    `/og/sol/${sol}.png?chart=history-age&and=${sol}`,
+    { ...summary, path: `/sol/${sol}/history?and=${sol}`, chart: "history-age" },
+  ],
+  [`/og/compare.png?t=sol:${sol}&without=pool`, { ...summary, path: `/compare?t=sol:${sol}&without=pool` }],
+  ["/og/compare.png?without=pool", { ...summary, path: "/compare" }],
   ["/og/compare.png", { ...summary, path: "/compare" }],
   [`/og/compare.png?t=${sol}`, { ...summary, path: `/compare?t=sol:${sol}` }],
   ["/og/embed.png?theme=light", { ...summary, path: "/embed", theme: "light" }],

@@ -4,7 +4,7 @@ import {
   readEmbedParameters,
   type WalletChart,
 } from "../../contract/embed.ts";
-import { queriedExclusions } from "../../contract/exclusion-changes.ts";
+import { withLeftOut } from "../../contract/exclusion-changes.ts";
 import { readHistoryRange } from "../../contract/history-range.ts";
 import { readMapView } from "../../contract/map-view.ts";
 import {
@@ -16,7 +16,7 @@ import {
   walletPath,
 } from "../../contract/page-address.ts";
 import { isPlainDecimal } from "../../contract/query.ts";
-import { type Filter, writeFilter, writeLeftOut } from "../../contract/share-image.ts";
+import { type Filter, writeFilter } from "../../contract/share-image.ts";
 
 /** A picture that stands for a page where its link is shared. */
 export interface ShareImage {
@@ -34,7 +34,7 @@ export interface ShareImage {
 export function readShareImage(pathname: string, query: URLSearchParams): ShareImage | undefined {
   const path = /^\/og(\/.+)\.png$/.exec(pathname)?.[1];
   if (path === undefined) return undefined;
-  const { chart, walletChart, theme, range } = readEmbedParameters(query);
+  const { chart, walletChart, theme, range, exclusions } = readEmbedParameters(query);
   const look = theme === "light" ? theme : "dark";
   if (path === "/embed" || path === "/docs") return { path, chart: undefined, theme: look };
   const page = readPageAddress(path, query);
@@ -44,8 +44,9 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
   }
   const isToken = isTokenPage(page);
   if (isToken && (page.page === "history" || isHistoryChart(chart))) {
+    const past = historyPath(page, readHistoryRange(Object.fromEntries(query)));
     return {
-      path: historyPath(page, readHistoryRange(Object.fromEntries(query))),
+      path: withLeftOut(past, exclusions),
       chart: chart === "summary" ? undefined : chart,
       theme: look,
     };
@@ -58,9 +59,10 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
     };
   }
   const filter = page.page === "holders" ? writeFilter(readFilter(query)) : "";
+  // A filtered list shows its rows, which nothing is left out of.
+  const isLess = filter === "" && (isToken || (page.page === "compare" && page.selection !== ""));
   return {
-    // A filtered list shows its rows, which nothing is left out of.
-    path: pagePath(page) + (filter !== "" || !isToken ? filter : writeLeftOut(queriedExclusions(query))),
+    path: isLess ? withLeftOut(pagePath(page), exclusions) : pagePath(page) + filter,
     chart: isToken && chart !== "summary" ? chart : undefined,
     theme: look,
   };

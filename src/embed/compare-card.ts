@@ -1,5 +1,9 @@
 import { writeTokens } from "../../contract/compared-tokens.ts";
-import type { Answer } from "../api/answer.ts";
+import { withLeftOut } from "../../contract/exclusion-changes.ts";
+import { type Exclusions, isExcluding, noExclusions } from "../../contract/exclusions.ts";
+import type { HolderSummary } from "../../contract/labels.ts";
+import { type Answer, dataOf } from "../api/answer.ts";
+import { summaryQuery } from "../api/behind-queries.ts";
 import { beingRead } from "../metrics/being-read.ts";
 import { isAbsent } from "../api/readings.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
@@ -7,17 +11,26 @@ import { type Figures, named } from "../charts/kit/figures.ts";
 import { tiers } from "../charts/supply/strip-layout.ts";
 import { change, count, share } from "../lib/format.ts";
 import { growth } from "../metrics/compare.ts";
+import { remainingShares } from "../metrics/adjusted.ts";
+import { withoutText } from "../metrics/findings/adjusted.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
+import { comparedWithout } from "../metrics/findings/compare-without.ts";
+import { dated } from "../metrics/findings/dated.ts";
 import { compareColumn, type CompareAnswers, type CompareColumn } from "../reading/compare-columns.ts";
 import { readSelection } from "../reading/compare-selection.ts";
 import { comparedDemo, datedComparison, newestAsOf } from "../reading/compare-source.ts";
 import type { Ask } from "./ask.ts";
-import { type Card, leadFinding } from "./card.ts";
+import { type Card, cardFinding, leadFinding } from "./card.ts";
+import { leftOut } from "./figure-tables.ts";
 import type { ComparedRow } from "../charts/cards/compared-rows.ts";
 import { failedCard, messageCard } from "./plain-cards.ts";
 
 /** A card that sets two to four tokens side by side. */
-export async function compareCard(ask: Ask, selection: string): Promise<Card> {
+export async function compareCard(
+  ask: Ask,
+  selection: string,
+  exclusions: Exclusions = noExclusions,
+): Promise<Card> {
   const { tokens, problems } = readSelection(selection);
   const asked = await Promise.all(tokens.map((token) => askColumn(ask, token)));
   const columns = asked.filter(({ token }) => token !== null);
@@ -28,7 +41,10 @@ export async function compareCard(ask: Ask, selection: string): Promise<Card> {
       name: token?.name ?? "",
       ticker: token?.ticker ?? "",
     })),
-    page: columns.length > 0 ? `/compare?t=${writeTokens(columns.map(({ ref }) => ref))}` : "/compare",
+    page:
+      columns.length > 0
+        ? withLeftOut(`/compare?t=${writeTokens(columns.map(({ ref }) => ref))}`, exclusions)
+        : "/compare",
     asOf: newestAsOf(columns),
     demo: comparedDemo(columns),
   } as const;
@@ -44,6 +60,7 @@ export async function compareCard(ask: Ask, selection: string): Promise<Card> {
     const rest = problems[0] ?? "Name two to four tokens, as in t=sol:<address>,eth:<address>.";
     return { ...messageCard(place, "No tokens to compare", "", rest), status: 404 };
   }
+  if (isExcluding(exclusions)) return { ...place, ...(await remainingContent(ask, columns, exclusions)) };
   return {
     ...place,
     status: 200,
@@ -51,7 +68,7 @@ export async function compareCard(ask: Ask, selection: string): Promise<Card> {
     subject: "Holders, and the supply from the largest holder on",
     keys: [],
     drawings: [{ kind: "compared", data: { rows: columns.map(rowOf) } }],
-    figures: [table(columns)],
+    figures: [table(columns.map(rowOf), "Tokens compared")],
     message: null,
   };
 }
@@ -93,17 +110,63 @@ function rowOf(column: CompareColumn): ComparedRow {
   };
 }
 
-function table(columns: readonly CompareColumn[]): Figures {
+interface Remaining {
+  readonly column: CompareColumn;
+  /** Null where it is not known. */
+  readonly summary: HolderSummary | null;
+}
+
+/** What remains of each token without what is left out, and who that is. */
+async function remainingContent(ask: Ask, columns: readonly CompareColumn[], exclusions: Exclusions) {
+  const remaining = await Promise.all(
+    columns.map(async (column): Promise<Remaining> => ({
+      column,
+      summary: dataOf(await ask(summaryQuery(column.ref, exclusions))),
+    })),
+  );
+  const spoken = remaining.map(({ column: { name }, summary }) => ({ name, summary }));
+  const rows = remaining.map(remainingRow);
   return {
-    caption: "Tokens compared",
+    status: 200,
+    finding: cardFinding(dated(comparedWithout(spoken), newestAsOf(columns))),
+    subject: `Without ${withoutText(exclusions)}: holders, and the supply that remains from the largest holder on. 7 days: of all holders`,
+    keys: [],
+    drawings: [{ kind: "compared", data: { rows } }],
+    figures: [
+      table(rows, `Tokens compared without ${withoutText(exclusions)}; change in 7 days of all holders`),
+      ...remaining.flatMap(({ column: { name }, summary }) => {
+        if (summary === null) return [];
+        const left = leftOut(summary);
+        return [{ ...left, caption: `${name}: ${left.caption.toLowerCase()}` }];
+      }),
+    ],
+    message: null,
+  } as const;
+}
+
+function remainingRow({ column, summary }: Remaining): ComparedRow {
+  const holders = dataOf(column.answers.firstHolders)?.holders ?? [];
+  const shares = summary === null ? [] : remainingShares({ summary, holders });
+  return {
+    ...rowOf(column),
+    holders: summary?.holder_count ?? null,
+    top10: summary?.top_10_share ?? null,
+    tiers:
+      summary === null || shares.length === 0
+        ? []
+        : tiers({ shares, top1000: summary.top_1000_share, holders: summary.holder_count }),
+  };
+}
+
+function table(rows: readonly ComparedRow[], caption: string): Figures {
+  return {
+    caption,
     columns: ["Token", "Holders", "Change in 7 days", "Top 10 hold"],
-    rows: columns
-      .map(rowOf)
-      .map((row) => [
-        named(row.name),
-        { text: count(row.holders), value: row.holders },
-        { text: change(row.week), value: row.week },
-        { text: share(row.top10), value: row.top10 },
-      ]),
+    rows: rows.map((row) => [
+      named(row.name),
+      { text: count(row.holders), value: row.holders },
+      { text: change(row.week), value: row.week },
+      { text: share(row.top10), value: row.top10 },
+    ]),
   };
 }

@@ -55,7 +55,9 @@ function cardOf(
 ): Promise<Card> | Card | undefined {
   const [, embed, first = "", address, kind, owner, ...more] = pathname.split("/").map(decodeURIComponent);
   if (embed !== "embed" || more.length > 0) return undefined;
-  if (first === "compare" && address === undefined) return compareCard(ask, query.get("t") ?? "");
+  if (first === "compare" && address === undefined) {
+    return compareCard(ask, query.get("t") ?? "", parameters.exclusions);
+  }
   if (!isChainId(first) || address === undefined) return undefined;
   if (kind !== undefined && (kind !== "wallet" || owner === undefined)) return undefined;
   const { chart, walletChart, range } = parameters;

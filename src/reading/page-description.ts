@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { readTokens } from "../../contract/compared-tokens.ts";
 import { displayAddress } from "../../contract/address.ts";
 import { chains } from "../../contract/chains.ts";
-import { queriedExclusions } from "../../contract/exclusion-changes.ts";
+import { queriedExclusions, withLeftOut } from "../../contract/exclusion-changes.ts";
 import { type Exclusions, isExcluding, noExclusions } from "../../contract/exclusions.ts";
 import type { HolderSummary } from "../../contract/labels.ts";
 import type { MapView } from "../../contract/map-view.ts";
@@ -44,7 +44,7 @@ import { listFinding } from "../metrics/findings/list.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
 import { adjustedSentence } from "../metrics/findings/without.ts";
 import { type Sentence, sentenceText } from "../metrics/findings/words.ts";
-import { countedWithoutText } from "../metrics/findings/adjusted.ts";
+import { countedWithoutText, withoutText } from "../metrics/findings/adjusted.ts";
 import { historyLead } from "../metrics/history/lead.ts";
 import { boundsOf, lifeOf, readRange } from "../metrics/history/range.ts";
 import { matchingTotal } from "../metrics/holders.ts";
@@ -77,7 +77,7 @@ export interface PageDescription {
  */
 export function describePage(queryClient: QueryClient, page: SitePage, search: string): PageDescription {
   if (page.page === "list") return describeList(queryClient, page, search);
-  if (page.page === "compare") return describeComparison(queryClient, page);
+  if (page.page === "compare") return describeComparison(queryClient, page, search);
   const known = knownToken(queryClient, page);
   const name = known ? namesOf(known.data) : shortAddress(displayAddress(page.chain, page.address));
   const place = `on ${chains[page.chain].name}`;
@@ -117,7 +117,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
         `${name} ${place}: how many held it at any time, how concentrated it was, how old it grew and at what cost.`,
       path:
         pagePath(page) + writeSearch({ ...asked, ...left }, { ...historySearchDefaults, ...noExclusions }),
-      image: versioned(historyImagePath(page, asked), asOf),
+      image: versioned(historyImagePath(page, asked, left), asOf),
       isFramed: true,
     };
   }
@@ -297,7 +297,9 @@ function describeList(
 function describeComparison(
   queryClient: QueryClient,
   page: SitePage & { readonly page: "compare" },
+  search: string,
 ): PageDescription {
+  const left = queriedExclusions(new URLSearchParams(search));
   const tokens = readTokens(page.selection);
   const columns = tokens.map((token) => knownColumn(queryClient, token));
   const complete = columns.length > 1 && columns.every(({ token }) => token !== null);
@@ -307,13 +309,15 @@ function describeComparison(
   const sentence: Sentence | undefined = complete
     ? datedComparison(compareLead(columns), columns)
     : undefined;
+  // The sentence is of all holders, as on the page.
+  const beside = isExcluding(left) ? ` Beside it, the figures without ${withoutText(left)}.` : "";
   return {
     title: names.length > 0 ? `${names.join(", ")} compared` : "Compare tokens",
     description: sentence
-      ? sentenceText(sentence)
+      ? sentenceText(sentence) + beside
       : "Two to four tokens side by side: holders, concentration, how long they are kept, and at what profit.",
-    path: pagePath(page),
-    image: imagePath(page, newestAsOf(columns)),
+    path: columns.length > 0 ? withLeftOut(pagePath(page), left) : pagePath(page),
+    image: imagePath(page, newestAsOf(columns), undefined, left),
     isFramed: true,
   };
 }

@@ -8,6 +8,7 @@ import {
   leastEmbedHeight,
   withLook,
 } from "../../contract/embed.ts";
+import { noExclusions } from "../../contract/exclusions.ts";
 import { linkedFrameCode, scriptCode } from "../../contract/frame-code.ts";
 import { usualRange } from "../../contract/history-range.ts";
 import { usualMap } from "../../contract/map-view.ts";
@@ -71,7 +72,7 @@ export function EmbedDialog({
   const cards = cardsOf(subject);
   const [card, setCard] = useState(cards.includes(first) ? first : cards[0]!);
   const asked = askedAs(card);
-  const exclusions = useExclusions();
+  const left = useExclusions();
   const [theme, setTheme] = useState<(typeof embedThemes)[number]>("auto");
   const [width, setWidth] = useState(String(embedSizes[card].width));
   const [height, setHeight] = useState("");
@@ -86,11 +87,14 @@ export function EmbedDialog({
   const usual = Math.max(least, embedSizes[card].height);
   const shownHeight = height === "" ? usual : (readPixels(height, least, highest) ?? usual);
   const origin = publicOrigin();
-  const path = embedPath(subject, { ...asked, theme, range, map, exclusions });
-  const picture = origin + withLook(pictureOf(subject), { ...asked, theme, range, map });
+  // What one wallet holds has nobody to leave out.
+  const exclusions = subject.kind === "wallet" ? noExclusions : left;
+  const shown = { ...asked, theme, range, map, exclusions };
+  const path = embedPath(subject, shown);
+  const picture = origin + withLook(pictureOf(subject), shown);
   const code = {
     src: origin + path,
-    page: origin + pageOf(subject, { ...asked, range, map }),
+    page: origin + pageOf(subject, shown),
     script: `${origin}/embed.js`,
     title,
     width: fills ? undefined : pixels,

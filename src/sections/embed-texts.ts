@@ -7,6 +7,7 @@ import {
   isHistoryChart,
   walletCharts,
 } from "../../contract/embed.ts";
+import { withLeftOut } from "../../contract/exclusion-changes.ts";
 import { historyPath, mapPath, pagePath, type SitePage, walletPath } from "../../contract/page-address.ts";
 import { shareImagePath } from "../../contract/share-image.ts";
 
@@ -48,15 +49,16 @@ export function askedAs(card: EmbedCard): Pick<EmbedParameters, "chart" | "walle
 /** What a frame allows its card here: as little as the strictest of other pages. */
 export const cardSandbox = "allow-scripts allow-popups";
 
+type Shown = Pick<EmbedParameters, "chart" | "walletChart" | "range" | "map" | "exclusions">;
+
 /** The page that a card is taken from. */
-export function pageOf(
-  subject: EmbedSubject,
-  { chart, walletChart, range, map }: Pick<EmbedParameters, "chart" | "walletChart" | "range" | "map">,
-): string {
-  if (subject.kind === "wallet" && walletChart !== undefined) return walletPath(subject, range);
-  if (subject.kind === "token" && isHistoryChart(chart)) return historyPath(subject, range);
+export function pageOf(subject: EmbedSubject, { chart, walletChart, range, map, exclusions }: Shown): string {
+  if (subject.kind === "wallet") {
+    return walletChart === undefined ? pagePath(sitePageOf(subject)) : walletPath(subject, range);
+  }
   if (subject.kind === "token" && chart === "map") return mapPath(subject, map);
-  return pagePath(sitePageOf(subject));
+  const isPast = subject.kind === "token" && isHistoryChart(chart);
+  return withLeftOut(isPast ? historyPath(subject, range) : pagePath(sitePageOf(subject)), exclusions);
 }
 
 /** Path of the picture of that page. */

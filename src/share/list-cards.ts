@@ -3,13 +3,21 @@ import { type ChainId, chains } from "../../contract/chains.ts";
 import type { DataSource } from "../../contract/meta.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
+import { type Exclusions, isExcluding } from "../../contract/exclusions.ts";
+import { dataOf } from "../api/answer.ts";
+import { summaryQuery } from "../api/behind-queries.ts";
 import { api, start } from "../api/queries.ts";
 import { holdersQuery, tokenQueries } from "../api/token-queries.ts";
 import { count, hhiText } from "../lib/format.ts";
 import { demoData } from "../metrics/sections.ts";
+import { remainingShares } from "../metrics/adjusted.ts";
+import { withoutText } from "../metrics/findings/adjusted.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
+import { comparedWithout } from "../metrics/findings/compare-without.ts";
+import { dated } from "../metrics/findings/dated.ts";
 import { listFinding } from "../metrics/findings/list.ts";
 import { sentenceText } from "../metrics/findings/words.ts";
+import { hhiBands } from "../metrics/hhi.ts";
 import { type CompareColumn, compareColumn, knownColumn } from "../reading/compare-columns.ts";
 import { comparedDemo, datedComparison, newestAsOf } from "../reading/compare-source.ts";
 import { partGap, sliceStrip } from "../charts/supply/strip-layout.ts";
@@ -40,7 +48,7 @@ const drawingWidth = measure - nameWidth - 2 * endWidth;
 export async function compareCard(
   queryClient: QueryClient,
   tokens: readonly TokenAddress[],
-  legible: Legible,
+  { legible, exclusions }: { readonly legible: Legible; readonly exclusions: Exclusions },
 ): Promise<Element> {
   if (tokens.length === 0) return compareGuideCard();
   await start(
@@ -54,6 +62,7 @@ export async function compareCard(
     .map((token) => knownColumn(queryClient, token))
     .filter((each) => each.token !== null)
     .map((each) => withName(each, legible));
+  if (isExcluding(exclusions)) return remainingCard(queryClient, columns, exclusions);
   return frame({
     top: heading("Tokens compared"),
     finding: sentenceText(datedComparison(compareLead(columns), columns)),
@@ -63,6 +72,49 @@ export async function compareCard(
       columns.length > 0 &&
         row(null, headText("Supply by holder rank"), headText("Holders", true), headText("HHI", true)),
       ...columns.map((each) => compareRow(each)),
+    ],
+  });
+}
+
+/** The same without what is left out, which is in its words. */
+async function remainingCard(
+  queryClient: QueryClient,
+  columns: readonly CompareColumn[],
+  exclusions: Exclusions,
+): Promise<Element> {
+  const questions = columns.map(({ ref }) => summaryQuery(ref, exclusions));
+  await start(queryClient, ...questions);
+  const summaries = questions.map(({ queryKey }) => queryClient.getQueryData(queryKey)?.data ?? null);
+  const named = columns.map(({ name: spoken }, index) => ({ name: spoken, summary: summaries[index]! }));
+  return frame({
+    top: heading("Tokens compared"),
+    finding: dated(comparedWithout(named), newestAsOf(columns)),
+    asOf: columns.length > 0 ? newestAsOf(columns) : null,
+    demo: comparedDemo(columns),
+    body: [
+      text(`Of what remains without ${withoutText(exclusions)}`, {
+        fontSize: 24,
+        color: palette["ink-2"],
+        marginBottom: 8,
+      }),
+      row(null, headText("Supply by holder rank"), headText("Holders", true), headText("HHI", true)),
+      ...columns.map(({ ref, token, answers }, index) => {
+        const summary = summaries[index] ?? null;
+        const holders = dataOf(answers.firstHolders)?.holders ?? [];
+        const shares = summary === null ? [] : remainingShares({ summary, holders });
+        return row(
+          name(ref.address, token!),
+          summary === null || shares.length === 0
+            ? box({ width: drawingWidth }, missing("start"))
+            : thinStrip(
+                { shares, top1000: summary.top_1000_share, holderCount: summary.holder_count },
+                drawingWidth,
+                34,
+              ),
+          summary === null ? missing() : value(count(summary.holder_count)),
+          summary === null || summary.hhi === null ? missing() : value(hhiText(summary.hhi * hhiBands.most)),
+        );
+      }),
     ],
   });
 }
@@ -88,7 +140,11 @@ function compareRow({ ref, token, concentration, holderCount, hhi }: CompareColu
 }
 
 /** The supply as a bar of its row. As paths: boxes are laid out on whole pixels, which a sliver does not survive. */
-function thinStrip({ shares, top1000, holderCount }: Concentration, width: number, height: number): Element {
+function thinStrip(
+  { shares, top1000, holderCount }: Pick<Concentration, "shares" | "top1000" | "holderCount">,
+  width: number,
+  height: number,
+): Element {
   const shapes = sliceStrip({ shares, top1000, holders: holderCount }, width).map((tier) => {
     const fills =
       tier.slivers.length > 0 ? tier.slivers : [{ x: tier.x, width: Math.max(0, tier.width - partGap) }];

@@ -46,7 +46,10 @@ export async function shareCard(
   if (page === undefined || page.page === "embed") return undefined;
   const legible = legibleNames(isLegible);
   if (page.page === "list") return listCard(queryClient, page.chain, legible);
-  if (page.page === "compare") return compareCard(queryClient, readTokens(page.selection), legible);
+  const exclusions = queriedExclusions(searchParams);
+  if (page.page === "compare") {
+    return compareCard(queryClient, readTokens(page.selection), { legible, exclusions });
+  }
   const question = tokenQueries(page).token;
   await start(queryClient, question);
   const answer = queryClient.getQueryData(question.queryKey);
@@ -67,7 +70,6 @@ export async function shareCard(
       : walletChartCard(queryClient, page, named, { wallet, chart: past, range, drawer });
   }
   const chart = embedCharts.find((each) => each === asked);
-  const exclusions = queriedExclusions(searchParams);
   // What is left out is in the words of its card.
   const own = isExcluding(exclusions) ? "summary" : undefined;
   const ofPage = page.page === "history" ? "history-holders" : page.page === "map" ? "map" : undefined;

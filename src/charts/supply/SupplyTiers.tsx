@@ -12,6 +12,8 @@ interface SupplyTiersProps extends TierInput {
   readonly word: RowWord;
   /** Tokens in the comparison that it stands in. */
   readonly columns?: number;
+  /** What the shares are of, where that is not the supply. */
+  readonly of?: string;
   readonly open?: Opening;
 }
 
@@ -27,7 +29,8 @@ export interface TiersData {
 }
 
 /** The supply strip of a column: five parts, two cumulative marks. */
-export function SupplyTiers({ name, word, columns, shares, top1000, holders, open }: SupplyTiersProps) {
+export function SupplyTiers(props: SupplyTiersProps) {
+  const { name, word, columns, shares, top1000, holders, of = "supply", open } = props;
   const parts = tiers({ shares, top1000, holders }).map((tier, index, all): TierPart => {
     const { to } = tier;
     return {
@@ -43,9 +46,9 @@ export function SupplyTiers({ name, word, columns, shares, top1000, holders, ope
       label={`${name}: ${parts
         .filter(({ isMarked }) => isMarked)
         .map((part) => `top ${count(part.to)} ${share(part.end)}`)
-        .join(", ")}`}
+        .join(", ")}${of === "supply" ? "" : ` of ${of}`}`}
       figures={{
-        caption: `${name}: share of supply by ${word} rank`,
+        caption: `${name}: share of ${of} by ${word} rank`,
         columns: [headOf(word), "Share", "Together"],
         rows: parts.map((part) => [
           named(ranksOf(part)),

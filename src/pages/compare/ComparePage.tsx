@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { isSame, writeTokens } from "../../../contract/compared-tokens.ts";
+import { isExcluding } from "../../../contract/exclusions.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { isAbsent } from "../../api/readings.ts";
 import type { OverTimeSearch } from "../../lib/compare-search.ts";
@@ -25,9 +26,10 @@ import { CompareFigures } from "./CompareFigures.tsx";
 import { CompareHeads } from "./CompareHeads.tsx";
 import { CompareProblems } from "./CompareProblems.tsx";
 import { CompareSuggestions } from "./CompareSuggestions.tsx";
-import { compareParts } from "./compare-parts.ts";
+import { compareParts, CompareWithout } from "./compare-parts.ts";
 import { isWaiting } from "./CompareRow.tsx";
 import { CompareRows } from "./CompareRows.tsx";
+import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import { EmbedButton } from "../../sections/EmbedButton.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { PageFooter } from "../../shell/PageFooter.tsx";
@@ -47,6 +49,7 @@ interface ComparePageProps {
 
 /** Two to four tokens side by side. Which ones stands in the address and nowhere else. */
 export function ComparePage({ selection: text, overTime }: ComparePageProps) {
+  const exclusions = useExclusions();
   const selection = readSelection(text);
   const asked = useCompareColumns(selection.tokens);
   const columns = asked.filter(({ answers }) => !isUnknown(answers.token));
@@ -116,8 +119,10 @@ export function ComparePage({ selection: text, overTime }: ComparePageProps) {
       {columns.length < 2 && <CompareSuggestions shown={shown} onAdd={addToken} />}
       {columns.length > 0 && (
         <>
+          <compareParts.Exclusions exclusions={exclusions} />
           <CompareHeads columns={columns} onRemove={(token, name) => void remove(token, name)} />
           <CompareFigures columns={columns} />
+          {isExcluding(exclusions) && <CompareWithout tokens={shown} exclusions={exclusions} />}
           <CompareRows columns={columns} />
           <compareParts.OverTime
             tokens={columns.map(({ ref, name, meta }) => ({ ref, name, source: meta?.sources[0] ?? null }))}

@@ -145,7 +145,7 @@ export function CompareSection({ id, finding, how, waiting, children }: CompareS
 }
 
 /** Where columns no longer stand under their heads, each cell names its token; a reader by ear hears it everywhere. */
-function CellToken({ column: { token, name, ticker } }: { readonly column: CompareColumn }) {
+export function CellToken({ column: { token, name, ticker } }: { readonly column: CompareColumn }) {
   return (
     <p data-part="token" className="mb-1 text-data leading-4.5 lg:sr-only">
       <b className="font-semibold">{token ? <TokenName limit={32}>{token.name}</TokenName> : name}</b>{" "}

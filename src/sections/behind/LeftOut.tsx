@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { countAgain, leaveOut, leaveOutAgain } from "../../../contract/exclusion-changes.ts";
 import type { Exclusions } from "../../../contract/exclusions.ts";
-import { kindWords } from "../../../contract/kind-words.ts";
-import { groupOf } from "../../../contract/kinds.ts";
 import type { ExcludedHolder, HolderSummary } from "../../../contract/labels.ts";
 import { displayAddress } from "../../../contract/address.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
@@ -10,6 +8,7 @@ import { count, share } from "../../lib/format.ts";
 import { plainName } from "../../lib/text.ts";
 import { chipOf } from "../../metrics/behind.ts";
 import { remainText } from "../../metrics/findings/adjusted.ts";
+import { excludedWord } from "../../metrics/findings/excluded-word.ts";
 import { leftOutShare } from "../../metrics/adjusted.ts";
 import { supplyShare } from "../../metrics/supply.ts";
 import { Address } from "../../ui/Address.tsx";
@@ -132,13 +131,11 @@ export function LeftOut({ token, ticker, exclusions, summary }: LeftOutProps) {
 }
 
 function Named({ holder }: { readonly holder: ExcludedHolder }) {
-  const word = holder.group === null ? "Chosen" : wordOf(holder);
-  const { kind } = holder;
-  const chip = chipOf({ ...holder, kind, evidence: "", pool: null, labels: [] });
+  const chip = chipOf({ ...holder, evidence: "", pool: null, labels: [] });
   return (
     <>
       <span className={chipLook(false)}>
-        <ChipContent sign={chip?.sign ?? "named"}>{word}</ChipContent>
+        <ChipContent sign={chip?.sign ?? "named"}>{excludedWord(holder)}</ChipContent>
       </span>{" "}
       {holder.label !== null && (
         <b className="font-semibold">
@@ -149,12 +146,6 @@ function Named({ holder }: { readonly holder: ExcludedHolder }) {
   );
 }
 
-function wordOf({ group, kind }: ExcludedHolder): string {
-  const word = group === "burn" || group === null || group === groupOf(kind) ? kind : group;
-  const { one } = kindWords[word];
-  return one.charAt(0).toUpperCase() + one.slice(1);
-}
-
 function spoken(holder: ExcludedHolder): string {
-  return holder.label === null ? `${wordOf(holder)} ${holder.address}` : plainName(holder.label);
+  return holder.label === null ? `${excludedWord(holder)} ${holder.address}` : plainName(holder.label);
 }

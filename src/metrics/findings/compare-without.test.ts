@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ExcludedHolder, HolderSummary, HolderSummaryFigures } from "../../../contract/labels.ts";
+import { placeholderSummary } from "../../reading/placeholder-summary.ts";
+import { comparedWithout } from "./compare-without.ts";
+import { longestFinding, textLength } from "./words.ts";
+
+const pool: ExcludedHolder = {
+  address: "P",
+  kind: "pool",
+  label: null,
+  source: "chain",
+  reason: "",
+  group: "pool",
+  amount: 5,
+  rank: 1,
+  accounts: 1,
+};
+
+function token(
+  name: string,
+  figures: Partial<HolderSummaryFigures>,
+  {
+    raw = 0.5,
+    excluded = [pool],
+  }: { readonly raw?: number | null; readonly excluded?: ExcludedHolder[] } = {},
+) {
+  const summary: HolderSummary = {
+    ...placeholderSummary,
+    ...figures,
+    excluded,
+    raw: { ...placeholderSummary.raw, top_10_share: raw },
+  };
+  return { name, summary };
+}
+
+test("says which token is the most concentrated of what remains, and that it is of that", () => {
+  expect(comparedWithout([token("Ash", { top_10_share: 0.2 }), token("Elm", { top_10_share: 0.3 })])).toBe(
+    "Without what is left out, Elm is the more concentrated: ten holders hold 30.0% of what remains",
+  );
+  // With everybody it is another one.
+  expect(
+    comparedWithout([
+      token("Ash", { top_10_share: 0.2 }, { raw: 0.9 }),
+      token("Elm", { top_10_share: 0.3, holder_count: 11 }),
+      token("Oak", { top_10_share: 0.1 }),
+    ]),
+  ).toBe("Without what is left out, Elm is the most concentrated; with all holders it is Ash");
+  expect(
+    comparedWithout([
+      token("Ash", { top_10_share: 0.2 }),
+      token("Elm", { top_10_share: 1, holder_count: 3 }),
+      { name: "Oak", summary: null },
+    ]),
+  ).toBe("Without what is left out, Elm is the more concentrated: three holders hold all that remains");
+});
+
+test("of one token, of none that has them, of none that is left out, of nothing that remains", () => {
+  expect(comparedWithout([token("Ash", { top_10_share: 0.2 })])).toBe(
+    "Without what is left out, ten holders hold 20.0% of what remains of Ash",
+  );
+  expect(comparedWithout([{ name: "Ash", summary: null }])).toBe(
+    "Figures without some of the holders are not known",
+  );
+  const none = { excluded: [{ ...pool, amount: 0 }] };
+  expect(comparedWithout([token("Ash", {}, none), token("Elm", {}, { excluded: [] })])).toBe(
+    "None of what would be left out holds any of these tokens",
+  );
+  expect(comparedWithout([token("Ash", {}, none)])).toBe("None of what would be left out holds any of Ash");
+  const nothing = { holder_count: 0, top_10_share: null };
+  expect(comparedWithout([token("Ash", nothing), token("Elm", nothing)])).toBe(
+    "Without what is left out nothing remains",
+  );
+  const same = { top_10_share: 0.4 };
+  expect(comparedWithout([token("Ash", same), token("Elm", same)])).toBe(
+    "Without what is left out, no one of them is the most concentrated",
+  );
+});
+
+test("never speaks of what remains without saying so, and fits two lines", () => {
+  const part = fc.oneof(fc.constant(null), fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true }));
+  const any = fc.record({ top: part, raw: part, holders: fc.nat(30), known: fc.boolean(), held: fc.nat(1) });
+  fc.assert(
+    fc.property(fc.array(any, { minLength: 1, maxLength: 4 }), (tokens) => {
+      const text = comparedWithout(
+        tokens.map(({ top, raw, holders, known, held }, index) => ({
+          name: `Token ${index}`,
+          summary: known
+            ? token(
+                "",
+                { top_10_share: top, holder_count: holders },
+                { raw, excluded: [{ ...pool, amount: held }] },
+              ).summary
+            : null,
+        })),
+      );
+      expect(text).toMatch(/^Without what is left out|^None of what would be left out|^Figures without/);
+      expect(textLength(text)).toBeLessThanOrEqual(longestFinding);
+    }),
+  );
+});

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import type { Exclusions } from "../../../contract/exclusions.ts";
+import { withoutText } from "../../metrics/findings/adjusted.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { ExclusionLink } from "./ExclusionLink.tsx";
+
+interface CountedNavProps {
+  readonly isOn: boolean;
+  readonly raw: Exclusions;
+  /** What is left out, or would be by one click; undefined where nobody would be. */
+  readonly without: Exclusions | undefined;
+}
+
+const choice =
+  "grid min-h-7.5 items-center px-2.5 py-1 text-data no-underline max-md:min-h-9.5 text-ink-2 hover:bg-hover aria-[current=true]:bg-ink aria-[current=true]:font-strong aria-[current=true]:text-on-ink aria-[current=true]:forced-color-adjust-none";
+
+/** All holders, or without some of them. */
+export function CountedNav({ isOn, raw, without }: CountedNavProps) {
+  return (
+    <nav
+      aria-label="Counted"
+      className="inline-flex rounded-control border border-control max-md:w-full max-md:*:flex-1"
+    >
+      <ExclusionLink className={choice} next={raw} aria-current={!isOn}>
+        Raw
+      </ExclusionLink>
+      {without && (
+        <ExclusionLink className={choice} next={without} aria-current={isOn}>
+          Without {withoutText(without)}
+        </ExclusionLink>
+      )}
+    </nav>
+  );
+}
+
+interface DropExclusionProps {
+  readonly next: Exclusions;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** What is left out, with a cross that undoes it. */
+export function DropExclusion({ next, label, children }: DropExclusionProps) {
+  return (
+    <ExclusionLink
+      className="inline-flex min-h-6 items-center gap-1 text-label text-ink-2 no-underline hover:text-ink"
+      next={next}
+      aria-label={label}
+    >
+      <Icon name="close" size={12} />
+      {children}
+    </ExclusionLink>
+  );
+}
