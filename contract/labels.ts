@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { hands } from "./hands.ts";
 import { addressKinds, exclusionGroups, labelCategories } from "./kinds.ts";
 import type { QuerySpec } from "./query.ts";
-import { amount, count, share } from "./values.ts";
+import { amount, count, each, share } from "./values.ts";
 
 export const Label = z.object({
   name: z.string(),
@@ -63,6 +64,13 @@ const LorenzPoint = z.object({ accounts: share(), supply: share() });
 
 const known = <T extends z.ZodMiniType>(value: T) => z.nullable(value);
 
+/** As wallet-categories and supply-breakdown have them: of the largest owners that are counted. */
+const HolderHands = z.object({
+  wallets: z.extend(each(hands, count), { new_holders: count() }),
+  tokens: each(hands, amount),
+});
+export type HolderHands = z.infer<typeof HolderHands>;
+
 const figures = {
   holder_count: count(),
   supply: amount(),
@@ -74,6 +82,7 @@ const figures = {
   median_holder_position: known(z.number().check(z.multipleOf(1), z.minimum(0))),
   half_of_supply: known(count()),
   lorenz: z.array(LorenzPoint),
+  hands: known(HolderHands),
 };
 
 export const HolderSummaryFigures = z.object(figures);
@@ -110,8 +119,10 @@ export const HolderSummary = z
         "with all its accounts. Kinds are found out for the owners of the 1,000 largest accounts. `half_of_supply` is " +
         "the least number of accounts that together hold more than half. `lorenz` is the curve from the largest account " +
         "down: of so large a part of the `accounts`, always rounded up to a whole account, the part of `supply` that " +
-        "they hold, from 0 to 1 at every hundredth and at six places below the first. Where nothing remains, figures " +
-        "are null and the curve is empty.",
+        "they hold, from 0 to 1 at every hundredth and at six places below the first. `hands` are those of the 1000 " +
+        "largest owners that are counted: how many `wallets` by how long they have not sold, and their `tokens` by " +
+        "the age of the lot; null where the past is not known. Where nothing remains, figures are null and the curve " +
+        "is empty.",
     ),
   );
 export type HolderSummary = z.infer<typeof HolderSummary>;

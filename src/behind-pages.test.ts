@@ -55,6 +55,9 @@ describe("left out of the figures", () => {
       "Without the address that is left out, the ten largest hold 23.4% of what remains",
     );
     expect(text).toMatch(/\|34\.1%\|23\.4%\|/);
+    // Diamond: of the wallets, then of their tokens.
+    expect(text).toMatch(/\|41\.1%\|41\.1%\|/);
+    expect(text).toMatch(/\|43\.0%\|55\.9%\|/);
     expect(text).toContain("Labelled as a pool by public-labels.csv.");
   });
 

@@ -7,6 +7,7 @@ import { type RankedAmounts, rankedAmounts } from "../ledger/order-figures.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
 import { counted, type Exclusion, findExclusions } from "./exclusions.ts";
+import { handsWithout, rawHands } from "./hands-without.ts";
 import { StaleTokenError } from "./holder-pages.ts";
 import { SettledCache } from "./settled-cache.ts";
 import type { TokenState } from "./token-state.ts";
@@ -29,6 +30,7 @@ const cachedTokens = 4;
 /** Concentration without some addresses, from the rows of the holder list. Throws `StaleTokenError`. */
 export function holderSummaries(reader: Reader) {
   const ranked = new SettledCache<RankedToken>(cachedTokens);
+  const remainingHands = handsWithout(reader);
 
   return async function summary(token: TokenState, args: ParsedArgs<"getHolderSummary">): Promise<Answer> {
     const key = `${token.tokenId}.${token.version}`;
@@ -44,8 +46,11 @@ export function holderSummaries(reader: Reader) {
       .toSorted((left, right) => (left.rank ?? Infinity) - (right.rank ?? Infinity));
     const excluded = rows.filter(({ address }) => !keep.has(address));
     const leftOut = excluded.flatMap(({ address }) => (held.get(address) ?? []).map(({ rank }) => rank));
+    const figures = holderFigures(amounts, leftOut, token.decimals);
+    const holding = excluded.flatMap(({ address, accounts }) => (accounts > 0 ? [address] : []));
     const body = JSON.stringify({
-      ...holderFigures(amounts, leftOut, token.decimals),
+      ...figures,
+      hands: figures.holder_count === 0 ? null : await remainingHands(token, holding),
       excluded,
       kept: rows.filter(({ address }) => keep.has(address)),
       raw,
@@ -107,5 +112,6 @@ async function loadRankedToken(reader: Reader, token: TokenState): Promise<Ranke
   );
   await stateNow();
   const amounts = rankedAmounts(limbs);
-  return { amounts, raw: holderFigures(amounts, [], token.decimals) };
+  const raw = holderFigures(amounts, [], token.decimals);
+  return { amounts, raw: { ...raw, hands: raw.holder_count === 0 ? null : rawHands(token) } };
 }

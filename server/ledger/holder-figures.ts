@@ -2,6 +2,9 @@ import type { HolderSummaryFigures } from "../../contract/labels.ts";
 import { ratio, roundedTokens, wholeTokens } from "./amount.ts";
 import { orderFigures, type RankedAmounts, sumOfPlaces } from "./order-figures.ts";
 
+/** What follows from the balances alone. */
+type ConcentrationFigures = Omit<HolderSummaryFigures, "hands">;
+
 /** Parts of the accounts at which the Lorenz curve is told: dense where few hold much. */
 const curveParts: readonly (readonly [number, number])[] = [
   ...[1, 2, 5, 10, 20, 50].map((tenThousandths) => [tenThousandths, 10_000] as const),
@@ -13,7 +16,7 @@ export function holderFigures(
   ranked: RankedAmounts,
   leftOut: Iterable<number>,
   decimals: number,
-): HolderSummaryFigures {
+): ConcentrationFigures {
   const { amounts, limbs } = ranked;
   const isLeftOut = new Uint8Array(amounts.length);
   for (const rank of leftOut) isLeftOut[rank - 1] = 1;
@@ -53,7 +56,7 @@ export function holderFigures(
   };
 }
 
-const nothing: HolderSummaryFigures = {
+const nothing: ConcentrationFigures = {
   holder_count: 0,
   supply: 0,
   top_10_share: null,

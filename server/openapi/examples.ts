@@ -222,6 +222,16 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
       { accounts: 0.01, supply: 0.41 },
       { accounts: 1, supply: 1 },
     ],
+    hands: {
+      wallets: { diamond: 411, gold: 122, silver: 168, bronze: 97, wood: 145, new_holders: 57 },
+      tokens: {
+        diamond: 402_118_330.25,
+        gold: 118_402_771.5,
+        silver: 98_330_410,
+        bronze: 41_220_905.75,
+        wood: 59_640_210.5,
+      },
+    },
     excluded: [
       {
         address: "5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1",
@@ -251,6 +261,16 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
         { accounts: 0.01, supply: 0.52 },
         { accounts: 1, supply: 1 },
       ],
+      hands: {
+        wallets: { diamond: 411, gold: 122, silver: 168, bronze: 97, wood: 146, new_holders: 56 },
+        tokens: {
+          diamond: 402_118_330.25,
+          gold: 118_402_771.5,
+          silver: 98_330_410,
+          bronze: 41_220_905.75,
+          wood: 275_614_721.75,
+        },
+      },
     },
   },
   getLabels: {

@@ -1,7 +1,8 @@
 import type { Holder } from "../../contract/holders.ts";
-import type { HolderSummary, HolderSummaryFigures } from "../../contract/labels.ts";
+import type { HolderHands, HolderSummary, HolderSummaryFigures } from "../../contract/labels.ts";
 import { count, hhiText, large, plural, share } from "../lib/format.ts";
 import type { RowWord } from "./findings/words.ts";
+import { handShares } from "./hands.ts";
 import { hhiBands } from "./hhi.ts";
 import type { MetricId } from "./definitions/definitions.ts";
 import { supplyShare } from "./supply.ts";
@@ -60,9 +61,30 @@ export function sideBySide(given: Remaining, word: RowWord): Compared[] {
     both("HHI", ({ hhi }) => known(hhi, (value) => hhiText(value * hhiBands.most)), "hhi"),
     both("As if", ({ hhi }) => known(hhi, (value) => equalText(value, word))),
     both("Gini", ({ gini }) => known(gini, giniText), "gini"),
+    ...(raw.hands
+      ? [
+          both("Diamond wallets", ({ hands: told }) => known(told && diamondWallets(told), share), "hands"),
+          both(
+            "Diamond tokens",
+            ({ hands: told }) => known(told && diamondTokens(told), share),
+            "supply-by-hand",
+          ),
+        ]
+      : []),
     both("Holders", (figures) => count(figures.holder_count), "holders"),
     both("Tokens counted", ({ supply }) => large(supply)),
   ];
+}
+
+/** Of the largest 1,000 wallets that are counted. */
+function diamondWallets({ wallets }: HolderHands): number | null {
+  const all = Object.values(wallets).reduce((sum, each) => sum + each, 0);
+  return all === 0 ? null : wallets.diamond / all;
+}
+
+/** Of what they hold. */
+function diamondTokens({ tokens }: HolderHands): number | null {
+  return handShares(tokens)?.find(({ hand }) => hand === "diamond")?.share ?? null;
 }
 
 /** `hhi` from 0 to 1. */

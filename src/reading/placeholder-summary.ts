@@ -14,6 +14,7 @@ const figures: HolderSummaryFigures = {
     { accounts: 0, supply: 0 },
     { accounts: 1, supply: 1 },
   ],
+  hands: null,
 };
 
 /** The geometry of what a summary draws, while it is on its way: see placeholder.ts. */

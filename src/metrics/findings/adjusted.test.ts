@@ -15,6 +15,7 @@ const figures: HolderSummaryFigures = {
   median_holder_position: 10,
   half_of_supply: 83,
   lorenz: [],
+  hands: null,
 };
 const raw: HolderSummaryFigures = { ...figures, top_10_share: 0.159, half_of_supply: 36 };
 
