@@ -6,7 +6,7 @@ import { type ChainId, hostedChains } from "../contract/chains.ts";
 import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
 import { withBeingRead } from "./backend/being-read.ts";
-import { withLag } from "./backend/lag.ts";
+import { type SourceLag, withLag } from "./backend/lag.ts";
 import { createStoreBackend } from "./backend/store.ts";
 import { serveControl } from "./cli/control.ts";
 import { nodesFor } from "./cli/run-command.ts";
@@ -30,7 +30,7 @@ import { Readings } from "./readings/readings.ts";
 import { demo } from "./sources/demo/demo.ts";
 import { ingestDemo } from "./sources/demo/ingest.ts";
 import { leaveDemo } from "./sources/demo/leave.ts";
-import type { LiveSource } from "./sources/live.ts";
+import type { LiveSource, LiveStatus } from "./sources/live.ts";
 import { followPrices } from "./sources/prices/price-url.ts";
 import { findFullDisk, freeBytes } from "./store/check.ts";
 import { openStore, type Store } from "./store/store.ts";
@@ -96,7 +96,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const statuses = () => live.statuses();
     const stored = createStoreBackend(store);
     const resting = await restingSources(store, (chain) => live.of(chain) !== undefined);
-    const lagging = withLag(stored, () => [...statuses(), ...resting()]);
+    const lagging = withLag(stored, () => [...statuses().map(asLag), ...resting()]);
     const isOffered = isOnDemand(config);
     const publicNodes =
       isOffered && config.publicNodes
@@ -187,6 +187,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     closers.push(() => control.close());
     live.start();
     closers.push(() => live.stop());
+    await operator.resume();
     readings.start();
     closers.push(() => readings.close());
     const prices = new AbortController();
@@ -220,6 +221,11 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     await close();
     throw error;
   }
+}
+
+/** One that is paused comes as little further as one that is not there. */
+function asLag(status: LiveStatus): SourceLag {
+  return status.isPaused === true ? { ...status, state: "resting" } : status;
 }
 
 /** The sources that the settings name. Loaded only where one is: they bring much with them. */

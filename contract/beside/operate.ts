@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 export const operatePath = "/operate";
 export const operateApi = {
   state: "/api/operate",
+  access: "/api/operate/access",
   plan: "/api/operate/plan",
   run: "/api/operate/run",
 } as const;
@@ -11,7 +12,16 @@ export const operateApi = {
 /** The header with the operator's key. */
 export const operatorKeyHeader = "x-operator-key";
 
-export const operateActionNames = ["remove", "rename", "reindex", "undo", "cancel", "backup"] as const;
+export const operateActionNames = [
+  "remove",
+  "rename",
+  "reindex",
+  "undo",
+  "cancel",
+  "backup",
+  "pause",
+  "resume",
+] as const;
 export type OperateActionName = (typeof operateActionNames)[number];
 
 /** What is to be done, as parameters of an address. */
@@ -64,7 +74,7 @@ const number = z.nullable(z.number());
 const Source = z.object({
   name: z.string(),
   chain: z.string(),
-  state: z.enum(["catching up", "following", "failing", "not running"]),
+  state: z.enum(["catching up", "following", "failing", "paused", "not running"]),
   head_block: number,
   indexed_block: number,
   indexed_time: number,
@@ -182,6 +192,10 @@ export const OperateAnswer = z.object({
   page_token: z.string(),
 });
 export type OperateAnswer = z.infer<typeof OperateAnswer>;
+
+/** Whether who asks runs the server, without a key. */
+export const OperateAccess = z.object({ may_operate: z.boolean() });
+export type OperateAccess = z.infer<typeof OperateAccess>;
 
 export function writeAction(action: OperateAction): string {
   const given = Object.entries(action).filter(([, value]) => value !== undefined);

@@ -209,8 +209,10 @@ Example:
 list     the tokens in the store; those of the demo come last
 show     all that is stored of one: what came, from where, why it is no longer followed
 rename   another name or ticker; address, links and figures stay. Reading it again brings back the chain's own
-reindex  takes a token that is read from a node out, and reads it again from its first block; with --all every
-         token of the chain, which is the way on where the chain was changed below what counts as final
+reindex  reads a token that comes from a node again from its first block; with --all every token of the chain, which
+         is the way on where the chain was changed below what counts as final. Pages and answers stay as they are
+         until all of it is read; what is read is kept beside the database, so that a restart goes on with it. A
+         token of Solana is taken out before
 remove   takes a token out of lists, search, pages and the site map, with all that is stored of it
 
 What loses something says first what, and does it with --yes. Imports of files are taken back by their

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { type ChainId, familyOf } from "../../contract/chains.ts";
 import { type LiveSources, liveSources } from "../operation/live-sources.ts";
+import { readingStep } from "../operation/reading-step.ts";
 import type { Operation } from "../operation/status.ts";
 import type { BalanceCheck } from "../sources/evm/balance-checks.ts";
 import type { EvmSource } from "../sources/evm/evm-source.ts";
 import type { EvmConfigs } from "../sources/evm/open-source.ts";
+import type { ReadAgain, Reread } from "../sources/live.ts";
 import type { Store } from "../store/store.ts";
 import { CommandError, serverStops } from "../operation/command-error.ts";
 import type { EvmIndexed, IndexEvmCommand, OnProgress } from "./command.ts";
@@ -40,6 +42,40 @@ export async function indexEvm(
   }
 }
 
+/** Reads tokens from their first block again, into a store of their own: what follows the chain goes on beside it. */
+export async function readEvmAgain(
+  chain: ChainId,
+  rpc: string | null,
+  work: ReadAgain,
+  store: Store,
+  { indexing, logger }: Operation,
+): Promise<readonly Reread[]> {
+  if (indexing === undefined) throw new CommandError("There is nothing to index with here.");
+  const { live, evm } = indexing;
+  const running = live && (await followed(chain, rpc, live));
+  if (running !== undefined) return running.readAgain(work);
+  const { openEvmSource } = await import("../sources/evm/open-source.ts");
+  const urls = await nodesToAsk(chain, rpc, evm, work.signal);
+  return openEvmSource(chain, urls, evm, store, logger).readAgain(work);
+}
+
+/** The source of the chain that runs, where one does. */
+async function followed(
+  chain: ChainId,
+  rpc: string | null,
+  sources: LiveSources,
+): Promise<EvmSource | undefined> {
+  const { EvmSource } = await import("../sources/evm/evm-source.ts");
+  const running = sources.of(chain);
+  if (sources.isPaused(chain))
+    throw new CommandError(`Reading of ${chain} is paused: let it go on at /operate.`);
+  if (!(running instanceof EvmSource)) return undefined;
+  if (rpc === null || running.isOf(rpc)) return running;
+  throw new CommandError(
+    "The running server follows another node. Leave --rpc out, or restart it with that node.",
+  );
+}
+
 async function findSource(
   { chain, rpc }: IndexEvmCommand,
   sources: LiveSources,
@@ -47,19 +83,9 @@ async function findSource(
   evm: EvmConfigs,
   logger: Logger | undefined,
 ): Promise<{ readonly source: EvmSource; readonly note: string | null }> {
-  const [{ EvmSource }, { openEvmSource }] = await Promise.all([
-    import("../sources/evm/evm-source.ts"),
-    import("../sources/evm/open-source.ts"),
-  ]);
-  const running = sources.of(chain);
-  if (running instanceof EvmSource) {
-    if (rpc !== null && !running.isOf(rpc)) {
-      throw new CommandError(
-        "The running server follows another node. Leave --rpc out, or restart it with that node.",
-      );
-    }
-    return { source: running, note: null };
-  }
+  const running = await followed(chain, rpc, sources);
+  if (running !== undefined) return { source: running, note: null };
+  const { openEvmSource } = await import("../sources/evm/open-source.ts");
   const urls = await nodesToAsk(chain, rpc, evm, sources.stopping);
   const source = openEvmSource(chain, urls, evm, store, logger);
   sources.add(source);
@@ -127,14 +153,9 @@ async function untilIndexed(
     if (isEach && hasSucceeded()) return;
     if (areTaken && wanted.length < tokens.length) throw new CommandError(cancelled);
     areTaken = wanted.length === tokens.length;
-    const { doneBlocks, totalBlocks, logsPerSecond, secondsLeft } = source.progress();
-    const left = secondsLeft === null ? "" : `, ${duration(secondsLeft)} left`;
-    onProgress({
-      step: "Indexing blocks",
-      done: doneBlocks,
-      total: totalBlocks,
-      detail: `${Math.round(logsPerSecond).toLocaleString("en")} events a second${left}`,
-    });
+    const progress = source.progress();
+    const { doneBlocks } = progress;
+    onProgress(readingStep("Indexing blocks", progress));
     const { trouble } = source;
     if (trouble === null || doneBlocks > doneBefore) troubledSinceMs = undefined;
     else troubledSinceMs ??= performance.now();
@@ -189,9 +210,4 @@ async function follow(source: EvmSource, onProgress: OnProgress): Promise<void> 
     });
     await sleep(lookEveryMs);
   }
-}
-
-function duration(seconds: number): string {
-  if (seconds < 90) return `${Math.ceil(seconds)} s`;
-  return seconds < 5_400 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3_600)} h`;
 }

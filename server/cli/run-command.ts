@@ -20,7 +20,7 @@ import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
 import type { Command, CommandResult, IndexLine, OnProgress } from "./command.ts";
 import { CommandError } from "../operation/command-error.ts";
-import { findNodes, indexEvm } from "./index-evm.ts";
+import { findNodes, indexEvm, readEvmAgain } from "./index-evm.ts";
 import { indexSol } from "./index-sol.ts";
 import { listChanges, listHolders, readHistory } from "./list-run.ts";
 
@@ -50,7 +50,9 @@ export function nodesFor(
   onProgress: OnProgress,
 ): Nodes<readonly IndexLine[]> {
   return {
+    onStep: onProgress,
     find: (chain, rpc) => findNodes(chain, rpc, operation),
+    readAgain: (chain, rpc, work) => readEvmAgain(chain, rpc, work, store, operation),
     read(chain, tokens, { rpc, withHistory }) {
       const command = { rpc, tokens, follow: false } as const;
       return familyOf(chain) === "evm"

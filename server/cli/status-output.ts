@@ -26,6 +26,7 @@ export function formatStatus(report: StatusReport): string[] {
   }
   if (outdated > 0) lines.push("", ...formatOutdated(report));
   for (const source of sources) lines.push("", ...formatSource(source));
+  if (report.rereadings.length > 0) lines.push("", ...formatRereadings(report.rereadings));
   if (report.checks.length > 0) lines.push("", ...formatChecks(report.checks));
   if (upstream !== null) lines.push("", ...formatUpstream(upstream));
   return lines;
@@ -39,6 +40,19 @@ function formatOutdated({ outdated, recomputing, server }: StatusReport): string
   const { done, total, secondsLeft } = recomputing;
   const left = secondsLeft === null ? "" : `, about ${duration(secondsLeft)} left`;
   return facts([["figures", waiting, `${count(done)} of ${count(total)} computed anew${left}`]]);
+}
+
+/** The figures of all of them are as before, until they are whole. */
+function formatRereadings(readings: StatusReport["rereadings"]): string[] {
+  const lines = readings.map(({ chain, token, progress }) => {
+    const what = token === null ? `all of ${chain}` : `${token} (${chain})`;
+    if (progress !== null) {
+      const { doneBlocks, totalBlocks } = progress;
+      return `${what}: ${totalBlocks === 0 ? "begins" : `${count(doneBlocks)} of ${count(totalBlocks)} blocks`}`;
+    }
+    return `${what}: stopped. It goes on with npx holderscope tokens reindex ${chain} ${token ?? "--all"} --yes`;
+  });
+  return facts([["read again", "figures are as before until it is whole", ...lines]]);
 }
 
 /** How many were compared with their contract, and those of which something differs. */
@@ -83,7 +97,7 @@ function formatSource(source: SourceReport): string[] {
     ({ address, reason }) => `${address}: ${printable(reason ?? "for no stated reason", longestReason)}`,
   );
   return facts([
-    [`${name} (${chain})`, state],
+    [`${name} (${chain})`, source.isPaused === true ? "paused on /operate" : state],
     ...(headBlock === null ? [] : [["head", place(headBlock, headTime)] as const]),
     ...standing,
     ["indexed", place(indexedBlock, indexedTime)],

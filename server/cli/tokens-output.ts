@@ -17,6 +17,7 @@ import {
   undoLines,
   undoTitle,
 } from "../operation/action-words.ts";
+import { refusedWords } from "../operation/rereading.ts";
 
 type ResultOf<Name extends CommandResult["name"]> = Extract<CommandResult, { name: Name }>;
 
@@ -97,9 +98,16 @@ export function formatRename(result: ResultOf<"tokens rename">): FormattedResult
   return { output: [renamingDone(result), ...facts([["page", `/${chain}/${address}`]])], notes: [] };
 }
 
-export function formatReindex({ found, tokens, note }: ResultOf<"tokens reindex">): FormattedResult {
+export function formatReindex({ found, tokens, note, refused }: ResultOf<"tokens reindex">): FormattedResult {
   const [{ chain, address }] = found as readonly [TokenDetails];
-  if (tokens !== null) return formatIndexed(tokens, chain, note);
+  if (tokens !== null) {
+    const { output, notes, failed } = formatIndexed(tokens, chain, note);
+    return {
+      output,
+      notes: [...refused.map(refusedWords), ...notes],
+      failed: failed === true || refused.length > 0,
+    };
+  }
   const { title, each, facts: lines } = reindexWords(found, chain);
   return {
     output: [title, ...each.map((line) => `  ${line}`), ...facts(lines)],

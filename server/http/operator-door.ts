@@ -49,7 +49,7 @@ export function operatorDoor(options: OperatorDoorOptions): (exchange: Exchange)
  * Whether the request was made on this machine, by nobody else's proxy. Behind a proxy of the same machine everybody
  * comes from loopback: where one is known of, or says so, loopback proves nothing.
  */
-function isHere(exchange: Exchange, { trustedProxies, publicUrl }: OriginOptions): boolean {
+export function isHere(exchange: Exchange, { trustedProxies, publicUrl }: OriginOptions): boolean {
   if (trustedProxies > 0 || publicUrl !== "") return false;
   if (forwardingHeaders.some((name) => exchange.header(name) !== null)) return false;
   const host = exchange.header("host") ?? "";

@@ -160,6 +160,7 @@ test("loopback proves nothing behind a proxy", async () => {
   for (const [options, headers, from = "127.0.0.1"] of cases) {
     const { send } = begin(options);
     await expectProblem(await send(operateApi.state, headers, { from }), 401, "missing_key");
+    expect(await (await send(operateApi.access, headers, { from })).json()).toEqual({ may_operate: false });
     const keyed = begin({ ...options, operatorKey });
     const answer = await keyed.send(
       operateApi.state,
@@ -175,7 +176,12 @@ test("loopback proves nothing behind a proxy", async () => {
     ["127.0.0.1:4100", "::ffff:127.0.0.1"],
   ] as const) {
     expect((await send(operateApi.state, { ...own, host: name }, { from })).status).toBe(200);
+    const access = await send(operateApi.access, { ...own, host: name }, { from });
+    expect(await access.json()).toEqual({ may_operate: true });
+    expect(access.headers.get("cache-control")).toBe("no-store");
   }
+  const foreign = { host: "rebound.example", "sec-fetch-site": "same-origin" };
+  await expectProblem(await send(operateApi.access, foreign), 403, "foreign_origin");
 });
 
 test("what is to be done is said in full", async () => {
@@ -190,6 +196,8 @@ test("what is to be done is said in full", async () => {
     ["action=undo&id=1e9", "invalid_parameter"],
     [`action=rename&chain=eth&address=${address}`, "invalid_parameter"],
     [`action=rename&chain=eth&address=${address}&name=${"x".repeat(201)}`, "invalid_parameter"],
+    ["action=pause", "invalid_parameter"],
+    ["action=resume&chain=nowhere", "invalid_parameter"],
     ["action=backup&file=/etc/passwd", "unknown_parameter"],
     ["action=undo&id=1&id=2", "duplicate_parameter"],
   ] as const;
@@ -201,7 +209,12 @@ test("what is to be done is said in full", async () => {
   expect(done).toEqual([]);
   const renamed = `${operateApi.run}?action=rename&chain=eth&address=${address}&ticker=%20NEW`;
   expect((await send(renamed, headers, { method: "POST" })).status).toBe(200);
-  expect(done).toEqual([{ action: "rename", chain: "eth", address, ticker: "NEW" }]);
+  const paused = `${operateApi.run}?action=pause&chain=base`;
+  expect((await send(paused, headers, { method: "POST" })).status).toBe(200);
+  expect(done).toEqual([
+    { action: "rename", chain: "eth", address, ticker: "NEW" },
+    { action: "pause", chain: "base" },
+  ]);
 });
 
 test("a server without it has none of it", async () => {

@@ -4,6 +4,7 @@ import { isChainId } from "../../contract/chains.ts";
 import {
   type ActionPlan,
   longestTokenName,
+  type OperateAccess,
   type OperateAction,
   operateActionNames,
   type OperateAnswer,
@@ -16,7 +17,7 @@ import { networkOf } from "./doors.ts";
 import type { Exchange, Handler } from "./exchange.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { postOnly, readOnly } from "./method.ts";
-import { operatorDoor, type OperatorDoorOptions } from "./operator-door.ts";
+import { isHere, operatorDoor, type OperatorDoorOptions } from "./operator-door.ts";
 import { requireOwnPage, requireOwnSite } from "./own-page.ts";
 import { queryProblem } from "./parameters.ts";
 
@@ -47,17 +48,25 @@ export function operatorRoutes({ operator, lifecycle, rate, ...options }: Operat
   const enter = operatorDoor(options);
   const answer = async (exchange: Exchange) =>
     exchange.sendJson({ report: await operator.report(), page_token: pageToken } satisfies OperateAnswer);
-  const look = (path: string, work: (exchange: Exchange) => Promise<Response>) => ({
+  const ask = (path: string, work: (exchange: Exchange) => Promise<Response>) => ({
     path,
     handler: readOnly((exchange) => {
       requireStarted(lifecycle);
       requireOwnSite(exchange, options);
       rate.take(networkOf(exchange, options.trustedProxies), exchange.headers);
-      enter(exchange);
       return work(exchange);
     }),
   });
+  const look = (path: string, work: (exchange: Exchange) => Promise<Response>) =>
+    ask(path, (exchange) => {
+      enter(exchange);
+      return work(exchange);
+    });
   return [
+    ask(operateApi.access, async (exchange) => {
+      const may_operate = isHere(exchange, options);
+      return exchange.sendJson({ may_operate } satisfies OperateAccess);
+    }),
     look(operateApi.state, answer),
     look(operateApi.plan, async (exchange) =>
       exchange.sendJson(await operator.plan(readAction(exchange.query))),
@@ -96,6 +105,10 @@ export function readAction(query: URLSearchParams): OperateAction {
     const id = query.get("id") ?? "";
     if (/^[1-9]\d{0,8}$/.test(id)) read.id = Number(id);
     else fail("id", "out_of_range", "id must be the number of an import");
+  } else if (action === "pause" || action === "resume") {
+    const chain = query.get("chain") ?? "";
+    if (isChainId(chain)) read.chain = chain;
+    else fail("chain", "out_of_range", "chain must name one");
   } else if (action !== undefined && action !== "backup") {
     const chain = query.get("chain") ?? "";
     const address = isChainId(chain) ? normalizeAddress(chain, query.get("address") ?? "") : undefined;

@@ -59,22 +59,34 @@ export function renamingDone({ before, after }: Renaming): string {
   return `${called(before)} is called ${called(after)} now.`;
 }
 
+/** Of a transfer beside its wallets, as it lies in a database. */
+const transferBytes = 80;
+
 export function reindexWords(
   found: readonly TokenDetails[],
   chain: ChainId,
 ): Words & { readonly each: string[] } {
-  const snapshots =
-    familyOf(chain) === "solana"
-      ? ["what was dated by snapshots: the new past begins with the next one"]
-      : [];
+  const isOne = found.length === 1;
+  const pages = isOne ? "its page" : "their pages";
+  const transfers = found.reduce((sum, token) => sum + token.transfers, 0);
   return {
     title: `Read ${counted(found.length, "token")} of ${chain} again?`,
     each: found.map((token) => `${titleOf(token)}: ${counted(token.transfers, "transfer")}`),
-    facts: [
-      ["meanwhile", "its page is away until it is read"],
-      ["lost", ["its imported prices", ...snapshots].join("; ")],
-      ["stays", "labels of addresses, other tokens, backups"],
-    ],
+    facts:
+      familyOf(chain) === "solana"
+        ? [
+            ["meanwhile", `${pages} ${isOne ? "is" : "are"} away until ${isOne ? "it is" : "they are"} read`],
+            ["lost", "imported prices; what was dated by snapshots: the new past begins with the next one"],
+            ["stays", "labels of addresses, other tokens, backups"],
+          ]
+        : [
+            ["meanwhile", `${pages} and answers stay as they are; the new figures come all at once`],
+            ...(transfers === 0
+              ? []
+              : [["room", `about ${bytes(transfers * transferBytes)} on the disk until then`] as const]),
+            ["lost", `a name given here: the chain's own comes back`],
+            ["stays", "imported prices, labels of addresses, other tokens, backups"],
+          ],
   };
 }
 

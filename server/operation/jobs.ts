@@ -1,5 +1,6 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { Logger } from "pino";
-import type { Job } from "../../contract/beside/operate.ts";
+import { type Job, OperateReport } from "../../contract/beside/operate.ts";
 
 /** A step of the work. `total` 0: not known how much there is to do. */
 interface Step {
@@ -30,13 +31,24 @@ const isRunning = ({ job }: Entry) => job.state === "running";
 const mostKept = 10;
 const shownErrors = new Set(["CommandError", "BackupError", "FileError"]);
 
-/** What was begun on the operator's page, how far it is and what came of it. */
+/** What was begun on the operator's page, how far it is and what came of it, also of the server before this one. */
 export class Jobs {
   private jobs: readonly Entry[] = [];
   private readonly underWay = new Set<Promise<void>>();
   private nextId = 1;
 
-  constructor(private readonly logger: Logger | undefined) {}
+  /** `path`: the file by which the next server knows of them. */
+  constructor(
+    private readonly logger: Logger | undefined,
+    private readonly path: string,
+  ) {
+    const ended_at = nowSeconds();
+    this.jobs = readJobs(path).map((job) => ({
+      key: "",
+      job: job.state === "running" ? { ...job, state: "failed", result: [interrupted], ended_at } : job,
+    }));
+    this.nextId = Math.max(0, ...this.jobs.map(({ job }) => job.id)) + 1;
+  }
 
   /** The newest first. */
   list(): Job[] {
@@ -62,6 +74,7 @@ export class Jobs {
     const ended = this.jobs.filter((one) => !isRunning(one));
     const forgotten = new Set(ended.slice(0, Math.max(0, ended.length + 1 - mostKept)));
     this.jobs = [...this.jobs.filter((one) => !forgotten.has(one)), { key, job }];
+    this.save();
     this.logger?.info({ job: id, title }, "asked for on the operator's page");
     const work = this.follow(id, run).finally(() => this.underWay.delete(work));
     this.underWay.add(work);
@@ -78,16 +91,41 @@ export class Jobs {
         this.change(id, { step, done, total, detail: detail ?? null }),
       );
       this.change(id, { state: "done", result: [...result], ended_at: nowSeconds() });
+      this.save();
     } catch (error) {
       const isShown = error instanceof Error && shownErrors.has(error.name);
       if (!isShown) this.logger?.error({ err: error, job: id }, "an action of the operator's page failed");
       const result = isShown ? error.message.split("\n") : ["It failed. The server’s log says why."];
       this.change(id, { state: "failed", result, ended_at: nowSeconds() });
+      this.save();
+    }
+  }
+
+  private save(): void {
+    try {
+      writeFileSync(`${this.path}.part`, JSON.stringify(this.jobs.map(({ job }) => job)), { mode: 0o600 });
+      renameSync(`${this.path}.part`, this.path);
+    } catch (error) {
+      // A full disk is told of elsewhere, and no reason not to do what was asked for.
+      this.logger?.warn({ err: error }, "what is done on the operator's page could not be noted");
     }
   }
 
   private change(id: number, part: Partial<Job>): void {
     this.jobs = this.jobs.map(({ key, job }) => ({ key, job: job.id === id ? { ...job, ...part } : job }));
+  }
+}
+
+/** Of one that a server left running: what it does is one transaction or has its name only once it is whole. */
+const interrupted = "It was stopped by a restart of the server. Nothing of it is left half done.";
+
+function readJobs(path: string): Job[] {
+  try {
+    const read = OperateReport.shape.jobs.safeParse(JSON.parse(readFileSync(path, "utf8")));
+    return read.success ? read.data : [];
+  } catch {
+    // There is none yet, or somebody else wrote it.
+    return [];
   }
 }
 

@@ -13,6 +13,10 @@ export interface LiveSources {
   statuses(): readonly LiveStatus[];
   /** Undefined where no source follows the chain. */
   of(chain: ChainId): LiveSource | undefined;
+  /** Stands still from when what it is at has ended, until it is to go on; a new server begins with all of them. */
+  pause(chain: ChainId): Promise<void>;
+  resume(chain: ChainId): Promise<void>;
+  isPaused(chain: ChainId): boolean;
   /** Does the work while the source of the chain, if there is one, stands still; it knows nothing of the tokens then. */
   without<T>(chain: ChainId, tokens: readonly string[], work: () => Promise<T>): Promise<T>;
   /** Resolves when all have ended. */
@@ -29,6 +33,7 @@ export function liveSources(initial: readonly LiveSource[], logger?: Logger): Li
   const sources = [...initial];
   const stopping = new AbortController();
   const running = new Map<LiveSource, Run>();
+  const paused = new Set<LiveSource>();
   const run = (source: LiveSource) => {
     const abort = new AbortController();
     const ended = source
@@ -38,6 +43,17 @@ export function liveSources(initial: readonly LiveSource[], logger?: Logger): Li
   };
   const of = (chain: ChainId) => sources.find((source) => source.status().chain === chain);
   let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work, work);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+  const stand = async (source: LiveSource | undefined) => {
+    const before = source && running.get(source);
+    before?.abort.abort();
+    await before?.ended;
+    return before !== undefined;
+  };
   return {
     stopping: stopping.signal,
     start() {
@@ -50,30 +66,38 @@ export function liveSources(initial: readonly LiveSource[], logger?: Logger): Li
     async remove(source) {
       const at = sources.indexOf(source);
       if (at >= 0) sources.splice(at, 1);
-      const last = running.get(source);
-      last?.abort.abort();
+      paused.delete(source);
+      await stand(source);
       running.delete(source);
-      await last?.ended;
     },
-    statuses: () => sources.map((source) => source.status()),
+    statuses: () =>
+      sources.map((source) => ({ ...source.status(), ...(paused.has(source) && { isPaused: true }) })),
     of,
-    without<T>(chain: ChainId, tokens: readonly string[], work: () => Promise<T>): Promise<T> {
-      const standing = async () => {
+    pause: (chain) =>
+      inTurn(async () => {
         const source = of(chain);
-        const before = source && running.get(source);
-        before?.abort.abort();
-        await before?.ended;
+        if (source === undefined || paused.has(source)) return;
+        paused.add(source);
+        await stand(source);
+      }),
+    resume: (chain) =>
+      inTurn(async () => {
+        const source = of(chain);
+        if (source !== undefined && paused.delete(source) && !stopping.signal.aborted) run(source);
+      }),
+    isPaused: (chain) => [...paused].includes(of(chain)!),
+    without<T>(chain: ChainId, tokens: readonly string[], work: () => Promise<T>): Promise<T> {
+      return inTurn(async () => {
+        const source = of(chain);
+        const hasRun = await stand(source);
         try {
           const done = await work();
           for (const token of tokens) source?.forget(token);
           return done;
         } finally {
-          if (before !== undefined && sources.includes(source!)) run(source!);
+          if (hasRun && sources.includes(source!) && !paused.has(source!)) run(source!);
         }
-      };
-      const done = turn.then(standing, standing);
-      turn = done.catch(() => undefined);
-      return done;
+      });
     },
     async stop() {
       stopping.abort();

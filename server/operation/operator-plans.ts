@@ -1,8 +1,15 @@
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChainId } from "../../contract/chains.ts";
-import type { ActionPlan, OperateAction, OperatedReading } from "../../contract/beside/operate.ts";
+import type {
+  ActionPlan,
+  OperateAction,
+  OperateActionName,
+  OperatedReading,
+} from "../../contract/beside/operate.ts";
 import { bytes, printable } from "../lib/terminal-text.ts";
+import { counted } from "../sources/files/wording.ts";
+import type { LiveSource } from "../sources/live.ts";
 import type { Store } from "../store/store.ts";
 import {
   type Fact,
@@ -98,6 +105,9 @@ export async function planOf(action: OperateAction, options: OperatorOptions): P
     }
     case "cancel":
       return planOfCancelling(action, options);
+    case "pause":
+    case "resume":
+      return planOfPause(action, operation);
     default:
       return planOfBackup(options);
   }
@@ -124,6 +134,44 @@ async function planOfCancelling(action: OperateAction, { readings }: OperatorOpt
     word: null,
     command: null,
   };
+}
+
+function planOfPause({ action, chain }: OperateAction, operation: Operation): ActionPlan {
+  const tokens = sourceOf(chain as ChainId, action, operation).status().tokens.length;
+  const isPause = action === "pause";
+  const words = isPause
+    ? {
+        title: `Pause reading of ${chain}?`,
+        facts: [
+          ["stops", `${counted(tokens, "token")} of it, and what waits to be read`],
+          ["stays", "figures; once they are behind, pages and answers say so"],
+          ["until", "you let it go on here, or the server starts anew"],
+        ] as const,
+      }
+    : {
+        title: `Go on reading ${chain}?`,
+        facts: [["goes on", `${counted(tokens, "token")} of it, where it stopped`]] as const,
+      };
+  return { ...written(words), word: null, command: null };
+}
+
+export async function pauseOrGoOn(
+  { action, chain }: OperateAction,
+  operation: Operation,
+): Promise<readonly string[]> {
+  sourceOf(chain as ChainId, action, operation);
+  const { live } = operation.indexing!;
+  await (action === "pause" ? live!.pause(chain as ChainId) : live!.resume(chain as ChainId));
+  return [action === "pause" ? "It stands still until you let it go on." : "It goes on."];
+}
+
+/** The source of a chain, where it can be paused or can go on. */
+function sourceOf(chain: ChainId, action: OperateActionName, { indexing }: Operation): LiveSource {
+  const source = indexing?.live?.of(chain);
+  if (source === undefined) throw new CommandError(`Nothing reads ${chain} at present.`);
+  if (indexing!.live!.isPaused(chain) === (action === "pause"))
+    throw new CommandError(action === "pause" ? "It is paused already." : "It is not paused.");
+  return source;
 }
 
 async function planOfBackup({ operation }: OperatorOptions): Promise<ActionPlan> {

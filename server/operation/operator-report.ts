@@ -146,7 +146,7 @@ function sourceRow(source: SourceReport, at: number): OperatedSource {
   return {
     name,
     chain,
-    state,
+    state: source.isPaused === true ? "paused" : state,
     head_block: headBlock,
     indexed_block: indexedBlock,
     indexed_time: indexedTime,

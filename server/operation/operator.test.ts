@@ -35,7 +35,7 @@ beforeEach(async () => {
     },
     nodes: () => {
       const reject = () => Promise.reject(new CommandError("There is no node here."));
-      return { find: reject, read: reject };
+      return { onStep: () => {}, find: reject, read: reject, readAgain: reject };
     },
     databaseMemoryBytes: 1_000,
   });
@@ -67,7 +67,8 @@ async function importToken(token: string, name: string, rows = 2): Promise<void>
 
 async function run(action: OperateAction) {
   await operator.start(action);
-  await expect.poll(async () => (await operator.report()).jobs[0]!.state).not.toBe("running");
+  const state = async () => (await operator.report()).jobs[0]!.state;
+  await expect.poll(state, { timeout: 30_000 }).not.toBe("running");
   return (await operator.report()).jobs[0]!;
 }
 

@@ -13,9 +13,14 @@ import {
 } from "./action-words.ts";
 import { CommandError } from "./command-error.ts";
 import { Jobs, type OnStep } from "./jobs.ts";
-import { backupDirectoryName, named, type OperatorOptions, planOf } from "./operator-plans.ts";
+import { backupDirectoryName, named, type OperatorOptions, pauseOrGoOn, planOf } from "./operator-plans.ts";
+import { forgetRereading, type Reading, refusedWords, rereadings } from "./rereading.ts";
+import { indexedTokens } from "../store/index-status.ts";
 import { OperatorReports } from "./operator-report.ts";
 import { findToken, reindexTokens, removeToken, renameToken, undoImport } from "./token-actions.ts";
+
+/** In the data directory: what was asked for on the operator's page. */
+const jobsName = "operator-jobs.json";
 
 /** What the operator's page shows and does. Every action is that of a command. */
 export class Operator {
@@ -23,7 +28,8 @@ export class Operator {
   private readonly reports: OperatorReports;
 
   constructor(private readonly options: OperatorOptions) {
-    this.jobs = new Jobs(options.operation.logger);
+    const { logger, config } = options.operation;
+    this.jobs = new Jobs(logger, join(config.dataDirectory, jobsName));
     this.reports = new OperatorReports(options);
   }
 
@@ -59,8 +65,29 @@ export class Operator {
     });
   }
 
+  /** What was being read again when the server ended goes on. */
+  async resume(): Promise<void> {
+    const { store, operation } = this.options;
+    const indexed = await indexedTokens(store.reader);
+    for (const { chain, token } of await rereadings(operation.config.dataDirectory)) {
+      const isKnown = indexed.some((one) => one.chain === chain && (token ?? one.address) === one.address);
+      if (!isKnown) {
+        await forgetRereading(operation.config.dataDirectory, { chain, token });
+        continue;
+      }
+      const action: OperateAction = { action: "reindex", chain, ...(token !== null && { address: token }) };
+      this.jobs.start({
+        key: JSON.stringify(action),
+        title: token === null ? `Read all tokens of ${chain} again` : await this.titleOf(action),
+        run: (onStep) => this.reindex({ chain, token }, onStep).finally(() => this.reports.forget()),
+      });
+    }
+  }
+
   private async titleOf(action: OperateAction): Promise<string> {
     if (action.action === "backup") return "Backup";
+    if (action.action === "pause") return `Pause reading of ${action.chain}`;
+    if (action.action === "resume") return `Go on reading ${action.chain}`;
     if (action.action === "undo") return `Undo import ${action.id}`;
     const { chain, token } = named(action);
     const found = await findToken(this.options.store, chain, token).catch(() => undefined);
@@ -85,23 +112,15 @@ export class Operator {
         return [renamingDone(await renameToken({ ...named(action), ...names }, store, operation))];
       }
       case "reindex": {
-        const request = { ...named(action), rpc: null, isConfirmed: true };
-        const { found, tokens } = await reindexTokens(request, store, operation, this.options.nodes(onStep));
-        const failed = (tokens ?? []).filter(({ state }) => state !== "indexed");
-        if (failed.length === 0) return found.map((token) => `Read ${titleOf(token)} again.`);
-        throw new CommandError(
-          failed
-            .map(
-              ({ address, reason }) =>
-                `${address}: ${printable(reason ?? "it is not read yet", longestReason)}`,
-            )
-            .join("\n"),
-        );
+        return this.reindex(named(action), onStep);
       }
       case "undo": {
         const { plan } = await undoImport({ id: action.id!, isConfirmed: true }, store);
         return [`Undid ${undoTitle(plan)}.`, ...undoLines(plan, true)];
       }
+      case "pause":
+      case "resume":
+        return pauseOrGoOn(action, operation);
       case "cancel": {
         const { chain, token } = named(action);
         await readings.stop(chain, token);
@@ -115,5 +134,19 @@ export class Operator {
         return [backupDone(await store.backUp(join(directory, `holderscope-${at}Z.duckdb`)))];
       }
     }
+  }
+
+  private async reindex(reading: Reading, onStep: OnStep): Promise<readonly string[]> {
+    const { store, operation, nodes } = this.options;
+    const request = { ...reading, rpc: null, isConfirmed: true };
+    const { found, tokens, refused } = await reindexTokens(request, store, operation, nodes(onStep));
+    const failed = (tokens ?? [])
+      .filter(({ state }) => state !== "indexed")
+      .map(
+        ({ address, reason }) => `${address}: ${printable(reason ?? "it is not read yet", longestReason)}`,
+      );
+    const wrong = [...refused.map(refusedWords), ...failed];
+    if (wrong.length > 0) throw new CommandError(wrong.join("\n"));
+    return found.map((token) => `Read ${titleOf(token)} again.`);
   }
 }

@@ -15,6 +15,7 @@ import { indexedTokens } from "../store/index-status.ts";
 import { countOutdated, type RecomputationProgress } from "../store/outdated.ts";
 import type { Store } from "../store/store.ts";
 import { listTokens } from "../store/token-list.ts";
+import { rereadings, type RereadingStatus } from "./rereading.ts";
 
 export const databaseName = "holderscope.duckdb";
 export const journalName = "upstream.ndjson";
@@ -54,6 +55,8 @@ export interface StatusReport {
   /** How far they are computed anew; null where that is not under way. */
   readonly recomputing: RecomputationProgress | null;
   readonly sources: readonly SourceReport[];
+  /** Tokens that are read again, or were when that ended before its time. */
+  readonly rereadings: readonly RereadingStatus[];
   /** What the newest comparison of each token with its contract found. */
   readonly checks: readonly CheckReport[];
   readonly upstream: UpstreamStatus | null;
@@ -92,6 +95,7 @@ export async function statusReport(store: Store, { config, running }: Operation)
     outdated: await countOutdated(store.reader),
     recomputing: running?.recomputing() ?? null,
     sources: [...live, ...stored.filter(({ name, chain }) => !followed.has(`${name} ${chain}`))],
+    rereadings: await rereadings(config.dataDirectory),
     checks: (await newestCertificates(store.reader)).map(({ chain, certificate }) => ({
       chain,
       address: certificate.token,

@@ -1,10 +1,13 @@
 import { type ChainId, familyOf } from "../../contract/chains.ts";
+import type { ReadAgain, Reread } from "../sources/live.ts";
 import { indexedTokens } from "../store/index-status.ts";
 import { removeTokens } from "../store/removal.ts";
 import type { Store } from "../store/store.ts";
 import { type TokenDetails, tokenDetails } from "../store/token-details.ts";
 import { identitiesAfter, planUndo, takeBack, UndoError, type UndoPlan } from "../store/undo.ts";
 import { CommandError } from "./command-error.ts";
+import type { OnStep } from "./jobs.ts";
+import { forgetRereading, refusedWords, reread } from "./rereading.ts";
 import type { Operation } from "./status.ts";
 
 /** What takes tokens and imports back: for the command line and the operator's page alike. */
@@ -52,7 +55,7 @@ export async function removeToken(
 
 async function takeOut(
   store: Store,
-  { indexing }: Operation,
+  { indexing, config }: Operation,
   chain: ChainId,
   addresses: readonly string[],
 ): Promise<void> {
@@ -60,6 +63,7 @@ async function takeOut(
   const remove = async () =>
     void (await store.ingest([], nothing, { takeBack: (db) => removeTokens(db, tokens) }));
   await (indexing?.live?.without(chain, addresses, remove) ?? remove());
+  for (const token of addresses) await forgetRereading(config.dataDirectory, { chain, token });
 }
 
 export interface Renaming {
@@ -103,6 +107,7 @@ export async function renameToken(
 
 /** How tokens are read from the nodes of their chains. */
 export interface Nodes<Lines> {
+  readonly onStep: OnStep;
   /** Throws a CommandError where no node answers for the chain. */
   find(chain: ChainId, rpc: string | null): Promise<void>;
   read(
@@ -110,6 +115,8 @@ export interface Nodes<Lines> {
     addresses: readonly string[],
     options: { readonly rpc: string | null; readonly withHistory: boolean },
   ): Promise<{ readonly tokens: Lines; readonly note: string | null }>;
+  /** Of an EVM chain: into a store of their own. */
+  readAgain(chain: ChainId, rpc: string | null, work: ReadAgain): Promise<readonly Reread[]>;
 }
 
 export interface Reindexing<Lines> {
@@ -118,9 +125,14 @@ export interface Reindexing<Lines> {
   readonly tokens: Lines | null;
   /** Of what was read. */
   readonly note: string | null;
+  /** What could not be read again: it is as it was. */
+  readonly refused: readonly { readonly address: string; readonly reason: string }[];
 }
 
-/** Takes tokens out and reads them from their chain again. */
+/**
+ * Reads tokens from their chain again. Their figures stay until the new ones are whole; a token of Solana, which is
+ * read in one go, is taken out before.
+ */
 export async function reindexTokens<Lines>(
   {
     chain,
@@ -145,17 +157,28 @@ export async function reindexTokens<Lines>(
         "or remove it: npx holderscope imports list",
     );
   }
-  if (!isConfirmed) return { found, tokens: null, note: null };
+  if (!isConfirmed) return { found, tokens: null, note: null, refused: [] };
   const { indexing } = operation;
   // What is taken out must be there to be read again.
   if (indexing?.live?.of(chain) === undefined) await nodes.find(chain, rpc);
+  if (familyOf(chain) === "evm") {
+    const read = (work: ReadAgain) => nodes.readAgain(chain, rpc, work);
+    const work = { chain, token, tokens: addresses, read, onStep: nodes.onStep };
+    const results = await reread(work, store, operation);
+    const refused = results.flatMap(({ address, identity, reason }) =>
+      identity === null ? [{ address, reason: reason ?? "it cannot be followed" }] : [],
+    );
+    const whole = addresses.filter((address) => refused.every((one) => one.address !== address));
+    if (whole.length === 0) throw new CommandError(refused.map(refusedWords).join("\n"));
+    return { found, refused, ...(await nodes.read(chain, whole, { rpc, withHistory: false })) };
+  }
   const histories = await store.reader.rows(
     "SELECT 1 FROM solana_histories WHERE mint IN (SELECT unnest(string_split($1, ' ')))",
     [addresses.join(" ")],
   );
   const withHistory = histories.length > 0;
   await takeOut(store, operation, chain, addresses);
-  return { found, ...(await nodes.read(chain, addresses, { rpc, withHistory })) };
+  return { found, refused: [], ...(await nodes.read(chain, addresses, { rpc, withHistory })) };
 }
 
 export async function undoImport(

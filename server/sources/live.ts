@@ -1,5 +1,7 @@
 import type { ChainId, Family } from "../../contract/chains.ts";
 import type { AskedNode, Described } from "../../contract/readings.ts";
+import type { Store } from "../store/store.ts";
+import type { TokenIdentity } from "../store/token-identity.ts";
 
 /** A source that follows a chain while the service runs. */
 export interface LiveSource {
@@ -19,6 +21,8 @@ export interface LiveStatus {
   readonly kind: Family;
   readonly chain: ChainId;
   readonly state: "catching up" | "following" | "failing";
+  /** Whoever runs the server has it stand still. */
+  readonly isPaused?: boolean;
   /** Slots on Solana. */
   readonly headBlock: number | null;
   readonly indexedBlock: number | null;
@@ -74,4 +78,29 @@ export interface TokenReading {
 
 export function readsOnDemand(source: LiveSource | undefined): source is OnDemandSource {
   return source !== undefined && "describe" in source;
+}
+
+/** Tokens to be read from their first block again, into a store of their own. */
+export interface ReadAgain {
+  readonly store: Store;
+  readonly tokens: readonly string[];
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ReadProgress) => void;
+}
+
+/** How far the work is that was there when it began. */
+export interface ReadProgress {
+  readonly doneBlocks: number;
+  readonly totalBlocks: number;
+  readonly logsPerSecond: number;
+  readonly secondsLeft: number | null;
+}
+
+/** A token that was read again. */
+export interface Reread {
+  readonly address: string;
+  /** As the chain says it now; null where it cannot be followed. */
+  readonly identity: TokenIdentity | null;
+  /** Why it cannot. */
+  readonly reason: string | null;
 }

@@ -36,6 +36,8 @@ export interface IndexOptions extends PriceOptions {
   readonly computeShare?: number;
   /** For so long final blocks are read before they are stored. */
   readonly partMs?: number;
+  /** What is read is for another store: it is computed and compared there. */
+  readonly readsOnly?: boolean;
 }
 
 type Token = checkpoint.IndexedToken;
@@ -126,7 +128,7 @@ export class EvmIndex {
       await this.register.stop(address, safe);
     }
     this.isBehind = await this.catchUp(safe);
-    if (this.isBehind) return true;
+    if (this.isBehind || this.options.readsOnly) return this.isBehind;
     await this.computing.computeDue(head.number);
     await this.checks.checkDue((block) => this.tail.get(block)?.hash);
     await this.certificates.makeDue(head.number, (block) => this.tail.get(block));

@@ -2,7 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Store } from "../../store/store.ts";
 import type { AskedNode, Described } from "../../../contract/readings.ts";
-import type { Found, LiveStatus, OnDemandSource, TokenReading } from "../live.ts";
+import type {
+  Found,
+  LiveStatus,
+  OnDemandSource,
+  ReadAgain,
+  ReadProgress,
+  Reread,
+  TokenReading,
+} from "../live.ts";
 import type { BalanceCheck } from "./balance-checks.ts";
 import { describeToken } from "./description.ts";
 import { LearnedLimits } from "./endpoint/learned-limits.ts";
@@ -13,6 +21,7 @@ import { sayPools } from "../prices/say-pools.ts";
 import type { TokenRoute } from "./prices/stored-routes.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 import { Rpc, type RpcOptions, WrongNetworkError } from "./rpc.ts";
+import { readAgain } from "./reread.ts";
 import { FinalityError } from "./tail.ts";
 
 export interface EvmSourceOptions extends IndexOptions {
@@ -22,14 +31,6 @@ export interface EvmSourceOptions extends IndexOptions {
   /** How often to look for a new block. */
   readonly pollMs: number;
   readonly logger?: Logger;
-}
-
-/** How far the work is that was there when it began. */
-export interface EvmProgress {
-  readonly doneBlocks: number;
-  readonly totalBlocks: number;
-  readonly logsPerSecond: number;
-  readonly secondsLeft: number | null;
 }
 
 const lookAgainMs = 60_000;
@@ -113,6 +114,11 @@ export class EvmSource implements OnDemandSource {
     return this.rpc.nodes;
   }
 
+  /** Beside what it follows, with as many questions a second as for both together. */
+  readAgain(work: ReadAgain): Promise<Reread[]> {
+    return readAgain(this.rpc, this.options, work);
+  }
+
   readingOf(address: string): TokenReading | undefined {
     const known = this.index?.readingOf(address);
     if (known || !this.wanted.has(address)) return known;
@@ -189,7 +195,7 @@ export class EvmSource implements OnDemandSource {
     return this.index?.balanceChecks() ?? new Map();
   }
 
-  progress(): EvmProgress {
+  progress(): ReadProgress {
     return this.index?.progress() ?? { doneBlocks: 0, totalBlocks: 0, logsPerSecond: 0, secondsLeft: null };
   }
 

@@ -22,6 +22,8 @@ const verbs: Record<OperateActionName, string> = {
   undo: "Undo the import",
   cancel: "Cancel the reading",
   backup: "Back up now",
+  pause: "Pause",
+  resume: "Go on",
 };
 /** Where nothing is lost by it, there is nothing to keep. */
 const ways: Record<OperateActionName, string> = {
@@ -31,6 +33,8 @@ const ways: Record<OperateActionName, string> = {
   undo: "Keep",
   cancel: "Keep reading",
   backup: "Not now",
+  pause: "Keep reading",
+  resume: "Not now",
 };
 
 /** Says what an action will do, and does it when that is wanted. */

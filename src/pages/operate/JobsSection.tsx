@@ -5,7 +5,7 @@ import { announce } from "../../ui/announcer.ts";
 import { Section } from "../../ui/Section.tsx";
 import { State } from "./OperatorRows.tsx";
 
-/** What was begun here since the server started: how far it is, and what came of it. */
+/** What was begun here lately: how far it is, and what came of it. */
 export function JobsSection({ jobs }: { readonly jobs: readonly Job[] }) {
   useSpokenEnds(jobs);
   if (jobs.length === 0) return null;
@@ -14,7 +14,7 @@ export function JobsSection({ jobs }: { readonly jobs: readonly Job[] }) {
     <Section
       id="actions"
       name="Actions"
-      how="What was begun on this page since the server was started. It goes on if you close the page."
+      how="What was begun on this page lately. It goes on if you close the page."
       finding={
         running.length === 0
           ? `${jobs[0]!.title}: ${jobs[0]!.state === "done" ? "done" : "not done"}`

@@ -1,8 +1,10 @@
 import type { OperatedSource } from "../../../contract/beside/operate.ts";
 import { count, dateTime, duration, plural } from "../../lib/format.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Beneath, OperatorRows, State } from "./OperatorRows.tsx";
 import { chainName, standingOf } from "./operate-words.ts";
+import { useOperator } from "./operator.ts";
 
 const columns = [
   { head: "Chain" },
@@ -34,7 +36,11 @@ export function SourcesSection({ sources }: { readonly sources: readonly Operate
         <OperatorRows
           label="Sources"
           columns={columns}
-          rows={sources.map((source) => ({ key: `${source.name} ${source.chain}`, cells: cellsOf(source) }))}
+          rows={sources.map((source) => ({
+            key: `${source.name} ${source.chain}`,
+            cells: cellsOf(source),
+            actions: <SourceActions source={source} />,
+          }))}
         />
       )}
       {troubled.map((source) => (
@@ -84,6 +90,18 @@ function cellsOf(source: OperatedSource) {
       {text}
     </State>,
   ];
+}
+
+function SourceActions({ source: { chain, state } }: { readonly source: OperatedSource }) {
+  const { ask } = useOperator();
+  if (state === "not running") return null;
+  const action = state === "paused" ? "resume" : "pause";
+  return (
+    <Button onClick={() => ask({ action: { action, chain } })}>
+      {action === "pause" ? "Pause" : "Go on"}
+      <span className="sr-only"> {chainName(chain)}</span>
+    </Button>
+  );
 }
 
 function LagAxis() {

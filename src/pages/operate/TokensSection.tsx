@@ -185,7 +185,9 @@ function TokenActions({ token }: { readonly token: OperatedToken }) {
           Rename
         </MenuItem>
         <MenuItem
-          note={isRead ? "reads all of it again from its node" : "it does not come from a node"}
+          note={
+            isRead ? "reads all of it again; old figures stay until then" : "it does not come from a node"
+          }
           disabled={!isRead}
           onSelect={() => ask({ action: { action: "reindex", ...subject } })}
         >

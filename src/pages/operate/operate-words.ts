@@ -28,6 +28,7 @@ export function standingOf(source: OperatedSource): Standing {
   if (state === "not running") {
     return { isGood: false, verb: "is read by nothing", text: "not running: no node is set" };
   }
+  if (state === "paused") return { isGood: false, verb: "is paused", text: "paused" };
   if (state === "failing") return { isGood: false, verb: "fails", text: "fails" };
   if (since !== null) {
     const time = new Date(since * 1000);
