@@ -49,7 +49,7 @@ async function stage(db: Database, { path, identity: { chain, address } }: Repla
   try {
     await db.run(`
       CREATE OR REPLACE TEMP TABLE reread_tokens AS FROM reread.index_tokens WHERE ${ofToken};
-      CREATE OR REPLACE TEMP TABLE reread_reserves AS FROM reread.index_reserves WHERE ${ofToken};
+      CREATE OR REPLACE TEMP TABLE reread_states AS FROM reread.index_pool_states WHERE ${ofToken};
       CREATE OR REPLACE TEMP TABLE reread_networks AS FROM reread.index_networks WHERE chain = ${text(chain)};
       CREATE OR REPLACE TEMP TABLE reread_blocks AS
         SELECT b.number, o.number IS NOT NULL AS is_common FROM reread.index_blocks AS b
@@ -103,8 +103,9 @@ async function bringAlong(db: Database, { chain, address }: TokenIdentity): Prom
     INSERT INTO index_tokens BY NAME
       SELECT * REPLACE (getvariable('reread_to') + 1 AS next_block, 'indexed' AS state, NULL AS reason)
       FROM reread_tokens;
-    DELETE FROM index_reserves WHERE ${ofToken};
-    INSERT INTO index_reserves BY NAME FROM reread_reserves WHERE block <= getvariable('reread_to');
+    DELETE FROM index_pool_states WHERE ${ofToken};
+    INSERT INTO index_pool_states BY NAME FROM reread_states WHERE block <= getvariable('reread_to');
+    UPDATE index_routes SET next_block = NULL WHERE ${ofToken};
     DELETE FROM index_certificates WHERE ${ofToken};`);
 }
 

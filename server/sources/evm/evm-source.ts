@@ -18,7 +18,7 @@ import { EvmIndex, type IndexOptions } from "./evm-index.ts";
 import { EvmNode } from "./node.ts";
 import type { TokenPrices } from "./prices/pool-prices.ts";
 import { sayPools } from "../prices/say-pools.ts";
-import type { TokenRoute } from "./prices/stored-routes.ts";
+import { loadRoutes, type TokenRoute } from "./prices/stored-routes.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 import { Rpc, type RpcOptions, WrongNetworkError } from "./rpc.ts";
 import { readAgain } from "./reread.ts";
@@ -115,8 +115,15 @@ export class EvmSource implements OnDemandSource {
   }
 
   /** Beside what it follows, with as many questions a second as for both together. */
-  readAgain(work: ReadAgain): Promise<Reread[]> {
-    return readAgain(this.rpc, this.options, work);
+  async readAgain(work: ReadAgain): Promise<Reread[]> {
+    // With the prices of the pools that are known: others are not looked for.
+    const routes = await loadRoutes(this.store.reader, this.options.chain);
+    const pairs = new Map(
+      [...routes.values()]
+        .filter(({ pools }) => pools.length > 0)
+        .map(({ token, pools }) => [token, pools.map(({ address }) => address)]),
+    );
+    return readAgain(this.rpc, { ...this.options, searchPools: false, pairs }, work);
   }
 
   readingOf(address: string): TokenReading | undefined {
