@@ -142,6 +142,8 @@ export interface IndexEvmCommand {
   readonly tokens: readonly string[];
   /** Null: where the contract was made. */
   readonly fromBlock: number | null;
+  /** Pools to the price of its one token, in lower case; none: those of the settings, or those that are found. */
+  readonly pairs: readonly string[];
   readonly follow: boolean;
 }
 

@@ -172,10 +172,14 @@ supply are compared with the contract's; where transfers are missing it fails.
 Options:
   --rpc URL         the node; without it those of HOLDERSCOPE_ETH_RPC, else public ones, which take fewer questions
   --token ADDRESS   a token; may be given several times
+  --pair ADDRESS    the pool that its price is read from, of the kind of Uniswap v2 or v3; again for a pool that leads on
+                    from what the first one gives. The last one gives a dollar coin, or the chain's wrapped coin
   --from-block N    begin there. Where the contract is older, what needs the past is not given
   --follow          go on with new blocks until stopped
 
-Prices: npx holderscope import prices --help, or HOLDERSCOPE_ETH_PAIRS
+Prices come from --pair, or HOLDERSCOPE_ETH_PAIRS; else from the deepest pool of the token with a dollar coin or the
+wrapped coin, if it holds $10,000 of that. Pairs that are named later are read from their first trade on. Or else:
+npx holderscope import prices --help
 
 Example:
   npx holderscope index eth --rpc http://127.0.0.1:8545 --token 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984`,

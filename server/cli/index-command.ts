@@ -23,12 +23,19 @@ export function parseIndex(chain: string | undefined, args: readonly string[]): 
 
 function parseIndexEvm(chain: ChainId, args: readonly string[]): Invocation {
   const topic = "index";
-  const options = parseOptions(args, { ...indexSpec, "from-block": "text" }, topic);
+  const options = parseOptions(args, { ...indexSpec, "from-block": "text", pair: "texts" }, topic);
   if (options.flag("help")) return { kind: "help", topic };
+  const target = parseTarget(options, chain, topic);
+  const pairs = options.texts("pair").map((text) => parseAddress(text.trim(), chain, topic));
+  if (pairs.length > 0 && target.tokens.length > 1)
+    throw new UsageError("--pair is of one token: index the others in a command of their own.", topic);
+  if (new Set(pairs).size < pairs.length)
+    throw new UsageError("--pair names a pool twice: each trades what the one before gave.", topic);
   const command = {
     name: "index evm",
     chain,
-    ...parseTarget(options, chain, topic),
+    ...target,
+    pairs,
     fromBlock: parseInteger(options.text("from-block"), "--from-block", 999_999_999_999, topic),
   } as const;
   return { kind: "command", command };

@@ -32,14 +32,26 @@ export async function indexEvm(
   const sources = live ?? liveSources([]);
   try {
     const { source, note } = await findSource(command, sources, store, evm, logger);
+    checkPairs(command, evm);
+    // Before the token: its prices are read together with its transfers then.
+    if (command.pairs.length > 0) source.takePairs(command.tokens[0]!, command.pairs);
     for (const token of command.tokens) source.addToken(token, command.fromBlock ?? undefined);
     await untilIndexed(source, command.tokens, onProgress, sources.stopping);
+    await untilPriced(source, command, onProgress, sources.stopping);
     const checks = await untilChecked(source, command.tokens, onProgress, sources.stopping);
     if (command.follow && live === undefined) await follow(source, onProgress);
     return { tokens: await indexReport(source, store, command.tokens, checks), note };
   } finally {
     if (live === undefined) await sources.stop();
   }
+}
+
+function checkPairs({ chain, tokens, pairs }: IndexEvmCommand, { evm }: EvmConfigs): void {
+  const set = evm[chain]?.pairs.get(tokens[0] ?? "");
+  if (pairs.length === 0 || set === undefined || set.join() === pairs.join()) return;
+  throw new CommandError(
+    `HOLDERSCOPE_${chain.toUpperCase()}_PAIRS names another pair for this token, which counts: change it there.`,
+  );
 }
 
 /** Reads tokens from their first block again, into a store of their own: what follows the chain goes on beside it. */
@@ -166,6 +178,36 @@ async function untilIndexed(
       );
     }
   }
+}
+
+/** Until what is known of prices is in the answers. Throws where the command named pools that give none. */
+async function untilPriced(
+  source: EvmSource,
+  { tokens, pairs }: IndexEvmCommand,
+  onProgress: OnProgress,
+  stopping: AbortSignal,
+): Promise<void> {
+  let troubledSinceMs: number | undefined;
+  for (;;) {
+    if (stopping.aborted) throw new CommandError(serverStops);
+    const indexed = source.status().tokens.filter(({ state }) => state === "indexed");
+    const open = indexed.filter(
+      ({ address }) => tokens.includes(address) && source.pricesOf(address).isUnderWay,
+    );
+    if (open.length === 0) break;
+    const { trouble } = source;
+    troubledSinceMs = trouble === null ? undefined : (troubledSinceMs ?? performance.now());
+    if (troubledSinceMs !== undefined && performance.now() - troubledSinceMs > patienceMs) {
+      throw new CommandError(
+        `The tokens are indexed, their prices are not: ${trouble}\nThe same command goes on with them.`,
+      );
+    }
+    onProgress({ step: "Reading prices", done: 0, total: 0 });
+    await sleep(lookEveryMs);
+  }
+  const refusal = pairs.length === 0 ? null : source.pricesOf(tokens[0]!).refusal;
+  if (refusal !== null)
+    throw new CommandError(`The token is indexed, without a price from --pair: ${refusal}.`);
 }
 
 /** What became of the comparison of each token with its contract, once it is made. */

@@ -56,7 +56,12 @@ export function nodesFor(
     read(chain, tokens, { rpc, withHistory }) {
       const command = { rpc, tokens, follow: false } as const;
       return familyOf(chain) === "evm"
-        ? indexEvm({ name: "index evm", chain, ...command, fromBlock: null }, store, operation, onProgress)
+        ? indexEvm(
+            { name: "index evm", chain, ...command, fromBlock: null, pairs: [] },
+            store,
+            operation,
+            onProgress,
+          )
         : indexSol(
             { name: "index sol", ...command, history: withHistory, everyMinutes: null },
             store,

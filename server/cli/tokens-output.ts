@@ -1,7 +1,9 @@
 import type { ChainId } from "../../contract/chains.ts";
 import { familyOf } from "../../contract/chains.ts";
 import { formatTime, wholeTokens } from "../sources/files/wording.ts";
+import { sayPools } from "../sources/prices/say-pools.ts";
 import type { StoredImport } from "../store/imports.ts";
+import type { PriceRoute } from "../store/price-route.ts";
 import type { TokenDetails } from "../store/token-details.ts";
 import type { StoredToken } from "../store/token-list.ts";
 import type { CommandResult, FormattedResult, IndexLine } from "./command.ts";
@@ -49,7 +51,8 @@ function tokenCells(token: StoredToken): string[] {
 }
 
 export function formatTokenDetails({ details }: ResultOf<"tokens show">): FormattedResult {
-  const { chain, address, token, notes, transfers, prices, firstTime, lastTime, index, imports } = details;
+  const { chain, address, token, notes, transfers, prices, firstTime, lastTime, index, price, imports } =
+    details;
   const lines: Fact[] = [
     ["page", `/${chain}/${address}`],
     ...(token === null
@@ -67,6 +70,7 @@ export function formatTokenDetails({ details }: ResultOf<"tokens show">): Format
     ...(lastTime === null ? [] : [["last", formatTime(lastTime)] as const]),
     ...(notes.length === 0 ? [] : [["notes", notes.join(", ")] as const]),
     ...(index === null ? [] : indexFacts(index)),
+    ...(price === null ? [] : priceFacts(price)),
     ...(imports.length === 0 ? [] : [["imports", imports.join(", ")] as const]),
   ];
   return { output: [titleOf(details), ...facts(lines)], notes: [] };
@@ -77,6 +81,23 @@ function indexFacts({ chain, state, reason, indexedBlock }: NonNullable<TokenDet
   return [
     ["index", indexedBlock === null ? state : `${state}, ${what} ${count(indexedBlock)}`],
     ...(reason === null ? [] : [["reason", printable(reason, longestReason)] as const]),
+  ];
+}
+
+const routeOrigins = {
+  settings: "named in the settings",
+  command: "named by --pair",
+  found: "the deepest that was found",
+};
+
+function priceFacts({ pools, origin, chosenBlock, isRead, refusal }: PriceRoute): Fact[] {
+  if (refusal !== null) return [["price", `none: ${printable(refusal, longestReason)}`]];
+  const when = `chosen at block ${count(chosenBlock)}, ${routeOrigins[origin]}`;
+  return [
+    [
+      "price",
+      `${printable(sayPools(pools), longestReason)}; ${when}${isRead ? "" : "; its past is being read"}`,
+    ],
   ];
 }
 

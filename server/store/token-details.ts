@@ -1,6 +1,7 @@
 import type { ChainId } from "../../contract/chains.ts";
 import { type DataNote, readNotes } from "../../contract/meta.ts";
 import { indexedTokens, type IndexedTokenStatus } from "./index-status.ts";
+import { type PriceRoute, priceRoute } from "./price-route.ts";
 import type { Reader } from "./reader.ts";
 import { listTokens, type StoredToken } from "./token-list.ts";
 
@@ -18,6 +19,8 @@ export interface TokenDetails {
   readonly lastTime: number | null;
   /** Null where it is not read from a node. */
   readonly index: IndexedTokenStatus | null;
+  /** Null where its price comes from elsewhere, or it has none. */
+  readonly price: PriceRoute | null;
   /** Numbers of the imports that changed it and are not undone. */
   readonly imports: readonly number[];
 }
@@ -67,6 +70,7 @@ export async function tokenDetails(
     notes: readNotes(note),
     ...numbers,
     index,
+    price: await priceRoute(reader, chain, address),
     imports: imports.map(({ id }) => id),
   };
 }

@@ -19,7 +19,10 @@ export function ChainTabs({ chain }: { readonly chain: string }) {
   const isAllTabs = ids.length <= 8;
   return (
     <>
-      <Tabs label="Chain" className="gap-4 self-stretch whitespace-nowrap *:flex *:items-center *:pt-0.5 max-md:gap-3">
+      <Tabs
+        label="Chain"
+        className="gap-4 self-stretch whitespace-nowrap *:flex *:items-center *:pt-0.5 max-md:gap-3"
+      >
         {ids.map((id, index) => (
           <Link
             key={id}

@@ -103,7 +103,7 @@ describe("prices of a thousand blocks", () => {
         : market.sell(pool, other, part(ofOther));
     };
     for (const token of [inPair, inPool, overHop]) said.set(token!, new Map());
-    for (let index = 0; index < blocks; index += 1) {
+    for (let mined = 0; mined < blocks;) {
       const calls: Call[] = [];
       const traded: string[] = [];
       const trade = async (token: string, share: number, sale: () => Promise<Call[]>) => {
@@ -117,6 +117,7 @@ describe("prices of a thousand blocks", () => {
       await trade(dollar!, 0.4, () => around(dollarPair!, wrapped!, dollar!, whole(40), dollars(80_000)));
       if (calls.length === 0) continue;
       const block = await market.inOneBlock(calls);
+      mined += 1;
       const note = (token: string, up: bigint, down: bigint) =>
         said.get(token)!.set(block, (up * scale) / down);
       if (traded.includes(inPair!)) note(inPair!, ...(await fraction(ownPair!, inPair!, [18, 6])));
