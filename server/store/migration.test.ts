@@ -75,3 +75,16 @@ test.each(earlier)("a database of version %i opens with all it had, and takes mo
   expect(await again.db.rows("SELECT count(*)::INTEGER AS n FROM transfers")).toEqual([{ n: 3 }]);
   again.close();
 });
+
+test("what pairs of a price held stays known when pools of other kinds come in", async () => {
+  const { db, close } = await openFile();
+  await migrate(db, steps.slice(0, 11));
+  await db.run(
+    "INSERT INTO index_reserves VALUES ('eth', 'token', 'pair', 7, 5, 170141183460469231731687303715884105727)",
+  );
+  await migrate(db);
+  expect(await db.rows("SELECT pool, block::INTEGER AS block, state FROM index_pool_states")).toEqual([
+    { pool: "pair", block: 7, state: "5 170141183460469231731687303715884105727" },
+  ]);
+  close();
+});
