@@ -10,6 +10,9 @@ const server = spawn(process.execPath, ["--import", "tsx", "server/main.ts", ...
   cwd: root,
   stdio: "inherit",
 });
-// A terminal signals the whole group itself; these are for a supervisor that signals only this process.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+// A terminal signals the whole group itself; these are for a supervisor that signals only this process. Windows signals
+// both, and `kill` would end the server there before it has closed.
+const isWindows = process.platform === "win32";
+for (const signal of isWindows ? ["SIGINT", "SIGBREAK", "SIGHUP"] : ["SIGINT", "SIGTERM"])
+  process.on(signal, () => void (isWindows || server.kill(signal)));
 server.on("exit", (code) => process.exit(code ?? 1));

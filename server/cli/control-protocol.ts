@@ -20,7 +20,9 @@ const longestSocketPath = 103;
 /** Where a server on this data directory listens for the command line. */
 export function controlPath(dataDirectory: string): string {
   const directory = resolve(dataDirectory);
-  const hash = createHash("sha256").update(directory).digest("hex").slice(0, 16);
+  // Windows finds a directory by any spelling of it.
+  const spelling = process.platform === "win32" ? directory.toLowerCase() : directory;
+  const hash = createHash("sha256").update(spelling).digest("hex").slice(0, 16);
   if (process.platform === "win32") return `\\\\.\\pipe\\holderscope-${hash}`;
   const path = join(directory, "control.sock");
   return Buffer.byteLength(path) <= longestSocketPath ? path : join(tmpdir(), `holderscope-${hash}.sock`);

@@ -152,3 +152,15 @@ it("a server that goes away is noticed", async () => {
 it("a long data directory has its socket elsewhere", () => {
   expect(Buffer.byteLength(controlPath(`/${"long/".repeat(40)}`))).toBeLessThan(104);
 });
+
+it("on Windows a directory has one pipe, however it is spelled", () => {
+  const { platform } = process;
+  Object.defineProperty(process, "platform", { value: "win32" });
+  try {
+    expect(controlPath("/Data/Holders")).toMatch(/^\\\\\.\\pipe\\holderscope-[0-9a-f]{16}$/);
+    expect(controlPath("/data/holders")).toBe(controlPath("/Data/Holders"));
+  } finally {
+    Object.defineProperty(process, "platform", { value: platform });
+  }
+  expect(controlPath("/data/holders")).not.toBe(controlPath("/Data/Holders"));
+});

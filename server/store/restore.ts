@@ -1,6 +1,7 @@
 import { copyFile, rename, rm, stat } from "node:fs/promises";
 import { DatabaseFile } from "./database.ts";
 import { BackupError, type BackupSummary, inspectBackup } from "./backup.ts";
+import { isLocked } from "./store-open-error.ts";
 
 export interface RestoreSummary extends BackupSummary {
   /** Where what was there before is now; null where there was nothing. */
@@ -45,7 +46,8 @@ export async function isInUse(path: string): Promise<boolean> {
     file.close();
     return false;
   } catch (error) {
-    return /PID \d+|Could not set lock/.test(error instanceof Error ? error.message : "");
+    const text = error instanceof Error ? error.message : "";
+    return /PID \d+/.test(text) || isLocked(text);
   }
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { answerOf, identity, importTokens } from "../ledger/test-ledger.ts";
 import { DatabaseFile } from "./database.ts";
 import { migrate } from "./migration.ts";
+import { isLocked } from "./store-open-error.ts";
 import { openStore } from "./store.ts";
 
 let directory: string;
@@ -15,6 +16,14 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 describe("opening", () => {
+  test("that another process has the file is told in the words of either system", () => {
+    const windows =
+      'IO Error: Cannot open file "c:\\data\\holderscope.duckdb": The process cannot access the file because it is being used by another process.';
+    expect(isLocked(windows)).toBe(true);
+    expect(isLocked("IO Error: Could not set lock on file")).toBe(true);
+    expect(isLocked("IO Error: No such file or directory")).toBe(false);
+  });
+
   test("makes the directory, and finds everything again", async () => {
     const path = join(directory, "deep", "er", "holderscope.db");
     const first = await openStore({ path });

@@ -11,7 +11,7 @@ import { migrate } from "./migration.ts";
 import { putOffOutdated } from "./outdated.ts";
 import { type Reader, readerPool } from "./reader.ts";
 import { putRequestsFirst } from "./thread-priority.ts";
-import { StoreOpenError } from "./store-open-error.ts";
+import { isLocked, StoreOpenError } from "./store-open-error.ts";
 
 export interface StoreOptions {
   /** The database file, or ":memory:". Its directory is made if it is missing. */
@@ -177,7 +177,7 @@ async function openFile({ path, memoryLimitMiB = 1024, threads }: StoreOptions):
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const holder = /PID (\d+)/.exec(text)?.[1];
-    if (holder !== undefined || text.includes("Could not set lock")) {
+    if (holder !== undefined || isLocked(text)) {
       throw new StoreOpenError(
         `${path} is in use by another process${holder === undefined ? "" : ` (PID ${holder})`}: ` +
           "stop it, or use another data directory",
