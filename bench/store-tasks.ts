@@ -169,12 +169,16 @@ function mintFirst(db: Database, directory: string, format: string): Promise<voi
   ) TO '${join(directory, `mint.${format}`)}'`);
 }
 
-export async function withDatabase<T>(path: string, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  path: string,
+  work: (db: Database) => Promise<T>,
+  memoryMiB = memoryLimitMiB,
+): Promise<T> {
   const tempDirectory =
     path === ":memory:" ? join(tmpdir(), `holderscope-bench-${process.pid}`) : `${path}.tmp`;
   const file = await DatabaseFile.open({
     path,
-    memoryLimitMiB,
+    memoryLimitMiB: memoryMiB,
     threads: availableParallelism(),
     tempDirectory,
   });

@@ -1,6 +1,7 @@
 import { resourceUsage } from "node:process";
 import { compute, fillStore, importCsvAndParquet, refreshAlone } from "./store-tasks.ts";
 import { refreshAged, storedBytes } from "./history-tasks.ts";
+import { importAtOnce, makeTransfers } from "./scale-tasks.ts";
 import { cacheMiB, serve, serveConstant, serverRefresh } from "./server-tasks.ts";
 
 /** What a worker process can be asked to do. Arguments and results are plain values: they cross processes. */
@@ -11,6 +12,8 @@ const tasks = {
   storedBytes,
   refreshAged,
   importCsvAndParquet,
+  makeTransfers,
+  importAtOnce,
   serve,
   serveConstant,
   serverRefresh,
