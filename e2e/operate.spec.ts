@@ -168,6 +168,51 @@ test("inside a frame of another page that leads there it shows nothing", async (
   await expect(frame.getByRole("heading", { name: "This page does not stand in other pages" })).toBeVisible();
 });
 
+test("the header leads there for who runs the server, and for nobody else", async ({ page }) => {
+  await page.goto(`${server.url}/eth`);
+  const link = page.getByRole("banner").getByRole("link", { name: "Operate" });
+  await link.click();
+  await expect(page.getByRole("table", { name: "Tokens" })).toBeVisible();
+  await page.setExtraHTTPHeaders({ "x-forwarded-for": "192.0.2.7" });
+  const told = page.waitForResponse((response) => response.url().includes(operateApi.access));
+  await page.goto(`${server.url}/eth`);
+  expect(await (await told).json()).toEqual({ may_operate: false });
+  await settle(page);
+  await expect(link).toHaveCount(0);
+});
+
+test("a source stands still until it is to go on", async ({ page }) => {
+  // Nothing listens there: it fails, and can be paused all the same.
+  const port = Number(new URL(baseURL).port) + 29;
+  const followed = await startServer(port, {
+    HOLDERSCOPE_DEMO: "off",
+    HOLDERSCOPE_ETH_RPC: "http://127.0.0.1:9/",
+    HOLDERSCOPE_ETH_TOKENS: address(7),
+  });
+  try {
+    await page.goto(`${followed.url}/operate`);
+    const source = page.getByRole("table", { name: "Sources" }).getByRole("row", { name: /Ethereum/ });
+    const dialog = page.getByRole("dialog");
+    await source.getByRole("button", { name: "Pause Ethereum" }).press("Enter");
+    await expect(dialog).toContainText("1 token of it, and what waits to be read");
+    await dialog.getByRole("button", { name: "Pause", exact: true }).press("Enter");
+    await expect(source).toContainText("paused");
+    await expect(page.getByText("It stands still until you let it go on.")).toBeVisible();
+    await source.getByRole("button", { name: "Go on Ethereum" }).press("Enter");
+    await dialog.getByRole("button", { name: "Go on", exact: true }).press("Enter");
+    await expect(source.getByRole("button", { name: "Pause Ethereum" })).toBeVisible();
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 2_000 });
+      await settle(page);
+      expect.soft(await page.evaluate(layoutFaults)).toEqual([]);
+    }
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id, help }) => `${id}, ${help}`)).toEqual([]);
+  } finally {
+    await followed.stop();
+  }
+});
+
 test("from behind a proxy the operator's key opens it", async ({ page }) => {
   await page.setExtraHTTPHeaders({ "x-forwarded-for": "192.0.2.7" });
   await page.goto(`${server.url}/operate`);
@@ -179,6 +224,7 @@ test("from behind a proxy the operator's key opens it", async ({ page }) => {
   await page.getByRole("button", { name: "Open" }).click();
   await expect(page.getByText("Seen with the operator’s key")).toBeVisible();
   await expect(row(page, "Better")).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Operate" })).toBeVisible();
 });
 
 for (const theme of ["dark", "light"] as const) {

@@ -1,5 +1,6 @@
 import {
   ActionPlan,
+  OperateAccess,
   type OperateAction,
   OperateAnswer,
   operateApi,
@@ -17,6 +18,10 @@ function keyHeader(operatorKey: string): Record<string, string> {
 
 export function fetchState(operatorKey: string, signal: AbortSignal): Promise<OperateAnswer> {
   return fetchBeside(who, operateApi.state, OperateAnswer, { headers: keyHeader(operatorKey), signal });
+}
+
+export async function fetchAccess(signal: AbortSignal): Promise<boolean> {
+  return (await fetchBeside(who, operateApi.access, OperateAccess, { signal })).may_operate;
 }
 
 export function fetchPlan(

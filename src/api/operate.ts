@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { ActionPlan, OperateAction, OperateAnswer } from "../../contract/beside/operate.ts";
 
-/** No other page asks any of this. */
+/** Hardly a page asks any of this. */
 const load = () => import("./operate-service.ts");
 
 const liveMs = 5_000;
@@ -9,6 +9,22 @@ const busyMs = 1_000;
 
 export function operateKey(operatorKey: string) {
   return ["operate", operatorKey] as const;
+}
+
+/** On the machine itself a page asks, once; elsewhere it is known only from a key that was taken. */
+export function operateAccessQuery() {
+  return queryOptions<boolean>({
+    queryKey: ["operate access"],
+    queryFn: async ({ signal }) => (await load()).fetchAccess(signal),
+    enabled: isLoopback(globalThis.location?.hostname ?? ""),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
 }
 
 /** What the server says of itself to whoever runs it. `operatorKey`: empty on the machine itself. */

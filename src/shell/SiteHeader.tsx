@@ -7,6 +7,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { ThemeToggle } from "../ui/ThemeToggle.tsx";
 import { ChainTabs } from "./ChainTabs.tsx";
+import { OperateLink } from "./OperateLink.tsx";
 import { useCompared, useWatched } from "../sections/saved-tokens.ts";
 
 interface SiteHeaderProps {
@@ -68,6 +69,7 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
         >
           <Named icon="compare" name="Compare" saved={compared.length} />
         </Link>
+        <OperateLink />
         <ThemeToggle />
       </div>
     </header>

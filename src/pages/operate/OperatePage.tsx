@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
-import { type SyntheticEvent, useMemo, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useEffect, useMemo, useState } from "react";
 import { operatePath, type OperateReport } from "../../../contract/beside/operate.ts";
-import { operateQuery } from "../../api/operate.ts";
+import { operateAccessQuery, operateQuery } from "../../api/operate.ts";
 import { basePath } from "../../lib/base-path.ts";
 import { age, clock, count, date, large, plural } from "../../lib/format.ts";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
@@ -47,6 +47,11 @@ function OperatorsView() {
   const query = useQuery(operateQuery(key));
   const commands = useMemo(() => ({ ask: setAsked }), []);
   const { data, error } = query;
+  const queryClient = useQueryClient();
+  const isLetIn = data !== undefined;
+  useEffect(() => {
+    if (isLetIn) queryClient.setQueryData(operateAccessQuery().queryKey, true);
+  }, [isLetIn, queryClient]);
   if (error?.status === 401) return <KeyForm isWrong={key !== ""} onKey={setKey} />;
   if (error && (!data || (error.status >= 400 && error.status < 500))) {
     return (
