@@ -7,7 +7,7 @@ import { KeyRing } from "./access/key-ring.ts";
 import { createStoreBackend } from "./backend/store.ts";
 import { storeCatalogue } from "./operation/store-catalogue.ts";
 import { exampleAnswers } from "./openapi/examples.ts";
-import { saveCertificate } from "./store/certificates.ts";
+import { saveCertificate } from "./store/sources/certificates.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { testService } from "../test/service.ts";
 

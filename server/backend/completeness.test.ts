@@ -4,7 +4,7 @@ import { Certificate, Completeness } from "../../contract/completeness/certifica
 import { testService } from "../../test/service.ts";
 import { expectProblem } from "../http/test-requests.ts";
 import { importTokens, type TestTransfer } from "../ledger/test-ledger.ts";
-import { saveCertificate } from "../store/certificates.ts";
+import { saveCertificate } from "../store/sources/certificates.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createStoreBackend } from "./store.ts";
 

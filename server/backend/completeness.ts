@@ -5,7 +5,7 @@ import type { Certificate, Completeness } from "../../contract/completeness/cert
 import { writeTime } from "../../contract/query.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import { ProblemError } from "../lib/problem-error.ts";
-import { loadCertificates } from "../store/certificates.ts";
+import { loadCertificates } from "../store/sources/certificates.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
 import type { TokenState } from "./token-state.ts";

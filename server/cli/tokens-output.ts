@@ -3,7 +3,7 @@ import { familyOf } from "../../contract/chains.ts";
 import { formatTime, wholeTokens } from "../sources/files/wording.ts";
 import { sayPools } from "../sources/prices/say-pools.ts";
 import type { StoredImport } from "../store/imports.ts";
-import type { PriceRoute } from "../store/price-route.ts";
+import type { PriceRoute } from "../store/sources/price-route.ts";
 import type { TokenDetails } from "../store/token-details.ts";
 import type { StoredToken } from "../store/token-list.ts";
 import type { CommandResult, FormattedResult, IndexLine } from "./command.ts";

@@ -15,7 +15,7 @@ import { CommandError } from "./command-error.ts";
 import { Jobs, type OnStep } from "./jobs.ts";
 import { backupDirectoryName, named, type OperatorOptions, pauseOrGoOn, planOf } from "./operator-plans.ts";
 import { forgetRereading, type Reading, refusedWords, rereadings } from "./rereading.ts";
-import { indexedTokens } from "../store/index-status.ts";
+import { indexedTokens } from "../store/sources/index-status.ts";
 import { OperatorReports } from "./operator-report.ts";
 import { findToken, reindexTokens, removeToken, renameToken, undoImport } from "./token-actions.ts";
 

@@ -1,6 +1,6 @@
 import type { ChainId } from "../../contract/chains.ts";
 import type { SourceLag } from "../backend/lag.ts";
-import { indexedTokens } from "../store/index-status.ts";
+import { indexedTokens } from "../store/sources/index-status.ts";
 import type { Store } from "../store/store.ts";
 
 /** The tokens that were read from a node, of chains that nothing reads at present: without a setting nothing goes on. */

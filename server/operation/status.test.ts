@@ -6,7 +6,7 @@ import { type HostedService, startFaultServer, startHolderscope } from "../../te
 import { runCli } from "../../test/cli-process.ts";
 import { readConfig } from "../config/config.ts";
 import { exampleAnswers } from "../openapi/examples.ts";
-import { saveCertificate } from "../store/certificates.ts";
+import { saveCertificate } from "../store/sources/certificates.ts";
 import { createLogger } from "./log.ts";
 import { type Service, startService } from "../service.ts";
 import type { LiveSource, LiveStatus } from "../sources/live.ts";

@@ -1,6 +1,6 @@
 import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { ReadAgain, Reread } from "../sources/live.ts";
-import { indexedTokens } from "../store/index-status.ts";
+import { indexedTokens } from "../store/sources/index-status.ts";
 import { removeTokens } from "../store/removal.ts";
 import type { Store } from "../store/store.ts";
 import { type TokenDetails, tokenDetails } from "../store/token-details.ts";

@@ -12,7 +12,7 @@ import {
   loadReadings,
   saveReading,
   storedTransfers,
-} from "../store/readings.ts";
+} from "../store/sources/readings.ts";
 import { removeTokens } from "../store/removal.ts";
 import type { Store } from "../store/store.ts";
 import type { PublicNodes } from "./public-nodes.ts";

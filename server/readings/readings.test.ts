@@ -7,7 +7,7 @@ import { liveSources } from "../operation/live-sources.ts";
 import type { Transport } from "../sources/evm/endpoint/endpoint.ts";
 import { EvmSource } from "../sources/evm/evm-source.ts";
 import { account, ModelChain } from "../sources/evm/test-chain.ts";
-import { loadReadings } from "../store/readings.ts";
+import { loadReadings } from "../store/sources/readings.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { Readings } from "./readings.ts";
 

@@ -3,7 +3,7 @@ import type { OperatedReading } from "../../contract/beside/operate.ts";
 import type { AskedNode, Described, Progress, QueuedReading, Reading } from "../../contract/readings.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { type LiveSource, type OnDemandSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
-import { type AskedReading, isTokenHere, storedTransfers } from "../store/readings.ts";
+import { type AskedReading, isTokenHere, storedTransfers } from "../store/sources/readings.ts";
 import { Questions } from "./questions.ts";
 import { keptMs, type QueueOptions, ReadingQueue } from "./reading-queue.ts";
 import { ReadingRate } from "./reading-rate.ts";

@@ -1,7 +1,7 @@
 import type { ChainId } from "../../contract/chains.ts";
 import { type DataNote, readNotes } from "../../contract/meta.ts";
-import { indexedTokens, type IndexedTokenStatus } from "./index-status.ts";
-import { type PriceRoute, priceRoute } from "./price-route.ts";
+import { indexedTokens, type IndexedTokenStatus } from "./sources/index-status.ts";
+import { type PriceRoute, priceRoute } from "./sources/price-route.ts";
 import type { Reader } from "./reader.ts";
 import { listTokens, type StoredToken } from "./token-list.ts";
 

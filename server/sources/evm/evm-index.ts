@@ -1,5 +1,5 @@
 import type { Database } from "../../store/database.ts";
-import { loadNetwork, saveNetwork } from "../../store/index-network.ts";
+import { loadNetwork, saveNetwork } from "../../store/sources/index-network.ts";
 import type { Store } from "../../store/store.ts";
 import type { PoolFactory } from "../../kinds/factories.ts";
 import type { LiveToken, TokenReading } from "../live.ts";

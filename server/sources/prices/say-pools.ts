@@ -1,4 +1,4 @@
-import type { PricePool } from "../../store/price-route.ts";
+import type { PricePool } from "../../store/sources/price-route.ts";
 
 /** "Uniswap v3 pool 0x… of TKN and WETH ($1,200,000), then Uniswap v2 pair 0x… of USDC and WETH ($90,000,000)". */
 export function sayPools(pools: readonly PricePool[]): string {

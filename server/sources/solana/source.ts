@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import { loadNetwork, saveNetwork } from "../../store/index-network.ts";
+import { loadNetwork, saveNetwork } from "../../store/sources/index-network.ts";
 import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
 import type { LiveSource, LiveStatus } from "../live.ts";

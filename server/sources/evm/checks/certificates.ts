@@ -1,6 +1,6 @@
 import type { ChainId } from "../../../../contract/chains.ts";
 import type { Certificate } from "../../../../contract/completeness/certificate.ts";
-import { forgetCertificate, loadCertificates, saveCertificate } from "../../../store/certificates.ts";
+import { forgetCertificate, loadCertificates, saveCertificate } from "../../../store/sources/certificates.ts";
 import type { Store } from "../../../store/store.ts";
 import type { IndexedToken } from "../checkpoint.ts";
 import type { EvmNode } from "../node.ts";

@@ -1,5 +1,5 @@
 import type { Market } from "../../../kinds/markets.ts";
-import type { PricePool } from "../../../store/price-route.ts";
+import type { PricePool } from "../../../store/sources/price-route.ts";
 import type { Pool, PoolState } from "../../prices/pool-route.ts";
 import { readMetadata, TokenFault } from "../metadata.ts";
 import type { EvmNode } from "../node.ts";

@@ -1,6 +1,6 @@
-import type { ChainId } from "../../contract/chains.ts";
-import type { Database } from "./database.ts";
-import type { Reader } from "./reader.ts";
+import type { ChainId } from "../../../contract/chains.ts";
+import type { Database } from "../database.ts";
+import type { Reader } from "../reader.ts";
 
 /** What a node has shown to take. */
 export interface NodeLimits {

@@ -1,5 +1,5 @@
-import type { ChainId } from "../../contract/chains.ts";
-import type { Reader } from "./reader.ts";
+import type { ChainId } from "../../../contract/chains.ts";
+import type { Reader } from "../reader.ts";
 
 /** A pool on the way of a token's price to dollars. */
 export interface PricePool {

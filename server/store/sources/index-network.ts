@@ -1,6 +1,6 @@
-import type { ChainId } from "../../contract/chains.ts";
-import type { Database } from "./database.ts";
-import type { Reader } from "./reader.ts";
+import type { ChainId } from "../../../contract/chains.ts";
+import type { Database } from "../database.ts";
+import type { Reader } from "../reader.ts";
 
 /** The network that the index of a chain is made of, in the node's own words; undefined before anything is indexed. */
 export async function loadNetwork(reader: Reader, chain: ChainId): Promise<string | undefined> {

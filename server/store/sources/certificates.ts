@@ -1,7 +1,7 @@
-import type { ChainId } from "../../contract/chains.ts";
-import { type Certificate, certificateLimits } from "../../contract/completeness/certificate.ts";
-import type { Database } from "./database.ts";
-import type { Reader } from "./reader.ts";
+import type { ChainId } from "../../../contract/chains.ts";
+import { type Certificate, certificateLimits } from "../../../contract/completeness/certificate.ts";
+import type { Database } from "../database.ts";
+import type { Reader } from "../reader.ts";
 
 const ofToken = "chain = $1 AND address = $2";
 

@@ -1,5 +1,5 @@
-import type { ChainId, Family } from "../../contract/chains.ts";
-import type { Reader } from "./reader.ts";
+import type { ChainId, Family } from "../../../contract/chains.ts";
+import type { Reader } from "../reader.ts";
 
 /** A token of an index as the store has it, whether or not a server follows its chain. */
 export interface IndexedTokenStatus {

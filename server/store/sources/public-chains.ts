@@ -1,6 +1,6 @@
-import type { ChainId } from "../../contract/chains.ts";
-import type { Database } from "./database.ts";
-import type { Reader } from "./reader.ts";
+import type { ChainId } from "../../../contract/chains.ts";
+import type { Database } from "../database.ts";
+import type { Reader } from "../reader.ts";
 
 /** Chains of which readers had tokens read by public nodes. */
 export async function loadPublicChains(reader: Reader): Promise<ChainId[]> {

@@ -1,7 +1,7 @@
-import type { ChainId } from "../../contract/chains.ts";
-import { Described } from "../../contract/readings.ts";
-import type { Database } from "./database.ts";
-import type { Reader } from "./reader.ts";
+import type { ChainId } from "../../../contract/chains.ts";
+import { Described } from "../../../contract/readings.ts";
+import type { Database } from "../database.ts";
+import type { Reader } from "../reader.ts";
 
 /** A token that a reader asked for. One that was stopped stands here until what was read of it is taken out. */
 export interface AskedReading {
