@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRandom } from "../../demo/random.ts";
+import { replaceToken } from "../../../store/replacement.ts";
 import { openStore, type Store } from "../../../store/store.ts";
 import type { EvmSourceOptions } from "../evm-source.ts";
 import { type Anvil, noAnvil, startAnvil } from "../test-anvil.ts";
@@ -278,6 +282,44 @@ describe("pools that are named", () => {
     });
   }, 60_000);
 });
+
+test("a token that is read again has the prices of its pools again, and goes on with them", async ({
+  skip,
+}) => {
+  if (noAnvil !== undefined) skip(noAnvil);
+  const directory = await mkdtemp(join(tmpdir(), "holderscope-test-"));
+  const path = join(directory, "again.duckdb");
+  await market.inOneBlock(await market.sell(hopPool!, wrapped!, whole(1)));
+  await withStore(async (store) => {
+    await read(store, [overHop!], { pairs: new Map([[overHop!, [hopPool!.address]]]) });
+    const before = await pricesIn(store, overHop!);
+    expect(before.length).toBeGreaterThan(0);
+    await store.transact((db) => db.run("UPDATE prices SET price_usd = 77"));
+    const options = { market: market.market([dollar!], wrapped!), finality: 2 };
+    const apart = await openStore({ path, memoryLimitMiB: 128 });
+    const first = runSource(store, anvil.url, options);
+    const { signal } = new AbortController();
+    const found = await first.source.readAgain({
+      store: apart,
+      tokens: [overHop!],
+      signal,
+      onProgress: () => {},
+    });
+    await first.stop();
+    await apart.close();
+    await replaceToken(store, { path, identity: found[0]!.identity!, all: [overHop!] });
+    const { source, stop } = runSource(store, anvil.url, options);
+    await market.inOneBlock(await market.sell(dollarPair!, dollar!, dollars(1_000)));
+    const head = Number(await anvil.request("eth_blockNumber"));
+    await until(source, () => isCaughtUp(source, head) && !source.pricesOf(overHop!).isUnderWay);
+    await stop();
+    const after = await pricesIn(store, overHop!);
+    // In step, it has prices at the trades of the other pool of the way, too.
+    expect(after).toEqual(expect.arrayContaining(before));
+    expect(after.filter(({ price_usd: price }) => price > 1)).toEqual([]);
+    expect(after.at(-1)!.block).toBe(head);
+  }).finally(() => rm(directory, { recursive: true }));
+}, 60_000);
 
 describe("pools that are found", () => {
   test("are the deepest, over the wrapped coin too; what is too shallow is not taken", async ({ skip }) => {
