@@ -67,10 +67,10 @@ export async function loadKnown(reader: Reader, token: TokenState): Promise<Comp
     last_block: number | null;
     supply: bigint;
   }>(
-    `SELECT count(*) FILTER (silent IS NULL)::DOUBLE AS transfers, min(time)::DOUBLE AS first, max(time)::DOUBLE AS last,
+    `SELECT count(*)::DOUBLE AS transfers, min(time)::DOUBLE AS first, max(time)::DOUBLE AS last,
        min(block)::DOUBLE AS first_block, max(block)::DOUBLE AS last_block,
        (SELECT supply FROM tokens WHERE token_id = $1) AS supply
-     FROM transfers WHERE token_id = $1`,
+     FROM transfers WHERE token_id = $1 AND silent IS NULL`,
     [tokenId],
   );
   const [first] = await reader.rows<{ is_mint: boolean; amount: bigint }>(

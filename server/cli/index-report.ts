@@ -38,7 +38,12 @@ export async function indexReport(
   if (wrong.length > 0) {
     throw new CommandError(
       wrong
-        .map(({ address, check }) => `${address} is indexed, but its figures are wrong: ${check}`)
+        .map(({ address, check }) => {
+          const what = checks.get(address)?.isTaken
+            ? "transfers do not explain its balances"
+            : "its figures are wrong";
+          return `${address} is indexed, but ${what}: ${check}`;
+        })
         .concat(
           "Either the node does not give all transfers, or the contract changes balances without any. Ask another node: --rpc URL.",
         )

@@ -19,6 +19,8 @@ export interface BalanceCheck {
   readonly text: string;
   /** Something differs, and nothing but missing transfers is known to explain it. */
   readonly isWrong: boolean;
+  /** Balances are right, as they were taken from the contract: it is the transfers that do not explain them. */
+  readonly isTaken?: boolean;
 }
 
 /** Compares balances with the contract's now and then. Where they differ, the cause is looked for, and missing transfers. */
@@ -100,7 +102,9 @@ export class BalanceChecks {
     if (found === undefined) return undefined;
     const stored = await storedEntries(this.store.reader, found.tokenId);
     const isUnknown = notes.includes("adjusted") && !notes.includes("fee_on_transfer");
-    return { text: checkText(found, notes, stored), isWrong: notes.includes("differs") || isUnknown };
+    const isWrong = notes.includes("differs");
+    const text = checkText(found, notes, stored);
+    return { text, isWrong: isWrong || isUnknown, isTaken: isUnknown && !isWrong };
   }
 
   private compare(address: string, block: number): Promise<Comparison | undefined> {
