@@ -90,6 +90,10 @@ const QueuedReading = z.object({
 });
 export type QueuedReading = z.infer<typeof QueuedReading>;
 
+/** Standards of contracts that hold no amounts of one coin. */
+const Collection = z.enum(["ERC-721", "ERC-1155"]);
+export type Collection = z.infer<typeof Collection>;
+
 /** How an address stands that has no page here yet. */
 export const Reading = z.discriminatedUnion("state", [
   /** Nobody can ask for it here. */
@@ -108,6 +112,8 @@ export const Reading = z.discriminatedUnion("state", [
     state: z.literal("refused"),
     reason: z.string(),
     limit: z.nullable(z.int()),
+    /** What it is instead of a coin, where that is the reason. */
+    collection: z.optional(Collection),
     token: described,
   }),
   /** `trouble`: what keeps all that wait. */

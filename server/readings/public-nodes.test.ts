@@ -9,7 +9,7 @@ import type { Transport } from "../sources/evm/endpoint/endpoint.ts";
 import { EvmSource } from "../sources/evm/evm-source.ts";
 import { nodesOf } from "../sources/evm/open-source.ts";
 import { account, ModelChain } from "../sources/evm/test-chain.ts";
-import { loadPublicChains } from "../store/sources/public-chains.ts";
+import { loadPublicChains } from "../store/sources/nodes.ts";
 import { isTokenHere, loadReadings } from "../store/sources/readings.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { PublicNodes } from "./public-nodes.ts";

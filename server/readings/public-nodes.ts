@@ -4,7 +4,7 @@ import { type ChainId, chains, familyOf, isChainId } from "../../contract/chains
 import type { AskedNode } from "../../contract/readings.ts";
 import type { LiveSources } from "../operation/live-sources.ts";
 import { type LiveSource, readsOnDemand } from "../sources/live.ts";
-import { forgetPublicChain, loadPublicChains, savePublicChain } from "../store/sources/public-chains.ts";
+import { forgetPublicChain, loadPublicChains, savePublicChain } from "../store/sources/nodes.ts";
 import type { Store } from "../store/store.ts";
 
 export interface PublicNodesOptions {

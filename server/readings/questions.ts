@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import type { Described } from "../../contract/readings.ts";
+import type { Described, Reading } from "../../contract/readings.ts";
+import { collectionFault } from "../sources/collection-fault.ts";
 import type { OnDemandSource } from "../sources/live.ts";
 
 /** What is known of an address so far. */
@@ -8,7 +9,10 @@ export type Question =
   | { readonly state: "asking" }
   | { readonly state: "no_contract"; readonly is_used: boolean | null }
   | { readonly state: "unanswered"; readonly reason: string }
+  | Refused
   | { readonly state: "known"; readonly token: Described };
+
+type Refused = Extract<Reading, { readonly state: "refused" }>;
 
 const rememberedQuestions = 500;
 /** A page says of which block it is, and may stay open for long before its button is pressed. */
@@ -55,6 +59,11 @@ export class Questions {
     try {
       const signal = AbortSignal.any([this.end.signal, AbortSignal.timeout(patienceMs)]);
       const found = await source.describe(address, tell, signal);
+      if (found.isContract && found.collection !== null) {
+        const { collection } = found;
+        const reason = collectionFault(collection);
+        this.known.set(key, { state: "refused", reason, limit: null, collection, token: token ?? null });
+      }
       if (!found.isContract) {
         this.known.set(key, { state: "no_contract", is_used: found.isUsed }, { ttl: absentMs });
       }

@@ -1,5 +1,5 @@
 import type { ChainId, Family } from "../../contract/chains.ts";
-import type { AskedNode, Described } from "../../contract/readings.ts";
+import type { AskedNode, Collection, Described } from "../../contract/readings.ts";
 import type { Store } from "../store/store.ts";
 import type { TokenIdentity } from "../store/token-identity.ts";
 
@@ -46,7 +46,7 @@ export interface LiveToken {
 
 /** What is at an address. `isUsed`: whether anything was sent from it or lies on it; null where that is not known. */
 export type Found =
-  | { readonly isContract: true }
+  | { readonly isContract: true; readonly collection: Collection | null }
   | { readonly isContract: false; readonly isUsed: boolean | null };
 
 /** A source that can be asked about an address and told to read it. */

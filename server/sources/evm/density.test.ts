@@ -93,7 +93,7 @@ test("what a contract says comes part after part", async () => {
     told.push(Object.keys(part));
     known = { ...known, ...part };
   });
-  expect(found).toEqual({ isContract: true });
+  expect(found).toEqual({ isContract: true, collection: null });
   expect(told).toEqual([["name", "ticker", "decimals", "supply", "head"], ["created"], ["transfers"]]);
   expect(known).toMatchObject({
     name: "Marrowfat",

@@ -1,5 +1,6 @@
 import type { Described } from "../../../contract/readings.ts";
 import type { Found } from "../live.ts";
+import { collectionOf } from "./collection.ts";
 import { findCreation } from "./creation.ts";
 import { sampleTransfers } from "./density.ts";
 import { nameless, readMetadata } from "./metadata.ts";
@@ -20,9 +21,10 @@ export async function describeToken(
   if (!(await node.hasCode(address, "latest"))) {
     return { isContract: false, isUsed: await orNull(node.isUsed(address)) };
   }
-  const [{ name, ticker, decimals }, supply] = await Promise.all([
+  const [{ name, ticker, decimals }, supply, collection] = await Promise.all([
     readMetadata(node, address),
     node.ask(address, totalSupply, "latest"),
+    orNull(collectionOf(node, address)),
   ]);
   const short = nameless(address);
   tell({
@@ -32,6 +34,7 @@ export async function describeToken(
     supply: supply === null || supply.length < 66 ? null : String(BigInt(supply.slice(0, 66))),
     head: { block: head.number, at: head.time },
   });
+  if (collection !== null) return { isContract: true, collection };
   const block = await orNull(findCreation(node, address, head.number));
   const header = block === null ? undefined : await orNull(node.header(block));
   tell({ created: block === null || !header ? null : { block, at: header.time } });
@@ -39,7 +42,7 @@ export async function describeToken(
   const transfers = await orNull(sampleTransfers(node, address, first, head.number));
   if (transfers === null) tell({ transfers });
   else tell({ transfers: { ...transfers, times: await orNull(timesBetween(node, first, head.number)) } });
-  return { isContract: true };
+  return { isContract: true, collection };
 }
 
 const pieces = 8;

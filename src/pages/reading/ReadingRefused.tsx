@@ -14,13 +14,20 @@ interface ReadingRefusedProps {
 }
 
 /** Why a token is not read: the reason, its proof, what can be done. */
-export function ReadingRefused({ token, reading: { reason, limit, token: known } }: ReadingRefusedProps) {
+export function ReadingRefused({
+  token,
+  reading: { reason, limit, collection, token: known },
+}: ReadingRefusedProps) {
   const [explorer] = tokenPages(token.chain, token.address);
   return (
     <Message
       icon="warning"
       title={
-        limit === null ? "Its transfers cannot be counted here" : "More transfers than this server reads"
+        collection
+          ? `Not a coin, but a collection (${collection})`
+          : limit === null
+            ? "Its transfers cannot be counted here"
+            : "More transfers than this server reads"
       }
       actions={
         explorer && (
@@ -32,7 +39,10 @@ export function ReadingRefused({ token, reading: { reason, limit, token: known }
       }
     >
       {limit === null ? (
-        <p>The reason: {reason}. A figure without these would be a wrong figure, so none is given.</p>
+        <p>
+          The reason: {reason}.
+          {!collection && " A figure without these would be a wrong figure, so none is given."}
+        </p>
       ) : (
         <>
           <p>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ChainId } from "../../../../contract/chains.ts";
-import { loadNodeLimits, type NodeLimits, saveNodeLimits } from "../../../store/sources/node-limits.ts";
+import { loadNodeLimits, type NodeLimits, saveNodeLimits } from "../../../store/sources/nodes.ts";
 import type { Store } from "../../../store/store.ts";
 import { callsPerBatch, type Endpoint } from "./endpoint.ts";
 import { largestRange } from "./range-size.ts";

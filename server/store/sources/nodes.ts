@@ -38,3 +38,20 @@ export async function saveNodeLimits(
     });
   }
 }
+
+/** Chains of which readers had tokens read by public nodes. */
+export async function loadPublicChains(reader: Reader): Promise<ChainId[]> {
+  const rows = await reader.rows<{ chain: ChainId }>(
+    "SELECT DISTINCT chain FROM public_chains ORDER BY chain",
+  );
+  return rows.map(({ chain }) => chain);
+}
+
+export async function savePublicChain(db: Database, chain: ChainId): Promise<void> {
+  await forgetPublicChain(db, chain);
+  await db.append("public_chains", { chain: [chain] });
+}
+
+export async function forgetPublicChain(db: Database, chain: ChainId): Promise<void> {
+  await db.run("DELETE FROM public_chains WHERE chain = $1", [chain]);
+}
