@@ -46,16 +46,18 @@ export function TransfersOverTime({ drawn, isCount, blocksLeft }: TransfersOverT
             ))}
           </div>
           {reader !== null && reader < 1 && (
-            <div className="absolute -top-5 bottom-0 w-0.5 bg-ink" style={{ left: `${reader * 100}%` }}>
+            <>
+              <div className="absolute -top-5 bottom-0 w-0.5 bg-ink" style={{ left: `${reader * 100}%` }} />
               <p
-                className={`absolute top-0 flex gap-2.5 text-axis leading-4 whitespace-nowrap ${reader > 0.6 ? "right-2" : "left-2"}`}
+                className={`absolute -top-5 flex gap-2.5 text-axis leading-4 whitespace-nowrap ${reader > 0.6 ? "pr-2" : "pl-2.5"}`}
+                style={reader > 0.6 ? { right: `${(1 - reader) * 100}%` } : { left: `${reader * 100}%` }}
               >
                 <b className="font-strong text-ink">{when}</b>
                 {blocksLeft !== null && (
                   <span className="text-ink-2 max-sm:hidden">{count(blocksLeft)} blocks left</span>
                 )}
               </p>
-            </div>
+            </>
           )}
         </div>
         <div className="relative mt-1.5 h-4 text-axis text-ink-2">
