@@ -82,9 +82,9 @@ export function costBasisQuery(token: TokenRef, left?: ExclusionArgs, at?: numbe
 }
 
 /** What the histogram of a time says of it, where that is the end of a day or an hour that is kept. */
-export function costAtQuery(token: TokenRef, at: number) {
+export function costAtQuery(token: TokenRef, at: number, left?: ExclusionArgs) {
   return api("getTokenHistory", {
-    ...argsOf(token),
+    ...argsOf(token, left),
     metrics: ["average_cost", "supply_in_profit"],
     interval: at % 86_400 === 0 ? "1day" : "1hour",
     from: at,

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { embedCharts, isHistoryChart } from "../../contract/embed.ts";
 import { dailyTimes, historyOf, steady } from "../metrics/history/test-history.ts";
 import { history, historyAnswers, times, withRanges } from "../test-history-answers.ts";
@@ -119,6 +119,48 @@ test("the cost of what is held is that of the day that is pinned", async () => {
   const outside = await openBasis("&at=2020-08-10");
   expect(outside.data).toMatchObject({ price: 2 });
   expect(outside.html).toContain("cost less than it is worth");
+});
+
+describe("with something left out", () => {
+  const left = "without=pool,burn";
+  async function openLeft(chart: string, isKnown = true) {
+    const asked: string[] = [];
+    const answer = withRanges(service({ answers: historyAnswers }));
+    const card = await renderEmbed(
+      `/embed/sol/${address}?chart=${chart}&${left}`,
+      (input) => {
+        const url = decodeURIComponent(input as string);
+        if (url.includes("/history")) asked.push(url);
+        return isKnown || !url.includes("without=")
+          ? answer(input)
+          : Promise.resolve(Response.json({ code: "stats_unavailable", message: "" }, { status: 404 }));
+      },
+      drawer,
+    );
+    const html = card?.html.replaceAll("<!-- -->", "") ?? "";
+    return { html, asked, text: html.replaceAll(/<[^>]+>/g, "|") };
+  }
+
+  test.each(charts)("%s asks for the figures without it, says so, and leads to them", async (chart) => {
+    const { html, text, asked } = await openLeft(chart);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked.filter((url) => !url.includes(left))).toEqual([]);
+    expect(text).toContain("Counted without pools and burn addresses|");
+    expect(html).toMatch(/<caption>[^<]*Counted without pools and burn addresses<\/caption>/);
+    expect(html).toMatch(new RegExp(`href="/sol/${address}/history\\?${left}#\\w+"`));
+  });
+
+  test.each(charts)("%s counts everybody where it is not known without, and says that", async (chart) => {
+    const { text, asked } = await openLeft(chart, false);
+    expect(asked.some((url) => !url.includes("without"))).toBe(true);
+    expect(text).toContain("Counts everybody: of this token it is not known without some of the holders");
+    expect(text).not.toContain("Counted without");
+  });
+
+  test("other charts that know nothing of it say that they count all", async () => {
+    expect((await openLeft("pnl")).text).toContain("Counts all holders|");
+    expect((await openLeft("concentration", false)).text).not.toContain("Counts all holders");
+  });
 });
 
 test("old data is said with its date, but not of a range that ended before it", async () => {

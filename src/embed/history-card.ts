@@ -1,10 +1,14 @@
 import type { HistoryChart } from "../../contract/embed.ts";
+import { withLeftOut } from "../../contract/exclusion-changes.ts";
+import { type Exclusions, isExcluding } from "../../contract/exclusions.ts";
 import type { HistoryRange } from "../../contract/history-range.ts";
 import type { Meta } from "../../contract/meta.ts";
 import { historyPath } from "../../contract/page-address.ts";
 import type { Token } from "../../contract/tokens.ts";
+import { exclusionArgs } from "../api/exclusion-args.ts";
 import { daysQuery, lifeQuery, rangeQuery } from "../api/history-queries.ts";
 import type { TokenRef } from "../api/token-queries.ts";
+import { countedWithoutText } from "../metrics/findings/adjusted.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { needsDays } from "../metrics/history/bars.ts";
@@ -41,15 +45,16 @@ interface HistoryCardInput {
   readonly place: Omit<Place, "page">;
   readonly kind: HistoryChart;
   readonly asked: HistoryRange;
+  readonly exclusions: Exclusions;
 }
 
 /** A card with a range of a token's past, or with the reason why there is none. */
 export async function historyCard(input: HistoryCardInput): Promise<Card> {
-  const { ask, token, named, meta, kind, asked } = input;
+  const { ask, token, named, meta, kind, asked, exclusions } = input;
   const section = sectionOf[kind];
-  const place = { ...input.place, page: `${historyPath(token, asked)}#${section}` };
+  const place = { ...input.place, page: withLeftOut(`${historyPath(token, asked)}#${section}`, exclusions) };
   const name = spokenName(named);
-  const life = await ask(lifeQuery(token));
+  const { life, left, counting } = await askLife(ask, token, exclusions);
   if (life.state === "failed") return failedCard(place, "the history", life.error);
   const lived = life.state === "ready" ? lifeOf(life.data) : null;
   if (life.state !== "ready" || lived === null) {
@@ -66,14 +71,14 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
   let pinned: number | null = null;
   if (kind === "history-basis") {
     pinned = pinnedIn({ from: lived.first, to: lived.last }, asked.at);
-    const answer = await basisContent(ask, token, life.data, pinned);
+    const answer = await basisContent(ask, token, life.data, { pinned, left });
     if (answer.state === "failed") return failedCard(place, "the cost of what is held", answer.error);
     content = answer.state === "ready" ? answer.data : null;
   } else {
     const bounds = boundsOf(range);
     const [all, days] = await Promise.all([
-      ask(rangeQuery(token, bounds)),
-      needsDays(range) ? ask(daysQuery(token, bounds)) : undefined,
+      ask(rangeQuery(token, bounds, left)),
+      needsDays(range) ? ask(daysQuery(token, bounds, left)) : undefined,
     ]);
     if (all.state === "failed") return failedCard(place, "the history", all.error);
     const daily = days?.state === "ready" ? days.data : undefined;
@@ -100,7 +105,22 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
     demo: "",
     ...place,
     ...content,
+    ...(counting !== "" && {
+      subject: `${content.subject}. ${counting}`,
+      figures: content.figures.map((table) => ({ ...table, caption: `${table.caption}. ${counting}` })),
+    }),
     finding: cardFinding(finding),
     message,
   };
+}
+
+/** The life of the token without what is left out, and what says so; that of everybody where it is not known without. */
+async function askLife(ask: Ask, token: TokenRef, exclusions: Exclusions) {
+  const left = exclusionArgs(token.chain, exclusions);
+  const life = await ask(lifeQuery(token, left));
+  if (!isExcluding(exclusions)) return { life, left, counting: "" };
+  if (life.state !== "unavailable")
+    return { life, left, counting: countedWithoutText(exclusions).slice(0, -1) };
+  const counting = "Counts everybody: of this token it is not known without some of the holders";
+  return { life: await ask(lifeQuery(token)), left: {}, counting };
 }

@@ -1,6 +1,7 @@
 import type { HistoryChart } from "../../contract/embed.ts";
 import type { History } from "../../contract/history.ts";
 import { type Answer, dataOf } from "../api/answer.ts";
+import type { ExclusionArgs } from "../api/exclusion-args.ts";
 import { costAtQuery, costBasisQuery } from "../api/history-queries.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
@@ -113,11 +114,11 @@ export async function basisContent(
   ask: Ask,
   token: TokenRef,
   life: History,
-  pinned: number | null,
+  { pinned, left }: { readonly pinned: number | null; readonly left: ExclusionArgs },
 ): Promise<Answer<HistoryContent | null>> {
   const [answer, then] = await Promise.all([
-    ask(costBasisQuery(token, undefined, pinned ?? undefined)),
-    pinned === null ? undefined : ask(costAtQuery(token, pinned)),
+    ask(costBasisQuery(token, left, pinned ?? undefined)),
+    pinned === null ? undefined : ask(costAtQuery(token, pinned, left)),
   ]);
   if (answer.state !== "ready") return answer;
   const basis = answer.data;

@@ -1,4 +1,4 @@
-import { type EmbedParameters, isHistoryChart } from "../../contract/embed.ts";
+import { type EmbedChart, type EmbedParameters, isHistoryChart } from "../../contract/embed.ts";
 import { writeExclusions } from "../../contract/exclusion-changes.ts";
 import { isExcluding, noExclusions } from "../../contract/exclusions.ts";
 import { usualMap } from "../../contract/map-view.ts";
@@ -13,6 +13,17 @@ import { historyCard } from "./history-card.ts";
 import { mapCard } from "./map-card.ts";
 import { failedCard, messageCard, unknownTokenCard } from "./plain-cards.ts";
 import { charts } from "./token-charts.ts";
+
+const adjustedCharts: ReadonlySet<EmbedChart> = new Set<EmbedChart>([
+  "summary",
+  "concentration",
+  "lorenz",
+  "hands",
+]);
+
+function countsAll(card: Card): Card {
+  return { ...card, subject: [card.subject, "Counts all holders"].filter(Boolean).join(". ") };
+}
 
 /** A card with one of the charts of a token. */
 export async function tokenCard(
@@ -43,7 +54,9 @@ export async function tokenCard(
     asOf: meta.asOf,
     demo: meta.sources.includes("demo") ? demoData : "",
   };
-  if (isHistoryChart(kind)) return historyCard({ ask, token, named: data, meta, place, kind, asked: range });
+  if (isHistoryChart(kind)) {
+    return historyCard({ ask, token, named: data, meta, place, kind, asked: range, exclusions });
+  }
   if (kind === "map") return mapCard({ ask, token, named: data, meta, place, view: map });
   const { section, chart } = charts[kind];
   const answer = await chart({ ask, questions, place: token, token: data, meta, exclusions });
@@ -54,5 +67,9 @@ export async function tokenCard(
     return messageCard(place, finding, note.lead, note.rest);
   }
   const card: Card = { ...place, status: 200, subject: "", keys: [], message: null, ...content };
+  // What is left out is in the words of its card; a card that does not know it says that.
+  if (isExcluding(exclusions) && !adjustedCharts.has(kind)) {
+    return countsAll({ ...card, finding: cardFinding(dated(card.finding, meta.asOf)) });
+  }
   return { ...card, finding: cardFinding(dated(card.finding, meta.asOf)) };
 }

@@ -13,6 +13,7 @@ import { windowLengths } from "../charts/flow/window-lengths.ts";
 import { change, count, hhiText, notAvailable, plural, priceText } from "../lib/format.ts";
 import type { Concentration } from "../metrics/concentration.ts";
 import type { Counted } from "../metrics/counted.ts";
+import { withoutNote } from "../metrics/findings/adjusted.ts";
 import { concentrationFinding } from "../metrics/findings/concentration.ts";
 import { flowFinding } from "../metrics/findings/flow.ts";
 import { handsFinding } from "../metrics/findings/hands.ts";
@@ -163,18 +164,20 @@ const lorenz: Chart = async ({ ask, questions, token, meta, place, exclusions })
   );
 };
 
-const handsChart: Chart = async ({ ask, questions, token, meta }) => {
+const handsChart: Chart = async (input) => {
+  const { ask, questions, token, meta, exclusions } = input;
   const answer = await gather({
+    left: askLeftOut(input),
     first: ask(questions.firstHolders),
     categories: ask(questions.categories).then(ifAvailable),
     breakdown: ask(questions.supplyBreakdown).then(ifAvailable),
   });
-  return read(answer, ({ first, categories, breakdown }) => {
+  return read(answer, ({ left, first, categories, breakdown }) => {
     const known = readHands({
-      categories,
-      breakdown,
-      supply: supplyOf(token, meta, first),
-      holderCount: first.holder_count,
+      categories: left ? (left.hands?.wallets ?? null) : categories,
+      breakdown: left ? (left.hands?.tokens ?? null) : breakdown,
+      supply: left ? left.supply : supplyOf(token, meta, first),
+      holderCount: left ? left.holder_count : first.holder_count,
       source: meta.sources[0],
     });
     const finding = handsFinding(known);
@@ -189,10 +192,10 @@ const handsChart: Chart = async ({ ask, questions, token, meta }) => {
     };
     return {
       finding,
-      subject: `${population(known)} (top) and the tokens they hold`,
+      subject: `${population(known)} (top) and the tokens they hold${left ? `, ${withoutNote(left, exclusions)}` : ""}`,
       // The bridge needs both its sides; the table says what there is of either.
       drawings: known.wallets && known.tokens !== null ? [drawing] : [],
-      figures: [tables.hands(known)],
+      figures: [tables.hands(known), ...(left ? [tables.leftOut(left)] : [])],
     };
   });
 };

@@ -51,7 +51,9 @@ export async function chartCard(
   if (isPage && message) return undefined;
   const isMap = chart === "map";
   const pageText = () =>
-    isMap ? mapText(queryClient, token, map, named) : historyText(queryClient, token, range, named);
+    isMap
+      ? mapText(queryClient, token, map, named)
+      : historyText(queryClient, token, range, named, exclusions);
   const lead = isPage ? pageText() : undefined;
   return frame({
     top: identity(token, named),
