@@ -31,6 +31,7 @@ const roundSteps = [
 ].map(({ name, only }) => ({ text: sql(name), only }));
 const walletStats = sql("11-wallet-stats");
 const holders = sql("12-holders");
+const clocks = sql("12-clocks");
 const marks = sql("12-marks");
 const incomplete = sql("13-incomplete");
 const opened = sql("13-opened");
@@ -63,7 +64,7 @@ export interface ComputeOptions extends HistoryOptions {
 }
 
 /**
- * Computes the tokens anew from what is stored: writes holders, wallet_stats and token_history and returns the figures of every
+ * Computes the tokens anew from what is stored: writes holders, wallet_stats, owner_clocks and token_history and returns the figures of every
  * token. To be called inside a transaction. Tokens in which an owner goes negative are left in the temporary
  * table `overdrafts`, as are, without an owner, partial ones that were not opened; all partial ones and those with
  * overdrafts are marked incomplete.
@@ -94,6 +95,7 @@ export async function computeTokens(
     }
     if (await hasRows(db, "wallets_of_round")) await db.run(walletStats);
   }
+  if (await hasRows(db, "large_owners")) await db.run(clocks);
   // Every pass reads all wallets for their addresses, so passes are few; a token is ranked in one of them.
   const counted = new Map(
     (

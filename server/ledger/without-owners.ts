@@ -5,7 +5,14 @@ import { computeTokens, type TouchedToken } from "./compute.ts";
 const legsPerRound = 500_000;
 
 /** What the steps of the ledger write; by the same names as in the file, which they hide. */
-const written = ["token_history", "holders", "holder_marks", "wallet_stats", "answers"] as const;
+const written = [
+  "token_history",
+  "holders",
+  "holder_marks",
+  "wallet_stats",
+  "owner_clocks",
+  "answers",
+] as const;
 
 /**
  * Computes a token as if its owners but some had held nothing at any time: what they gave came from nowhere, and what

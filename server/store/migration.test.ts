@@ -78,7 +78,7 @@ test.each(earlier)("a database of version %i opens with all it had, and takes mo
 
 test("what pairs of a price held stays known when pools of other kinds come in", async () => {
   const { db, close } = await openFile();
-  await migrate(db, steps.slice(0, 11));
+  await migrate(db, steps.slice(0, 12));
   await db.run(
     "INSERT INTO index_reserves VALUES ('eth', 'token', 'pair', 7, 5, 170141183460469231731687303715884105727)",
   );

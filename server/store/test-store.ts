@@ -20,6 +20,7 @@ export async function dump(store: Store): Promise<Record<string, unknown>> {
     "balances",
     "holders",
     "wallet_stats",
+    "owner_clocks",
     "answers",
     "token_history",
   ];

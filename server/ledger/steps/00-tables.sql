@@ -60,5 +60,6 @@ CREATE OR REPLACE TEMP TABLE spells (token_id INTEGER, from_tick INTEGER, to_tic
 DELETE FROM token_history WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM holders WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM holder_marks WHERE token_id IN (SELECT token_id FROM touched_tokens);
+DELETE FROM owner_clocks WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM wallet_stats WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM answers WHERE token_id IN (SELECT token_id FROM touched_tokens);

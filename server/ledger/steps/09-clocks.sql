@@ -1,10 +1,11 @@
--- Since when the largest owners of this round have not sold. The largest 1000 of a token are among the largest
--- 1000 of every round; equal amounts at the edge are all kept, the address decides later.
+-- Since when the largest owners of this round have not sold. The largest 1500 of a token are among the largest
+-- 1500 of every round; equal amounts at the edge are all kept, the address decides later. 1000 are counted, so 500 of
+-- them may be left out.
 CREATE OR REPLACE TEMP TABLE large AS
 SELECT w.token_id, w.owner, w.amount, w.total_out, w.legs, w.least_time
 FROM owners AS w
 JOIN (
-  SELECT token_id, list_min(max(amount, 1000)) AS amount FROM owners WHERE amount > 0 GROUP BY token_id
+  SELECT token_id, list_min(max(amount, 1500)) AS amount FROM owners WHERE amount > 0 GROUP BY token_id
 ) AS e ON e.token_id = w.token_id AND w.amount >= e.amount;
 
 INSERT INTO large_owners
