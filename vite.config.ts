@@ -148,6 +148,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     // Long enough for a machine whose cores are used by others: beside a load of 8 a test takes ten times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // Each file opens its own database; more workers than cores only make them wait for each other.
     maxWorkers: 2,
     reporters: process.env["HOLDERSCOPE_UNIT_REPORT"] ? ["default", "json"] : ["default"],

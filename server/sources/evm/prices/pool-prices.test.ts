@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createRandom } from "../../demo/random.ts";
 import { replaceToken } from "../../../store/replacement.ts";
 import { openStore, type Store } from "../../../store/store.ts";
@@ -290,6 +290,7 @@ test("a token that is read again has the prices of its pools again, and goes on 
   const directory = await mkdtemp(join(tmpdir(), "holderscope-test-"));
   const path = join(directory, "again.duckdb");
   await market.inOneBlock(await market.sell(hopPool!, wrapped!, whole(1)));
+  onTestFinished(() => rm(directory, { recursive: true }));
   await withStore(async (store) => {
     await read(store, [overHop!], { pairs: new Map([[overHop!, [hopPool!.address]]]) });
     const before = await pricesIn(store, overHop!);
@@ -318,7 +319,7 @@ test("a token that is read again has the prices of its pools again, and goes on 
     expect(after).toEqual(expect.arrayContaining(before));
     expect(after.filter(({ price_usd: price }) => price > 1)).toEqual([]);
     expect(after.at(-1)!.block).toBe(head);
-  }).finally(() => rm(directory, { recursive: true }));
+  });
 }, 60_000);
 
 describe("pools that are found", () => {
