@@ -1,4 +1,5 @@
 import type { Meta } from "../../contract/meta.ts";
+import { whatIsMissing } from "./known-past.ts";
 import type { SectionText } from "./sections.ts";
 
 /** The rail text of the map. */
@@ -26,8 +27,7 @@ export function noMapText(name: string, meta: Meta | undefined) {
   if (meta?.history === "incomplete") {
     return {
       title,
-      detail:
-        "Some of its transfers are missing, so neither what each wallet holds nor who dealt with whom can be worked out.",
+      detail: `${whatIsMissing(meta)}, so neither what each wallet holds nor who dealt with whom can be worked out.`,
     };
   }
   return { title, detail: "It could not be computed for this token, so nothing is guessed in its place." };

@@ -44,7 +44,7 @@ export const mostHhi = 10_000;
 /** In the place of figures: why the list has none of a token. Without a history it is with a hosted service. */
 export function unlistedFigures(history: DataHistory | null): string {
   if (history === null) return "Figures come from the data service when it is opened";
-  return "Not known: some of its transfers are missing";
+  return "Not known: what is here of it is not whole";
 }
 
 /** Of wallets, where that reads otherwise than of their accounts. */

@@ -30,6 +30,6 @@ function few(number: number): string {
 
 /** What it has of one token. */
 export function heldText({ amount, decimals, ticker }: WalletToken): string {
-  if (amount === null) return "amount not known: some transfers are missing";
+  if (amount === null) return "amount not known: what is here of it is not whole";
   return amount === 0 ? "none now" : `${amountText(amount, decimals)} ${ticker}`;
 }

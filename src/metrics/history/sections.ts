@@ -1,5 +1,6 @@
 import type { Meta } from "../../../contract/meta.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
+import { whatIsMissing } from "../known-past.ts";
 import type { SectionText } from "../sections.ts";
 import { dayName, endOfDay, type Life } from "./range.ts";
 
@@ -175,7 +176,7 @@ export function noHistoryText(name: string, meta: Meta | undefined) {
   if (meta?.history === "incomplete") {
     return {
       title,
-      detail: "Some of its transfers are missing, so what it was at any time cannot be worked out.",
+      detail: `${whatIsMissing(meta)}, so what it was at any time cannot be worked out.`,
     };
   }
   return {
