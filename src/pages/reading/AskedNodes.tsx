@@ -1,7 +1,7 @@
 import type { AskedNode } from "../../../contract/readings.ts";
 import { chains } from "../../../contract/chains.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { plural } from "../../lib/format.ts";
+import { capital, numberWord } from "../../metrics/findings/words.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { CommandLine, nodeSetting, publicSetting } from "./WaysToRead.tsx";
@@ -22,7 +22,7 @@ export function AskedNodes({ token: { chain }, nodes }: AskedNodesProps) {
       how={`No node is set for ${name}, so public ones are asked. They are asked again by themselves.`}
       finding={
         silent === nodes.length
-          ? `${plural(nodes.length, "public node was", "public nodes were")} asked, and ${nodes.length === 1 ? "it did not answer" : "none answered"}`
+          ? `${capital(numberWord(nodes.length))} public ${nodes.length === 1 ? "node was asked, and it did not answer" : "nodes were asked, and none answered"}`
           : `${silent} of ${nodes.length} public nodes did not answer`
       }
     >
