@@ -163,8 +163,8 @@ export type ReadingAnswer = z.infer<typeof ReadingAnswer>;
 /** The header in which a page shows its token. */
 export const pageTokenHeader = "x-holderscope-page";
 
-/** `remove` takes out what was read of a token that is stopped. */
-export const readingChanges = ["start", "cancel", "remove"] as const;
+/** `remove` takes out what was read of a token that is stopped; `check` compares one that is here with its contract. */
+export const readingChanges = ["start", "cancel", "remove", "check"] as const;
 export type ReadingChange = (typeof readingChanges)[number];
 
 /** Where the state of an address is asked for, and where it is changed. */

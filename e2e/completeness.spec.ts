@@ -112,6 +112,15 @@ test("what is whole is marked, and its certificate and list are found right by t
   await expect(section(page)).toContainText("prints 105 lines");
 });
 
+test("a check can be asked for, not twice in ten minutes", async ({ page }) => {
+  const status = section(page).getByRole("status");
+  await page.goto(server.url + paths.whole);
+  await settled(page);
+  await section(page).getByRole("button", { name: "Check now" }).click();
+  // Where the index took longer than ten minutes until here, the contract is asked.
+  await expect(status).toHaveText(/less than ten minutes ago; again in \d+ min|is being asked|just now/);
+});
+
 test("the mark stands on every page of the token, and leads to what it says", async ({ quietPage: page }) => {
   for (const tab of ["holders", "history", "map"]) {
     await page.goto(`${server.url}${paths.whole}/${tab}`);

@@ -17,6 +17,7 @@ const unasked: OfferedReadings = {
   request: never,
   cancel: never,
   remove: never,
+  check: never,
 };
 
 function begin(options: Parameters<typeof testService>[0] = {}, isOffered = true) {
@@ -32,6 +33,7 @@ function begin(options: Parameters<typeof testService>[0] = {}, isOffered = true
     request: async (chain, of) => void done.push(`start ${chain} ${of}`),
     cancel: async (chain, of) => void done.push(`cancel ${chain} ${of}`),
     remove: async (chain, of) => void done.push(`remove ${chain} ${of}`),
+    check: async (chain, of) => void done.push(`check ${chain} ${of}`),
   };
   const { app } = testService({ readings, ...options });
   const send = (to: string, headers: Record<string, string>, method = "POST", body?: string) =>

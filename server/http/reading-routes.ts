@@ -33,6 +33,8 @@ export interface OfferedReadings {
   cancel(chain: ChainId, address: string): Promise<void>;
   /** Takes out what was read of a token that is stopped. */
   remove(chain: ChainId, address: string): Promise<void>;
+  /** Has a token that is here compared with its contract. Throws `rate_limited`. */
+  check(chain: ChainId, address: string): Promise<void>;
 }
 
 interface ReadingParts extends OriginOptions {
@@ -83,6 +85,7 @@ export function readingRoutes({ readings, lifecycle, rate, ...options }: Reading
     change("start", (chain, address, visitor) => readings.request(chain, address, visitor)),
     change("cancel", (chain, address) => readings.cancel(chain, address)),
     change("remove", (chain, address) => readings.remove(chain, address)),
+    change("check", (chain, address) => readings.check(chain, address)),
   ];
 }
 

@@ -193,6 +193,17 @@ export class Readings {
     if (this.isOffered) await this.queue.remove(chain, address);
   }
 
+  async check(chain: ChainId, address: string): Promise<void> {
+    const source = this.options.live.of(chain);
+    if (!this.isOffered || !readsOnDemand(source)) return;
+    if (!(await isTokenHere(this.options.store.reader, chain, address))) return;
+    const seconds = source.checkNow(address);
+    if (seconds === null) return;
+    const minutes = Math.ceil(seconds / 60);
+    const detail = `it was compared with its contract less than ten minutes ago; again in ${minutes} min`;
+    throw new ProblemError("rate_limited", detail, undefined, seconds);
+  }
+
   private question(source: OnDemandSource, chain: ChainId, address: string, asks: boolean): Reading {
     const { state, headBlock, lastError } = source.status();
     if (state === "failing") return { state: "unanswered", reason: lastError ?? "it does not answer" };

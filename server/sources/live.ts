@@ -60,6 +60,8 @@ export interface OnDemandSource extends LiveSource {
   nodes(): AskedNode[];
   /** Undefined for a token that it was never told of. */
   readingOf(address: string): TokenReading | undefined;
+  /** Compares a token with its contract soon. Where that was done a short time ago, the seconds until it can be again. */
+  checkNow(address: string): number | null;
   /** Reads no more of a token that is not indexed yet. What was read stays, and `addToken` goes on with it. */
   stopToken(address: string): void;
 }

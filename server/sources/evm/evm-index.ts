@@ -154,6 +154,11 @@ export class EvmIndex {
     return token && { ...token, headBlock: this.head?.number ?? null };
   }
 
+  /** Compares a token with its contract soon; the seconds until that can be asked for. */
+  checkNow(address: string): number | null {
+    return this.certificates.ask(address);
+  }
+
   balanceChecks(): ReadonlyMap<string, BalanceCheck> {
     return this.checks.results;
   }

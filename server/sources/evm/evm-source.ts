@@ -100,6 +100,12 @@ export class EvmSource implements OnDemandSource {
     return () => this.succeeded > before;
   }
 
+  checkNow(address: string): number | null {
+    const seconds = this.index?.checkNow(address) ?? null;
+    if (seconds === null) this.wake.abort();
+    return seconds;
+  }
+
   stopToken(address: string): void {
     this.wanted.delete(address);
     this.index?.stop(address);

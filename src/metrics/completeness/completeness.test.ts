@@ -137,12 +137,14 @@ test("a cause is named only where it was proved", () => {
 
 test("what came without a transfer is said with its cause, and what is not shown", () => {
   const silent = { balances: 2, came: "100000000", went: "0", block: 12, time: made };
+  const isPast = (notes: NonNullable<Meta["notes"]>) =>
+    notes.includes("adjusted") || notes.includes("withheld");
   const shown = (notes: NonNullable<Meta["notes"]>, over: Partial<NonNullable<Completeness["checked"]>>) => {
     const answer = { checked: { ...checked, ...over }, kept: [], known: { ...known, silent } };
     const meta = {
       ...evm,
       notes,
-      history: notes.includes("set_at_creation") ? "full" : "incomplete",
+      history: isPast(notes) ? "incomplete" : "full",
     } as const;
     const mark = completenessMark(answer, meta, now)!;
     return [mark.kind, mark.text, completenessFinding(answer, mark, token, meta)];

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Certificate, Completeness } from "../../../../contract/completeness/certificate.ts";
 import { testService } from "../../../../test/service.ts";
 import { createStoreBackend } from "../../../backend/store.ts";
@@ -225,6 +225,23 @@ test("a certificate of a block that the chain took back goes, and another is mad
   expect(await list()).toContain(`${wallet(2)},3021\n`);
   expect(differing(await runScript(second, await list()))).toEqual([]);
   await running.stop();
+});
+
+test("a check is made when it is asked for, and not twice in ten minutes", async () => {
+  const token = await deploy(10, minted(10));
+  const { running, known } = await certified(token);
+  const newest = async () => Certificate.parse(JSON.parse((await known())[0]!.body)).made;
+  const first = await newest();
+  const seconds = running.source.checkNow(token);
+  expect(seconds).toBeGreaterThan(500);
+  expect(seconds).toBeLessThanOrEqual(600);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 601_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(running.source.checkNow(token)).toBeNull();
+  await until(running.source, async () => (await newest()) !== first);
+  expect(running.source.checkNow(token)).toBeGreaterThan(0);
+  await running.stop();
+  expect(Date.parse(await newest())).toBeGreaterThan(Date.parse(first) + 600_000);
 });
 
 test("who is drawn hangs on the hash of the block alone", () => {

@@ -11,6 +11,8 @@ import { type CertifiedBlock, certify } from "./certify.ts";
 const dayMs = 86_400_000;
 /** After a node did not answer, or the token changed. */
 const againMs = 60_000;
+/** Between two that are asked for. */
+const apartMs = 600_000;
 
 /** What is known of a token's newest certificate. */
 interface Newest {
@@ -27,6 +29,8 @@ type BlockOf = (number: number) => CertifiedBlock | undefined;
 export class Certificates {
   private readonly newest = new Map<string, Newest | undefined>();
   private readonly waitUntilMs = new Map<string, number>();
+  /** Tokens whose check is asked for. */
+  private readonly asked = new Set<string>();
 
   constructor(
     private readonly node: EvmNode,
@@ -35,6 +39,14 @@ export class Certificates {
     private readonly place: { readonly chain: ChainId; readonly network: number },
     private readonly complain: (text: string) => void,
   ) {}
+
+  /** Makes one of a token soon. Where the newest is not old enough for that, the seconds until it is. */
+  ask(address: string): number | null {
+    const waitMs = (this.newest.get(address)?.madeMs ?? 0) + apartMs - Date.now();
+    if (waitMs > 0) return Math.ceil(waitMs / 1_000);
+    this.asked.add(address);
+    return null;
+  }
 
   /** `blockOf`: the block of that number which is indexed, as far as it may still be taken back. */
   async makeDue(head: number, blockOf: BlockOf): Promise<void> {
@@ -50,7 +62,7 @@ export class Certificates {
         const { chain } = this.place;
         await this.store.transact((db) => forgetCertificate(db, chain, address, newest.hash));
         this.newest.delete(address);
-      } else if (newest && isCurrent(newest, token)) continue;
+      } else if (newest && isCurrent(newest, token) && !this.asked.has(address)) continue;
       await this.make(token, block, head);
     }
   }
@@ -74,6 +86,7 @@ export class Certificates {
       await this.store.transact((db) => saveCertificate(db, this.place.chain, certificate));
       this.newest.set(address, stateOf(certificate, notes.join()));
       this.waitUntilMs.delete(address);
+      this.asked.delete(address);
     } catch (error) {
       if (!(error instanceof RpcError) && !(error instanceof ChainDataError)) throw error;
       this.complain(`balances of ${address} could not be compared with the contract's: ${error.message}`);

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import type { Completeness } from "../../../../contract/completeness/certificate.ts";
 import type { Meta } from "../../../../contract/meta.ts";
 import type { Token } from "../../../../contract/tokens.ts";
@@ -24,6 +25,8 @@ import { ChecksTable } from "./ChecksTable.tsx";
 import { CoverageBar } from "./CoverageBar.tsx";
 import { DifferentBalances } from "./DifferentBalances.tsx";
 import { FactList } from "./FactList.tsx";
+
+const CheckNow = lazy(async () => ({ default: (await import("./CheckNow.tsx")).CheckNow }));
 
 const askAgainMs = 15_000;
 
@@ -106,6 +109,7 @@ function Checked({
       {mark.kind !== "differs" && meta.notes?.includes("set_at_creation") && <Note>{provedCause(meta)}</Note>}
       {checked.different.length > 0 && <DifferentBalances token={token} named={named} checked={checked} />}
       <ChecksTable checked={checked} decimals={named.decimals} madeAt={dateTime(new Date(checked.made))} />
+      <Suspense>{meta.sources.includes("evm") && <CheckNow token={token} made={checked.made} />}</Suspense>
       <div className="mt-7 grid gap-x-8 gap-y-6 *:min-w-0 lg:grid-cols-2">
         <CertificateFiles token={token} told={told} checked={checked} />
         <CheckYourself block={checked.block} lines={5 + checked.largest + checked.drawn} />
