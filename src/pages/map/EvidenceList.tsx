@@ -1,19 +1,21 @@
-import type { Clusters, Evidence } from "../../../contract/clusters.ts";
+import type { Evidence } from "../../../contract/clusters.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { walletPage } from "../../lib/explorers.ts";
 import { date, dateTime, fitted, plural, share } from "../../lib/format.ts";
 import { type Cluster, methodNames, methodReasons } from "../../metrics/clusters.ts";
 import { capital } from "../../metrics/findings/words.ts";
+import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
+import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { ExternalLink } from "../../ui/IconButton.tsx";
 
 interface EvidenceListProps {
   readonly token: TokenRef;
-  readonly clusters: Clusters;
   readonly cluster: Cluster;
 }
 
 const mostShown = 10;
+const mostTransfers = 50;
 
 /** What joins the wallets of a cluster, with the transfers that say so. */
 export function EvidenceList({ token, cluster }: EvidenceListProps) {
@@ -21,6 +23,8 @@ export function EvidenceList({ token, cluster }: EvidenceListProps) {
     method,
     all: cluster.evidence.filter((each) => each.method === method),
   }));
+  const shown = methods.flatMap(({ all }) => all.slice(0, mostShown));
+  const chipFor = useKnownChips(token, shown.flatMap(addressesIn));
   return (
     <ul className="mt-1.5 grid gap-2.5 text-label text-ink-2">
       {methods.map(({ method, all }) => (
@@ -28,7 +32,7 @@ export function EvidenceList({ token, cluster }: EvidenceListProps) {
           <b className="font-semibold text-ink">{capital(methodNames[method])}.</b> {methodReasons[method]}
           {all.slice(0, mostShown).map((each, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- evidence has no name of its own
-            <Transfers key={index} token={token} evidence={each} />
+            <Transfers key={index} token={token} evidence={each} chipFor={chipFor} />
           ))}
           {all.length > mostShown && <p>And {all.length - mostShown} more pairs.</p>}
         </li>
@@ -37,9 +41,29 @@ export function EvidenceList({ token, cluster }: EvidenceListProps) {
   );
 }
 
-function Transfers({ token, evidence }: { readonly token: TokenRef; readonly evidence: Evidence }) {
+/** Who stands in what is shown of it. */
+function addressesIn({ wallet, transfers }: Evidence): string[] {
+  const dealt = transfers.slice(0, mostTransfers).flatMap(({ from, to }) => [from, to]);
+  return [wallet, ...dealt].filter((address) => address !== null);
+}
+
+interface TransfersProps {
+  readonly token: TokenRef;
+  readonly evidence: Evidence;
+  readonly chipFor: ReturnType<typeof useKnownChips>;
+}
+
+function Transfers({ token, evidence, chipFor }: TransfersProps) {
   const { wallet, transfers } = evidence;
   const explorer = wallet === null ? undefined : walletPage(token.chain, wallet);
+  const known = (address: string) => (
+    <>
+      <WalletLink token={token} wallet={address}>
+        <Address value={address} form="short" />
+      </WalletLink>
+      {chipFor(address)}
+    </>
+  );
   return (
     <details className="mt-1" open={transfers.length <= 4}>
       <summary>
@@ -53,6 +77,7 @@ function Transfers({ token, evidence }: { readonly token: TokenRef; readonly evi
           <>
             {evidence.method === "sink" ? "into " : "from "}
             <Address value={wallet} form="short" />
+            {chipFor(wallet)}
           </>
         )}
         {`, ${plural(evidence.members.length, "wallet")}`}
@@ -66,11 +91,11 @@ function Transfers({ token, evidence }: { readonly token: TokenRef; readonly evi
         />
       )}
       <ul className="mt-0.5 grid gap-0.5 pl-3">
-        {transfers.slice(0, 50).map((row) => (
+        {transfers.slice(0, mostTransfers).map((row) => (
           <li key={`${row.from} ${row.to}`}>
-            {row.from === null ? "minted" : <Address value={row.from} form="short" />}
+            {row.from === null ? "minted" : known(row.from)}
             {" to "}
-            {row.to === null ? "nobody" : <Address value={row.to} form="short" />}: {fitted(row.amount)}
+            {row.to === null ? "nobody" : known(row.to)}: {fitted(row.amount)}
             {row.transfers > 1 ? ` in ${plural(row.transfers, "transfer")}` : ""}
             {row.share_of_sent === undefined ? "" : `, ${share(row.share_of_sent)} of what left it`};{" "}
             {dateSpan(row.first, row.last)}

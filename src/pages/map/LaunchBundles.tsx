@@ -2,6 +2,7 @@ import type { Launch } from "../../../contract/launch.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count, fitted, share } from "../../lib/format.ts";
 import { afterText } from "../../metrics/launch.ts";
+import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
@@ -27,6 +28,9 @@ const columns: readonly LaunchColumn[] = [
 /** Blocks in which several wallets came at once. */
 export function LaunchBundles({ token, launch, least }: LaunchBundlesProps) {
   const { bundles, bundle_count: total, has_blocks: hasBlocks } = launch;
+  const listed = bundles.slice(0, shown);
+  const givers = listed.flatMap(({ from }) => (from?.length === 1 ? from : []));
+  const chipFor = useKnownChips(token, givers);
   if (total === 0) {
     return (
       <p className="mt-6 text-label text-ink-2">
@@ -49,7 +53,7 @@ export function LaunchBundles({ token, launch, least }: LaunchBundlesProps) {
       columns={columns}
       more={total > shown ? `And ${count(total - shown)} more.` : undefined}
     >
-      {bundles.slice(0, shown).map(({ block, seconds, owners, from, received, kept_share: part }) => (
+      {listed.map(({ block, seconds, owners, from, received, kept_share: part }) => (
         <tr key={block}>
           <td data-value={block}>{count(block)}</td>
           <td className="text-right" data-value={seconds}>
@@ -62,9 +66,12 @@ export function LaunchBundles({ token, launch, least }: LaunchBundlesProps) {
             {from === null ? (
               "minted"
             ) : from.length === 1 ? (
-              <WalletLink token={token} wallet={from[0]!}>
-                <Address value={from[0]!} form="short" />
-              </WalletLink>
+              <>
+                <WalletLink token={token} wallet={from[0]!}>
+                  <Address value={from[0]!} form="short" />
+                </WalletLink>
+                {chipFor(from[0]!)}
+              </>
             ) : (
               `${from.length === 10 ? "10 or more" : from.length} givers`
             )}

@@ -50,8 +50,16 @@ export function LaunchWallets({ token, launch }: { readonly token: TokenRef; rea
             {afterText(seconds)}
           </td>
           <td className="max-md:hidden" data-value={from ?? "minted"}>
-            {from === null ? "minted" : <Address value={from} form="short" />}
-            {from !== null && chipFor(from)}
+            {from === null ? (
+              "minted"
+            ) : (
+              <>
+                <WalletLink token={token} wallet={from}>
+                  <Address value={from} form="short" />
+                </WalletLink>
+                {chipFor(from)}
+              </>
+            )}
           </td>
           <td className="text-right" data-value={received}>
             {fitted(received)}

@@ -4,6 +4,7 @@ import { fitted, plural, share } from "../../lib/format.ts";
 import { withSplit } from "../../lib/map-search.ts";
 import { walletPage } from "../../lib/explorers.ts";
 import { countThemAs, letterOf } from "../../metrics/clusters.ts";
+import { useKnownChips } from "../../sections/behind/KnownChips.tsx";
 import { WalletLink } from "../../sections/WalletLink.tsx";
 import { Address } from "../../ui/Address.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -52,7 +53,7 @@ export function SelectedWallet({ token, clusters, place }: SelectedWalletProps) 
               ? "Counted as wallets of different owners, because you asked for it. They look like one owner because:"
               : "These wallets look like one owner. That is a guess, because:"}
           </p>
-          <EvidenceList token={token} clusters={clusters} cluster={cluster} />
+          <EvidenceList token={token} cluster={cluster} />
           <MemberTable
             token={token}
             clusters={clusters}
@@ -88,6 +89,9 @@ const mostShown = 12;
 function WalletLines({ token, clusters, place }: SelectedWalletProps) {
   const { address, rank, amount } = clusters.members[place]!;
   const lines = linesOf(clusters, place);
+  const shown = lines.slice(0, mostShown);
+  const others = shown.map(({ other }) => clusters.members[other]!.address);
+  const chipFor = useKnownChips(token, [address, ...others]);
   const explorer = walletPage(token.chain, address);
   return (
     <div className="mt-4 border-t border-rule pt-2.5 text-label text-ink-2">
@@ -95,6 +99,7 @@ function WalletLines({ token, clusters, place }: SelectedWalletProps) {
         <WalletLink token={token} wallet={address}>
           <Address value={address} form="short" />
         </WalletLink>
+        {chipFor(address)}
         rank {rank}, {fitted(amount)} tokens
         <ExternalLink small label={`Wallet on ${explorer.name}`} href={explorer.href} />
       </p>
@@ -102,14 +107,14 @@ function WalletLines({ token, clusters, place }: SelectedWalletProps) {
         <p>No direct transfers with the others that are drawn.</p>
       ) : (
         <ul className="mt-1 grid gap-1.5">
-          {lines.slice(0, mostShown).map(({ other, given, taken, first, last }) => {
+          {shown.map(({ other, given, taken, first, last }) => {
             const them = clusters.members[other]!;
             return (
               <li key={them.address}>
                 <MapLink change={() => ({ selected: them.address })} className="no-underline">
                   <Address value={them.address} form="short" />
                 </MapLink>
-                , rank {them.rank}:{" "}
+                {chipFor(them.address)}, rank {them.rank}:{" "}
                 {[
                   given.transfers > 0 &&
                     `gave ${fitted(given.amount)} in ${plural(given.transfers, "transfer")}`,
