@@ -20,7 +20,7 @@ export const Pool = z.object({
   tokens: z.tuple([z.string(), z.string()]),
   // Of the coin that the token is traded against; null where it is none of those known here.
   against: z.nullable(z.string()),
-  // Part of each trade; null where the protocol has one fee for all.
+  // Part of each trade; null where the protocol has one fee for all, or it is not known.
   fee: z.nullable(share()),
 });
 export type Pool = z.infer<typeof Pool>;
@@ -40,7 +40,7 @@ export const Labels = z
     z.describe(
       "Extension of this service. What each address is and who it is said to be, in the order asked. `kind` needs no " +
         "list; `evidence` is a sentence that says how it is known. `unknown` was not asked. `pool` is there where the " +
-        "kind is. `labels` are of lists that the operator imported: all of them, where lists disagree. " +
+        "kind is, unless settings alone name it as a pair that a price is read from. `labels` are of lists that the operator imported: all of them, where lists disagree. " +
         "`category_given` is the list's own word where it is none of the categories.",
     ),
   );

@@ -73,6 +73,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       path: join(dataDirectory, databaseName),
       memoryLimitMiB: config.memoryMiB,
       requestsFirst: true,
+      namedPairs: config.evm,
     });
     closers.push(() => store.close());
 

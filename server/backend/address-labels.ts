@@ -4,6 +4,8 @@ import type { AddressKind, LabelCategory } from "../../contract/kinds.ts";
 import { writeTime } from "../../contract/query.ts";
 import { type KnownKind, knownKind } from "../kinds/known-kind.ts";
 import type { Reader } from "../store/reader.ts";
+import { pricePools } from "../store/sources/price-pools.ts";
+import { priceKinds, withPrice } from "./price-pools.ts";
 
 interface LabelRow {
   readonly address: string;
@@ -30,7 +32,7 @@ export async function labelledAddresses(
 ): Promise<LabelledAddress[]> {
   if (addresses.length === 0) return [];
   const asked = [chain, addresses.join(" ")] as const;
-  const [labels, kinds] = await Promise.all([
+  const [labels, kinds, prices] = await Promise.all([
     reader.rows<LabelRow>(
       `SELECT address, name, category, category_given, source, as_of::DOUBLE AS as_of FROM address_labels
        WHERE chain = $1 AND address IN (SELECT unnest(string_split($2, ' '))) ORDER BY source, name`,
@@ -41,6 +43,7 @@ export async function labelledAddresses(
        WHERE chain = $1 AND address IN (SELECT unnest(string_split($2, ' ')))`,
       asked,
     ),
+    pricePools(reader, chain, token),
   ]);
   const labelsOf = new Map<string, Label[]>();
   for (const { address, as_of: asOf, ...label } of labels) {
@@ -49,10 +52,14 @@ export async function labelledAddresses(
     labelsOf.set(address, known);
   }
   const toldOf = new Map(kinds.map((row) => [row.address, row]));
+  const priced = priceKinds(prices, token);
   return addresses.map((address) => {
     const rule = knownKind(chain, address, token);
     const row = rule.kind === "unknown" ? toldOf.get(address) : undefined;
-    const { kind, evidence, pool } = row === undefined ? rule : told(row, token);
+    const known = row === undefined ? rule : told(row, token);
+    const price = address === token ? undefined : priced.get(address);
+    const isOfOthers = known.kind === "contract" && (row?.pool ?? null) !== null;
+    const { kind, evidence, pool } = withPrice(known, price, isOfOthers);
     return { address, kind, evidence, pool, labels: labelsOf.get(address) ?? [] };
   });
 }

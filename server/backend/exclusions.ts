@@ -6,6 +6,7 @@ import type { LabelledAddress } from "../../contract/labels.ts";
 import { candidateAddresses } from "../kinds/known-kind.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Reader } from "../store/reader.ts";
+import { pricePools } from "../store/sources/price-pools.ts";
 import { labelledAddresses } from "./address-labels.ts";
 import type { TokenState } from "./token-state.ts";
 
@@ -118,7 +119,7 @@ async function heldCandidates(reader: Reader, token: TokenState, args: Exclusion
          ${namedCandidates}
        )
      )`,
-    [token.tokenId, examinedAccounts, ...namedBy(args)],
+    [token.tokenId, examinedAccounts, ...(await namedBy(reader, args))],
   );
   return rows.map((row) => row.address);
 }
@@ -129,7 +130,7 @@ async function emptiedCandidates(reader: Reader, token: TokenState, args: Exclus
     `SELECT address FROM wallets
      WHERE address IN (${namedCandidates})
        AND wallet_id IN (SELECT owner FROM wallet_stats WHERE token_id = $1 AND amount = $2)`,
-    [token.tokenId, 0, ...namedBy(args)],
+    [token.tokenId, 0, ...(await namedBy(reader, args))],
   );
   return rows.map((row) => row.address);
 }
@@ -159,7 +160,13 @@ const namedCandidates = `
   UNION ALL
   SELECT address FROM address_kinds WHERE chain = $4 AND kind IN ('pool', 'contract')`;
 
-function namedBy({ chain_id: chain, token_address: address, without = [] }: ExclusionArgs) {
+async function namedBy(
+  reader: Reader,
+  { chain_id, token_address: address, without = [] }: ExclusionArgs,
+): Promise<[string, string, string]> {
+  const chain = chain_id as ChainId;
   const categories = labelCategories.filter((category) => without.includes(groupOf(category)));
-  return [candidateAddresses(chain as ChainId, address).join(" "), chain, categories.join(" ")];
+  const { answered, named } = await pricePools(reader, chain, address);
+  const pools = [...answered.map(({ pool }) => pool.address), ...named];
+  return [[...candidateAddresses(chain, address), ...pools].join(" "), chain, categories.join(" ")];
 }

@@ -32,7 +32,12 @@ function derivePools(token: string): ReadonlyMap<string, Pool> {
 }
 
 /** `fee` in millionths. Of two coins that tokens are traded against, the second is named. */
-export function poolOf({ protocol }: PoolFactory, token: string, other: string, fee: number | null): Pool {
+export function poolOf(
+  { protocol }: Pick<PoolFactory, "protocol">,
+  token: string,
+  other: string,
+  fee: number | null,
+): Pool {
   return {
     protocol,
     tokens: sorted(token, other),

@@ -10,6 +10,7 @@ import { type KeyTable, keyTable } from "./keys.ts";
 import { migrate } from "./migration.ts";
 import { putOffOutdated } from "./outdated.ts";
 import { type Reader, readerPool } from "./reader.ts";
+import { keepNamedPairs, type NamedPairs } from "./sources/price-pools.ts";
 import { putRequestsFirst } from "./thread-priority.ts";
 import { isLocked, StoreOpenError } from "./store-open-error.ts";
 
@@ -20,6 +21,8 @@ export interface StoreOptions {
   readonly threads?: number;
   /** The process answers requests: its other threads stand back for the one that does. */
   readonly requestsFirst?: boolean;
+  /** Where settings say that prices are read from. */
+  readonly namedPairs?: NamedPairs;
 }
 
 /**
@@ -73,6 +76,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw new StoreOpenError(`${options.path} is damaged: it can be opened, but not read`);
   }
   await writer.run("ATTACH ':memory:' AS moments");
+  await keepNamedPairs(writer, options.namedPairs ?? {});
   const reader = readerPool([await file.connect(), await file.connect()]);
   const keys = keyTable(await file.connect());
   const listeners = new Set<ChangeListener>();

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { labelledAddresses } from "../../backend/address-labels.ts";
 import { answerOf } from "../../ledger/test-ledger.ts";
 import type { Reader } from "../../store/reader.ts";
 import { openStore, type Store } from "../../store/store.ts";
@@ -173,6 +174,28 @@ test("prices come from pairs, and go with the blocks they came from", async () =
   expect(await prices()).toEqual([
     { block: 3, price_usd: 20 },
     { block: 15, price_usd: 40 },
+  ]);
+  const kindOf = async (address: string) => {
+    const [known] = await labelledAddresses(store.reader, "eth", [address], token);
+    return known;
+  };
+  expect(await kindOf(pair)).toMatchObject({
+    kind: "pool",
+    evidence: "The price of this token is read from it: the settings name it.",
+  });
+
+  // Settings that name no pair take their pools with them; what was read stays. Named again, all of it is read.
+  await settle(await open(chain, store, { market }));
+  expect(await kindOf(pair)).toMatchObject({ kind: "unknown" });
+  expect(await prices()).toHaveLength(2);
+  chain.mine([syncOf(pair, 1_000n, 30n)]);
+  await settle(await open(chain, store, { market }));
+  await settle(await open(chain, store, { pairs, market }));
+  expect(await kindOf(pair)).toMatchObject({ kind: "pool" });
+  expect(await prices()).toEqual([
+    { block: 3, price_usd: 20 },
+    { block: 15, price_usd: 40 },
+    { block: 16, price_usd: 60 },
   ]);
 });
 

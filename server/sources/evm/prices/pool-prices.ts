@@ -11,6 +11,7 @@ import type { EvmNode } from "../node.ts";
 import { PoolRefusal } from "./pools.ts";
 import { resolveRoute } from "./resolve.ts";
 import {
+  forgetRoute,
   forgetStates,
   type HeldState,
   loadRoutes,
@@ -87,7 +88,12 @@ export class PoolPrices {
     if (asked !== undefined && !(stored?.refusal === null && isSame(stored, asked))) {
       await this.take(token, await this.routeFor(node, token, asked, block));
     } else if (asked === undefined && stored?.origin === "settings") {
-      // They do not name it any more: what was read stays until a route is found.
+      // They do not name it any more: what was read stays until a route is found. Nothing is read from its pools, which
+      // are a price's no more; named again they are read from the first trade on.
+      await this.store.label(async (db) => {
+        await forgetStates(db, this.chain, address, 0);
+        await forgetRoute(db, this.chain, address);
+      });
       this.routes.delete(address);
     }
     this.prepared.set(address, keyOf(asked));
@@ -109,7 +115,7 @@ export class PoolPrices {
         await forgetStates(db, chain, route.token, 0);
         await saveRoute(db, chain, route);
       };
-      if (token.metadata === null) await this.store.transact(alongside);
+      if (token.metadata === null) await this.store.label(alongside);
       else {
         const rewind = [{ chain, address: route.token, fromBlock: 0n, onlyPrices: true }];
         await this.store.ingest([identityOf(chain, token)], () => Promise.resolve(), {
@@ -118,6 +124,8 @@ export class PoolPrices {
           rewind,
           alongside,
         });
+        // What its pools are is known by it, also where no token changed.
+        await this.store.label(() => Promise.resolve());
       }
       this.routes?.set(route.token, route);
     }

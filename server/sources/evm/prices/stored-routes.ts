@@ -50,8 +50,12 @@ export async function loadRoutes(reader: Reader, chain: ChainId): Promise<Map<st
   );
 }
 
+export async function forgetRoute(db: Database, chain: ChainId, token: string): Promise<void> {
+  await db.run("DELETE FROM index_routes WHERE chain = $1 AND address = $2", [chain, token]);
+}
+
 export async function saveRoute(db: Database, chain: ChainId, route: TokenRoute): Promise<void> {
-  await db.run("DELETE FROM index_routes WHERE chain = $1 AND address = $2", [chain, route.token]);
+  await forgetRoute(db, chain, route.token);
   await db.append("index_routes", {
     chain: [chain],
     address: [route.token],
