@@ -154,7 +154,9 @@ describe("the comparison", () => {
     expect(html).toContain('aria-label="Count Raydium authority again"');
     expect(html).toContain(`without=exchange,program,burn"`);
     // What it says of all holders it does not call otherwise.
-    expect(text).toContain("All other figures of this page are of all holders.");
+    expect(text).toContain(
+      "below is without them too, at each time; all other figures of this page are of all",
+    );
     expect(head).toContain(`${compared}&amp;${left}"`);
     expect(head).toMatch(new RegExp(`/og/compare\\.png\\?t=sol:${address}&amp;${left}`));
   });
@@ -176,6 +178,37 @@ describe("the comparison", () => {
     expect(text).toContain("None of what would be left out holds any of Brinewick");
     expect(html).toContain('aria-label="Count 9WzD…AWWM again"');
     expect(text).not.toContain("|Chosen|");
+  });
+
+  const histories = (asked: readonly string[]) => asked.filter((url) => url.includes("/history?"));
+
+  test("what is over time is without them, and says so in its caption and its finding", async () => {
+    const kept = `keep=${excluded!.address}`;
+    const { text, asked } = await openAt(`${compared}&series=top-10&${left}&and=${wallet}&${kept}`);
+    const [history] = histories(asked);
+    expect(histories(asked)).toHaveLength(1);
+    for (const part of [left, `and=${wallet}`, kept]) expect(history).toContain(part);
+    expect(text).toMatch(/% of supply\|?, without pools, exchanges[^|]*\|/);
+    expect(text).toContain("Brinewick without what is left out: share of the ten largest");
+    const raw = await openAt(`${compared}&series=top-10`);
+    expect(histories(raw.asked).some((url) => url.includes("without"))).toBe(false);
+    expect(raw.text).toContain("Brinewick: share of the ten largest");
+    expect(raw.text).not.toContain("without what is left out");
+  });
+
+  test("a price is the same, whoever is left out", async () => {
+    const { text, asked } = await openAt(`${compared}&series=price&${left}`);
+    expect(histories(asked)).toHaveLength(1);
+    expect(histories(asked)[0]).not.toContain("without");
+    expect(text).toContain("Brinewick: price");
+    expect(text).not.toMatch(/US dollars a token\|?, without/);
+  });
+
+  test("a token whose past is not known without them has no line, which is said of it", async () => {
+    const refused = (url: string) => url.includes(`${address}/history?`) && url.includes("without");
+    const { text } = await openAt(`${compared}&${left}`, {}, refused);
+    expect(text).toContain("Not known over time without what is left out: holders");
+    expect(text).toContain("Its past, or this figure of it, is not known without what is left out.");
   });
 
   test("where the service does not know it that is said", async () => {

@@ -97,6 +97,6 @@ export function cohortsQuery(token: TokenRef, left?: ExclusionArgs) {
 }
 
 /** Some figures over all of the token's life. */
-export function seriesQuery(token: TokenRef, names: readonly SeriesName[]) {
-  return api("getTokenHistory", { ...argsOf(token), metrics: names });
+export function seriesQuery(token: TokenRef, names: readonly SeriesName[], left?: ExclusionArgs) {
+  return api("getTokenHistory", { ...argsOf(token, left), metrics: names });
 }

@@ -84,4 +84,8 @@ test("one sentence says who has most, who least, and of whom it is not known", (
     "The Gini coefficient of now is known of none of them",
   );
   expect(comparedFinding([], "price", ["Snipe"])).toBe("Not known over time: price");
+  // Of what remains it speaks only where it says so.
+  expect(comparedFinding([elder, younger], "holders", ["Snipe"], true)).toMatch(
+    /^Without what is left out, Younger has the most holders, .* not known of Snipe$/,
+  );
 });

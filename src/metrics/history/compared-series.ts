@@ -54,6 +54,8 @@ interface ComparedSeries {
   readonly format: "count" | "share" | "hhi" | "gini" | "price" | "ratio";
   readonly text: (value: number) => string;
   readonly of: (history: History) => Values | null;
+  /** Whoever is left out, it is the same. */
+  readonly isOfMarket?: boolean;
   /** Known at the points at which balances were put in order. */
   readonly isRanked?: boolean;
 }
@@ -143,6 +145,7 @@ export const comparedSeriesTexts: Readonly<Record<ComparedSeriesId, ComparedSeri
     format: "price",
     text: priceText,
     of: plain("price_usd"),
+    isOfMarket: true,
   },
   "price-to-cost": {
     name: "Price to cost",
@@ -247,12 +250,14 @@ export function indexed(lines: readonly ComparedLine[], base: number): ComparedL
   });
 }
 
-/** One sentence: who has most of it now, who least, and of whom it is not known. */
+/** One sentence: who has most of it now, who least, and of whom it is not known. `isLess`: some holders are left out. */
 export function comparedFinding(
   lines: readonly ComparedLine[],
   id: ComparedSeriesId,
   missing: readonly string[],
+  isLess = false,
 ): string {
+  const without = isLess ? " without what is left out" : "";
   const { phrase, text } = comparedSeriesTexts[id];
   const known = lines
     .flatMap(({ name, values }) => {
@@ -263,16 +268,16 @@ export function comparedFinding(
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) {
     return lines.length > 0
-      ? `The ${phrase} of now is known of none of them`
-      : `Not known over time: ${phrase}`;
+      ? `The ${phrase} of now is known of none of them${without}`
+      : `Not known over time${without}: ${phrase}`;
   }
   const tail = missing.length > 0 ? [`; not known of ${missing.join(" and ")}`] : [];
-  if (first === last) return finding(`${first.name}: ${phrase} ${text(first.last)}`, ...tail);
+  if (first === last) return finding(`${first.name}${without}: ${phrase} ${text(first.last)}`, ...tail);
   if (first.last === last.last)
-    return finding(`All have the same ${phrase} now, ${text(first.last)}`, ...tail);
+    return finding(`All have the same ${phrase} now${without}, ${text(first.last)}`, ...tail);
   const [most, least] = id === "holders" || id === "owners" ? ["most", "fewest"] : ["highest", "lowest"];
   return finding(
-    `${first.name} has the ${most} ${phrase}, ${text(first.last)}`,
+    `${isLess ? "Without what is left out, " : ""}${first.name} has the ${most} ${phrase}, ${text(first.last)}`,
     `; ${last.name} the ${least}, ${text(last.last)}`,
     ...tail,
   );

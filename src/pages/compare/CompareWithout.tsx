@@ -56,7 +56,8 @@ export function CompareWithout({ tokens, exclusions: asked }: CompareWithoutProp
         <>
           Concentration of what remains: shares are of it, and the strip too.{" "}
           <Term metric="left-out">Left out</Term> is below each token, of its supply; count one again and it
-          counts for all tokens here. All other figures of this page are of all holders.
+          counts for all tokens here. What is over time below is without them too, at each time; all other
+          figures of this page are of all holders.
         </>
       }
       waiting={isWaiting}

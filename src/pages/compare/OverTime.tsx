@@ -1,14 +1,14 @@
 import { useQueries } from "@tanstack/react-query";
 import { answerOf } from "../../api/answer.ts";
-import { seriesQuery } from "../../api/history-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { OverTimeSearch } from "../../lib/compare-search.ts";
+import { isExcluding } from "../../../contract/exclusions.ts";
 import type { DataSource } from "../../../contract/meta.ts";
+import { withoutText } from "../../metrics/findings/adjusted.ts";
 import {
   baseOf,
   comparedFinding,
   comparedLine,
-  comparedMetrics,
   type ComparedLine,
   comparedSeriesTexts,
   indexed,
@@ -16,6 +16,7 @@ import {
   readSeries,
 } from "../../metrics/history/compared-series.ts";
 import { dayName } from "../../metrics/history/range.ts";
+import { useExclusions } from "../../sections/behind/use-exclusions.ts";
 import { Term } from "../../sections/Term.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
@@ -23,6 +24,7 @@ import { ChartFigure } from "../../ui/Section.tsx";
 import { CompareSection } from "./CompareRow.tsx";
 import { ComparedLines } from "./ComparedLines.tsx";
 import { OverTimeChoices } from "./OverTimeChoices.tsx";
+import { overTimeQuery } from "./over-time-query.ts";
 
 export interface OverTimeProps {
   readonly tokens: readonly {
@@ -35,14 +37,19 @@ export interface OverTimeProps {
 
 const reading =
   "Lines are told apart by their strokes. Points are hours, days or weeks apart, by the age of the token; between them the last one counts.";
-const unknownWords = "Its past, or this figure of it, is not known.";
 
-/** One figure of all tokens over time: on the calendar, or by days since each began. */
+/**
+ * One figure of all tokens over time: on the calendar, or by days since each began. Where the address leaves out holders
+ * it is without them, and a token of which it is not known so has no line: it would be one of something else.
+ */
 export function OverTime({ tokens, search }: OverTimeProps) {
   const series = readSeries(search.series);
   const axis = search.axis === "launch" ? "launch" : "dates";
+  const exclusions = useExclusions();
+  const isLess = isExcluding(exclusions) && !comparedSeriesTexts[series].isOfMarket;
+  const without = isLess ? " without what is left out" : "";
   const answers = useQueries({
-    queries: tokens.map(({ ref }) => seriesQuery(ref, comparedMetrics[series])),
+    queries: tokens.map(({ ref }) => overTimeQuery(ref, series, exclusions)),
   }).map((query) => answerOf(query));
   const waiting = answers.some(({ state }) => state === "loading");
   const found = tokens.map(({ name }, index) => {
@@ -73,6 +80,7 @@ export function OverTime({ tokens, search }: OverTimeProps) {
                 lines,
                 series,
                 missing.map((token) => token.name),
+                isLess,
               )
       }
       how={
@@ -94,6 +102,7 @@ export function OverTime({ tokens, search }: OverTimeProps) {
               , {scale === "index" && base !== null ? `${dayName(base)} = 100` : unit}
               {scale === "log" && ", log scale"}
               {axis === "launch" && ", by days since the first known transfer"}
+              {isLess && `, without ${withoutText(exclusions)}`}
             </>
           }
         >
@@ -103,7 +112,9 @@ export function OverTime({ tokens, search }: OverTimeProps) {
             <ComparedLines lines={shown} {...{ series, axis, scale }} />
           ) : (
             <Unavailable className="h-75 max-md:h-70" title="Not available">
-              {failed.length > 0 ? "The answers did not come." : unknownWords}
+              {failed.length > 0
+                ? "The answers did not come."
+                : `Its past, or this figure of it, is not known${without}.`}
             </Unavailable>
           )}
         </ChartFigure>
@@ -112,8 +123,8 @@ export function OverTime({ tokens, search }: OverTimeProps) {
             <p key={token.name} className="mt-2 text-label text-ink-2">
               {token.name}:{" "}
               {token.source === "upstream"
-                ? "its data service tells no past, or not this figure of it."
-                : "this figure of its past is not known."}
+                ? `its data service tells no past, or not this figure of it${without}.`
+                : `this figure of its past is not known${without}.`}
             </p>
           ))}
         {failed.length > 0 && (
