@@ -136,6 +136,41 @@ test("a token's pages elsewhere are links that tell them nothing of this one", a
   }
 });
 
+test("profit and loss says where the price is taken from, or why from nowhere, with the pool at the explorer", async () => {
+  const pool = "x".repeat(40);
+  const gives = { address: wallet, ticker: "USD Coin" };
+  const own = { address: pool, version: "v3", protocol: "Uniswap v3", gives, held_usd: 1_213_480 };
+  const route = { chosen_by: "search", pools: [own], chosen_block: 7, reads_past: true, refusal: null };
+  const known = {
+    transfers: 1,
+    first: null,
+    last: null,
+    minted: null,
+    supply: null,
+    below_zero: null,
+    files: [],
+  };
+  const drawn = async (price: unknown, answers: Figures["answers"] = {}) => {
+    const told = { checked: null, kept: [], known, ...(price !== undefined && { price }) };
+    const of = service({ answers: { "/completeness": told, ...answers } });
+    const { html } = await render(`/sol/${address}`, of);
+    const section = html.match(/<section id="pnl".*?<\/section>/s)![0];
+    return { section, text: textOf(section).replaceAll(/\|+/g, "") };
+  };
+  const { section, text } = await drawn({ route, files: [] });
+  expect(text).toContain(
+    "The price is read from the Uniswap v3 pool xxxx…xxxx with USD Coin, which held $1.2M of it when it was chosen, at block 7: the deepest that was found. Its past prices are being read.",
+  );
+  const link = section.match(new RegExp(`<a [^>]*href="https://solscan.io/account/${pool}"[^>]*>`))?.[0];
+  expect(link).toContain('rel="noopener noreferrer"');
+  // A token without a price has no such figures, and there the reason is wanted most.
+  const refused = { ...route, pools: [], reads_past: false, refusal: "they lead nowhere" };
+  expect((await drawn({ route: refused, files: [] }, { "/stats/pnl": 404 })).text).toContain(
+    "No price is taken from the pools that were named: they lead nowhere.",
+  );
+  expect((await drawn(undefined)).section).not.toContain("price-source");
+});
+
 test("what a token does not have is said, what failed is said with its request", async () => {
   const page = await render(
     `/sol/${address}`,

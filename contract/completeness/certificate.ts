@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { QuerySpec } from "../query.ts";
 import { count, rawAmount } from "../values.ts";
+import { PriceSource } from "./price-source.ts";
 
 /** How many certificates of a token are kept, and how many balances each has: the largest, and as many drawn. */
 export const certificateLimits = { kept: 30, largest: 50, drawn: 50 } as const;
@@ -106,6 +107,7 @@ export const Completeness = z
       ),
       files: z.array(z.object({ names: z.array(z.string()), imported: time() })),
     }),
+    price: z.optional(PriceSource),
   })
   .check(
     z.describe(
@@ -116,7 +118,9 @@ export const Completeness = z
         "`below_zero` counts owners who gave away more than they received, where transfers are missing; `silent` are balances " +
         "that the contract named and no transfer explains, by how much they are more and less, and the block from which on " +
         "they count; absent where there are none; `files` are those " +
-        "that were imported.",
+        "that were imported. `price` is where the price comes from, absent where that is not known: the pools on the " +
+        "way to dollars, with what each held of what it gives at `chosen_block`, or why those that were named are " +
+        "refused; while `reads_past` is true, older prices are still being read; `files` are those with prices.",
     ),
   );
 export type Completeness = z.infer<typeof Completeness>;

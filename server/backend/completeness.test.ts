@@ -6,6 +6,7 @@ import { expectProblem } from "../http/test-requests.ts";
 import { importTokens, type TestTransfer } from "../ledger/test-ledger.ts";
 import { saveCertificate } from "../store/sources/certificates.ts";
 import { openStore, type Store } from "../store/store.ts";
+import { saveRoute } from "../sources/evm/prices/stored-routes.ts";
 import { createStoreBackend } from "./store.ts";
 
 const wallet = (number: number) => `0x${String(number).padStart(40, "b")}`;
@@ -160,4 +161,73 @@ test("the last 30 are kept, and go with their token", async () => {
   const { removeTokens } = await import("../store/removal.ts");
   await store.transact(async (db) => void (await removeTokens(db, [{ chain: "eth", address: token }])));
   expect(await store.reader.rows("SELECT 1 FROM index_certificates WHERE address = $1", [token])).toEqual([]);
+});
+
+test("where the price comes from is said with what each pool gives, as it stands now; nothing where nothing is known", async () => {
+  const [token, coin, dollar] = [wallet(1_005), wallet(21), wallet(22)];
+  await importTokens(store, [{ address: token, transfers: [give(null, ann, 100n, 5)] }]);
+  expect("price" in (await completenessOf(token))).toBe(false);
+
+  const pool = { version: "v3", decimals: [18, 18], protocol: "Uniswap v3", depthUsd: 12_000.5 } as const;
+  // The second has what it gives as its first token.
+  const [own, hop] = [wallet(31), wallet(32)];
+  const pools = [
+    { ...pool, address: own, tokens: [token, coin], tickers: ["OSTR", "WETH"] },
+    { ...pool, address: hop, tokens: [dollar, coin], tickers: ["USDC", "WETH"], depthUsd: null },
+  ] as const;
+  const route = { token, origin: "found", asked: [], pools, chosenBlock: 77, refusal: null } as const;
+  const take = (over: Partial<Parameters<typeof saveRoute>[2]>) =>
+    store.transact((db) => saveRoute(db, "eth", { ...route, nextBlock: 5, ...over }));
+  await take({});
+  const said = { version: "v3", protocol: "Uniswap v3" };
+  const expected = {
+    chosen_by: "search",
+    pools: [
+      { ...said, address: own, gives: { address: coin, ticker: "WETH" }, held_usd: 12_000.5 },
+      { ...said, address: hop, gives: { address: dollar, ticker: "USDC" }, held_usd: null },
+    ],
+    chosen_block: 77,
+    reads_past: true,
+    refusal: null,
+  };
+  expect((await completenessOf(token)).price).toEqual({ route: expected, files: [] });
+  // No transfer comes with it.
+  await take({ nextBlock: null });
+  expect((await completenessOf(token)).price?.route?.reads_past).toBe(false);
+  await take({
+    origin: "settings",
+    asked: [own],
+    pools: [],
+    nextBlock: null,
+    refusal: `the pair ${own} is none`,
+  });
+  expect((await completenessOf(token)).price?.route).toEqual({
+    ...expected,
+    chosen_by: "settings",
+    pools: [],
+    reads_past: false,
+    refusal: `the pair ${own} is none`,
+  });
+});
+
+test("files that brought prices are named until their import is undone", async () => {
+  const token = wallet(1_006);
+  await importTokens(store, [{ address: token, transfers: [give(null, ann, 100n, 5)] }]);
+  const [row] = await store.reader.rows<{ id: number }>(
+    "SELECT token_id AS id FROM tokens WHERE address = $1",
+    [token],
+  );
+  await store.transact(async (db) => {
+    const values = `(901, 'transfers', '["t.csv"]', ${start}, NULL), (902, 'prices', '["p.csv","q.csv"]', ${start}, NULL)`;
+    await db.run(`INSERT INTO imports (import_id, kind, files, imported_at, undone_at) VALUES ${values}`);
+    for (const id of [901, 902])
+      await db.run(
+        "INSERT INTO imported_tokens (import_id, token_id, chain, address, name, ticker, added, is_first) VALUES ($1, $2, 'eth', $3, '', '', 1, false)",
+        [id, row!.id, token],
+      );
+  });
+  const files = [{ names: ["p.csv", "q.csv"], imported: "2023-11-14T22:13:20Z" }];
+  expect((await completenessOf(token)).price).toEqual({ route: null, files });
+  await store.transact((db) => db.run("UPDATE imports SET undone_at = 1 WHERE import_id = 902"));
+  expect("price" in (await completenessOf(token))).toBe(false);
 });

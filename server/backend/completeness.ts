@@ -8,6 +8,7 @@ import { ProblemError } from "../lib/problem-error.ts";
 import { loadCertificates } from "../store/sources/certificates.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
+import { loadPriceSource } from "./price-source.ts";
 import type { TokenState } from "./token-state.ts";
 
 const listAfter = readFileSync(new URL("../ledger/holder-list.sql", import.meta.url), "utf8");
@@ -28,10 +29,12 @@ export async function loadCompleteness(
 ): Promise<Answer> {
   const certificates = await loadCertificates(reader, chain, address);
   const [newest] = certificates;
+  const price = await loadPriceSource(reader, token, { chain, address });
   const body = JSON.stringify({
     checked: newest === undefined ? null : summaryOf(newest),
     kept: certificates.map(({ block, made, result }) => ({ block: block.number, made, result })),
     known,
+    ...(price && { price }),
   } satisfies Completeness);
   return { body, etag: entityTag(body), ...token.meta };
 }

@@ -474,6 +474,24 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
       below_zero: null,
       files: [],
     },
+    price: {
+      route: {
+        chosen_by: "search",
+        pools: [
+          {
+            address: "0x5e0bd39a71f846c2a0d9e3b7158c64f2a93d7b01",
+            version: "v3",
+            protocol: "Uniswap v3",
+            gives: { address: "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48", ticker: "USDC" },
+            held_usd: 1_213_480.5,
+          },
+        ],
+        chosen_block: 23_848_700,
+        reads_past: false,
+        refusal: null,
+      },
+      files: [],
+    },
   },
   getCertificate: {
     format: "holderscope certificate 1",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Clusters } from "../../contract/clusters.ts";
 import { Certificate, Completeness } from "../../contract/completeness/certificate.ts";
+import { PriceSource } from "../../contract/completeness/price-source.ts";
 import { Launch } from "../../contract/launch.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { Cohorts, CostBasis, History, HolderChanges } from "../../contract/history.ts";
@@ -82,6 +83,7 @@ const schemas = {
   Clusters,
   Launch,
   Completeness,
+  PriceSource,
   Certificate,
 };
 

@@ -23,7 +23,7 @@ interface DataSectionProps<T> {
   /** What stands in place of finding and drawing where the token has no such figures. */
   readonly unavailable: {
     readonly finding: string;
-    readonly note: { readonly lead: string; readonly rest: string };
+    readonly note: { readonly lead: string; readonly rest: ReactNode };
   };
   /** Further paragraphs for the rail, after those of the text. */
   readonly read?: (data: T) => readonly ReactNode[];

@@ -7,6 +7,7 @@ export interface PricePool {
   readonly version: "v2" | "v3";
   /** Null where no known factory says that it is its own. */
   readonly protocol: string | null;
+  readonly tokens: readonly [string, string];
   readonly tickers: readonly [string, string];
   /** What it held on the other side, in dollars, when it was chosen; null: not known. */
   readonly depthUsd: number | null;

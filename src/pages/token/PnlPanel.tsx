@@ -16,6 +16,7 @@ import { PnlSplit } from "../../sections/PnlSplit.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { usePrice } from "../../sections/token-price.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { PriceSource } from "./PriceSource.tsx";
 
 export function PnlPanel({ token }: { readonly token: TokenRef }) {
   const questions = tokenQueries(token);
@@ -25,46 +26,57 @@ export function PnlPanel({ token }: { readonly token: TokenRef }) {
   const facts = metaOf(named)?.facts;
   const price = answer.state === "ready" ? known : placeholder.price;
   const priceName = price?.kind === "implied" ? "Implied price" : "Price";
+  const source = <PriceSource token={token} />;
+  const missing = missingSection("pnl", token, named);
+  const rest = (
+    <>
+      {missing.note.rest}
+      {source}
+    </>
+  );
   return (
     <DataSection
       text={sections.pnl}
       answer={answer}
       placeholder={placeholder.pnl}
-      unavailable={missingSection("pnl", token, named)}
+      unavailable={{ ...missing, note: { ...missing.note, rest } }}
       finding={(pnl) => pnlFinding(pnl, price, facts)}
       read={() => [priceNote(price)].filter(Boolean)}
     >
       {(pnl) => (
-        <FigureGrid columns="halves">
-          <PnlSplit
-            whose="all holders"
-            realized={pnl.realized_pnl_total}
-            unrealized={pnl.unrealized_pnl_total}
-          />
-          <ChartFigure
-            divided
-            subject={
-              <>
-                <b>
-                  <Term metric="break-even">Break-even</Term> against{" "}
-                  <Term metric="price">{priceName.toLowerCase()}</Term>
-                </b>
-                , US dollars
-              </>
-            }
-          >
-            {price ? (
-              <PriceRuler breakEven={pnl.break_even_price} price={price} priceName={priceName} />
-            ) : (
-              <Unavailable title={noPriceTitle(facts)}>
-                There is nothing to compare the break-even with.
-              </Unavailable>
-            )}
-          </ChartFigure>
-          {knownCosts(facts ?? {}).map((figures) => (
-            <FiguresTable key={figures.caption} figures={figures} forFiles />
-          ))}
-        </FigureGrid>
+        <>
+          <FigureGrid columns="halves">
+            <PnlSplit
+              whose="all holders"
+              realized={pnl.realized_pnl_total}
+              unrealized={pnl.unrealized_pnl_total}
+            />
+            <ChartFigure
+              divided
+              subject={
+                <>
+                  <b>
+                    <Term metric="break-even">Break-even</Term> against{" "}
+                    <Term metric="price">{priceName.toLowerCase()}</Term>
+                  </b>
+                  , US dollars
+                </>
+              }
+            >
+              {price ? (
+                <PriceRuler breakEven={pnl.break_even_price} price={price} priceName={priceName} />
+              ) : (
+                <Unavailable title={noPriceTitle(facts)}>
+                  There is nothing to compare the break-even with.
+                </Unavailable>
+              )}
+            </ChartFigure>
+            {knownCosts(facts ?? {}).map((figures) => (
+              <FiguresTable key={figures.caption} figures={figures} forFiles />
+            ))}
+          </FigureGrid>
+          {answer.state === "ready" && source}
+        </>
       )}
     </DataSection>
   );
