@@ -27,6 +27,20 @@ Tokens are alike, so which of them leave when a wallet sells is a matter of conv
 
 Minting is a receipt and burning an outflow. A transfer of nothing, or to oneself, is no event. A price counts as known for 24 hours; a lot that came in without one has an unknown cost. It counts in ages and in supply, but in no figure of profit.
 
+## Where a price comes from
+
+A chain records no prices, but it records trades. On exchanges that run on the chain, tokens are traded against _pools_: contracts that hold two tokens and change one for the other, the dearer the less they have left of it. After every block in which a pool was traded, what it says then is the price: of a pool with USDC, so many USDC for one token. A coin that is made to be worth a dollar counts as exactly one.
+
+Where nobody names a pool, the exchanges that are known on the chain are asked for theirs, and the one that holds most on the other side is taken, in dollars. It has to hold $10,000. In a pool of the usual kind with as much, a trade of $100 moves the price by 2%; in a smaller one by more, and who wants the figures of a token to look better has it for little. Where no pool holds enough, the token has no price, and no figure of profit, until one does: that is looked at again daily. A pool that somebody names is taken whatever it holds. The choice is made once and kept, so that a price does not jump because two pools took turns; what the pool held then is said with the block at which it was so, and may be less by now.
+
+Many tokens are traded only for the chain's own coin, such as ether. Then the price takes two steps, a _hop_: how much ether the token costs, and how many dollars the ether costs in its own deepest pool. The smaller of the two pools has to hold enough.
+
+> A pool holds 50,000 tokens and 20 ether: a token costs 20 / 50,000 = 0.0004 ether. The deepest pool of ether with USDC says $3,000. The token costs 0.0004 × $3,000 = $1.20, and the pool holds 20 × $3,000 = $60,000 on the other side.
+
+A pool that somebody names is refused, with the reason, where it would give a wrong price in place of none: it does not trade the token; it leads to something that is not known to be worth a dollar; it is of another kind than Uniswap v2 and v3; it is one of two coins that are meant to be worth the same, where what the pool holds does not say the price. The token is read all the same, without a price. The profit and loss of a token's page says which pools its price is from, or why there is none.
+
+Prices also come from files that were imported, and from a price service where one is set.
+
 ## Two worked examples
 
 > **Concentration.** Four wallets hold 40, 30, 20 and 10 of 100 tokens. The largest holds 40%, and two of them, with 70, reach half of supply. The HHI is 40² + 30² + 20² + 10² = 3,000 of 10,000: as concentrated as 10,000 / 3,000 = 3.3 equal wallets. The Gini coefficient is 0.25.
