@@ -69,7 +69,8 @@ test("a chart comes alive where a pointer comes near, and looks the same", async
       const after = PNG.sync.read(await chart.screenshot());
       expect([after.width, after.height]).toEqual([before.width, before.height]);
       const different = pixelmatch(before.data, after.data, undefined, before.width, before.height);
-      expect(different, `${name}: ${await chart.getAttribute("aria-label")}`).toBeLessThan(30);
+      // A glyph may land on another part of its pixel; a label elsewhere is hundreds of them.
+      expect(different, `${name}: ${await chart.getAttribute("aria-label")}`).toBeLessThan(100);
     }
   }
 });
