@@ -34,7 +34,7 @@ export async function listPages(url: string): Promise<{ name: string; path: stri
     { name: "map", path: `${token("Ringing Roller")}/map` },
     { name: "map-none", path: `${token("Brinewick")}/map` },
     { name: "map-unknown", path: `${token("Snapshot Snipe")}/map` },
-    { name: "wallet", path: await largest("Brinewick", 13) },
+    { name: "wallet", path: await largest("Brinewick", 5) },
     {
       name: "wallet-unknown",
       path: `${token("Brinewick")}/wallet/4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R`,

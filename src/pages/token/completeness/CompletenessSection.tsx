@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, startTransition, Suspense, useEffect, useState } from "react";
 import type { Completeness } from "../../../../contract/completeness/certificate.ts";
 import type { Meta } from "../../../../contract/meta.ts";
 import type { Token } from "../../../../contract/tokens.ts";
@@ -97,6 +97,9 @@ function Checked({
   mark,
   checked,
 }: Shown & { readonly checked: NonNullable<Completeness["checked"]> }) {
+  // Who may ask for a check is known once the page stands.
+  const [stands, setStands] = useState(false);
+  useEffect(() => startTransition(() => setStands(true)), []);
   return (
     <>
       <CoverageBar known={told.known} checked={checked} decimals={named.decimals} ticker={named.ticker} />
@@ -109,7 +112,11 @@ function Checked({
       {mark.kind !== "differs" && meta.notes?.includes("set_at_creation") && <Note>{provedCause(meta)}</Note>}
       {checked.different.length > 0 && <DifferentBalances token={token} named={named} checked={checked} />}
       <ChecksTable checked={checked} decimals={named.decimals} madeAt={dateTime(new Date(checked.made))} />
-      <Suspense>{meta.sources.includes("evm") && <CheckNow token={token} made={checked.made} />}</Suspense>
+      {stands && meta.sources.includes("evm") && (
+        <Suspense>
+          <CheckNow token={token} made={checked.made} />
+        </Suspense>
+      )}
       <div className="mt-7 grid gap-x-8 gap-y-6 *:min-w-0 lg:grid-cols-2">
         <CertificateFiles token={token} told={told} checked={checked} />
         <CheckYourself block={checked.block} lines={5 + checked.largest + checked.drawn} />
