@@ -52,8 +52,8 @@ test("its chip stands in the rows of the map", async ({ quietPage: page }) => {
   await open(page, `${token}/map`);
   await page.getByText(/^All \d+ wallets in rows$/).click();
   const rows = page.getByRole("table", { name: "Wallets on the map" }).locator("tbody tr");
-  await expect(rows.locator("[data-chip]")).toHaveCount(1);
-  await expect(rows.locator("[data-chip]")).toContainText("<img src=x");
+  // A wallet may be named by a list for another token as well.
+  await expect(rows.locator("[data-chip]").filter({ hasText: "<img src=x" })).toHaveCount(1);
   await expect(page.locator("img[src=x]")).toHaveCount(0);
 });
 

@@ -5,10 +5,14 @@ import { operateAccessQuery } from "../api/operate.ts";
 /** For who runs the server: the page as it is sent has nothing of it, and others never see it. */
 export function OperateLink() {
   const { data: mayOperate } = useQuery(operateAccessQuery());
-  if (mayOperate !== true) return null;
   return (
-    <Link className="no-underline hover:text-ink max-md:hidden" to="/operate">
-      Operate
-    </Link>
+    // Its place is kept, so that nothing moves when it comes.
+    <span className="w-13 max-md:hidden">
+      {mayOperate === true && (
+        <Link className="no-underline hover:text-ink" to="/operate">
+          Operate
+        </Link>
+      )}
+    </span>
   );
 }

@@ -50,6 +50,7 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
         <kbd>/</kbd>
       </button>
       <div className="ml-auto flex items-center gap-4 whitespace-nowrap text-ink-2 max-md:gap-0 max-xs:*:w-9">
+        <OperateLink />
         <IconButton
           icon="search"
           iconSize={18}
@@ -69,7 +70,6 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
         >
           <Named icon="compare" name="Compare" saved={compared.length} />
         </Link>
-        <OperateLink />
         <ThemeToggle />
       </div>
     </header>
