@@ -74,13 +74,16 @@ export async function writeTransfers(db: Database, file: string, transferCount: 
 /** A prime, as the stride of the turns is: each then meets every wallet once. */
 const walletCount = 2_000_003;
 
+const columns =
+  "token, row, time, block, position, from_owner, to_owner, from_account, to_account, amount, price_usd";
+
 /** Stages the file, a mint to each pool before it, and a price every half day. */
 export async function stageFile(db: Database, file: string): Promise<void> {
   await db.run(`
-    INSERT INTO staged_transfers
+    INSERT INTO staged_transfers (${columns})
       SELECT token::INTEGER, 0, ${startTime} - 3600, 0, 0, NULL, '${poolAddress}', NULL, NULL, 10000000000000000000000000::HUGEINT, NULL
       FROM range(${tokenCount}) tokens(token);
-    INSERT INTO staged_transfers SELECT * FROM read_parquet('${file}');
+    INSERT INTO staged_transfers BY NAME SELECT * FROM read_parquet('${file}');
     INSERT INTO staged_prices (token, time, price_usd)
       SELECT token::INTEGER, time, 0.001 * (token + 1) * (1.2 + sin(time / 1e6))
       FROM range(${tokenCount}) tokens(token), range(${startTime} - 43200, ${startTime + spanSeconds}, 43200) times(time)`);
@@ -90,7 +93,7 @@ export async function stageFile(db: Database, file: string): Promise<void> {
 export async function stageMore(db: Database, tokens: number, transferCount: number, round: number) {
   const each = Math.floor(transferCount / tokens);
   await db.run(`
-    INSERT INTO staged_transfers
+    INSERT INTO staged_transfers (${columns})
       SELECT token::INTEGER, number, ${startTime + spanSeconds} + ${round} * 60 + number % 60, ${round + 1}, number,
         '${poolAddress}', '0x' || md5('new ' || number || ' ' || ${round}) || 'aaaaaaaa', NULL, NULL,
         (1000000 + number)::HUGEINT, NULL

@@ -113,7 +113,7 @@ test("the header leads to what is watched and to the comparison, and fits", asyn
   await expect(page).toHaveURL(/\/compare/);
 });
 
-test("at 320 no page is wider than the screen", async ({ quietPage: page, baseURL }) => {
+test("at 320 no page is wider than the screen", async ({ page, baseURL }) => {
   test.setTimeout(300_000);
   await page.setViewportSize({ width: 320, height: 700 });
   for (const { name, path } of await listPages(baseURL!)) {

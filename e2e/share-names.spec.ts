@@ -26,8 +26,9 @@ test.beforeAll(async () => {
   }));
   await store.ingest(tokens, (db) =>
     db.run(
-      `INSERT INTO staged_transfers
-       SELECT token, 1, 1700000000, 0, 1, NULL, '${owner}', NULL, NULL, 1000 + token, 0.5
+      `INSERT INTO staged_transfers BY NAME
+       SELECT token, 1 AS row, 1700000000 AS time, 0 AS block, 1 AS position, '${owner}' AS to_owner,
+         1000 + token AS amount, 0.5 AS price_usd
        FROM range(${names.length}) AS all_tokens(token)`,
     ),
   );
