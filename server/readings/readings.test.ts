@@ -314,6 +314,20 @@ test("more transfers than are allowed are refused before", async () => {
   expect(await loadReadings(store.reader)).toEqual([]);
 });
 
+test("a token that nothing follows is not said to be compared", async () => {
+  const node = heldNode();
+  const first = await begin({ transport: node.transport });
+  await until(first.readings, "known", isAsked);
+  await first.readings.request("eth", token);
+  node.isHeld = false;
+  await until(first.readings, "here");
+  await expect.poll(() => first.source.readingOf(token)?.state).toBe("indexed");
+  await first.readings.check("eth", token);
+  await first.stop();
+  const { readings } = await begin({ hasNode: false });
+  await expect(readings.check("eth", token)).rejects.toMatchObject({ code: "overloaded" });
+});
+
 test("a limit that is found while reading stops it there", async () => {
   const node = heldNode();
   const { transport } = node;

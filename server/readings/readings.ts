@@ -195,8 +195,10 @@ export class Readings {
 
   async check(chain: ChainId, address: string): Promise<void> {
     const source = this.options.live.of(chain);
-    if (!this.isOffered || !readsOnDemand(source)) return;
-    if (!(await isTokenHere(this.options.store.reader, chain, address))) return;
+    if (!this.isOffered || !(await isTokenHere(this.options.store.reader, chain, address))) return;
+    // What nothing follows is compared by nobody, and must not be said to be.
+    if (!readsOnDemand(source) || source.readingOf(address)?.state !== "indexed")
+      throw new ProblemError("overloaded", "no node is asked about this token at present");
     const seconds = source.checkNow(address);
     if (seconds === null) return;
     const minutes = Math.ceil(seconds / 60);
