@@ -11,10 +11,9 @@ import { withoutNote } from "../../metrics/findings/adjusted.ts";
 import { comparedWithout } from "../../metrics/findings/compare-without.ts";
 import { type CompareColumn, placeholderColumn } from "../../reading/compare-columns.ts";
 import { placeholderSummary } from "../../reading/placeholder-summary.ts";
+import { RawAndWithout } from "../../sections/behind/RawAndWithout.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { DataTable } from "../../ui/DataTable.tsx";
-import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { cellLook, CellToken, CompareGrid, CompareSection } from "./CompareRow.tsx";
 import { ComparedLeftOut } from "./ComparedLeftOut.tsx";
@@ -133,31 +132,11 @@ function Remaining({ column, summary, exclusions }: CellProps & { readonly summa
           holders={summary.holder_count}
         />
       )}
-      <DataTable data-figures="" className="whitespace-normal!">
-        <caption className="sr-only">{`${column.name}: of supply, and of what remains ${withoutNote(summary, exclusions)}`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr-only">Figure</span>
-            </th>
-            <th scope="col" className="text-right!">
-              Raw
-            </th>
-            <th scope="col" className="text-right!">
-              Without
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, metric, raw, without }) => (
-            <tr key={label}>
-              <td>{metric ? <Term metric={metric}>{label}</Term> : label}</td>
-              <td className="text-right text-ink-2">{raw ?? <NotAvailable />}</td>
-              <td className="text-right font-semibold">{without ?? <NotAvailable />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <RawAndWithout
+        rows={rows}
+        className="whitespace-normal!"
+        caption={`${column.name}: of supply, and of what remains ${withoutNote(summary, exclusions)}`}
+      />
       <ComparedLeftOut column={column} summary={summary} exclusions={exclusions} />
     </>
   );
