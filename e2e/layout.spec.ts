@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "@playwright/test";
 import { settle, watchPage, wholePage, widths } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";
@@ -25,6 +26,22 @@ for (const look of looks) {
       expect(errors).toEqual([]);
     });
   }
+}
+
+// A slow line, a busy machine: what stands in for the typeface is kept until the next page.
+for (const { name, path } of states) {
+  test(`${name}, with its typeface late`, async ({ page, demo }) => {
+    const errors = await watchPage(page, "dark");
+    await page.route("**/*.woff2", async (route) => {
+      await delay(1_500);
+      await route.continue();
+    });
+    await page.setViewportSize({ width: 360, height: wholePage });
+    await page.goto(await path(demo));
+    await settle(page);
+    expect.soft(await page.evaluate(layoutFaults)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
 }
 
 test("the list of shortcuts fits a phone", async ({ page }) => {

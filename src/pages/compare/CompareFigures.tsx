@@ -100,8 +100,8 @@ const rows: readonly FigureRow[] = [
     needs: ["pnl"],
     value: ({ pnl }) =>
       orNull(pnl?.break_even_price, (usd) => (
-        // The count of zeros makes it the longest figure of the table.
-        <span className="max-md:has-[sub]:whitespace-nowrap max-md:has-[sub]:font-stretch-75%">
+        // The count of zeros makes it the longest figure of the table. Letters that cannot be narrow wrap it.
+        <span className="max-md:has-[sub]:wrap-anywhere max-md:has-[sub]:font-stretch-75%">
           <Price value={usd} />
         </span>
       )),
