@@ -18,7 +18,8 @@ export default defineConfig({
   reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ? [["list"], ["json"]] : "list",
   use: {
     baseURL,
-    trace: "retain-on-failure",
+    // A trace of every test costs more than many of them; the second try of what failed has one.
+    trace: "on-first-retry",
     launchOptions: chromiumOptions,
   },
 });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
 import { settle, watchPage, wholePage, widths } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";
@@ -6,8 +7,15 @@ import { extremes, states, test } from "./extreme-pages.ts";
 
 // The themes differ in colour alone: one is measured everywhere, the other where it can differ.
 const looks = [
-  { theme: "dark", pages: extremes, widths },
-  { theme: "light", pages: states, widths: [390, 1440] },
+  { theme: "dark", pages: states, widths, legible: true },
+  { theme: "light", pages: states, widths: [1440, 390], legible: true },
+  // Of what strains a page more, one width of each arrangement.
+  {
+    theme: "dark",
+    pages: extremes.filter((page) => !states.includes(page)),
+    widths: [360, 720, 1024, 1440],
+    legible: false,
+  },
 ] as const;
 
 for (const look of looks) {
@@ -21,6 +29,12 @@ for (const look of looks) {
         await page.setViewportSize({ width, height: wholePage });
         await settle(page);
         for (const fault of await page.evaluate(layoutFaults)) faults.push(`${width}: ${fault}`);
+        if (!look.legible || (width !== 1440 && width !== 390)) continue;
+        // Legacy mode needs no second page; there are no frames to gather from.
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+        for (const { id, help, nodes } of violations) {
+          for (const { target } of nodes) faults.push(`${width}: ${id}, ${help}: ${target.join(" ")}`);
+        }
       }
       expect.soft(faults).toEqual([]);
       expect(errors).toEqual([]);
