@@ -68,6 +68,8 @@ for (const theme of ["dark", "light"] as const) {
   for (const [index, { kind, where, ...options }] of kinds.entries()) {
     if (theme === "light" && kind !== "a plain frame" && kind !== "a sandbox") continue;
     test(`every card in ${kind}, ${theme}`, async ({ host, hosts, subject }) => {
+      // Half a hundred cards are asked for at once.
+      test.setTimeout(120_000);
       const frames = framedCards(baseURL, subject, { theme }, kind === "a plain frame" ? cardWidths : ends);
       const html = hostPage({ frames, ...options });
       const policy =
@@ -107,7 +109,7 @@ test("every card without any script", async ({ browser, hosts, subject }) => {
   for (const theme of ["dark", "light"] as const) {
     const frames = framedCards(baseURL, subject, { theme });
     const article = hosts.article.serve(`/still-${theme}`, hostPage({ frames }));
-    // So many at once are drawn by and by: a card waits two seconds for its drawings, and has them when it is asked for anew.
+    // So many at once are drawn by and by: a card waits for its drawings, not for ever, and has them when it is asked for anew.
     await expect(async () => {
       await page.goto(article);
       expect(await faultsOf(page, frames, backgrounds[theme])).toEqual([]);

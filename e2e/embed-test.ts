@@ -72,7 +72,7 @@ export const test = base.extend<{ host: Page }, { hosts: Hosts; subject: CardSub
 export async function told(page: Page, frames: readonly Framed[], dialect = "holderscope"): Promise<void> {
   const names = async () =>
     new Set((await messages(page)).filter(([, data]) => dialect in data).map(([name]) => name));
-  await expect.poll(async () => (await names()).size, { timeout: 20_000 }).toBe(frames.length);
+  await expect.poll(async () => (await names()).size, { timeout: 60_000 }).toBe(frames.length);
 }
 
 export async function faultsOf(

@@ -23,8 +23,8 @@ export interface RenderedEmbed {
   readonly parameters: EmbedParameters;
 }
 
-/** A card is its drawing: it waits where a page would not. */
-const drawingPatienceMs = 2_000;
+/** A card is its drawing, and nothing draws it later: it waits where a page would not. */
+const drawingPatienceMs = 10_000;
 
 /** Draws a card, its charts by `drawer`. `path` is path and query below the site; `fetchApi` answers `/api/…` without the network. */
 export async function renderEmbed(
