@@ -19,7 +19,7 @@ export function CountedNav({ isOn, raw, without }: CountedNavProps) {
   return (
     <nav
       aria-label="Counted"
-      className="inline-flex rounded-control border border-control max-md:w-full max-md:*:flex-1"
+      className="inline-flex rounded-control border border-control max-md:w-full max-md:*:flex-auto"
     >
       <ExclusionLink className={choice} next={raw} aria-current={!isOn}>
         Raw
