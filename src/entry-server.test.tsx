@@ -157,7 +157,7 @@ test("profit and loss says where the price is taken from, or why from nowhere, w
     const section = html.match(/<section id="pnl".*?<\/section>/s)![0];
     return { section, text: textOf(section).replaceAll(/\|+/g, "") };
   };
-  const { section, text } = await drawn({ route, files: [] });
+  const { section, text } = await drawn({ route, apis: [], files: [] });
   expect(text).toContain(
     "The price is read from the Uniswap v3 pool xxxx…xxxx with USD Coin, which held $1.2M of it when it was chosen, at block 7: the deepest that was found. Its past prices are being read.",
   );
@@ -165,7 +165,7 @@ test("profit and loss says where the price is taken from, or why from nowhere, w
   expect(link).toContain('rel="noopener noreferrer"');
   // A token without a price has no such figures, and there the reason is wanted most.
   const refused = { ...route, pools: [], reads_past: false, refusal: "they lead nowhere" };
-  expect((await drawn({ route: refused, files: [] }, { "/stats/pnl": 404 })).text).toContain(
+  expect((await drawn({ route: refused, apis: [], files: [] }, { "/stats/pnl": 404 })).text).toContain(
     "No price is taken from the pools that were named: they lead nowhere.",
   );
   expect((await drawn(undefined)).section).not.toContain("price-source");

@@ -28,6 +28,8 @@ export const PriceSource = z.object({
       refusal: z.nullable(z.string()),
     }),
   ),
+  /** Price APIs that gave prices, by their hosts, and when each answered last; the newest first. */
+  apis: z.array(z.object({ host: z.string(), answered: z.string() })),
   files: z.array(z.object({ names: z.array(z.string()), imported: z.string() })),
 });
 export type PriceSource = z.infer<typeof PriceSource>;

@@ -4,7 +4,9 @@ import { Certificate, Completeness } from "../../contract/completeness/certifica
 import { testService } from "../../test/service.ts";
 import { expectProblem } from "../http/test-requests.ts";
 import { importTokens, type TestTransfer } from "../ledger/test-ledger.ts";
+import { removeTokens } from "../store/removal.ts";
 import { saveCertificate } from "../store/sources/certificates.ts";
+import { savePriceAnswer } from "../store/sources/price-answers.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { saveRoute } from "../sources/evm/prices/stored-routes.ts";
 import { createStoreBackend } from "./store.ts";
@@ -158,7 +160,6 @@ test("the last 30 are kept, and go with their token", async () => {
   const { kept, checked } = await completenessOf(token);
   expect(kept.map(({ block }) => block)).toEqual(Array.from({ length: 30 }, (_, index) => 33 - index));
   expect(checked?.sha256).toBe(hash("sha256", "again", "hex"));
-  const { removeTokens } = await import("../store/removal.ts");
   await store.transact(async (db) => void (await removeTokens(db, [{ chain: "eth", address: token }])));
   expect(await store.reader.rows("SELECT 1 FROM index_certificates WHERE address = $1", [token])).toEqual([]);
 });
@@ -190,7 +191,7 @@ test("where the price comes from is said with what each pool gives, as it stands
     reads_past: true,
     refusal: null,
   };
-  expect((await completenessOf(token)).price).toEqual({ route: expected, files: [] });
+  expect((await completenessOf(token)).price).toEqual({ route: expected, apis: [], files: [] });
   // No transfer comes with it.
   await take({ nextBlock: null });
   expect((await completenessOf(token)).price?.route?.reads_past).toBe(false);
@@ -210,6 +211,25 @@ test("where the price comes from is said with what each pool gives, as it stands
   });
 });
 
+test("a price API that answered is named by its host until the token is removed", async () => {
+  const token = wallet(1_007);
+  await importTokens(store, [{ address: token, transfers: [give(null, ann, 100n, 5)] }]);
+  const take = (host: string, answeredAt: number) =>
+    store.transact((db) => savePriceAnswer(db, { chain: "eth", address: token }, { host, answeredAt }));
+  await take("prices.example", start);
+  await take("other.example:8080", start + 60);
+  await take("prices.example", start + 3_600);
+  const apis = [
+    { host: "prices.example", answered: "2023-11-14T23:13:20Z" },
+    { host: "other.example:8080", answered: "2023-11-14T22:14:20Z" },
+  ];
+  expect((await completenessOf(token)).price).toEqual({ route: null, apis, files: [] });
+  await store.transact(async (db) => void (await removeTokens(db, [{ chain: "eth", address: token }])));
+  expect(await store.reader.rows("SELECT 1 FROM index_price_answers WHERE address = $1", [token])).toEqual(
+    [],
+  );
+});
+
 test("files that brought prices are named until their import is undone", async () => {
   const token = wallet(1_006);
   await importTokens(store, [{ address: token, transfers: [give(null, ann, 100n, 5)] }]);
@@ -227,7 +247,7 @@ test("files that brought prices are named until their import is undone", async (
       );
   });
   const files = [{ names: ["p.csv", "q.csv"], imported: "2023-11-14T22:13:20Z" }];
-  expect((await completenessOf(token)).price).toEqual({ route: null, files });
+  expect((await completenessOf(token)).price).toEqual({ route: null, apis: [], files });
   await store.transact((db) => db.run("UPDATE imports SET undone_at = 1 WHERE import_id = 902"));
   expect("price" in (await completenessOf(token))).toBe(false);
 });

@@ -2,6 +2,7 @@ import type { ChainId } from "../../contract/chains.ts";
 import type { PriceSource, SourcePool } from "../../contract/completeness/price-source.ts";
 import { writeTime } from "../../contract/query.ts";
 import type { Reader } from "../store/reader.ts";
+import { loadPriceAnswers } from "../store/sources/price-answers.ts";
 import { type PricePool, priceRoute } from "../store/sources/price-route.ts";
 import type { TokenState } from "./token-state.ts";
 
@@ -12,13 +13,14 @@ export async function loadPriceSource(
   { chain, address }: { readonly chain: ChainId; readonly address: string },
 ): Promise<PriceSource | undefined> {
   const route = await priceRoute(reader, chain, address);
+  const answers = await loadPriceAnswers(reader, { chain, address });
   const imports = await reader.rows<{ files: string; imported_at: number }>(
     `SELECT i.files, i.imported_at::DOUBLE AS imported_at
      FROM imports AS i JOIN imported_tokens AS t USING (import_id)
      WHERE t.token_id = $1 AND i.undone_at IS NULL AND i.kind = 'prices' ORDER BY i.import_id`,
     [tokenId],
   );
-  if (route === null && imports.length === 0) return undefined;
+  if (route === null && answers.length === 0 && imports.length === 0) return undefined;
   return {
     route: route && {
       chosen_by: route.origin === "found" ? "search" : route.origin,
@@ -27,6 +29,7 @@ export async function loadPriceSource(
       reads_past: !route.isRead,
       refusal: route.refusal,
     },
+    apis: answers.map(({ host, answeredAt }) => ({ host, answered: writeTime(answeredAt) })),
     files: imports.map(({ files, imported_at: at }) => ({
       names: JSON.parse(files) as string[],
       imported: writeTime(at),

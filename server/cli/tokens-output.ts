@@ -51,8 +51,8 @@ function tokenCells(token: StoredToken): string[] {
 }
 
 export function formatTokenDetails({ details }: ResultOf<"tokens show">): FormattedResult {
-  const { chain, address, token, notes, transfers, prices, firstTime, lastTime, index, price, imports } =
-    details;
+  const { chain, address, token, notes, transfers, prices, firstTime, lastTime } = details;
+  const { index, price, priceAnswers, imports } = details;
   const lines: Fact[] = [
     ["page", `/${chain}/${address}`],
     ...(token === null
@@ -71,6 +71,10 @@ export function formatTokenDetails({ details }: ResultOf<"tokens show">): Format
     ...(notes.length === 0 ? [] : [["notes", notes.join(", ")] as const]),
     ...(index === null ? [] : indexFacts(index)),
     ...(price === null ? [] : priceFacts(price)),
+    ...priceAnswers.map(
+      ({ host, answeredAt }) =>
+        ["price API", `${printable(host, longestReason)}, answered last ${formatTime(answeredAt)}`] as const,
+    ),
     ...(imports.length === 0 ? [] : [["imports", imports.join(", ")] as const]),
   ];
   return { output: [titleOf(details), ...facts(lines)], notes: [] };

@@ -4,7 +4,7 @@ import { integer, secretUrl, type Setting } from "./setting.ts";
 export const priceSettings = {
   priceUrl: secretUrl(
     "HOLDERSCOPE_PRICE_URL",
-    "Price API to ask for followed tokens, with {address} and {chain} in it. It may hold a key.",
+    "Price API to ask for followed tokens, with {address} and {chain} in it. It may hold a key; its host is named where a token's price is explained.",
   ),
   pricePath: {
     variable: "HOLDERSCOPE_PRICE_PATH",

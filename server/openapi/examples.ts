@@ -490,6 +490,7 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
         reads_past: false,
         refusal: null,
       },
+      apis: [],
       files: [],
     },
   },

@@ -1,6 +1,7 @@
 import type { ChainId } from "../../contract/chains.ts";
 import { type DataNote, readNotes } from "../../contract/meta.ts";
 import { indexedTokens, type IndexedTokenStatus } from "./sources/index-status.ts";
+import { loadPriceAnswers, type PriceAnswer } from "./sources/price-answers.ts";
 import { type PriceRoute, priceRoute } from "./sources/price-route.ts";
 import type { Reader } from "./reader.ts";
 import { listTokens, type StoredToken } from "./token-list.ts";
@@ -21,6 +22,8 @@ export interface TokenDetails {
   readonly index: IndexedTokenStatus | null;
   /** Null where its price comes from elsewhere, or it has none. */
   readonly price: PriceRoute | null;
+  /** Price APIs that gave prices, the newest first. */
+  readonly priceAnswers: readonly PriceAnswer[];
   /** Numbers of the imports that changed it and are not undone. */
   readonly imports: readonly number[];
 }
@@ -71,6 +74,7 @@ export async function tokenDetails(
     ...numbers,
     index,
     price: await priceRoute(reader, chain, address),
+    priceAnswers: await loadPriceAnswers(reader, { chain, address }),
     imports: imports.map(({ id }) => id),
   };
 }

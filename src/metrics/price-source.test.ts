@@ -24,8 +24,12 @@ const route: Route = {
   refusal: null,
 };
 
-const said = (over: Partial<Route> | null, files: PriceSource["files"] = []) =>
-  priceSourceSentences({ route: over && { ...route, ...over }, files }).map((parts) =>
+const said = (
+  over: Partial<Route> | null,
+  files: PriceSource["files"] = [],
+  apis: PriceSource["apis"] = [],
+) =>
+  priceSourceSentences({ route: over && { ...route, ...over }, apis, files }).map((parts) =>
     parts
       .map((part) =>
         typeof part === "string" ? part : "name" in part ? part.name : shortAddress(part.address),
@@ -83,4 +87,18 @@ test("files with prices are named, the last of several", () => {
   expect(said({}, [one, many])[1]).toBe(
     "Prices were imported from files, the last of them a.csv, b.csv, c.csv and 1 more, on 3 Feb 2026.",
   );
+});
+
+test("price APIs are named by their hosts, between pools and files", () => {
+  const apis = [
+    { host: "prices.example", answered: "2026-11-03T10:00:00Z" },
+    { host: "old.example:8080", answered: "2025-01-02T00:00:00Z" },
+  ];
+  const files = [{ names: ["p.csv"], imported: "2026-10-01T00:00:00Z" }];
+  expect(said({ refusal: "no" }, files, apis).slice(1)).toEqual([
+    "Prices were asked of prices.example, which answered last on 3 Nov 2026.",
+    "Prices were asked of old.example:8080, which answered last on 2 Jan 2025.",
+    "Prices were imported from p.csv, on 1 Oct 2026.",
+  ]);
+  expect(said(null, [], apis)).toHaveLength(2);
 });

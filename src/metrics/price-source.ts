@@ -7,11 +7,15 @@ export type SourcePart = string | { readonly address: string } | { readonly name
 type Route = NonNullable<PriceSource["route"]>;
 
 /** Sentences that say where a token's price is taken from. */
-export function priceSourceSentences({ route, files }: PriceSource): readonly (readonly SourcePart[])[] {
+export function priceSourceSentences({
+  route,
+  apis,
+  files,
+}: PriceSource): readonly (readonly SourcePart[])[] {
   const ofRoute =
     route === null ? [] : route.refusal === null ? [routeSentence(route)] : [refusalSentence(route.refusal)];
   const past: SourcePart[] = ["Its past prices are being read."];
-  return [...ofRoute, ...(route?.reads_past ? [past] : []), ...filesSentences(files)];
+  return [...ofRoute, ...(route?.reads_past ? [past] : []), ...apiSentences(apis), ...filesSentences(files)];
 }
 
 function routeSentence({ pools, chosen_by: by, chosen_block: block }: Route): SourcePart[] {
@@ -60,6 +64,14 @@ function seen(text: string): string {
   return visibleText(text, longestReason)
     .map((piece) => (piece.invisible ? `[${piece.text}]` : piece.text))
     .join("");
+}
+
+function apiSentences(apis: PriceSource["apis"]): SourcePart[][] {
+  return apis.map(({ host, answered }) => [
+    "Prices were asked of ",
+    { name: host },
+    `, which answered last on ${date(new Date(answered))}.`,
+  ]);
 }
 
 function filesSentences(files: PriceSource["files"]): SourcePart[][] {

@@ -93,6 +93,9 @@ test("followed tokens get the price that the API says, and its address is shown 
   answer = { status: 200, body: JSON.stringify({ eth: { live: 12.5 } }) };
   await round();
   expect(asked).toEqual(["/eth/live?key=canary-81f3c2"]);
+  // Its host alone is kept, and where it answered with a price.
+  const kept = () => store.reader.rows("SELECT address, host FROM index_price_answers");
+  expect(await kept()).toEqual([{ address: "live", host: `127.0.0.1:${port}` }]);
   expect(await answerOf(store, "getHolderBreakdowns", { address: "live" })).toMatchObject({
     holders_over_100_usd: 1,
   });

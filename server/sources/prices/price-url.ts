@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { BodyTooLarge, readBounded } from "../../lib/bounded-body.ts";
 import type { Store } from "../../store/store.ts";
+import { savePriceAnswer } from "../../store/sources/price-answers.ts";
 import { listTokens, type StoredToken } from "../../store/token-list.ts";
 import { textCleaner } from "../foreign-text.ts";
 import { PriceAnswerError, type PricePoint, pricesAt } from "./answer.ts";
@@ -43,8 +44,9 @@ export async function askPrices(store: Store, options: PriceUrlOptions, signal: 
     const fill = (text: string) =>
       text.replaceAll("{address}", token.address).replaceAll("{chain}", token.chain);
     try {
-      const points = pricesAt(await ask(fill(options.url), signal), fill(options.path));
-      await storePrices(store, token, points);
+      const url = fill(options.url);
+      const points = pricesAt(await ask(url, signal), fill(options.path));
+      await storePrices(store, token, points, new URL(url).host);
     } catch (error) {
       signal.throwIfAborted();
       const reason = redact(error instanceof Error ? error.message : "no answer");
@@ -73,7 +75,12 @@ async function ask(url: string, signal: AbortSignal): Promise<unknown> {
   }
 }
 
-async function storePrices(store: Store, token: StoredToken, points: readonly PricePoint[]): Promise<void> {
+async function storePrices(
+  store: Store,
+  token: StoredToken,
+  points: readonly PricePoint[],
+  host: string,
+): Promise<void> {
   const [stored] = await store.reader.rows<{ as_of: number | null }>(
     "SELECT as_of::DOUBLE AS as_of FROM tokens WHERE chain = $1 AND address = $2",
     [token.chain, token.address],
@@ -86,12 +93,14 @@ async function storePrices(store: Store, token: StoredToken, points: readonly Pr
   const { chain, address, name, ticker, decimals, source } = token;
   await store.ingest(
     [{ chain, address, name, ticker, decimals, source }],
-    (db) =>
-      db.append("staged_prices", {
+    async (db) => {
+      await db.append("staged_prices", {
         token: [...prices].map(() => 0),
         time: [...prices.keys()],
         price_usd: [...prices.values()],
-      }),
+      });
+      await savePriceAnswer(db, token, { host, answeredAt: now });
+    },
     // It may have been taken out meanwhile.
     { allowIncomplete: true, onlyStored: true },
   );
