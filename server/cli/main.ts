@@ -99,7 +99,14 @@ async function runSomewhere(
   }
 }
 
-const expectedErrors = new Set(["CommandError", "ConfigError", "StoreOpenError", "FileError", "BackupError"]);
+const expectedErrors = new Set([
+  "CommandError",
+  "ConfigError",
+  "StoreOpenError",
+  "FileError",
+  "BackupError",
+  "OutOfMemory",
+]);
 
 /** Errors whose message is all there is to say. By name, because their modules are not loaded for every command. */
 function isExpected(error: unknown): error is Error {

@@ -47,7 +47,10 @@ export interface DatabaseOptions {
 export class DatabaseFile {
   private readonly connections: DuckDBConnection[] = [];
 
-  private constructor(private readonly instance: DuckDBInstance) {}
+  private constructor(
+    private readonly instance: DuckDBInstance,
+    private readonly memoryLimitMiB: number,
+  ) {}
 
   static async open(options: DatabaseOptions): Promise<DatabaseFile> {
     const instance = await DuckDBInstance.create(options.path, {
@@ -60,14 +63,14 @@ export class DatabaseFile {
       // Where few rows are guessed an ASOF join becomes a nested loop, and the guess is often wrong.
       asof_loop_join_threshold: "0",
     });
-    return new DatabaseFile(instance);
+    return new DatabaseFile(instance, options.memoryLimitMiB);
   }
 
   async connect(): Promise<Database> {
     const connection = await this.instance.connect();
     await connection.run("SET enable_progress_bar = true; SET enable_progress_bar_print = false");
     this.connections.push(connection);
-    return new Connection(connection);
+    return new Connection(connection, this.memoryLimitMiB);
   }
 
   close(): void {
@@ -79,7 +82,10 @@ export class DatabaseFile {
 class Connection implements Database {
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly connection: DuckDBConnection) {}
+  constructor(
+    private readonly connection: DuckDBConnection,
+    private readonly memoryLimitMiB: number,
+  ) {}
 
   progress(): number {
     return Math.max(0, this.connection.progress.percentage / 100);
@@ -123,7 +129,9 @@ class Connection implements Database {
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.last.then(work, work);
     this.last = turn.catch(() => undefined);
-    return turn;
+    return turn.catch((error: unknown) => {
+      throw isOutOfMemory(error) ? new OutOfMemory(this.memoryLimitMiB, error) : error;
+    });
   }
 }
 
@@ -192,6 +200,27 @@ export class IntegerOverflow extends Error {
   override readonly name = "IntegerOverflow";
   constructor(value: bigint, bits: bigint) {
     super(`${value} does not fit into a signed integer of ${bits} bits`);
+  }
+}
+
+/** A full disk is told as one of memory, too. */
+function isOutOfMemory(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    error.message.startsWith("Out of Memory Error") &&
+    !error.message.includes("temp_directory")
+  );
+}
+
+/** A statement needs more at once than the database may take; what does not have to be there at once is on disk already. */
+export class OutOfMemory extends Error {
+  override readonly name = "OutOfMemory";
+  constructor(memoryLimitMiB: number, cause: Error) {
+    super(
+      `The database may take ${memoryLimitMiB} MiB of memory, and this needs more: set HOLDERSCOPE_MEMORY_MIB higher. ` +
+        "What was there before is as it was.",
+      { cause },
+    );
   }
 }
 

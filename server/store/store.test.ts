@@ -77,6 +77,17 @@ describe("schema", () => {
     "ALTER TABLE a ADD COLUMN y INTEGER;",
   ];
 
+  test("what does not fit into its memory says which setting bounds it, and harms nothing", async () => {
+    const { db, close } = await open();
+    await db.run("CREATE TABLE kept AS SELECT 1 AS x");
+    const list = "SELECT len(list(range)) AS length FROM range(100_000_000)";
+    await expect(db.rows(list)).rejects.toThrow(/may take 200 MiB of memory.* HOLDERSCOPE_MEMORY_MIB higher/);
+    await expect(db.run(list)).rejects.toMatchObject({ name: "OutOfMemory" });
+    await expect(db.rows("SELEKT")).rejects.toThrow("Parser Error");
+    expect(await db.rows("FROM kept")).toEqual([{ x: 1 }]);
+    close();
+  });
+
   test("an older database is migrated, step by step", async () => {
     const { db, close } = await open();
     await migrate(db, steps.slice(0, 1));
