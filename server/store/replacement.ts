@@ -41,7 +41,8 @@ const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /**
  * Up to the newest block that both indexes have, so that the one of this store goes on from there and finds what is
- * taken back of it; where they have none in common, up to the newest block that nothing takes back.
+ * taken back of it; where they have none in common, up to the newest block that nothing takes back. What came without
+ * transfers, as a comparison after that block found it, stands at that block: the transfers between come after it.
  */
 async function stage(db: Database, { path, identity: { chain, address } }: Replacement): Promise<void> {
   const ofToken = `chain = ${text(chain)} AND address = ${text(address)}`;
@@ -52,7 +53,7 @@ async function stage(db: Database, { path, identity: { chain, address } }: Repla
       CREATE OR REPLACE TEMP TABLE reread_states AS FROM reread.index_pool_states WHERE ${ofToken};
       CREATE OR REPLACE TEMP TABLE reread_networks AS FROM reread.index_networks WHERE chain = ${text(chain)};
       CREATE OR REPLACE TEMP TABLE reread_blocks AS
-        SELECT b.number, o.number IS NOT NULL AS is_common FROM reread.index_blocks AS b
+        SELECT b.number, b.time, o.number IS NOT NULL AS is_common FROM reread.index_blocks AS b
         LEFT JOIN index_blocks AS o ON o.chain = b.chain AND o.number = b.number AND o.hash = b.hash
         WHERE b.chain = ${text(chain)};
       SET VARIABLE reread_to = (
@@ -62,17 +63,21 @@ async function stage(db: Database, { path, identity: { chain, address } }: Repla
     const [reached] = await db.rows<{ block: bigint | null }>("SELECT getvariable('reread_to') AS block");
     if ((reached?.block ?? null) === null) throw new Error(`${address} was not read to the newest block`);
     await db.run(`
-      INSERT INTO staged_transfers (token, time, block, position, from_owner, to_owner, amount)
-      SELECT 0, t.time, t.block, t.position, f.address, o.address, t.amount
+      CREATE OR REPLACE TEMP TABLE reread_ids AS
+        SELECT token_id FROM reread.uncomputed_tokens WHERE ${ofToken}
+        UNION SELECT token_id FROM reread.tokens WHERE ${ofToken};
+      INSERT INTO staged_transfers (token, time, block, position, from_owner, to_owner, amount, silent)
+      SELECT
+        0, CASE WHEN t.block > getvariable('reread_to') THEN b.time ELSE t.time END,
+        least(t.block, getvariable('reread_to')), t.position, f.address, o.address, t.amount, t.silent
       FROM reread.transfers AS t
       LEFT JOIN reread.wallets AS f ON f.wallet_id = t.from_owner
       LEFT JOIN reread.wallets AS o ON o.wallet_id = t.to_owner
-      WHERE t.token_id IN (SELECT token_id FROM reread.uncomputed_tokens WHERE ${ofToken})
-        AND t.block <= getvariable('reread_to');
+      LEFT JOIN reread_blocks AS b ON b.number = getvariable('reread_to')
+      WHERE t.token_id IN (FROM reread_ids) AND (t.silent OR t.block <= getvariable('reread_to'));
       INSERT INTO staged_prices (token, time, price_usd, block)
       SELECT 0, p.time, p.price_usd, p.block FROM reread.prices AS p
-      WHERE p.token_id IN (SELECT token_id FROM reread.uncomputed_tokens WHERE ${ofToken})
-        AND p.block <= getvariable('reread_to');`);
+      WHERE p.token_id IN (FROM reread_ids) AND p.block <= getvariable('reread_to');`);
   } finally {
     await db.run("DETACH reread");
   }

@@ -45,8 +45,11 @@ export class BalanceChecks {
   }
 
   /** `hashOf`: the block of that number which the balances are of. */
-  async checkDue(hashOf: (block: number) => string | undefined): Promise<void> {
-    for (const { address } of this.register.active()) {
+  async checkDue(
+    hashOf: (block: number) => string | undefined,
+    isMeant: (address: string) => boolean = () => true,
+  ): Promise<void> {
+    for (const { address } of this.register.active().filter((token) => isMeant(token.address))) {
       const token = this.register.get(address);
       const last = this.checkedAtMs.get(address);
       const isDue = last === undefined || performance.now() - last >= this.everyMs;

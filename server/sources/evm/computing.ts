@@ -13,10 +13,13 @@ export class Computing {
   ) {}
 
   /** What has come up to the head; at once where a token has just caught up. */
-  async computeDue(headBlock: number): Promise<void> {
+  async computeDue(headBlock: number, isMeant: (address: string) => boolean = () => true): Promise<void> {
+    const { uncomputed } = this.register;
     const caughtUp = this.register
       .active()
-      .filter(({ address, nextBlock }) => this.register.uncomputed.has(address) && nextBlock! > headBlock);
+      .filter(
+        ({ address, nextBlock }) => uncomputed.has(address) && nextBlock! > headBlock && isMeant(address),
+      );
     const isFirst = caughtUp.some(({ state }) => state === "pending");
     if (caughtUp.length === 0 || (!isFirst && performance.now() < this.notBeforeMs)) return;
     const startMs = performance.now();

@@ -36,8 +36,8 @@ export interface IndexOptions extends PriceOptions {
   readonly computeShare?: number;
   /** For so long final blocks are read before they are stored. */
   readonly partMs?: number;
-  /** What is read is for another store: it is computed and compared there. */
-  readonly readsOnly?: boolean;
+  /** What is read is for another store, and computed and compared there: but for these, which are compared here. */
+  readonly comparesOnly?: ReadonlySet<string>;
 }
 
 type Token = checkpoint.IndexedToken;
@@ -128,9 +128,13 @@ export class EvmIndex {
       await this.register.stop(address, safe);
     }
     this.isBehind = await this.catchUp(safe);
-    if (this.isBehind || this.options.readsOnly) return this.isBehind;
-    await this.computing.computeDue(head.number);
-    await this.checks.checkDue((block) => this.tail.get(block)?.hash);
+    if (this.isBehind) return true;
+    const { comparesOnly } = this.options;
+    const isOpen =
+      comparesOnly && ((token: string) => comparesOnly.has(token) && !this.checks.results.has(token));
+    await this.computing.computeDue(head.number, isOpen);
+    await this.checks.checkDue((block) => this.tail.get(block)?.hash, isOpen);
+    if (comparesOnly) return false;
     await this.certificates.makeDue(head.number, (block) => this.tail.get(block));
     const hasHolders = await this.kinds.askDue();
     const hasPrices = await this.fill.fillDue({ headBlock: head.number, safe, tail: this.tail });

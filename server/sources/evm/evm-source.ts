@@ -12,6 +12,7 @@ import type {
   TokenReading,
 } from "../live.ts";
 import type { BalanceCheck } from "./balance-checks.ts";
+import { loadTokens } from "./checkpoint.ts";
 import { describeToken } from "./description.ts";
 import { LearnedLimits } from "./endpoint/learned-limits.ts";
 import { EvmIndex, type IndexOptions } from "./evm-index.ts";
@@ -20,6 +21,7 @@ import type { TokenPrices } from "./prices/pool-prices.ts";
 import { sayPools } from "../prices/say-pools.ts";
 import { loadRoutes, type TokenRoute } from "./prices/stored-routes.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
+import { needsComparison } from "./silent/explain.ts";
 import { Rpc, type RpcOptions, WrongNetworkError } from "./rpc.ts";
 import { readAgain } from "./reread.ts";
 import { FinalityError } from "./tail.ts";
@@ -129,7 +131,12 @@ export class EvmSource implements OnDemandSource {
         .filter(({ pools }) => pools.length > 0)
         .map(({ token, pools }) => [token, pools.map(({ address }) => address)]),
     );
-    return readAgain(this.rpc, { ...this.options, searchPools: false, pairs }, work);
+    const stored = await loadTokens(this.store.reader, this.options.chain);
+    const compared = stored.filter(
+      ({ address, notes }) => work.tokens.includes(address) && needsComparison(notes),
+    );
+    const comparesOnly = new Set(compared.map(({ address }) => address));
+    return readAgain(this.rpc, { ...this.options, searchPools: false, pairs, comparesOnly }, work);
   }
 
   readingOf(address: string): TokenReading | undefined {

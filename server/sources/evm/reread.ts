@@ -7,27 +7,37 @@ import { ChainDataError, RpcError } from "./rpc-error.ts";
 import type { Rpc } from "./rpc.ts";
 import type { ReadAgain, Reread } from "../live.ts";
 
+const notCompared = "balances were not compared yet: the chain is changing";
+
 /** A node that brings nothing for so long is not waited for. */
 const patienceMs = 60_000;
 const longestPauseMs = 5_000;
 
 /**
  * Reads tokens from their first block up to the newest into a store of their own, through the nodes of the source that
- * goes on beside it. What is there already is gone on from. Rejects with what a node says where it fails for long, and
+ * goes on beside it, and compares those named with their contracts. What is there already is gone on from. Rejects with what a node says where it fails for long, and
  * with a FinalityError where what is there is of another chain.
  */
 export async function readAgain(
   rpc: Rpc,
-  options: IndexOptions,
+  options: IndexOptions & { readonly comparesOnly: ReadonlySet<string> },
   { store, tokens, signal, onProgress }: ReadAgain,
 ): Promise<Reread[]> {
-  const index = await EvmIndex.open(store, rpc, { ...options, readsOnly: true }, signal);
+  const atOnce = { computeShare: 1, reconcileMs: 0 };
+  const index = await EvmIndex.open(store, rpc, { ...options, ...atOnce }, signal);
   for (const token of tokens) index.want(token);
   const isRead = () =>
     tokens.every((token) => {
       const { state, nextBlock, headBlock } = index.readingOf(token)!;
       return state === "quarantined" || (nextBlock !== null && headBlock !== null && nextBlock > headBlock);
     });
+  const isCompared = () =>
+    tokens.every(
+      (token) =>
+        !options.comparesOnly.has(token) ||
+        index.balanceChecks().has(token) ||
+        index.readingOf(token)!.state === "quarantined",
+    );
   let troubledSinceMs: number | undefined;
   let failures = 0;
   let doneBefore = -1;
@@ -38,7 +48,10 @@ export async function readAgain(
     try {
       hasMore = await index.step();
       trouble = index.complaint;
-      if (trouble === null && !hasMore && isRead()) break;
+      if (trouble === null && !hasMore && isRead()) {
+        if (isCompared()) break;
+        trouble = notCompared;
+      }
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof RpcError) && !(error instanceof ChainDataError)) throw error;

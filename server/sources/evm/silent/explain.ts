@@ -3,6 +3,7 @@ import { type DataNote, readNotes } from "../../../../contract/meta.ts";
 import type { Store } from "../../../store/store.ts";
 import { noteText } from "../../../store/uncomputed.ts";
 import type { IndexedToken } from "../checkpoint.ts";
+import { silentEvents } from "../movements.ts";
 import type { EvmNode } from "../node.ts";
 import type { Comparison } from "../reconcile.ts";
 import type { TokenRegister } from "../token-register.ts";
@@ -22,6 +23,11 @@ const ofChecks: ReadonlySet<string> = new Set([
   "withheld",
 ] satisfies DataNote[]);
 const isOfCheck = (note: DataNote) => ofChecks.has(note) || note.startsWith("missing=");
+
+/** Of a token that a comparison found something of: transfers alone, read again, say less of it. */
+export function needsComparison(notes: readonly DataNote[]): boolean {
+  return notes.some((note) => isOfCheck(note) || note in silentEvents);
+}
 
 /** The notes in the order in which they are stored. */
 export function ordered(notes: readonly DataNote[]): readonly DataNote[] {
