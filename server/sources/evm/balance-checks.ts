@@ -69,6 +69,7 @@ export class BalanceChecks {
     hashOf: (block: number) => string | undefined,
   ): Promise<BalanceCheck | undefined> {
     const block = token.nextBlock! - 1;
+    const isStill = async () => (await this.node.header(block))?.hash === hashOf(block);
     let found = await this.compare(token.address, block);
     let all: AllCompared | undefined;
     if (found && isDifferent(found) && !this.isStillRebasing(token, found) && this.isOpen(token.address)) {
@@ -80,13 +81,13 @@ export class BalanceChecks {
       }
       all = await this.explanations.compareAll(token, block, found);
       if (all?.cause === undefined && !this.audited.has(token.address)) {
-        const audited = await this.audit(token, block, found);
+        const audited = await this.audit(token, block, found, isStill);
         if (audited === undefined) return undefined;
         if (audited.found && audited.leftOut > 0 && isDifferent(audited.found))
           all = await this.explanations.compareAll(token, block, audited.found);
         found = audited.found;
       }
-      if ((await this.node.header(block))?.hash !== hashOf(block)) return undefined;
+      if (!(await isStill())) return undefined;
       this.explainedAtMs.set(token.address, performance.now());
       const isTaken =
         found !== undefined &&
@@ -95,9 +96,8 @@ export class BalanceChecks {
         (await this.explanations.takeBalances(token, header, found, all));
       if (isTaken) found = await this.compare(token.address, block);
     }
-    const header = await this.node.header(block);
     // The contract was asked about another block of this number.
-    if (header?.hash !== hashOf(block)) return undefined;
+    if (!(await isStill())) return undefined;
     const now = this.register.get(token.address);
     const isOther = found !== undefined && isDifferent(found);
     const notes = await this.explanations.notesAfter(now, found, isOther, all);
@@ -125,14 +125,23 @@ export class BalanceChecks {
     return at === undefined || performance.now() - at >= explainEveryMs;
   }
 
-  /** Looks for transfers that the node left out. Undefined where the token cannot go on with them. */
-  private async audit(token: IndexedToken, block: number, first: Comparison) {
+  /**
+   * Looks for transfers that the node left out. Undefined where the token cannot go on with them, or where they are of
+   * another chain than what is stored: blocks however old may be others by now.
+   */
+  private async audit(
+    token: IndexedToken,
+    block: number,
+    first: Comparison,
+    isStill: () => Promise<boolean>,
+  ) {
     const { chain } = this.register;
     let found: Comparison | undefined = first;
     let leftOut = 0;
     for (let round = 0; round < auditRounds && found && isDifferent(found); round += 1) {
       const missing = await findMissing(this.node, this.store, chain, token, token.fromBlock!, block);
       if (missing.logs.length === 0) break;
+      if (!(await isStill())) return undefined;
       leftOut += missing.logs.length;
       this.complain(
         `eth_getLogs had left out ${missing.logs.length} logs of ${token.address}; they are indexed now`,
