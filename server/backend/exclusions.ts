@@ -36,8 +36,9 @@ export async function findExclusions(
   token: TokenState,
   args: ExclusionArgs,
 ): Promise<Exclusion[]> {
-  const found = isByKind(args) ? await heldCandidates(reader, token, args) : [];
-  return among(reader, args, found);
+  if (!isByKind(args)) return among(reader, args, []);
+  const found = await Promise.all([largestHolders(reader, token), namedCandidates(reader, token, args, 1n)]);
+  return among(reader, args, found.flat());
 }
 
 /** The same of all times: what may be left out of the figures of now, and what held the token and holds nothing now. */
@@ -48,8 +49,8 @@ export async function findPastExclusions(
 ): Promise<Exclusion[]> {
   if (!isByKind(args)) return among(reader, args, []);
   const found = await Promise.all([
-    heldCandidates(reader, token, args),
-    emptiedCandidates(reader, token, args),
+    largestHolders(reader, token),
+    namedCandidates(reader, token, args, 0n),
     isOfPrograms(args) ? emptiedReceivers(reader, token) : [],
   ]);
   return among(reader, args, found.flat());
@@ -110,29 +111,41 @@ function excluded(
   return { address, kind, label: name, source: "asked", reason: "Left out by name.", group: null };
 }
 
-/** Owners that may be left out: of the largest accounts, where burned tokens and pools are, and those with a label. */
-async function heldCandidates(reader: Reader, token: TokenState, args: ExclusionArgs): Promise<string[]> {
+/** Owners of the largest accounts, where burned tokens and pools are. */
+async function largestHolders(reader: Reader, token: TokenState): Promise<string[]> {
   const rows = await reader.rows<{ address: string }>(
-    `SELECT DISTINCT address FROM holders
-     WHERE token_id = $1 AND (
-       rank <= $2 OR address IN (
-         ${namedCandidates}
-       )
-     )`,
-    [token.tokenId, examinedAccounts, ...(await namedBy(reader, args))],
+    "SELECT DISTINCT address FROM holders WHERE token_id = $1 AND rank <= $2",
+    [token.tokenId, examinedAccounts],
   );
   return rows.map((row) => row.address);
 }
 
-/** Those of them that are known by name, and held it once. */
-async function emptiedCandidates(reader: Reader, token: TokenState, args: ExclusionArgs): Promise<string[]> {
-  const rows = await reader.rows<{ address: string }>(
-    `SELECT address FROM wallets
-     WHERE address IN (${namedCandidates})
-       AND wallet_id IN (SELECT owner FROM wallet_stats WHERE token_id = $1 AND amount = $2)`,
-    [token.tokenId, 0, ...(await namedBy(reader, args))],
+/** Those that are known by name or have a label, and hold that much now. In two steps: a join would go through all owners. */
+async function namedCandidates(
+  reader: Reader,
+  token: TokenState,
+  args: ExclusionArgs,
+  least: bigint,
+): Promise<string[]> {
+  const named = await reader.rows<{ wallet_id: number; address: string }>(
+    `SELECT wallet_id, address FROM wallets WHERE address IN (
+       SELECT unnest(string_split($1, ' '))
+       UNION ALL
+       SELECT address FROM address_labels
+       WHERE chain = $2 AND category IN (SELECT unnest(string_split($3, ' ')))
+       UNION ALL
+       SELECT address FROM address_kinds WHERE chain = $2 AND kind IN ('pool', 'contract')
+     )`,
+    await namedBy(reader, args),
   );
-  return rows.map((row) => row.address);
+  if (named.length === 0) return [];
+  const rows = await reader.rows<{ owner: number }>(
+    `SELECT owner FROM wallet_stats
+     WHERE token_id = $1 AND amount >= $2 AND owner IN (SELECT unnest(string_split($3, ' '))::INTEGER)`,
+    [token.tokenId, least, named.map((row) => row.wallet_id).join(" ")],
+  );
+  const holding = new Set(rows.map(({ owner }) => owner));
+  return named.flatMap((row) => (holding.has(row.wallet_id) ? [row.address] : []));
 }
 
 /** Who received the most and holds nothing now. */
@@ -151,14 +164,6 @@ async function emptiedReceivers(reader: Reader, token: TokenState): Promise<stri
   );
   return rows.map((row) => row.address);
 }
-
-const namedCandidates = `
-  SELECT unnest(string_split($3, ' '))
-  UNION ALL
-  SELECT address FROM address_labels
-  WHERE chain = $4 AND category IN (SELECT unnest(string_split($5, ' ')))
-  UNION ALL
-  SELECT address FROM address_kinds WHERE chain = $4 AND kind IN ('pool', 'contract')`;
 
 async function namedBy(
   reader: Reader,

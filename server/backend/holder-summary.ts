@@ -3,7 +3,7 @@ import type { ExcludedHolder, HolderSummary, HolderSummaryFigures } from "../../
 import { entityTag } from "../lib/entity-tag.ts";
 import { wholeTokens } from "../ledger/amount.ts";
 import { holderFigures } from "../ledger/holder-figures.ts";
-import { type RankedAmounts, rankedAmounts } from "../ledger/order-figures.ts";
+import { type RankedSums, rankedSums } from "../ledger/ranked-sums.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
 import { counted, type Exclusion, findExclusions } from "./exclusions.ts";
@@ -11,6 +11,7 @@ import { handsWithout, rawHands } from "./hands-without.ts";
 import { StaleTokenError } from "./holder-pages.ts";
 import { SettledCache } from "./settled-cache.ts";
 import type { TokenState } from "./token-state.ts";
+import { checkVersion } from "./unchanged.ts";
 
 /** An account of an owner. */
 interface HeldRow {
@@ -20,11 +21,11 @@ interface HeldRow {
 }
 
 interface RankedToken {
-  readonly amounts: RankedAmounts;
+  readonly amounts: RankedSums;
   readonly raw: HolderSummaryFigures;
 }
 
-/** Tokens that are asked for again with other exclusions: 12 to 24 bytes an account. */
+/** Tokens that are asked for again with other exclusions: 8 to 16 bytes an account. */
 const cachedTokens = 4;
 
 /** Concentration without some addresses, from the rows of the holder list. Throws `StaleTokenError`. */
@@ -32,25 +33,35 @@ export function holderSummaries(reader: Reader) {
   const ranked = new SettledCache<RankedToken>(cachedTokens);
   const remainingHands = handsWithout(reader);
 
+  async function loadExcluded(token: TokenState, args: ParsedArgs<"getHolderSummary">) {
+    const exclusions = await findExclusions(reader, token, args);
+    const leftOut = counted(exclusions, new Set(args.keep));
+    const [held, hands] = await Promise.all([
+      heldBy(reader, token, exclusions),
+      remainingHands(
+        token,
+        leftOut.map(({ address }) => address),
+      ),
+    ]);
+    return { exclusions, held, hands };
+  }
+
   return async function summary(token: TokenState, args: ParsedArgs<"getHolderSummary">): Promise<Answer> {
     const key = `${token.tokenId}.${token.version}`;
-    const [{ amounts, raw }, exclusions] = await Promise.all([
+    const [{ amounts, raw }, { exclusions, held, hands }] = await Promise.all([
       ranked.load(key, () => loadRankedToken(reader, token)),
-      findExclusions(reader, token, args),
+      loadExcluded(token, args),
     ]);
     const keep = new Set(args.keep);
-    counted(exclusions, keep);
-    const held = await heldBy(reader, token, exclusions);
     const rows = exclusions
       .map((exclusion) => excludedHolder(exclusion, held.get(exclusion.address) ?? [], token.decimals))
       .toSorted((left, right) => (left.rank ?? Infinity) - (right.rank ?? Infinity));
     const excluded = rows.filter(({ address }) => !keep.has(address));
     const leftOut = excluded.flatMap(({ address }) => (held.get(address) ?? []).map(({ rank }) => rank));
     const figures = holderFigures(amounts, leftOut, token.decimals);
-    const holding = excluded.flatMap(({ address, accounts }) => (accounts > 0 ? [address] : []));
     const body = JSON.stringify({
       ...figures,
-      hands: figures.holder_count === 0 ? null : await remainingHands(token, holding),
+      hands: figures.holder_count === 0 ? null : hands,
       excluded,
       kept: rows.filter(({ address }) => keep.has(address)),
       raw,
@@ -92,26 +103,29 @@ async function heldBy(
 }
 
 async function loadRankedToken(reader: Reader, token: TokenState): Promise<RankedToken> {
-  const { tokenId, version, holderCount: count } = token;
-  const stateNow = async () => {
-    const [state] = await reader.rows<{ version: number; rows: bigint; largest: bigint | null }>(
-      `SELECT (SELECT version FROM tokens WHERE token_id = $1) AS version, count(*) AS rows, max(amount) AS largest
-       FROM holders WHERE token_id = $1`,
-      [tokenId],
-    );
-    if (state!.version !== version || Number(state!.rows) !== count) throw new StaleTokenError();
-    return state!;
-  };
-  const { largest } = await stateNow();
-  const limbCount = Math.max(1, Math.ceil((largest ?? 0n).toString(16).length / 8));
-  const limbs = Array.from({ length: limbCount }, () => new Uint32Array(count));
-  const columns = limbs.map((_, index) => `((amount >> ${32 * index}) & 4294967295)::UINTEGER`);
-  await reader.read(
-    `SELECT ${columns.join(", ")} FROM holders WHERE token_id = ${tokenId} ORDER BY rank LIMIT ${count}`,
-    limbs,
-  );
-  await stateNow();
-  const amounts = rankedAmounts(limbs);
+  const { tokenId, holderCount: count } = token;
+  const ranks = new Int32Array(count);
+  const found = new Uint32Array(4 * count);
+  const rows = await reader.read(`SELECT rank, amount FROM holders WHERE token_id = ${tokenId}`, [
+    ranks,
+    found,
+  ]);
+  await checkVersion(reader, token);
+  if (rows !== count) throw new StaleTokenError();
+  const amounts = rankedSums(limbsByRank(ranks, found));
   const raw = holderFigures(amounts, [], token.decimals);
   return { amounts, raw: { ...raw, hands: raw.holder_count === 0 ? null : rawHands(token) } };
+}
+
+/** As many limbs as the largest amount needs. */
+function limbsByRank(ranks: Int32Array, found: Uint32Array): Uint32Array[] {
+  const used = [0, 1, 2, 3].filter((limb) => {
+    for (let row = 0; row < ranks.length; row++) if (found[4 * row + limb] !== 0) return true;
+    return limb === 0;
+  });
+  return Array.from({ length: used.at(-1)! + 1 }, (_, limb) => {
+    const ofRank = new Uint32Array(ranks.length);
+    for (let row = 0; row < ranks.length; row++) ofRank[ranks[row]! - 1] = found[4 * row + limb]!;
+    return ofRank;
+  });
 }

@@ -31,11 +31,11 @@ const roundSteps = [
 ].map(({ name, only }) => ({ text: sql(name), only }));
 const walletStats = sql("11-wallet-stats");
 const holders = sql("12-holders");
-const clocks = sql("12-clocks");
 const marks = sql("12-marks");
 const incomplete = sql("13-incomplete");
 const opened = sql("13-opened");
 const adjusted = sql("13-adjusted");
+const clocks = sql("13-clocks");
 const figures = sql("14-figures");
 
 /** A token to compute. It has either transfers or, as a snapshot, balances. */
@@ -95,7 +95,6 @@ export async function computeTokens(
     }
     if (await hasRows(db, "wallets_of_round")) await db.run(walletStats);
   }
-  if (await hasRows(db, "large_owners")) await db.run(clocks);
   // Every pass reads all wallets for their addresses, so passes are few; a token is ranked in one of them.
   const counted = new Map(
     (
@@ -126,6 +125,7 @@ export async function computeTokens(
   if (await hasRows(db, "overdrafts")) await db.run(incomplete);
   if (tokens.some((token) => token.opened)) await db.run(opened);
   if (tokens.some((token) => token.adjusted)) await db.run(adjusted);
+  if (await hasRows(db, "large_owners")) await db.run(clocks);
   await writeHistory(db, historyOptions);
   const computed = await db.rows<TokenFigures>(figures);
   await checkWritten(db, computed);

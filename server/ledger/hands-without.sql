@@ -2,11 +2,10 @@
 -- that are left out; $3: so many owners at most. None of a token that knows no clocks.
 SELECT
   c.first_receipt::DOUBLE AS first_receipt, c.last_sale::DOUBLE AS last_sale,
-  s.diamond, s.gold, s.silver, s.bronze, s.wood
+  c.diamond, c.gold, c.silver, c.bronze, c.wood
 FROM owner_clocks AS c
-JOIN wallet_stats AS s ON s.owner = c.owner
 JOIN wallets AS w ON w.wallet_id = c.owner
-WHERE c.token_id = $1 AND s.token_id = $1 AND s.amount > 0
+WHERE c.token_id = $1 AND c.amount > 0
   AND w.address NOT IN (SELECT unnest(string_split($2, ' ')))
-ORDER BY s.amount DESC, w.address
+ORDER BY c.amount DESC, w.address
 LIMIT $3

@@ -1,6 +1,6 @@
 import type { HolderSummaryFigures } from "../../contract/labels.ts";
 import { ratio, roundedTokens, wholeTokens } from "./amount.ts";
-import { orderFigures, type RankedAmounts, sumOfPlaces } from "./order-figures.ts";
+import { amountAt, heldBefore, type RankedSums } from "./ranked-sums.ts";
 
 /** What follows from the balances alone. */
 type ConcentrationFigures = Omit<HolderSummaryFigures, "hands">;
@@ -13,47 +13,93 @@ const curveParts: readonly (readonly [number, number])[] = [
 
 /** Concentration of the balances of a token without the accounts of some ranks, which count from 1. */
 export function holderFigures(
-  ranked: RankedAmounts,
-  leftOut: Iterable<number>,
+  sums: RankedSums,
+  leftOut: readonly number[],
   decimals: number,
 ): ConcentrationFigures {
-  const { amounts, limbs } = ranked;
-  const isLeftOut = new Uint8Array(amounts.length);
-  for (const rank of leftOut) isLeftOut[rank - 1] = 1;
-  const left = new Int32Array(amounts.length);
-  let count = 0;
-  for (let place = 0; place < left.length; place++) if (isLeftOut[place] === 0) left[count++] = place;
-  const places = left.subarray(0, count);
-  const supply = sumOfPlaces(limbs, places, 0, count);
+  const rest = withoutPlaces(
+    sums,
+    leftOut.map((rank) => rank - 1),
+  );
+  const { count, supply, firstHold, amountOf } = rest;
   if (count === 0 || supply === 0n) return nothing;
-
-  const order = orderFigures(ranked, places, supply, Number(supply));
-  const amountAt = (index: number) => sumOfPlaces(limbs, places, index, index + 1);
   // Of an odd number both are the one in the middle.
-  const median = amountAt(Math.floor((count - 1) / 2)) + amountAt(Math.floor(count / 2));
-
-  const curve = [{ accounts: 0, supply: 0 }];
-  let end = 0;
-  let held = 0n;
-  for (const [numerator, divisor] of curveParts) {
-    const next = Math.ceil((count * numerator) / divisor);
-    if (next === end) continue;
-    held += sumOfPlaces(limbs, places, end, next);
-    end = next;
-    curve.push({ accounts: end / count, supply: ratio(held, supply) });
-  }
+  const median = amountOf(Math.floor((count - 1) / 2)) + amountOf(Math.floor(count / 2));
+  const ends = new Set(curveParts.map(([numerator, divisor]) => Math.ceil((count * numerator) / divisor)));
   return {
     holder_count: count,
     supply: wholeTokens(supply, decimals),
-    top_10_share: ratio(order.top_10, supply),
-    top_100_share: ratio(order.top_100, supply),
-    top_1000_share: ratio(order.top_1000, supply),
-    hhi: order.hhi,
-    gini: ratio(order.gini, BigInt(count) * supply),
+    top_10_share: ratio(firstHold(10), supply),
+    top_100_share: ratio(firstHold(100), supply),
+    top_1000_share: ratio(firstHold(1_000), supply),
+    hhi: ratio(rest.squares, supply * supply),
+    // The i-th largest of n counts n + 1 - 2i times.
+    gini: ratio(BigInt(count + 1) * supply - 2n * rest.weighted, BigInt(count) * supply),
     median_holder_position: roundedTokens(median, decimals),
-    half_of_supply: order.half_of_supply,
-    lorenz: curve,
+    half_of_supply: leastHolding(rest),
+    lorenz: [
+      { accounts: 0, supply: 0 },
+      ...Array.from(ends, (end) => ({ accounts: end / count, supply: ratio(firstHold(end), supply) })),
+    ],
   };
+}
+
+/** What is left of ranked amounts, in their order. */
+interface Remaining {
+  readonly count: number;
+  readonly supply: bigint;
+  /** The sum of each amount times its rank among them. */
+  readonly weighted: bigint;
+  readonly squares: bigint;
+  /** What so many of the largest hold together; all, where there are fewer. */
+  readonly firstHold: (count: number) => bigint;
+  readonly amountOf: (index: number) => bigint;
+}
+
+function withoutPlaces(sums: RankedSums, leftOut: readonly number[]): Remaining {
+  const places = leftOut.toSorted((left, right) => left - right);
+  const amounts = places.map((place) => amountAt(sums, place));
+  const before = [0n];
+  for (const amount of amounts) before.push(before.at(-1)! + amount);
+  const count = sums.count - places.length;
+  const supply = sums.held.at(-1)! - before.at(-1)!;
+  /** How many are left out before the one with so many others before it. */
+  const skippedAt = (index: number) => {
+    let low = 0;
+    let high = places.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (places[middle]! - middle <= index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const firstHold = (first: number) => {
+    if (first >= count) return supply;
+    const skipped = skippedAt(first);
+    return heldBefore(sums, first + skipped) - before[skipped]!;
+  };
+  let { weighted, squares } = sums;
+  for (const [index, place] of places.entries()) {
+    const amount = amounts[index]!;
+    squares -= amount * amount;
+    // Those after it come one rank nearer.
+    weighted -= BigInt(place + 1) * amount + supply - firstHold(place - index);
+  }
+  const amountOf = (index: number) => amountAt(sums, index + skippedAt(index));
+  return { count, supply, weighted, squares, firstHold, amountOf };
+}
+
+/** The least number of accounts that hold more than half together. */
+function leastHolding({ count, supply, firstHold }: Remaining): number {
+  let low = 1;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (2n * firstHold(middle) > supply) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 const nothing: ConcentrationFigures = {

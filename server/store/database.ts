@@ -3,9 +3,11 @@ import {
   type DuckDBConnection,
   DuckDBDataChunk,
   DuckDBInstance,
+  DuckDBHugeIntVector,
   type DuckDBType,
   DuckDBTypeId,
   type DuckDBValue,
+  type DuckDBVector,
   HUGEINT,
 } from "@duckdb/node-api";
 
@@ -22,8 +24,11 @@ export interface Database {
   /** One statement with `$1, $2, …`, or a script of several without parameters. */
   run(sql: string, parameters?: readonly Value[]): Promise<void>;
   rows<T>(sql: string, parameters?: readonly Value[]): Promise<T[]>;
-  /** Reads columns of numbers without nulls, of as many rows as there is room for, without a value of its own for each. */
-  read(sql: string, columns: readonly NumberColumn[]): Promise<void>;
+  /**
+   * Reads columns of numbers without nulls, of as many rows as there is room for, without a value of its own for each.
+   * A HUGEINT takes four places of a Uint32Array, its lowest 32 bits first. Returns how many rows there were.
+   */
+  read(sql: string, columns: readonly NumberColumn[]): Promise<number>;
   /**
    * Appends whole columns, the fast way in from JavaScript: some 10,000 to 100,000 rows a call.
    * Columns of the table that are not named become null. Integer columns take number or bigint.
@@ -102,7 +107,7 @@ class Connection implements Database {
     });
   }
 
-  read(sql: string, columns: readonly NumberColumn[]): Promise<void> {
+  read(sql: string, columns: readonly NumberColumn[]): Promise<number> {
     return this.inTurn(async () => {
       const result = await this.connection.stream(sql);
       let start = 0;
@@ -111,13 +116,12 @@ class Connection implements Database {
         chunk && chunk.rowCount > 0;
         chunk = await result.fetchChunk()
       ) {
-        const { rowCount } = chunk;
         for (const [index, column] of columns.entries()) {
-          const vector = chunk.getColumnVector(index);
-          for (let row = 0; row < rowCount; row++) column[start + row] = vector.getItem(row) as number;
+          copyVector(chunk.getColumnVector(index), column, start, chunk.rowCount);
         }
-        start += rowCount;
+        start += chunk.rowCount;
       }
+      return start;
     });
   }
 
@@ -133,6 +137,27 @@ class Connection implements Database {
       throw isOutOfMemory(error) ? new OutOfMemory(this.memoryLimitMiB, error) : error;
     });
   }
+}
+
+/** The driver has the numbers of a vector side by side: taken so, and not one by one, they cost a tenth. */
+function copyVector(vector: DuckDBVector, column: NumberColumn, start: number, rowCount: number): void {
+  const width = vector instanceof DuckDBHugeIntVector ? 4 : 1;
+  const first = start * width;
+  const size = Math.min(rowCount * width, column.length - first);
+  if (size <= 0) return;
+  column.set(numbersOf(vector, rowCount).subarray(0, size), first);
+}
+
+function numbersOf(vector: DuckDBVector, rowCount: number): NumberColumn {
+  if ("dataView" in vector && vector.dataView instanceof DataView) {
+    const { buffer, byteOffset } = vector.dataView;
+    return new Uint32Array(buffer, byteOffset, rowCount * 4);
+  }
+  const items = "items" in vector ? vector.items : undefined;
+  if (items instanceof Int32Array || items instanceof Uint32Array || items instanceof Float64Array) {
+    return items;
+  }
+  throw new Error(`a vector of ${String(vector.type)} is not read as numbers`);
 }
 
 async function appendColumns(connection: DuckDBConnection, table: string, columns: Columns): Promise<void> {

@@ -24,19 +24,17 @@ concentration AS (
   JOIN supply AS s ON s.token_id = h.token_id
   GROUP BY h.token_id
 ),
-largest AS (
-  SELECT l.*, row_number() OVER (PARTITION BY l.token_id ORDER BY l.amount DESC, w.address) AS place
-  FROM large_owners AS l JOIN wallets AS w ON w.wallet_id = l.owner
-),
 top_owner AS (
   SELECT
     l.token_id,
     t.as_of - coalesce(l.last_sale, l.first_receipt) AS unsold_seconds,
     l.last_sale IS NULL AND l.first_receipt > t.as_of - days(getvariable('bronze_days')) AS is_new,
-    s.diamond, s.gold, s.silver, s.bronze, s.wood
-  FROM largest AS l
+    l.diamond, l.gold, l.silver, l.bronze, l.wood
+  FROM (
+    SELECT c.*, row_number() OVER (PARTITION BY c.token_id ORDER BY c.amount DESC, w.address) AS place
+    FROM owner_clocks AS c JOIN wallets AS w ON w.wallet_id = c.owner
+  ) AS l
   JOIN touched_tokens AS t ON t.token_id = l.token_id
-  JOIN wallet_stats AS s ON s.token_id = l.token_id AND s.owner = l.owner
   WHERE l.place <= 1000
 ),
 categories AS (
