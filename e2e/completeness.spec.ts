@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from "./server.ts";
 
 const nobody = `0x${"0".repeat(40)}`;
 const wallet = (index: number) => `0x${(index + 1).toString(16).padStart(40, "7c")}`;
-const script = "src/pages/token/completeness/check.mjs";
+const script = "docs/verify.mjs";
 const unit = 10n ** 16n;
 
 let anvil: Anvil;

@@ -229,10 +229,11 @@ async function untilChecked(
       );
     if (open.length === 0 || performance.now() > endMs) return checks;
     // What was proved may be that more has to be read.
-    const { doneBlocks } = source.progress();
-    if (doneBlocks > doneBefore) endMs = performance.now() + checkPatienceMs;
-    doneBefore = doneBlocks;
-    onProgress({ step: "Comparing balances with the contract", done: 0, total: 0 });
+    const { done, total } = source.checkProgress();
+    const doneSoFar = source.progress().doneBlocks + done;
+    if (doneSoFar > doneBefore) endMs = performance.now() + checkPatienceMs;
+    doneBefore = doneSoFar;
+    onProgress({ step: "Comparing balances with the contract", done, total });
     await sleep(lookEveryMs);
   }
 }

@@ -1,5 +1,6 @@
 import type { Store } from "../../store/store.ts";
 import { findMissing } from "./audit.ts";
+import { type AllAsked, AllHolders } from "./checks/all-holders.ts";
 import type { IndexedToken } from "./checkpoint.ts";
 import { commit } from "./commit.ts";
 import type { EvmNode } from "./node.ts";
@@ -33,6 +34,7 @@ export class BalanceChecks {
   /** Tokens that are being read again, and are compared as soon as they are. */
   private readonly again = new Set<string>();
   private readonly explanations: Explanations;
+  private readonly allHolders: AllHolders;
 
   constructor(
     private readonly node: EvmNode,
@@ -42,13 +44,27 @@ export class BalanceChecks {
     private readonly complain: (text: string) => void,
   ) {
     this.explanations = new Explanations(node, store, register);
+    this.allHolders = new AllHolders(node, store, register.chain);
   }
 
-  /** `hashOf`: the block of that number which the balances are of. */
+  /** Parts of holder lists that were asked for, of those that are. */
+  get progress(): { readonly done: number; readonly total: number } {
+    return this.allHolders.progress;
+  }
+
+  /** Whether the contract is being asked for the balance of every holder: until then nothing is certified. */
+  isAskingAll(address: string): boolean {
+    return this.allHolders.isUnderWay(address);
+  }
+
+  /**
+   * `hashOf`: the block of that number which the balances are of. True where more holders are to be asked for at once.
+   */
   async checkDue(
     hashOf: (block: number) => string | undefined,
     isMeant: (address: string) => boolean = () => true,
-  ): Promise<void> {
+  ): Promise<boolean> {
+    let hasMore = false;
     for (const { address } of this.register.active().filter((token) => isMeant(token.address))) {
       const token = this.register.get(address);
       const last = this.checkedAtMs.get(address);
@@ -56,21 +72,30 @@ export class BalanceChecks {
       if (!isDue || token.state !== "indexed" || this.register.uncomputed.has(address)) continue;
       // A partial token cannot agree, and says so already.
       const isPartial = token.notes.includes("partial");
-      const result = isPartial ? notCompared : await this.check(token, hashOf);
+      const all = isPartial ? null : await this.allHolders.next(token, token.nextBlock! - 1, hashOf);
+      if (all === undefined) {
+        hasMore = true;
+        continue;
+      }
+      const result = isPartial ? notCompared : await this.check(token, hashOf, all);
       if (result !== undefined) this.results.set(address, result);
       if (this.again.delete(address)) this.checkedAtMs.delete(address);
       else this.checkedAtMs.set(address, performance.now());
     }
+    return hasMore;
   }
 
   /** Undefined where the comparison was of another chain than the one indexed, or the token is read again. */
   private async check(
     token: IndexedToken,
     hashOf: (block: number) => string | undefined,
+    asked: AllAsked | null,
   ): Promise<BalanceCheck | undefined> {
     const block = token.nextBlock! - 1;
     const isStill = async () => (await this.node.header(block))?.hash === hashOf(block);
-    let found = await this.compare(token.address, block);
+    const compare = () =>
+      reconcile(this.node, this.store, this.register.chain, token.address, block, asked?.different);
+    let found = await compare();
     let all: AllCompared | undefined;
     if (found && isDifferent(found) && !this.isStillRebasing(token, found) && this.isOpen(token.address)) {
       const header = await this.node.header(block);
@@ -81,7 +106,7 @@ export class BalanceChecks {
       }
       all = await this.explanations.compareAll(token, block, found);
       if (all?.cause === undefined && !this.audited.has(token.address)) {
-        const audited = await this.audit(token, block, found, isStill);
+        const audited = await this.audit(token, block, found, { compare, isStill });
         if (audited === undefined) return undefined;
         if (audited.found && audited.leftOut > 0 && isDifferent(audited.found))
           all = await this.explanations.compareAll(token, block, audited.found);
@@ -94,7 +119,7 @@ export class BalanceChecks {
         isDifferent(found) &&
         all !== undefined &&
         (await this.explanations.takeBalances(token, header, found, all));
-      if (isTaken) found = await this.compare(token.address, block);
+      if (isTaken) found = await compare();
     }
     // The contract was asked about another block of this number.
     if (!(await isStill())) return undefined;
@@ -106,12 +131,8 @@ export class BalanceChecks {
     const stored = await storedEntries(this.store.reader, found.tokenId);
     const isUnknown = notes.includes("adjusted") && !notes.includes("fee_on_transfer");
     const isWrong = notes.includes("differs");
-    const text = checkText(found, notes, stored);
+    const text = checkText(found, notes, stored, asked?.asked);
     return { text, isWrong: isWrong || isUnknown, isTaken: isUnknown && !isWrong };
-  }
-
-  private compare(address: string, block: number): Promise<Comparison | undefined> {
-    return reconcile(this.node, this.store, this.register.chain, address, block);
   }
 
   /** Whether all balances of a token that rebases are asked for again: only where they are not one factor any more. */
@@ -133,7 +154,7 @@ export class BalanceChecks {
     token: IndexedToken,
     block: number,
     first: Comparison,
-    isStill: () => Promise<boolean>,
+    { compare, isStill }: { compare: () => Promise<Comparison | undefined>; isStill: () => Promise<boolean> },
   ) {
     const { chain } = this.register;
     let found: Comparison | undefined = first;
@@ -156,7 +177,7 @@ export class BalanceChecks {
       });
       await this.register.quarantineAll(faults);
       if (faults.size > 0) return undefined;
-      found = await this.compare(token.address, block);
+      found = await compare();
     }
     this.audited.add(token.address);
     return { found, leftOut };

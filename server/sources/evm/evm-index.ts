@@ -3,7 +3,7 @@ import { loadNetwork, saveNetwork } from "../../store/sources/index-network.ts";
 import type { Store } from "../../store/store.ts";
 import type { PoolFactory } from "../../kinds/factories.ts";
 import type { LiveToken, TokenReading } from "../live.ts";
-import { type BalanceCheck, BalanceChecks } from "./balance-checks.ts";
+import { BalanceChecks } from "./balance-checks.ts";
 import type { Batch } from "./batch.ts";
 import type { Header, LogQuery } from "./chain-data.ts";
 import { Certificates } from "./checks/certificates.ts";
@@ -56,7 +56,7 @@ export class EvmIndex {
   private readonly fill: PriceFill;
   private readonly start: TokenStart;
   private readonly computing: Computing;
-  private readonly checks: BalanceChecks;
+  readonly checks: BalanceChecks;
   private readonly certificates: Certificates;
   private readonly kinds: HolderKinds;
   private readonly stopping = new Set<string>();
@@ -130,15 +130,16 @@ export class EvmIndex {
     this.isBehind = await this.catchUp(safe);
     if (this.isBehind) return true;
     const { comparesOnly } = this.options;
-    const isOpen =
+    const isToCompare =
       comparesOnly && ((token: string) => comparesOnly.has(token) && !this.checks.results.has(token));
-    await this.computing.computeDue(head.number, isOpen);
-    await this.checks.checkDue((block) => this.tail.get(block)?.hash, isOpen);
-    if (comparesOnly) return false;
-    await this.certificates.makeDue(head.number, (block) => this.tail.get(block));
+    await this.computing.computeDue(head.number, isToCompare);
+    const hasUnasked = await this.checks.checkDue((block) => this.tail.get(block)?.hash, isToCompare);
+    if (comparesOnly) return hasUnasked;
+    const isOpen = (address: string) => this.checks.isAskingAll(address);
+    await this.certificates.makeDue(head.number, (block) => this.tail.get(block), isOpen);
     const hasHolders = await this.kinds.askDue();
     const hasPrices = await this.fill.fillDue({ headBlock: head.number, safe, tail: this.tail });
-    return hasHolders || hasPrices;
+    return hasUnasked || hasHolders || hasPrices;
   }
 
   /** Where a token's price is read from, why not from where it was named last, and whether its answers lack some of it. */
@@ -161,10 +162,6 @@ export class EvmIndex {
   /** Compares a token with its contract soon; the seconds until that can be asked for. */
   checkNow(address: string): number | null {
     return this.certificates.ask(address);
-  }
-
-  balanceChecks(): ReadonlyMap<string, BalanceCheck> {
-    return this.checks.results;
   }
 
   position() {

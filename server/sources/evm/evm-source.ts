@@ -212,7 +212,12 @@ export class EvmSource implements OnDemandSource {
 
   /** What the comparison with the contract said last, by token. */
   checks(): ReadonlyMap<string, BalanceCheck> {
-    return this.index?.balanceChecks() ?? new Map();
+    return this.index?.checks.results ?? new Map();
+  }
+
+  /** How far the contract was asked for every balance. */
+  checkProgress() {
+    return this.index?.checks.progress ?? { done: 0, total: 0 };
   }
 
   progress(): ReadProgress {

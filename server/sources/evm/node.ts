@@ -182,7 +182,8 @@ export class EvmNode {
     });
   }
 
-  private async hasMulticall(block: number): Promise<boolean> {
+  /** Whether the chain has Multicall3 at a block. */
+  async hasMulticall(block: number): Promise<boolean> {
     if (this.multicallSince !== null && block >= this.multicallSince) return true;
     try {
       if (await this.hasCode(multicall, block)) this.multicallSince = block;

@@ -37,13 +37,14 @@ export function isDifferent({ isSupplyOther, different, isBelowZero }: Compariso
   return isSupplyOther || different > 0 || isBelowZero;
 }
 
-/** Undefined where nothing of the token is stored. */
+/** Undefined where nothing of the token is stored. `also`: holders that are compared whatever they hold. */
 export async function reconcile(
   node: EvmNode,
   store: Pick<Store, "reader">,
   chain: ChainId,
   token: string,
   block: number,
+  also: ReadonlySet<string> = new Set(),
 ): Promise<Comparison | undefined> {
   const [stored] = await store.reader.rows<{ token_id: number; supply: bigint; is_below: boolean }>(
     "SELECT token_id, supply, history = 'incomplete' AND NOT coalesce(note, '') LIKE '%withheld%' AND NOT coalesce(note, '') LIKE '%adjusted%' AS is_below FROM tokens WHERE chain = $1 AND address = $2",
@@ -52,8 +53,9 @@ export async function reconcile(
   if (!stored) return undefined;
   const holders = await store.reader.rows<Holding>(
     `(SELECT address, amount FROM holders WHERE token_id = $1 ORDER BY rank LIMIT $2)
-     UNION (SELECT address, amount FROM holders WHERE token_id = $1 ORDER BY hash(address) LIMIT $2)`,
-    [stored.token_id, holdersAsked / 2],
+     UNION (SELECT address, amount FROM holders WHERE token_id = $1 ORDER BY hash(address) LIMIT $2)
+     UNION (SELECT address, amount FROM holders WHERE token_id = $1 AND list_contains($3::VARCHAR[], address))`,
+    [stored.token_id, holdersAsked / 2, `[${[...also].join()}]`],
   );
   const calls = [zeroAddress, ...holders.map(({ address }) => address)].map(
     (address) => `${balanceOf}${address.slice(2).padStart(64, "0")}`,

@@ -35,7 +35,7 @@ export async function readAgain(
     tokens.every(
       (token) =>
         !options.comparesOnly.has(token) ||
-        index.balanceChecks().has(token) ||
+        index.checks.results.has(token) ||
         index.readingOf(token)!.state === "quarantined",
     );
   let troubledSinceMs: number | undefined;

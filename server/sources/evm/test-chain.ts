@@ -1,6 +1,7 @@
-import { keccak256, toHex } from "viem";
+import { decodeFunctionData, encodeFunctionResult, type Hex, keccak256, multicall3Abi, toHex } from "viem";
 import { syncEvent, transferEvent, zeroAddress } from "./events.ts";
 import type { Transport } from "./endpoint/endpoint.ts";
+import { multicall } from "./multicall.ts";
 
 /** An event of the modelled chain. `raw` makes it something else than a transfer. */
 export interface ModelEvent {
@@ -45,7 +46,11 @@ export class ModelChain {
   readonly views = new Map<string, string>();
   /** Added to what a token says that its holders have. */
   readonly rebase = new Map<string, (balance: bigint) => bigint>();
+  /** Whether many questions may be asked in one call. */
+  hasMulticall = false;
   private salt = 0;
+  /** The balances of a token at the block that was asked about last. */
+  private readonly held = new Map<string, Held>();
 
   constructor(readonly startTime = 1_700_000_000) {
     this.mine([]);
@@ -77,7 +82,8 @@ export class ModelChain {
   }
 
   readonly transport: Transport = (method, params) => {
-    const [first, second] = params as [never, never];
+    // Clients leave out what would be empty.
+    const [first, second] = (params ?? []) as [never, never];
     return Promise.resolve(structuredClone(this.answer(method, first, second)));
   };
 
@@ -93,6 +99,7 @@ export class ModelChain {
       return block === undefined ? null : [{ logs: block.logs.map((log) => placed(block, log)) }];
     }
     if (method === "eth_getCode") {
+      if (first === multicall) return this.hasMulticall ? "0x60" : "0x";
       const until = second === "latest" ? this.head.number : Number(second);
       const blocks = this.blocks.slice(0, until + 1);
       return blocks.some(({ events }) => events.some(({ token }) => token === first)) ? "0x60" : "0x";
@@ -114,17 +121,48 @@ export class ModelChain {
   }
 
   private call({ to, data }: { to: string; data: string }, at: string): string {
+    if (to === multicall && this.hasMulticall) return this.callMany(data as Hex, at);
     const view = this.views.get(`${to} ${data.slice(0, 10)}`);
     if (view !== undefined) return view;
-    const until = at === "latest" ? this.head.number : Number(at);
     const rebase = this.rebase.get(to) ?? ((balance: bigint) => balance);
-    const balances = balancesOf(this.blocks.slice(0, until + 1), to);
+    const balances = this.balancesOf(to, at === "latest" ? this.head.number : Number(at));
     if (data.startsWith("0x70a08231")) return `0x${word(rebase(balances.get(`0x${data.slice(-40)}`) ?? 0n))}`;
     if (data.startsWith("0x18160ddd")) {
       return `0x${word([...balances.values()].reduce((sum, balance) => sum + rebase(balance), 0n))}`;
     }
     throw Object.assign(new Error("execution reverted"), { code: 3 });
   }
+
+  /** As Multicall3 answers. */
+  private callMany(data: Hex, at: string): string {
+    const { args } = decodeFunctionData({ abi: multicall3Abi, data });
+    const result = (args[0] as readonly { target: string; callData: Hex }[]).map(({ target, callData }) => {
+      try {
+        const returnData = this.call({ to: target.toLowerCase(), data: callData }, at) as Hex;
+        return { success: true, returnData };
+      } catch {
+        return { success: false, returnData: "0x" as const };
+      }
+    });
+    return encodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", result });
+  }
+
+  private balancesOf(token: string, until: number): ReadonlyMap<string, bigint> {
+    const last = Math.min(until, this.head.number);
+    const known = this.held.get(token);
+    const goesOn = known && known.number <= last && this.blocks[known.number]!.hash === known.hash;
+    const from = goesOn ? known.number + 1 : 0;
+    const balances = goesOn ? known.balances : new Map<string, bigint>();
+    addBalances(balances, this.blocks.slice(from, last + 1), token);
+    this.held.set(token, { number: last, hash: this.blocks[last]!.hash, balances });
+    return balances;
+  }
+}
+
+interface Held {
+  readonly number: number;
+  readonly hash: string;
+  readonly balances: Map<string, bigint>;
 }
 
 interface LogFilter {
@@ -135,8 +173,7 @@ interface LogFilter {
   readonly blockHash?: string;
 }
 
-function balancesOf(blocks: readonly ModelBlock[], token: string): Map<string, bigint> {
-  const balances = new Map<string, bigint>();
+function addBalances(balances: Map<string, bigint>, blocks: readonly ModelBlock[], token: string): void {
   const add = (owner: string | null | undefined, amount: bigint) => {
     if (owner) balances.set(owner, (balances.get(owner) ?? 0n) + amount);
   };
@@ -145,7 +182,6 @@ function balancesOf(blocks: readonly ModelBlock[], token: string): Map<string, b
     add(event.from, -(event.amount ?? 0n));
     add(event.to, event.amount ?? 0n);
   }
-  return balances;
 }
 
 function logOf({ token, from, to, amount, raw }: ModelEvent, index: number): ModelLog {
@@ -172,11 +208,19 @@ function headerOf({ number, hash, parentHash, time, logsBloom }: ModelBlock) {
   return { number: hex(number), hash, parentHash, timestamp: hex(time), logsBloom };
 }
 
+const hashes = new Map<string, Buffer>();
+
+function hashOf(value: string): Buffer {
+  const known = hashes.get(value) ?? Buffer.from(keccak256(value as Hex).slice(2), "hex");
+  hashes.set(value, known);
+  return known;
+}
+
 /** The filter as the yellow paper has it, made apart from the code under test. */
 function bloomOf(logs: readonly ModelLog[]): string {
   const bytes = new Uint8Array(256);
   for (const value of logs.flatMap(({ address, topics }) => [address, ...topics])) {
-    const hash = Buffer.from(keccak256(value as `0x${string}`).slice(2), "hex");
+    const hash = hashOf(value);
     for (const start of [0, 2, 4]) {
       const bit = ((hash[start]! << 8) | hash[start + 1]!) % 2_048;
       bytes[255 - (bit >> 3)]! |= 1 << (bit & 7);

@@ -43,6 +43,13 @@ export function completenessMark(
       text: "Transfers differ",
       sentence: "Balances are those that its contract names: transfers do not explain them.",
     };
+  // Beside those that the certificate names all were asked for when the token was read.
+  if (notes.includes("differs"))
+    return {
+      kind: "differs",
+      text: "Balances differ",
+      sentence: "Some holders have another balance on the chain than here.",
+    };
   const day = checked.made.slice(0, 10);
   if (now - Date.parse(checked.made) > holdsMs)
     return unchecked(`Last checked on ${day}, when nothing differed: more than two days ago.`);

@@ -61,6 +61,8 @@ export function completenessFinding(
   const { silent } = known;
   if (silent && meta.notes?.includes("adjusted"))
     return `Balances are those that the contract names: ${silentText(silent, decimals)}`;
+  if (meta.notes?.includes("differs"))
+    return "Some holders have another balance on the chain, though those that were drawn are equal";
   const blocks = `from block ${count(checked.first_block)} to ${count(checked.block)}`;
   return result.supply === "equal"
     ? `Every transfer ${blocks} is here: balances add up to the supply, to the last unit${silent ? `; ${silentText(silent, decimals)}` : ""}`

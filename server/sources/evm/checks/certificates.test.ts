@@ -18,7 +18,7 @@ import { drawRows } from "./draw.ts";
 
 const nobody = `0x${"0".repeat(40)}`;
 const wallet = (index: number) => `0x${(index + 0xa000).toString(16).padStart(40, "0")}`;
-const script = fileURLToPath(new URL("../../../../src/pages/token/completeness/check.mjs", import.meta.url));
+const script = fileURLToPath(new URL("../../../../docs/verify.mjs", import.meta.url));
 
 let anvil: Anvil;
 let store: Store;
@@ -225,6 +225,25 @@ test("a certificate of a block that the chain took back goes, and another is mad
   expect(await list()).toContain(`${wallet(2)},3021\n`);
   expect(differing(await runScript(second, await list()))).toEqual([]);
   await running.stop();
+});
+
+test("of a block that was taken back while nothing looked, and is long past, no certificate is kept", async () => {
+  const token = await deploy(10, minted(10));
+  const before = await anvil.request<string>("evm_snapshot");
+  await anvil.transfer(token, [{ from: wallet(1), to: wallet(2), amount: 10n }]);
+  const one = await certified(token);
+  const first = await one.certificate();
+  await one.running.stop();
+  await anvil.request("evm_revert", [before]);
+  await anvil.transfer(token, [{ from: wallet(1), to: wallet(2), amount: 20n }]);
+  await anvil.request("anvil_mine", ["0x50"]);
+  const two = await certified(token);
+  await until(two.running.source, async () => {
+    const kept = await two.known();
+    return kept.length === 1 && !kept[0]!.body.includes(first.block.hash);
+  });
+  expect(differing(await runScript(await two.certificate(), await two.list()))).toEqual([]);
+  await two.running.stop();
 });
 
 test("a check is made when it is asked for, and not twice in ten minutes", async () => {

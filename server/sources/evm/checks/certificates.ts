@@ -29,6 +29,8 @@ type BlockOf = (number: number) => CertifiedBlock | undefined;
 export class Certificates {
   private readonly newest = new Map<string, Newest | undefined>();
   private readonly waitUntilMs = new Map<string, number>();
+  /** Hashes of certified blocks that nothing takes back any more. */
+  private readonly settled = new Set<string>();
   /** Tokens whose check is asked for. */
   private readonly asked = new Set<string>();
 
@@ -48,9 +50,13 @@ export class Certificates {
     return null;
   }
 
-  /** `blockOf`: the block of that number which is indexed, as far as it may still be taken back. */
-  async makeDue(head: number, blockOf: BlockOf): Promise<void> {
+  /**
+   * `blockOf`: the block of that number which is indexed, as far as it may still be taken back. `isOpen`: tokens that
+   * are still being compared.
+   */
+  async makeDue(head: number, blockOf: BlockOf, isOpen: (address: string) => boolean): Promise<void> {
     for (const { address } of this.register.active()) {
+      if (isOpen(address)) continue;
       const token = this.register.get(address);
       // One that is read again from its first block on is not what it was.
       if ((token.nextBlock ?? 0) <= head) continue;
@@ -58,10 +64,8 @@ export class Certificates {
       if (token.state !== "indexed" || this.register.uncomputed.has(address) || !block) continue;
       if (Date.now() < (this.waitUntilMs.get(address) ?? 0)) continue;
       const newest = await this.newestOf(address);
-      if (newest && isTakenBack(newest, blockOf)) {
-        const { chain } = this.place;
-        await this.store.transact((db) => forgetCertificate(db, chain, address, newest.hash));
-        this.newest.delete(address);
+      if (newest && (await this.isTakenBack(newest, head, blockOf))) {
+        await this.forgetTakenBack(address, head, blockOf);
       } else if (newest && isCurrent(newest, token) && !this.asked.has(address)) continue;
       await this.make(token, block, head);
     }
@@ -73,6 +77,34 @@ export class Certificates {
       this.newest.set(address, stored && stateOf(stored, undefined));
     }
     return this.newest.get(address);
+  }
+
+  /** A certificate speaks for its block: without that it is of nothing. */
+  private async isTakenBack(
+    { block, hash }: Pick<Newest, "block" | "hash">,
+    head: number,
+    blockOf: BlockOf,
+  ): Promise<boolean> {
+    const now = blockOf(block);
+    if (now !== undefined) return now.hash !== hash;
+    // The chain was longer: what a node is only behind of is still among the newest blocks.
+    if (block > head) return true;
+    // Of what is long past, perhaps since an earlier run, the node is asked once.
+    if (this.settled.has(hash)) return false;
+    const header = await this.node.header(block);
+    if (header?.hash === hash) this.settled.add(hash);
+    return header !== undefined && header.hash !== hash;
+  }
+
+  /** The newest, and those before it that went with it. */
+  private async forgetTakenBack(address: string, head: number, blockOf: BlockOf): Promise<void> {
+    const { chain } = this.place;
+    for (const { block } of await loadCertificates(this.store.reader, chain, address)) {
+      const { number, hash } = block;
+      if (!(await this.isTakenBack({ block: number, hash }, head, blockOf))) continue;
+      await this.store.transact((db) => forgetCertificate(db, chain, address, hash));
+    }
+    this.newest.delete(address);
   }
 
   private async make(token: IndexedToken, block: CertifiedBlock, head: number): Promise<void> {
@@ -92,12 +124,6 @@ export class Certificates {
       this.complain(`balances of ${address} could not be compared with the contract's: ${error.message}`);
     }
   }
-}
-
-/** A certificate speaks for its block: without that it is of nothing. */
-function isTakenBack(newest: Newest, blockOf: BlockOf): boolean {
-  const now = blockOf(newest.block);
-  return now !== undefined && now.hash !== newest.hash;
 }
 
 function isCurrent({ notes, madeMs }: Newest, token: IndexedToken): boolean {

@@ -9,11 +9,12 @@ export interface StoredEntries {
   readonly went: bigint;
 }
 
-/** What a comparison with the contract found, why, and what was done. */
+/** What a comparison with the contract found, why, and what was done. `asked`: all holders, where each was asked for. */
 export function checkText(
   found: Comparison,
   notes: readonly DataNote[],
   { entries, came, went }: StoredEntries,
+  asked?: number,
 ): string {
   const balances = entries === 1 ? "one balance" : `${entries} balances`;
   const amounts = [came > 0n && `${came} raw units more`, went > 0n && `${went} less`]
@@ -33,7 +34,9 @@ export function checkText(
     missing > 0n && `${missing} raw units of the supply are at addresses that no transfer names`,
     notes.includes("withheld") && "that could change who holds most, so holders are not shown",
   ];
-  return [textOf(found), ...why.filter((one) => one !== false)].join("; ");
+  const ofAll =
+    asked === undefined || asked <= found.compared ? [] : [`all ${asked} were asked for when it was read`];
+  return [textOf(found), ...ofAll, ...why.filter((one) => one !== false)].join("; ");
 }
 
 function textOf({ sum, supply, isSupplyOther, compared, different }: Comparison): string {

@@ -4,7 +4,7 @@ import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { divided } from "../../../ui/FigureGrid.tsx";
 import { fileNames } from "./CertificateFiles.tsx";
 // oxlint-disable-next-line import/default -- the text of the file, by Vite
-import script from "./check.mjs?raw";
+import script from "../../../../docs/verify.mjs?raw";
 
 interface CheckYourselfProps {
   readonly block: number;
@@ -35,8 +35,8 @@ export function CheckYourself({ block, lines }: CheckYourselfProps) {
         <CopyButton text={script} what="script" className="absolute! top-1.5 right-1.5 bg-bg" />
       </div>
       <p className="mt-2 text-label text-ink-2">
-        <Code>{`node check.mjs URL ${certificate} ${holders}`}</Code> prints {count(lines)} lines, each “same”
-        or “DIFFERS”.
+        <Code>{`node verify.mjs URL ${certificate} ${holders}`}</Code> prints {count(lines)} lines, each
+        “same” or “DIFFERS”.
       </p>
     </div>
   );
