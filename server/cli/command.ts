@@ -5,7 +5,7 @@ import type { Holder } from "../../contract/holders.ts";
 import type { HolderChanges, Interval, SeriesName } from "../../contract/history.ts";
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { StatusReport } from "../operation/status.ts";
-import type { Reindexing, Removal, Renaming } from "../operation/token-actions.ts";
+import type { Reindexing, Removal, Renaming, Undone } from "../operation/token-actions.ts";
 import type { ImportRequest } from "../sources/files/import.ts";
 import type { ImportSummary } from "../sources/files/import-summary.ts";
 import type { LabelRequest, LabelSummary } from "../sources/labels/import-labels.ts";
@@ -16,7 +16,6 @@ import type { StoredImport } from "../store/imports.ts";
 import type { StoredKey } from "../store/keys.ts";
 import type { TokenDetails } from "../store/token-details.ts";
 import type { StoredToken } from "../store/token-list.ts";
-import type { UndoPlan } from "../store/undo.ts";
 
 /** What the command line asks for, once it is understood. JSON, because it may go to a running server. */
 export type Command =
@@ -42,7 +41,7 @@ export type Command =
 export type TokensCommand =
   | { readonly name: "tokens list"; readonly chain: ChainId | null }
   | ({ readonly name: "tokens show" } & TokenNamed)
-  | ({ readonly name: "tokens remove" } & TokenNamed & Confirmable)
+  | ({ readonly name: "tokens remove" } & TokenNamed & Confirmable & Exportable)
   | ({
       readonly name: "tokens rename";
       /** Null: as it is. */
@@ -57,7 +56,7 @@ export type TokensCommand =
       /** Null: the node of the settings. */
       readonly rpc: string | null;
     } & Confirmable)
-  | ({ readonly name: "imports undo"; readonly id: number } & Confirmable);
+  | ({ readonly name: "imports undo"; readonly id: number } & Confirmable & Exportable);
 
 interface TokenNamed {
   readonly chain: ChainId;
@@ -68,6 +67,11 @@ interface TokenNamed {
 /** Not confirmed, it says what it would do and does nothing. */
 interface Confirmable {
   readonly isConfirmed: boolean;
+}
+
+interface Exportable {
+  /** Absolute: the file into which what goes is written before. */
+  readonly exportTo?: string;
 }
 
 /** Who is not counted, as the interface takes it. */
@@ -182,7 +186,7 @@ export type CommandResult =
   | { readonly name: "backup"; readonly summary: BackupSummary }
   | { readonly name: "restore"; readonly summary: BackupSummary; readonly restored: RestoreSummary | null }
   | { readonly name: "imports list"; readonly imports: readonly StoredImport[] }
-  | { readonly name: "imports undo"; readonly plan: UndoPlan; readonly isDone: boolean }
+  | ({ readonly name: "imports undo" } & Undone)
   | ({ readonly name: "index evm"; readonly chain: ChainId } & EvmIndexed)
   | HoldersResult
   | ChangesResult

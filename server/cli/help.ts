@@ -125,6 +125,9 @@ Other files need these columns:
   amount_raw               in the token's smallest unit; or amount in whole tokens
   from_account, to_account (Solana, optional) token accounts of the owners
   price_usd                (optional) the price of a token in US dollars at this moment
+  without_transfer         (optional) true: a balance that came or went without an event
+  token, token_name, token_symbol, token_decimals, token_note
+                           (optional) what tokens remove --export writes of the token
 
 ${importOptions(`${amountsOption}  --allow-incomplete   import even if a balance falls below zero: transfers are missing then, and\n                       statistics that need the past are not given\n`)}
 Example:
@@ -208,7 +211,7 @@ Example:
        npx holderscope tokens show CHAIN ADDRESS
        npx holderscope tokens rename CHAIN ADDRESS [--name NAME] [--ticker TICKER]
        npx holderscope tokens reindex CHAIN ADDRESS|--all [--rpc URL] [--yes]
-       npx holderscope tokens remove CHAIN ADDRESS [--yes]
+       npx holderscope tokens remove CHAIN ADDRESS [--export FILE] [--yes]
 
 list     the tokens in the store; those of the demo come last
 show     all that is stored of one: what came, from where, why it is no longer followed
@@ -217,18 +220,21 @@ reindex  reads a token that comes from a node again from its first block; with -
          is the way on where the chain was changed below what counts as final. Pages and answers stay as they are
          until all of it is read; what is read is kept beside the database, so that a restart goes on with it. A
          token of Solana is taken out before
-remove   takes a token out of lists, search, pages and the site map, with all that is stored of it
+remove   takes a token out of lists, search, pages and the site map, with all that is stored of it. With --export its
+         transfers, or its balances, are written into FILE before, and its prices beside it: CSV, gzipped CSV or
+         Parquet by its ending, as import reads them. The running server writes it
 
 What loses something says first what, and does it with --yes. Imports of files are taken back by their
 number: npx holderscope imports --help`,
 
   imports: `Usage: npx holderscope imports list
-       npx holderscope imports undo NUMBER [--yes]
+       npx holderscope imports undo NUMBER [--export FILE] [--yes]
 
 Every import of files has a number. Undoing it takes back the rows that came with it and by nothing else, brings
 back prices and balances that it replaced, and removes a token of which nothing else is known: a wrong file, wrong
 decimals, a wrong chain. Imports that changed the same token later have to be undone before it. Without --yes it says
-what it would do. Of balances, the newest import of a token can be undone. Imports of versions before this one
+what it would do. With --export what goes is written into FILE before, a .csv, .csv.gz or .parquet that import reads.
+Of balances, the newest import of a token can be undone. Imports of versions before this one
 are not recorded.`,
 
   holders: `Usage: npx holderscope holders CHAIN ADDRESS [options]

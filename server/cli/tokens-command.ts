@@ -1,5 +1,7 @@
+import { resolve } from "node:path";
 import { chainIds, isChainId } from "../../contract/chains.ts";
 import { isHttpUrl } from "../config/setting.ts";
+import { exportEndings } from "../store/export.ts";
 import type { Invocation } from "./invocation.ts";
 import { parseToken } from "./list-command.ts";
 import { generalOptions, isHelp, oneOf, parseInteger, unknownWord } from "./option-values.ts";
@@ -40,9 +42,21 @@ function parseShow(args: readonly string[]): Invocation {
 }
 
 function parseRemove(args: readonly string[]): Invocation {
-  const options = parseOptions(args, { ...generalOptions, yes: "flag" }, topic);
+  const options = parseOptions(args, { ...generalOptions, yes: "flag", export: "text" }, topic);
   const token = parseToken(options, topic, "tokens remove");
-  return { kind: "command", command: { name: "tokens remove", ...token, isConfirmed: options.flag("yes") } };
+  const isConfirmed = options.flag("yes");
+  return {
+    kind: "command",
+    command: { name: "tokens remove", ...token, isConfirmed, ...parseExport(options, topic) },
+  };
+}
+
+function parseExport(options: ParsedOptions, of: "tokens" | "imports"): { readonly exportTo?: string } {
+  const file = options.text("export");
+  if (file === undefined) return {};
+  if (!exportEndings.some((ending) => file.toLowerCase().endsWith(ending)))
+    throw new UsageError(`--export: the file has to end in one of ${exportEndings.join(", ")}.`, of);
+  return { exportTo: resolve(file) };
 }
 
 function parseRename(args: readonly string[]): Invocation {
@@ -87,7 +101,7 @@ export function parseImports(action: string | undefined, args: readonly string[]
   if (isHelp(action)) return { kind: "help", topic: "imports" };
   const options = parseOptions(
     args,
-    action === "undo" ? { ...generalOptions, yes: "flag" } : generalOptions,
+    action === "undo" ? { ...generalOptions, yes: "flag", export: "text" } : generalOptions,
     "imports",
   );
   if (options.flag("help")) return { kind: "help", topic: "imports" };
@@ -104,5 +118,9 @@ export function parseImports(action: string | undefined, args: readonly string[]
   if (number === undefined || others.length > 0)
     throw new UsageError("Name one import by its number: imports undo NUMBER.", "imports");
   const id = parseInteger(number, "imports undo", 2_147_483_647, "imports")!;
-  return { kind: "command", command: { name: "imports undo", id, isConfirmed: options.flag("yes") } };
+  const isConfirmed = options.flag("yes");
+  return {
+    kind: "command",
+    command: { name: "imports undo", id, isConfirmed, ...parseExport(options, "imports") },
+  };
 }

@@ -9,6 +9,7 @@ import type { StoredToken } from "../store/token-list.ts";
 import type { CommandResult, FormattedResult, IndexLine } from "./command.ts";
 import { count, longestReason, printable, table } from "../lib/terminal-text.ts";
 import {
+  exportedWords,
   type Fact,
   reindexWords,
   removalDone,
@@ -16,6 +17,7 @@ import {
   renamingDone,
   settingsNote,
   titleOf,
+  undoKeeping,
   undoLines,
   undoTitle,
 } from "../operation/action-words.ts";
@@ -108,7 +110,11 @@ function priceFacts({ pools, origin, chosenBlock, isRead, refusal }: PriceRoute)
 export function formatRemoval(result: ResultOf<"tokens remove">): FormattedResult {
   const note = settingsNote(result);
   const settings = note === null ? [] : [note];
-  if (result.isDone) return { output: [removalDone(result)], notes: settings };
+  if (result.isDone) {
+    const { exported } = result;
+    const written = exported === null ? [] : facts(exportedWords(exported));
+    return { output: [removalDone(result), ...written], notes: settings };
+  }
   const { title, facts: lines } = removalWords(result);
   const { chain, address } = result.details;
   return {
@@ -205,12 +211,13 @@ function importCells({ id, kind, files, importedAt, undoneAt, tokens }: StoredIm
   ];
 }
 
-export function formatUndo({ plan, isDone }: ResultOf<"imports undo">): FormattedResult {
+export function formatUndo({ plan, isDone, exported }: ResultOf<"imports undo">): FormattedResult {
   const lines = undoLines(plan, isDone).map((line) => `  ${line}`);
   const title = undoTitle(plan);
-  if (isDone) return { output: [`Undid ${title}.`, ...lines], notes: [] };
+  const written = exported === null ? [] : facts(exportedWords(exported));
+  if (isDone) return { output: [`Undid ${title}.`, ...lines, ...written], notes: [] };
   return {
-    output: [`Undo ${title}?`, ...lines],
+    output: [`Undo ${title}?`, ...lines, ...facts([undoKeeping(plan)])],
     notes: [notYet("undone", `imports undo ${plan.undone.id}`)],
     failed: true,
   };

@@ -1,6 +1,7 @@
 import { type ChainId, familyOf } from "../../contract/chains.ts";
 import { bytes, count, printable } from "../lib/terminal-text.ts";
 import { counted } from "../sources/files/wording.ts";
+import type { Exported, ExportedFile } from "../store/export.ts";
 import type { BackupSummary } from "../store/backup.ts";
 import type { ImportOfToken } from "../store/imports.ts";
 import type { TokenDetails } from "../store/token-details.ts";
@@ -29,8 +30,33 @@ export function removalWords({ details }: Removal): Words {
       ["lost", `${counted(transfers, "transfer")}, prices, history, how far it was read`],
       ["stays", "labels of addresses, other tokens, backups"],
       ["to have it again", again],
+      ...(transfers === 0
+        ? []
+        : [["to keep a file", keepFile(`tokens remove ${chain} ${address}`)] as const]),
     ],
   };
+}
+
+/** What goes can be written into a file that imports read. */
+const keepFile = (command: string) => `npx holderscope ${command} --export FILE.csv --yes`;
+
+const kindWords = { transfers: "transfer", balances: "balance", prices: "price" } as const;
+const pathWord = (path: string) => (/^[\w./:@+-]+$/.test(path) ? path : JSON.stringify(path));
+
+function importOf({ path, kind }: ExportedFile, { chain, isIncomplete, asOf }: Exported): string {
+  const options = [
+    isIncomplete && kind === "transfers" && " --allow-incomplete",
+    kind === "balances" && asOf !== null && ` --as-of ${asOf}`,
+  ].filter(Boolean);
+  return `npx holderscope import ${kind} ${pathWord(path)} --chain ${chain} --all-tokens${options.join("")}`;
+}
+
+/** What was written before it was taken out, and how it comes back. */
+export function exportedWords(exported: Exported): Fact[] {
+  return exported.files.flatMap((file): Fact[] => [
+    ["written", `${file.path}: ${counted(file.rows, kindWords[file.kind])}, ${bytes(file.bytes)}`],
+    ["to have it again", importOf(file, exported)],
+  ]);
 }
 
 export function removalDone({ details }: Removal): string {
@@ -108,6 +134,11 @@ export function undoLines({ undone: { kind }, removed, kept }: UndoPlan, isDone:
         `${nameOf(token)}: ${isDone ? "as before," : "goes back to what it was,"} without ${rowsOf(token.added, kind)}`,
     ),
   ];
+}
+
+/** How what an import brought is kept. */
+export function undoKeeping({ undone: { id } }: UndoPlan): Fact {
+  return ["to keep a file", keepFile(`imports undo ${id}`)];
 }
 
 /** In one line, for a list of imports. */

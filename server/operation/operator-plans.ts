@@ -17,6 +17,7 @@ import {
   removalWords,
   renamingWords,
   settingsNote,
+  undoKeeping,
   undoLines,
   undoTitle,
   type Words,
@@ -98,6 +99,7 @@ export async function planOf(action: OperateAction, options: OperatorOptions): P
       return {
         ...written({ title: `Undo ${undoTitle(plan)}?`, facts }, [
           ["stays", "what other imports and nodes brought"],
+          undoKeeping(plan),
         ]),
         word: null,
         command: `npx holderscope imports undo ${action.id} --yes`,

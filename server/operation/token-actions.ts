@@ -1,6 +1,8 @@
 import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { ReadAgain, Reread } from "../sources/live.ts";
 import { indexedTokens } from "../store/sources/index-status.ts";
+import { type Exported, ExportError, type ExportedRows, exportRows } from "../store/export.ts";
+import type { Database } from "../store/database.ts";
 import { removeTokens } from "../store/removal.ts";
 import type { Store } from "../store/store.ts";
 import { type TokenDetails, tokenDetails } from "../store/token-details.ts";
@@ -23,6 +25,11 @@ interface Confirmable {
   readonly isConfirmed: boolean;
 }
 
+interface Exportable {
+  /** The file into which what goes is written before. */
+  readonly exportTo?: string | undefined;
+}
+
 const nothing = () => Promise.resolve();
 
 export async function findToken(store: Store, chain: ChainId, address: string): Promise<TokenDetails> {
@@ -36,21 +43,23 @@ export async function findToken(store: Store, chain: ChainId, address: string): 
 export interface Removal {
   readonly details: TokenDetails;
   readonly isDone: boolean;
+  /** Null where nothing was written. */
+  readonly exported: Exported | null;
   /** The settings name it: the next start reads it again. */
   readonly isInSettings: boolean;
 }
 
 /** Out of lists, search and pages; the source of its chain knows it no more. */
 export async function removeToken(
-  { chain, token, isConfirmed }: TokenNamed & Confirmable,
+  { chain, token, isConfirmed, exportTo }: TokenNamed & Confirmable & Exportable,
   store: Store,
   operation: Operation,
 ): Promise<Removal> {
   const details = await findToken(store, chain, token);
-  if (isConfirmed) await takeOut(store, operation, chain, [token]);
+  const exported = isConfirmed ? await takeOut(store, operation, chain, [token], exportTo) : null;
   const { indexing } = operation;
   const named = familyOf(chain) === "solana" ? indexing?.sol.solTokens : indexing?.evm.evm[chain]?.tokens;
-  return { details, isDone: isConfirmed, isInSettings: named?.includes(token) ?? false };
+  return { details, isDone: isConfirmed, exported, isInSettings: named?.includes(token) ?? false };
 }
 
 async function takeOut(
@@ -58,12 +67,38 @@ async function takeOut(
   { indexing, config }: Operation,
   chain: ChainId,
   addresses: readonly string[],
-): Promise<void> {
+  exportTo?: string,
+): Promise<Exported | null> {
   const tokens = addresses.map((address) => ({ chain, address }));
-  const remove = async () =>
-    void (await store.ingest([], nothing, { takeBack: (db) => removeTokens(db, tokens) }));
+  let exported: Exported | null = null;
+  const remove = async () => {
+    await store.ingest([], nothing, {
+      async takeBack(db) {
+        if (exportTo !== undefined) exported = await exportTokens(db, exportTo, chain, addresses);
+        return removeTokens(db, tokens);
+      },
+    });
+  };
   await (indexing?.live?.without(chain, addresses, remove) ?? remove());
   for (const token of addresses) await forgetRereading(config.dataDirectory, { chain, token });
+  return exported;
+}
+
+async function exportTokens(db: Database, path: string, chain: ChainId, addresses: readonly string[]) {
+  const rows = await db.rows<{ id: number }>(
+    `SELECT token_id AS id FROM tokens WHERE chain = $1 AND list_contains(string_split($2, ' '), address)
+     UNION SELECT token_id FROM uncomputed_tokens WHERE chain = $1 AND list_contains(string_split($2, ' '), address)`,
+    [chain, addresses.join(" ")],
+  );
+  return writeOut(db, path, { whole: rows.map(({ id }) => id) });
+}
+
+async function writeOut(db: Database, path: string, rows: ExportedRows): Promise<Exported> {
+  try {
+    return await exportRows(db, path, rows);
+  } catch (error) {
+    throw error instanceof ExportError ? new CommandError(error.message) : error;
+  }
 }
 
 export interface Renaming {
@@ -181,20 +216,38 @@ export async function reindexTokens<Lines>(
   return { found, refused: [], ...(await nodes.read(chain, addresses, { rpc, withHistory })) };
 }
 
+export interface Undone {
+  readonly plan: UndoPlan;
+  readonly isDone: boolean;
+  /** Null where nothing was written. */
+  readonly exported: Exported | null;
+}
+
 export async function undoImport(
-  { id, isConfirmed }: Confirmable & { readonly id: number },
+  { id, isConfirmed, exportTo }: Confirmable & Exportable & { readonly id: number },
   store: Store,
-): Promise<{ readonly plan: UndoPlan; readonly isDone: boolean }> {
+): Promise<Undone> {
+  let exported: Exported | null = null;
   try {
     const plan = await planUndo(store.reader, id);
     if (isConfirmed) {
       await store.ingest(await identitiesAfter(store.reader, plan), nothing, {
         allowIncomplete: true,
         // Planned anew: another command may have come between.
-        takeBack: async (db) => takeBack(db, await planUndo(db, id)),
+        async takeBack(db) {
+          const now = await planUndo(db, id);
+          const [whole, part] = [now.removed, now.kept].map((tokens) => tokens.map(({ tokenId }) => tokenId));
+          const { kind } = now.undone;
+          if (exportTo !== undefined)
+            exported = await writeOut(db, exportTo, {
+              whole: whole!,
+              part: { importId: id, kind, tokens: part! },
+            });
+          return takeBack(db, now);
+        },
       });
     }
-    return { plan, isDone: isConfirmed };
+    return { plan, isDone: isConfirmed, exported };
   } catch (error) {
     throw error instanceof UndoError ? new CommandError(error.message) : error;
   }

@@ -29,7 +29,7 @@ interface Rules {
 }
 
 /** What a file of several tokens says of the token of a row. */
-export const tokenColumns = ["token", "token_name", "token_symbol", "token_decimals"] as const;
+export const tokenColumns = ["token", "token_name", "token_symbol", "token_decimals", "token_note"] as const;
 
 /** What only the exports that are recognised have: which rows are transfers, and which of them mint or burn. */
 const exportColumns = ["event", "token_id", "action"] as const;
@@ -58,7 +58,7 @@ const rules: Record<ImportKind, Rules> = {
       [["to"]],
       [["amount_raw"], ["amount"]],
     ],
-    optional: ["from_account", "to_account", "price_usd"],
+    optional: ["from_account", "to_account", "price_usd", "without_transfer"],
   },
   balances: {
     needs: [

@@ -1,4 +1,5 @@
 import type { ChainId } from "../../../contract/chains.ts";
+import { readNotes } from "../../../contract/meta.ts";
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { StoredToken } from "../../store/token-list.ts";
@@ -28,6 +29,8 @@ export interface TokenInFile {
   readonly name: string | null;
   readonly ticker: string | null;
   readonly decimals: number | null;
+  /** What an export of this program says of it. */
+  readonly note: string | null;
 }
 
 /** Tokens shown of a file that has many. */
@@ -57,7 +60,7 @@ export async function tokensInFile(
     db,
     file,
     `SELECT ${addressOf(chain, token)} AS address, count(*)::DOUBLE AS rows, mode(${text("token_name")}) AS name,
-       mode(${text("token_symbol")}) AS ticker, max(decimals)::DOUBLE AS decimals, min(decimals)::DOUBLE AS least
+       mode(${text("token_symbol")}) AS ticker, mode(${text("token_note")}) AS note, max(decimals)::DOUBLE AS decimals, min(decimals)::DOUBLE AS least
      FROM (SELECT *, nullif(${decimals === undefined ? "-1" : wholeNumberOf(decimals)}, -1) AS decimals
        FROM ${relationOf(file, columns, { storeRejects: false })})
      WHERE ${isTransfer(columns)} GROUP BY 1 ORDER BY rows DESC, 1`,
@@ -169,6 +172,7 @@ function identify(
       decimals: decimals ?? 0,
       // Prices may be added to a token whose transfers come from elsewhere.
       source: (kind === "prices" ? stored?.source : undefined) ?? "file",
+      ...(stored === undefined && found?.note && { notes: readNotes(found.note) }),
     },
     missing: [
       name === undefined || name === null ? "--name" : "",

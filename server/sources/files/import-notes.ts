@@ -22,10 +22,13 @@ export async function noteImport(
     "SELECT token_id, note FROM tokens WHERE chain = $1 AND address = $2",
     [identity.chain, identity.address],
   );
-  const before = readNotes(stored?.note ?? null);
+  // Of a token that was taken out and comes back by its own file that one knows what was said of it.
+  const before = stored === undefined ? (identity.notes ?? []) : readNotes(stored.note);
   const rowsBefore = leftOutRows(before);
   const isMended =
-    leftOut === 0 && (kind === "balances" || (rowsBefore > 0 && (await hasAll(db, stored!.token_id, token))));
+    stored !== undefined &&
+    leftOut === 0 &&
+    (kind === "balances" || (rowsBefore > 0 && (await hasAll(db, stored.token_id, token))));
   const rows = isMended ? 0 : Math.max(leftOut, rowsBefore);
   const notes = new Set<DataNote>(before.filter((note) => !note.startsWith("left_out=")));
   if (isInFileOrder) notes.add("file_order");

@@ -9,6 +9,7 @@ import {
   ownerOf,
   priceOf,
   type SourceColumn,
+  textOf,
   timeOf,
   wholeNumberOf,
 } from "./conversion.ts";
@@ -98,6 +99,7 @@ export function planOf(
   }
   const amounts = one("amount_raw", "amount");
   const price = column("price_usd");
+  const silent = column("without_transfer");
   // Real tokens mint to the zero address; a row of Solana that names nobody at all is not an event.
   const namesNobody = familyOf(chain) === "solana" ? " OR coalesce(from_owner, to_owner) IS NULL" : "";
   return {
@@ -113,7 +115,7 @@ export function planOf(
       account(to, column("to_account")),
       amount(amounts[1]),
       price === undefined ? "NULL" : priceOf(price),
-      "NULL",
+      silent === undefined ? "NULL" : `CASE WHEN lower(trim(${textOf(silent)})) = 'true' THEN true END`,
     ],
     checks: [
       ["block_time", "time < 0"],
