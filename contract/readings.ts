@@ -15,8 +15,16 @@ export const Described = z.object({
   decimals: z.int(),
   /** Raw. */
   supply: z.nullable(z.string()),
-  /** The newest block when it was asked; null where it was not asked lately. */
+  /** The newest block, on Solana slot, when it was asked; null where it was not asked lately. */
   head: z.nullable(block),
+  /** Of Solana: whose rules the token follows. */
+  program: z.optional(z.enum(["Token", "Token-2022"])),
+  /** Of Solana, where accounts are read and no transfers: how many there are, those that hold nothing among them. */
+  accounts: z.optional(
+    z.nullable(
+      z.object({ count: z.int(), /** So many were read, and there are more. */ is_least: z.boolean() }),
+    ),
+  ),
   created: z.optional(z.nullable(block)),
   /** How many transfers it has, by a sample of its blocks. */
   transfers: z.optional(
@@ -74,6 +82,16 @@ const Progress = z.object({
   up_to: z.nullable(z.int()),
   /** Null until the rate is known. */
   seconds_left: z.nullable(z.number()),
+  /** Of Solana, where a token's accounts are read. */
+  accounts: z.optional(
+    z.object({
+      read: z.int(),
+      /** How many there are; null where the node does not tell. */
+      about: z.nullable(z.int()),
+      /** Part of the supply that those that are read hold, from 0 to 1; null where there is none. */
+      held: z.nullable(z.number()),
+    }),
+  ),
 });
 export type Progress = z.infer<typeof Progress>;
 
@@ -90,6 +108,13 @@ const QueuedReading = z.object({
 });
 export type QueuedReading = z.infer<typeof QueuedReading>;
 
+/** What is at an address of Solana that is no token; `mint` is the token of a token account. */
+const OtherAccount = z.object({
+  kind: z.enum(["wallet", "program", "token_account", "other"]),
+  mint: z.nullable(z.string()),
+});
+export type OtherAccount = z.infer<typeof OtherAccount>;
+
 /** Standards of contracts that hold no amounts of one coin. */
 const Collection = z.enum(["ERC-721", "ERC-1155"]);
 export type Collection = z.infer<typeof Collection>;
@@ -103,17 +128,23 @@ export const Reading = z.discriminatedUnion("state", [
   /** The node is being asked what it is. */
   z.object({ state: z.literal("asking") }),
   /** `is_used`: whether anything was sent from it or lies on it; null where the node did not say. */
-  z.object({ state: z.literal("no_contract"), is_used: z.nullable(z.boolean()) }),
+  z.object({
+    state: z.literal("no_contract"),
+    is_used: z.nullable(z.boolean()),
+    account: z.optional(OtherAccount),
+  }),
   /** The node did not say. */
   z.object({ state: z.literal("unanswered"), reason: z.string() }),
   z.object({ state: z.literal("known"), token: Described }),
-  /** `limit`: transfers a token that are read here; null where the reason is another. */
+  /** `limit`: transfers a token, on Solana accounts, that are read here; null where the reason is another. */
   z.object({
     state: z.literal("refused"),
     reason: z.string(),
     limit: z.nullable(z.int()),
     /** What it is instead of a coin, where that is the reason. */
     collection: z.optional(Collection),
+    /** The node refuses what is needed for it; another may not. */
+    is_of_node: z.optional(z.boolean()),
     token: described,
   }),
   /** `trouble`: what keeps all that wait. */

@@ -109,6 +109,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       ...(publicNodes && { publicNodes }),
       atOnce: config.onDemandTokens,
       mostTransfers: config.onDemandTransfers,
+      mostAccounts: config.onDemandAccounts,
       mostADay: config.onDemandRate,
       leastFreeMiB: config.onDemandFreeMiB,
       freeBytes: () => freeBytes(dataDirectory),

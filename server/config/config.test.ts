@@ -55,6 +55,7 @@ test("has a default for everything", () => {
     onDemand: "auto",
     onDemandTokens: 1,
     onDemandTransfers: 20_000_000,
+    onDemandAccounts: 1_000_000,
     operatorKey: "",
     onDemandRate: 20,
     onDemandFreeMiB: 1_024,

@@ -8,7 +8,7 @@ export const onDemandSettings = {
     variable: "HOLDERSCOPE_ON_DEMAND",
     fallback: "auto",
     meaning:
-      "Whether the page of an unknown address offers to read its transfers by the chain's node; auto where the server listens on loopback only and is behind nothing.",
+      "Whether the page of an unknown address offers to read its transfers, on Solana its accounts, by the chain's node; auto where the server listens on loopback only and is behind nothing.",
     form: `one of ${choices.join(", ")}`,
     parse: (text) => choices.find((choice) => choice === text),
   } satisfies Setting<(typeof choices)[number]>,
@@ -25,6 +25,13 @@ export const onDemandSettings = {
     0,
     999_999_999,
     "Transfers of a token that are read when it is asked for; 0 for any number.",
+  ),
+  onDemandAccounts: integer(
+    "HOLDERSCOPE_ON_DEMAND_ACCOUNTS",
+    1_000_000,
+    0,
+    999_999_999,
+    "Accounts of a token of Solana that are read when it is asked for; 0 for any number.",
   ),
   onDemandRate: integer(
     "HOLDERSCOPE_ON_DEMAND_RATE",

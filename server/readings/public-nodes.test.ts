@@ -69,6 +69,7 @@ async function begin({ transport = chain.transport, isKnown = true, restAfterMs 
     isOffered: true,
     atOnce: 1,
     mostTransfers: 0,
+    mostAccounts: 0,
     mostADay: 0,
     leastFreeMiB: 0,
     freeBytes: () => Promise.resolve(1e12),

@@ -7,12 +7,12 @@ import type { OnDemandSource } from "../sources/live.ts";
 /** What is known of an address so far. */
 export type Question =
   | { readonly state: "asking" }
-  | { readonly state: "no_contract"; readonly is_used: boolean | null }
+  | Extract<Reading, { readonly state: "no_contract" }>
   | { readonly state: "unanswered"; readonly reason: string }
   | Refused
   | { readonly state: "known"; readonly token: Described };
 
-type Refused = Extract<Reading, { readonly state: "refused" }>;
+export type Refused = Extract<Reading, { readonly state: "refused" }>;
 
 const rememberedQuestions = 500;
 /** A page says of which block it is, and may stay open for long before its button is pressed. */
@@ -20,6 +20,8 @@ const rememberedMs = 60 * 60_000;
 /** What is not there may come, what fails may not the next time. */
 const absentMs = 5 * 60_000;
 const failedMs = 10_000;
+/** What a node refuses it may give later. */
+const refusedMs = 10 * 60_000;
 /** Of the node, which has its index to bring on. */
 const atOnce = 2;
 const patienceMs = 120_000;
@@ -45,6 +47,11 @@ export class Questions {
     return asking;
   }
 
+  /** Its reading has found why it cannot be read. */
+  refuse(chain: string, address: string, refused: Refused): void {
+    this.known.set(`${chain}:${address}`, refused, { ttl: refusedMs });
+  }
+
   close(): void {
     this.end.abort();
   }
@@ -65,11 +72,17 @@ export class Questions {
         this.known.set(key, { state: "refused", reason, limit: null, collection, token: token ?? null });
       }
       if (!found.isContract) {
-        this.known.set(key, { state: "no_contract", is_used: found.isUsed }, { ttl: absentMs });
+        const { isUsed, account } = found;
+        const none = { state: "no_contract", is_used: isUsed, ...(account && { account }) } as const;
+        this.known.set(key, none, { ttl: absentMs });
       }
     } catch (error) {
       if (token) {
-        tell({ created: token.created ?? null, transfers: token.transfers ?? null });
+        tell(
+          token.program
+            ? { accounts: token.accounts ?? null }
+            : { created: token.created ?? null, transfers: token.transfers ?? null },
+        );
         return;
       }
       const reason = error instanceof Error ? error.message : "it failed";

@@ -4,7 +4,7 @@ import type { ChainId } from "../../contract/chains.ts";
 import type { Described } from "../../contract/readings.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { LiveSources } from "../operation/live-sources.ts";
-import { type OnDemandSource, readsOnDemand } from "../sources/live.ts";
+import { type OnDemandSource, readsOnDemand, type TokenReading, type TokenRefusal } from "../sources/live.ts";
 import {
   type AskedReading,
   deleteReading,
@@ -28,6 +28,8 @@ export interface QueueOptions {
   readonly atOnce: number;
   /** Transfers of a token that are read; 0 for any number. */
   readonly mostTransfers: number;
+  /** Accounts of a token of Solana that are read; 0 for any number. */
+  readonly mostAccounts: number;
   /** Of one visitor, in a day; 0 for any number. */
   readonly mostADay: number;
   /** That readings leave free on the disk. */
@@ -36,9 +38,17 @@ export interface QueueOptions {
   readonly logger?: Logger;
 }
 
+/** Why a token was taken out of the queue; `limit` is the number of accounts that it exceeds. */
+export interface QueueRefusal extends TokenRefusal {
+  readonly limit: number | null;
+  /** Accounts that were read of it. */
+  readonly read: number;
+}
+
 const lookEveryMs = 500;
 /** Of all readers together: who waits behind more than these waits for days. */
 const mostWaiting = 200;
+export const tooManyAccounts = "it has more accounts than are read here";
 /** So long what was read of a token that was stopped waits for somebody who goes on with it. */
 export const keptMs = 7 * 86_400_000;
 
@@ -48,6 +58,8 @@ export class ReadingQueue {
   private wake = new AbortController();
   /** What keeps all that wait, in words. */
   trouble: string | null = null;
+  /** Told of each token that is taken out. */
+  onRefused: (reading: AskedReading, refusal: QueueRefusal) => void = () => {};
 
   private constructor(private readonly options: QueueOptions) {}
 
@@ -151,6 +163,13 @@ export class ReadingQueue {
       source.addToken(address);
       return;
     }
+    const refusal = this.refusalOf(token);
+    if (refusal !== undefined) {
+      // Others wait for its place, and it would stand here for ever.
+      this.onRefused(reading, refusal);
+      source.stopToken(address);
+      return this.forget(reading);
+    }
     // What stops a token is known to its source.
     if (token.state !== "pending") return this.forget(reading);
     if (this.trouble !== null) {
@@ -162,6 +181,15 @@ export class ReadingQueue {
     const { transfers } = await storedTransfers(store.reader, chain, address);
     if (transfers <= mostTransfers || this.find(chain, address) === undefined) return undefined;
     return this.stop(reading);
+  }
+
+  /** Of a token whose accounts are read. */
+  private refusalOf({ refusal, accounts, state }: TokenReading): QueueRefusal | undefined {
+    const { mostAccounts } = this.options;
+    const read = accounts?.read ?? 0;
+    if (refusal) return { ...refusal, limit: null, read };
+    if (mostAccounts === 0 || read <= mostAccounts || state !== "pending") return undefined;
+    return { reason: tooManyAccounts, isOfNode: false, limit: mostAccounts, read };
   }
 
   /** What was never begun leaves nothing; what is all but done may become whole. */

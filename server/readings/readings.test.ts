@@ -86,7 +86,7 @@ async function begin(options: Options = {}) {
   const live = liveSources(hasNode ? [source] : []);
   const { isOffered = true, mostTransfers = 0, atOnce = 1, mostADay = 0 } = options;
   const { freeBytes = () => Promise.resolve(1e12) } = options;
-  const limits = { mostTransfers, atOnce, mostADay, leastFreeMiB: 100, freeBytes };
+  const limits = { mostTransfers, mostAccounts: 0, atOnce, mostADay, leastFreeMiB: 100, freeBytes };
   const readings = await Readings.open({ store, live, isOffered, ...limits });
   live.start();
   readings.start();

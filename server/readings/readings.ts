@@ -4,9 +4,15 @@ import type { AskedNode, Described, Progress, QueuedReading, Reading } from "../
 import { ProblemError } from "../lib/problem-error.ts";
 import { type LiveSource, type OnDemandSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
 import { type AskedReading, isTokenHere, storedTransfers } from "../store/sources/readings.ts";
-import { Questions } from "./questions.ts";
-import { keptMs, type QueueOptions, ReadingQueue } from "./reading-queue.ts";
-import { ReadingRate } from "./reading-rate.ts";
+import { Questions, type Refused } from "./questions.ts";
+import {
+  keptMs,
+  type QueueOptions,
+  type QueueRefusal,
+  ReadingQueue,
+  tooManyAccounts,
+} from "./reading-queue.ts";
+import { ReadingProgress, readPart } from "./reading-progress.ts";
 import { SoFarFigures } from "./so-far.ts";
 import { VisitorLimit } from "./visitor-limit.ts";
 
@@ -17,7 +23,7 @@ const tooMany = "it has more transfers than are read here";
 /** What the pages of addresses that are not here yet know and can do. */
 export class Readings {
   private readonly questions = new Questions();
-  private readonly rate = new ReadingRate();
+  private readonly progress: ReadingProgress;
   private readonly visitors: VisitorLimit;
   private readonly soFar: SoFarFigures;
   private readonly end = new AbortController();
@@ -28,7 +34,9 @@ export class Readings {
     private readonly queue: ReadingQueue,
   ) {
     this.soFar = new SoFarFigures(options.store.reader);
+    this.progress = new ReadingProgress(options.store.reader);
     this.visitors = new VisitorLimit(options.mostADay);
+    queue.onRefused = (reading, refusal) => this.noteRefusal(reading, refusal);
   }
 
   static async open(options: QueueOptions): Promise<Readings> {
@@ -107,6 +115,8 @@ export class Readings {
     if (asked?.state === "stopped" && known && known.nextBlock !== null && known.state !== "quarantined") {
       return this.stopped(chain, address, known, asked, token);
     }
+    // Nobody takes out what a command or a setting wants.
+    if (!asked && known?.refusal) return refusedBy({ ...known.refusal, limit: null }, token);
     if (asked?.state === "reading" || isPending(source, address)) {
       return this.underWay(source, chain, address, known, asked !== undefined, token);
     }
@@ -160,21 +170,15 @@ export class Readings {
       [...asked, ...others].map(async ({ chain, address, sinceMs, state }): Promise<OperatedReading> => {
         const source = this.options.live.of(chain);
         const known = readsOnDemand(source) ? source.readingOf(address) : undefined;
-        const {
-          from_block: from,
-          next_block: next,
-          head_block: head,
-          seconds_left,
-        } = await this.progressOf(chain, address, known);
-        const isUnderWay =
-          state === "reading" && from !== null && next !== null && head !== null && head >= from;
+        const { seconds_left } = await this.progressOf(chain, address, known);
+        const described = this.queue.find(chain, address)?.described ?? null;
         return {
           chain,
           address,
           name: known?.metadata?.name ?? null,
           state,
           asked_at: sinceMs === null ? null : Math.floor(sinceMs / 1_000),
-          share: isUnderWay ? Math.min(1, (next - from) / (head + 1 - from)) : null,
+          share: state === "reading" ? readPart(known, described) : null,
           seconds_left,
           can_cancel: sinceMs !== null || readsOnDemand(source),
         };
@@ -206,17 +210,28 @@ export class Readings {
     throw new ProblemError("rate_limited", detail, undefined, seconds);
   }
 
+  /** What was found while it was read is known of it for a while. */
+  private noteRefusal({ chain, address, described }: AskedReading, refusal: QueueRefusal): void {
+    const accounts = { count: refusal.read, is_least: true };
+    const token = described && refusal.limit !== null ? { ...described, accounts } : described;
+    this.questions.refuse(chain, address, refusedBy(refusal, token));
+  }
+
   private question(source: OnDemandSource, chain: ChainId, address: string, asks: boolean): Reading {
-    const { state, headBlock, lastError } = source.status();
-    if (state === "failing") return { state: "unanswered", reason: lastError ?? "it does not answer" };
+    const outage = source.outage();
+    if (outage !== null) return { state: "unanswered", reason: outage };
     // Until then it is not known whether the node is of this chain.
-    if (headBlock === null) return { state: "asking" };
+    if (source.status().headBlock === null) return { state: "asking" };
     const known = asks
       ? this.questions.ask(source, chain, address)
       : (this.questions.find(chain, address) ?? { state: "asking" });
     const limit = this.options.mostTransfers;
     if (known.state === "known" && limit > 0 && (known.token.transfers?.low ?? 0) > limit) {
       return { state: "refused", reason: tooMany, limit, token: known.token };
+    }
+    const { mostAccounts } = this.options;
+    if (known.state === "known" && mostAccounts > 0 && (known.token.accounts?.count ?? 0) > mostAccounts) {
+      return { state: "refused", reason: tooManyAccounts, limit: mostAccounts, token: known.token };
     }
     return known;
   }
@@ -244,14 +259,11 @@ export class Readings {
     const question = this.questions.find(chain, address);
     const described = this.queue.find(chain, address)?.described;
     const token = question?.state === "known" ? question.token : (described ?? namedBy(known));
-    const { fromBlock = null, nextBlock = null, headBlock = null } = known ?? {};
-    const isKnown = fromBlock !== null && nextBlock !== null && headBlock !== null;
-    const part = isKnown ? Math.min(1, (nextBlock - fromBlock) / Math.max(1, headBlock + 1 - fromBlock)) : 0;
     return {
       chain,
       address,
       name: token?.name ?? token?.ticker ?? null,
-      read: state === "reading" ? part : null,
+      read: state === "reading" ? (readPart(known, token) ?? 0) : null,
     };
   }
 
@@ -264,8 +276,10 @@ export class Readings {
     token: Described | null,
   ): Promise<Reading> {
     const { state, lastError } = source.status();
-    const trouble = state === "failing" ? (lastError ?? "it does not answer") : null;
-    const progress = await this.progressOf(chain, address, known);
+    const failure = state === "failing" ? (lastError ?? "it does not answer") : null;
+    // Another token of the same source may be what fails.
+    const trouble = readsOnDemand(source) ? (source.outage() ?? known?.trouble ?? null) : failure;
+    const progress = await this.progressOf(chain, address, known, token);
     // It may have come between the two questions.
     if (await isTokenHere(this.options.store.reader, chain, address)) return { state: "here" };
     return {
@@ -278,31 +292,26 @@ export class Readings {
     };
   }
 
-  private async progressOf(
+  private progressOf(
     chain: ChainId,
     address: string,
     known: TokenReading | undefined,
+    described: Described | null = this.queue.find(chain, address)?.described ?? null,
   ): Promise<Progress> {
-    const { transfers, upTo } = await storedTransfers(this.options.store.reader, chain, address);
-    const { fromBlock = null, nextBlock = null, headBlock = null } = known ?? {};
-    const left =
-      nextBlock === null || headBlock === null || known?.state !== "pending"
-        ? null
-        : this.rate.secondsLeft(`${chain}:${address}`, nextBlock, headBlock + 1);
-    return {
-      from_block: fromBlock,
-      next_block: nextBlock,
-      head_block: headBlock,
-      transfers,
-      up_to: upTo,
-      seconds_left: left,
-    };
+    return this.progress.of(chain, address, known, described);
   }
 }
 
 function hoursText(seconds: number): string {
   const hours = Math.ceil(seconds / 3_600);
   return hours === 1 ? "an hour" : `${hours} hours`;
+}
+
+function refusedBy(
+  { reason, isOfNode, limit }: Pick<QueueRefusal, "reason" | "isOfNode" | "limit">,
+  token: Described | null,
+): Refused {
+  return { state: "refused", reason, limit, is_of_node: isOfNode, token };
 }
 
 function isPending(source: LiveSource | undefined, address: string): boolean {

@@ -1,5 +1,5 @@
 import type { ChainId, Family } from "../../contract/chains.ts";
-import type { AskedNode, Collection, Described } from "../../contract/readings.ts";
+import type { AskedNode, Collection, Described, OtherAccount } from "../../contract/readings.ts";
 import type { Store } from "../store/store.ts";
 import type { TokenIdentity } from "../store/token-identity.ts";
 
@@ -47,7 +47,7 @@ export interface LiveToken {
 /** What is at an address. `isUsed`: whether anything was sent from it or lies on it; null where that is not known. */
 export type Found =
   | { readonly isContract: true; readonly collection: Collection | null }
-  | { readonly isContract: false; readonly isUsed: boolean | null };
+  | { readonly isContract: false; readonly isUsed: boolean | null; readonly account?: OtherAccount };
 
 /** A source that can be asked about an address and told to read it. */
 export interface OnDemandSource extends LiveSource {
@@ -58,6 +58,8 @@ export interface OnDemandSource extends LiveSource {
   describe(address: string, tell: (known: Partial<Described>) => void, signal: AbortSignal): Promise<Found>;
   /** The nodes that it asks. */
   nodes(): AskedNode[];
+  /** Why nothing can be asked at present, in words that may be shown; null where it can. */
+  outage(): string | null;
   /** Undefined for a token that it was never told of. */
   readingOf(address: string): TokenReading | undefined;
   /** Compares a token with its contract soon. Where that was done a short time ago, the seconds until it can be again. */
@@ -76,6 +78,18 @@ export interface TokenReading {
   /** The first block that is not stored yet. */
   readonly nextBlock: number | null;
   readonly headBlock: number | null;
+  /** Where accounts are read and no transfers: those that are, and the part of the supply that they hold. */
+  readonly accounts?: { readonly read: number; readonly held: number | null };
+  /** What keeps this token alone, though it is tried again; null where nothing does. */
+  readonly trouble?: string | null;
+  /** Why it cannot be read, as it stands. */
+  readonly refusal?: TokenRefusal | null;
+}
+
+export interface TokenRefusal {
+  readonly reason: string;
+  /** It is the node that refuses; another may not. */
+  readonly isOfNode: boolean;
 }
 
 export function readsOnDemand(source: LiveSource | undefined): source is OnDemandSource {

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 import type { Described, Progress } from "../../contract/readings.ts";
 import {
+  accountsText,
   isAllRead,
+  isDescribed,
+  noTokenText,
   readBlocks,
   readingLead,
+  readShare,
   reportedSupply,
   shortTime,
   timeLeft,
@@ -45,6 +49,46 @@ test("a token that could be read is named with its estimate, to two digits", () 
   expect(readingLead({ state: "known", token: { ...token, name: null, ticker: null } }, "eth").lead).toMatch(
     /^A contract is at this address on Ethereum. It gives no name/,
   );
+});
+
+const mint: Described = { ...token, program: "Token", accounts: { count: 294_000, is_least: false } };
+
+test("a token of Solana has accounts, and whether more is asked of it is known by them", () => {
+  expect(readingLead({ state: "known", token: mint }, "sol")).toEqual({
+    lead: "Marrowfat is on Solana, and has not been read here.",
+    rest: "It has 294,000 accounts.",
+  });
+  expect(readingLead({ state: "known", token: { ...mint, name: null, ticker: null } }, "sol").lead).toMatch(
+    /^A token is at this address on Solana/,
+  );
+  expect(accountsText({ count: 1_000, is_least: true })).toBe("more than 1,000 accounts");
+  expect(isDescribed(mint)).toBe(true);
+  expect(isDescribed({ ...token, program: "Token" })).toBe(false);
+  expect(isDescribed({ ...mint, accounts: null })).toBe(true);
+  expect(isDescribed({ ...token, transfers: null })).toBe(true);
+});
+
+test("accounts that are read are a part of all only where it is known how many there are", () => {
+  const accounts = { read: 1_470, about: 2_940, held: 0.8 };
+  const reading = { state: "reading", trouble: null, so_far: null, can_cancel: true, token: mint } as const;
+  expect(readShare({ ...progress, accounts })).toBe(0.5);
+  expect(readShare({ ...progress, accounts: { ...accounts, about: null } })).toBeNull();
+  expect(readingLead({ ...reading, progress: { ...progress, accounts } }, "sol")).toEqual({
+    lead: "Reading Marrowfat: about 3 minutes left.",
+    rest: "1,470 accounts are read.",
+  });
+});
+
+test("what is no token is said to be what it is", () => {
+  const at = (kind: "wallet" | "program" | "token_account" | "other") =>
+    noTokenText("sol", { state: "no_contract", is_used: true, account: { kind, mint: null } });
+  expect(at("wallet")).toBe("It is a wallet, and no token.");
+  expect(at("program")).toContain("a program");
+  expect(at("token_account")).toContain("holds an amount of a token");
+  expect(at("other")).toContain("belongs to a program");
+  const nothing = { state: "no_contract", is_used: false } as const;
+  expect(noTokenText("sol", nothing)).toBe("There is no account at this address: nothing lies on it.");
+  expect(noTokenText("eth", nothing)).toContain("There is no contract at this address");
 });
 
 test("a count is no estimate, and a sample without a transfer proves nothing", () => {

@@ -1,4 +1,4 @@
-import { chains, type ChainId } from "../../contract/chains.ts";
+import { type ChainId, chains, familyOf } from "../../contract/chains.ts";
 import type { Described, Progress, Reading } from "../../contract/readings.ts";
 import { shiftDecimal } from "../lib/decimal.ts";
 import { count, date, large, notAvailable, plural, rawAmount, roundShare } from "../lib/format.ts";
@@ -9,7 +9,12 @@ type Spoken = Extract<Reading, { readonly token: unknown }> | { readonly state: 
 
 /** As sentences name it; a contract without a name is one. */
 export function readingName(token: Described | null): string {
-  return token?.name ?? token?.ticker ?? "this contract";
+  return token?.name ?? token?.ticker ?? (token?.program ? "this token" : "this contract");
+}
+
+/** Whether all that a node is asked of it is answered. */
+export function isDescribed({ program, accounts, transfers }: Described): boolean {
+  return (program ? accounts : transfers) !== undefined;
 }
 
 /** The sentence of the page. */
@@ -40,16 +45,29 @@ export function readingLead(reading: Spoken, chain: ChainId): Sentence {
   const isNamed = reading.token.name !== null || reading.token.ticker !== null;
   const lead = isNamed
     ? `${name} is on ${place}, and has not been read here.`
-    : `A contract is at this address on ${place}. It gives no name, and has not been read here.`;
-  const { transfers } = reading.token;
-  return { lead, rest: transfers ? `It has ${transfersText(transfers)}.` : "" };
+    : `A ${token?.program ? "token" : "contract"} is at this address on ${place}. It gives no name, and has not been read here.`;
+  const { transfers, accounts } = reading.token;
+  const size = accounts ? accountsText(accounts) : transfers ? transfersText(transfers) : null;
+  return { lead, rest: size === null ? "" : `It has ${size}.` };
 }
 
 /** In place of "no token" where nobody asked the chain. */
 export const unreadAddress = "This address has not been read here";
 
-/** What is at an address without a contract, as far as the node said. */
-export function noContractText(isUsed: boolean | null): string {
+const otherAccounts = {
+  wallet: "It is a wallet, and no token.",
+  program: "It is a program, and no token.",
+  token_account: "It is a token account: it holds an amount of a token, and is no token itself.",
+  other: "It is an account that belongs to a program, and no token.",
+} as const;
+
+/** What is at an address without a token, as far as the node said. */
+export function noTokenText(
+  chain: ChainId,
+  { account, is_used: isUsed }: Extract<Reading, { readonly state: "no_contract" }>,
+): string {
+  if (account) return otherAccounts[account.kind];
+  if (familyOf(chain) === "solana") return "There is no account at this address: nothing lies on it.";
   if (isUsed === null) return "There is no contract at this address.";
   return isUsed
     ? "It is a wallet: there is no contract at this address."
@@ -73,8 +91,12 @@ function readingSentence(name: string, place: string, progress: Progress, troubl
     };
   }
   const left = progress.seconds_left;
-  const here =
-    progress.transfers > 0
+  const { accounts } = progress;
+  const here = accounts
+    ? accounts.read > 0
+      ? `${plural(accounts.read, "account")} ${accounts.read === 1 ? "is" : "are"} read.`
+      : ""
+    : progress.transfers > 0
       ? `${plural(progress.transfers, "transfer")} ${progress.transfers === 1 ? "is" : "are"} here${upToText(progress)}.`
       : "";
   if (isAllRead(progress)) {
@@ -94,6 +116,11 @@ export function isAllRead({ next_block, head_block }: Progress): boolean {
   return next_block !== null && head_block !== null && next_block > head_block;
 }
 
+/** "294,000 accounts"; "more than 1,000 accounts" where they were not read to the end. */
+export function accountsText({ count: accounts, is_least }: NonNullable<Described["accounts"]>): string {
+  return `${is_least ? "more than " : ""}${plural(accounts, "account")}`;
+}
+
 /** Blocks that are read and those there are; null until it is known where the token begins. */
 export function readBlocks({ from_block, next_block, head_block }: Progress) {
   if (from_block === null || next_block === null || head_block === null) return null;
@@ -101,8 +128,10 @@ export function readBlocks({ from_block, next_block, head_block }: Progress) {
   return { done: Math.min(total, next_block - from_block), total };
 }
 
-/** Part of the blocks that are read, from 0 to 1. */
+/** Part of the blocks or accounts that are read, from 0 to 1. */
 export function readShare(progress: Progress): number | null {
+  const { accounts } = progress;
+  if (accounts) return accounts.about === null ? null : Math.min(1, accounts.read / accounts.about);
   const blocks = readBlocks(progress);
   return blocks && blocks.done / blocks.total;
 }

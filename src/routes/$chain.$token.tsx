@@ -53,7 +53,7 @@ export const Route = createFileRoute("/$chain/$token")({
     const known = isChainId(chain) && address && knownToken(queryClient, { chain, address });
     if (known && rest !== "")
       return <TokenPageNotFound token={{ chain, address }} named={known.data} rest={rest} />;
-    const absent = (ways: ReactNode, what?: string) => (
+    const absent = (ways: ReactNode, what?: ReactNode) => (
       <TokenNotFound chain={chain} text={token} ways={ways} what={what} />
     );
     return isChainId(chain) && address ? (

@@ -74,7 +74,7 @@ export const Route = createFileRoute("/$chain/$token_/wallet/$wallet")({
   pendingComponent: PageLoading,
   notFoundComponent: function NotFound() {
     const { chain, token, wallet } = Route.useParams();
-    const absent = (ways: ReactNode, what?: string) => (
+    const absent = (ways: ReactNode, what?: ReactNode) => (
       <TokenNotFound chain={chain} text={token} wallet={wallet} ways={ways} what={what} />
     );
     if (!isChainId(chain) || normalizeAddress(chain, wallet) === undefined) return absent(null);

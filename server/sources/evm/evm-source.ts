@@ -122,6 +122,11 @@ export class EvmSource implements OnDemandSource {
     return this.rpc.nodes;
   }
 
+  outage(): string | null {
+    const { state, lastError } = this.status();
+    return state === "failing" ? (lastError ?? "it does not answer") : null;
+  }
+
   /** Beside what it follows, with as many questions a second as for both together. */
   async readAgain(work: ReadAgain): Promise<Reread[]> {
     // With the prices of the pools that are known: others are not looked for.

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { context } from "./answer-parts.ts";
+import { context, whole } from "./answer-parts.ts";
 import { commitment, type Listed, parseListed } from "./node.ts";
 import type { Rpc } from "./rpc.ts";
 import { RpcError } from "./rpc-error.ts";
@@ -30,6 +30,9 @@ const Page = z.object({
 
 /** Some providers wrap their pages like everything else. */
 const PageAnswer = z.union([Page, z.object({ context: z.optional(context), value: Page })]);
+
+const Count = z.object({ totalResults: z.optional(whole()) });
+const CountAnswer = z.union([z.object({ value: Count }), Count]);
 
 const pagesMethod = "getProgramAccountsV2";
 const pageLimit = 10_000;
@@ -136,6 +139,26 @@ export function createAccountLister(rpc: Rpc): AccountLister {
     }
     throw new RpcError("garbled", `${pagesMethod}: the pages have no end`);
   }
+}
+
+/**
+ * How many accounts a program has of a mint, those that hold nothing among them, where the node offers pages and counts
+ * them; null where it does not.
+ */
+export async function countAccounts(
+  rpc: Rpc,
+  query: AccountQuery,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const answer = await rpc.call(
+    pagesMethod,
+    [query.program, { ...options({ ...query, slice: { offset: 0, length: 0 } }), limit: 1 }],
+    CountAnswer,
+    signal,
+  );
+  const { totalResults } = "value" in answer ? answer.value : answer;
+  // One is what was asked for, and may be the count of the page.
+  return totalResults !== undefined && totalResults > 1 ? totalResults : null;
 }
 
 interface Pages {

@@ -67,6 +67,14 @@ export async function saveIndexedToken(db: Database, token: IndexedToken): Promi
   });
 }
 
+/** Of a token that was never read. */
+export async function forgetIndexedToken(db: Database, address: string): Promise<void> {
+  await db.run(
+    "DELETE FROM index_tokens WHERE chain = 'sol' AND source = 'solana' AND address = $1 AND next_block IS NULL",
+    [address],
+  );
+}
+
 export async function saveSnapshot(db: Database, address: string, snapshot: Snapshot): Promise<void> {
   await db.append("index_snapshots", {
     chain: [chain],

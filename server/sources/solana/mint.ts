@@ -1,5 +1,5 @@
 import { accountTypes, extendedType, findExtension, readAddress, readText, readU64 } from "./layout.ts";
-import { nativeMints, token2022Program, type TokenProgram } from "./programs.ts";
+import { nativeMints, systemProgram, token2022Program, type TokenProgram } from "./programs.ts";
 
 /** A token, as its mint account says. */
 export interface Mint {
@@ -33,7 +33,8 @@ const extensions = {
   metadataPointer: 18,
   tokenMetadata: 19,
 } as const;
-const noAddress = "11111111111111111111111111111111";
+/** An address of zeros is none. */
+const noAddress = systemProgram;
 
 /** Undefined where the account is not a mint. */
 export function readMint(program: TokenProgram, address: string, data: Uint8Array): Mint | undefined {

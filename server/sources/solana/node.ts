@@ -8,7 +8,12 @@ const base58Text = () => z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{1,128}$
 /** Base64, whatever encoding the list names beside it is another. */
 const base64Data = z.tuple([z.string(), z.literal("base64")]);
 
-const Account = z.object({ data: base64Data, owner: base58Text(), space: z.optional(whole()) });
+const Account = z.object({
+  data: base64Data,
+  owner: base58Text(),
+  space: z.optional(whole()),
+  executable: z.optional(z.boolean()),
+});
 const AccountAnswer = z.object({ context, value: z.nullable(Account) });
 
 const ListedAccount = z.object({ pubkey: base58Text(), account: Account });
@@ -47,6 +52,7 @@ export interface Node {
 export interface RawAccount {
   readonly data: Uint8Array;
   readonly owner: string;
+  readonly isProgram: boolean;
 }
 
 export const commitment = "finalized";
@@ -82,7 +88,11 @@ export function createNode(rpc: Rpc): Node {
       const { value } = answer;
       return {
         slot: answer.context.slot,
-        account: value && { data: decodeBase64(value.data[0]), owner: value.owner },
+        account: value && {
+          data: decodeBase64(value.data[0]),
+          owner: value.owner,
+          isProgram: value.executable === true,
+        },
       };
     },
 

@@ -2,7 +2,7 @@ import type { AccountLister } from "./account-list.ts";
 import { accountSize } from "./layout.ts";
 import { type Mint, readMint } from "./mint.ts";
 import type { Node } from "./node.ts";
-import { isTokenProgram, token2022Program } from "./programs.ts";
+import { isTokenProgram, token2022Program, type TokenProgram } from "./programs.ts";
 import { RpcError } from "./rpc-error.ts";
 import { type Holding, neededSlice, readHolding } from "./token-account.ts";
 
@@ -36,9 +36,18 @@ export class MintError extends Error {
   override readonly name = "MintError";
 }
 
+/** What is read so far of the accounts of a token. Who reads writes into it. */
+export interface Tally {
+  accounts: number;
+  /** What they hold, and of how much. Raw. */
+  held: bigint;
+  supply: bigint;
+}
+
 interface SnapshotOptions {
   /** Not of an earlier state than this. */
   readonly minSlot: number;
+  readonly tally?: Tally;
   /** Tries until the accounts add up to the supply. */
   readonly tries?: number;
 }
@@ -66,14 +75,15 @@ export async function takeSnapshot(
   node: Node,
   list: AccountLister,
   address: string,
-  { minSlot, tries = 4 }: SnapshotOptions,
+  { minSlot, tally, tries = 4 }: SnapshotOptions,
   signal: AbortSignal,
 ): Promise<Snapshot> {
   let found = "";
   for (let number = 0; number < tries; number += 1) {
     const before = await loadMint(node, address, minSlot, signal);
     const holdings = new Map<string, Holding>();
-    const slot = await listHoldings(list, address, before, holdings, signal);
+    if (tally) tally.supply = before.mint.supply;
+    const slot = await listHoldings(list, address, before, { holdings, tally }, signal);
     const after = await loadMint(node, address, slot, signal);
     let total = after.mint.withheld;
     for (const { amount, withheld } of holdings.values()) total += amount + withheld;
@@ -110,7 +120,7 @@ export async function takeChanges(
   if (before.mint.chargesFees || before.mint.unaccountable !== null) return undefined;
   const holdings = new Map<string, Holding>();
   try {
-    const slot = await listHoldings(list, address, before, holdings, signal, since);
+    const slot = await listHoldings(list, address, before, { holdings }, signal, since);
     const after = await loadMint(node, address, slot, signal);
     const { total, accounts } = await sumWith(holdings);
     if (total !== before.mint.supply && total !== after.mint.supply) return undefined;
@@ -127,16 +137,21 @@ function mayDiffer({ unaccountable, supply }: Mint, total: bigint): boolean {
   return unaccountable === "native" || (unaccountable === "confidential" && total <= supply);
 }
 
+/** Of each account, where they are all of one. */
+export function accountSizeOf(program: TokenProgram): number | undefined {
+  return program === token2022Program ? undefined : accountSize;
+}
+
 async function listHoldings(
   list: AccountLister,
   address: string,
   { mint, slot }: { mint: Mint; slot: number },
-  holdings: Map<string, Holding>,
+  { holdings, tally }: { holdings: Map<string, Holding>; tally?: Tally | undefined },
   signal: AbortSignal,
   changedSince?: number,
 ): Promise<number> {
   const slice = neededSlice(mint.program, mint.chargesFees);
-  const size = mint.program === token2022Program ? undefined : accountSize;
+  const size = accountSizeOf(mint.program);
   return list(
     {
       program: mint.program,
@@ -147,16 +162,25 @@ async function listHoldings(
       ...(changedSince !== undefined && { changedSince }),
     },
     {
-      begin: () => holdings.clear(),
+      begin() {
+        holdings.clear();
+        if (tally) [tally.accounts, tally.held] = [0, 0n];
+      },
       account(listed) {
         const holding = readListed(mint, listed.data, slice?.offset ?? 0, listed.size ?? size);
+        if (tally) tally.held += heldBy(holding) - heldBy(holdings.get(listed.address));
         // Closed, and opened anew as something else: an account that comes again is as it was later.
         if (holding === undefined) holdings.delete(listed.address);
         else holdings.set(listed.address, holding);
+        if (tally) tally.accounts = holdings.size;
       },
     },
     signal,
   );
+}
+
+function heldBy(holding: Holding | undefined): bigint {
+  return holding === undefined ? 0n : holding.amount + holding.withheld;
 }
 
 function readListed(

@@ -3,11 +3,13 @@ import type { Logger } from "pino";
 import { loadNetwork, saveNetwork } from "../../store/sources/index-network.ts";
 import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
-import type { LiveSource, LiveStatus } from "../live.ts";
+import type { LiveSource, OnDemandSource } from "../live.ts";
 import { createAccountLister } from "./account-list.ts";
 import { chain } from "./chain.ts";
+import { describeMint } from "./description.ts";
+import { FollowedTokens } from "./followed-tokens.ts";
 import { type History, loadHistory } from "./history-state.ts";
-import { type IndexedToken, loadIndexedTokens, saveIndexedToken } from "./index-state.ts";
+import { forgetIndexedToken, type IndexedToken, loadIndexedTokens, saveIndexedToken } from "./index-state.ts";
 import { createNode } from "./node.ts";
 import { createRpc, type RpcOptions } from "./rpc.ts";
 import { RpcError } from "./rpc-error.ts";
@@ -27,7 +29,7 @@ export interface SolanaSourceOptions extends RpcOptions {
   readonly onProgress?: (step: string, done: number, total: number) => void;
 }
 
-export interface SolanaSource extends LiveSource {
+export interface SolanaSource extends OnDemandSource {
   /** With its transactions, if those are wanted. */
   addToken(address: string, history?: boolean): void;
   /** Resolves at the end of a round that begins from now on; while it runs, that is at once. */
@@ -41,25 +43,31 @@ export interface SolanaSource extends LiveSource {
   catchUp(signal: AbortSignal, forMs?: number): Promise<void>;
 }
 
+/** A token that somebody waits for, and a node that fails, are not left alone until the next round. */
+const firstPauseMs = 2_000;
+const longestPauseMs = 30_000;
+
 /** Follows tokens of a Solana network by snapshots of all their accounts. */
 export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
   const { store, everyMs, onProgress, logger } = options;
   const rpc = createRpc(options);
   const node = createNode(rpc);
   const indexer = { store, node, list: createAccountLister(rpc) };
-  const tokens = new Map<string, IndexedToken>(options.tokens.map((address) => [address, unknown(address)]));
+  const tokens = new FollowedTokens(options.tokens);
   const withHistory = new Set<string>();
   let isPrepared = false;
   let head: { slot: number; time: number } | null = null;
-  let state: LiveStatus["state"] = "catching up";
-  let lastError: string | null = null;
+  let hasRun = false;
+  /** Why no round can begin. */
+  let outage: string | null = null;
   let wake = new AbortController();
+  let nextWholeMs = Number.NEGATIVE_INFINITY;
   const waitingForRound: (() => void)[] = [];
 
   /** Reads the index, and makes sure that it is of this network. Until that is done nothing is written. */
   async function prepare(signal: AbortSignal): Promise<void> {
     if (isPrepared) return;
-    for (const token of await loadIndexedTokens(store.reader)) tokens.set(token.address, token);
+    for (const token of await loadIndexedTokens(store.reader)) tokens.set(token);
     const network = await node.genesisHash(signal);
     const known = await loadNetwork(store.reader, chain);
     if (known === undefined) {
@@ -71,36 +79,58 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
     isPrepared = true;
   }
 
-  async function round(untilMs: number, signal: AbortSignal): Promise<string | null> {
+  /** Over all tokens, or those alone that somebody waits for. */
+  async function round(untilMs: number, isWhole: boolean, signal: AbortSignal): Promise<void> {
     await prepare(signal);
+    await forgetDropped();
     const slot = await node.slot(signal);
     const newest = { slot, time: await node.blockTime(slot, signal) };
     head ??= newest;
-    let fault: string | null = null;
-    for (const address of tokens.keys()) fault = (await follow(address, untilMs, signal)) ?? fault;
+    const done = new Set<string>();
+    for (;;) {
+      const address = tokens.next(done, isWhole);
+      if (address === undefined) break;
+      done.add(address);
+      await follow(address, untilMs, signal);
+    }
     // Only now: between two snapshots the index is not behind, however far apart they are meant to be.
-    head = newest;
-    return fault;
+    if (isWhole) head = newest;
   }
 
-  /** One token, whose faults are its own. Returns the node's. */
-  async function follow(address: string, untilMs: number, signal: AbortSignal): Promise<string | null> {
+  async function forgetDropped(): Promise<void> {
+    for (const address of tokens.dropped) {
+      await store.transact((db) => forgetIndexedToken(db, address));
+      tokens.dropped.delete(address);
+    }
+  }
+
+  /** One token, whose faults are its own. */
+  async function follow(address: string, untilMs: number, ends: AbortSignal): Promise<void> {
     const token = tokens.get(address)!;
+    const { signal, tally } = tokens.begin(address, ends);
     onProgress?.(`${address}: reading accounts`, 0, 0);
     try {
       const history = await wantedHistory(address);
-      const taken = await indexSnapshot(indexer, token, history, signal);
-      if (taken !== undefined) tokens.set(address, taken);
+      const taken = await indexSnapshot(indexer, token, history, { signal, tally });
+      if (taken !== undefined) tokens.set(taken);
       else if (token.state !== "indexed" && token.slot !== null) {
         await save({ ...token, state: "indexed", reason: null });
       }
-      return history === undefined ? null : await readHistory(address, history, untilMs, signal);
+      tokens.note(address, null);
+      if (history !== undefined) tokens.note(address, await readHistory(address, history, untilMs, signal));
     } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof RpcError) return `${address}: ${error.message}`;
+      ends.throwIfAborted();
+      // Whoever asked for it wants it no more.
+      if (signal.aborted) return;
+      if (error instanceof RpcError) {
+        tokens.note(address, error);
+        return;
+      }
       if (!isTokensFault(error)) throw error;
+      tokens.note(address, null);
       await quarantine(tokens.get(address)!, error);
-      return null;
+    } finally {
+      tokens.end(address);
     }
   }
 
@@ -121,7 +151,7 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
       untilMs,
       signal,
     );
-    tokens.set(address, explained);
+    tokens.set(explained);
     if (explained !== token) return null;
     return (await loadHistory(store.reader, address))?.problem ?? null;
   }
@@ -143,7 +173,7 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
 
   async function save(token: IndexedToken): Promise<void> {
     const before = tokens.get(token.address);
-    tokens.set(token.address, token);
+    tokens.set(token);
     if (before?.state === token.state && before.reason === token.reason) return;
     const isNoted = before?.notes.join() !== token.notes.join();
     await store.compute(isNoted ? [identityOf(token)] : [], {
@@ -151,39 +181,52 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
     });
   }
 
-  async function catchUp(signal: AbortSignal, forMs = Number.POSITIVE_INFINITY): Promise<void> {
+  async function catchUp(
+    signal: AbortSignal,
+    forMs = Number.POSITIVE_INFINITY,
+    isWhole = true,
+  ): Promise<void> {
     try {
-      lastError = await round(performance.now() + forMs, signal);
-      state = lastError === null ? "following" : "failing";
-      if (lastError !== null) logger?.warn({ source: "sol rpc", reason: lastError }, "the index waits");
+      await round(performance.now() + forMs, isWhole, signal);
+      outage = null;
+      if (tokens.fault !== null) logger?.warn({ source: "sol rpc", reason: tokens.fault }, "the index waits");
     } catch (error) {
       signal.throwIfAborted();
-      state = "failing";
-      lastError = describe(error);
-      if (error instanceof RpcError)
-        logger?.warn({ source: "sol rpc", reason: lastError }, "the index waits");
+      outage = describe(error);
+      if (error instanceof RpcError) logger?.warn({ source: "sol rpc", reason: outage }, "the index waits");
       else logger?.error({ source: "sol rpc", err: error }, "the index failed");
+    }
+    hasRun = true;
+  }
+
+  async function run(signal: AbortSignal): Promise<void> {
+    // What is stored may have changed since an earlier run.
+    isPrepared = false;
+    nextWholeMs = Number.NEGATIVE_INFINITY;
+    for (let failures = 0; !signal.aborted;) {
+      wake = new AbortController();
+      const startedMs = performance.now();
+      const waiting = waitingForRound.splice(0);
+      const isWhole = waiting.length > 0 || startedMs >= nextWholeMs;
+      await catchUp(signal, everyMs, isWhole).catch(nothing);
+      for (const done of waiting) done();
+      if (isWhole && outage === null) nextWholeMs = startedMs + everyMs;
+      failures = outage !== null || tokens.hasAwaited ? failures + 1 : 0;
+      const pauseMs = Math.min(everyMs, longestPauseMs, firstPauseMs * 2 ** (failures - 1));
+      const wholeInMs = Math.max(0, nextWholeMs - performance.now());
+      const leftMs = outage !== null ? pauseMs : failures > 0 ? Math.min(pauseMs, wholeInMs) : wholeInMs;
+      if (!signal.aborted && !wake.signal.aborted) {
+        await delay(leftMs, undefined, { signal: AbortSignal.any([signal, wake.signal]) }).catch(nothing);
+      }
     }
   }
 
+  const lastError = () => outage ?? tokens.fault;
+
   return {
     name: "sol rpc",
-    catchUp,
-    async run(signal) {
-      // What is stored may have changed since an earlier run.
-      isPrepared = false;
-      while (!signal.aborted) {
-        wake = new AbortController();
-        const startedMs = performance.now();
-        const waiting = waitingForRound.splice(0);
-        await catchUp(signal, everyMs).catch(nothing);
-        for (const done of waiting) done();
-        const leftMs = Math.max(0, startedMs + everyMs - performance.now());
-        if (!signal.aborted && !wake.signal.aborted) {
-          await delay(leftMs, undefined, { signal: AbortSignal.any([signal, wake.signal]) }).catch(nothing);
-        }
-      }
-    },
+    catchUp: (signal, forMs) => catchUp(signal, forMs),
+    run,
     nextRound: () =>
       new Promise((done) => {
         waitingForRound.push(done);
@@ -192,31 +235,37 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
     isOf: (url) => url === options.url,
     addToken(address, history = false) {
       if (history) withHistory.add(address);
-      if (!tokens.has(address)) tokens.set(address, unknown(address));
+      tokens.add(address);
       wake.abort();
     },
     forget(address) {
-      tokens.delete(address);
+      tokens.forget(address);
       withHistory.delete(address);
     },
+    stopToken(address) {
+      tokens.stop(address);
+      wake.abort();
+    },
+    describe: (address, tell, signal) => describeMint(node, rpc, address, tell, signal),
+    nodes: () => [{ host: new URL(options.url).host, trouble: lastError() }],
+    outage: () => outage,
+    readingOf: (address) => tokens.readingOf(address, head?.slot ?? null),
+    // Each snapshot is compared with the supply.
+    checkNow: () => Math.max(1, Math.ceil((nextWholeMs - performance.now()) / 1_000)),
     status: () => ({
       name: "sol rpc",
       kind: "solana",
       chain,
-      state,
+      state: lastError() !== null ? "failing" : hasRun ? "following" : "catching up",
       headBlock: head?.slot ?? null,
       headTime: head?.time ?? null,
-      indexedBlock: least([...tokens.values()].map(({ slot }) => slot)),
-      indexedTime: least([...tokens.values()].map(({ time }) => time)),
+      indexedBlock: least(tokens.all().map(({ slot }) => slot)),
+      indexedTime: least(tokens.all().map(({ time }) => time)),
       // The head is taken over at the end of a round.
       headPatienceSeconds: 600 + (3 * everyMs) / 1_000,
-      lastError,
+      lastError: lastError(),
       requests: { ...rpc.counts },
-      tokens: Array.from(tokens.values(), ({ address, state: tokenState, reason }) => ({
-        address,
-        state: tokenState,
-        reason,
-      })),
+      tokens: tokens.tokens(),
     }),
   };
 }
@@ -226,21 +275,6 @@ export function isSolanaSource(source: LiveSource | undefined): source is Solana
 }
 
 const nothing = async () => {};
-
-function unknown(address: string): IndexedToken {
-  return {
-    address,
-    name: null,
-    ticker: null,
-    decimals: null,
-    fromSlot: null,
-    slot: null,
-    time: null,
-    state: "pending",
-    reason: null,
-    notes: [],
-  };
-}
 
 /** How far all tokens are; null where one has not begun. */
 function least(values: readonly (number | null)[]): number | null {

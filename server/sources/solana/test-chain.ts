@@ -21,6 +21,8 @@ export function testAddress(word: string): Address {
 export interface RawChainAccount {
   readonly program: string;
   readonly data: Uint8Array;
+  /** It can be called. */
+  readonly isProgram?: boolean;
 }
 
 export interface TokenBalance {

@@ -13,7 +13,9 @@ export type Fault =
   | { readonly kind: "text"; readonly text: string }
   /** Another result than the right one. */
   | { readonly kind: "result"; readonly change: (result: never) => unknown }
-  | { readonly kind: "late"; readonly ms: number };
+  | { readonly kind: "late"; readonly ms: number }
+  /** So much of the answer at once, and the rest then. */
+  | { readonly kind: "held"; readonly share: number; readonly until: Promise<void> };
 
 export interface TestNode {
   readonly url: string;
@@ -114,7 +116,11 @@ function respond(
   const text = JSON.stringify(body);
   if (fault?.kind === "cut") send(text.slice(0, Math.floor(text.length * fault.share)));
   else if (fault?.kind === "late") setTimeout(() => send(text), fault.ms);
-  else send(text);
+  else if (fault?.kind === "held") {
+    const begun = Math.floor(text.length * fault.share);
+    response.setHeader("content-type", "application/json").write(text.slice(0, begun));
+    void fault.until.then(() => response.end(text.slice(begun)));
+  } else send(text);
   return text.length;
 }
 
@@ -174,7 +180,7 @@ function encoded(chain: TestChain, address: string, slice: Options["dataSlice"])
   const part = slice ? data.subarray(slice.offset, slice.offset + slice.length) : data;
   return {
     data: [Buffer.from(part).toString("base64"), "base64"],
-    executable: false,
+    executable: account.isProgram === true,
     lamports: 2_039_280,
     owner: account.program,
     rentEpoch: 0,

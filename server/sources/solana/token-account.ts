@@ -24,6 +24,11 @@ export function neededSlice(
   return { offset: 32, length: 77 };
 }
 
+/** Whether all the data of an account of a token program is a token account's, one that was begun among them. */
+export function isTokenAccount(program: TokenProgram, data: Uint8Array): boolean {
+  return data.length >= accountSize && readHolding(program, data, 0, data.length) !== undefined;
+}
+
 /**
  * Reads an account that begins with the mint. `data` is what `neededSlice` asked for, `size` the whole account's.
  * Undefined where it is not a token account: of Token-2022 extended ones say what they are, and a multisig has a size of

@@ -7,7 +7,7 @@ import { chain } from "./chain.ts";
 import { beforeAll, type History, wantScans } from "./history-state.ts";
 import { type IndexedToken, saveIndexedToken, saveSnapshot } from "./index-state.ts";
 import type { Node } from "./node.ts";
-import { type Snapshot, takeChanges, takeSnapshot } from "./snapshot.ts";
+import { type Snapshot, type Tally, takeChanges, takeSnapshot } from "./snapshot.ts";
 import { stageSnapshot, stageStoredHoldings, sumWithChanged } from "./snapshot-ingest.ts";
 import { loadNames } from "./token-names.ts";
 
@@ -30,12 +30,12 @@ export async function indexSnapshot(
   options: IndexerOptions,
   token: IndexedToken,
   history: History | undefined,
-  signal: AbortSignal,
+  { signal, tally }: { readonly signal: AbortSignal; readonly tally: Tally },
 ): Promise<IndexedToken | undefined> {
   const { store, node, list } = options;
   const snapshot =
     (await changesOf(options, token, signal)) ??
-    (await takeSnapshot(node, list, token.address, { minSlot: token.slot ?? 0 }, signal));
+    (await takeSnapshot(node, list, token.address, { minSlot: token.slot ?? 0, tally }, signal));
   const { mint, slot, time } = snapshot;
   if (token.slot !== null && slot <= token.slot) return undefined;
   const names = await loadNames(node, token.address, mint, signal);

@@ -13,13 +13,24 @@ export async function loadNames(
   mint: Mint,
   signal: AbortSignal,
 ): Promise<TokenMetadata> {
-  const found = mint.metadata ?? (await fromAccounts(node, address, mint, signal));
+  const found = await findNames(node, address, mint, signal);
   // A token without a name goes by its address.
   const short = `${address.slice(0, 4)}…${address.slice(-4)}`;
   return {
-    name: clamp(found?.name ?? "") || `Token ${short}`,
-    ticker: clamp(found?.ticker ?? "") || address.slice(0, 4),
+    name: found.name || `Token ${short}`,
+    ticker: found.ticker || address.slice(0, 4),
   };
+}
+
+/** Empty where it has none. */
+export async function findNames(
+  node: Node,
+  address: string,
+  mint: Mint,
+  signal: AbortSignal,
+): Promise<TokenMetadata> {
+  const found = mint.metadata ?? (await fromAccounts(node, address, mint, signal));
+  return { name: clamp(found?.name ?? ""), ticker: clamp(found?.ticker ?? "") };
 }
 
 async function fromAccounts(

@@ -8,6 +8,7 @@ import { KeyFigure, KeyFigures } from "../../ui/KeyFigures.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { ByPublicNodes } from "./AskedNodes.tsx";
 import { ChangeButton } from "./ChangeButton.tsx";
+import { Step } from "./Step.tsx";
 import { TransfersOverTime } from "./TransfersOverTime.tsx";
 
 interface KnownContractProps {
@@ -74,15 +75,6 @@ export function KnownContract({ token, known, publicNodes, pageToken }: KnownCon
         {publicNodes && <ByPublicNodes token={token} nodes={publicNodes} />}
       </Section>
     </>
-  );
-}
-
-function Step({ number, children }: { readonly number: number; readonly children: React.ReactNode }) {
-  return (
-    <li className="grid grid-cols-[20px_minmax(0,1fr)] border-t border-rule py-2 text-data text-ink-2 first:border-t-0">
-      <span className="text-ink-3">{number}</span>
-      <span>{children}</span>
-    </li>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { displayAddress } from "../../../contract/address.ts";
-import { chains } from "../../../contract/chains.ts";
+import { chains, familyOf } from "../../../contract/chains.ts";
 import type { AskedNode, Described, Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { walletPage } from "../../lib/explorers.ts";
@@ -16,6 +16,8 @@ import { StatusBar } from "../../ui/Notice.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { AskedNodes } from "./AskedNodes.tsx";
 import { KnownContract } from "./KnownContract.tsx";
+import { KnownMint } from "./KnownMint.tsx";
+import { MintRefused } from "./MintRefused.tsx";
 import { ReadingProgress } from "./ReadingProgress.tsx";
 import { ReadingRefused } from "./ReadingRefused.tsx";
 import { ReadingRail } from "./ReadingRail.tsx";
@@ -37,6 +39,7 @@ interface ReadingPageProps {
 export function ReadingPage(props: ReadingPageProps) {
   const { token, reading, publicNodes = null, pageToken, isLost = false } = props;
   const known = "token" in reading ? reading.token : null;
+  const isSolana = familyOf(token.chain) === "solana";
   const isHeldUp =
     reading.state === "unanswered" || (reading.state === "reading" && reading.trouble !== null);
   useSpoken(reading, known);
@@ -50,13 +53,26 @@ export function ReadingPage(props: ReadingPageProps) {
       <AddressHead token={token} known={known} />
       <ReadingLead token={token} reading={reading} known={known} isByPublic={publicNodes !== null} />
       {isHeldUp && publicNodes !== null && <AskedNodes token={token} nodes={publicNodes} />}
-      {reading.state === "known" && (
-        <KnownContract token={token} known={reading.token} publicNodes={publicNodes} pageToken={pageToken} />
-      )}
+      {reading.state === "known" &&
+        (isSolana ? (
+          <KnownMint token={token} known={reading.token} pageToken={pageToken} />
+        ) : (
+          <KnownContract
+            token={token}
+            known={reading.token}
+            publicNodes={publicNodes}
+            pageToken={pageToken}
+          />
+        ))}
       {(reading.state === "reading" || reading.state === "waiting" || reading.state === "stopped") && (
         <ReadingProgress token={token} reading={reading} pageToken={pageToken} />
       )}
-      {reading.state === "refused" && <ReadingRefused token={token} reading={reading} />}
+      {reading.state === "refused" &&
+        (isSolana ? (
+          <MintRefused token={token} reading={reading} />
+        ) : (
+          <ReadingRefused token={token} reading={reading} />
+        ))}
     </>
   );
 }
@@ -79,7 +95,7 @@ function AddressHead({ token, known }: { readonly token: TokenRef; readonly know
             )}
           </>
         ) : known ? (
-          "A contract without a name"
+          `A ${known.program ? "token" : "contract"} without a name`
         ) : (
           `An address on ${chains[token.chain].name}`
         )
@@ -92,6 +108,7 @@ function AddressHead({ token, known }: { readonly token: TokenRef; readonly know
             <CopyButton text={address} what="address" />
           </span>
           {known && <span>{plural(known.decimals, "decimal")}</span>}
+          {known?.program === "Token-2022" && <span>{known.program}</span>}
         </>
       }
       actions={null}

@@ -14,6 +14,7 @@ import { sentenceText } from "../../metrics/findings/words.ts";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { Fact, Facts } from "../../ui/KeyFigures.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { AccountsProgress } from "./AccountsProgress.tsx";
 import { ChangeButton } from "./ChangeButton.tsx";
 import { ReadingQueueTable } from "./ReadingQueueTable.tsx";
 import { SoFarFigures } from "./SoFarFigures.tsx";
@@ -44,6 +45,14 @@ export function ReadingProgress({ token, reading, pageToken }: ReadingProgressPr
   }
   const { progress } = reading;
   const trouble = reading.state === "reading" ? reading.trouble : null;
+  if (progress.accounts) {
+    const text = sentenceText(readingLead(reading, token.chain));
+    return (
+      <AccountsProgress progress={progress} accounts={progress.accounts} trouble={trouble} text={text}>
+        <Change token={token} reading={reading} pageToken={pageToken} />
+      </AccountsProgress>
+    );
+  }
   const left = isAllRead(progress) ? null : progress.seconds_left;
   return (
     <Section
@@ -178,7 +187,9 @@ function Change({ token, reading, pageToken }: ReadingProgressProps) {
       beside={
         reading.state === "waiting"
           ? "The queue survives a restart of the server."
-          : "Goes on if you close this page, and after a restart of the server. Cancel keeps what was read for seven days."
+          : reading.progress.accounts
+            ? "Goes on if you close this page. After a restart of the server it begins anew; Cancel keeps nothing."
+            : "Goes on if you close this page, and after a restart of the server. Cancel keeps what was read for seven days."
       }
     >
       {reading.state === "waiting" ? "Take it out" : "Cancel"}

@@ -31,7 +31,11 @@ export function ReadingRail({ reading, known }: ReadingRailProps) {
       ) : (
         <span className="block">No figures yet</span>
       )}
-      {progress === null && known?.head && <span className="block">block {count(known.head.block)}</span>}
+      {progress === null && known?.head && (
+        <span className="block">
+          {known.program ? "slot" : "block"} {count(known.head.block)}
+        </span>
+      )}
       {part !== null && (
         <span className="mt-1 inline-block rounded-control border border-dashed border-control px-1.5 text-axis leading-4.5 text-ink max-lg:mt-0">
           {reading.state === "stopped" ? "Stopped" : "Being read"}, {roundShare(part)}

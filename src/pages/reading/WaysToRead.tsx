@@ -1,5 +1,5 @@
 import { displayAddress } from "../../../contract/address.ts";
-import { type ChainId, chains } from "../../../contract/chains.ts";
+import { type ChainId, chains, familyOf } from "../../../contract/chains.ts";
 import type { Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
@@ -12,6 +12,8 @@ export function indexCommand({ chain, address }: TokenRef): string {
   return `npx holderscope index ${chain} --token ${displayAddress(chain, address)} --rpc URL`;
 }
 
+const whatIsRead = ({ chain }: TokenRef) => (familyOf(chain) === "solana" ? "accounts" : "transfers");
+
 interface WaysToReadProps {
   readonly token: TokenRef;
   /** Why this page cannot have it read. */
@@ -23,17 +25,20 @@ export function WaysToRead({ token, reading }: WaysToReadProps) {
   if (reading.state === "off") {
     return (
       <div className="mt-4 max-w-[760px]">
-        <p>If it is a token, whoever runs this server can have its transfers read:</p>
+        <p>If it is a token, whoever runs this server can have its {whatIsRead(token)} read:</p>
         <CommandLine text={indexCommand(token)} what="command" />
       </div>
     );
   }
   const { name } = chains[token.chain];
+  const isSolana = familyOf(token.chain) === "solana";
   return (
     <div className="mt-4">
       <p>
-        No node is set for {name}, so this server cannot ask what is at this address. If it is a token,
-        whoever runs the server can have its transfers read:
+        No node is set for {name}, so this server cannot ask what is at this address.{" "}
+        {isSolana &&
+          "Public nodes of Solana mostly refuse to list the accounts of a token, so none is asked here. "}
+        If it is a token, whoever runs the server can have its {whatIsRead(token)} read:
       </p>
       <div className="mt-4 grid max-w-[1140px] gap-x-6 gap-y-5 lg:auto-cols-fr lg:grid-flow-col lg:divide-x lg:divide-rule lg:*:not-last:pr-6">
         {reading.is_public_off && (
@@ -46,7 +51,11 @@ export function WaysToRead({ token, reading }: WaysToReadProps) {
         )}
         <Way
           title="A node of your own"
-          text="Faster, and nobody else sees what is read. After a restart."
+          text={
+            isSolana
+              ? "It has to answer getProgramAccounts, getProgramAccountsV2 or getTokenAccounts. After a restart."
+              : "Faster, and nobody else sees what is read. After a restart."
+          }
           line={`${nodeSetting(token.chain)}=https://…`}
           what="setting"
         />

@@ -28,7 +28,9 @@ export function JustRead({ token }: { readonly token: TokenRef }) {
       <span className="flex-1 text-ink-2 [&_b]:font-semibold [&_b]:text-ink">
         <b>{readingName(reading.token)} is here.</b>{" "}
         {readTo === null
-          ? "Its transfers are read."
+          ? reading.progress.accounts
+            ? "What its accounts hold adds up to the supply."
+            : "Its transfers are read."
           : `Its transfers up to block ${count(readTo - 1)} are read.`}
       </span>
       <IconButton small icon="close" label="Close" onClick={close} />

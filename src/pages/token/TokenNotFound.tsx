@@ -21,7 +21,7 @@ interface TokenNotFoundProps {
   /** What can be done to have it. */
   readonly ways?: ReactNode;
   /** What is there instead. */
-  readonly what?: string | undefined;
+  readonly what?: ReactNode;
 }
 
 /** No token here: perhaps an address of the other chain, a slip, or a wallet. */
