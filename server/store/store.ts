@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync, readFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type BackupSummary, backUp } from "./backup.ts";
@@ -13,6 +13,8 @@ import { type Reader, readerPool } from "./reader.ts";
 import { keepNamedPairs, type NamedPairs } from "./sources/price-pools.ts";
 import { putRequestsFirst } from "./thread-priority.ts";
 import { isLocked, StoreOpenError } from "./store-open-error.ts";
+
+const sizeOf = readFileSync(new URL("../ledger/size-of.sql", import.meta.url), "utf8");
 
 export interface StoreOptions {
   /** The database file, or ":memory:". Its directory is made if it is missing. */
@@ -76,6 +78,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw new StoreOpenError(`${options.path} is damaged: it can be opened, but not read`);
   }
   await writer.run("ATTACH ':memory:' AS moments");
+  await writer.run(sizeOf);
   await keepNamedPairs(writer, options.namedPairs ?? {});
   const reader = readerPool([await file.connect(), await file.connect()]);
   const keys = keyTable(await file.connect());

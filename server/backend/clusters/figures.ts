@@ -4,7 +4,17 @@ import { ratio } from "../../ledger/amount.ts";
 import type { Reader } from "../../store/reader.ts";
 import type { ClusterGraph } from "./graph.ts";
 
-const totals = readFileSync(new URL("../../ledger/clusters/totals.sql", import.meta.url), "utf8");
+const sql = (name: string) =>
+  readFileSync(new URL(`../../ledger/clusters/${name}.sql`, import.meta.url), "utf8");
+const [sizes, withinSize] = [sql("sizes"), sql("within-size")];
+
+/** Owners that hold about as much as each other, but for the largest of all. */
+interface SizeRow {
+  readonly size: number;
+  readonly owners: number;
+  readonly amount: bigint;
+  readonly squares: number;
+}
 
 export interface Counting {
   /** Owners that are left out. */
@@ -31,31 +41,69 @@ export async function ownerFigures(
   ].toSorted((left, right) => (left < right ? 1 : left > right ? -1 : 0));
 
   const half = (supply + 1n) / 2n;
-  const least = raw.at(-1) ?? 0n;
-  const missing = [half - sum(raw), half - sum(wallets)] as const;
-  const [known] = await reader.rows<{ first_count: number; second_count: number; hhi: number | null }>(
-    totals,
-    [
-      tokenId,
-      supply > 0n ? 1 / Number(supply) : 0,
-      least,
-      raw.filter((amount) => amount === least).length,
-      ...missing.map((amount) => (amount > 0n ? amount : 0n)),
-    ],
-  );
+  const rest = await loadRest(reader, tokenId, supply, raw);
   const squares = (list: readonly bigint[]) =>
     list.reduce((total, amount) => total + ratio(amount, supply) ** 2, 0);
-  const reachable = supply - sum(raw) + sum(wallets) >= half;
-  const hhi = known?.hhi ?? 0;
-  const figuresOf = (list: readonly bigint[], more: number, isReachable: boolean): OwnerFigures => ({
+  const isReachable = supply - sum(raw) + sum(wallets) >= half;
+  const [more, moreOfPersons] = await Promise.all([
+    rest.leastHolding(half - sum(raw)),
+    isReachable ? rest.leastHolding(half - sum(wallets)) : 0,
+  ]);
+  const figuresOf = (list: readonly bigint[], others: number, isHalf: boolean): OwnerFigures => ({
     top_10_share: shareOf(sum(list.slice(0, 10)), supply),
-    hhi: rounded(hhi - squares(raw) + squares(list)),
-    half_of_supply: isReachable && supply > 0n ? (within(list, half) ?? list.length + more) : null,
+    hhi: rounded(rest.squares + squares(list)),
+    half_of_supply: isHalf && supply > 0n ? (within(list, half) ?? list.length + others) : null,
   });
   return {
-    raw: figuresOf(raw, known?.first_count ?? 0, true),
-    wallets: figuresOf(wallets, known?.second_count ?? 0, reachable),
-    owners: figuresOf(ones, known?.second_count ?? 0, reachable),
+    raw: figuresOf(raw, more, true),
+    wallets: figuresOf(wallets, moreOfPersons, isReachable),
+    owners: figuresOf(ones, moreOfPersons, isReachable),
+  };
+}
+
+/** All owners but the largest. */
+interface Rest {
+  /** The sum of the squares of their shares of supply. */
+  readonly squares: number;
+  /** How many of the largest of them it takes to hold so much. */
+  readonly leastHolding: (amount: bigint) => Promise<number>;
+}
+
+/** `largest`: what they hold, the most first. Of those with as much as the last of them some may be among the rest. */
+async function loadRest(
+  reader: Reader,
+  tokenId: number,
+  supply: bigint,
+  largest: readonly bigint[],
+): Promise<Rest> {
+  const least = largest.at(-1) ?? 0n;
+  const equal = largest.filter((amount) => amount === least).length;
+  const rows = await reader.rows<SizeRow>(sizes, [tokenId, least, supply > 0n ? 1 / Number(supply) : 0]);
+  const counted = rows.map((row, index) =>
+    // Those that are the largest of their size are in the first.
+    index > 0 ? row : { ...row, owners: row.owners - equal, amount: row.amount - BigInt(equal) * least },
+  );
+  return {
+    squares: Math.max(
+      0,
+      rows.reduce((total, row) => total + row.squares, 0) -
+        equal * ratio(least, supply > 0n ? supply : 1n) ** 2,
+    ),
+    async leastHolding(amount) {
+      let missing = amount;
+      let owners = 0;
+      for (const row of counted) {
+        if (missing <= 0n) break;
+        if (row.amount >= missing) {
+          const parameters = [tokenId, least, equal, row.size, missing];
+          const [found] = await reader.rows<{ owners: number }>(withinSize, parameters);
+          return owners + (found?.owners ?? 0);
+        }
+        missing -= row.amount;
+        owners += row.owners;
+      }
+      return owners;
+    },
   };
 }
 

@@ -7,6 +7,8 @@ const sql = (name: string) =>
 
 const queries = {
   owners: sql("owners"),
+  largest: sql("largest"),
+  dealings: sql("dealings"),
   flows: sql("flows"),
   receipts: sql("receipts"),
   sinks: sql("sinks"),
@@ -71,16 +73,19 @@ interface FlowRow extends Omit<Flow, "amount"> {
   readonly low: bigint;
 }
 
+/** Counted for the whole process: all stores name their tables in one database in memory. */
+let made = 0;
+
 /** Reads all of it, from as many of the token's largest owners as any map has. */
 export async function loadClusterGraph(reader: Reader, tokenId: number): Promise<ClusterGraph> {
   const [known] = await reader.rows<{ supply: bigint; owners: bigint; first_time: number | null }>(
     `SELECT
        (SELECT supply FROM tokens WHERE token_id = $1) AS supply,
        (SELECT count(*) FROM wallet_stats WHERE token_id = $1) AS owners,
-       (SELECT min(time)::DOUBLE FROM transfers WHERE token_id = $1 AND amount > 0) AS first_time`,
+       (SELECT time::DOUBLE FROM transfers WHERE token_id = $1 AND amount > 0 ORDER BY time LIMIT 1) AS first_time`,
     [tokenId],
   );
-  const owners = await reader.rows<LargeOwner>(queries.owners, [tokenId, memberCounts.most]);
+  const owners = await largestOwners(reader, tokenId);
   const { supply, first_time: firstTime } = known!;
   const base = { supply, firstTime: firstTime ?? 0, owners };
   const none = {
@@ -97,17 +102,59 @@ export async function loadClusterGraph(reader: Reader, tokenId: number): Promise
   const hubs = new Set(largeHubs.map(({ owner }) => owner));
   const rest = owners.map(({ owner }) => owner).filter((owner) => !hubs.has(owner));
   if (rest.length === 0) return { ...base, ...none, hubs };
+  const dealings = `moments.dealings_${(made += 1)}`;
+  try {
+    await reader.rows(`CREATE TABLE ${dealings} AS ${queries.dealings}`, [tokenId, textOf(rest)]);
+    return { ...base, ...(await dealt(reader, tokenId, { owners, rest, hubs, most, dealings })) };
+  } finally {
+    await reader.rows(`DROP TABLE IF EXISTS ${dealings}`);
+  }
+}
+
+/** Those that stand apart, where the token's clocks are known. */
+async function largestOwners(reader: Reader, tokenId: number): Promise<LargeOwner[]> {
+  const owners = await reader.rows<LargeOwner>(queries.largest, [tokenId, memberCounts.most]);
+  if (owners.length > 0) return owners;
+  return reader.rows<LargeOwner>(queries.owners, [tokenId, memberCounts.most]);
+}
+
+interface Dealers {
+  readonly owners: readonly LargeOwner[];
+  /** The numbers of those that are no hubs at first sight. */
+  readonly rest: readonly number[];
+  /** Is added to. */
+  readonly hubs: Set<number>;
+  /** With how many others one may deal that is no hub. */
+  readonly most: number;
+  /** The table of everything that they gave or received. */
+  readonly dealings: string;
+}
+
+async function dealt(
+  reader: Reader,
+  tokenId: number,
+  { owners, rest, hubs, most, dealings }: Dealers,
+): Promise<Omit<ClusterGraph, "supply" | "firstTime" | "owners">> {
   const of = textOf(rest);
+  const ask = <T>(query: string, source: string, parameters: readonly (string | number)[]) =>
+    reader.rows<T>(query.replaceAll("FROM dealings", `FROM ${source}`), parameters);
   const [flowRows, receipts, sinkRows] = await Promise.all([
-    reader.rows<FlowRow>(queries.flows, [tokenId, of]),
-    reader.rows<FirstReceipt>(queries.receipts, [tokenId, of]),
-    reader.rows<FlowRow & { all_high: bigint; all_low: bigint }>(queries.sinks, [tokenId, of]),
+    ask<FlowRow>(queries.flows, dealings, [of]),
+    ask<FirstReceipt>(queries.receipts, dealings, [of]),
+    ask<FlowRow & { all_high: bigint; all_low: bigint }>(queries.sinks, dealings, [of]),
   ]);
   const givers = repeated(receipts.flatMap(({ giver }) => giver ?? []));
   const takers = repeated(sinkRows.map(({ taker }) => taker));
-  const asked = [...new Set([...rest, ...givers, ...takers])].filter((owner) => !hubs.has(owner));
-  const smallHubs = await reader.rows<{ owner: number }>(queries.hubs, [tokenId, textOf(asked), most]);
-  for (const { owner } of smallHubs) hubs.add(owner);
+  const members = new Set(rest);
+  const others = [...new Set([...givers, ...takers])].filter(
+    (owner) => !hubs.has(owner) && !members.has(owner),
+  );
+  const everything = `(SELECT * FROM transfers WHERE token_id = ${tokenId})`;
+  const smallHubs = await Promise.all([
+    ask<{ owner: number }>(queries.hubs, dealings, [of, most]),
+    others.length === 0 ? [] : ask<{ owner: number }>(queries.hubs, everything, [textOf(others), most]),
+  ]);
+  for (const { owner } of smallHubs.flat()) hubs.add(owner);
   const joining = givers.filter((giver) => !hubs.has(giver));
   const [givings, names] = await Promise.all([
     joining.length === 0
@@ -120,7 +167,6 @@ export async function loadClusterGraph(reader: Reader, tokenId: number): Promise
     ),
   ]);
   return {
-    ...base,
     flows: flowRows.map(flowOf).toSorted(byOwners),
     receipts: receipts.toSorted((left, right) => left.owner - right.owner),
     sinks: sinkRows

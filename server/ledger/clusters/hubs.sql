@@ -1,14 +1,14 @@
--- Which of some owners dealt with more others than a hub may. $1: the token; $2: the owners; $3: so many.
-WITH asked AS MATERIALIZED (SELECT DISTINCT unnest(string_split($2, ' '))::INTEGER AS owner)
+-- Which of some owners dealt with more others than a hub may. dealings: all that they gave or received; $1: the owners; $2: so many.
+WITH asked AS MATERIALIZED (SELECT DISTINCT unnest(string_split($1, ' '))::INTEGER AS owner)
 SELECT owner
 FROM (
   SELECT from_owner AS owner, to_owner AS other
-  FROM transfers
-  WHERE token_id = $1 AND amount > 0 AND from_owner <> to_owner AND from_owner IN (FROM asked)
+  FROM dealings
+  WHERE amount > 0 AND from_owner <> to_owner AND from_owner IN (FROM asked)
   UNION
   SELECT to_owner, from_owner
-  FROM transfers
-  WHERE token_id = $1 AND amount > 0 AND from_owner <> to_owner AND to_owner IN (FROM asked)
+  FROM dealings
+  WHERE amount > 0 AND from_owner <> to_owner AND to_owner IN (FROM asked)
 )
 GROUP BY owner
-HAVING count(*) > $3
+HAVING count(*) > $2
