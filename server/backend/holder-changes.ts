@@ -39,13 +39,17 @@ export async function loadHolderChanges(
       const rows =
         offset < listed
           ? await lists.rows<ChangedRow>(
-              `(SELECT * FROM ${changes.name} WHERE ${rises ? "rises" : "NOT rises"})`,
+              changes,
               first + offset + 1,
               first + Math.min(offset + limit, listed),
             )
           : [];
-      const placedBefore = await lists.list(token, from, leftOut, (before) => lists.placed(before, rows));
-      const placedAfter = await lists.placed(after, rows);
+      const [placedBefore, placedAfter] = await Promise.all([
+        lists.before({ token, time: from, ...(leftOut && { leftOut }) }, { after, changes }, (before) =>
+          lists.placed(before, rows),
+        ),
+        lists.placed(after, rows),
+      ]);
       const whole = (raw: bigint) => wholeTokens(raw, token.decimals);
       const body = JSON.stringify({
         from: writeTime(from),
@@ -63,7 +67,7 @@ export async function loadHolderChanges(
           address: row.address,
           spl_token_account: row.account,
           before: whole(row.before),
-          after: whole(rises ? row.before + row.amount : row.before - row.amount),
+          after: whole(row.after),
           rank_before: placedBefore.get(accountKey(row))?.rank ?? null,
           rank_after: placedAfter.get(accountKey(row))?.rank ?? null,
         })),

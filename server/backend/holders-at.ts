@@ -7,7 +7,7 @@ import type { HolderPage } from "./holder-pages.ts";
 import { type LeftOut, leftOutOf } from "./left-out.ts";
 import { accountKey, type MomentLists, type PlacedAccount, type RankedRow } from "./moment-lists.ts";
 import { answerOf, knownMoment, priceOf } from "./moments.ts";
-import type { RankedTable } from "./ranked-tables.ts";
+import type { SizedTable } from "./sized-table.ts";
 import type { TokenState } from "./token-state.ts";
 
 export type HoldersArgs = ParsedArgs<"getHolders">;
@@ -27,8 +27,7 @@ export async function loadHoldersAt(
   return lists.list(token, moment, leftOut, async (list) => {
     const { first, total } = await matching(lists, list, token, args);
     const last = Math.min(first + args.offset + args.limit, first + total);
-    const found =
-      args.offset < total ? await lists.rows<RankedRow>(list.name, first + args.offset + 1, last) : [];
+    const found = args.offset < total ? await lists.rows<RankedRow>(list, first + args.offset + 1, last) : [];
     const now = args.with?.includes("now") ? await placedNow(lists, token, leftOut, found) : undefined;
     const holders = found.map((row): Holder => ({
       address: row.address,
@@ -56,7 +55,7 @@ export function withNowItself({ total, rows }: HolderPage): HolderPage {
 /** Rows before those that match the filter, and how many match. */
 async function matching(
   lists: MomentLists,
-  list: RankedTable,
+  list: SizedTable,
   { decimals }: TokenState,
   { min_amount, max_amount }: HoldersArgs,
 ): Promise<{ readonly first: number; readonly total: number }> {

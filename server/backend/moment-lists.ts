@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Reader } from "../store/reader.ts";
 import { type MakeTable, type RankedTable, RankedTables } from "./ranked-tables.ts";
+import { type SizedTable, SizeIndex, type SizeRow } from "./sized-table.ts";
 import type { TokenState } from "./token-state.ts";
 import { checkVersion } from "./unchanged.ts";
 import { type LeftOut, ownersText } from "./left-out.ts";
@@ -11,14 +12,11 @@ const balancesAt = sql("balances-at");
 const changesBetween = sql("changes-between");
 const rankedRows = sql("ranked-rows");
 const ranksOf = sql("ranks-of");
-/** Rows of a table that is sorted by amount but those of some owners, with their places. */
+const stateBefore = sql("state-before");
+const changedState = sql("changed-state");
+/** Rows of a table but those of some owners. */
 const countedRows = `
-  SELECT (row_number() OVER ())::INTEGER AS place, * EXCLUDE (place)
-  FROM (
-    SELECT * FROM ranked_table
-    WHERE owner NOT IN (SELECT unnest(string_split($1, ' '))::INTEGER)
-    ORDER BY place
-  )`;
+  SELECT * FROM ranked_table WHERE owner NOT IN (SELECT unnest(string_split($1, ' '))::INTEGER)`;
 
 const longPatienceMs = 20_000;
 
@@ -36,6 +34,7 @@ export interface RankedRow {
 
 export interface ChangedRow extends RankedRow {
   readonly before: bigint;
+  readonly after: bigint;
 }
 
 export interface PlacedAccount {
@@ -46,18 +45,15 @@ export interface PlacedAccount {
 /** A state of all balances from which another is reckoned. */
 interface KnownState {
   readonly time: number;
-  /** What to select from. */
-  readonly source: string;
+  /** What to select from; undefined where nobody held anything. */
+  readonly source: string | undefined;
 }
 
-const nothingHeld: KnownState = {
-  time: -1,
-  source: "(SELECT 0 AS owner, 0 AS holding, 0::HUGEINT AS amount WHERE false)",
-};
+const nothingHeld: KnownState = { time: -1, source: undefined };
 
 /** The holders of a token at moments of its past, made from its transfers. Throws `StaleTokenError`. */
 export class MomentLists {
-  private readonly tables: RankedTables;
+  private readonly tables: RankedTables<SizedTable>;
   private readonly longer: RankedTables;
 
   constructor(private readonly reader: Reader) {
@@ -90,24 +86,23 @@ export class MomentLists {
     token: TokenState,
     time: number,
     leftOut: LeftOut | undefined,
-    work: (list: RankedTable) => Promise<T>,
+    work: (list: SizedTable) => Promise<T>,
   ): Promise<T> {
-    const all = (use: (list: RankedTable) => Promise<T>) => this.#listAll(token, time, use);
+    const all = (use: (list: SizedTable) => Promise<T>) => this.#listAll(token, time, use);
     return this.#counted(listKey(token, time, leftOut), leftOut, all, work);
   }
 
-  #listAll<T>(token: TokenState, time: number, work: (list: RankedTable) => Promise<T>): Promise<T> {
+  #listAll<T>(token: TokenState, time: number, work: (list: SizedTable) => Promise<T>): Promise<T> {
     return this.tables.use(
       listKey(token, time),
       (makeTable) =>
         this.#fromNearest(token, time, async ({ time: known, source }) => {
           const [first, last] = known < time ? [known, time] : [time, known];
-          const made = await makeTable(balancesAt.replaceAll("known_state", source), [
-            token.tokenId,
-            first,
-            last,
-            known < time ? 1 : -1,
-          ]);
+          const made = await this.#sized(
+            makeTable,
+            balancesAt.replace("FROM state_then", `FROM ${stateFrom(source)}`),
+            [token.tokenId, first, last, known < time ? 1 : -1],
+          );
           await checkVersion(this.reader, token);
           return made;
         }),
@@ -120,70 +115,115 @@ export class MomentLists {
     token: TokenState,
     { from, to }: { readonly from: number; readonly to: number },
     leftOut: LeftOut | undefined,
-    work: (changes: RankedTable) => Promise<T>,
+    work: (changes: SizedTable) => Promise<T>,
   ): Promise<T> {
     const key = `${token.tokenId}.${token.version}:${from}-${to}`;
-    const all = (use: (changes: RankedTable) => Promise<T>) =>
-      this.#allChanges(key, token, { from, to }, use);
+    const all = (use: (changes: SizedTable) => Promise<T>) =>
+      this.#listAll(token, to, (after) =>
+        this.tables.use(
+          key,
+          async (makeTable) => {
+            const made = await this.#sized(makeTable, changesBetween.replaceAll("later_state", after.name), [
+              token.tokenId,
+              from,
+              to,
+            ]);
+            await checkVersion(this.reader, token);
+            return made;
+          },
+          use,
+        ),
+      );
     return this.#counted(`${key}-${leftOut?.key}`, leftOut, all, work);
   }
 
-  #allChanges<T>(
-    key: string,
-    token: TokenState,
-    { from, to }: { readonly from: number; readonly to: number },
-    work: (changes: RankedTable) => Promise<T>,
+  /** The list before some changes, made of that after them: by looking at both, or, of many changes, a table of its own. */
+  async before<T>(
+    {
+      token,
+      time,
+      leftOut,
+    }: { readonly token: TokenState; readonly time: number; readonly leftOut?: LeftOut },
+    { after, changes }: { readonly after: SizedTable; readonly changes: SizedTable },
+    work: (list: SizedTable) => Promise<T>,
   ): Promise<T> {
-    return this.#listAll(token, from, (before) =>
-      this.tables.use(
-        key,
-        async (makeTable) => {
-          const made = await makeTable(changesBetween.replaceAll("earlier_state", before.name), [
-            token.tokenId,
-            from,
-            to,
-          ]);
-          await checkVersion(this.reader, token);
-          return made;
-        },
+    const state = stateBefore.replaceAll("later_state", after.name).replaceAll("changes_since", changes.name);
+    if (changes.rowCount > after.rowCount / 16) {
+      return this.tables.use(
+        listKey(token, time, leftOut),
+        (makeTable) => this.#sized(makeTable, state, []),
         work,
-      ),
+      );
+    }
+    const changed = await this.reader.rows<SizeRow>(
+      `SELECT size, sum(rows)::DOUBLE AS rows
+       FROM (
+         SELECT moments.size_of(before) AS size, 1 AS rows FROM ${changes.name} WHERE before > 0
+         UNION ALL SELECT moments.size_of(after), -1 FROM ${changes.name} WHERE after > 0
+       )
+       GROUP BY size`,
     );
+    const name = `(${withoutComments(state)})`;
+    const sizes = after.sizes.plus(changed);
+    return work({ name, rowCount: sizes.rowCount, sizes });
+  }
+
+  async #sized(make: MakeTable, query: string, parameters: Parameters<MakeTable>[1]): Promise<SizedTable> {
+    const table = await make(query, parameters);
+    const rows = await this.reader.rows<SizeRow>(
+      `SELECT size, count(*)::DOUBLE AS rows FROM ${table.name} GROUP BY size`,
+    );
+    return { ...table, sizes: new SizeIndex(rows) };
   }
 
   /** Rows of a table without those of some owners, in their order. */
   #counted<T>(
     key: string,
     leftOut: LeftOut | undefined,
-    all: (use: (table: RankedTable) => Promise<T>) => Promise<T>,
-    work: (table: RankedTable) => Promise<T>,
+    all: (use: (table: SizedTable) => Promise<T>) => Promise<T>,
+    work: (table: SizedTable) => Promise<T>,
   ): Promise<T> {
     if (leftOut === undefined) return all(work);
     return all(({ name }) =>
       this.tables.use(
         key,
-        (makeTable) => makeTable(countedRows.replaceAll("ranked_table", name), [ownersText(leftOut)]),
+        (makeTable) =>
+          this.#sized(makeTable, countedRows.replaceAll("ranked_table", name), [ownersText(leftOut)]),
         work,
       ),
     );
   }
 
-  /** Rows from one place to another, counted from 1, as far as they exist; `part` is the table or a part of it. */
-  rows<T extends RankedRow>(part: string, first: number, last: number): Promise<T[]> {
-    return this.reader.rows<T>(rankedRows.replaceAll("ranked_table", part), [first, last]);
+  /** Rows from one place to another, counted from 1, both of which exist. */
+  rows<T extends RankedRow>({ name, sizes }: SizedTable, first: number, last: number): Promise<T[]> {
+    const { greatest, smallest, before } = sizes.between(first, last);
+    return this.reader.rows<T>(rankedRows.replaceAll("ranked_table", name), [
+      first - before,
+      last - before,
+      greatest,
+      smallest,
+      before,
+    ]);
   }
 
   /** What some accounts hold in a list, by {@link accountKey}. */
   async placed(
-    { name }: RankedTable,
+    { name, sizes }: SizedTable,
     accounts: readonly Pick<RankedRow, "owner" | "holding">[],
   ): Promise<ReadonlyMap<string, PlacedAccount>> {
     if (accounts.length === 0) return new Map();
-    const rows = await this.reader.rows<Pick<RankedRow, "owner" | "holding" | "amount" | "rank">>(
-      ranksOf.replaceAll("ranked_table", name),
-      [accounts.map(({ owner }) => owner).join(" "), accounts.map(({ holding }) => holding).join(" ")],
+    const rows = await this.reader.rows<
+      Pick<RankedRow, "owner" | "holding" | "amount"> & { size: number; place: bigint }
+    >(ranksOf.replaceAll("ranked_table", name), [
+      accounts.map(({ owner }) => owner).join(" "),
+      accounts.map(({ holding }) => holding).join(" "),
+    ]);
+    return new Map(
+      rows.map((row) => [
+        accountKey(row),
+        { rank: sizes.above(row.size) + Number(row.place), amount: row.amount },
+      ]),
     );
-    return new Map(rows.map((row) => [accountKey(row), { rank: Number(row.rank), amount: row.amount }]));
   }
 
   /** How many rows have more than one amount, and how many at least another. */
@@ -245,6 +285,14 @@ export class MomentLists {
       source: `(SELECT owner, owner AS holding, amount FROM wallet_stats WHERE token_id = ${token.tokenId} AND amount > 0)`,
     };
   }
+}
+
+const withoutComments = (query: string) => query.replace(/^--.*$/gm, "");
+
+function stateFrom(source: string | undefined): string {
+  return source === undefined
+    ? "change"
+    : `(${withoutComments(changedState).replace("FROM known_state", `FROM ${source}`)})`;
 }
 
 export const accountKey = ({ owner, holding }: Pick<RankedRow, "owner" | "holding">) => `${owner}.${holding}`;

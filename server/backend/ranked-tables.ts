@@ -2,7 +2,7 @@ import type { Reader } from "../store/reader.ts";
 import type { Value } from "../store/database.ts";
 import { WorkQueue } from "../lib/work-queue.ts";
 
-/** Rows of accounts with a place by amount, in the database in memory (see `Store.reader`). */
+/** Rows that were computed, in the database in memory (see `Store.reader`). */
 export interface RankedTable {
   readonly name: string;
   readonly rowCount: number;
@@ -15,9 +15,9 @@ export type MakeTable = (
   reader?: Pick<Reader, "rows">,
 ) => Promise<RankedTable>;
 
-interface Kept {
-  readonly making: Promise<RankedTable>;
-  table: RankedTable | undefined;
+interface Kept<R> {
+  readonly making: Promise<R>;
+  table: R | undefined;
   users: number;
 }
 
@@ -32,9 +32,9 @@ let made = 0;
  * What was computed of the past and will be asked for again, a page at a time. One is made at a time, and few wait for
  * it, so that such questions leave the database to the others. Those asked for longest ago are dropped.
  */
-export class RankedTables {
+export class RankedTables<R extends RankedTable = RankedTable> {
   /** The one that was asked for last is the last. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, Kept<R>>();
   readonly queue: WorkQueue;
 
   constructor(
@@ -47,8 +47,8 @@ export class RankedTables {
   /** The table is there until `work` is done. Throws `overloaded` where too many are to be made. */
   async use<T>(
     key: string,
-    make: (makeTable: MakeTable) => Promise<RankedTable>,
-    work: (table: RankedTable) => Promise<T>,
+    make: (makeTable: MakeTable) => Promise<R>,
+    work: (table: R) => Promise<T>,
   ): Promise<T> {
     const kept = this.#take(key, make);
     kept.users += 1;
@@ -61,7 +61,7 @@ export class RankedTables {
   }
 
   /** The same, where the table is there already: then it is not waited for. */
-  useReady<T>(key: string, work: (table: RankedTable) => Promise<T>): Promise<T> | undefined {
+  useReady<T>(key: string, work: (table: R) => Promise<T>): Promise<T> | undefined {
     const kept = this.#kept.get(key);
     return kept?.table && this.use(key, () => kept.making, work);
   }
@@ -78,7 +78,7 @@ export class RankedTables {
     for (const { table } of kept) if (table !== undefined) await this.#drop(table.name);
   }
 
-  #take(key: string, make: (makeTable: MakeTable) => Promise<RankedTable>): Kept {
+  #take(key: string, make: (makeTable: MakeTable) => Promise<R>): Kept<R> {
     const known = this.#kept.get(key);
     this.#kept.delete(key);
     const kept = known ?? this.#make(key, make);
@@ -86,7 +86,7 @@ export class RankedTables {
     return kept;
   }
 
-  #make(key: string, make: (makeTable: MakeTable) => Promise<RankedTable>): Kept {
+  #make(key: string, make: (makeTable: MakeTable) => Promise<R>): Kept<R> {
     const name = `moments.ranked_${(made += 1)}`;
     const making = this.queue.run(() =>
       make(async (sql, parameters, reader = this.reader) => {
@@ -98,7 +98,7 @@ export class RankedTables {
         throw error;
       }),
     );
-    const kept: Kept = { making, table: undefined, users: 0 };
+    const kept: Kept<R> = { making, table: undefined, users: 0 };
     making.then(
       (table) => (kept.table = table),
       () => this.#kept.delete(key),

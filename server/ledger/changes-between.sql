@@ -1,8 +1,10 @@
--- Accounts that held another amount at one moment than at an earlier one, whose state is earlier_state: those with more
--- first, then those with less, each by the amount of the change, the largest first. $1: the token; $2, $3: the moments.
-SELECT (row_number() OVER ())::INTEGER AS place, owner, holding, abs(change) AS amount, change > 0 AS rises, before
+-- Accounts that held another amount at a moment than at an earlier one, by the state of the later one, later_state: in
+-- no order. Those with more have sizes above all of those with less. $1: the token; $2, $3: the moments.
+SELECT
+  owner, holding, abs(change) AS amount, change > 0 AS rises, after - change AS before, after,
+  moments.size_of(abs(change)) + CASE WHEN change > 0 THEN 100000 ELSE 0 END AS size
 FROM (
-  SELECT c.owner, c.holding, c.change, coalesce(e.amount, 0) AS before
+  SELECT c.owner, c.holding, c.change, coalesce(l.amount, 0::HUGEINT) AS after
   FROM (
     SELECT owner, holding, sum(amount) AS change
     FROM (
@@ -17,6 +19,5 @@ FROM (
     GROUP BY owner, holding
     HAVING sum(amount) <> 0
   ) AS c
-  LEFT JOIN earlier_state AS e ON e.owner = c.owner AND e.holding = c.holding
-  ORDER BY c.change > 0 DESC, abs(c.change) DESC
+  LEFT JOIN later_state AS l ON l.owner = c.owner AND l.holding = c.holding
 )
