@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { HeldInOrder } from "./held-in-order.ts";
-import { rankedAmounts } from "./order-figures.ts";
 
 /** Held from moment 0 on, the largest first. */
 function holding(amounts: readonly bigint[]): HeldInOrder {
@@ -9,7 +8,8 @@ function holding(amounts: readonly bigint[]): HeldInOrder {
   );
   const held = new HeldInOrder(
     {
-      ...rankedAmounts(limbs),
+      amounts: Float64Array.from(amounts, Number),
+      limbs,
       from: Int32Array.from(amounts, () => 0),
       to: Int32Array.from(amounts, () => 9),
     },

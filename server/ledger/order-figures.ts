@@ -4,17 +4,6 @@ export interface RankedAmounts {
   readonly limbs: readonly Uint32Array[];
 }
 
-/** Of limbs of 32 bits, the lowest first. */
-export function rankedAmounts(limbs: readonly Uint32Array[]): RankedAmounts {
-  const amounts = new Float64Array(limbs[0]?.length ?? 0);
-  for (const limb of limbs.toReversed()) {
-    for (let index = 0; index < amounts.length; index++) {
-      amounts[index] = amounts[index]! * 2 ** 32 + limb[index]!;
-    }
-  }
-  return { amounts, limbs };
-}
-
 /** What one needs the order of all balances for. */
 export interface OrderFigures {
   readonly top_10: bigint;
