@@ -97,6 +97,14 @@ export type Progress = z.infer<typeof Progress>;
 
 const described = z.nullable(Described);
 
+/** How long reading a token takes, as far as can be said from its sample and from how its nodes answer. */
+const Expected = z.object({
+  seconds: z.number(),
+  /** Calls to nodes; of a batch each. */
+  calls: z.int(),
+});
+export type Expected = z.infer<typeof Expected>;
+
 const QueuedReading = z.object({
   // Some chains are known only when the settings are.
   chain: z.custom<ChainId>((chain) => typeof chain === "string" && isChainId(chain)),
@@ -105,6 +113,12 @@ const QueuedReading = z.object({
   name: z.nullable(z.string()),
   /** Part of its blocks that are read, from 0 to 1; null where it waits. */
   read: z.nullable(z.number()),
+  /** Its transfers by the sample; null where they are not known. */
+  transfers: z.nullable(z.object({ about: z.int(), is_count: z.boolean() })),
+  /** Unix seconds at which it is expected to begin, in the past where it has; null where that cannot be said. */
+  starts: z.nullable(z.int()),
+  /** The same of its end. */
+  ends: z.nullable(z.int()),
 });
 export type QueuedReading = z.infer<typeof QueuedReading>;
 
@@ -135,7 +149,13 @@ export const Reading = z.discriminatedUnion("state", [
   }),
   /** The node did not say. */
   z.object({ state: z.literal("unanswered"), reason: z.string() }),
-  z.object({ state: z.literal("known"), token: Described }),
+  /** `before`: tokens that are read first. */
+  z.object({
+    state: z.literal("known"),
+    token: Described,
+    expected: z.nullable(Expected),
+    before: z.int(),
+  }),
   /** `limit`: transfers a token, on Solana accounts, that are read here; null where the reason is another. */
   z.object({
     state: z.literal("refused"),
@@ -153,6 +173,7 @@ export const Reading = z.discriminatedUnion("state", [
     before: z.int(),
     /** Those before it that are shown, and itself last. */
     queue: z.array(QueuedReading),
+    expected: z.nullable(Expected),
     trouble: z.nullable(z.string()),
     token: described,
   }),
@@ -166,11 +187,15 @@ export const Reading = z.discriminatedUnion("state", [
     can_cancel: z.boolean(),
     token: described,
   }),
-  /** `kept_until`: unix seconds at which what was read is taken out; null where nothing takes it out. */
+  /**
+   * `is_paused`: a reader had it pause; else it was cancelled. `kept_until`: unix seconds at which what was read is taken
+   * out; null where nothing takes it out.
+   */
   z.object({
     state: z.literal("stopped"),
     progress: Progress,
     so_far: z.nullable(SoFar),
+    is_paused: z.boolean(),
     kept_until: z.nullable(z.int()),
     token: described,
   }),
@@ -178,8 +203,19 @@ export const Reading = z.discriminatedUnion("state", [
 ]);
 export type Reading = z.infer<typeof Reading>;
 
-/** A public node: its host, and why it is of no use at present; null while it is. */
-const AskedNode = z.object({ host: z.string(), trouble: z.nullable(z.string()) });
+/** A public node, and what it showed since this server began. */
+const AskedNode = z.object({
+  host: z.string(),
+  /** Why it is of no use at present; null while it is. */
+  trouble: z.nullable(z.string()),
+  /** Calls that it was asked, and of those the ones that it refused as too many; of a batch each. */
+  calls: z.int(),
+  refused: z.int(),
+  /** What it allows, as far as it has shown a limit: blocks of a call, calls of a request, calls a second. */
+  range: z.nullable(z.int()),
+  batch: z.nullable(z.int()),
+  pace: z.nullable(z.number()),
+});
 export type AskedNode = z.infer<typeof AskedNode>;
 
 export const ReadingAnswer = z.object({
@@ -194,8 +230,11 @@ export type ReadingAnswer = z.infer<typeof ReadingAnswer>;
 /** The header in which a page shows its token. */
 export const pageTokenHeader = "x-holderscope-page";
 
-/** `remove` takes out what was read of a token that is stopped; `check` compares one that is here with its contract. */
-export const readingChanges = ["start", "cancel", "remove", "check"] as const;
+/**
+ * `start` also goes on with what is paused or was cancelled; `pause` keeps its place in the queue; `remove` takes out what
+ * was read of a token that is stopped; `check` compares one that is here with its contract.
+ */
+export const readingChanges = ["start", "pause", "cancel", "remove", "check"] as const;
 export type ReadingChange = (typeof readingChanges)[number];
 
 /** Where the state of an address is asked for, and where it is changed. */

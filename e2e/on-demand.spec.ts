@@ -133,6 +133,16 @@ test("cancelled it stops there, says so, and goes on or leaves nothing behind", 
   node.holdFrom(held);
   await button(page, "Read its transfers").click();
   await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
+  // Paused it stays so over a restart, and goes on from there.
+  await button(page, "Pause").click();
+  await expect(main(page)).toContainText("is not read on until somebody goes on with it");
+  await expect(page).toHaveTitle(/^Paused: Pale coin/);
+  await server.kill();
+  await server.startAgain();
+  await page.reload();
+  await expect(main(page)).toContainText("is not read on until somebody goes on with it");
+  await button(page, "Go on reading").click();
+  await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
   await button(page, "Cancel").click();
   node.letGo();
   await expect(main(page)).toContainText("Stopped reading Pale coin at");

@@ -30,6 +30,8 @@ export interface OfferedReadings {
    * @param visitor who asks; null for somebody at this machine
    */
   request(chain: ChainId, address: string, visitor: string | null): Promise<void>;
+  /** Reads no more of a token until somebody goes on with it. */
+  pause(chain: ChainId, address: string): Promise<void>;
   cancel(chain: ChainId, address: string): Promise<void>;
   /** Takes out what was read of a token that is stopped. */
   remove(chain: ChainId, address: string): Promise<void>;
@@ -83,6 +85,7 @@ export function readingRoutes({ readings, lifecycle, rate, ...options }: Reading
       }),
     },
     change("start", (chain, address, visitor) => readings.request(chain, address, visitor)),
+    change("pause", (chain, address) => readings.pause(chain, address)),
     change("cancel", (chain, address) => readings.cancel(chain, address)),
     change("remove", (chain, address) => readings.remove(chain, address)),
     change("check", (chain, address) => readings.check(chain, address)),

@@ -108,7 +108,10 @@ test("nobody is asked until somebody asks for a token, and then the nodes of its
   expect(asked).toEqual({ opened: [], calls: 0 });
   expect(await until(readings, isKnown)).toMatchObject({ token: { transfers: { about: 30 } } });
   expect(asked.opened).toEqual(["eth"]);
-  expect(readings.nodesOf("eth")).toEqual(hosts.map((host) => ({ host, trouble: null })));
+  expect(readings.nodesOf("eth")).toMatchObject(
+    hosts.map((host) => ({ host, trouble: null, refused: 0, range: null })),
+  );
+  expect(readings.nodesOf("eth")!.reduce((sum, { calls }) => sum + calls, 0)).toBe(asked.calls);
   expect(readings.nodesOf("base")).toBeNull();
   // Said once, with the hosts and nothing else of the addresses.
   expect(lines).toHaveLength(1);
@@ -188,7 +191,9 @@ test("where they do not answer it is said which were asked and what they said", 
   const transport: Transport = () => Promise.reject(new Error("connect ECONNREFUSED"));
   const { readings } = await begin({ transport });
   await until(readings, ({ state }) => state === "unanswered");
-  expect(readings.nodesOf("eth")).toEqual(hosts.map((host) => ({ host, trouble: "connect ECONNREFUSED" })));
+  expect(readings.nodesOf("eth")).toMatchObject(
+    hosts.map((host) => ({ host, trouble: "connect ECONNREFUSED" })),
+  );
 });
 
 test("the nodes of the settings come first, then public ones of the settings, then those that are known", async () => {

@@ -19,23 +19,25 @@ export class ReadingProgress {
   ): Promise<Progress> {
     const { transfers, upTo } = await storedTransfers(this.reader, chain, address);
     const { fromBlock = null, nextBlock = null, headBlock = null } = known ?? {};
-    const about = accountsOf(described);
     return {
       from_block: fromBlock,
       next_block: nextBlock,
       head_block: headBlock,
       transfers,
       up_to: upTo,
-      seconds_left: known?.state === "pending" ? this.secondsLeft(`${chain}:${address}`, known, about) : null,
-      ...(known?.accounts && { accounts: { ...known.accounts, about } }),
+      seconds_left:
+        known?.state === "pending" ? this.secondsLeft(`${chain}:${address}`, known, described) : null,
+      ...(known?.accounts && { accounts: { ...known.accounts, about: accountsOf(described) } }),
     };
   }
 
-  private secondsLeft(
+  /** Null where it is not known how much there is, or how fast it goes. */
+  secondsLeft(
     key: string,
     { accounts, nextBlock, headBlock }: TokenReading,
-    about: number | null,
+    described: Described | null,
   ): number | null {
+    const about = accountsOf(described);
     if (accounts) return about === null ? null : this.rate.secondsLeft(key, accounts.read, about);
     return nextBlock === null || headBlock === null
       ? null

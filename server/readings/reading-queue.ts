@@ -98,6 +98,22 @@ export class ReadingQueue {
     this.wake.abort();
   }
 
+  /** Reads no more of a token until somebody goes on with it; it keeps its place. */
+  async pause(chain: ChainId, address: string): Promise<void> {
+    const reading = this.find(chain, address);
+    if (reading?.state !== "reading" && reading?.state !== "waiting") return;
+    if (reading.state === "reading") this.sourceOf(chain)?.stopToken(address);
+    await this.save({ ...reading, state: "paused" });
+    this.wake.abort();
+  }
+
+  async resume(chain: ChainId, address: string): Promise<void> {
+    const reading = this.find(chain, address);
+    if (reading?.state !== "paused") return;
+    await this.save({ ...reading, state: "waiting" });
+    this.wake.abort();
+  }
+
   async cancel(chain: ChainId, address: string): Promise<void> {
     const reading = this.find(chain, address);
     if (!reading || reading.state === "stopped") return;
@@ -137,11 +153,11 @@ export class ReadingQueue {
 
   /** Takes out what is done or too large, and begins what there is room for. */
   private async bringOn(): Promise<void> {
-    this.trouble = this.list().some(({ state }) => state !== "stopped") ? await this.findFullDisk() : null;
+    this.trouble = this.list().some(isWanted) ? await this.findFullDisk() : null;
     for (const reading of this.list()) {
-      if (reading.state !== "stopped") await this.options.publicNodes?.wake(reading.chain);
+      if (isWanted(reading)) await this.options.publicNodes?.wake(reading.chain);
       if (reading.state === "reading") await this.look(reading);
-      if (reading.state === "stopped") await this.lookAtStopped(reading);
+      if (!isWanted(reading)) await this.lookAtStopped(reading);
     }
     for (const reading of this.list()) {
       const underWay = this.list().filter(({ state }) => state === "reading").length;
@@ -194,17 +210,20 @@ export class ReadingQueue {
 
   /** What was never begun leaves nothing; what is all but done may become whole. */
   private async lookAtStopped(reading: AskedReading): Promise<void> {
-    const { chain, address, sinceMs } = reading;
+    const { chain, address, sinceMs, state } = reading;
     const source = this.sourceOf(chain);
+    const isOver = state === "stopped" && Date.now() - sinceMs > keptMs;
     // Nothing reads it, so nothing makes it whole.
-    if (source === undefined && Date.now() - sinceMs > keptMs) return this.remove(chain, address);
+    if (source === undefined && isOver) return this.remove(chain, address);
     // Of what is stored a source knows only once it has begun.
     if (source === undefined || source.status().headBlock === null) return undefined;
     const token = source.readingOf(address);
+    // Of what is paused nothing may have been read yet.
+    if (token === undefined && state === "paused") return undefined;
     if (token === undefined || token.state === "indexed") return this.forget(reading);
     // The server may have ended before its source heard of it.
     if (token.state === "pending") source.stopToken(address);
-    if (Date.now() - sinceMs > keptMs) await this.remove(chain, address);
+    if (isOver) await this.remove(chain, address);
     return undefined;
   }
 
@@ -242,6 +261,11 @@ export class ReadingQueue {
     this.asked.delete(keyOf(reading));
     await this.options.store.transact((db) => deleteReading(db, reading));
   }
+}
+
+/** Whether somebody waits for it. */
+export function isWanted({ state }: AskedReading): boolean {
+  return state === "waiting" || state === "reading";
 }
 
 function keyOf({ chain, address }: Pick<AskedReading, "chain" | "address">): string {

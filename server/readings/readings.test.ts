@@ -306,6 +306,83 @@ test("one that was cancelled stays so over a restart", async () => {
   expect((await until(second.readings, "stopped")).progress).toMatchObject({ next_block });
 });
 
+test("paused it reads nothing, over a restart too, and goes on from there in its place", async () => {
+  const node = heldNode();
+  const first = await begin(node);
+  await until(first.readings, "known", isAsked);
+  await until(first.readings, "known", isAsked, other);
+  await first.readings.request("eth", token, "one");
+  await until(first.readings, "reading", isUnderWay);
+  await first.readings.request("eth", other);
+  await first.readings.pause("eth", token);
+  node.isHeld = false;
+  // Whoever waits behind it does so no longer.
+  await until(first.readings, "here", undefined, other);
+  const paused = await until(
+    first.readings,
+    "stopped",
+    () => first.source.readingOf(token)?.state === "stopped",
+  );
+  expect(paused).toMatchObject({ is_paused: true, kept_until: null, progress: { transfers: minted } });
+  expect(paused.progress.next_block).toBeLessThan(blocks);
+  expect(first.readings.isBeingRead("eth", token)).toBe(true);
+  await first.stop();
+
+  const second = await begin(node);
+  const again = await until(second.readings, "stopped", ({ progress }) => progress.head_block !== null);
+  expect(again).toMatchObject({ is_paused: true, progress: { next_block: paused.progress.next_block } });
+  await sleep(700);
+  expect(second.source.readingOf(token)?.state).toBe("stopped");
+  await second.readings.request("eth", token, "one");
+  await until(second.readings, "here");
+  await expect.poll(() => loadReadings(store.reader)).toEqual([]);
+});
+
+test("what is paused can be cancelled, and what only waits be paused", async () => {
+  const node = heldNode();
+  const { readings } = await begin(node);
+  for (const address of [token, other]) await until(readings, "known", isAsked, address);
+  await readings.request("eth", token);
+  await until(readings, "reading", isUnderWay);
+  await readings.request("eth", other);
+  await readings.pause("eth", other);
+  await readings.pause("eth", token);
+  for (const address of [token, other])
+    await until(readings, "stopped", ({ is_paused: isPaused }) => isPaused, address);
+  await readings.cancel("eth", token);
+  const cancelled = await until(readings, "stopped", ({ is_paused: isPaused }) => !isPaused);
+  expect(cancelled.kept_until).toBeGreaterThan(Date.now() / 1_000);
+  // Of what never began there is nothing to keep.
+  await readings.cancel("eth", other);
+  node.isHeld = false;
+  await until(readings, "known", undefined, other);
+});
+
+test("before it is read it is said how long that takes, and in the queue when", async () => {
+  const node = heldNode();
+  const { readings } = await begin(node);
+  await until(readings, "known", isAsked, other);
+  const known = await until(readings, "known", isAsked);
+  expect(known.before).toBe(0);
+  expect(known.expected?.calls).toBeGreaterThan(0);
+  expect(known.expected?.seconds).toBeLessThan(60);
+  await readings.request("eth", token);
+  await until(readings, "reading", isUnderWay);
+  expect((await until(readings, "known", isAsked, other)).before).toBe(1);
+  await readings.request("eth", other);
+  const { queue, expected } = await until(readings, "waiting", undefined, other);
+  expect(queue).toMatchObject([
+    { address: token, transfers: { about: minted, is_count: true } },
+    { address: other, read: null },
+  ]);
+  expect(expected).not.toBeNull();
+  // The first has no rate as long as the node holds it: when it is whole nobody knows, nor what comes after it.
+  expect(queue[0]!.starts).toBeLessThanOrEqual(Date.now() / 1_000);
+  expect(queue.map(({ ends }) => ends)).toEqual([null, null]);
+  node.isHeld = false;
+  await until(readings, "here", undefined, other);
+});
+
 test("more transfers than are allowed are refused before", async () => {
   const { readings } = await begin({ mostTransfers: 100 });
   const refused = await until(readings, "refused");

@@ -1,18 +1,19 @@
-import { type ChainId, chainIds, familyOf } from "../../contract/chains.ts";
+import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { OperatedReading } from "../../contract/beside/operate.ts";
-import type { AskedNode, Described, Progress, QueuedReading, Reading } from "../../contract/readings.ts";
+import type { AskedNode, Described, Reading } from "../../contract/readings.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { type LiveSource, type OnDemandSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
 import { type AskedReading, isTokenHere, storedTransfers } from "../store/sources/readings.ts";
 import { Questions, type Refused } from "./questions.ts";
+import { isPending, namedBy, QueueRows } from "./queue-rows.ts";
 import {
+  isWanted,
   keptMs,
   type QueueOptions,
   type QueueRefusal,
   ReadingQueue,
   tooManyAccounts,
 } from "./reading-queue.ts";
-import { ReadingProgress, readPart } from "./reading-progress.ts";
 import { SoFarFigures } from "./so-far.ts";
 import { VisitorLimit } from "./visitor-limit.ts";
 
@@ -23,7 +24,7 @@ const tooMany = "it has more transfers than are read here";
 /** What the pages of addresses that are not here yet know and can do. */
 export class Readings {
   private readonly questions = new Questions();
-  private readonly progress: ReadingProgress;
+  private readonly rows: QueueRows;
   private readonly visitors: VisitorLimit;
   private readonly soFar: SoFarFigures;
   private readonly end = new AbortController();
@@ -34,9 +35,9 @@ export class Readings {
     private readonly queue: ReadingQueue,
   ) {
     this.soFar = new SoFarFigures(options.store.reader);
-    this.progress = new ReadingProgress(options.store.reader);
     this.visitors = new VisitorLimit(options.mostADay);
     queue.onRefused = (reading, refusal) => this.noteRefusal(reading, refusal);
+    this.rows = new QueueRows(options, queue, this.questions);
   }
 
   static async open(options: QueueOptions): Promise<Readings> {
@@ -49,12 +50,12 @@ export class Readings {
 
   start(): void {
     if (!this.isOffered) return;
-    const isWanted = (chain: ChainId) =>
-      this.queue.list().some((one) => one.chain === chain && one.state !== "stopped");
+    const isNeeded = (chain: ChainId) =>
+      this.queue.list().some((one) => one.chain === chain && isWanted(one));
     const { signal } = this.end;
     this.running = Promise.all([
       this.queue.run(signal),
-      this.options.publicNodes?.run(isWanted, signal).catch((err: unknown) => {
+      this.options.publicNodes?.run(isNeeded, signal).catch((err: unknown) => {
         if (!signal.aborted) this.options.logger?.error({ err }, "public nodes are asked no more");
       }),
     ]);
@@ -88,8 +89,12 @@ export class Readings {
     const source = isOffered && asks && publicNodes ? await publicNodes.wake(chain) : live.of(chain);
     // What was asked for waits for a node, which the operator may set again.
     const asked = this.queue.find(chain, address);
+    if (asked?.state === "paused") {
+      const known = readsOnDemand(source) ? source.readingOf(address) : undefined;
+      return this.stopped(chain, address, known, asked, asked.described ?? namedBy(known));
+    }
     if (source === undefined && asked && asked.state !== "stopped") {
-      const progress = await this.progressOf(chain, address, undefined);
+      const progress = await this.rows.progressOf(chain, address, undefined);
       const trouble = publicNodes?.mayKnow(chain) ? null : "none is set";
       const token = asked.described;
       return { state: "reading", progress, so_far: null, trouble, can_cancel: true, token };
@@ -109,8 +114,9 @@ export class Readings {
     if (isWaiting) {
       const before = this.queue.before(asked);
       const shown = before.length < mostShown ? before : before.slice(0, mostShown - 1);
-      const queue = [...shown, asked].map((one) => this.queued(one));
-      return { state: "waiting", before: before.length, queue, trouble: this.queue.trouble, token };
+      const queue = this.rows.ofQueue([...before, asked], [...shown, asked]);
+      const expected = token && (source.expect?.(token) ?? null);
+      return { state: "waiting", before: before.length, queue, expected, trouble: this.queue.trouble, token };
     }
     if (asked?.state === "stopped" && known && known.nextBlock !== null && known.state !== "quarantined") {
       return this.stopped(chain, address, known, asked, token);
@@ -136,6 +142,8 @@ export class Readings {
   }
 
   async request(chain: ChainId, address: string, visitor: string | null = null): Promise<void> {
+    if (this.isOffered && this.queue.find(chain, address)?.state === "paused")
+      return this.queue.resume(chain, address);
     const reading = await this.stateOf(chain, address, true);
     // Only what a node has said to be a contract.
     if (!this.isOffered || (reading.state !== "known" && reading.state !== "stopped")) return;
@@ -149,41 +157,17 @@ export class Readings {
     if (visitor !== null) this.visitors.count(visitor);
   }
 
+  async pause(chain: ChainId, address: string): Promise<void> {
+    if (this.isOffered) await this.queue.pause(chain, address);
+  }
+
   async cancel(chain: ChainId, address: string): Promise<void> {
     if (this.isOffered) await this.queue.cancel(chain, address);
   }
 
   /** For the operator: what is read and what waits, first what readers asked for, in that order. */
-  async list(): Promise<OperatedReading[]> {
-    const asked = this.queue
-      .list()
-      .flatMap(({ state, ...reading }) => (state === "stopped" ? [] : [{ ...reading, state }]));
-    const isAsked = ({ chain, address }: { chain: ChainId; address: string }) =>
-      this.queue.find(chain, address) !== undefined;
-    const others = chainIds.flatMap((chain) =>
-      (this.options.live.of(chain)?.status().tokens ?? [])
-        .filter(({ state }) => state === "pending")
-        .map(({ address }) => ({ chain, address, sinceMs: null, state: "reading" as const }))
-        .filter((one) => !isAsked(one)),
-    );
-    return Promise.all(
-      [...asked, ...others].map(async ({ chain, address, sinceMs, state }): Promise<OperatedReading> => {
-        const source = this.options.live.of(chain);
-        const known = readsOnDemand(source) ? source.readingOf(address) : undefined;
-        const { seconds_left } = await this.progressOf(chain, address, known);
-        const described = this.queue.find(chain, address)?.described ?? null;
-        return {
-          chain,
-          address,
-          name: known?.metadata?.name ?? null,
-          state,
-          asked_at: sinceMs === null ? null : Math.floor(sinceMs / 1_000),
-          share: state === "reading" ? readPart(known, described) : null,
-          seconds_left,
-          can_cancel: sinceMs !== null || readsOnDemand(source),
-        };
-      }),
-    );
+  list(): Promise<OperatedReading[]> {
+    return this.rows.ofOperator();
   }
 
   /** For the operator: ends the reading of a token, whoever asked for it. What was read stays. */
@@ -224,46 +208,43 @@ export class Readings {
     if (source.status().headBlock === null) return { state: "asking" };
     const known = asks
       ? this.questions.ask(source, chain, address)
-      : (this.questions.find(chain, address) ?? { state: "asking" });
+      : (this.questions.find(chain, address) ?? { state: "asking" as const });
     const limit = this.options.mostTransfers;
     if (known.state === "known" && limit > 0 && (known.token.transfers?.low ?? 0) > limit) {
       return { state: "refused", reason: tooMany, limit, token: known.token };
     }
+    if (known.state !== "known") return known;
     const { mostAccounts } = this.options;
-    if (known.state === "known" && mostAccounts > 0 && (known.token.accounts?.count ?? 0) > mostAccounts) {
+    if (mostAccounts > 0 && (known.token.accounts?.count ?? 0) > mostAccounts) {
       return { state: "refused", reason: tooManyAccounts, limit: mostAccounts, token: known.token };
     }
-    return known;
+    const busy = this.queue.list().filter(isWanted).length;
+    const before = busy < this.options.atOnce ? 0 : busy;
+    return { ...known, expected: source.expect?.(known.token) ?? null, before };
   }
 
   private async stopped(
     chain: ChainId,
     address: string,
-    known: TokenReading,
+    known: TokenReading | undefined,
     asked: AskedReading | undefined,
     token: Described | null,
   ): Promise<Reading> {
-    const progress = await this.progressOf(chain, address, known);
+    const progress = await this.rows.progressOf(chain, address, known);
     const { mostTransfers } = this.options;
     if (mostTransfers > 0 && progress.transfers > mostTransfers) {
       return { state: "refused", reason: tooMany, limit: mostTransfers, token };
     }
-    const keptUntil = asked ? Math.floor((asked.sinceMs + keptMs) / 1_000) : null;
+    const isPaused = asked?.state === "paused";
+    const keptUntil = asked && !isPaused ? Math.floor((asked.sinceMs + keptMs) / 1_000) : null;
     const soFar = this.soFar.of(chain, address, progress, token);
-    return { state: "stopped", progress, so_far: soFar, kept_until: keptUntil, token };
-  }
-
-  private queued({ chain, address, state }: AskedReading): QueuedReading {
-    const source = this.options.live.of(chain);
-    const known = readsOnDemand(source) ? source.readingOf(address) : undefined;
-    const question = this.questions.find(chain, address);
-    const described = this.queue.find(chain, address)?.described;
-    const token = question?.state === "known" ? question.token : (described ?? namedBy(known));
     return {
-      chain,
-      address,
-      name: token?.name ?? token?.ticker ?? null,
-      read: state === "reading" ? (readPart(known, token) ?? 0) : null,
+      state: "stopped",
+      progress,
+      so_far: soFar,
+      is_paused: isPaused,
+      kept_until: keptUntil,
+      token,
     };
   }
 
@@ -279,7 +260,7 @@ export class Readings {
     const failure = state === "failing" ? (lastError ?? "it does not answer") : null;
     // Another token of the same source may be what fails.
     const trouble = readsOnDemand(source) ? (source.outage() ?? known?.trouble ?? null) : failure;
-    const progress = await this.progressOf(chain, address, known, token);
+    const progress = await this.rows.progressOf(chain, address, known, token);
     // It may have come between the two questions.
     if (await isTokenHere(this.options.store.reader, chain, address)) return { state: "here" };
     return {
@@ -290,15 +271,6 @@ export class Readings {
       can_cancel: canCancel && this.isOffered,
       token,
     };
-  }
-
-  private progressOf(
-    chain: ChainId,
-    address: string,
-    known: TokenReading | undefined,
-    described: Described | null = this.queue.find(chain, address)?.described ?? null,
-  ): Promise<Progress> {
-    return this.progress.of(chain, address, known, described);
   }
 }
 
@@ -312,14 +284,4 @@ function refusedBy(
   token: Described | null,
 ): Refused {
   return { state: "refused", reason, limit, is_of_node: isOfNode, token };
-}
-
-function isPending(source: LiveSource | undefined, address: string): boolean {
-  return source?.status().tokens.some((one) => one.address === address && one.state === "pending") ?? false;
-}
-
-/** What the index remembers of a token over a restart. */
-function namedBy(reading: TokenReading | undefined): Described | null {
-  if (!reading?.metadata) return null;
-  return { ...reading.metadata, supply: null, head: null };
 }

@@ -1,5 +1,5 @@
 import type { ChainId, Family } from "../../contract/chains.ts";
-import type { AskedNode, Collection, Described, OtherAccount } from "../../contract/readings.ts";
+import type { AskedNode, Collection, Described, Expected, OtherAccount } from "../../contract/readings.ts";
 import type { Store } from "../store/store.ts";
 import type { TokenIdentity } from "../store/token-identity.ts";
 
@@ -56,6 +56,8 @@ export interface OnDemandSource extends LiveSource {
    * say, with a message that may be shown.
    */
   describe(address: string, tell: (known: Partial<Described>) => void, signal: AbortSignal): Promise<Found>;
+  /** How long it would take to read a token, as far as that can be said by now; null where it cannot. */
+  expect?(known: Described): Expected | null;
   /** The nodes that it asks. */
   nodes(): AskedNode[];
   /** Why nothing can be asked at present, in words that may be shown; null where it can. */

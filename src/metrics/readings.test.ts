@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Described, Progress } from "../../contract/readings.ts";
 import {
   accountsText,
+  beforeText,
   isAllRead,
   isDescribed,
   noTokenText,
@@ -40,13 +41,21 @@ const progress: Progress = {
   seconds_left: 208,
 };
 
+const known = (of: Described, seconds: number | null = null) =>
+  ({ state: "known", token: of, expected: seconds && { seconds, calls: 12_900 }, before: 0 }) as Parameters<
+    typeof readingLead
+  >[0];
+
 test("a token that could be read is named with its estimate, to two digits", () => {
-  expect(readingLead({ state: "known", token: { ...token, transfers: estimate } }, "eth")).toEqual({
+  expect(readingLead(known({ ...token, transfers: estimate }), "eth")).toEqual({
     lead: "Marrowfat is on Ethereum, and has not been read here.",
     rest: "It has about 1.2M transfers.",
   });
-  expect(readingLead({ state: "known", token }, "eth").rest).toBe("");
-  expect(readingLead({ state: "known", token: { ...token, name: null, ticker: null } }, "eth").lead).toMatch(
+  expect(readingLead(known({ ...token, transfers: estimate }, 540), "eth").rest).toBe(
+    "It has about 1.2M transfers; reading them takes about 9 minutes.",
+  );
+  expect(readingLead(known(token), "eth").rest).toBe("");
+  expect(readingLead(known({ ...token, name: null, ticker: null }), "eth").lead).toMatch(
     /^A contract is at this address on Ethereum. It gives no name/,
   );
 });
@@ -54,11 +63,11 @@ test("a token that could be read is named with its estimate, to two digits", () 
 const mint: Described = { ...token, program: "Token", accounts: { count: 294_000, is_least: false } };
 
 test("a token of Solana has accounts, and whether more is asked of it is known by them", () => {
-  expect(readingLead({ state: "known", token: mint }, "sol")).toEqual({
+  expect(readingLead(known(mint), "sol")).toEqual({
     lead: "Marrowfat is on Solana, and has not been read here.",
     rest: "It has 294,000 accounts.",
   });
-  expect(readingLead({ state: "known", token: { ...mint, name: null, ticker: null } }, "sol").lead).toMatch(
+  expect(readingLead(known({ ...mint, name: null, ticker: null }), "sol").lead).toMatch(
     /^A token is at this address on Solana/,
   );
   expect(accountsText({ count: 1_000, is_least: true })).toBe("more than 1,000 accounts");
@@ -129,11 +138,41 @@ test("blocks are counted from where the token begins", () => {
 });
 
 test("places in the queue", () => {
-  const lead = (before: number) =>
-    readingLead({ state: "waiting", trouble: null, queue: [], before, token }, "eth");
+  const lead = (before: number, seconds?: number) =>
+    readingLead(
+      {
+        state: "waiting",
+        trouble: null,
+        queue: [],
+        before,
+        token,
+        expected: seconds === undefined ? null : { seconds, calls: 1 },
+      },
+      "eth",
+    );
   expect(lead(0)).toEqual({ lead: "Next in the queue.", rest: "" });
   expect(lead(1)).toEqual({ lead: "Number 2 in the queue.", rest: "One token is read before it." });
   expect(lead(2)).toEqual({ lead: "Number 3 in the queue.", rest: "Two tokens are read before it." });
+  expect(lead(2, 540).rest).toBe("Two tokens are read before it. It takes about 9 minutes then.");
+  expect([0, 1, 3].map(beforeText)).toEqual([
+    "Nothing is read before it; it starts at once.",
+    "One token is read before it.",
+    "Three tokens are read before it.",
+  ]);
+});
+
+test("what is paused is not what was cancelled", () => {
+  const stopped = { state: "stopped", progress, so_far: null, token } as const;
+  const lead = (isPaused: boolean, keptUntil: number | null) =>
+    readingLead({ ...stopped, is_paused: isPaused, kept_until: keptUntil }, "eth");
+  expect(lead(true, null)).toEqual({
+    lead: "Paused at 62%: Marrowfat is not read on until somebody goes on with it.",
+    rest: "What was read is kept, and its place in the queue.",
+  });
+  expect(lead(false, 1_710_201_600)).toEqual({
+    lead: "Stopped reading Marrowfat at 62%.",
+    rest: "What was read is kept until 12 Mar 2024, and reading can go on from there.",
+  });
 });
 
 test("times", () => {

@@ -29,13 +29,18 @@ export function readingLead(reading: Spoken, chain: ChainId): Sentence {
     return readingSentence(name, place, reading.progress, reading.trouble);
   }
   if (reading.state === "waiting") {
-    if (reading.trouble === null) return waitingLead(reading.before);
+    if (reading.trouble === null) return waitingLead(reading);
     return { lead: `Paused: ${reading.trouble}.`, rest: "Nothing is lost; reading goes on by itself." };
   }
   if (reading.state === "refused") return { lead: `${capital(name)} is not read here.`, rest: "" };
   if (reading.state === "stopped") {
     const part = readShare(reading.progress);
     const at = part === null ? "" : ` at ${roundShare(part)}`;
+    if (reading.is_paused)
+      return {
+        lead: `Paused${at}: ${name} is not read on until somebody goes on with it.`,
+        rest: "What was read is kept, and its place in the queue.",
+      };
     const kept = reading.kept_until === null ? "" : ` until ${date(new Date(reading.kept_until * 1_000))}`;
     return {
       lead: `Stopped reading ${name}${at}.`,
@@ -48,7 +53,9 @@ export function readingLead(reading: Spoken, chain: ChainId): Sentence {
     : `A ${token?.program ? "token" : "contract"} is at this address on ${place}. It gives no name, and has not been read here.`;
   const { transfers, accounts } = reading.token;
   const size = accounts ? accountsText(accounts) : transfers ? transfersText(transfers) : null;
-  return { lead, rest: size === null ? "" : `It has ${size}.` };
+  if (size === null) return { lead, rest: "" };
+  const time = reading.expected === null ? "" : `; reading them takes ${timeLeft(reading.expected.seconds)}`;
+  return { lead, rest: `It has ${size}${time}.` };
 }
 
 /** In place of "no token" where nobody asked the chain. */
@@ -74,13 +81,16 @@ export function noTokenText(
     : "There is no contract at this address, nothing was ever sent from it, and nothing lies on it.";
 }
 
-function waitingLead(before: number): Sentence {
-  if (before === 0) return { lead: "Next in the queue.", rest: "" };
-  const rest =
+type Waiting = Extract<Reading, { readonly state: "waiting" }>;
+
+function waitingLead({ before, expected }: Waiting): Sentence {
+  const time = expected === null ? "" : `It takes ${timeLeft(expected.seconds)} then.`;
+  if (before === 0) return { lead: "Next in the queue.", rest: time };
+  const first =
     before === 1
       ? "One token is read before it."
       : `${capital(numberWord(before))} tokens are read before it.`;
-  return { lead: `Number ${count(before + 1)} in the queue.`, rest };
+  return { lead: `Number ${count(before + 1)} in the queue.`, rest: [first, time].join(" ").trim() };
 }
 
 function readingSentence(name: string, place: string, progress: Progress, trouble: string | null): Sentence {
@@ -158,6 +168,14 @@ export function transfersText(transfers: Transfers): string {
   if (transfers.is_count) return plural(transfers.about, "transfer");
   if (transfers.about === 0) return `no transfer in the ${count(transfers.blocks)} blocks of a sample`;
   return `about ${twoDigits(transfers.about)} transfers`;
+}
+
+/** Beside the button: what is read first. */
+export function beforeText(before: number): string {
+  if (before === 0) return "Nothing is read before it; it starts at once.";
+  return before === 1
+    ? "One token is read before it."
+    : `${capital(numberWord(before))} tokens are read before it.`;
 }
 
 /** Of an estimate more digits would be a claim. */

@@ -18,13 +18,13 @@ test("a page says of itself how its token stands, and no place that there is non
   const reading = { state: "reading", progress, so_far: null, trouble: null, can_cancel: true } as const;
   expect(titleOf({ ...reading, token: known })).toBe("40% Pale coin");
   expect(titleOf({ ...reading, token: null })).toBe("40% 0x1111…1111");
-  expect(titleOf({ state: "waiting", before: 1, trouble: null, queue: [], token: known })).toBe(
-    "In the queue: Pale coin",
-  );
-  expect(titleOf({ state: "stopped", progress, so_far: null, kept_until: null, token: known })).toBe(
-    "Stopped: Pale coin",
-  );
-  expect(describeReading(token, { state: "known", token: known })).toEqual({
+  expect(
+    titleOf({ state: "waiting", before: 1, trouble: null, expected: null, queue: [], token: known }),
+  ).toBe("In the queue: Pale coin");
+  expect(
+    titleOf({ state: "stopped", progress, so_far: null, is_paused: false, kept_until: null, token: known }),
+  ).toBe("Stopped: Pale coin");
+  expect(describeReading(token, { state: "known", token: known, expected: null, before: 0 })).toEqual({
     title: "Pale coin on Ethereum, not read here",
     description: "Pale coin is on Ethereum, and has not been read here.",
   });

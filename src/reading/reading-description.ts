@@ -41,6 +41,6 @@ function titleOf(reading: Named, name: string, place: string): string {
     return part === null ? `Reading ${name}` : `${roundShare(part)} ${name}`;
   }
   if (reading.state === "waiting") return `In the queue: ${name}`;
-  if (reading.state === "stopped") return `Stopped: ${name}`;
+  if (reading.state === "stopped") return `${reading.is_paused ? "Paused" : "Stopped"}: ${name}`;
   return `${name} on ${place}, not read here`;
 }

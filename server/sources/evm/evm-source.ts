@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Store } from "../../store/store.ts";
-import type { AskedNode, Described } from "../../../contract/readings.ts";
+import type { AskedNode, Described, Expected } from "../../../contract/readings.ts";
 import type {
   Found,
   LiveStatus,
@@ -14,6 +14,7 @@ import type {
 import type { BalanceCheck } from "./balance-checks.ts";
 import { loadTokens } from "./checkpoint.ts";
 import { describeToken } from "./description.ts";
+import { expectedReading } from "./endpoint/expected-reading.ts";
 import { LearnedLimits } from "./endpoint/learned-limits.ts";
 import { EvmIndex, type IndexOptions } from "./evm-index.ts";
 import { EvmNode } from "./node.ts";
@@ -116,6 +117,10 @@ export class EvmSource implements OnDemandSource {
 
   describe(address: string, tell: (known: Partial<Described>) => void, signal: AbortSignal): Promise<Found> {
     return describeToken(new EvmNode(this.rpc, signal), address, tell);
+  }
+
+  expect(known: Described): Expected | null {
+    return expectedReading(this.rpc.all, known);
   }
 
   nodes(): AskedNode[] {

@@ -67,7 +67,9 @@ export class EvmNode {
       this.signal,
       { at },
     );
-    return parseLogs(answer, query);
+    const logs = parseLogs(answer, query);
+    if (logs.length > 0) at.tellsTime = logs.every(({ time }) => time !== null);
+    return logs;
   }
 
   /**

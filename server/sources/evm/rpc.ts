@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Endpoint, type EndpointOptions } from "./endpoint/endpoint.ts";
+import type { AskedNode } from "../../../contract/readings.ts";
+import { callsPerBatch, Endpoint, type EndpointOptions } from "./endpoint/endpoint.ts";
 import type { Call, Outcome } from "./endpoint/http-transport.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
 
@@ -57,9 +58,17 @@ export class Rpc {
     return this.all.flatMap(({ fault }) => fault ?? []);
   }
 
-  /** Each with what is in its way, if anything is. */
-  get nodes(): { readonly host: string; readonly trouble: string | null }[] {
-    return this.all.map(({ host, fault, trouble }) => ({ host, trouble: fault ?? trouble }));
+  /** Each with what is in its way, if anything is, and the limits that it has shown. */
+  get nodes(): AskedNode[] {
+    return this.all.map(({ host, fault, trouble, calls, size, mostCalls, pace }) => ({
+      host,
+      trouble: fault ?? trouble,
+      calls: calls.asked,
+      refused: calls.refused,
+      range: size.learned()?.size ?? null,
+      batch: mostCalls < callsPerBatch ? mostCalls : null,
+      pace: pace.isLearned && Number.isFinite(pace.rate) ? pace.rate : null,
+    }));
   }
 
   /** The node to ask next, of those that have the block. */

@@ -247,7 +247,8 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
       wake.abort();
     },
     describe: (address, tell, signal) => describeMint(node, rpc, address, tell, signal),
-    nodes: () => [{ host: new URL(options.url).host, trouble: lastError() }],
+    // It is one that the settings or a command name: only public ones are shown.
+    nodes: () => [],
     outage: () => outage,
     readingOf: (address) => tokens.readingOf(address, head?.slot ?? null),
     // Each snapshot is compared with the supply.

@@ -3,13 +3,16 @@ import { Described } from "../../../contract/readings.ts";
 import type { Database } from "../database.ts";
 import type { Reader } from "../reader.ts";
 
-/** A token that a reader asked for. One that was stopped stands here until what was read of it is taken out. */
+/**
+ * A token that a reader asked for. One that was stopped stands here until what was read of it is taken out, one that is
+ * paused until somebody goes on with it.
+ */
 export interface AskedReading {
   readonly chain: ChainId;
   readonly address: string;
   /** Unix milliseconds: since when it is asked for, or stopped. */
   readonly sinceMs: number;
-  readonly state: "waiting" | "reading" | "stopped";
+  readonly state: "waiting" | "reading" | "paused" | "stopped";
   /** What the node said of it when it was asked for; null where that is not known. */
   readonly described: Described | null;
 }

@@ -1,8 +1,8 @@
-import type { AskedNode, Described } from "../../../contract/readings.ts";
+import type { AskedNode, Described, Expected, Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count, date, duration, rawAmount } from "../../lib/format.ts";
 import { readingBars } from "../../metrics/reading-bars.ts";
-import { reportedSupply, transfersText, twoDigits } from "../../metrics/readings.ts";
+import { beforeText, reportedSupply, timeLeft, transfersText, twoDigits } from "../../metrics/readings.ts";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { KeyFigure, KeyFigures } from "../../ui/KeyFigures.tsx";
 import { Section } from "../../ui/Section.tsx";
@@ -13,18 +13,19 @@ import { TransfersOverTime } from "./TransfersOverTime.tsx";
 
 interface KnownContractProps {
   readonly token: TokenRef;
-  readonly known: Described;
+  readonly reading: Extract<Reading, { readonly state: "known" }>;
   readonly publicNodes: readonly AskedNode[] | null;
   readonly pageToken: string | undefined;
 }
 
 /** What the node says of a contract that could be read, and the way to read it. */
-export function KnownContract({ token, known, publicNodes, pageToken }: KnownContractProps) {
+export function KnownContract({ token, reading, publicNodes, pageToken }: KnownContractProps) {
+  const { token: known, expected, before } = reading;
   const { transfers, created } = known;
   const drawn = transfers ? readingBars(transfers, null, null) : undefined;
   return (
     <>
-      <ContractFigures known={known} />
+      <ContractFigures known={known} expected={expected} nodes={publicNodes?.length ?? null} />
       <Section
         id="read"
         name="Read it"
@@ -65,11 +66,11 @@ export function KnownContract({ token, known, publicNodes, pageToken }: KnownCon
               <b>Then asks the node</b> for the supply and 100 balances, and says whether all is here.
             </Step>
             <Step number={4}>
-              <b>Stays up to date</b> from then on. You can close this page, or cancel.
+              <b>Stays up to date</b> from then on. You can close this page, pause or cancel.
             </Step>
           </ol>
         </FigureGrid>
-        <ChangeButton token={token} change="start" pageToken={pageToken} primary>
+        <ChangeButton token={token} change="start" pageToken={pageToken} primary beside={beforeText(before)}>
           Read its transfers
         </ChangeButton>
         {publicNodes && <ByPublicNodes token={token} nodes={publicNodes} />}
@@ -80,10 +81,17 @@ export function KnownContract({ token, known, publicNodes, pageToken }: KnownCon
 
 const asking = "asking";
 
-function ContractFigures({ known }: { readonly known: Described }) {
+interface ContractFiguresProps {
+  readonly known: Described;
+  readonly expected: Expected | null;
+  /** How many public nodes are asked; null where others are. */
+  readonly nodes: number | null;
+}
+
+function ContractFigures({ known, expected, nodes }: ContractFiguresProps) {
   const { created, transfers, head, supply, decimals } = known;
   return (
-    <KeyFigures columns={4}>
+    <KeyFigures columns={5}>
       <KeyFigure
         label="Supply"
         value={supply === null ? null : reportedSupply(known)}
@@ -125,8 +133,32 @@ function ContractFigures({ known }: { readonly known: Described }) {
                 : `${twoDigits(transfers.low)} to ${twoDigits(transfers.high)}, from a sample`
         }
       />
+      <KeyFigure
+        label="Time to read"
+        value={transfers === undefined ? <Asking /> : expected && shortEstimate(expected.seconds)}
+        comment={
+          transfers === undefined
+            ? asking
+            : expected
+              ? `estimated: ${expected.calls < 10 ? "a few" : `about ${twoDigits(expected.calls)}`} calls ${callsTo(nodes)}`
+              : "not known before it is read"
+        }
+      />
     </KeyFigures>
   );
+}
+
+function callsTo(nodes: number | null): string {
+  if (nodes === null) return "to the node";
+  return nodes === 1 ? "to a public node" : `to ${nodes} public nodes`;
+}
+
+/** "about 9 min": figures have room for less than sentences. */
+function shortEstimate(seconds: number): string {
+  return timeLeft(seconds)
+    .replace(/ minutes?$/, " min")
+    .replace(/ hours?$/, " h")
+    .replace("less than a minute", "under 1 min");
 }
 
 function Asking() {

@@ -14,7 +14,7 @@ import { Epithet, Identity } from "../../ui/Identity.tsx";
 import { Lead } from "../../ui/Section.tsx";
 import { StatusBar } from "../../ui/Notice.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
-import { AskedNodes } from "./AskedNodes.tsx";
+import { AskedNodes, NodesAtWork } from "./AskedNodes.tsx";
 import { KnownContract } from "./KnownContract.tsx";
 import { KnownMint } from "./KnownMint.tsx";
 import { MintRefused } from "./MintRefused.tsx";
@@ -57,15 +57,13 @@ export function ReadingPage(props: ReadingPageProps) {
         (isSolana ? (
           <KnownMint token={token} known={reading.token} pageToken={pageToken} />
         ) : (
-          <KnownContract
-            token={token}
-            known={reading.token}
-            publicNodes={publicNodes}
-            pageToken={pageToken}
-          />
+          <KnownContract token={token} reading={reading} publicNodes={publicNodes} pageToken={pageToken} />
         ))}
       {(reading.state === "reading" || reading.state === "waiting" || reading.state === "stopped") && (
         <ReadingProgress token={token} reading={reading} pageToken={pageToken} />
+      )}
+      {reading.state === "reading" && !isHeldUp && publicNodes !== null && (
+        <NodesAtWork nodes={publicNodes} />
       )}
       {reading.state === "refused" &&
         (isSolana ? (
@@ -169,7 +167,7 @@ function useSpoken(reading: ShownReading, known: Described | null): void {
       : reading.state === "waiting"
         ? `${name} waits in the queue`
         : reading.state === "stopped"
-          ? `Stopped reading ${name}`
+          ? `${reading.is_paused ? "Paused" : "Stopped"} reading ${name}`
           : reading.state === "known"
             ? `${name} has not been read here`
             : undefined;

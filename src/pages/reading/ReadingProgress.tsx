@@ -163,6 +163,16 @@ function Change({ token, reading, pageToken }: ReadingProgressProps) {
         <ChangeButton token={token} change="start" pageToken={pageToken} primary>
           Go on reading
         </ChangeButton>
+        {reading.is_paused && (
+          <ChangeButton
+            token={token}
+            change="cancel"
+            pageToken={pageToken}
+            beside="Cancel keeps what was read for seven days."
+          >
+            Cancel
+          </ChangeButton>
+        )}
         {reading.kept_until !== null && (
           <ChangeButton
             token={token}
@@ -179,20 +189,38 @@ function Change({ token, reading, pageToken }: ReadingProgressProps) {
   if (reading.state === "reading" && !reading.can_cancel) {
     return <p className="mt-4 text-label text-ink-2">Whoever runs this server has it read.</p>;
   }
+  if (reading.state === "waiting") {
+    return (
+      <ChangeButton
+        token={token}
+        change="cancel"
+        pageToken={pageToken}
+        beside="The queue survives a restart of the server. Times are estimates."
+      >
+        Take it out
+      </ChangeButton>
+    );
+  }
   return (
-    <ChangeButton
-      token={token}
-      change="cancel"
-      pageToken={pageToken}
-      beside={
-        reading.state === "waiting"
-          ? "The queue survives a restart of the server."
-          : reading.progress.accounts
+    <div className="flex flex-wrap gap-x-3">
+      {/* Of accounts nothing is kept that could be gone on from. */}
+      {!reading.progress.accounts && (
+        <ChangeButton token={token} change="pause" pageToken={pageToken}>
+          Pause
+        </ChangeButton>
+      )}
+      <ChangeButton
+        token={token}
+        change="cancel"
+        pageToken={pageToken}
+        beside={
+          reading.progress.accounts
             ? "Goes on if you close this page. After a restart of the server it begins anew; Cancel keeps nothing."
             : "Goes on if you close this page, and after a restart of the server. Cancel keeps what was read for seven days."
-      }
-    >
-      {reading.state === "waiting" ? "Take it out" : "Cancel"}
-    </ChangeButton>
+        }
+      >
+        Cancel
+      </ChangeButton>
+    </div>
   );
 }

@@ -38,7 +38,8 @@ export function ReadingRail({ reading, known }: ReadingRailProps) {
       )}
       {part !== null && (
         <span className="mt-1 inline-block rounded-control border border-dashed border-control px-1.5 text-axis leading-4.5 text-ink max-lg:mt-0">
-          {reading.state === "stopped" ? "Stopped" : "Being read"}, {roundShare(part)}
+          {reading.state !== "stopped" ? "Being read" : reading.is_paused ? "Paused" : "Stopped"},{" "}
+          {roundShare(part)}
         </span>
       )}
     </div>

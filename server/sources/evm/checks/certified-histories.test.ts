@@ -85,22 +85,22 @@ async function certify(random: Random, isDropping: boolean): Promise<{ chain: Mo
     if (row && calm > 1) return { chain, body: row.body };
     // What could not be certified waits for a minute.
     vi.setSystemTime(Date.now() + 61_000);
-    if (step === 12) rates = { fail: 0.05, lie: 0.1, range };
+    if (step === 8) rates = { fail: 0.05, lie: 0.1, range };
     try {
       index ??= await openWhole(store, transport);
       const hasMore = await index.step();
-      if (step > 12 && !hasMore && index.position().isFollowing) calm += 1;
+      if (step > 8 && !hasMore && index.position().isFollowing) calm += 1;
     } catch (error) {
       if (!(error instanceof RpcError || error instanceof ChainDataError)) throw error;
     }
     const dice = random.unit();
-    if (step < 12 && dice < 0.4) {
+    if (step < 8 && dice < 0.4) {
       highest = Math.max(highest, chain.head.number);
       const most = chain.head.number - (highest - finality);
       const depth = Math.min(1 + random.below(finality), most);
       chain.drop(depth);
       mine(Math.max(1, depth + random.below(3) - 1));
-    } else if (step < 12 && dice < 0.7) mine(1);
+    } else if (step < 8 && dice < 0.7) mine(1);
   }
   throw new Error(`no certificate: ${index?.complaint}`);
 }

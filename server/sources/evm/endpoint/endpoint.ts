@@ -27,6 +27,14 @@ export class Endpoint {
   readonly size = new RangeSize();
   readonly pace: LearnedPace;
   readonly requests = { sent: 0, failed: 0 };
+  /** Of a batch each. */
+  readonly calls = { asked: 0, refused: 0 };
+  /** What a request takes, in milliseconds, by those that were answered lately; null before the first. */
+  latencyMs: number | null = null;
+  /** Whether it says with a log when its block was; null where it has not shown one. */
+  tellsTime: boolean | null = null;
+  /** Requests that may be under way at once. */
+  readonly concurrency: number;
   /** Its newest block, as it said last; nothing above it is asked of it. */
   head = Infinity;
   /** Why it is not asked at all. */
@@ -52,6 +60,7 @@ export class Endpoint {
     options: EndpointOptions,
   ) {
     this.host = URL.canParse(url) ? new URL(url).hostname : "the node";
+    this.concurrency = options.concurrency;
     this.atOnce = pLimit(options.concurrency);
     this.pace = new LearnedPace(options.rate, 4 * (options.retryDelayMs ?? 250));
     this.timeoutMs = options.timeoutMs ?? 30_000;
@@ -74,9 +83,11 @@ export class Endpoint {
   ask(calls: readonly Call[], signal: AbortSignal | undefined): Promise<Outcome[]> {
     return this.atOnce(async () => {
       await this.pace.turn(calls.length, signal);
+      const sentAtMs = performance.now();
       const outcomes = await this.send(calls, signal);
       signal?.throwIfAborted();
       this.learn(outcomes);
+      if (outcomes.some((outcome) => "result" in outcome)) this.timed(performance.now() - sentAtMs);
       return outcomes;
     });
   }
@@ -98,12 +109,18 @@ export class Endpoint {
     }
   }
 
+  private timed(ms: number): void {
+    this.latencyMs = this.latencyMs === null ? ms : this.latencyMs + (ms - this.latencyMs) / 8;
+  }
+
   private learn(outcomes: readonly Outcome[]): void {
     const errors = outcomes.flatMap((outcome) => ("error" in outcome ? [outcome.error] : []));
     const refused = errors.filter(({ kind }) => kind === "rate");
     const failed = errors.filter(({ kind }) => kind === "transient" || kind === "refused");
     if (errors.length > 0) this.requests.failed += 1;
     const answered = outcomes.length - refused.length - failed.length;
+    this.calls.asked += outcomes.length;
+    this.calls.refused += refused.length;
     const now = performance.now();
     this.trouble = answered > 0 ? null : (errors[0]?.message ?? null);
     if (answered > 0) {
