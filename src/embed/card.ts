@@ -48,7 +48,7 @@ export interface Card {
   readonly message: CardMessage | null;
   /** Time of the data; undefined where it is not known. */
   readonly asOf: Date | undefined;
-  /** Which of the figures are invented, as `demoMark` says it; empty where none are. */
+  /** Which of the figures are invented, as `demoMark` says it, or what is wrong with them; empty where they stand. */
   readonly demo: string;
 }
 

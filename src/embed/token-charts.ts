@@ -13,6 +13,7 @@ import { windowLengths } from "../charts/flow/window-lengths.ts";
 import { change, count, hhiText, notAvailable, plural, priceText } from "../lib/format.ts";
 import type { Concentration } from "../metrics/concentration.ts";
 import type { Counted } from "../metrics/counted.ts";
+import { withBounds } from "../metrics/completeness/silent.ts";
 import { withoutNote } from "../metrics/findings/adjusted.ts";
 import { concentrationFinding } from "../metrics/findings/concentration.ts";
 import { flowFinding } from "../metrics/findings/flow.ts";
@@ -79,7 +80,12 @@ const summary: Chart = async (input) => {
       hhiKey(stats && hhiOf(stats, concentration, meta)),
     ];
     return {
-      finding: summaryFinding({ name: spokenName(token), concentration, deltas }),
+      finding: withBounds(
+        summaryFinding({ name: spokenName(token), concentration, deltas }),
+        meta,
+        concentration.top10,
+        token,
+      ),
       keys,
       drawings: stripOf(concentration),
       figures: [tables.keys(keys), ...tables.supply(concentration)],
@@ -146,7 +152,7 @@ const concentration: Chart = async (input) => {
       ruler.length > 0 && "the concentration index",
     ];
     return {
-      finding,
+      finding: withBounds(finding, meta, known.top10, token),
       subject: capital(drawn.filter(Boolean).join(", and ")),
       drawings: [...strip, ...ruler],
       figures: [...tables.supply(known), tables.hhi(hhi)],

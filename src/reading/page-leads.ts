@@ -5,6 +5,7 @@ import type { Meta } from "../../contract/meta.ts";
 import type { TokenPnl, WalletStats } from "../../contract/stats.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { behindSentence } from "../metrics/behind.ts";
+import { boundsSentence } from "../metrics/completeness/silent.ts";
 import { coverageLead } from "../metrics/findings/coverage.ts";
 import { datedSentence } from "../metrics/findings/dated.ts";
 import { pageLead } from "../metrics/findings/lead.ts";
@@ -35,7 +36,9 @@ export function readOverviewLead({ named, first, deltas, pnl, summary }: Overvie
     unrealizedUsd: pnl?.unrealized_pnl_total ?? null,
     costShare: meta.facts?.costShare,
   });
-  const { lead, rest } = datedSentence(sentence, meta.asOf);
+  const { lead, rest: others } = datedSentence(sentence, meta.asOf);
+  const top10 = first && readConcentration(named, meta, first, null).top10;
+  const rest = [boundsSentence(meta, top10, named), others].filter(Boolean).join(" ");
   return summary ? { lead: `${lead} ${adjustedSentence(summary)}`, rest } : { lead, rest };
 }
 

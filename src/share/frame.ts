@@ -5,6 +5,7 @@ import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { fitText } from "../charts/kit/text-width.ts";
 import { date, shortClock } from "../lib/format.ts";
+import { dataWarning } from "../metrics/completeness/silent.ts";
 import { demoData } from "../metrics/sections.ts";
 import { hasMixedScripts, plainName } from "../lib/text.ts";
 import {
@@ -29,7 +30,7 @@ interface Frame {
   readonly largestFinding?: number;
   /** Null where there are no figures. */
   readonly asOf: Date | undefined | null;
-  /** Which of the figures are invented, as `demoMark` says it; empty where none are. */
+  /** Which of the figures are invented, as `demoMark` says it, or what is wrong with them; empty where they stand. */
   readonly demo: string;
   readonly body: readonly Child[];
 }
@@ -135,7 +136,7 @@ export function identity(token: TokenAddress, { name, ticker }: Token, wallet?: 
 
 /** Of figures that are all of one source. */
 export function demoOf(meta: Meta): string {
-  return meta.sources.includes("demo") ? demoData : "";
+  return meta.sources.includes("demo") ? demoData : dataWarning(meta);
 }
 
 export interface Figure {

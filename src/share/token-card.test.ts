@@ -63,6 +63,22 @@ test("demo data is marked, and a ledger with gaps says what it covers", async ()
   expect(text).toContain("Of Brinewick, 1,234 transfers among 567 addresses are known");
 });
 
+test("a picture of a token whose supply is not explained says so, and why nothing is said of who holds it", async () => {
+  const coverage = { from: 0, to: 604_800, transfers: 1_234, addresses: 567 };
+  const told: Meta = { ...meta, history: "incomplete", facts: { coverage }, notes: ["withheld", "differs"] };
+  const text = await textOf(told, 0.1);
+  expect(text).toContain("so holders are not shown");
+  expect(text).toContain("Supply not explained: who holds what is not shown. Data as of");
+  expect(text).not.toContain("transfers are missing");
+});
+
+test("one with a part of its supply at no known address has the bounds of what it says", async () => {
+  const missing = BigInt(brinewick.supply) / 100n;
+  const text = await textOf({ ...meta, notes: [`missing=${missing}`] }, 0.1);
+  expect(text).toMatch(/Ten wallets hold 34.1% of supply; of all of it between 33.8% and 34.8%/);
+  expect(text).toContain("Part of the supply is at no known address. Data as of");
+});
+
 test("the strip is the card's own drawing, with what is counted in its words", async () => {
   const drawn = await cardOf(meta, 0.1);
   expect(drawn).toMatch(/class=[\\"]+fill step-5/);

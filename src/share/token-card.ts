@@ -9,6 +9,7 @@ import { tokenQueries, walletQuery } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import { change, count, duration, hhiText, large, money, plural, share } from "../lib/format.ts";
 import { behindSentence } from "../metrics/behind.ts";
+import { withBounds } from "../metrics/completeness/silent.ts";
 import { coverageLead } from "../metrics/findings/coverage.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { summaryFinding } from "../metrics/findings/lead.ts";
@@ -68,16 +69,26 @@ export async function tokenCard(
     strip
       ? await drawn(strip, drawer)
       : note(
-          meta.facts?.coverage
-            ? "Some of its transfers are missing: who holds it is not known."
-            : "Its supply cannot be divided among holders now.",
+          meta.notes?.includes("withheld")
+            ? "Part of its supply could be anybody’s: who holds it is not shown."
+            : meta.facts?.coverage
+              ? "Some of its transfers are missing: who holds it is not known."
+              : "Its supply cannot be divided among holders now.",
         ),
   ];
   return frame({
     top: identity(token, named),
     finding: meta.facts?.coverage
       ? sentenceText(coverageLead(spokenName(named), meta.facts.coverage, meta.notes))
-      : dated(summaryFinding({ name: spokenName(named), concentration, deltas: changes }), meta.asOf),
+      : dated(
+          withBounds(
+            summaryFinding({ name: spokenName(named), concentration, deltas: changes }),
+            meta,
+            concentration?.top10,
+            named,
+          ),
+          meta.asOf,
+        ),
     asOf: meta.asOf,
     demo: demoOf(meta),
     body,

@@ -6,7 +6,9 @@ import type { Transport } from "./endpoint/endpoint.ts";
 import { EvmSource } from "./evm-source.ts";
 import { EvmNode } from "./node.ts";
 import { Rpc } from "./rpc.ts";
+import { indexReport } from "../../cli/index-report.ts";
 import { account, ModelChain } from "./test-chain.ts";
+import { isCaughtUp, runSource, until } from "./test-index.ts";
 
 const token = `0x${"11".repeat(20)}`;
 const yes = `0x${"1".padStart(64, "0")}`;
@@ -72,6 +74,43 @@ test("a collection is named, and refused with the reason", async () => {
     });
   } finally {
     questions.close();
+    await store.close();
+  }
+});
+
+test("one that settings or a command name is set aside with its name and the reason; the others go on", async () => {
+  const store = await openStore({ path: ":memory:", threads: 1 });
+  const chain = new ModelChain();
+  const coin = `0x${"22".repeat(20)}`;
+  for (const of of [token, coin]) chain.mine([{ token: of, from: null, to: account(1), amount: 5n }]);
+  for (let block = 0; block < 8; block += 1) chain.mine([]);
+  const transport: Transport = (method, params, signal) => {
+    const { to, data = "" } = (params[0] ?? {}) as { to?: string; data?: string };
+    if (method === "eth_call" && to === token && data.startsWith("0x01ffc9a7"))
+      return Promise.resolve(data.slice(10, 18) === ids.single ? yes : no);
+    return chain.transport(method, params, signal);
+  };
+  const { source, stop } = runSource(store, "", {
+    tokens: [token, coin],
+    finality: 4,
+    rpc: optionsOf(transport),
+  });
+  try {
+    await until(source, () => isCaughtUp(source, chain.head.number));
+    const [collection, other] = source.status().tokens;
+    expect(collection).toMatchObject({
+      state: "quarantined",
+      reason: expect.stringMatching(
+        /^0x1111…1111: it is a collection of single pieces \(ERC-721\)/,
+      ) as string,
+    });
+    expect(other).toMatchObject({ address: coin, state: "indexed" });
+    expect(await store.reader.rows("SELECT address FROM tokens")).toEqual([{ address: coin }]);
+    await expect(indexReport(source, store, [token])).rejects.toThrow(
+      /is not indexed: 0x1111…1111: it is a collection of single pieces/,
+    );
+  } finally {
+    await stop();
     await store.close();
   }
 });

@@ -1,8 +1,10 @@
 import type { DataNote } from "../../../contract/meta.ts";
 import type { Header } from "./chain-data.ts";
 import type { IndexedToken } from "./checkpoint.ts";
+import { collectionFault } from "../collection-fault.ts";
+import { collectionOf } from "./collection.ts";
 import { findCreation } from "./creation.ts";
-import { readMetadata, TokenFault } from "./metadata.ts";
+import { readMetadata, TokenFault, type TokenMetadata } from "./metadata.ts";
 import type { EvmNode } from "./node.ts";
 import type { PoolPrices } from "./prices/pool-prices.ts";
 import { ChainDataError, RpcError } from "./rpc-error.ts";
@@ -47,6 +49,8 @@ export class TokenStart {
     const fromBlock = asked ?? created ?? 0;
     const notes: DataNote[] = created !== null && fromBlock > created ? ["partial"] : [];
     const metadata = await readMetadata(this.node, token.address);
+    const collection = await collectionOf(this.node, token.address);
+    if (collection !== null) throw new TokenFault(`${nameOf(metadata)}: ${collectionFault(collection)}`);
     await this.register.save({ ...token, metadata, fromBlock, nextBlock: fromBlock, notes });
   }
 
@@ -61,4 +65,8 @@ export class TokenStart {
       return null;
     }
   }
+}
+
+function nameOf({ name, ticker }: TokenMetadata): string {
+  return name === ticker ? name : `${name} (${ticker})`;
 }

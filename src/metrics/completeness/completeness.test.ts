@@ -3,7 +3,7 @@ import type { Completeness } from "../../../contract/completeness/certificate.ts
 import type { Meta } from "../../../contract/meta.ts";
 import { completenessMark } from "./mark.ts";
 import { checkRows, completenessFinding, drawnAs, knownLines, resultText } from "./section.ts";
-import { provedCause, topTenBounds, withheldText } from "./silent.ts";
+import { dataWarning, provedCause, topTenBounds, withBounds, withheldText } from "./silent.ts";
 
 const made = "2026-01-31T12:00:00Z";
 const now = Date.parse(made) + 3_600_000;
@@ -184,6 +184,19 @@ test("what came without a transfer is said with its cause, and what is not shown
   const bounds = topTenBounds({ notes: ["missing=500000"] }, 0.35, { ...token, supply: "60000000" });
   expect(bounds).toMatch(/hold 35\.0% of what is known: between 34\.7% and 35\.5% of all/);
   expect(topTenBounds({}, 0.35, { ...token, supply: "60000000" })).toBeUndefined();
+  // What leaves the page takes them along.
+  const missing = { notes: ["missing=500000"] } as const;
+  expect(
+    withBounds("Ten wallets hold 35.0% of supply; it lost 3", missing, 0.35, { supply: "60000000" }),
+  ).toBe("Ten wallets hold 35.0% of supply; of all of it between 34.7% and 35.5%; it lost 3");
+  expect(withBounds("Ten wallets hold 35.0%", {}, 0.35, { supply: "60000000" })).toBe(
+    "Ten wallets hold 35.0%",
+  );
+  expect([missing, { notes: ["withheld", "differs"] } as const, {}].map(dataWarning)).toEqual([
+    "Part of the supply is at no known address",
+    "Supply not explained: who holds what is not shown",
+    "",
+  ]);
 });
 
 test("what a file covers", () => {

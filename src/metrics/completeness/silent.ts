@@ -45,17 +45,65 @@ export function withheldText(
   return `${what} that it could change the first digit of what the ten largest hold. Holders, concentration, hands and profit are not shown.`;
 }
 
+/** The least and the most that the ten largest can hold of all, where a part of the supply is at no known address. */
+function topTenRange(
+  { notes = [] }: Noted,
+  top10: number | null | undefined,
+  { supply }: Pick<Token, "supply">,
+): { readonly least: number; readonly most: number } | undefined {
+  const missing = missingUnits(notes);
+  if (missing === 0n || top10 === null || top10 === undefined) return undefined;
+  const [known, rest] = [Number(supply), Number(missing)];
+  return {
+    least: (top10 * known) / (known + rest),
+    most: Math.min(1, (top10 * known + rest) / (known + rest)),
+  };
+}
+
+/** What a sentence about the ten largest has to say as well where it leaves the page: its bounds come right after it. */
+export function withBounds(
+  finding: string,
+  noted: Noted,
+  top10: number | null | undefined,
+  token: Pick<Token, "supply">,
+): string {
+  const range = topTenRange(noted, top10, token);
+  if (range === undefined) return finding;
+  const [first, ...others] = finding.split("; ");
+  return [first, `of all of it between ${share(range.least)} and ${share(range.most)}`, ...others].join("; ");
+}
+
+/** The same as a sentence of its own; undefined where nothing is missing. */
+export function boundsSentence(
+  noted: Noted,
+  top10: number | null | undefined,
+  token: Pick<Token, "supply">,
+): string | undefined {
+  const range = topTenRange(noted, top10, token);
+  return (
+    range &&
+    `Of all of its supply that is between ${share(range.least)} and ${share(range.most)}, as part of it is at no known address.`
+  );
+}
+
+/** What a picture or a card says beside the time of its data; empty where its figures stand as they are. */
+export function dataWarning({ notes = [] }: Noted): string {
+  if (notes.includes("withheld")) return "Supply not explained: who holds what is not shown";
+  if (notes.includes("rebasing")) return "Balances change without transfers";
+  if (notes.includes("adjusted")) return "Balances are the contract’s, not those of its transfers";
+  if (notes.includes("differs")) return "Differs from the chain, and why is not known";
+  if (missingUnits(notes) > 0n) return "Part of the supply is at no known address";
+  return "";
+}
+
 /** The share of the ten largest, with the least and the most that it can be where a part of the supply is at no known address. */
 export function topTenBounds(
   { notes = [] }: Noted,
   top10: number | null,
   { supply, decimals, ticker }: Pick<Token, "supply" | "decimals" | "ticker">,
 ): string | undefined {
-  const missing = missingUnits(notes);
-  if (missing === 0n || top10 === null) return undefined;
-  const [known, rest] = [Number(supply), Number(missing)];
-  const least = (top10 * known) / (known + rest);
-  const most = Math.min(1, (top10 * known + rest) / (known + rest));
-  const amount = `${rawAmount(String(missing), decimals)} ${ticker}`;
-  return `${amount} more are at addresses that no transfer names. The ten largest hold ${share(top10)} of what is known: between ${share(least)} and ${share(most)} of all.`;
+  const range = topTenRange({ notes }, top10, { supply });
+  if (range === undefined || top10 === null) return undefined;
+  const amount = `${rawAmount(String(missingUnits(notes)), decimals)} ${ticker}`;
+  return `${amount} more are at addresses that no transfer names. The ten largest hold ${share(top10)} of what is known: between ${share(range.least)} and ${share(range.most)} of all.`;
 }

@@ -85,10 +85,10 @@ test("every row comes once, with its share and where it comes from", async () =>
   expect(client).toHaveBeenCalledTimes(6);
   expect(lines).toHaveLength(251);
   expect(lines[0]).toBe(
-    "rank,wallet,kind,label,label_source,token_account,amount,share_of_supply,cumulative_share,price_usd,value_usd,chain,token,min_amount,max_amount,data_as_of,data_source,fetched_at",
+    "rank,wallet,kind,label,label_source,token_account,amount,share_of_supply,cumulative_share,price_usd,value_usd,chain,token,min_amount,max_amount,data_as_of,data_source,data_notes,fetched_at",
   );
   expect(lines[250]).toMatch(
-    /^250,W250,wallet,,,A250,1,0\.001,0\.25,,,sol,Demo1,,,2025-11-21T14:32:07\.000Z,demo,20/,
+    /^250,W250,wallet,,,A250,1,0\.001,0\.25,,,sol,Demo1,,,2025-11-21T14:32:07\.000Z,demo,,20/,
   );
 });
 
@@ -164,13 +164,14 @@ test("a page that is on screen needs no request; full precision, no exponents", 
 test("a row has its value where a price of the data's time is known", () => {
   const shown = page(1, 1, 1);
   shown.data.holders[0]!.amount = 300;
-  const priced = { ...shown, meta: { ...meta, priceUsd: 0.25 } };
+  const priced = { ...shown, meta: { ...meta, priceUsd: 0.25, notes: ["differs", "missing=7"] as const } };
   const [head = "", row = ""] = exportPage(wanted, priced, [null], new Date(0)).split("\r\n");
   const cell = (name: string) => row.split(",")[head.split(",").indexOf(name)];
-  expect([cell("price_usd"), cell("value_usd"), cell("data_as_of")]).toEqual([
+  expect([cell("price_usd"), cell("value_usd"), cell("data_as_of"), cell("data_notes")]).toEqual([
     "0.25",
     "75",
     "2025-11-21T14:32:07.000Z",
+    "differs missing=7",
   ]);
 });
 
@@ -183,7 +184,7 @@ test("the file of a day says the day, what is held now, and no dollars", async (
   const text = exportPage({ ...wanted, at: "2025-03-12" }, priced, [0.001, 0.002], new Date(0));
   const [head, first, second] = text.split("\r\n");
   expect(head).toBe(
-    "rank,wallet,kind,label,label_source,token_account,amount,share_of_supply,cumulative_share,rank_now,places_gained,amount_now,chain,token,min_amount,max_amount,end_of_day_utc,data_as_of,data_source,fetched_at",
+    "rank,wallet,kind,label,label_source,token_account,amount,share_of_supply,cumulative_share,rank_now,places_gained,amount_now,chain,token,min_amount,max_amount,end_of_day_utc,data_as_of,data_source,data_notes,fetched_at",
   );
   expect(first).toMatch(/^1,W1,,,,A1,1,0\.001,0\.001,3,-2,0\.5,sol,Demo1,,,2025-03-12,2025-11-21T14/);
   expect(second).toMatch(/^2,W2,,,,A2,1,0\.001,0\.002,,,0,sol,Demo1/);

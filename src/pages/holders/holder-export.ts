@@ -61,6 +61,8 @@ const provenanceColumns: readonly {
   },
   { name: "data_as_of", value: ({ page }) => page.meta.asOf?.toISOString() },
   { name: "data_source", value: ({ page }) => page.meta.sources.join(" ") },
+  // What is wrong with them goes with the figures.
+  { name: "data_notes", value: ({ page }) => page.meta.notes?.join(" ") },
   { name: "fetched_at", value: ({ fetchedAt }) => fetchedAt.toISOString() },
 ];
 

@@ -27,8 +27,8 @@ test("each row says what changed, between which moments, and where that is from"
     savedAt: new Date(0),
   });
   expect(file.split("\r\n")).toEqual([
-    "rank_after,rank_before,wallet,kind,label,label_source,token_account,before,after,change,change_of_share,chain,token,end_of_day_from,end_of_day_to,moment_from,moment_to,data_source,saved_at",
-    "7,,W,,,,A,0.1,0.3,0.2,0.2,sol,Demo1,2026-03-01,2026-03-10,2026-03-02T00:00:00Z,2026-03-10T14:32:07Z,demo,1970-01-01T00:00:00.000Z",
+    "rank_after,rank_before,wallet,kind,label,label_source,token_account,before,after,change,change_of_share,chain,token,end_of_day_from,end_of_day_to,moment_from,moment_to,data_source,data_notes,saved_at",
+    "7,,W,,,,A,0.1,0.3,0.2,0.2,sol,Demo1,2026-03-01,2026-03-10,2026-03-02T00:00:00Z,2026-03-10T14:32:07Z,demo,,1970-01-01T00:00:00.000Z",
     "",
   ]);
 });

@@ -95,6 +95,7 @@ export function exportMovers(rows: readonly MoverRow[], file: MoverFile): string
     moment_to: file.moments.to,
     ...(isExcluding(file.left) && { left_out: writeExclusions(file.left) }),
     data_source: file.meta.sources.join(" "),
+    data_notes: file.meta.notes?.join(" ") ?? "",
     saved_at: file.savedAt.toISOString(),
   };
   const columns = moverColumns.flatMap(({ name, value }) => (value ? [{ name, value }] : []));
