@@ -3,13 +3,13 @@
 -- where the moment is the later one of the two, -1 where it is the earlier. An account that is its owner's own has the owner's
 -- number.
 WITH change AS (
-  SELECT owner, holding, sum(amount) AS amount
+  SELECT owner, holding, sum(amount) * $4 AS amount
   FROM (
-    SELECT to_owner AS owner, coalesce(to_account, to_owner) AS holding, amount * $4 AS amount
+    SELECT to_owner AS owner, coalesce(to_account, to_owner) AS holding, amount
     FROM transfers
     WHERE token_id = $1 AND time > $2 AND time <= $3 AND to_owner IS NOT NULL
     UNION ALL
-    SELECT from_owner, coalesce(from_account, from_owner), -amount * $4
+    SELECT from_owner, coalesce(from_account, from_owner), -amount
     FROM transfers
     WHERE token_id = $1 AND time > $2 AND time <= $3 AND from_owner IS NOT NULL
   )

@@ -27,9 +27,10 @@ export interface Counting {
 export async function ownerFigures(
   reader: Reader,
   tokenId: number,
-  { supply, owners }: ClusterGraph,
+  graph: ClusterGraph,
   { apart, clusters }: Counting,
 ): Promise<{ readonly raw: OwnerFigures; readonly wallets: OwnerFigures; readonly owners: OwnerFigures }> {
+  const { supply, owners } = graph;
   const amounts = new Map(owners.map(({ owner, amount }) => [owner, amount]));
   const inCluster = new Set(clusters.flat());
   const persons = owners.filter(({ owner }) => !apart.has(owner));
@@ -41,7 +42,7 @@ export async function ownerFigures(
   ].toSorted((left, right) => (left < right ? 1 : left > right ? -1 : 0));
 
   const half = (supply + 1n) / 2n;
-  const rest = await loadRest(reader, tokenId, supply, raw);
+  const rest = await restOf(reader, tokenId, graph, raw);
   const squares = (list: readonly bigint[]) =>
     list.reduce((total, amount) => total + ratio(amount, supply) ** 2, 0);
   const isReachable = supply - sum(raw) + sum(wallets) >= half;
@@ -67,6 +68,22 @@ interface Rest {
   readonly squares: number;
   /** How many of the largest of them it takes to hold so much. */
   readonly leastHolding: (amount: bigint) => Promise<number>;
+}
+
+/** The same whoever is counted, so that another question about the same graph finds it. */
+const rests = new WeakMap<ClusterGraph, Rest>();
+
+async function restOf(
+  reader: Reader,
+  tokenId: number,
+  graph: ClusterGraph,
+  largest: readonly bigint[],
+): Promise<Rest> {
+  const known = rests.get(graph);
+  if (known !== undefined) return known;
+  const rest = await loadRest(reader, tokenId, graph.supply, largest);
+  rests.set(graph, rest);
+  return rest;
 }
 
 /** `largest`: what they hold, the most first. Of those with as much as the last of them some may be among the rest. */
