@@ -9,7 +9,7 @@ import type { Backend, ReadyAnswers } from "./backend/backend.ts";
 import type { FrameAncestors, Keyless } from "./config/choices.ts";
 import { type DirectAnswer, directAnswers } from "./http/direct.ts";
 import { basePathOf } from "./http/base-path.ts";
-import { type Catalogue, catalogueRoutes } from "./http/catalogue.ts";
+import { type Catalogue, catalogueRoutes, type ChainState } from "./http/catalogue.ts";
 import { Compressor } from "./http/compression.ts";
 import { addressDoor, insideDoor, keyDoor } from "./http/doors.ts";
 import { type AppEnvironment, Exchange, type ExchangeTools, type Handler } from "./http/exchange.ts";
@@ -63,6 +63,8 @@ export interface AppOptions {
   readonly operation?: Registry;
   /** Chains that a node is followed of, and those beside the table. */
   readonly followedChains?: () => readonly ChainId[];
+  /** How those are that are followed now. */
+  readonly chainStates?: () => readonly ChainState[];
   readonly addedChains?: readonly AddedChain[];
   /** Where readers find the service; empty to take it from each request. */
   readonly publicUrl: string;
@@ -115,7 +117,7 @@ export function createApp(options: AppOptions): App {
     ...referenceRoutes({ ...options, load }),
     ...(keyless === "off"
       ? []
-      : catalogueRoutes(options.catalogue, lifecycle, rate, trustedProxies, keyless)),
+      : catalogueRoutes(options.catalogue, lifecycle, rate, trustedProxies, keyless, options.chainStates)),
     ...(keyless === "off" || !readings ? [] : readingRoutes({ ...options, readings, rate })),
     ...(keyless === "off" || !operator ? [] : operatorRoutes({ ...options, operator, operatorKey, rate })),
   ];

@@ -6,7 +6,7 @@ import { type ChainId, hostedChains } from "../contract/chains.ts";
 import { KeyRing } from "./access/key-ring.ts";
 import { createApp } from "./app.ts";
 import { withBeingRead } from "./backend/being-read.ts";
-import { type SourceLag, withLag } from "./backend/lag.ts";
+import { chainStates, type SourceLag, withLag } from "./backend/lag.ts";
 import { createStoreBackend } from "./backend/store.ts";
 import { serveControl } from "./cli/control.ts";
 import { nodesFor } from "./cli/run-command.ts";
@@ -163,6 +163,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
         ...(hosted ? hostedChains : []),
         ...evmChainIds().filter((chain) => publicNodes?.mayKnow(chain)),
       ],
+      chainStates: () => chainStates([...statuses().map(asLag), ...resting()]),
       addedChains: config.chains,
       operator,
       holderList: stored.holderList,

@@ -1,3 +1,4 @@
+import type { ChainId } from "../../contract/chains.ts";
 import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
 import type { Stale } from "../../contract/meta.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
@@ -57,6 +58,20 @@ const reasons: Readonly<Record<SourceLag["state"], string>> = {
   "catching up": "source_behind",
   following: "source_behind",
 };
+
+/** How far each chain that a source follows is behind, where that is more than is tolerated. */
+export function chainStates(sources: readonly SourceLag[], nowSeconds = Math.floor(Date.now() / 1_000)) {
+  return sources.map((source) => {
+    const { chain, state, indexedTime, tokens } = source;
+    const at = chainTime(source, nowSeconds);
+    const behind = indexedTime === null || at === null || tokens.length === 0 ? 0 : at - indexedTime;
+    return {
+      chain: chain as ChainId,
+      behindSeconds: behind > toleratedSeconds ? behind : null,
+      isFailing: state === "failing",
+    };
+  });
+}
 
 function lateTokens(sources: readonly SourceLag[], nowSeconds: number): Map<string, Stale> {
   const late = new Map<string, Stale>();

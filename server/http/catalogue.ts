@@ -32,6 +32,14 @@ interface Summary {
   } | null;
 }
 
+/** What is in the way of a chain that is followed. */
+export interface ChainState {
+  readonly chain: ChainId;
+  /** Seconds that its tokens are behind it, where that is more than they may be. */
+  readonly behindSeconds: number | null;
+  readonly isFailing: boolean;
+}
+
 /** What the dashboard asks beside the ten operations. */
 export interface Catalogue {
   /** Tokens whose name, ticker or address fits the text, the best first. */
@@ -54,6 +62,7 @@ export function catalogueRoutes(
   rate: RateLimiter,
   trustedProxies: number,
   keyless: Keyless,
+  states: () => readonly ChainState[] = () => [],
 ): { path: string; handler: Handler }[] {
   const route = (path: string, answer: (query: URLSearchParams) => Promise<unknown>) => ({
     path,
@@ -70,8 +79,25 @@ export function catalogueRoutes(
       const { chain, text } = parseSearch(query);
       return catalogue.searchTokens(chain, text, foundAtMost);
     }),
-    route("/api/status", () => catalogue.summary()),
+    route("/api/status", async () => withStates(await catalogue.summary(), states())),
   ];
+}
+
+/** Chains that are followed have a row, with and without tokens. */
+function withStates(summary: Summary, states: readonly ChainState[]) {
+  const chains = chainIds.flatMap((id) => {
+    const counted = summary.chains.find((row) => row.id === id);
+    const state = states.find(({ chain }) => chain === id);
+    if (counted === undefined && state === undefined) return [];
+    const { behindSeconds = null, isFailing = false } = state ?? {};
+    return {
+      id,
+      tokens: counted?.tokens ?? 0,
+      ...(behindSeconds !== null && { behind_seconds: behindSeconds }),
+      ...(isFailing && { failing: true }),
+    };
+  });
+  return { ...summary, chains };
 }
 
 function parseSearch(query: URLSearchParams): { chain: ChainId; text: string } {

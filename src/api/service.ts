@@ -54,6 +54,23 @@ export function changeReading(
   return fetchBeside("The service", readingPath(chain, address, change), ReadingAnswer, init);
 }
 
+const ChainRows = z.object({
+  chains: z.array(
+    z.object({
+      id: z.string(),
+      tokens: z.int(),
+      behind_seconds: z.optional(z.int()),
+      failing: z.optional(z.boolean()),
+    }),
+  ),
+});
+export type ChainRow = z.infer<typeof ChainRows>["chains"][number];
+
+/** How many tokens of each chain are here, and what is in the way of those that are behind. */
+export async function fetchChains(): Promise<readonly ChainRow[]> {
+  return (await fetchBeside("The service", "/api/status", ChainRows, {})).chains;
+}
+
 /** What the dashboard asks beside the interface. */
 export async function fetchBeside<T>(
   who: string,

@@ -1,13 +1,19 @@
+import { useNavigate } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { isTyping } from "../lib/keyboard.ts";
+import { shownChains } from "../lib/shown-chains.ts";
 import { toastNotLoaded } from "../ui/announcer.ts";
 import { Toaster } from "../ui/Toaster.tsx";
 import { loadSearch, SearchOverlay } from "../search/SearchOverlay.tsx";
 import { ShellContext } from "./shell-commands.ts";
 import { SiteHeader } from "./SiteHeader.tsx";
 
+/** After g a digit is the way to a chain. */
+const wayHoldsMs = 1_500;
+
 /** What stands around every page: header, footer, search and the keys that open them. */
 export function Shell({ children }: { readonly children: ReactNode }) {
+  const navigate = useNavigate();
   const [searched, setSearched] = useState<string>();
   const [Shortcuts, setShortcuts] = useState<ComponentType<{ readonly onClose: () => void }>>();
   const openShortcuts = useCallback(async () => {
@@ -20,6 +26,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   }, []);
 
   useEffect(() => {
+    let wayAtMs = -wayHoldsMs;
     const press = (event: KeyboardEvent) => {
       const command = (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
       const search = (command && event.key.toLowerCase() === "k") || (event.key === "/" && isPlain(event));
@@ -28,6 +35,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         setSearched("");
       } else if (event.key === "?" && isPlain(event)) {
         void openShortcuts();
+      } else if (event.key === "g" && isPlain(event)) {
+        wayAtMs = event.timeStamp;
+      } else if (event.timeStamp - wayAtMs < wayHoldsMs && isPlain(event)) {
+        const chain = shownChains()[Number(event.key) - 1];
+        if (chain) void navigate({ to: "/$chain", params: { chain } });
       }
     };
     const paste = (event: ClipboardEvent) => {
@@ -44,7 +56,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       window.removeEventListener("keydown", press);
       window.removeEventListener("paste", paste);
     };
-  }, [openShortcuts]);
+  }, [openShortcuts, navigate]);
 
   const commands = useMemo(
     () => ({ openSearch: (text = "") => setSearched(text), openShortcuts: () => void openShortcuts() }),

@@ -4,6 +4,7 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [["/"], "Search"],
   [["Ctrl", "K"], "Search, from inside a field too (Cmd on a Mac)"],
   [["Ctrl", "V"], "Open a copied address, anywhere outside a field"],
+  [["g", "1"], "To the first chain; with 2 to 9 to the others, in their order"],
   [["?"], "This list"],
   [["Tab"], "To the next control; a chart is one stop"],
   [["←", "→"], "Move between the marks of a chart, or a handle of the filter"],

@@ -48,7 +48,7 @@ export function ChangeButton(props: ChangeButtonProps) {
           {children}
         </Button>
       )}
-      <span className="text-label text-ink-2" role="status">
+      <span className="text-label text-ink-2 empty:-ml-3" role="status">
         {work.isError ? work.error.message : beside}
       </span>
     </div>

@@ -54,7 +54,7 @@ export function TransfersOverTime({ drawn, isCount, blocksLeft }: TransfersOverT
               >
                 <b className="font-strong text-ink">{when}</b>
                 {blocksLeft !== null && (
-                  <span className="text-ink-2 max-sm:hidden">{count(blocksLeft)} blocks left</span>
+                  <span className="text-ink-2 max-md:hidden">{count(blocksLeft)} blocks left</span>
                 )}
               </p>
             </>

@@ -1,14 +1,18 @@
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { chains, familyOf } from "../../../contract/chains.ts";
+import { useState } from "react";
+import { type ChainId, chains, familyOf } from "../../../contract/chains.ts";
+import { mostCompared, writeTokens } from "../../../contract/compared-tokens.ts";
+import type { Reading } from "../../../contract/readings.ts";
+import { readingQuery } from "../../api/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { tokenSearch } from "../../api/token-search.ts";
-import { count } from "../../lib/format.ts";
 import { shownChains } from "../../lib/shown-chains.ts";
 import { numberWord } from "../../metrics/findings/words.ts";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { elsewhereText, type OnChain, otherChainsFinding } from "../../metrics/other-chains.ts";
+import { Button, buttonLook } from "../../ui/Button.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { TokenName } from "../../ui/TokenName.tsx";
+import { OtherChainRows } from "./OtherChainRows.tsx";
 
 interface OtherChainsProps {
   readonly token: TokenRef;
@@ -18,57 +22,82 @@ interface OtherChainsProps {
 
 /** Tokens of the same address on other chains, where there are some here: addresses alone do not make them one. */
 export function OtherChains({ token, named }: OtherChainsProps) {
-  const ids = shownChains().filter((id) => id !== token.chain && familyOf(id) === familyOf(token.chain));
+  const [asks, setAsks] = useState(false);
+  const ids = shownChains().filter((id) => familyOf(id) === familyOf(token.chain));
   const answers = useQueries({ queries: ids.map((id) => tokenSearch(id, token.address)) });
-  const found = ids.flatMap((chain, index) =>
+  const here = ids.flatMap((chain, index): OnChain[] =>
     (answers[index]?.data?.tokens ?? [])
       .filter(({ address }) => address === token.address)
-      .map((other) => ({ chain, other })),
+      .map(({ name, ticker, decimals, supply, holder_count: holders }) => ({
+        chain,
+        isThis: chain === token.chain,
+        name,
+        ticker,
+        decimals,
+        supply,
+        holders,
+        unread: null,
+      })),
   );
-  if (found.length === 0 || named === undefined) return null;
-  const places =
-    found.length === 1 ? chains[found[0]!.chain].name : `${numberWord(found.length)} other chains`;
+  const rest = ids.filter((id) => here.every(({ chain }) => chain !== id));
+  const readings = useQueries({
+    queries: rest.map((chain) => ({
+      ...readingQuery({ chain, address: token.address }),
+      enabled: asks,
+      refetchInterval: 2_000,
+    })),
+  });
+  if (here.length < 2 || named === undefined) return null;
+  const asked = rest.map((chain, index) => [chain, readings[index]?.data?.reading] as const);
+  const unread = asks ? asked.flatMap(([chain, reading]) => unreadRow(chain, reading)) : [];
+  const rows = [...here, ...unread].toSorted((one, other) => Number(other.isThis) - Number(one.isThis));
+  const isAsking = asks && asked.some(([, reading]) => !reading || reading.state === "asking");
   return (
     <Section
       id="other-chains"
       name="On other chains"
-      how="Same address. Whether it is the same token, only its makers can say."
-      finding={`The same address holds a token on ${places}, too`}
+      how="Same address. Whether it is the same token, only its makers can say; name and supply are compared."
+      finding={otherChainsFinding(rows)}
+      source={asks ? elsewhereText(asked) : undefined}
     >
-      <DataTable className="mt-3">
-        <thead>
-          <tr>
-            <th scope="col">Chain</th>
-            <th scope="col">Name there</th>
-            <th scope="col" className="text-right">
-              Holders
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.map(({ chain, other }) => (
-            <tr key={chain}>
-              <td>
-                <Link to="/$chain/$token" params={{ chain, token: token.address }}>
-                  {chains[chain].name}
-                </Link>
-              </td>
-              <td>
-                <TokenName limit={24}>{other.name}</TokenName>
-                {(other.name !== named.name || other.ticker !== named.ticker) && (
-                  <span className="text-ink-2">, another name</span>
-                )}
-              </td>
-              <td className="text-right">
-                {other.holder_count === null ? "not known" : count(other.holder_count)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-      <p className="mt-2 text-label text-ink-2">
-        Holders are never added up across chains: one owner can have a wallet on each.
-      </p>
+      <OtherChainRows address={token.address} rows={rows} />
+      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+        <Link
+          className={buttonLook()}
+          to="/compare"
+          search={{
+            t: writeTokens(
+              here.slice(0, mostCompared).map(({ chain }) => ({ chain, address: token.address })),
+            ),
+          }}
+        >
+          Compare {compared(here)}
+        </Link>
+        {rest.length > 0 && !asks && (
+          <Button onClick={() => setAsks(true)}>
+            Ask {rest.length === 1 ? chains[rest[0]!].name : `${numberWord(rest.length)} other chains`}
+          </Button>
+        )}
+        <span className="text-label text-ink-2" role="status">
+          {isAsking
+            ? "Asking the nodes of the other chains."
+            : "Holders are never added up across chains: one owner can have a wallet on each."}
+        </span>
+      </div>
     </Section>
   );
+}
+
+function compared(here: readonly OnChain[]): string {
+  const [one, other] = here;
+  return here.length === 2
+    ? `${chains[one!.chain].name} and ${chains[other!.chain].name}`
+    : `the ${numberWord(Math.min(here.length, mostCompared))}`;
+}
+
+/** Where a node said that there is a contract. */
+function unreadRow(chain: ChainId, reading: Reading | undefined): OnChain[] {
+  if (reading === undefined || !("token" in reading) || reading.token === null) return [];
+  const { name, ticker, decimals, supply } = reading.token;
+  return [{ chain, isThis: false, name, ticker, decimals, supply, holders: null, unread: reading }];
 }

@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import type { ChainId } from "../../../contract/chains.ts";
+import { type ChainId, chains } from "../../../contract/chains.ts";
 import { noBounds, type TokensSearch } from "../../lib/search-params.ts";
-import { buttonLook } from "../../ui/Button.tsx";
+import { useShell } from "../../shell/shell-commands.ts";
+import { Button, buttonLook } from "../../ui/Button.tsx";
 import { Message } from "../../ui/Notice.tsx";
 
 interface NoTokensProps {
@@ -15,7 +16,7 @@ interface NoTokensProps {
 
 /** In the place of rows: why there are none, and the way to some. */
 export function NoTokens({ chain, search, total, narrowed, filter }: NoTokensProps) {
-  if (total === 0 && !narrowed) return <Message title="No tokens yet" />;
+  if (total === 0 && !narrowed) return <NoneYet chain={chain} />;
   const isFilter = narrowed ? total === 0 : filter !== "";
   const title = !isFilter
     ? "No tokens on this page"
@@ -41,6 +42,25 @@ export function NoTokens({ chain, search, total, narrowed, filter }: NoTokensPro
       {isFilter && !narrowed && (
         <p>The filter looks at this page only; the search looks through all tokens.</p>
       )}
+    </Message>
+  );
+}
+
+function NoneYet({ chain }: { readonly chain: ChainId }) {
+  const { openSearch } = useShell();
+  return (
+    <Message
+      title={`No ${chains[chain].name} token is here yet`}
+      actions={
+        <Button primary icon="search" onClick={() => openSearch()}>
+          Paste an address
+        </Button>
+      }
+    >
+      <p>
+        Paste the address of one: its page says what it is, and whether it can be read here. Tokens of
+        imported files are listed here, too.
+      </p>
     </Message>
   );
 }

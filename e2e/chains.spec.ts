@@ -1,0 +1,157 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { startManyChains, tokenOfChains } from "./chain-states.ts";
+import { watchPage } from "./checks.ts";
+import { layoutFaults } from "./layout-faults.ts";
+import { settled } from "./pages.ts";
+
+let place: Awaited<ReturnType<typeof startManyChains>>;
+test.beforeAll(async () => {
+  place = await startManyChains();
+});
+test.afterAll(() => place?.stop());
+
+const menuButton = (page: Page) => page.getByRole("button", { name: /^Chain: / });
+const menu = (page: Page) => page.getByRole("dialog", { name: "Chain" });
+/** Without those of the charts above, which have a test of their own. */
+const faultsOf = async (page: Page) =>
+  (await page.evaluate(layoutFaults)).filter((fault) => !fault.includes("div.chart"));
+const clean = async (page: Page) => {
+  for (const theme of ["dark", "light"]) {
+    await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 1_000 });
+      await expect.poll(() => faultsOf(page), { timeout: 3_000 }).toEqual([]);
+      if (width === 320) continue;
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+      expect.soft(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    }
+  }
+};
+
+test("on a phone all chains are in a sheet, with what is here of each or what is in the way", async ({
+  page,
+}) => {
+  const errors = await watchPage(page, "dark");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${place.url}/eth`);
+  await settled(page);
+  await expect(menuButton(page)).toHaveText("Ethereum", { useInnerText: true });
+  await menuButton(page).click();
+  const rowOf = (name: string) => menu(page).getByRole("link", { name: new RegExp(`^${name}`) });
+  await expect(rowOf("Ethereum")).toContainText("1 token");
+  await expect(rowOf("Ethereum")).toHaveAttribute("aria-current", "page");
+  await expect(rowOf("Ethereum")).toBeFocused();
+  await expect(rowOf("Base")).toContainText("41 min behind");
+  await expect(rowOf("BNB Chain")).toContainText("its node does not answer");
+  await expect(rowOf("Arbitrum")).toContainText("none yet");
+  const box = (await menu(page).boundingBox())!;
+  expect([box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, 390, 844]);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press("ArrowDown");
+  await expect(rowOf("Base")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu(page)).toBeHidden();
+  await expect(menuButton(page)).toBeFocused();
+  // A press right after it closed is the one that closed it.
+  await expect(async () => {
+    await menuButton(page).click();
+    await expect(rowOf("Base")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await rowOf("Base").click();
+  await expect(page).toHaveURL(`${place.url}/base`);
+  await expect(menu(page)).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test("at a desk eight chains are tabs; with less room the others are one press away", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${place.url}/sol`);
+  await settled(page);
+  const tabs = page.getByRole("navigation", { name: "Chain" }).getByRole("link");
+  await expect(tabs).toHaveCount(8);
+  await expect(menuButton(page)).toBeHidden();
+  await page.setViewportSize({ width: 1_100, height: 900 });
+  // The chain one is on is always a tab.
+  await expect(tabs).toHaveText(["Ethereum", "Base", "Solana"]);
+  await expect(menuButton(page)).toHaveText("5 more", { useInnerText: true });
+  await menuButton(page).click();
+  await menu(page)
+    .getByRole("link", { name: /^Polygon/ })
+    .click();
+  await expect(page).toHaveURL(`${place.url}/polygon`);
+  await page.keyboard.press("g");
+  await page.keyboard.press("2");
+  await expect(page).toHaveURL(`${place.url}/base`);
+  // A digit alone is no way.
+  await page.keyboard.press("1");
+  await expect(page.getByRole("heading", { name: "No Base token is here yet" })).toBeVisible();
+  await expect(page).toHaveURL(`${place.url}/base`);
+});
+
+test("the same address on other chains: here, then what their nodes say, each with supply and state", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const errors = await watchPage(page, "dark");
+  await page.goto(`${place.url}/eth/${tokenOfChains}`);
+  await settled(page);
+  const section = page.locator("#other-chains");
+  await expect(section.getByRole("heading")).toHaveText("The same address holds a token on two chains");
+  const rows = section.getByRole("row");
+  await expect(rows.nth(1)).toContainText("Ethereum this page");
+  await expect(rows.nth(2)).toContainText("Not checked");
+  await section.getByRole("button", { name: "Ask five other chains" }).click();
+  await expect(section.getByRole("heading")).toHaveText(
+    "The same address holds a token on four chains; two are read here, one has another name",
+  );
+  await expect(section.getByRole("row", { name: /^Base/ })).toContainText("not read, about 1.2M transfers");
+  await expect(section.getByRole("row", { name: /^Base/ })).toContainText("38,200,000");
+  await expect(section.getByRole("row", { name: /^Avalanche/ })).toContainText(
+    "Test Token 9 TT9, another name",
+  );
+  await expect(section).toContainText(
+    "Nothing at this address on Arbitrum and Optimism. No node of BNB Chain may be asked here.",
+  );
+  await clean(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await section.getByRole("link", { name: "Open on Polygon" }).click();
+  await expect(page).toHaveURL(`${place.url}/polygon/${tokenOfChains}`);
+  expect(errors).toEqual([]);
+});
+
+test("a token that could be read says how long that takes; one that is read, by which nodes; one that waits, when", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const errors = await watchPage(page, "dark");
+  const open = async (last: number) => {
+    await page.setViewportSize({ width: 1440, height: 1_000 });
+    await page.goto(`${place.url}/eth/0x${String(last).repeat(40)}`);
+    await settled(page);
+  };
+  const main = page.getByRole("main");
+  await open(1);
+  await expect(main).toContainText("It has about 1.2M transfers; reading them takes about 9 minutes.");
+  await expect(main).toContainText("estimated: about 13k calls to 3 public nodes");
+  await expect(main).toContainText("Nothing is read before it; it starts at once.");
+  await clean(page);
+  await open(2);
+  await expect(main).toContainText("8,152 calls to three public nodes, 212 refused");
+  await expect(page.getByRole("row", { name: /^node-a/ })).toContainText("10,000");
+  await clean(page);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect.poll(() => place.done).toContain(`pause 0x${"2".repeat(40)}`);
+  await open(3);
+  await expect(main).toContainText("Two tokens are read before it. It takes about 9 minutes then.");
+  await expect(page.getByRole("row", { name: /Hazelwort/ })).toContainText("14:44 UTC");
+  await expect(page.getByRole("row", { name: /Hazelwort/ })).toContainText("14:47 UTC");
+  await clean(page);
+  await open(4);
+  await expect(main).toContainText("Paused at 61%: Marrowfat is not read on until somebody goes on with it.");
+  await clean(page);
+  await page.getByRole("button", { name: "Go on reading" }).click();
+  await expect.poll(() => place.done).toContain(`start 0x${"4".repeat(40)}`);
+  expect(errors).toEqual([]);
+});
