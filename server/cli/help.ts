@@ -218,8 +218,7 @@ show     all that is stored of one: what came, from where, why it is no longer f
 rename   another name or ticker; address, links and figures stay. Reading it again brings back the chain's own
 reindex  reads a token that comes from a node again from its first block; with --all every token of the chain, which
          is the way on where the chain was changed below what counts as final. Pages and answers stay as they are
-         until all of it is read; what is read is kept beside the database, so that a restart goes on with it. A
-         token of Solana is taken out before
+         until all of it is read; what is read is kept beside the database, so that a restart goes on with it
 remove   takes a token out of lists, search, pages and the site map, with all that is stored of it. With --export its
          transfers, or its balances, are written into FILE before, and its prices beside it: CSV, gzipped CSV or
          Parquet by its ending, as import reads them. The running server writes it

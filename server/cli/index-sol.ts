@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Operation } from "../operation/status.ts";
 import { chain } from "../sources/solana/chain.ts";
 import type { SolanaSource } from "../sources/solana/source.ts";
+import type { ReadAgain, Reread } from "../sources/live.ts";
 import type { Store } from "../store/store.ts";
 import type { IndexLine, IndexSolCommand, OnProgress } from "./command.ts";
 import { CommandError, serverStops } from "../operation/command-error.ts";
@@ -29,17 +30,11 @@ export async function indexSol(
   ]);
   const followed = live?.of(chain);
   if (isSolanaSource(followed)) {
-    if (command.rpc !== null && !followed.isOf(command.rpc)) {
-      throw new CommandError(
-        "The running server follows another node. Leave --rpc out, or restart it with that node.",
-      );
-    }
+    refuseOther(followed, command.rpc);
     return indexInServer(command, store, followed, onProgress, live?.stopping);
   }
   const url = command.rpc ?? sol.solRpc;
-  if (url === null) {
-    throw new CommandError("Say which node to read from: --rpc URL, or set HOLDERSCOPE_SOL_RPC.");
-  }
+  if (url === null) throw new CommandError(sayNode);
   if (live) {
     const source = openSolanaSource(url, sol, store, logger);
     live.add(source);
@@ -56,6 +51,40 @@ export async function indexSol(
     onProgress: (step, done, total) => onProgress({ step, done, total }),
   });
   return { tokens: await indexHere(command, store, source), note: null };
+}
+
+/** Reads tokens into a store of their own: what follows them goes on beside it. */
+export async function readSolAgain(
+  rpc: string | null,
+  work: ReadAgain,
+  store: Store,
+  { indexing, logger }: Operation,
+): Promise<readonly Reread[]> {
+  if (indexing === undefined) throw new CommandError("There is nothing to index with here.");
+  const { live, sol } = indexing;
+  if (live?.isPaused(chain))
+    throw new CommandError(`Reading of ${chain} is paused: let it go on at /operate.`);
+  const [{ isSolanaSource }, { openSolanaSource }] = await Promise.all([
+    import("../sources/solana/source.ts"),
+    import("../sources/solana/open-source.ts"),
+  ]);
+  const followed = live?.of(chain);
+  if (isSolanaSource(followed)) {
+    refuseOther(followed, rpc);
+    return followed.readAgain(work);
+  }
+  const url = rpc ?? sol.solRpc;
+  if (url === null) throw new CommandError(sayNode);
+  return openSolanaSource(url, sol, store, logger).readAgain(work);
+}
+
+const sayNode = "Say which node to read from: --rpc URL, or set HOLDERSCOPE_SOL_RPC.";
+
+function refuseOther(followed: SolanaSource, rpc: string | null): void {
+  if (rpc === null || followed.isOf(rpc)) return;
+  throw new CommandError(
+    "The running server follows another node. Leave --rpc out, or restart it with that node.",
+  );
 }
 
 async function indexHere(

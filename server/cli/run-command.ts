@@ -21,7 +21,7 @@ import { listTokens } from "../store/token-list.ts";
 import type { Command, CommandResult, IndexLine, OnProgress } from "./command.ts";
 import { CommandError } from "../operation/command-error.ts";
 import { findNodes, indexEvm, readEvmAgain } from "./index-evm.ts";
-import { indexSol } from "./index-sol.ts";
+import { indexSol, readSolAgain } from "./index-sol.ts";
 import { listChanges, listHolders, readHistory } from "./list-run.ts";
 
 /** `number:1` and `name:1` say which of the two a word is. */
@@ -52,7 +52,10 @@ export function nodesFor(
   return {
     onStep: onProgress,
     find: (chain, rpc) => findNodes(chain, rpc, operation),
-    readAgain: (chain, rpc, work) => readEvmAgain(chain, rpc, work, store, operation),
+    readAgain: (chain, rpc, work) =>
+      familyOf(chain) === "evm"
+        ? readEvmAgain(chain, rpc, work, store, operation)
+        : readSolAgain(rpc, work, store, operation),
     read(chain, tokens, { rpc, withHistory }) {
       const command = { rpc, tokens, follow: false } as const;
       return familyOf(chain) === "evm"

@@ -98,21 +98,17 @@ export function reindexWords(
   return {
     title: `Read ${counted(found.length, "token")} of ${chain} again?`,
     each: found.map((token) => `${titleOf(token)}: ${counted(token.transfers, "transfer")}`),
-    facts:
-      familyOf(chain) === "solana"
-        ? [
-            ["meanwhile", `${pages} ${isOne ? "is" : "are"} away until ${isOne ? "it is" : "they are"} read`],
-            ["lost", "imported prices; what was dated by snapshots: the new past begins with the next one"],
-            ["stays", "labels of addresses, other tokens, backups"],
-          ]
-        : [
-            ["meanwhile", `${pages} and answers stay as they are; the new figures come all at once`],
-            ...(transfers === 0
-              ? []
-              : [["room", `about ${bytes(transfers * transferBytes)} on the disk until then`] as const]),
-            ["lost", `a name given here: the chain's own comes back`],
-            ["stays", "imported prices, labels of addresses, other tokens, backups"],
-          ],
+    facts: [
+      ["meanwhile", `${pages} and answers stay as they are; the new figures come all at once`],
+      ...(transfers === 0
+        ? []
+        : [["room", `about ${bytes(transfers * transferBytes)} on the disk until then`] as const]),
+      ["lost", `a name given here: the chain's own comes back`],
+      ...(familyOf(chain) === "solana"
+        ? [["lost", "what was dated by snapshots: the new past begins with the next one"] as const]
+        : []),
+      ["stays", "imported prices, labels of addresses, other tokens, backups"],
+    ],
   };
 }
 

@@ -5,9 +5,12 @@ export function readingStep(
   step: string,
   { doneBlocks, totalBlocks, logsPerSecond, secondsLeft }: ReadProgress,
 ) {
-  const left = secondsLeft === null ? "" : `, ${duration(secondsLeft)} left`;
-  const detail = `${Math.round(logsPerSecond).toLocaleString("en")} events a second${left}`;
-  return { step, done: doneBlocks, total: totalBlocks, detail };
+  const parts = [
+    logsPerSecond > 0 && `${Math.round(logsPerSecond).toLocaleString("en")} events a second`,
+    secondsLeft !== null && `${duration(secondsLeft)} left`,
+  ].filter((part) => part !== false);
+  const detail = parts.join(", ");
+  return { step, done: doneBlocks, total: totalBlocks, ...(detail !== "" && { detail }) };
 }
 
 function duration(seconds: number): string {

@@ -150,7 +150,7 @@ export interface Nodes<Lines> {
     addresses: readonly string[],
     options: { readonly rpc: string | null; readonly withHistory: boolean },
   ): Promise<{ readonly tokens: Lines; readonly note: string | null }>;
-  /** Of an EVM chain: into a store of their own. */
+  /** Into a store of their own. */
   readAgain(chain: ChainId, rpc: string | null, work: ReadAgain): Promise<readonly Reread[]>;
 }
 
@@ -164,10 +164,7 @@ export interface Reindexing<Lines> {
   readonly refused: readonly { readonly address: string; readonly reason: string }[];
 }
 
-/**
- * Reads tokens from their chain again. Their figures stay until the new ones are whole; a token of Solana, which is
- * read in one go, is taken out before.
- */
+/** Reads tokens from their chain again. Their figures stay until the new ones are whole. */
 export async function reindexTokens<Lines>(
   {
     chain,
@@ -196,24 +193,23 @@ export async function reindexTokens<Lines>(
   const { indexing } = operation;
   // What is taken out must be there to be read again.
   if (indexing?.live?.of(chain) === undefined) await nodes.find(chain, rpc);
-  if (familyOf(chain) === "evm") {
-    const read = (work: ReadAgain) => nodes.readAgain(chain, rpc, work);
-    const work = { chain, token, tokens: addresses, read, onStep: nodes.onStep };
-    const results = await reread(work, store, operation);
-    const refused = results.flatMap(({ address, identity, reason }) =>
-      identity === null ? [{ address, reason: reason ?? "it cannot be followed" }] : [],
-    );
-    const whole = addresses.filter((address) => refused.every((one) => one.address !== address));
-    if (whole.length === 0) throw new CommandError(refused.map(refusedWords).join("\n"));
-    return { found, refused, ...(await nodes.read(chain, whole, { rpc, withHistory: false })) };
-  }
-  const histories = await store.reader.rows(
-    "SELECT 1 FROM solana_histories WHERE mint IN (SELECT unnest(string_split($1, ' ')))",
-    [addresses.join(" ")],
+  // Of Solana only where transactions were wanted: else what is read begins with the snapshot.
+  const histories =
+    familyOf(chain) === "evm"
+      ? []
+      : await store.reader.rows(
+          "SELECT 1 FROM solana_histories WHERE mint IN (SELECT unnest(string_split($1, ' ')))",
+          [addresses.join(" ")],
+        );
+  const read = (work: ReadAgain) => nodes.readAgain(chain, rpc, work);
+  const work = { chain, token, tokens: addresses, read, onStep: nodes.onStep };
+  const results = await reread(work, store, operation);
+  const refused = results.flatMap(({ address, identity, reason }) =>
+    identity === null ? [{ address, reason: reason ?? "it cannot be followed" }] : [],
   );
-  const withHistory = histories.length > 0;
-  await takeOut(store, operation, chain, addresses);
-  return { found, refused: [], ...(await nodes.read(chain, addresses, { rpc, withHistory })) };
+  const whole = addresses.filter((address) => refused.every((one) => one.address !== address));
+  if (whole.length === 0) throw new CommandError(refused.map(refusedWords).join("\n"));
+  return { found, refused, ...(await nodes.read(chain, whole, { rpc, withHistory: histories.length > 0 })) };
 }
 
 export interface Undone {

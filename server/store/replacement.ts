@@ -1,4 +1,4 @@
-import type { ChainId } from "../../contract/chains.ts";
+import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { Database } from "./database.ts";
 import type { Store } from "./store.ts";
 import type { TokenIdentity } from "./token-identity.ts";
@@ -39,12 +39,28 @@ export async function replaceToken(store: Store, replacement: Replacement): Prom
 
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
+/** How far snapshots and transactions of a mint are read: tables, and which rows of them. */
+function readingTables({ chain, address }: TokenIdentity) {
+  if (familyOf(chain) !== "solana") return [];
+  const tables = ["solana_histories", "solana_scans", "solana_transactions", "solana_moves"];
+  return [
+    { table: "index_snapshots", condition: `chain = ${text(chain)} AND address = ${text(address)}` },
+    ...tables.map((table) => ({ table, condition: `mint = ${text(address)}` })),
+  ];
+}
+
+const accountNames = `
+  LEFT JOIN reread.wallets AS fa ON fa.wallet_id = t.from_account
+  LEFT JOIN reread.wallets AS oa ON oa.wallet_id = t.to_account`;
+
 /**
  * Up to the newest block that both indexes have, so that the one of this store goes on from there and finds what is
  * taken back of it; where they have none in common, up to the newest block that nothing takes back. What came without
  * transfers, as a comparison after that block found it, stands at that block: the transfers between come after it.
  */
-async function stage(db: Database, { path, identity: { chain, address } }: Replacement): Promise<void> {
+async function stage(db: Database, { path, identity }: Replacement): Promise<void> {
+  const { chain, address } = identity;
+  const hasAccounts = familyOf(chain) === "solana";
   const ofToken = `chain = ${text(chain)} AND address = ${text(address)}`;
   await db.run(`ATTACH ${text(path)} AS reread (READ_ONLY)`);
   try {
@@ -57,22 +73,27 @@ async function stage(db: Database, { path, identity: { chain, address } }: Repla
         LEFT JOIN index_blocks AS o ON o.chain = b.chain AND o.number = b.number AND o.hash = b.hash
         WHERE b.chain = ${text(chain)};
       SET VARIABLE reread_to = (
-        SELECT least(next_block - 1, (SELECT coalesce(max(number) FILTER (is_common), min(number)) FROM reread_blocks))
-        FROM reread_tokens WHERE EXISTS (FROM reread_blocks)
+        SELECT CASE WHEN source = 'solana' THEN next_block - 1 ELSE
+          least(next_block - 1, (SELECT coalesce(max(number) FILTER (is_common), min(number)) FROM reread_blocks)) END
+        FROM reread_tokens WHERE source = 'solana' OR EXISTS (FROM reread_blocks)
       );`);
+    for (const { table, condition } of readingTables(identity))
+      await db.run(`CREATE OR REPLACE TEMP TABLE reread_${table} AS FROM reread.${table} WHERE ${condition}`);
     const [reached] = await db.rows<{ block: bigint | null }>("SELECT getvariable('reread_to') AS block");
     if ((reached?.block ?? null) === null) throw new Error(`${address} was not read to the newest block`);
     await db.run(`
       CREATE OR REPLACE TEMP TABLE reread_ids AS
         SELECT token_id FROM reread.uncomputed_tokens WHERE ${ofToken}
         UNION SELECT token_id FROM reread.tokens WHERE ${ofToken};
-      INSERT INTO staged_transfers (token, time, block, position, from_owner, to_owner, amount, silent)
+      INSERT INTO staged_transfers
+        (token, time, block, position, from_owner, to_owner, from_account, to_account, amount, silent)
       SELECT
         0, CASE WHEN t.block > getvariable('reread_to') THEN b.time ELSE t.time END,
-        least(t.block, getvariable('reread_to')), t.position, f.address, o.address, t.amount, t.silent
+        least(t.block, getvariable('reread_to')), t.position, f.address, o.address, ${hasAccounts ? "fa.address, oa.address" : "NULL, NULL"}, t.amount, t.silent
       FROM reread.transfers AS t
       LEFT JOIN reread.wallets AS f ON f.wallet_id = t.from_owner
       LEFT JOIN reread.wallets AS o ON o.wallet_id = t.to_owner
+      ${hasAccounts ? accountNames : ""}
       LEFT JOIN reread_blocks AS b ON b.number = getvariable('reread_to')
       WHERE t.token_id IN (FROM reread_ids) AND (t.silent OR t.block <= getvariable('reread_to'));
       INSERT INTO staged_prices (token, time, price_usd, block)
@@ -101,7 +122,8 @@ async function takeBack(db: Database, { chain, address, decimals }: TokenIdentit
 }
 
 /** How far it is read now. What was compared with its contract was the old. */
-async function bringAlong(db: Database, { chain, address }: TokenIdentity): Promise<void> {
+async function bringAlong(db: Database, identity: TokenIdentity): Promise<void> {
+  const { chain, address } = identity;
   const ofToken = `chain = ${text(chain)} AND address = ${text(address)}`;
   await db.run(`
     DELETE FROM index_tokens WHERE ${ofToken};
@@ -112,6 +134,17 @@ async function bringAlong(db: Database, { chain, address }: TokenIdentity): Prom
     INSERT INTO index_pool_states BY NAME FROM reread_states WHERE block <= getvariable('reread_to');
     UPDATE index_routes SET next_block = NULL WHERE ${ofToken};
     DELETE FROM index_certificates WHERE ${ofToken};`);
+  const tables = readingTables(identity);
+  // Transactions that did not explain the past yet stay wanted.
+  if (tables.length > 0)
+    await db.run(
+      `INSERT INTO reread_solana_histories BY NAME SELECT mint, NULL AS complete_to, NULL AS problem
+       FROM solana_histories WHERE mint = ${text(address)} AND NOT EXISTS (FROM reread_solana_histories)`,
+    );
+  for (const { table, condition } of tables)
+    await db.run(
+      `DELETE FROM ${table} WHERE ${condition}; INSERT INTO ${table} BY NAME FROM reread_${table};`,
+    );
 }
 
 /** Where the chain is another than the one that was indexed, and all of it was read again, that one is forgotten. */

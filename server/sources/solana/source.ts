@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { loadNetwork, saveNetwork } from "../../store/sources/index-network.ts";
 import { IngestError } from "../../store/ingest-error.ts";
 import type { Store } from "../../store/store.ts";
-import type { LiveSource, OnDemandSource } from "../live.ts";
+import type { LiveSource, OnDemandSource, ReadAgain, Reread } from "../live.ts";
 import { createAccountLister } from "./account-list.ts";
 import { chain } from "./chain.ts";
 import { describeMint } from "./description.ts";
@@ -11,7 +11,8 @@ import { FollowedTokens } from "./followed-tokens.ts";
 import { type History, loadHistory } from "./history-state.ts";
 import { forgetIndexedToken, type IndexedToken, loadIndexedTokens, saveIndexedToken } from "./index-state.ts";
 import { createNode } from "./node.ts";
-import { createRpc, type RpcOptions } from "./rpc.ts";
+import { readAgain } from "./reread.ts";
+import { createRpc, type Rpc, type RpcOptions } from "./rpc.ts";
 import { RpcError } from "./rpc-error.ts";
 import { MintError, SnapshotError } from "./snapshot.ts";
 import { beginHistory, indexHistory } from "./token-history.ts";
@@ -19,6 +20,8 @@ import { identityOf, indexSnapshot } from "./token-indexer.ts";
 
 export interface SolanaSourceOptions extends RpcOptions {
   readonly store: Store;
+  /** That of another source, where its rate is for both. */
+  readonly rpc?: Rpc;
   /** Mints to follow beside those that are in the index already. */
   readonly tokens: readonly string[];
   readonly everyMs: number;
@@ -34,6 +37,8 @@ export interface SolanaSource extends OnDemandSource {
   addToken(address: string, history?: boolean): void;
   /** Resolves at the end of a round that begins from now on; while it runs, that is at once. */
   nextRound(): Promise<void>;
+  /** Reads tokens into a store of their own, beside what it follows. */
+  readAgain(work: ReadAgain): Promise<readonly Reread[]>;
   /** Whether this is the node it reads from. */
   isOf(url: string): boolean;
   /**
@@ -50,7 +55,7 @@ const longestPauseMs = 30_000;
 /** Follows tokens of a Solana network by snapshots of all their accounts. */
 export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
   const { store, everyMs, onProgress, logger } = options;
-  const rpc = createRpc(options);
+  const rpc = options.rpc ?? createRpc(options);
   const node = createNode(rpc);
   const indexer = { store, node, list: createAccountLister(rpc) };
   const tokens = new FollowedTokens(options.tokens);
@@ -233,6 +238,8 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
         wake.abort();
       }),
     isOf: (url) => url === options.url,
+    readAgain: (work) =>
+      readAgain(store, node, (apart) => createSolanaSource({ ...options, ...apart, rpc }), work),
     addToken(address, history = false) {
       if (history) withHistory.add(address);
       tokens.add(address);
