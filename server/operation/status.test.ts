@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -25,6 +25,18 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const token = "0x00000000000000000000000000000000000000a1";
 const bad = "0x00000000000000000000000000000000000000b2";
 const wallet = `0x${"c".repeat(40)}`;
+
+/** Figures that the rules and the dashboard in deploy/ are made of. */
+const watched = ["alerts.yml", "grafana-dashboard.json"].flatMap((name) => {
+  const text = readFileSync(new URL(`../../deploy/${name}`, import.meta.url), "utf8");
+  return text.match(/\b(?:holderscope|http|process|nodejs)_[a-z0-9_]+/g)!;
+});
+const isOfHosted = (name: string) => name.startsWith("holderscope_upstream_");
+
+/** Those of them that the metrics have not. */
+function notThere(metrics: string, names: readonly string[]): string[] {
+  return names.filter((name) => !metrics.includes(`# TYPE ${name.replace(/_(bucket|sum|count)$/, "")} `));
+}
 
 /** A source whose status is what the test says. */
 function fakeSource(
@@ -178,6 +190,13 @@ test(
       expect(sample(metrics, name), name).toBeGreaterThan(0);
     }
     expect(metrics).toContain("# TYPE holderscope_source_requests_total counter");
+    expect(watched.length).toBeGreaterThan(20);
+    expect(
+      notThere(
+        metrics,
+        watched.filter((name) => !isOfHosted(name)),
+      ),
+    ).toEqual([]);
     expect(sample(metrics, "process_resident_memory_bytes")).toBeGreaterThan(1e7);
     // Every line is a comment, or a name with labels and a number.
     for (const line of metrics.split("\n").filter((text) => text !== "")) {
@@ -232,6 +251,8 @@ test(
     expect(stdout).toMatch(/last failure +upstream_quota, getTokenStats/);
     expect((await cli("status")).stdout).toContain(`hosted service`);
     const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(watched.some(isOfHosted)).toBe(true);
+    expect(notThere(metrics, watched.filter(isOfHosted))).toEqual([]);
     expect(metrics).toMatch(/holderscope_upstream_units\{month="\d{4}-\d{2}"\} 20\n/);
     expect(sample(metrics, 'holderscope_upstream_answers_total{how="fresh"}')).toBe(2);
     await stop();
