@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { generateKey, hashKey, isWellFormedKey } from "./api-key.ts";
 
@@ -29,6 +30,26 @@ test("what is not of the form is no key", () => {
   const key = generateKey();
   for (const text of ["", "hs_live_", key.slice(0, -1), `${key}0`, ` ${key}`, key.replace("live", "test")]) {
     expect(isWellFormedKey(text)).toBe(false);
+  }
+});
+
+test("a right checksum makes no key of what has not its form", () => {
+  const withChecksum = (body: string) => {
+    let checksum = "";
+    for (let rest = crc32(body); rest > 0; rest = Math.floor(rest / 62))
+      checksum = digits[rest % 62]! + checksum;
+    return body + checksum.padStart(6, "0");
+  };
+  const body = generateKey().slice(0, -6);
+  expect(isWellFormedKey(withChecksum(body))).toBe(true);
+  for (const other of [
+    body.replace("live", "test"),
+    body.slice(0, -1),
+    `${body}0`,
+    body.replace(/.$/, "-"),
+    "",
+  ]) {
+    expect(isWellFormedKey(withChecksum(other))).toBe(false);
   }
 });
 

@@ -20,12 +20,11 @@ function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;
   if (isIP(address) !== 6) return address;
-  const [head = "", tail = ""] = address.replace(/%.*$/, "").split("::");
+  // An IPv4 address at the end stands for two groups. What is said there, or of a zone, is beyond the first four.
+  const [head = "", tail = ""] = address.replace(/:\d+\.\d+\.\d+\.\d+/, ":0:0").split("::");
   const left = head.split(":").filter(Boolean);
   const right = tail.split(":").filter(Boolean);
-  const zeros = address.includes("::")
-    ? Array.from({ length: 8 - left.length - right.length }, () => "0")
-    : [];
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => "0");
   const groups = [...left, ...zeros, ...right].slice(0, 4);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }

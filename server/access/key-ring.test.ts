@@ -202,6 +202,73 @@ test("a young record is used as it is, an older one is read again once for all t
   expect(store.lookups).toBe(2);
 });
 
+test("each time it has become older, a record is read again", async () => {
+  standStill();
+  const store = new MemoryKeyStore();
+  const ring = new KeyRing(store, () => {});
+  const key = store.create();
+  await ring.admit(key);
+  for (let turn = 1; turn <= 4; turn += 1) {
+    pass(251);
+    await ring.admit(key);
+    await delay(0);
+    expect(store.lookups).toBe(1 + turn);
+  }
+  store.revokeAll();
+  pass(251);
+  await ring.admit(key);
+  await delay(0);
+  expect(await codeOf(ring.admit(key))).toBe("key_revoked");
+});
+
+test("a record is used until it is 800 milliseconds old, and not any longer", async () => {
+  standStill();
+  const store = new MemoryKeyStore();
+  const find = store.findByHashes.bind(store);
+  const ring = new KeyRing(store, () => {});
+  const key = store.create();
+  await ring.admit(key);
+  store.findByHashes = () => new Promise(() => {});
+  pass(800);
+  expect(await codeOf(ring.admit(key))).toBe("admitted");
+  expect(ring.known(key)).toBeDefined();
+  pass(1);
+  expect(ring.known(key)).toBeUndefined();
+  const late = new KeyRing(store, () => {});
+  store.findByHashes = find;
+  await late.admit(key);
+  store.revokeAll();
+  pass(801);
+  expect(await codeOf(late.admit(key))).toBe("key_revoked");
+});
+
+test("of a key that there is not, nothing is remembered", async () => {
+  const store = new MemoryKeyStore();
+  const ring = new KeyRing(store, () => {});
+  const key = generateKey();
+  expect(await codeOf(ring.admit(key))).toBe("invalid_key");
+  expect(ring.known(key)).toBeUndefined();
+  store.records.set(hashKey(key), { id: 7, revokedAt: null, unitBudget: null, unitsUsed: 0 });
+  expect(await codeOf(ring.admit(key))).toBe("admitted");
+});
+
+test("nothing more is written after an end that came while something was", async () => {
+  const store = new MemoryKeyStore();
+  const written: number[] = [];
+  store.addUnits = async (units) => {
+    written.push(...units.values());
+    await delay(50);
+  };
+  const ring = new KeyRing(store, () => {});
+  const record = await ring.admit(store.create());
+  ring.charge(record, 1).keep();
+  await vi.waitFor(() => expect(written).toEqual([1]));
+  await ring.close();
+  ring.charge(record, 2).keep();
+  await delay(400);
+  expect(written).toEqual([1]);
+});
+
 test("nothing is written where nothing was spent, nor after the end; one writing at a time", async () => {
   const store = new MemoryKeyStore();
   const written: [number, number][][] = [];

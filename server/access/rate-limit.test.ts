@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ProblemError } from "../lib/problem-error.ts";
 import { RateLimiter } from "./rate-limit.ts";
 
@@ -62,4 +62,15 @@ test("where there is no limit, there is always room", () => {
   for (let more = 0; more < 5; more += 1) limiter.count("a");
   expect(limiter.hasRoom("a")).toBe(true);
   expect(taker(1).limiter.isOff).toBe(false);
+});
+
+test("the minute is of the clock that is never set", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const limiter = new RateLimiter("key", 1);
+  limiter.take("a", {});
+  vi.advanceTimersByTime(59_999);
+  expect(limiter.hasRoom("a")).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(limiter.hasRoom("a")).toBe(true);
+  vi.useRealTimers();
 });
