@@ -55,7 +55,11 @@ export class Compressor {
     // Counted by what it was before, which is known now and no less than what it will be.
     const entry: { promise: Promise<Uint8Array>; bytes?: Uint8Array } = { promise: compressed };
     this.#kept.set(key, entry, { size: body.length });
-    void compressed.then((bytes) => (entry.bytes = bytes));
+    compressed.then(
+      (bytes) => (entry.bytes = bytes),
+      // Who asked is told; who asks next has it tried again.
+      () => this.#kept.delete(key),
+    );
     return compressed;
   }
 

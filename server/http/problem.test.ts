@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Problem, type ProblemCode, problems } from "../../contract/problem.ts";
 import { ProblemError } from "../lib/problem-error.ts";
-import { asProblem, problemBody, problemHeaders } from "./problem.ts";
+import { asProblem, problemBody, problemHeaders, problemPath, rawProblem } from "./problem.ts";
 
 // Programs decide by these. One may be added; none may change or go.
 const frozen = {
@@ -85,4 +85,44 @@ test("what was not foreseen says nothing of itself", () => {
     expect(problemBody(asProblem(error), "r")).not.toContain("password");
     expect(asProblem(error).code).toBe("internal");
   }
+});
+
+test("a problem is described at its own path, below that of the service", () => {
+  expect(problemPath("unit_budget_exhausted")).toBe("/problems/unit-budget-exhausted");
+  const typeOf = (...base: string[]) =>
+    (JSON.parse(problemBody(new ProblemError("not_ready"), "r", ...base)) as Problem).type;
+  expect([typeOf(), typeOf("/holders")]).toEqual(["/problems/not-ready", "/holders/problems/not-ready"]);
+  expect(JSON.parse(problemBody(new ProblemError("not_ready"), "r"))).not.toHaveProperty("errors");
+});
+
+test("who does not say when to come back leaves it to the problem", () => {
+  const retryAfter = (code: ProblemCode) => problemHeaders(new ProblemError(code))["retry-after"];
+  const codes = [
+    "rate_limited",
+    "unit_budget_exhausted",
+    "overloaded",
+    "not_ready",
+    "shutting_down",
+  ] as const;
+  expect(codes.map(retryAfter)).toEqual(["60", "3600", "1", "5", "5"]);
+  expect([retryAfter("upstream_quota"), retryAfter("internal")]).toEqual(["60", undefined]);
+  expect(problemHeaders(new ProblemError("missing_key"))["www-authenticate"]).toBe(
+    'ApiKey realm="v0", header="x-api-key"',
+  );
+});
+
+test("where no request could be read, the answer is written out", () => {
+  const body = problemBody(new ProblemError("headers_too_large"), "id");
+  expect(rawProblem("headers_too_large", { "x-request-id": "id" }, "id")).toBe(
+    [
+      "HTTP/1.1 431 Request Header Fields Too Large",
+      "x-request-id: id",
+      "content-type: application/problem+json",
+      "cache-control: no-store",
+      `content-length: ${Buffer.byteLength(body)}`,
+      "connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
 });

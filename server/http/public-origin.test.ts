@@ -52,6 +52,10 @@ test("forwarded headers count behind trusted proxies only", () => {
   };
   expect(from(headers)).toBe("http://10.0.0.7:4100");
   expect(from(headers, 1)).toBe("https://holderscope.example");
+  const three = { host: "inner", "x-forwarded-host": "a.example, b.example,c.example" };
+  expect([1, 2, 3, 4].map((proxies) => from(three, proxies))).toEqual(
+    ["c", "b", "a", "a"].map((name) => `http://${name}.example`),
+  );
   expect(from({ host: "inner", "x-forwarded-host": "outer.example" }, 2)).toBe("http://outer.example");
   expect(from({ host: "inner", "x-forwarded-proto": "javascript" }, 1)).toBe("http://inner");
 });

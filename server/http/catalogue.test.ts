@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { testService } from "../../test/service.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { expectProblem } from "./test-requests.ts";
+
+function begin(options: Parameters<typeof testService>[0] = {}) {
+  const asked: unknown[][] = [];
+  const catalogue: Catalogue = {
+    addresses: () => Promise.resolve([]),
+    searchTokens: (...question) => {
+      asked.push(question);
+      return Promise.resolve({ total: 0, tokens: [] });
+    },
+    summary: () =>
+      Promise.resolve({ chains: [{ id: "sol", tokens: 3 }], demo: false, keys: true, recomputing: null }),
+  };
+  return { ...testService({ catalogue, ...options }), asked };
+}
+
+test("a question is asked without the blanks around it, for the twenty best", async () => {
+  const { get, asked } = begin();
+  const answer = await get("/api/search?chain=eth&q=%20pepe%20coin%20", {});
+  expect(await answer.json()).toEqual({ total: 0, tokens: [] });
+  expect(answer.headers.get("cache-control")).toBe("no-cache");
+  await get(`/api/search?chain=sol&q=${"x".repeat(100)}`, {});
+  expect(asked).toEqual([
+    ["eth", "pepe coin", 20],
+    ["sol", "x".repeat(100), 20],
+  ]);
+});
+
+test("status says what there is", async () => {
+  const answer = await begin().get("/api/status", {});
+  expect(await answer.json()).toMatchObject({ chains: [{ id: "sol", tokens: 3 }], keys: true });
+});
+
+const unknown = "unknown parameter; known are q, chain";
+const length = "q must have 1 to 100 characters";
+const field = (name: string, code: string) => ({ in: "query", name, code });
+
+test.each([
+  ["chain=eth", "invalid_parameter", length, [field("q", "out_of_range")]],
+  ["chain=eth&q=%20%20", "invalid_parameter", length, [field("q", "out_of_range")]],
+  [`chain=eth&q=${"x".repeat(101)}`, "invalid_parameter", length, [field("q", "out_of_range")]],
+  ["chain=eth&q=a&q=b", "duplicate_parameter", "q is given more than once", [field("q", "duplicate")]],
+  ["chain=eth&q=a&page=2", "unknown_parameter", unknown, [field("", "unknown")]],
+  // What a stranger calls it is not repeated, each name is told once.
+  [
+    "chain=eth&q=a&x=1&x=2&y=",
+    "unknown_parameter",
+    `${unknown}; ${unknown}`,
+    Array(2).fill(field("", "unknown")),
+  ],
+])("%s is refused", async (query, code, detail, errors) => {
+  const { get, asked } = begin();
+  const problem = await expectProblem(await get(`/api/search?${query}`, {}), 400, code);
+  expect(problem.detail).toBe(detail);
+  expect(problem.errors).toEqual(errors);
+  expect(asked).toEqual([]);
+});
+
+test("a chain is named, one that there is", async () => {
+  const { get } = begin();
+  for (const query of ["q=a", "q=a&chain=btc"]) {
+    const problem = await expectProblem(await get(`/api/search?${query}`, {}), 400, "invalid_parameter");
+    expect(problem.detail).toMatch(/^chain must be one of (\w+, )+\w+$/);
+    expect(problem.errors).toEqual([field("chain", "out_of_range")]);
+  }
+});
+
+test("it waits for the start, takes of the address's rate, and only reads", async () => {
+  const starting = begin({ lifecycle: { phase: "starting" } });
+  await expectProblem(await starting.get("/api/status", {}), 503, "not_ready");
+  const limited = begin({ addressRate: 1 });
+  expect((await limited.get("/api/status", {})).headers.get("ratelimit")).toMatch(/;r=0;/);
+  await expectProblem(await limited.get("/api/search?chain=eth&q=a", {}), 429, "rate_limited");
+  await expectProblem(await begin().get("/api/status", {}, "POST"), 405, "method_not_allowed");
+});
