@@ -38,3 +38,41 @@ test("a press takes the nearest handle within reach, else the window, else nothi
   expect(partAt(120, 100, 200, true)).toBe("from");
   expect([99, 101].map((at) => partAt(at, 100, 100, false))).toEqual(["from", "to"]);
 });
+
+test("every key of the arrows moves, down and left back", () => {
+  const press = (part: "from" | "to", key: string) => pressEnds(ends, part, key, false, life)?.[part];
+  const keys = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"];
+  expect(keys.map((key) => press("from", key)! / day)).toEqual([19, 19, 21, 21]);
+  expect([press("to", "Home"), press("to", "End")]).toEqual([21 * day, life.last]);
+  expect(press("from", "End")).toBe(29 * day);
+});
+
+test("a handle reaches twelve pixels, for a finger twice as far", () => {
+  const at = (isFinger: boolean) => (place: number) => partAt(place, 100, 300, isFinger);
+  expect([87, 88, 112, 113, 287, 288, 312, 313].map(at(false))).toEqual([
+    undefined,
+    "from",
+    "from",
+    "window",
+    "window",
+    "to",
+    "to",
+    undefined,
+  ]);
+  expect([75, 76, 124, 125].map(at(true))).toEqual([undefined, "from", "from", "window"]);
+  // As far from both: in the middle the end moves, which can go to the right.
+  expect(partAt(100, 95, 105, false)).toBe("to");
+  expect(partAt(100, 100, 100, false)).toBe("to");
+});
+
+test("the end of a life is nearer than the midnight before it", () => {
+  const early = { first: 10.4 * day, last: 100.4 * day };
+  expect(moveEnds(ends, "to", 500 * day, early).to).toBe(early.last);
+  expect(moveEnds(ends, "from", -500 * day, early).from).toBe(early.first);
+});
+
+test("a window moved to the beginning stays whole", () => {
+  const moved = moveEnds(ends, "window", -500 * day, life);
+  expect(moved).toEqual({ from: life.first, to: 21 * day });
+  expect(moveEnds(ends, "to", -3 * day, life)).toEqual({ from: 20 * day, to: 27 * day });
+});

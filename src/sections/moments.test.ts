@@ -17,3 +17,16 @@ test("a moment says its day and its values", () => {
   expect(moments([midnight], values).say(0)).toBe("12 Mar 2025: new 0");
   expect(momentName(midnight + 52_320)).toBe("13 Mar 2025, 14:32 UTC");
 });
+
+test("what is before or after an interval is of the nearest, and a moment is named as it is told to be", () => {
+  const named = moments(times, values, (time) => `at ${time}`);
+  expect(named.nameOf(1)).toBe("at 200");
+  expect(named.nameOf(7)).toBe("at 0");
+  expect(named.times).toBe(times);
+  expect(intervalMoments(times, values).indexAt(300)).toBe(2);
+  const two = (index: number) => [
+    { name: "new", text: String(index) },
+    { name: "", text: "5" },
+  ];
+  expect(moments(times, two, String).say(2)).toBe("300: new 2, 5");
+});

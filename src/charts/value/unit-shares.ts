@@ -10,7 +10,7 @@ export function units(counts: readonly number[], total: number): number[] {
   const missing = total - result.reduce((all, each) => all + each, 0);
   const byRemainder = exact
     .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
-    .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index);
+    .toSorted((a, b) => b.remainder - a.remainder);
   for (const { index } of byRemainder.slice(0, missing)) result[index] = (result[index] ?? 0) + 1;
   return result;
 }
