@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { context, whole } from "./answer-parts.ts";
 import { commitment, type Listed, parseListed } from "./node.ts";
+import { listByIndexer } from "./indexer-pages.ts";
 import type { Rpc } from "./rpc.ts";
 import { RpcError } from "./rpc-error.ts";
+import type { Holding } from "./token-account.ts";
 
 export interface AccountQuery {
   readonly program: string;
@@ -11,6 +13,8 @@ export interface AccountQuery {
   readonly size: number | undefined;
   readonly slice: { readonly offset: number; readonly length: number } | undefined;
   readonly minSlot: number;
+  /** What the accounts hold can be compared with a supply. */
+  readonly isSummable: boolean;
   /** Only accounts that changed at this slot or later; those that were closed are in no list. */
   readonly changedSince?: number;
 }
@@ -19,6 +23,8 @@ export interface AccountQuery {
 export interface AccountSink {
   readonly begin: () => void;
   readonly account: (listed: Listed) => void;
+  /** An account that an indexer has read already. */
+  readonly holding: (address: string, holding: Holding) => void;
 }
 
 const WithContext = z.object({ context, value: z.array(z.unknown()) });
@@ -49,28 +55,38 @@ export type AccountLister = (query: AccountQuery, sink: AccountSink, signal: Abo
 
 /**
  * Asks for all accounts at once, which is of one moment. Where the node refuses so large an answer, it asks for pages
- * (getProgramAccountsV2) from then on, and afterwards for what changed meanwhile.
+ * (getProgramAccountsV2) from then on, and afterwards for what changed meanwhile; where it has none either, for an
+ * indexer's, of a token whose supply tells whether something moved between them.
  */
 export function createAccountLister(rpc: Rpc): AccountLister {
-  const paged = new Set<string>();
+  const ways = new Map<string, AccountLister>();
   let hasPages = true;
 
   return async (query, sink, signal) => {
     if (query.changedSince !== undefined) return listChanged(query, sink, signal);
-    if (paged.has(query.mint)) return listInPages(query, sink, signal);
+    const known = ways.get(query.mint);
+    if (known) return known(query, sink, signal);
     try {
       return await listAtOnce(query, sink, signal);
     } catch (error) {
       if (!(error instanceof RpcError) || !wantsPages(error)) throw error;
-      const slot = await listInPages(query, sink, signal).catch((pagesError: unknown) => {
-        // The node has no pages either: what it said first tells more.
-        if (pagesError instanceof RpcError && pagesError.fault === "unsupported") throw error;
-        throw pagesError;
-      });
-      paged.add(query.mint);
-      return slot;
+      for (const way of query.isSummable ? [listInPages, listFromIndexer] : [listInPages]) {
+        try {
+          const slot = await way(query, sink, signal);
+          ways.set(query.mint, way);
+          return slot;
+        } catch (pagesError) {
+          if (!isNotOffered(pagesError)) throw pagesError;
+        }
+      }
+      // The node has no pages either: what it said first tells more.
+      throw error;
     }
   };
+
+  function listFromIndexer(query: AccountQuery, sink: AccountSink, signal: AbortSignal): Promise<number> {
+    return listByIndexer(rpc, query, sink, signal);
+  }
 
   async function listAtOnce(query: AccountQuery, sink: AccountSink, signal: AbortSignal): Promise<number> {
     const answer = await rpc.list(
@@ -88,8 +104,9 @@ export function createAccountLister(rpc: Rpc): AccountLister {
     try {
       return await listInPages(query, sink, signal);
     } catch (error) {
-      if (error instanceof RpcError && error.fault === "unsupported") hasPages = false;
-      throw error;
+      if (!isNotOffered(error)) throw error;
+      hasPages = false;
+      throw new RpcError("unsupported", `${pagesMethod}: not offered`);
     }
   }
 
@@ -168,8 +185,13 @@ interface Pages {
 }
 
 /** Faults behind which there may be an answer that is too large to be given in one piece. */
-function wantsPages({ fault }: RpcError): boolean {
-  return ["too large", "unsupported", "unreachable", "garbled", "failing"].includes(fault);
+function wantsPages(error: RpcError): boolean {
+  return isNotOffered(error) || ["too large", "unreachable", "garbled", "failing"].includes(error.fault);
+}
+
+/** Nodes refuse a method that is not theirs, or not of this plan, in several ways. */
+function isNotOffered(error: unknown): boolean {
+  return error instanceof RpcError && ["unsupported", "refused", "rejected"].includes(error.fault);
 }
 
 function options({ mint, size, slice, minSlot }: AccountQuery) {

@@ -29,14 +29,16 @@ export async function readWhole(chunks: AsyncIterable<Uint8Array>): Promise<unkn
 /**
  * Takes a JSON-RPC answer apart while it comes in: the elements of the list in `result` (or in one of its fields)
  * are handed over one by one, so that the list of all accounts of a token never lies in memory as text. What is left
- * around the elements is returned, with an empty list in their place.
+ * around the elements is returned, with an empty list in their place. Where it is to be exact, whole numbers of
+ * elements that are too large for a number come as text.
  * Throws {@link RpcError} "garbled" where the text is cut off or no JSON.
  */
 export async function readElements(
   chunks: AsyncIterable<Uint8Array>,
   onElement: (element: unknown) => void,
+  isExact = false,
 ): Promise<unknown> {
-  const scanner = new Scanner(onElement);
+  const scanner = new Scanner(onElement, isExact);
   for await (const chunk of chunks) scanner.take(chunk);
   return scanner.end();
 }
@@ -58,7 +60,10 @@ class Scanner {
   private topKey = "";
   private keyBytes: number[] | undefined;
 
-  constructor(private readonly onElement: (element: unknown) => void) {}
+  constructor(
+    private readonly onElement: (element: unknown) => void,
+    private readonly isExact: boolean,
+  ) {}
 
   take(chunk: Uint8Array): void {
     // Where the bytes begin that are not yet in the frame or an element.
@@ -143,13 +148,19 @@ class Scanner {
     this.pendingBytes = 0;
     // An empty list, or an end of line before its end.
     if (isLast && Buffer.concat(parts).toString("latin1").trim() === "") return;
-    this.onElement(parse(parts));
+    this.onElement(parse(parts, this.isExact));
   }
 }
 
-function parse(parts: readonly Uint8Array[]): unknown {
+/** A text, or a whole number beyond those that are exact. */
+const textOrLargeNumber = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+])-?\d{16,}(?![\d.eE])/g;
+
+function parse(parts: readonly Uint8Array[], isExact = false): unknown {
   try {
-    return JSON.parse((parts.length === 1 ? Buffer.from(parts[0]!) : Buffer.concat(parts)).toString("utf8"));
+    const text = (parts.length === 1 ? Buffer.from(parts[0]!) : Buffer.concat(parts)).toString("utf8");
+    return JSON.parse(
+      isExact ? text.replace(textOrLargeNumber, (part) => (part.startsWith('"') ? part : `"${part}"`)) : text,
+    );
   } catch {
     throw garbled("is not JSON");
   }

@@ -42,7 +42,14 @@ export async function describeMint(
     head: at === null ? null : { block: slot, at },
     program: program === tokenProgram ? "Token" : "Token-2022",
   });
-  const query = { program, mint: address, size: accountSizeOf(program), slice: undefined, minSlot: 0 };
+  const query = {
+    program,
+    mint: address,
+    size: accountSizeOf(program),
+    slice: undefined,
+    minSlot: 0,
+    isSummable: true,
+  };
   const count = await orNull(countAccounts(rpc, query, signal));
   tell({ accounts: count === null ? null : { count, is_least: false } });
   return { isContract: true, collection: null };

@@ -23,7 +23,12 @@ export interface RpcOptions {
 export interface ListSink {
   readonly begin: () => void;
   readonly element: (value: unknown) => void;
+  /** Whole numbers that are too large for a number come as text. */
+  readonly isExact?: boolean;
 }
+
+/** By place or, as indexers have it, by name. */
+type Params = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 export interface RpcCounts {
   readonly sent: number;
@@ -33,19 +38,14 @@ export interface RpcCounts {
 
 export interface Rpc {
   /** The result of a method, checked against the schema. Throws {@link RpcError}, or the signal's reason. */
-  call<T>(
-    method: string,
-    params: readonly unknown[],
-    result: z.ZodMiniType<T>,
-    signal: AbortSignal,
-  ): Promise<T>;
+  call<T>(method: string, params: Params, result: z.ZodMiniType<T>, signal: AbortSignal): Promise<T>;
   /**
    * The same for a result that is, or holds, one long list: its elements are given out one by one, and the result is
    * returned with the list empty.
    */
   list<T>(
     method: string,
-    params: readonly unknown[],
+    params: Params,
     result: z.ZodMiniType<T>,
     into: ListSink,
     signal: AbortSignal,
@@ -79,7 +79,7 @@ export function createRpc({
 
   async function once(
     method: string,
-    params: readonly unknown[],
+    params: Params,
     read: (chunks: AsyncIterable<Uint8Array>) => Promise<unknown>,
     signal: AbortSignal,
   ): Promise<unknown> {
@@ -160,7 +160,7 @@ export function createRpc({
     list(method, params, result, into, signal) {
       return retried(method, signal, async () => {
         into.begin();
-        const read = (chunks: AsyncIterable<Uint8Array>) => readElements(chunks, into.element);
+        const read = (chunks: AsyncIterable<Uint8Array>) => readElements(chunks, into.element, into.isExact);
         return checked(result, await once(method, params, read, signal));
       });
     },

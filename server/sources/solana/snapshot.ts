@@ -152,6 +152,13 @@ async function listHoldings(
 ): Promise<number> {
   const slice = neededSlice(mint.program, mint.chargesFees);
   const size = accountSizeOf(mint.program);
+  const take = (account: string, holding: Holding | undefined) => {
+    if (tally) tally.held += heldBy(holding) - heldBy(holdings.get(account));
+    // Closed, and opened anew as something else: an account that comes again is as it was later.
+    if (holding === undefined) holdings.delete(account);
+    else holdings.set(account, holding);
+    if (tally) tally.accounts = holdings.size;
+  };
   return list(
     {
       program: mint.program,
@@ -159,6 +166,7 @@ async function listHoldings(
       size,
       slice,
       minSlot: slot,
+      isSummable: mint.unaccountable === null,
       ...(changedSince !== undefined && { changedSince }),
     },
     {
@@ -167,13 +175,9 @@ async function listHoldings(
         if (tally) [tally.accounts, tally.held] = [0, 0n];
       },
       account(listed) {
-        const holding = readListed(mint, listed.data, slice?.offset ?? 0, listed.size ?? size);
-        if (tally) tally.held += heldBy(holding) - heldBy(holdings.get(listed.address));
-        // Closed, and opened anew as something else: an account that comes again is as it was later.
-        if (holding === undefined) holdings.delete(listed.address);
-        else holdings.set(listed.address, holding);
-        if (tally) tally.accounts = holdings.size;
+        take(listed.address, readListed(mint, listed.data, slice?.offset ?? 0, listed.size ?? size));
       },
+      holding: take,
     },
     signal,
   );

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { base58 } from "@scure/base";
-import type { ChainTransaction, TestChain, TokenBalance } from "./test-chain.ts";
+import { balances, type ChainTransaction, type TestChain, type TokenBalance } from "./test-chain.ts";
 
 /** What a node does instead of answering well. */
 export type Fault =
@@ -27,6 +27,10 @@ export interface TestNode {
   fault: (method: string, params: readonly unknown[], count: number) => Fault | undefined;
   /** Without it, this node has no method getProgramAccountsV2. */
   pages: boolean;
+  /** How many accounts a page of its indexer has at most; 0 where it has no method getTokenAccounts. */
+  indexerPage: number;
+  /** Without it, pages of its indexer are numbered. */
+  hasCursors: boolean;
   /** Without it, transactions do not say where in their block they are. */
   indexes: boolean;
   close(): Promise<void>;
@@ -43,6 +47,10 @@ interface Options {
   readonly paginationKey?: string;
   readonly changedSinceSlot?: number;
 }
+
+/** In front of a number that JavaScript does not have. */
+const exactly = "exactly ";
+const exactNumber = new RegExp(`"${exactly}(\\d+)"`, "g");
 
 class NodeError extends Error {
   constructor(
@@ -61,6 +69,8 @@ export async function startTestNode(chain: TestChain, { port = 0, path = "/" } =
     sent: 0,
     fault: (): Fault | undefined => undefined,
     pages: false,
+    indexerPage: 0,
+    hasCursors: true,
     indexes: true,
     close: () =>
       new Promise<void>((done) => {
@@ -113,7 +123,7 @@ function respond(
     if (!(error instanceof NodeError)) throw error;
     body = { jsonrpc: "2.0", id, error: { code: error.code, message: error.message } };
   }
-  const text = JSON.stringify(body);
+  const text = JSON.stringify(body).replaceAll(exactNumber, "$1");
   if (fault?.kind === "cut") send(text.slice(0, Math.floor(text.length * fault.share)));
   else if (fault?.kind === "late") setTimeout(() => send(text), fault.ms);
   else if (fault?.kind === "held") {
@@ -125,7 +135,7 @@ function respond(
 }
 
 function answer(chain: TestChain, node: TestNode, method: string, params: Params): unknown {
-  const [first, second] = params;
+  const [first, second]: Params = Array.isArray(params) ? params : [""];
   const options = second ?? {};
   if ((options.minContextSlot ?? 0) > chain.slot) {
     throw new NodeError(-32_016, "Minimum context slot has not been reached");
@@ -162,6 +172,9 @@ function answer(chain: TestChain, node: TestNode, method: string, params: Params
       );
       return { context, ...page(changed, options) };
     }
+    case "getTokenAccounts":
+      if (node.indexerPage === 0) throw new NodeError(-32_601, "Method not found");
+      return indexerPage(chain, node, params as unknown as IndexerParams);
     case "getSignaturesForAddress":
       return signatures(chain, String(first), options);
     case "getTransaction": {
@@ -209,6 +222,41 @@ function page(rows: readonly { pubkey: string }[], { limit = 10_000, paginationK
   const accounts = start < 0 ? [] : ordered.slice(start, start + limit);
   // As documented: the end is a page without accounts, not a short one.
   return { accounts, paginationKey: accounts.at(-1)?.pubkey ?? null, totalResults: rows.length };
+}
+
+interface IndexerParams {
+  readonly mint: string;
+  readonly limit: number;
+  readonly cursor?: string;
+  readonly page?: number;
+}
+
+/** As Helius describes it: only accounts that hold something, their amounts as numbers. */
+function indexerPage(
+  chain: TestChain,
+  node: TestNode,
+  { mint, limit, cursor, page: number = 1 }: IndexerParams,
+) {
+  const all = balances(chain.accounts, [...chain.accounts.keys()])
+    .filter((row) => row.mint === mint && row.amount > 0n)
+    .toSorted((a, b) => (a.account < b.account ? -1 : 1));
+  const most = Math.min(limit, node.indexerPage);
+  const start = cursor === undefined ? (number - 1) * most : all.findIndex(({ account }) => account > cursor);
+  const rows = start < 0 ? [] : all.slice(start, start + most);
+  return {
+    last_indexed_slot: chain.slot,
+    total: rows.length,
+    limit,
+    ...(node.hasCursors && rows.length > 0 && { cursor: rows.at(-1)!.account }),
+    token_accounts: rows.map(({ account, owner, amount }) => ({
+      address: account,
+      mint,
+      owner,
+      amount: `${exactly}${amount}`,
+      delegated_amount: 0,
+      frozen: false,
+    })),
+  };
 }
 
 function signatures(chain: TestChain, address: string, { before, until, limit = 1_000 }: Options) {
