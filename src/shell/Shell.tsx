@@ -38,6 +38,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       } else if (event.key === "g" && isPlain(event)) {
         wayAtMs = event.timeStamp;
       } else if (event.timeStamp - wayAtMs < wayHoldsMs && isPlain(event)) {
+        // One digit: the next is none of this way.
+        wayAtMs = -wayHoldsMs;
         const chain = shownChains()[Number(event.key) - 1];
         if (chain) void navigate({ to: "/$chain", params: { chain } });
       }
