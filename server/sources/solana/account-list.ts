@@ -1,31 +1,10 @@
 import * as z from "zod/mini";
 import { context, whole } from "./answer-parts.ts";
+import type { AccountLister, AccountQuery, AccountSink } from "./account-lister.ts";
 import { commitment, type Listed, parseListed } from "./node.ts";
 import { listByIndexer } from "./indexer-pages.ts";
 import type { Rpc } from "./rpc.ts";
 import { RpcError } from "./rpc-error.ts";
-import type { Holding } from "./token-account.ts";
-
-export interface AccountQuery {
-  readonly program: string;
-  readonly mint: string;
-  /** Only accounts of this size. */
-  readonly size: number | undefined;
-  readonly slice: { readonly offset: number; readonly length: number } | undefined;
-  readonly minSlot: number;
-  /** What the accounts hold can be compared with a supply. */
-  readonly isSummable: boolean;
-  /** Only accounts that changed at this slot or later; those that were closed are in no list. */
-  readonly changedSince?: number;
-}
-
-/** Takes what is listed. `begin` forgets what came before; an account that comes again is as it was later. */
-export interface AccountSink {
-  readonly begin: () => void;
-  readonly account: (listed: Listed) => void;
-  /** An account that an indexer has read already. */
-  readonly holding: (address: string, holding: Holding) => void;
-}
 
 const WithContext = z.object({ context, value: z.array(z.unknown()) });
 const Page = z.object({
@@ -46,12 +25,6 @@ const pageLimit = 10_000;
 const mostPasses = 4;
 /** A node that has ever more pages is not believed. */
 const mostPages = 100_000;
-
-/**
- * Lists the token accounts of a mint; what it returns is the slot they were read at. Throws {@link RpcError},
- * "unsupported" where only what changed is asked of a node that does not offer it.
- */
-export type AccountLister = (query: AccountQuery, sink: AccountSink, signal: AbortSignal) => Promise<number>;
 
 /**
  * Asks for all accounts at once, which is of one moment. Where the node refuses so large an answer, it asks for pages

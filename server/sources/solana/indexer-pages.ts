@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
-import type { AccountQuery, AccountSink } from "./account-list.ts";
+import type { AccountQuery, AccountSink } from "./account-lister.ts";
 import { whole } from "./answer-parts.ts";
 import { commitment } from "./node.ts";
 import type { Rpc } from "./rpc.ts";

@@ -1,4 +1,4 @@
-import type { AccountLister } from "./account-list.ts";
+import type { AccountLister } from "./account-lister.ts";
 import { accountSize } from "./layout.ts";
 import { type Mint, readMint } from "./mint.ts";
 import type { Node } from "./node.ts";

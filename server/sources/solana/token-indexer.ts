@@ -2,7 +2,7 @@ import type { DataNote } from "../../../contract/meta.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { Database } from "../../store/database.ts";
 import type { Store } from "../../store/store.ts";
-import type { AccountLister } from "./account-list.ts";
+import type { AccountLister } from "./account-lister.ts";
 import { chain } from "./chain.ts";
 import { beforeAll, type History, wantScans } from "./history-state.ts";
 import { type IndexedToken, saveIndexedToken, saveSnapshot } from "./index-state.ts";
