@@ -39,7 +39,7 @@ Many tokens are traded only for the chain's own coin, such as ether. Then the pr
 
 A pool that somebody names is refused, with the reason, where it would give a wrong price in place of none: it does not trade the token; it leads to something that is not known to be worth a dollar; it is of another kind than Uniswap v2 and v3; it is one of two coins that are meant to be worth the same, where what the pool holds does not say the price. The token is read all the same, without a price. The profit and loss of a token's page says which pools its price is from, or why there is none.
 
-Prices also come from files that were imported, and from a price service where one is set.
+Prices also come from files that were imported, and from a price service where one is set. Both are named beside the pools: the file with the day of its import, the service by its host with the day on which it answered last.
 
 ## Two worked examples
 
