@@ -53,6 +53,7 @@ test("the Embed button hands out the code of what is seen", async ({ page, demo 
 
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
+    await settle(page);
     // Nobody can hit what stands behind the dialog.
     const faults = (await page.evaluate(layoutFaults)).filter((fault) => !fault.startsWith("target"));
     expect(faults, String(width)).toEqual([]);

@@ -4,6 +4,7 @@ import { expect } from "@playwright/test";
 import { settle, watchPage, wholePage, widths } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { extremes, states, test } from "./extreme-pages.ts";
+import { settled } from "./pages.ts";
 
 // The themes differ in colour alone: one is measured everywhere, the other where it can differ.
 const looks = [
@@ -61,7 +62,7 @@ for (const { name, path } of states) {
 test("the list of shortcuts fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/sol");
-  await settle(page);
+  await settled(page);
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });

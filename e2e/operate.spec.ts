@@ -140,6 +140,8 @@ test("another site cannot see it, frame it or do anything", async ({ page }) => 
     );
     const form = `<form id="f" method="post" action="${server.url}${action}"></form><script>f.submit()</script>`;
     await refused(() => page.goto(site.serve("/form", `<!doctype html>${form}`)));
+    // The form leads there by itself: until then it would end the way to the next page.
+    await page.waitForURL((url) => url.pathname === operateApi.run);
     const sandboxed = `<!doctype html><iframe sandbox="allow-scripts allow-forms" srcdoc='${form}'></iframe>`;
     await refused(() => page.goto(site.serve("/sandboxed", sandboxed)));
     await page.goto(site.serve("/frame", `<!doctype html><iframe src="${server.url}/operate"></iframe>`));
@@ -200,7 +202,7 @@ test("a source stands still until it is to go on", async ({ page }) => {
     await expect(page.getByText("It stands still until you let it go on.")).toBeVisible();
     await source.getByRole("button", { name: "Go on Ethereum" }).press("Enter");
     await dialog.getByRole("button", { name: "Go on", exact: true }).press("Enter");
-    await expect(source.getByRole("button", { name: "Pause Ethereum" })).toBeVisible();
+    await expect(source.getByRole("button", { name: "Pause Ethereum" })).toBeVisible({ timeout: 30_000 });
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 2_000 });
       await settle(page);
