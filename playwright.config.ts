@@ -11,9 +11,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env["CI"] !== undefined,
   timeout: 60_000,
-  // On a machine that others use too a page is starved now and then. What passes only at the second try is
+  // On a machine that others use too a page is starved now and then. What passes only at a later try is
   // listed as flaky, and the last line of the test says how many.
-  retries: 1,
+  retries: 2,
   expect: { timeout: 10_000 },
   reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ? [["list"], ["json"]] : "list",
   use: {

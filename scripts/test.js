@@ -53,7 +53,7 @@ function finish(failedStep) {
   const failed = (unit?.numFailedTests ?? 0) + (browser?.unexpected ?? 0);
   const skipped = (unit?.numPendingTests ?? 0) + (browser?.skipped ?? 0);
   if (failedStep) console.log(`\nFailed at: ${failedStep}`);
-  const again = browser?.flaky ? ` (${browser.flaky} at the second try, listed as flaky above)` : "";
+  const again = browser?.flaky ? ` (${browser.flaky} at a later try, listed as flaky above)` : "";
   console.log(`\n${passed} passed${again}, ${failed} failed, ${skipped} skipped`);
   process.exit(failedStep ? 1 : 0);
 }
