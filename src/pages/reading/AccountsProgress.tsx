@@ -5,7 +5,7 @@ import { readShare, shortTime } from "../../metrics/readings.ts";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { Fact, Facts } from "../../ui/KeyFigures.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { hatched } from "./TransfersOverTime.tsx";
+import { ReadBar } from "./ReadBar.tsx";
 
 interface AccountsProgressProps {
   readonly progress: Progress;
@@ -40,16 +40,11 @@ export function AccountsProgress({ progress, accounts, trouble, text, children }
           aria-valuetext={text}
           className="self-start"
         >
-          <div className={`relative h-9 border border-control ${hatched}`}>
-            <div
-              className="absolute inset-y-0 left-0 border-r-2 border-ink bg-step-3 transition-[width] duration-(--slow) motion-reduce:transition-none"
-              style={{ width: `${(part ?? 0) * 100}%` }}
-            />
-          </div>
-          <div className="mt-1.5 flex justify-between text-axis text-ink-2">
-            <span>no account</span>
-            <span>{about === null ? "all, how many is not known" : "all of them"}</span>
-          </div>
+          <ReadBar
+            part={part}
+            from="no account"
+            to={about === null ? "all, how many is not known" : "all of them"}
+          />
         </div>
         <Facts divided>
           <Fact label="Time left" value={left === null ? "not known" : shortTime(left)} />

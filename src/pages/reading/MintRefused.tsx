@@ -1,11 +1,7 @@
 import type { Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { tokenPages } from "../../lib/explorers.ts";
-import { count } from "../../lib/format.ts";
 import { accountsText } from "../../metrics/readings.ts";
-import { buttonLook } from "../../ui/Button.tsx";
-import { Icon } from "../../ui/Icon.tsx";
-import { Message } from "../../ui/Notice.tsx";
+import { OverLimit, Refused } from "./Refused.tsx";
 import { CommandLine, indexCommand, nodeSetting } from "./WaysToRead.tsx";
 
 interface MintRefusedProps {
@@ -16,24 +12,15 @@ interface MintRefusedProps {
 /** Why a token of Solana is not read: what the node or its accounts say, and the way on. */
 export function MintRefused({ token, reading }: MintRefusedProps) {
   const { limit, is_of_node: isOfNode = false, reason, token: known } = reading;
-  const [explorer] = tokenPages(token.chain, token.address);
   return (
-    <Message
-      icon="warning"
+    <Refused
+      token={token}
       title={
         isOfNode
           ? "The node does not list its accounts"
           : limit === null
             ? "What its accounts hold cannot be added up here"
             : "More accounts than this server reads"
-      }
-      actions={
-        explorer && (
-          <a className={buttonLook()} href={explorer.href} target="_blank" rel="noopener noreferrer">
-            <Icon name="external" />
-            Open in {explorer.name}
-          </a>
-        )
       }
     >
       {isOfNode ? (
@@ -53,16 +40,13 @@ export function MintRefused({ token, reading }: MintRefusedProps) {
           The reason: {reason}. A figure without the rest would be wrong, so none is given.
         </p>
       ) : (
-        <>
-          <p>
-            {known?.accounts ? `It has ${accountsText(known.accounts)}; the` : "The"} limit here is{" "}
-            {count(limit)} a token.
-          </p>
-          <p>If you run this server: raise the limit, or read it by hand.</p>
-          <CommandLine text="HOLDERSCOPE_ON_DEMAND_ACCOUNTS=0" what="setting" />
-          <CommandLine text={indexCommand(token)} what="command" />
-        </>
+        <OverLimit
+          token={token}
+          size={known?.accounts ? accountsText(known.accounts) : null}
+          limit={limit}
+          setting="HOLDERSCOPE_ON_DEMAND_ACCOUNTS"
+        />
       )}
-    </Message>
+    </Refused>
   );
 }

@@ -18,7 +18,8 @@ import { AccountsProgress } from "./AccountsProgress.tsx";
 import { ChangeButton } from "./ChangeButton.tsx";
 import { ReadingQueueTable } from "./ReadingQueueTable.tsx";
 import { SoFarFigures } from "./SoFarFigures.tsx";
-import { hatched, TransfersOverTime } from "./TransfersOverTime.tsx";
+import { ReadBar } from "./ReadBar.tsx";
+import { TransfersOverTime } from "./TransfersOverTime.tsx";
 
 type UnderWay = Extract<Reading, { readonly state: "reading" | "waiting" | "stopped" }>;
 
@@ -113,18 +114,7 @@ function Bar({ reading: { progress, so_far, token }, text }: BarProps) {
           blocksLeft={blocks && blocks.total - blocks.done}
         />
       ) : (
-        <>
-          <div className={`relative h-9 border border-control ${hatched}`}>
-            <div
-              className="absolute inset-y-0 left-0 border-r-2 border-ink bg-step-3 transition-[width] duration-(--slow) motion-reduce:transition-none"
-              style={{ width: `${(part ?? 0) * 100}%` }}
-            />
-          </div>
-          <div className="mt-1.5 flex justify-between text-axis text-ink-2">
-            <span>first block</span>
-            <span>newest block</span>
-          </div>
-        </>
+        <ReadBar part={part} from="first block" to="newest block" />
       )}
     </div>
   );

@@ -90,6 +90,8 @@ function transfersOf({ transfers }: QueuedReading): string {
 }
 
 function startsText({ read, starts }: QueuedReading): string {
+  // Nothing yet, or how much there is is not known: neither is a share.
+  if (read === 0) return "is being read";
   if (read !== null) return `is read, ${roundShare(read)}`;
   return starts === null ? "waits" : clockText(starts);
 }

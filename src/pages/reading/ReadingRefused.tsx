@@ -1,12 +1,7 @@
 import type { Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { tokenPages } from "../../lib/explorers.ts";
-import { count } from "../../lib/format.ts";
 import { transfersText } from "../../metrics/readings.ts";
-import { buttonLook } from "../../ui/Button.tsx";
-import { Icon } from "../../ui/Icon.tsx";
-import { Message } from "../../ui/Notice.tsx";
-import { CommandLine, indexCommand } from "./WaysToRead.tsx";
+import { OverLimit, Refused } from "./Refused.tsx";
 
 interface ReadingRefusedProps {
   readonly token: TokenRef;
@@ -18,24 +13,15 @@ export function ReadingRefused({
   token,
   reading: { reason, limit, collection, token: known },
 }: ReadingRefusedProps) {
-  const [explorer] = tokenPages(token.chain, token.address);
   return (
-    <Message
-      icon="warning"
+    <Refused
+      token={token}
       title={
         collection
           ? `Not a coin, but a collection (${collection})`
           : limit === null
             ? "Its transfers cannot be counted here"
             : "More transfers than this server reads"
-      }
-      actions={
-        explorer && (
-          <a className={buttonLook()} href={explorer.href} target="_blank" rel="noopener noreferrer">
-            <Icon name="external" />
-            Open in {explorer.name}
-          </a>
-        )
       }
     >
       {limit === null ? (
@@ -44,16 +30,13 @@ export function ReadingRefused({
           {!collection && " A figure without these would be a wrong figure, so none is given."}
         </p>
       ) : (
-        <>
-          <p>
-            {known?.transfers ? `It has ${transfersText(known.transfers)}; the` : "The"} limit here is{" "}
-            {count(limit)} a token.
-          </p>
-          <p>If you run this server: raise the limit, or read it by hand.</p>
-          <CommandLine text="HOLDERSCOPE_ON_DEMAND_TRANSFERS=0" what="setting" />
-          <CommandLine text={indexCommand(token)} what="command" />
-        </>
+        <OverLimit
+          token={token}
+          size={known?.transfers ? transfersText(known.transfers) : null}
+          limit={limit}
+          setting="HOLDERSCOPE_ON_DEMAND_TRANSFERS"
+        />
       )}
-    </Message>
+    </Refused>
   );
 }
