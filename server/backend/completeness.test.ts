@@ -219,6 +219,8 @@ test("a price API that answered is named by its host until the token is removed"
   await take("prices.example", start);
   await take("other.example:8080", start + 60);
   await take("prices.example", start + 3_600);
+  const another = { chain: "eth", address: wallet(1_008) } as const;
+  await store.transact((db) => savePriceAnswer(db, another, { host: "another.example", answeredAt: start }));
   const apis = [
     { host: "prices.example", answered: "2023-11-14T23:13:20Z" },
     { host: "other.example:8080", answered: "2023-11-14T22:14:20Z" },
