@@ -7,6 +7,7 @@ import type { EvmNode } from "./node.ts";
 import { type Comparison, isDifferent, reconcile } from "./reconcile.ts";
 import { checkText, type StoredEntries } from "./silent/check-text.ts";
 import type { AllCompared } from "./silent/differences.ts";
+import { tokensWithEntries } from "./silent/entries.ts";
 import { Explanations, hasOneFactor, ordered } from "./silent/explain.ts";
 import type { TokenRegister } from "./token-register.ts";
 
@@ -83,6 +84,19 @@ export class BalanceChecks {
       else this.checkedAtMs.set(address, performance.now());
     }
     return hasMore;
+  }
+
+  /** Tokens with balances from the contract of these blocks or later, of those given. */
+  async takenFrom(block: number, tokens: readonly IndexedToken[]): Promise<string[]> {
+    const meant = tokens.filter(({ notes }) => notes.includes("adjusted")).map(({ address }) => address);
+    return tokensWithEntries(this.store.reader, this.register.chain, meant, block);
+  }
+
+  /** What was taken from the contract is gone with its block: the token is compared, and explained, as if never before. */
+  reopen(address: string): void {
+    this.checkedAtMs.delete(address);
+    this.explainedAtMs.delete(address);
+    this.audited.delete(address);
   }
 
   /** Undefined where the comparison was of another chain than the one indexed, or the token is read again. */

@@ -233,6 +233,7 @@ export class EvmIndex {
       (block) => (this.complaint = `eth_getLogs left out a log of block ${block}, which its receipts have`),
     );
     const times = new Map(headers.map(({ number, time }) => [number, time]));
+    const reopened = isRewound ? await this.checks.takenFrom(kept + 1, begun) : [];
     await this.commit(
       begun,
       { fromBlock: firstLog, toBlock: head.number, logs, times },
@@ -243,6 +244,7 @@ export class EvmIndex {
         finalBlock: safe,
       },
     );
+    for (const address of reopened) this.checks.reopen(address);
     for (const [number] of this.tail)
       if (number < safe || (kept !== null && number > kept)) this.tail.delete(number);
     for (const block of headers) if (block.number >= safe) this.tail.set(block.number, block);

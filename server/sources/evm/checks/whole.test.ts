@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openStore, type Store } from "../../../store/store.ts";
-import { account } from "../test-chain.ts";
+import { account, ModelChain } from "../test-chain.ts";
 import {
   emptied,
+  finality,
   largeToken,
   leavingOut,
   listOf,
@@ -84,4 +85,22 @@ test("a token that was certified in an earlier run is not asked for all of it ag
   await stepOn(again);
   expect(calls).toBeLessThan(wallets / 200);
   expect(again.checks.results.get(token)?.text).not.toContain("all");
+});
+
+test("balances taken from the contract in a block that is taken back are taken again at once", async () => {
+  const chain = new ModelChain();
+  const moved = (amount: bigint) => [{ token, from: account(1), to: account(2), amount }];
+  chain.mine([{ token, from: null, to: account(1), amount: 1_000n }]);
+  for (let block = 0; block < 2 * finality; block += 1) chain.mine(moved(1n));
+  // What the wallet got at first is never shown: the contract says what it has.
+  const transport = leavingOut(chain, (block) => block === 1);
+  const index = await openWhole(store, transport);
+  await stepOn(index);
+  expect(await notes()).toContain("adjusted");
+  expect(await storedList(store)).toBe(listOf(chain));
+
+  chain.drop(2);
+  for (const amount of [5n, 6n, 7n]) chain.mine(moved(amount));
+  await stepOn(index);
+  expect(await storedList(store)).toBe(listOf(chain));
 });

@@ -1,4 +1,5 @@
 import type { ChainId } from "../../../../contract/chains.ts";
+import type { Reader } from "../../../store/reader.ts";
 import type { Store } from "../../../store/store.ts";
 import { identityOf } from "../batch.ts";
 import { type IndexedToken, saveTokens } from "../checkpoint.ts";
@@ -50,4 +51,20 @@ export async function storeEntries(
       alongside: (db) => saveTokens(db, chain, [token]),
     },
   );
+}
+
+/** Which of these tokens have such entries at or after a block. */
+export async function tokensWithEntries(
+  reader: Reader,
+  chain: ChainId,
+  addresses: readonly string[],
+  fromBlock: number,
+): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const rows = await reader.rows<{ address: string }>(
+    `SELECT address FROM tokens AS t WHERE chain = $1 AND list_contains($2::VARCHAR[], address) AND EXISTS
+       (FROM transfers AS f WHERE f.token_id = t.token_id AND f.silent AND f.block >= $3)`,
+    [chain, `[${addresses.join()}]`, fromBlock],
+  );
+  return rows.map(({ address }) => address);
 }
