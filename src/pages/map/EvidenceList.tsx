@@ -42,9 +42,13 @@ export function EvidenceList({ token, cluster }: EvidenceListProps) {
 }
 
 /** Who stands in what is shown of it. */
-function addressesIn({ wallet, transfers }: Evidence): string[] {
+function addressesIn(evidence: Evidence): string[] {
+  return [...(evidence.wallet === null ? [] : [evidence.wallet]), ...dealersIn(evidence)];
+}
+
+function dealersIn({ transfers }: Evidence): string[] {
   const dealt = transfers.slice(0, mostTransfers).flatMap(({ from, to }) => [from, to]);
-  return [wallet, ...dealt].filter((address) => address !== null);
+  return [...new Set(dealt.filter((address) => address !== null))];
 }
 
 interface TransfersProps {
@@ -54,7 +58,7 @@ interface TransfersProps {
 }
 
 function Transfers({ token, evidence, chipFor }: TransfersProps) {
-  const { wallet, transfers } = evidence;
+  const { wallet, transfers, members } = evidence;
   const explorer = wallet === null ? undefined : walletPage(token.chain, wallet);
   const known = (address: string) => (
     <>
@@ -69,18 +73,23 @@ function Transfers({ token, evidence, chipFor }: TransfersProps) {
       <summary>
         {wallet === null ? (
           evidence.method === "together" ? (
-            "minted to them"
+            `minted to ${plural(members.length, "wallet")}`
           ) : (
-            "between two of them"
+            dealersIn(evidence).map((address, index) => (
+              <span key={address}>
+                {index > 0 && " and "}
+                <Address value={address} form="short" />
+              </span>
+            ))
           )
         ) : (
           <>
             {evidence.method === "sink" ? "into " : "from "}
             <Address value={wallet} form="short" />
             {chipFor(wallet)}
+            {`, ${plural(members.length, "wallet")}`}
           </>
         )}
-        {`, ${plural(evidence.members.length, "wallet")}`}
       </summary>
       {explorer && (
         <ExternalLink

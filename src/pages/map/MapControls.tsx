@@ -31,7 +31,7 @@ export function MapControls({ search, clusters }: MapProps & { readonly clusters
           </MapChoice>
         ))}
       </MapChoices>
-      <MapChoices label="What joins" className="max-md:flex-wrap">
+      <MapChoices label="What joins" className="gap-px max-md:grid max-md:grid-cols-2">
         {clusterMethods.map((method) => (
           <MapChoice
             key={method}

@@ -54,7 +54,8 @@ export function MemberTable(props: MemberTableProps) {
                   <WalletLink token={token} wallet={address}>
                     <Address value={address} form="short" />
                   </WalletLink>
-                  {chipFor(address)}
+                  {/* Beside it there is no room for amount and share. */}
+                  <span className="block leading-4 *:mb-1 *:ml-0!">{chipFor(address)}</span>
                 </td>
                 {hasClusters && <td>{cluster === null ? "" : letterOf(cluster)}</td>}
                 <td className="text-right" data-value={amount}>
