@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { measureBehind } from "./behind.ts";
 import { measureComputation, measureImport, measureRefresh } from "./computation.ts";
 import { measureHistory, measureMoments } from "./history.ts";
 import { measureIndex } from "./index-eth.ts";
@@ -13,7 +14,7 @@ import { runAlone } from "./worker.ts";
 const help = `npm run bench -- [--quick | --transfers N] [--directory DIR]
 
 Measures the service on synthetic transfers of 60 tokens, and prints each figure beside its bound: what is computed, now
-and over time; what is read, of now and of past moments; refreshes, imports, an index of Ethereum. Every ratio is of two
+and over time; what is read, of now, of past moments and without some holders; refreshes, imports, an index of Ethereum. Every ratio is of two
 things measured side by side in this run, medians of five.
 
   --transfers N    how many (default: 10 million)
@@ -53,6 +54,7 @@ async function bench(transferCount: number, kept: string | undefined): Promise<v
     figures.push(...(await measureHistory(directory, tenth)));
     figures.push(...(await measureColdReads(directory)));
     figures.push(...(await measureMoments(directory)));
+    figures.push(...(await measureBehind(directory)));
     figures.push(...(await measureReads(directory)));
     figures.push(...(await measureRefresh(directory)));
     figures.push(...(await measureImport(directory, transferCount / 10)));
