@@ -41,10 +41,13 @@ export class OneFactor {
     if (this.isExact && first.said !== first.net) {
       return supply === undefined || supply * first.net === first.said * sum;
     }
-    // What rounding took is to be little beside the largest, or anything could be rounding.
-    const isClear = Math.abs(greatest - least) <= sameFactor * least && (least < 1 || greatest > 1);
+    // What rounding took is to be little beside the largest, or anything could be rounding; and little beside what the
+    // factor changes, or one balance that changed a little beside others that did not would be a factor.
+    const change = Math.min(Math.abs(least - 1), Math.abs(greatest - 1));
+    const tolerance = Math.min(sameFactor * least, change / 100);
+    const isClear = Math.abs(greatest - least) <= tolerance && (least < 1 || greatest > 1);
     const ofSupply = supply === undefined ? least : Number(supply) / Number(sum);
-    return isClear && Math.abs(ofSupply - least) <= 2 * sameFactor * least;
+    return isClear && Math.abs(ofSupply - least) <= 2 * tolerance;
   }
 }
 
