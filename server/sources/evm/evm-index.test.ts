@@ -237,6 +237,120 @@ test("a chain changed below what is final stops the index, with the reason", asy
   expect(await stateHash(store.reader)).toBe(before);
 });
 
+/** Computing is another matter, and would take most of the time. */
+const uncomputing = (real: Store): Store => ({
+  ...real,
+  compute: () => Promise.resolve({ tokens: [], changed: false }),
+});
+
+/** An index that has learned that its node takes no range of more blocks: history comes in parts of four of them. */
+async function openInParts(chain: ModelChain, blocks: number, transport = chain.transport) {
+  let hasLogs = false;
+  const index = await open(chain, uncomputing(store), { partMs: 0 }, (method, params, signal) => {
+    const { fromBlock, toBlock } = (params?.[0] ?? {}) as { fromBlock?: string; toBlock?: string };
+    if (method === "eth_getLogs" && Number(toBlock) - Number(fromBlock) >= blocks)
+      throw Object.assign(new Error(`query exceeds max block range ${blocks}`), { code: -32_000 });
+    if (method === "eth_getLogs" && !hasLogs) throw new Error("socket hang up");
+    return transport(method, params, signal);
+  });
+  index.want(token);
+  await expect(index.step()).rejects.toThrow("socket hang up");
+  hasLogs = true;
+  return index;
+}
+
+describe("a chain that is changed below what is final before all of it was read", () => {
+  test("stops the index, after a restart too", async () => {
+    const chain = new ModelChain();
+    for (let block = 0; block < 90; block += 1) chain.mine([mint(block, 5n)]);
+    await empty(store);
+    const index = await openInParts(chain, 5);
+    await index.step();
+    expect(index.readingOf(token)!.nextBlock).toBe(21);
+    chain.drop(75);
+    for (let block = 0; block < 100; block += 1) chain.mine([mint(block, 3n)]);
+    await expect(settle(index)).rejects.toThrow(FinalityError);
+    await expect((await open(chain, store)).step()).rejects.toThrow(
+      "the node's chain has another block 84 than when that was final: it was changed below what counts as final",
+    );
+  });
+
+  test("is a fresh index's state or an error, whenever it happens", async () => {
+    const ends = { refused: 0, whole: 0 };
+    const again = await openStore({ path: ":memory:", threads: 1 });
+    for (let seed = 1; seed <= 30; seed += 1) {
+      const generator = createRandom(`final ${seed}`);
+      const below = (limit: number) => Math.floor(generator.unit() * limit);
+      const chain = new ModelChain();
+      const grow = (blocks: number) => {
+        for (let block = 0; block < blocks; block += 1) chain.mine(below(3) ? [mint(below(9), 1n)] : []);
+      };
+      chain.mine([mint(1, 5n)]);
+      grow(40 + below(40));
+      await empty(store);
+      await empty(again);
+      // While a part is read, too.
+      const [changesAt, restarts] = [2 + below(60), generator.unit() < 0.3];
+      let calls = 0;
+      let isOver = true;
+      const transport: Transport = (...call) => {
+        if (isOver) return chain.transport(...call);
+        calls += 1;
+        if (calls === changesAt) {
+          chain.drop(1 + below(chain.head.number - 1));
+          grow(90);
+        } else if (below(12) === 0) {
+          chain.drop(below(finality));
+          grow(finality);
+        }
+        return chain.transport(...call);
+      };
+      const range = 1 + below(12);
+      let index = await openInParts(chain, range, transport);
+      isOver = false;
+      try {
+        if (restarts) {
+          await index.step().catch(() => false);
+          index = await open(chain, uncomputing(store), { partMs: 0 }, transport);
+        }
+        await settle(index);
+        isOver = true;
+        await settle(index);
+      } catch (error) {
+        expect(error, `seed ${seed}`).toBeInstanceOf(FinalityError);
+        ends.refused += 1;
+        continue;
+      }
+      ends.whole += 1;
+      const fresh = await open(chain, uncomputing(again));
+      fresh.want(token);
+      await settle(fresh);
+      expect(await stateHash(store.reader), `seed ${seed}`).toBe(await stateHash(again.reader));
+    }
+    await again.close();
+    expect(ends.refused).toBeGreaterThan(5);
+    expect(ends.whole).toBeGreaterThan(3);
+  });
+});
+
+test("a node that is far behind is waited for", async () => {
+  const chain = new ModelChain();
+  for (let block = 0; block < 30; block += 1) chain.mine([mint(block, 5n)]);
+  await empty(store);
+  const first = await open(chain, store);
+  first.want(token);
+  await settle(first);
+  const late = new ModelChain();
+  late.blocks.splice(0, 1, ...chain.blocks.slice(0, 12));
+  const index = await open(late, store);
+  await expect(index.step()).rejects.toThrow(
+    "the node is behind: its newest block is 11, of what is indexed 24",
+  );
+  late.blocks.push(...chain.blocks.slice(12));
+  await settle(index);
+  expect(await answerOf(store, "getHolders", { address: token })).toMatchObject({ total: 30 });
+});
+
 test("a log that is dropped from the newest blocks is always found", async () => {
   await empty(store);
   const chain = new ModelChain();
@@ -258,11 +372,6 @@ test("a log that is dropped from the newest blocks is always found", async () =>
 
 describe("200 seeded runs of kills, reorganisations and faults", () => {
   let again: Store;
-  /** Computing is another matter, and would take most of the time. */
-  const uncomputing = (real: Store): Store => ({
-    ...real,
-    compute: () => Promise.resolve({ tokens: [], changed: false }),
-  });
   beforeAll(async () => {
     again = await openStore({ path: ":memory:", threads: 1 });
   });

@@ -62,6 +62,8 @@ export class EvmIndex {
   private readonly stopping = new Set<string>();
   private head: Header | undefined;
   private headAtMs = 0;
+  /** The head with which the stored blocks were compared last. */
+  private comparedWith: Header | undefined;
   private isBehind = false;
   private partMs: number;
   private readonly begun = { atMs: performance.now(), blocks: 0, logs: 0 };
@@ -122,12 +124,13 @@ export class EvmIndex {
     const head = await this.newestBlock();
     await this.start.prepare(head);
     const safe = head.number - this.options.finality;
+    const anchor = await this.anchorFor(safe);
     await this.followTail(head, safe);
     for (const address of this.stopping) {
       this.stopping.delete(address);
       await this.register.stop(address, safe);
     }
-    this.isBehind = await this.catchUp(safe);
+    this.isBehind = await this.catchUp(safe, anchor);
     if (this.isBehind) return true;
     const { comparesOnly } = this.options;
     const isToCompare =
@@ -206,13 +209,25 @@ export class EvmIndex {
     return this.head;
   }
 
+  /**
+   * While history is read, the newest final block stands for all that is stored of it. It is asked for before the one
+   * that stood for it so far is compared: if that is still the chain's, it is below this one.
+   */
+  private async anchorFor(safe: number): Promise<Header | undefined> {
+    const isBehind = this.register.active().some(({ nextBlock }) => nextBlock! <= safe);
+    if (!isBehind || Math.max(...this.tail.keys()) >= safe) return undefined;
+    const [anchor] = await this.node.headers([safe]);
+    return anchor;
+  }
+
   /** Undoes what the chain took back, and takes in the newest blocks for the tokens that have come so far. */
   private async followTail(head: Header, safe: number): Promise<void> {
     const tokens = this.register.active().filter(({ nextBlock }) => nextBlock! > safe);
-    const lowest = Math.min(...this.tail.keys());
-    if (!this.register.active().some(({ nextBlock }) => nextBlock! > lowest)) this.tail.clear();
-    const kept = await findAncestor(this.node, this.tail, head);
-    const highest = kept === null ? null : Math.max(...this.tail.keys());
+    if (!this.register.hasStored()) this.tail.clear();
+    const highest = this.tail.size === 0 ? null : Math.max(...this.tail.keys());
+    // Of one head it is found out once.
+    const kept = this.comparedWith === head ? highest : await findAncestor(this.node, this.tail, head);
+    this.comparedWith = head;
     const isRewound = kept !== null && kept < highest!;
     if (!isRewound && tokens.every(({ nextBlock }) => nextBlock! > head.number)) return;
 
@@ -251,7 +266,7 @@ export class EvmIndex {
   }
 
   /** Takes in final blocks for the tokens that are behind, the hindmost first. True where some still are. */
-  private async catchUp(safe: number): Promise<boolean> {
+  private async catchUp(safe: number, anchor: Header | undefined): Promise<boolean> {
     const behind = this.register.active().filter(({ nextBlock }) => nextBlock! <= safe);
     if (behind.length === 0) return false;
     const places = [...new Set(behind.map(({ nextBlock }) => nextBlock!))].sort((one, other) => one - other);
@@ -262,11 +277,14 @@ export class EvmIndex {
     const { partMs } = this;
     this.partMs = Math.floor(partMs / 4);
     const part = await fetchHistory(this.node, query, partMs);
+    const headers = anchor === undefined || this.tail.has(safe) ? [] : [anchor];
     await this.commit(group, { fromBlock: from, ...part }, null, {
-      headers: [],
-      keepTo: Infinity,
+      headers,
+      keepTo: safe - 1,
       finalBlock: safe,
     });
+    if (headers.length > 0) this.tail.clear();
+    for (const block of headers) this.tail.set(block.number, block);
     this.partMs = Math.min(this.options.partMs ?? defaultPartMs, Math.max(2 * partMs, leastPartMs));
     this.begun.blocks += part.toBlock - from + 1;
     return true;

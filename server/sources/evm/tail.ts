@@ -31,6 +31,12 @@ export async function findAncestor(
   };
   const highest = reachable.at(-1);
   if (highest !== undefined && (await isSame(highest))) return numbers.at(-1)!;
+  if (highest === undefined) {
+    throw new ChainDataError(
+      `the node is behind: its newest block is ${head.number}, of what is indexed ${numbers[0]} is the first that may ` +
+        "change",
+    );
+  }
   // All up to some block are the same, all after it are not.
   let same = -1;
   let different = reachable.length - 1;
@@ -41,9 +47,12 @@ export async function findAncestor(
   }
   const ancestor = reachable[same];
   if (ancestor === undefined) {
+    const contradiction =
+      numbers.length === 1
+        ? `another block ${numbers[0]} than when that was final`
+        : `none of the last ${numbers.length} blocks indexed, ${numbers[0]} to ${numbers.at(-1)}`;
     throw new FinalityError(
-      `the node's chain has none of the last ${numbers.length} blocks indexed, ${numbers[0]} to ${numbers.at(-1)}: ` +
-        "it was changed below what counts as final, or is another chain",
+      `the node's chain has ${contradiction}: it was changed below what counts as final, or is another chain`,
     );
   }
   // Prices hang on seconds: blocks of one second go together.

@@ -58,6 +58,13 @@ export class TokenRegister {
     );
   }
 
+  /** Whether anything of the chain is stored that tokens go on from. */
+  hasStored(): boolean {
+    return this.all().some(
+      ({ state, fromBlock, nextBlock }) => state !== "quarantined" && (nextBlock ?? 0) > (fromBlock ?? 0),
+    );
+  }
+
   /** One that could not begin tries again. False where the token is known and goes on where it was. */
   add(address: string): boolean {
     const known = this.known.get(address);
