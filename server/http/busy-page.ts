@@ -26,13 +26,14 @@ export function acceptsPages(exchange: Exchange): boolean {
 /** As small as possible: it is sent most when the server is busiest. */
 function busyPage(exchange: Exchange, problem: ProblemError): Response {
   const headers = problemHeaders(problem);
-  const seconds = headers["retry-after"] ?? "5";
+  const seconds = headers["retry-after"];
+  const wait = seconds === "1" ? "1 second" : `${seconds} seconds`;
   const title = problem.code === "rate_limited" ? "Too many requests" : "The server is busy";
   Object.assign(exchange.headers, headers, { "content-type": htmlType });
   return exchange.send(
     statusOf(problem),
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
       `<meta name="color-scheme" content="light dark"><title>${title}</title>` +
-      `<h1>${title}</h1><p>Try again in ${seconds} seconds. <a href="">Try again</a></p></html>`,
+      `<h1>${title}</h1><p>Try again in ${wait}. <a href="">Try again</a></p></html>`,
   );
 }
