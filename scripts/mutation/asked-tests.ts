@@ -2,21 +2,9 @@ import { existsSync } from "node:fs";
 
 /** What the tests of others hold, by file or folder. A file that is not here is held by the test of its own name. */
 const heldBy: Readonly<Record<string, readonly string[]>> = {
-  "server/http/answer.ts": ["server/http/parameters.test.ts", "server/http/direct.test.ts"],
-  "server/http/busy-page.ts": ["server/http/visits.test.ts"],
-  "server/http/doors.ts": [
-    "server/http/limits.test.ts",
-    "server/http/direct.test.ts",
-    "server/http/other-spellings.test.ts",
-    "server/http/sharing.test.ts",
-  ],
-  "server/http/entity.ts": ["server/http/site.test.ts"],
-  "server/http/interface.ts": ["server/http/direct.test.ts"],
   "server/http/listener.ts": ["server/http/connection.test.ts"],
   "server/http/listening.ts": ["server/http/connection.test.ts"],
-  "server/http/method.ts": ["server/http/holder-list-route.test.ts", "server/http/reading-routes.test.ts"],
   "server/http/metrics-route.ts": ["server/http/request-metrics.test.ts"],
-  "server/http/own-page.ts": ["server/http/reading-routes.test.ts", "server/http/operator-routes.test.ts"],
   "src/charts/cards/card-room.ts": ["src/charts/cards/cards.test.ts"],
   "src/charts/cards/card-strip.ts": ["src/charts/cards/cards.test.ts"],
   "src/charts/cards/compared-rows.ts": ["src/charts/cards/cards.test.ts"],

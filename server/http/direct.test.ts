@@ -1,143 +1,262 @@
-import { once } from "node:events";
-import { type IncomingMessage, request, type Server } from "node:http";
-import { afterAll, expect, test } from "vitest";
-import { endpointNames, endpoints } from "../../contract/endpoints.ts";
-import type { Answer } from "../backend/backend.ts";
-import { exampleAnswer, testService } from "../../test/service.ts";
-import { createListener } from "./listener.ts";
-import { listen } from "./listening.ts";
-
-const servers: Server[] = [];
-afterAll(() => servers.forEach((server) => server.closeAllConnections()));
-
-const answers = new Map(
-  endpointNames.map((name): [string, Answer] => {
-    const answer = exampleAnswer(name);
-    // Long enough to be compressed, and not ASCII.
-    const body = name === "getHolders" ? `{"filler":"${"ÄÖ".repeat(900)}"}` : answer.body;
-    return [name, { ...answer, body }];
-  }),
-);
-
-/** The same service behind two listeners, one without the short way; `direct` counts what went that way. */
-async function twoWays(options: Parameters<typeof testService>[0] = {}) {
-  const counted = { direct: 0 };
-  const start = async (ready: boolean) => {
-    const service = testService({
-      backend: Object.fromEntries(
-        endpointNames.map((name) => [name, async () => answers.get(name)!]),
-      ) as never,
-      ...(ready && { ready: ({ name }) => answers.get(name) }),
-      ...options,
-    });
-    const { direct } = service.app;
-    const app = Object.assign(service.app, {
-      direct: (...pair: Parameters<typeof direct>) => {
-        const isDone = direct(...pair);
-        if (isDone) counted.direct += 1;
-        return isDone;
-      },
-    });
-    const server = createListener(app, { lifecycle: { phase: "ready" }, maxConnections: 100 });
-    servers.push(server);
-    return { ...service, port: await listen(server, "127.0.0.1", 0) };
-  };
-  return { short: await start(true), long: await start(false), counted };
-}
-
-async function ask(port: number, path: string, headers: Record<string, string>, method = "GET") {
-  const sent = request({ port, path, headers, method, agent: false });
-  sent.end();
-  const [answer] = (await once(sent, "response")) as [IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  const { "x-request-id": id, date: _, ...kept } = answer.headers;
-  // The two ways are asked one after the other: a second may begin between.
-  if (typeof kept["ratelimit"] === "string") kept["ratelimit"] = kept["ratelimit"].replace(/t=\d+$/, "t=");
-  expect(id).toMatch(/^[0-9a-f-]{36}$/);
-  return { status: answer.statusCode, headers: kept, body: Buffer.concat(chunks).toString("base64") };
-}
+import type { IncomingMessage, ServerResponse } from "node:http";
+import pino from "pino";
+import { describe, expect, test, vi } from "vitest";
+import type { Answer, Call } from "../backend/backend.ts";
+import { Compressor } from "./compression.ts";
+import { directAnswers } from "./direct.ts";
+import type { Door } from "./doors.ts";
+import { commonHeaders } from "./headers.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import type { RequestMetrics, RouteMetrics } from "./request-metrics.ts";
 
 const wallet = `0x${"ab".repeat(20)}`;
-const paths = endpointNames.flatMap((name) => {
-  const path = endpoints[name].path.replace("{chain_id}", "eth").replaceAll(/\{\w+\}/g, wallet);
-  return "limit" in endpoints[name].query ? [path, `${path}?limit=2&offset=4`] : [path];
-});
+const path = `/api/v0/eth/tokens/${wallet}`;
+const short: Answer = { body: "{}", etag: 'W/"x"', asOf: null, sources: [], history: "full", priceUsd: null };
+const text = JSON.stringify({ filler: "ab".repeat(2_000) });
 
-test("the short way says what the long way says, for every operation, door and encoding", async () => {
-  const { short, long, counted } = await twoWays({ addressRate: 1_000, keyRate: 1_000, unitBudget: 100_000 });
-  let asked = 0;
-  for (const path of paths) {
-    for (const prefix of ["/v0", "/api/v0"]) {
-      for (const encoding of [undefined, "br", "gzip, deflate", "identity"]) {
-        const headers = (key: string) => ({
-          ...(prefix === "/v0" && { "x-api-key": key }),
-          ...(encoding !== undefined && { "accept-encoding": encoding }),
-        });
-        // The first one finds the key unread and the body uncompressed.
-        await ask(short.port, prefix + path, headers(short.key));
-        await ask(long.port, prefix + path, headers(long.key));
-        const before = counted.direct;
-        const found = await ask(short.port, prefix + path, headers(short.key));
-        expect(found).toEqual(await ask(long.port, prefix + path, headers(long.key)));
-        expect(found.status).toBe(200);
-        asked += counted.direct - before;
-      }
+interface Service {
+  readonly answer?: Answer | undefined;
+  readonly lifecycle?: Lifecycle;
+  readonly logLevel?: string;
+  readonly compressor?: Compressor;
+  readonly doors?: readonly Door[];
+}
+
+/** The short way by itself, with everything noted that it asks others. */
+function shortWay({ answer = short, lifecycle = { phase: "ready" }, ...options }: Service = {}) {
+  const entered: number[] = [];
+  const door = (prefix: Door["prefix"], more: Partial<Door> = {}): Door => ({
+    prefix,
+    headers: { "cache-control": prefix },
+    enter: () => Promise.reject(new Error("the long way")),
+    enterAtOnce: (_, units) => (entered.push(units), ["ratelimit", "r"]),
+    ...more,
+  });
+  const calls: Call[] = [];
+  const routes: string[] = [];
+  const observed: unknown[][] = [];
+  const countAtHand = vi.fn();
+  const metrics = {
+    countAtHand,
+    route: (pattern: string) => {
+      routes.push(pattern);
+      return { observe: (...all: unknown[]) => void observed.push(all) } as unknown as RouteMetrics;
+    },
+  } as unknown as RequestMetrics;
+  let current: Answer | undefined = answer;
+  const direct = directAnswers({
+    doors: options.doors ?? [door("/v0"), door("/api/v0")],
+    ready: (call) => (calls.push(call), current),
+    compressor: options.compressor ?? new Compressor(1_000_000),
+    lifecycle,
+    logger: pino({ level: options.logLevel ?? "silent" }),
+    metrics,
+  });
+  /** What was sent: status, headers, and what the body was ended with; undefined where nothing was. */
+  const ask = (url: string | undefined, headers: Record<string, string> = {}, method = "GET") => {
+    const writeHead = vi.fn();
+    const end = vi.fn();
+    const incoming = { method, url, headers: { host: "localhost:4100", ...headers } };
+    const isDone = direct(
+      incoming as unknown as IncomingMessage,
+      { writeHead, end } as unknown as ServerResponse,
+    );
+    if (!isDone) {
+      expect(writeHead).not.toHaveBeenCalled();
+      expect(end).not.toHaveBeenCalled();
+      return undefined;
     }
-  }
-  // A key is read again after a quarter of a second, by the long way.
-  expect(asked).toBeGreaterThan(paths.length * 8 * 0.8);
-});
+    const [status, flat] = writeHead.mock.calls[0] as [number, string[]];
+    // Node takes a name without a value for a mistake, and cuts the connection.
+    expect(flat.map((item) => typeof item)).toEqual(flat.map(() => "string"));
+    expect(flat.length % 2).toBe(0);
+    const pairs = flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1]] as const] : []));
+    return { status, headers: Object.fromEntries(pairs), ended: end.mock.calls[0] };
+  };
+  const say = (next: Answer | undefined) => void (current = next);
+  return { ask, say, door, calls, entered, routes, observed, countAtHand };
+}
 
-test("what is unusual goes the long way", async () => {
-  const { short, counted } = await twoWays({ unitBudget: 60 });
-  const path = `/api/v0/eth/tokens/${wallet}`;
-  await ask(short.port, path, {});
-  expect(counted.direct).toBe(1);
-  const others: [string, Record<string, string>, string, number][] = [
-    [path, {}, "HEAD", 200],
-    [path, {}, "OPTIONS", 204],
-    [path, {}, "POST", 405],
-    [path, { "if-none-match": "*" }, "GET", 304],
-    [path, { host: "a b" }, "GET", 400],
-    [path, { "content-length": "0", host: "[::1]" }, "GET", 200],
-    [`${path}?limit=1`, {}, "GET", 400],
-    [`${path}/`, {}, "GET", 404],
-    [`/api/v0/btc/tokens/${wallet}`, {}, "GET", 404],
-    [`/api/v0/eth/tokens/${wallet}/holders?limit=101`, {}, "GET", 400],
-    [`/api/v0/eth/tokens/${wallet}/holders?limit=1?`, {}, "GET", 400],
-    [`/v0/eth/tokens/${wallet}`, {}, "GET", 401],
-    [`/v0/eth/tokens/${wallet}`, { "x-api-key": "hs_live_wrong" }, "GET", 401],
-  ];
-  for (const [target, headers, method, status] of others) {
-    expect([target, method, (await ask(short.port, target, headers, method)).status]).toEqual([
-      target,
-      method,
-      status,
+describe("what is at hand", () => {
+  test("is sent with all that is said of it, and counted", () => {
+    const { ask, calls, entered, routes, observed, countAtHand } = shortWay();
+    const sent = ask(path);
+    expect(sent).toEqual({
+      status: 200,
+      headers: {
+        ...commonHeaders,
+        vary: "accept-encoding",
+        "cache-control": "/api/v0",
+        "x-data-history": "full",
+        etag: 'W/"x"',
+        "content-type": "application/json",
+        "content-length": "2",
+        "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+        ratelimit: "r",
+      },
+      ended: ["{}", "latin1"],
+    });
+    expect(calls).toEqual([{ name: "getToken", args: { chain_id: "eth", contract_address: wallet } }]);
+    expect([entered, routes]).toEqual([[10], ["/api/v0/:chain_id/tokens/:contract_address"]]);
+    expect(observed).toEqual([["GET", 200, expect.any(Number)]]);
+    expect(observed[0]![2]).toBeLessThan(500);
+    expect(countAtHand).toHaveBeenCalledOnce();
+  });
+
+  test("is not looked for in the URL again, which is read once", () => {
+    const { ask, calls, routes } = shortWay();
+    ask(path);
+    ask(path);
+    expect([calls[0] === calls[1], routes.length]).toEqual([true, 1]);
+    expect(ask(`/v0/eth/tokens/${wallet}/stats`)?.headers["cache-control"]).toBe("/v0");
+    expect([calls[2]!.name, routes.length]).toEqual(["getTokenStats", 2]);
+  });
+
+  test("is told with the letters that it has", () => {
+    const { ask } = shortWay({ answer: { ...short, body: '"ä"' } });
+    const sent = ask(path);
+    expect(sent?.ended).toEqual(['"ä"']);
+    expect(sent?.headers["content-length"]).toBe("4");
+  });
+
+  test("is sent compressed once that was made, to who takes it so", async () => {
+    const compressor = new Compressor(1_000_000);
+    const { ask } = shortWay({ answer: { ...short, body: text }, compressor });
+    const kept = vi.spyOn(compressor, "kept");
+    const gzip = { "accept-encoding": "gzip" };
+    expect(ask(path, gzip)).toBeUndefined();
+    const bytes = await compressor.compress(text, short.etag, "gzip");
+    const packed = ask(path, gzip);
+    expect([packed?.headers["content-encoding"], packed?.headers["content-length"]]).toEqual([
+      "gzip",
+      String(bytes!.length),
     ]);
-  }
-  expect(counted.direct).toBe(1);
+    expect(packed?.ended).toEqual([bytes]);
+    // What was prepared for the one is not sent to the other, at this door or another.
+    const others: Record<string, string>[] = [{}, { "accept-encoding": "identity" }];
+    for (const accepted of others) {
+      const plain = ask(path, accepted);
+      expect(plain?.ended).toEqual([text, "latin1"]);
+      expect(plain?.headers).not.toHaveProperty("content-encoding");
+    }
+    expect(ask(path.replace("/api", ""), gzip)?.headers["cache-control"]).toBe("/v0");
+    kept.mockClear();
+    expect(ask(path, gzip)?.ended).toEqual([bytes]);
+    expect(kept).not.toHaveBeenCalled();
+  });
+
+  test("names the pages beside it, by how many rows there are now", () => {
+    const { ask, say, door } = shortWay();
+    const list = `/api/v0/eth/tokens/${wallet}/holders`;
+    const link = (offset: number, relation: string) =>
+      `<${list}?limit=2&offset=${offset}>; rel="${relation}"`;
+    const linkAt = (offset: number, total: number | undefined) => {
+      say(total === undefined ? short : { ...short, pageTotal: total });
+      return ask(`${list}?limit=2&offset=${offset}`)?.headers["link"];
+    };
+    expect(linkAt(2, 5)).toBe(`${link(4, "next")}, ${link(0, "prev")}`);
+    expect(linkAt(2, 5)).toBe(`${link(4, "next")}, ${link(0, "prev")}`);
+    expect(linkAt(2, 4)).toBe(link(0, "prev"));
+    expect([linkAt(0, 2), linkAt(0, undefined)]).toEqual([undefined, undefined]);
+    const below = shortWay({
+      answer: { ...short, pageTotal: 51 },
+      doors: [door("/api/v0", { base: "/holders" })],
+    });
+    expect(below.ask(list)?.headers["link"]).toBe(`</holders${list}?limit=50&offset=50>; rel="next"`);
+  });
+
+  test("is told without what the door says of the price by itself", () => {
+    const { door } = shortWay();
+    const keyed = door("/v0", { headers: { "x-units-charged": "0", vary: "x-api-key" } });
+    const { ask } = shortWay({ doors: [keyed] });
+    const headers = ask(path.replace("/api", ""))?.headers;
+    expect(headers).not.toHaveProperty("x-units-charged");
+    expect(headers?.["vary"]).toBe("x-api-key");
+  });
 });
 
-test("the short way spends units and rate to the last one", async () => {
-  const { short, counted } = await twoWays({ unitBudget: 45, addressRate: 3 });
-  const path = `/eth/tokens/${wallet}`;
-  const keyed: (number | undefined)[] = [];
-  for (let call = 0; call < 6; call += 1) {
-    keyed.push((await ask(short.port, `/v0${path}`, { "x-api-key": short.key })).status);
-  }
-  expect(keyed).toEqual([200, 200, 200, 200, 429, 429]);
-  expect(counted.direct).toBe(3);
-  const free: (number | undefined)[] = [];
-  for (let call = 0; call < 5; call += 1) free.push((await ask(short.port, `/api/v0${path}`, {})).status);
-  expect(free).toEqual([200, 200, 200, 429, 429]);
-  expect(counted.direct).toBe(6);
+describe("the app answers", () => {
+  test.each(["HEAD", "OPTIONS", "POST"])("%s", (method) => {
+    expect(shortWay().ask(path, {}, method)).toBeUndefined();
+  });
 
-  const limited = await twoWays({ keyRate: 2 });
-  const rated: (number | undefined)[] = [];
-  for (let call = 0; call < 4; call += 1) {
-    const headers = { "x-api-key": limited.short.key };
-    rated.push((await ask(limited.short.port, `/v0${path}`, headers)).status);
-  }
-  expect(rated).toEqual([200, 200, 429, 429]);
+  test.each<Record<string, string>>([
+    { "if-none-match": 'W/"x"' },
+    { "transfer-encoding": "chunked" },
+    { "content-length": "5" },
+  ])("what has %o", (headers) => {
+    expect(shortWay().ask(path, headers)).toBeUndefined();
+    expect(shortWay().ask(path, { "content-length": "0" })).toBeDefined();
+  });
+
+  test.each(["starting", "stopping"] as const)("while the service is %s", (phase) => {
+    expect(shortWay({ lifecycle: { phase } }).ask(path)).toBeUndefined();
+  });
+
+  test("where every request is logged", () => {
+    expect(shortWay({ logLevel: "debug" }).ask(path)).toBeUndefined();
+    expect(shortWay({ logLevel: "info" }).ask(path)).toBeDefined();
+  });
+
+  test("what is not at hand, and who may not be let in at once", () => {
+    const { ask, say, countAtHand, door } = shortWay();
+    say(undefined);
+    expect(ask(path)).toBeUndefined();
+    const refusing = door("/api/v0", { enterAtOnce: () => undefined });
+    expect(shortWay({ doors: [refusing] }).ask(path)).toBeUndefined();
+    expect(countAtHand).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    "a b",
+    "A.example",
+    "[::1]:4100",
+    "x/localhost:4100",
+    "localhost:4100/x",
+    "localhost:",
+    "localhost:999",
+    "localhost:0999",
+    "localhost:60000",
+    "localhost:123456",
+    "localhost:41x0",
+    "",
+  ])("what is asked of the host %j", (host) => {
+    expect(shortWay().ask(path, { host })).toBeUndefined();
+  });
+
+  test.each([
+    undefined,
+    "*",
+    "/",
+    "/api/v0",
+    `http://localhost${path}`,
+    path.slice(1),
+    `${path}/`,
+    `${path}/nothing`,
+    `${path}?x=1`,
+    path.replace("/api/", "/opi/"),
+    "/api/v0/eth/tokens/",
+    `/api/v0/btc/tokens/${wallet}`,
+    `/api/v0/eth/tokens/${wallet}/holders?limit=1?offset=2`,
+    `/api/v0/eth/tokens/${wallet}/holders?limit=101`,
+    `/api/v0/eth/tokens/%30${wallet.slice(1)}`,
+  ])("the URL %s", (url) => {
+    const { ask, calls } = shortWay();
+    expect(ask(url)).toBeUndefined();
+    expect(calls).toEqual([]);
+  });
+});
+
+test.each(["localhost", "a-b.example_1", "localhost:1000", "localhost:59999", "localhost:6000", "x:9999"])(
+  "the host %s is plain",
+  (host) => expect(shortWay().ask(path, { host })).toBeDefined(),
+);
+
+test("a URL is remembered up to 400 letters", () => {
+  const digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijk";
+  const addresses = Array.from({ length: 9 }, (_, at) => `${digits.slice(0, 43)}${digits[at]}`);
+  const list = `/api/v0/sol/labels?address=${addresses.slice(1).join("%2C")}`;
+  expect(list).toHaveLength(400);
+  expect(shortWay().ask(list)).toBeDefined();
+  expect(shortWay().ask(`/api/v0/sol/labels?address=${addresses.join(",")}`)).toBeUndefined();
 });

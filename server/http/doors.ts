@@ -59,19 +59,15 @@ export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
       const { "x-api-key": key, authorization } = incoming.headers;
       const record = typeof key === "string" && authorization === undefined ? keys.known(key) : undefined;
       if (record === undefined) return undefined;
-      const id = rate.isOff ? "" : String(record.id);
-      if (!rate.isOff && !rate.hasRoom(id)) return undefined;
+      const id = String(record.id);
+      if (!rate.hasRoom(id)) return undefined;
       if ((keys.remaining(record) ?? units) < units) return undefined;
-      const own = ["x-units-charged", String(units)];
-      if (!rate.isOff) {
-        const headers: Record<string, string> = {};
-        rate.take(id, headers);
-        own.push(...Object.entries(headers).flat());
-      }
+      const headers: Record<string, string> = { "x-units-charged": String(units) };
+      rate.take(id, headers);
       keys.charge(record, units).keep();
       const remaining = keys.remaining(record);
-      if (remaining !== null) own.push("x-units-remaining", String(remaining));
-      return own;
+      if (remaining !== null) headers["x-units-remaining"] = String(remaining);
+      return Object.entries(headers).flat();
     },
   };
 }

@@ -1,6 +1,14 @@
-import { expect, test } from "vitest";
+import { gunzipSync } from "node:zlib";
+import type { Context } from "hono";
+import { expect, test, vi } from "vitest";
+import { createLogger } from "../operation/log.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { exampleAnswer, exampleBackend, testService } from "../../test/service.ts";
+import { Compressor } from "./compression.ts";
+import { type AppEnvironment, Exchange } from "./exchange.ts";
+import { commonHeaders } from "./headers.ts";
+import { RequestMetrics } from "./request-metrics.ts";
+import { exchangeOf } from "./test-exchange.ts";
 import { expectProblem, pathOf } from "./test-requests.ts";
 
 const path = pathOf("getToken");
@@ -22,6 +30,7 @@ test("the log of all requests names each by its route, never by its URL", async 
   const [line, ...others] = linesOf(service);
   expect(others).toEqual([]);
   expect(line).toMatchObject({
+    level: "debug",
     msg: "request",
     requestId: answer.headers.get("x-request-id"),
     method: "GET",
@@ -125,4 +134,177 @@ test("a long answer is compressed as its reader takes it, and caches know of tha
   // What a cache is told of twice it is told of once.
   const keyed = await get(path);
   expect(keyed.headers.get("vary")).toBe("x-api-key, authorization, accept-encoding");
+});
+
+test("what a request brings is read from it", () => {
+  const exchange = exchangeOf("/x?a=1&a=2", { from: "192.0.2.7", parameters: { chain: "sol" } });
+  expect(exchange.query.getAll("a")).toEqual(["1", "2"]);
+  expect(exchangeOf("/x").query.size).toBe(0);
+  expect([exchange.pathParameter("chain"), exchange.pathParameter("other")]).toEqual(["sol", ""]);
+  expect(exchange.socketAddress).toBe("192.0.2.7");
+  // Called in process, there is no connection.
+  for (const env of [undefined, {}]) {
+    const context = { req: { raw: exchange.request }, env } as unknown as Context<AppEnvironment>;
+    const tools = {
+      logger: createLogger({ level: "silent", write: () => {}, isReadable: false }),
+      compressor: new Compressor(1),
+      metrics: new RequestMetrics(),
+    };
+    expect(new Exchange(context, tools, "/", {}).socketAddress).toBeUndefined();
+  }
+});
+
+test("an answer has what all have, what its route says, and a number", () => {
+  const exchange = exchangeOf("/", { own: { "cache-control": "no-cache" } });
+  expect(exchange.headers).toEqual({
+    ...commonHeaders,
+    "cache-control": "no-cache",
+    "x-request-id": exchange.requestId,
+  });
+});
+
+test("what an answer depends on is said once, whoever says it", () => {
+  const exchange = exchangeOf("/");
+  exchange.varyBy("origin");
+  expect(exchange.headers["vary"]).toBe("origin");
+  exchange.varyBy("sec-fetch-site", "origin");
+  exchange.varyBy("accept-encoding");
+  expect(exchange.headers["vary"]).toBe("origin, sec-fetch-site, accept-encoding");
+});
+
+test("a body is counted in bytes, and what has none says no length", () => {
+  const lengthOf = (body: string | Uint8Array | null) =>
+    exchangeOf("/").send(200, body).headers.get("content-length");
+  expect([lengthOf("äö"), lengthOf(new Uint8Array(3)), lengthOf("")]).toEqual(["4", "3", "0"]);
+  expect(exchangeOf("/").send(204, null).headers.get("content-length")).toBeNull();
+});
+
+test("who is led on is led below the path that readers know, but not on another site", () => {
+  const ledTo = (location: string, base?: string) => {
+    const exchange = exchangeOf("/", { tools: base === undefined ? {} : { base } });
+    exchange.headers["location"] = location;
+    return exchange.send(308, null).headers.get("location");
+  };
+  expect([ledTo("/sol"), ledTo("/sol", ""), ledTo("/sol", "/holders")]).toEqual([
+    "/sol",
+    "/sol",
+    "/holders/sol",
+  ]);
+  expect(ledTo("https://other.example/sol", "/holders")).toBe("https://other.example/sol");
+  const unled = exchangeOf("/", { tools: { base: "/holders" } });
+  expect(unled.send(200, "").headers.get("location")).toBeNull();
+});
+
+test("a value is sent as JSON", async () => {
+  const response = exchangeOf("/").sendJson({ a: 1 });
+  expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
+    200,
+    "application/json",
+    '{"a":1}',
+  ]);
+});
+
+const text = "ab".repeat(2_000);
+const page = { body: text, etag: 'W/"page"', type: "text/html" };
+const sent = (
+  entity: Parameters<Exchange["sendEntity"]>[0],
+  headers: Record<string, string>,
+  ...status: [(200 | 404 | 503)?]
+) => exchangeOf("/", { headers }).sendEntity(entity, ...status);
+
+test("what its reader has already is not sent again, unless it is an error's page", async () => {
+  const had = { "if-none-match": 'W/"page"' };
+  const same = await sent(page, had);
+  expect([same.status, await same.text()]).toEqual([304, ""]);
+  expect([same.headers.get("etag"), same.headers.get("content-type")]).toEqual(['W/"page"', null]);
+  const missing = await sent(page, had, 404);
+  expect([missing.status, await missing.text()]).toEqual([404, text]);
+});
+
+test.each([
+  ['W/"page"', 304],
+  ['"page"', 304],
+  ['"x" , W/"page"', 304],
+  ["*", 304],
+  ['"x"', 200],
+  ["", 200],
+])("%s names what is there: %i", async (tags, status) => {
+  expect((await sent(page, { "if-none-match": tags })).status).toBe(status);
+});
+
+test("only the beginning of a mark says that it is weak", async () => {
+  const statusOf = async (etag: string, asked: string) =>
+    (await sent({ ...page, etag }, { "if-none-match": asked })).status;
+  expect(await statusOf('"aW/b"', '"aW/b"')).toBe(304);
+  expect(await statusOf('"aW/b"', '"ab"')).toBe(200);
+  expect(await statusOf('"ab"', '"aW/b"')).toBe(200);
+});
+
+test("what was compressed beforehand is sent to those who take it so", async () => {
+  const brotli = new Uint8Array([1, 2, 3]);
+  const built = { ...page, brotli };
+  const br = await sent(built, { "accept-encoding": "br" });
+  expect([br.status, br.headers.get("content-encoding")]).toEqual([200, "br"]);
+  expect(new Uint8Array(await br.arrayBuffer())).toEqual(brotli);
+  const gz = await sent(built, { "accept-encoding": "gzip" }, 404);
+  expect([gz.status, gz.headers.get("content-encoding")]).toEqual([404, "gzip"]);
+  expect(gunzipSync(Buffer.from(await gz.arrayBuffer())).toString()).toBe(text);
+  expect((await sent(page, { "accept-encoding": "br" })).headers.get("content-encoding")).toBe("br");
+});
+
+test.each([
+  ["a picture", { ...page, type: "image/png" }, { "accept-encoding": "br" }],
+  ["what is short", { ...page, body: "short" }, { "accept-encoding": "br" }],
+  ["what is sent to who takes nothing else", page, { "accept-encoding": "identity" }],
+  ["what is sent to who does not say", page, {}],
+])("%s is not compressed", async (_, entity, headers: Record<string, string>) => {
+  const response = await sent(entity, headers);
+  expect(response.headers.get("content-encoding")).toBeNull();
+  expect(response.headers.get("content-type")).toBe(entity.type);
+  expect(response.headers.get("vary")).toBe("accept-encoding");
+  expect(await response.text()).toBe(entity.body);
+});
+
+test("how long an answer took is measured from its beginning to its end", async () => {
+  const clock = vi.spyOn(performance, "now").mockReturnValueOnce(60_000).mockReturnValueOnce(60_012.34);
+  const lines: string[] = [];
+  const metrics = new RequestMetrics();
+  const exchange = exchangeOf("/x", {
+    tools: {
+      logger: createLogger({ level: "debug", write: (line) => lines.push(line), isReadable: false }),
+      metrics,
+    },
+  });
+  const response = await exchange.answer((given) => given.send(200, "x"));
+  clock.mockRestore();
+  expect(response.status).toBe(200);
+  expect(JSON.parse(lines[0]!)).toMatchObject({ route: "/route", elapsedMs: 12.3 });
+  expect(await metrics.registry.metrics()).toMatch(
+    /duration_seconds_sum\{method="GET",route="\/route",status_code="200"\} 0\.0123/,
+  );
+});
+
+test("what failed has the type of a problem below the path that readers know", async () => {
+  const exchange = exchangeOf("/x", { tools: { base: "/holders" } });
+  const response = await exchange.answer(() => {
+    for (const name of ["etag", "content-encoding", "link", "vary"]) exchange.headers[name] = "x";
+    throw new ProblemError("token_not_found");
+  });
+  expect(["etag", "content-encoding", "link", "vary"].map((name) => response.headers.get(name))).toEqual([
+    null,
+    null,
+    null,
+    "x",
+  ]);
+  expect(await response.json()).toMatchObject({
+    type: "/holders/problems/token-not-found",
+    request_id: exchange.requestId,
+  });
+});
+
+test("what cannot be decoded reaches no handler", async () => {
+  const handler = vi.fn(() => new Response());
+  await expectProblem(await exchangeOf("/x%zz").answer(handler), 400, "bad_url");
+  await expectProblem(await exchangeOf(`/${"x".repeat(8_192)}`).answer(handler), 414, "uri_too_long");
+  expect(handler).not.toHaveBeenCalled();
 });

@@ -69,13 +69,9 @@ export class Exchange {
   send(status: number, body: string | Uint8Array | null): Response {
     const { base = "" } = this.tools;
     const { location } = this.headers;
-    if (base !== "" && location?.startsWith("/")) this.headers["location"] = base + location;
+    if (location?.startsWith("/")) this.headers["location"] = base + location;
     // Said here, because nobody can count the body any more once it was taken off for HEAD.
-    if (body !== null) {
-      this.headers["content-length"] = String(
-        typeof body === "string" ? Buffer.byteLength(body) : body.length,
-      );
-    }
+    if (body !== null) this.headers["content-length"] = String(Buffer.byteLength(body));
     return new Response(body as BodyInit | null, { status, headers: this.headers });
   }
 

@@ -1,5 +1,5 @@
 import { ProblemError } from "../lib/problem-error.ts";
-import type { Handler } from "./exchange.ts";
+import type { Exchange, Handler } from "./exchange.ts";
 import { preflightHeaders } from "./headers.ts";
 
 /** Almost everything is read-only: GET and HEAD are handled, OPTIONS is explained, the rest refused. */
@@ -12,11 +12,7 @@ export function readOnly(handler: Handler): Handler {
       Object.assign(exchange.headers, preflightHeaders);
       return exchange.send(204, null);
     }
-    if (exchange.header("transfer-encoding") !== null || (exchange.header("content-length") ?? "0") !== "0") {
-      // The body is not read, so nothing after it on this connection can be.
-      exchange.headers["connection"] = "close";
-      throw new ProblemError("body_not_accepted");
-    }
+    refuseBody(exchange);
     return handler(exchange);
   };
 }
@@ -28,10 +24,15 @@ export function postOnly(handler: Handler): Handler {
       exchange.headers["allow"] = "POST";
       throw new ProblemError("method_not_allowed", "only POST is answered");
     }
-    if (exchange.header("transfer-encoding") !== null || (exchange.header("content-length") ?? "0") !== "0") {
-      exchange.headers["connection"] = "close";
-      throw new ProblemError("body_not_accepted");
-    }
+    refuseBody(exchange);
     return handler(exchange);
   };
+}
+
+function refuseBody(exchange: Exchange): void {
+  const length = exchange.header("content-length") ?? "0";
+  if (exchange.header("transfer-encoding") === null && length === "0") return;
+  // The body is not read, so nothing after it on this connection can be.
+  exchange.headers["connection"] = "close";
+  throw new ProblemError("body_not_accepted");
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type OperateAction,
   OperateAnswer,
@@ -8,7 +8,8 @@ import {
 } from "../../contract/beside/operate.ts";
 import { pageTokenHeader } from "../../contract/readings.ts";
 import { testService } from "../../test/service.ts";
-import type { OfferedOperator } from "./operator-routes.ts";
+import type { ProblemError } from "../lib/problem-error.ts";
+import { type OfferedOperator, readAction } from "./operator-routes.ts";
 import { expectProblem, foreignRequests } from "./test-requests.ts";
 
 const host = "127.0.0.1:4100";
@@ -220,4 +221,114 @@ test("what is to be done is said in full", async () => {
 test("a server without it has none of it", async () => {
   const { app } = testService();
   expect((await app.request(operateApi.state, { headers: { host } })).status).toBe(404);
+});
+
+test("nothing is answered before the service has started, and no address asks too often", async () => {
+  const all = async (asked: ReturnType<typeof begin>, token: string) => {
+    const own = { origin, "sec-fetch-site": "same-origin" };
+    return [
+      await asked.send(operateApi.access, own),
+      await asked.send(operateApi.state, own),
+      await asked.send(`${operateApi.plan}?${action}`, own),
+      await asked.run({ ...own, [pageTokenHeader]: token }),
+    ];
+  };
+  const starting = begin({ lifecycle: { phase: "starting" } });
+  for (const answer of await all(starting, "")) await expectProblem(answer, 503, "not_ready");
+  const limited = begin({ addressRate: 1 });
+  const token = await limited.tokenOf();
+  for (const answer of await all(limited, token)) await expectProblem(answer, 429, "rate_limited");
+  expect([starting.done, limited.done]).toEqual([[], []]);
+});
+
+test("what is answered is the report, with the token of the page", async () => {
+  const { send, run, asked } = begin();
+  const own = { origin, "sec-fetch-site": "same-origin" };
+  const state = OperateAnswer.parse(await (await send(operateApi.state, own)).json());
+  expect(state.report).toEqual(report);
+  // One that can be guessed is none.
+  expect(state.page_token).toMatch(/^[\w-]{32}$/);
+  const done = await run({ ...own, [pageTokenHeader]: state.page_token });
+  expect(OperateAnswer.parse(await done.json())).toEqual(state);
+  expect(asked()).toBe(2);
+});
+
+test("a change from elsewhere without the key is not made", async () => {
+  const { run, tokenOf, done } = begin({ operatorKey });
+  const headers = { origin, "sec-fetch-site": "same-origin", [pageTokenHeader]: await tokenOf() };
+  await expectProblem(await run(headers, { from: "192.0.2.7" }), 401, "missing_key");
+  expect(done).toEqual([]);
+});
+
+describe("an action is read from the address", () => {
+  const read = (query: string) => {
+    try {
+      return readAction(new URLSearchParams(query));
+    } catch (error) {
+      return (error as ProblemError).errors;
+    }
+  };
+  const token = `chain=eth&address=0x${"Ab".repeat(20)}`;
+  const named = { chain: "eth", address: `0x${"ab".repeat(20)}` };
+  const wrong = (name: string, detail: string, code = "out_of_range") => ({
+    in: "query",
+    name,
+    code,
+    detail,
+  });
+  const longest = "n".repeat(200);
+
+  test.each([
+    ["action=backup", { action: "backup" }],
+    ["action=undo&id=123456789", { action: "undo", id: 123_456_789 }],
+    ["action=pause&chain=base", { action: "pause", chain: "base" }],
+    ["action=resume&chain=sol", { action: "resume", chain: "sol" }],
+    [`action=reindex&${token}`, { action: "reindex", ...named }],
+    [`action=rename&${token}&name=%20New%20`, { action: "rename", ...named, name: "New" }],
+    [`action=rename&${token}&ticker=N`, { action: "rename", ...named, ticker: "N" }],
+    [
+      `action=rename&${token}&name=${longest}&ticker=N`,
+      { action: "rename", ...named, name: longest, ticker: "N" },
+    ],
+    // Names are read where they are given new ones.
+    [`action=remove&${token}&name=x`, { action: "remove", ...named }],
+  ])("%s", (query, expected) => expect(read(query)).toEqual(expected));
+
+  const noAction = wrong(
+    "action",
+    "action must be one of remove, rename, reindex, undo, cancel, backup, pause, resume",
+  );
+  const noImport = wrong("id", "id must be the number of an import");
+  const noChain = wrong("chain", "chain must name one");
+  const noToken = wrong("address", "chain and address must name a token");
+  test.each([
+    ["", [noAction]],
+    ["action=explode", [noAction]],
+    ["action=undo", [noImport]],
+    ["action=undo&id=0", [noImport]],
+    ["action=undo&id=1x", [noImport]],
+    ["action=undo&id=x1", [noImport]],
+    ["action=undo&id=1234567890", [noImport]],
+    ["action=pause", [noChain]],
+    ["action=resume&chain=toString", [noChain]],
+    ["action=remove", [noToken]],
+    ["action=remove&chain=eth", [noToken]],
+    ["action=remove&chain=eth&address=0x12", [noToken]],
+    [`action=remove&chain=nowhere&${token.slice(10)}`, [noToken]],
+    // What is missing is said of what is known to be meant.
+    ["action=rename", [noToken]],
+    [`action=rename&${token}`, [wrong("name", "say a name, a ticker, or both")]],
+    [
+      `action=rename&${token}&name=%20&ticker=${longest}n`,
+      [
+        wrong("name", "name must have 1 to 200 characters"),
+        wrong("ticker", "ticker must have 1 to 200 characters"),
+      ],
+    ],
+    [
+      "action=backup&file=x&file=y",
+      [wrong("", "unknown parameter; known are action, chain, address, name, ticker, id", "unknown")],
+    ],
+    ["action=undo&id=1&id=1", [wrong("id", "id is given more than once", "duplicate")]],
+  ])("not from %j", (query, errors) => expect(read(query)).toEqual(errors));
 });

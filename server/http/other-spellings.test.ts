@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { chains } from "../../contract/chains.ts";
 import { testService } from "../../test/service.ts";
+import { longChainRoutes, withSingleSlashes } from "./other-spellings.ts";
+import { exchangeOf } from "./test-exchange.ts";
 import { expectProblem } from "./test-requests.ts";
 
 const service = testService();
@@ -50,4 +53,27 @@ test("a limit above what is allowed is refused by its name", async () => {
     "invalid_parameter",
   );
   expect(problem.message).toBe("limit must be a whole number from 1 to 100");
+});
+
+test("every chain is found under its long name, where that is another", async () => {
+  const routes = longChainRoutes("/v0");
+  const paths = routes.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(["/v0/ethereum/*", "/v0/solana/*", "/v0/bnb-chain/*"]));
+  // A path that led to itself would lead there for ever.
+  for (const id of Object.keys(chains)) expect(paths).not.toContain(`/v0/${id}/*`);
+  const { handler } = routes.find(({ path }) => path === "/v0/bnb-chain/*")!;
+  const response = await handler(exchangeOf("/v0/bnb-chain/tokens?x=/v0/bnb-chain/"));
+  expect([response.status, response.headers.get("location")]).toEqual([
+    308,
+    "/v0/bnb/tokens?x=/v0/bnb-chain/",
+  ]);
+  const exchange = exchangeOf("/v0/bnb-chain/tokens", { method: "POST" });
+  expect(() => handler(exchange)).toThrow("only GET and HEAD");
+});
+
+test("empty parts of a path are taken out, of its query none", async () => {
+  const handler = withSingleSlashes((exchange) => exchange.send(200, "as it is"));
+  const led = await handler(exchangeOf("http://localhost/a//b///c?next=https://x"));
+  expect([led.status, led.headers.get("location")]).toEqual([308, "/a/b/c?next=https://x"]);
+  expect((await handler(exchangeOf("/a/b?next=https://x"))).status).toBe(200);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { endpointNames, endpoints } from "../../contract/endpoints.ts";
+import type { ProblemError } from "../lib/problem-error.ts";
 import { exampleAnswer, exampleBackend, testService } from "../../test/service.ts";
+import { parseArguments, queryProblem } from "./parameters.ts";
 import { expectProblem, pathOf, problemOf } from "./test-requests.ts";
 
 const service = testService();
@@ -101,5 +103,79 @@ describe.each(withParameters(["min_amount"]))("amounts of %s", (name) => {
     expect(response.headers.get("link")).toBe(
       `<${path}?limit=50&offset=50&min_amount=10.50&max_amount=2000>; rel="next"`,
     );
+  });
+});
+
+describe("the arguments of a call", () => {
+  const solana = "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump";
+  const wallet = `0x${"Ab".repeat(20)}`;
+  const forms = {
+    sol: "a Solana address: base58 of 32 bytes",
+    eth: "an Ethereum address: 0x and 40 hexadecimal digits",
+  };
+  const read = (name: (typeof endpointNames)[number], path: Record<string, string>, query = "") =>
+    parseArguments(name, (parameter) => path[parameter] ?? "", new URLSearchParams(query));
+  const refusal = (...asked: Parameters<typeof read>) => {
+    try {
+      return [read(...asked)];
+    } catch (error) {
+      const { code, message, errors } = error as ProblemError;
+      return [code, message, ...(errors ? [errors] : [])];
+    }
+  };
+
+  test("are those of the path in their one form, and those of the query with their defaults", () => {
+    expect(read("getTokens", { chain_id: "sol" }, "offset=7")).toEqual({
+      chain_id: "sol",
+      limit: 50,
+      offset: 7,
+    });
+    expect(
+      read("getWalletStats", { chain_id: "eth", token_address: wallet, wallet_address: wallet }),
+    ).toEqual({
+      chain_id: "eth",
+      token_address: wallet.toLowerCase(),
+      wallet_address: wallet.toLowerCase(),
+    });
+  });
+
+  test("are refused by the first part that is wrong: chain, address, query", () => {
+    expect(refusal("getToken", { chain_id: "btc", contract_address: "x" }, "x=1")[0]).toBe("unknown_chain");
+    expect(refusal("getToken", { chain_id: "sol", contract_address: wallet }, "x=1")).toEqual([
+      "invalid_address",
+      `contract_address must be ${forms.sol}`,
+    ]);
+    const asked = { chain_id: "eth", token_address: wallet, wallet_address: solana };
+    expect(refusal("getWalletStats", asked)).toEqual([
+      "invalid_address",
+      `wallet_address must be ${forms.eth}`,
+    ]);
+    expect(refusal("getToken", { chain_id: "eth", contract_address: wallet }, "x=1")[0]).toBe(
+      "unknown_parameter",
+    );
+  });
+
+  test("have of a list of addresses each once, in its one form", () => {
+    const list = [wallet, `0x${"cd".repeat(20)}`, wallet.toLowerCase()].join(",");
+    expect(read("getLabels", { chain_id: "eth" }, `address=${list}`)).toEqual({
+      chain_id: "eth",
+      address: [wallet.toLowerCase(), `0x${"cd".repeat(20)}`],
+      token: [],
+    });
+    const detail = `address must be ${forms.eth}`;
+    expect(refusal("getLabels", { chain_id: "eth" }, `address=${wallet},${solana}`)).toEqual([
+      "invalid_address",
+      detail,
+      [{ in: "query", name: "address", code: "out_of_range", detail }],
+    ]);
+  });
+
+  test("are refused by the first mistake, and all are named", () => {
+    const mistakes = [
+      { in: "query", name: "a", code: "above_maximum", detail: "a is above b" },
+      { in: "query", name: "c", code: "not_a_number", detail: "c is no number" },
+    ] as const;
+    const { code, message, errors } = queryProblem(mistakes);
+    expect([code, message, errors]).toEqual(["invalid_range", "a is above b; c is no number", mistakes]);
   });
 });

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { pageTokenHeader, ReadingAnswer, readingChanges } from "../../contract/readings.ts";
 import { testService } from "../../test/service.ts";
-import type { OfferedReadings } from "./reading-routes.ts";
+import { RateLimiter } from "../access/rate-limit.ts";
+import { insideReadingRoutes, type OfferedReadings, readingRoutes } from "./reading-routes.ts";
+import { exchangeOf } from "./test-exchange.ts";
 import { expectProblem, foreignRequests } from "./test-requests.ts";
 
 const address = `0x${"11".repeat(20)}`;
@@ -158,4 +160,104 @@ test("no other path of this server changes anything for another site", async () 
       expect([method, of, status >= 400]).toEqual([method, of, true]);
     }
   }
+});
+
+const node = { host: "", trouble: null, calls: 3, refused: 1, range: 2_000, batch: null, pace: 0.5 };
+
+/** The routes by themselves, with what they ask of others noted. */
+function alone({
+  trustedProxies = 0,
+  phase = "ready",
+  limit = 0,
+}: { trustedProxies?: number; phase?: "ready" | "starting"; limit?: number } = {}) {
+  const asked: unknown[][] = [];
+  const noting =
+    (name: string) =>
+    async (...all: unknown[]) =>
+      void asked.push([name, ...all]);
+  const readings: OfferedReadings = {
+    ...unasked,
+    stateOf: (...all) => (
+      asked.push(["state", ...all]),
+      Promise.resolve({ state: "no_contract", is_used: null })
+    ),
+    nodesOf: (chain) => [{ ...node, host: `${chain}.example` }],
+    request: noting("request"),
+  };
+  const options = {
+    readings,
+    lifecycle: { phase },
+    rate: new RateLimiter("address", limit),
+    publicUrl: "",
+    trustedProxies,
+  };
+  const routes = [...readingRoutes(options), ...insideReadingRoutes(readings)];
+  const parameters = { chain: "eth", address: `0x${"Ab".repeat(20)}` };
+  const send = (at: number, headers: Record<string, string>, from?: string) => {
+    const method = routes[at]!.path.endsWith(":address") ? "GET" : "POST";
+    return exchangeOf(path, {
+      method,
+      headers: { host, ...headers },
+      parameters,
+      ...(from !== undefined && { from }),
+    }).answer(routes[at]!.handler);
+  };
+  return { routes, asked, send };
+}
+const own = { origin, "sec-fetch-site": "same-origin" };
+const stored = `0x${"ab".repeat(20)}`;
+
+test("a page is told how far a token is, who is asked for it, and given a token for what it changes", async () => {
+  const { routes, asked, send } = alone();
+  expect(routes.map((route) => route.path)).toEqual([
+    "/api/reading/:chain/:address",
+    ...readingChanges.map((change) => `/api/reading/:chain/:address/${change}`),
+    "/api/reading/:chain/:address",
+  ]);
+  const answer = ReadingAnswer.parse(await (await send(0, own)).json());
+  expect(answer).toEqual({
+    reading: { state: "no_contract", is_used: null },
+    public_nodes: [{ ...node, host: "eth.example" }],
+    page_token: expect.stringMatching(/^[\w-]{32}$/) as unknown,
+  });
+  // A page that the server draws asks no node, and changes nothing.
+  expect(await (await send(6, {})).json()).toEqual({ ...answer, page_token: null });
+  expect(asked).toEqual([
+    ["state", "eth", stored, true],
+    ["state", "eth", stored, false],
+  ]);
+});
+
+test("who asks is known by the network, but for somebody at this machine", async () => {
+  const cases: [from: string | undefined, visitor: string | null, trustedProxies?: number][] = [
+    ["127.0.0.1", null],
+    ["127.1.2.3", null],
+    ["::1", null],
+    ["::ffff:127.0.0.1", null],
+    ["192.0.2.127", "192.0.2.127"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    // A proxy of this machine asks for anybody.
+    ["127.0.0.1", "127.0.0.1", 1],
+    ["::1", "0:0:0:0::/64", 1],
+    [undefined, ""],
+  ];
+  for (const [from, visitor, trustedProxies = 0] of cases) {
+    const { asked, send } = alone({ trustedProxies });
+    const answer = ReadingAnswer.parse(await (await send(0, own)).json());
+    const changed = await send(1, { ...own, [pageTokenHeader]: answer.page_token! }, from);
+    expect(changed.status).toBe(200);
+    expect(asked[1]).toEqual(["request", "eth", stored, visitor]);
+  }
+});
+
+test("nothing is asked before the service has started, and by no address too often", async () => {
+  const starting = alone({ phase: "starting" });
+  for (const at of [0, 1]) await expectProblem(await starting.send(at, own), 503, "not_ready");
+  const limited = alone({ limit: 1 });
+  const answer = ReadingAnswer.parse(await (await limited.send(0, own)).json());
+  await expectProblem(await limited.send(0, own), 429, "rate_limited");
+  const changing = { ...own, [pageTokenHeader]: answer.page_token! };
+  await expectProblem(await limited.send(1, changing), 429, "rate_limited");
+  expect([starting.asked, limited.asked.length]).toEqual([[], 1]);
 });

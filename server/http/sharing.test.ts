@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { testService } from "../../test/service.ts";
+import { isForeign, refuseForeign, unshared } from "./sharing.ts";
+import { exchangeOf } from "./test-exchange.ts";
 import { expectProblem } from "./test-requests.ts";
 
 const client = join(mkdtempSync(join(tmpdir(), "holderscope-sharing-")), "client");
@@ -67,4 +69,32 @@ test("switched off, the API with keys is left", async () => {
     await expectProblem(await get(path, { accept: "text/html" }), 404, "unknown_route");
   }
   for (const path of ["/v0/sol/tokens", "/docs", "/readyz"]) expect((await get(path)).status).toBe(200);
+});
+
+test.each([
+  [{}, false],
+  [{ site: "same-origin" }, false],
+  [{ site: "none" }, false],
+  [{ site: "same-site" }, true],
+  [{ site: "cross-site" }, true],
+  // What the browser says of the site counts, whatever else is said.
+  [{ site: "same-origin", origin: "https://other.example" }, false],
+  [{ site: "cross-site", origin: "http://here.example" }, true],
+  [{ origin: "http://here.example" }, false],
+  [{ origin: "https://here.example" }, false],
+  [{ origin: "http://here.example:81" }, true],
+  [{ origin: "null" }, true],
+])("who says %o of itself asks in another site's name: %s", (said, expected) => {
+  expect(isForeign({ host: "here.example", origin: null, site: null, ...said })).toBe(expected);
+});
+
+test("caches are told what decided who may read", () => {
+  const exchange = exchangeOf("/");
+  refuseForeign(exchange, "own");
+  expect(exchange.headers["vary"]).toBe("origin, sec-fetch-site");
+  const open = exchangeOf("/", { headers: { "sec-fetch-site": "cross-site" } });
+  refuseForeign(open, "any");
+  expect(open.headers).not.toHaveProperty("vary");
+  const handler = () => new Response();
+  expect(unshared(handler, "any")).toBe(handler);
 });

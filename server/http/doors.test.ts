@@ -1,0 +1,213 @@
+import type { IncomingMessage } from "node:http";
+import { describe, expect, test } from "vitest";
+import { MemoryKeyStore } from "../../test/service.ts";
+import { KeyRing } from "../access/key-ring.ts";
+import { RateLimiter } from "../access/rate-limit.ts";
+import type { ProblemError } from "../lib/problem-error.ts";
+import { addressDoor, insideDoor, keyDoor, networkOf } from "./doors.ts";
+import { exchangeOf } from "./test-exchange.ts";
+
+/** As Node has it, for the short way. */
+const incomingOf = (headers: Readonly<Record<string, string>>, remoteAddress = "192.0.2.7") =>
+  ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
+const rateOf = (limit: number, name = "key") => new RateLimiter(name, limit, () => 0);
+
+async function codeOf(work: () => unknown): Promise<string> {
+  try {
+    await work();
+    return "let in";
+  } catch (error) {
+    return (error as ProblemError).code;
+  }
+}
+
+function keyed({ unitBudget = null, limit = 0 }: { unitBudget?: number | null; limit?: number } = {}) {
+  const store = new MemoryKeyStore();
+  const key = store.create(unitBudget);
+  const keys = new KeyRing(store, () => {});
+  const door = keyDoor(keys, rateOf(limit));
+  const spent = async () => {
+    await keys.flush();
+    return [...store.records.values()].map(({ unitsUsed }) => unitsUsed);
+  };
+  /** A key is known at once when it was read before. */
+  const read = () => keys.admit(key);
+  return { store, key, keys, door, spent, read };
+}
+
+describe("the door for keys", () => {
+  test("says that its answers are their owner's, and that nothing was charged yet", () => {
+    const { door } = keyed();
+    expect(door.prefix).toBe("/v0");
+    expect(door.headers).toEqual({
+      "cache-control": "private, no-cache",
+      vary: "x-api-key, authorization, accept-encoding",
+      "x-units-charged": "0",
+    });
+  });
+
+  test("reads the key from either header, and one only", async () => {
+    const { door, key, store } = keyed();
+    const other = store.create();
+    const cases: [Record<string, string>, string][] = [
+      [{ "x-api-key": key }, "let in"],
+      [{ authorization: `Bearer ${key}` }, "let in"],
+      [{ authorization: `bearer   ${key}` }, "let in"],
+      [{ authorization: `Bearer ${key}`, "x-api-key": key }, "let in"],
+      [{ authorization: "Basic eDp5", "x-api-key": key }, "let in"],
+      [{ authorization: `Bearer ${other}`, "x-api-key": key }, "duplicate_key_header"],
+      [{ "x-api-key": `${key}, ${key}` }, "duplicate_key_header"],
+      [{ authorization: `Bearer ${key}`, "x-api-key": "" }, "duplicate_key_header"],
+      [{}, "missing_key"],
+      [{ "x-api-key": "" }, "missing_key"],
+      [{ authorization: `NotBearer ${key}` }, "missing_key"],
+      [{ authorization: `Bearer${key}` }, "missing_key"],
+      [{ authorization: `Bearer ${key} more` }, "missing_key"],
+      [{ "x-api-key": `${key}x` }, "invalid_key"],
+    ];
+    for (const [headers, expected] of cases) {
+      const outcome = await codeOf(() => door.enter(exchangeOf("/", { headers })));
+      expect([Object.keys(headers), outcome]).toEqual([Object.keys(headers), expected]);
+    }
+  });
+
+  test("takes units for a call, tells what is left, and gives them back for one that failed", async () => {
+    const { door, key, spent } = keyed({ unitBudget: 50 });
+    const exchange = exchangeOf("/", { headers: { "x-api-key": key } });
+    const told = () => [exchange.headers["x-units-charged"], exchange.headers["x-units-remaining"]];
+    const take = await door.enter(exchange);
+    expect(told()).toEqual([undefined, "50"]);
+    const kept = take(20);
+    expect(told()).toEqual(["20", "30"]);
+    kept.keep();
+    const failed = take(30);
+    expect(told()).toEqual(["30", "0"]);
+    expect(await codeOf(() => take(1))).toBe("unit_budget_exhausted");
+    failed.giveBack();
+    expect(told()).toEqual(["0", "30"]);
+    expect(await spent()).toEqual([20]);
+  });
+
+  test("says nothing of what is left where there is no end of it", async () => {
+    const { door, key, read } = keyed();
+    const exchange = exchangeOf("/", { headers: { "x-api-key": key } });
+    const charge = (await door.enter(exchange))(20);
+    charge.giveBack();
+    expect(exchange.headers).not.toHaveProperty("x-units-remaining");
+    await read();
+    expect(door.enterAtOnce(incomingOf({ "x-api-key": key }), 20)).toEqual(["x-units-charged", "20"]);
+  });
+
+  test("has a rate for each key", async () => {
+    const { door, key, store } = keyed({ limit: 1 });
+    const enter = (shown: string) =>
+      codeOf(() => door.enter(exchangeOf("/", { headers: { "x-api-key": shown } })));
+    expect([await enter(key), await enter(key), await enter(store.create())]).toEqual([
+      "let in",
+      "rate_limited",
+      "let in",
+    ]);
+  });
+
+  test("is passed at once with a key that is known, to the last unit", async () => {
+    const { door, key, read, spent } = keyed({ unitBudget: 30, limit: 5 });
+    const pass = (headers: Record<string, string>) => door.enterAtOnce(incomingOf(headers), 10);
+    expect(pass({ "x-api-key": key })).toBeUndefined();
+    await read();
+    expect(pass({ "x-api-key": key })).toEqual([
+      "x-units-charged",
+      "10",
+      "ratelimit-policy",
+      '"key";q=5;w=60',
+      "ratelimit",
+      '"key";r=4;t=60',
+      "x-units-remaining",
+      "20",
+    ]);
+    // Two headers may be two keys: that is looked at elsewhere.
+    expect(pass({ "x-api-key": key, authorization: `Bearer ${key}` })).toBeUndefined();
+    expect(pass({})).toBeUndefined();
+    expect(pass({ "x-api-key": key })?.at(-1)).toBe("10");
+    expect(pass({ "x-api-key": key })?.at(-1)).toBe("0");
+    expect(pass({ "x-api-key": key })).toBeUndefined();
+    expect(await spent()).toEqual([30]);
+  });
+
+  test("is passed at once as often as its rate allows, and what was refused costs nothing", async () => {
+    const { door, key, read, spent } = keyed({ limit: 2 });
+    await read();
+    const passed = [0, 1, 2].map(() => door.enterAtOnce(incomingOf({ "x-api-key": key }), 10));
+    expect(passed.map((headers) => headers?.at(-1))).toEqual(['"key";r=1;t=60', '"key";r=0;t=60', undefined]);
+    expect(await spent()).toEqual([20]);
+  });
+});
+
+describe("the door without a key", () => {
+  const doorOf = (limit: number, keyless: "any" | "own" = "any", trustedProxies = 0) =>
+    addressDoor(rateOf(limit, "address"), trustedProxies, keyless);
+
+  test("lets caches between keep its answers for moments, and charges nothing", async () => {
+    const door = doorOf(0);
+    expect([door.prefix, door.headers]).toEqual([
+      "/api/v0",
+      { "cache-control": "public, max-age=0, s-maxage=5" },
+    ]);
+    const exchange = exchangeOf("/");
+    const charge = (await door.enter(exchange))(50);
+    charge.keep();
+    charge.giveBack();
+    expect(Object.keys(exchange.headers).filter((name) => /unit|rate/.test(name))).toEqual([]);
+    expect(door.enterAtOnce(incomingOf({}), 50)).toEqual([]);
+  });
+
+  test("has a rate for each network", async () => {
+    const door = doorOf(1);
+    const enter = (from: string) => codeOf(() => door.enter(exchangeOf("/", { from })));
+    expect([await enter("192.0.2.7"), await enter("192.0.2.7"), await enter("192.0.2.8")]).toEqual([
+      "let in",
+      "rate_limited",
+      "let in",
+    ]);
+    // The same count by the short way.
+    expect(door.enterAtOnce(incomingOf({}, "192.0.2.8"), 10)).toBeUndefined();
+    expect(door.enterAtOnce(incomingOf({}, "192.0.2.9"), 10)).toEqual([
+      "ratelimit-policy",
+      '"address";q=1;w=60',
+      "ratelimit",
+      '"address";r=0;t=60',
+    ]);
+    expect(door.enterAtOnce(incomingOf({}, "192.0.2.9"), 10)).toBeUndefined();
+    expect(await enter("192.0.2.9")).toBe("rate_limited");
+  });
+
+  test("believes of a client's address what the proxies in front say", async () => {
+    const forwarded = { "x-forwarded-for": "198.51.100.1" };
+    for (const trustedProxies of [0, 1]) {
+      const door = doorOf(1, "any", trustedProxies);
+      expect(door.enterAtOnce(incomingOf(forwarded), 10)).toBeDefined();
+      expect(door.enterAtOnce(incomingOf({}), 10) === undefined).toBe(trustedProxies === 0);
+      const exchange = exchangeOf("/", { headers: forwarded, from: "192.0.2.7" });
+      expect(networkOf(exchange, trustedProxies)).toBe(trustedProxies === 0 ? "192.0.2.7" : "198.51.100.1");
+      expect(await codeOf(() => door.enter(exchange))).toBe("rate_limited");
+    }
+  });
+
+  test("is closed to other sites where it is kept to its own", async () => {
+    const door = doorOf(0, "own");
+    const enter = (site: string) =>
+      codeOf(() => door.enter(exchangeOf("/", { headers: { "sec-fetch-site": site } })));
+    expect([await enter("same-origin"), await enter("cross-site")]).toEqual(["let in", "foreign_origin"]);
+    // Whose page asks is looked at by the long way.
+    expect(door.enterAtOnce(incomingOf({}), 10)).toBeUndefined();
+  });
+});
+
+test("the server itself is let in without a limit or a price", async () => {
+  const door = insideDoor();
+  expect([door.prefix, door.headers]).toEqual(["/api/v0", {}]);
+  const exchange = exchangeOf("/");
+  const before = { ...exchange.headers };
+  (await door.enter(exchange))(50).keep();
+  expect(exchange.headers).toEqual(before);
+  expect(door.enterAtOnce(incomingOf({}), 10)).toBeUndefined();
+});
