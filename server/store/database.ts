@@ -31,7 +31,8 @@ export interface Database {
   read(sql: string, columns: readonly NumberColumn[]): Promise<number>;
   /**
    * Appends whole columns, the fast way in from JavaScript: some 10,000 to 100,000 rows a call.
-   * Columns of the table that are not named become null. Integer columns take number or bigint.
+   * Columns of the table that are not named become null. Integer columns take number or bigint. A table of another
+   * attached database is named with it.
    */
   append(table: string, columns: Columns): Promise<void>;
   /** How much of the statement that runs now is done, from 0 to 1. */
@@ -170,7 +171,8 @@ async function appendColumns(connection: DuckDBConnection, table: string, column
   const unknown = Object.keys(columns).find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`table ${table} has no column ${unknown}`);
 
-  const appender = await connection.createAppender(table);
+  const [tableName, attached] = table.split(".").toReversed();
+  const appender = await connection.createAppender(tableName!, null, attached ?? null);
   try {
     const types = names.map((_, index) => appender.columnType(index));
     for (let start = 0; start < rowCount; start += chunkRows) {

@@ -53,6 +53,11 @@ export interface Store {
   compute(tokens: readonly TokenIdentity[], options?: IngestOptions): Promise<IngestSummary>;
   /** Reads the file. What it makes in the database `moments` is kept in memory, for all to read, until the store closes. */
   readonly reader: Reader;
+  /**
+   * Work on tables in the database `moments`, which everything here sees until they are dropped: what a source reads
+   * piece by piece, and `fill` then takes. Does not wait for imports.
+   */
+  stage<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** Work with temporary tables that nobody else sees, a piece at a time. Nothing of it goes into the file. */
   apart<T>(work: (db: Database) => Promise<T>): Promise<T>;
   readonly keys: KeyTable;
@@ -88,6 +93,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   let looked: Promise<unknown> = Promise.resolve();
   let copying: Database | undefined;
   let copied: Promise<unknown> = Promise.resolve();
+  let staging: Promise<Database> | undefined;
+  let staged: Promise<unknown> = Promise.resolve();
   let besides: Database | undefined;
   let worked: Promise<unknown> = Promise.resolve();
 
@@ -130,6 +137,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       copied = turn.catch(() => undefined);
       return turn;
     },
+    stage(work) {
+      if (closing) return Promise.reject(new Error("the store is closed"));
+      const piece = (staging ??= file.connect()).then(work);
+      staged = Promise.allSettled([staged, piece]);
+      return piece;
+    },
     apart(work) {
       if (closing) return Promise.reject(new Error("the store is closed"));
       const piece = async () => {
@@ -154,6 +167,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await looked;
       await copied;
       await worked;
+      await staged;
       file.close();
     },
   };

@@ -66,7 +66,11 @@ export function createAccountLister(rpc: Rpc): AccountLister {
       "getProgramAccounts",
       [query.program, { ...options(query), withContext: true }],
       WithContext,
-      { begin: sink.begin, element: (element) => sink.account(parseListed(element, query.program)) },
+      {
+        begin: sink.begin,
+        element: (element) => sink.account(parseListed(element, query.program)),
+        room: sink.room,
+      },
       signal,
     );
     return notBefore(query.minSlot, answer.context.slot, "getProgramAccounts");
@@ -87,6 +91,7 @@ export function createAccountLister(rpc: Rpc): AccountLister {
     sink.begin();
     let pages = await takePages(query, query.changedSince, sink, signal);
     for (let pass = 0; pages.count > 1 && pages.slot !== undefined && pass < mostPasses; pass += 1) {
+      sink.again();
       pages = await takePages(query, pages.slot, sink, signal);
     }
     return pages.slot ?? query.minSlot;
@@ -117,6 +122,7 @@ export function createAccountLister(rpc: Rpc): AccountLister {
         signal,
       );
       for (const listed of page) sink.account(listed);
+      await sink.room();
       const pageSlot = answer.context?.slot;
       if (pageSlot !== undefined) {
         slot = Math.min(slot ?? pageSlot, notBefore(query.minSlot, pageSlot, pagesMethod));

@@ -20,6 +20,10 @@ export interface AccountSink {
   readonly account: (listed: Listed) => void;
   /** An account that an indexer has read already. */
   readonly holding: (address: string, holding: Holding) => void;
+  /** What comes from now on is what changed while the rest was listed. */
+  readonly again: () => void;
+  /** Resolves when more can be taken: waited for between the pieces of a list, so that it never lies here as a whole. */
+  readonly room: () => Promise<void>;
 }
 
 /**

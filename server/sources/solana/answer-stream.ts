@@ -26,20 +26,29 @@ export async function readWhole(chunks: AsyncIterable<Uint8Array>): Promise<unkn
   return parse(parts);
 }
 
+interface ElementReading {
+  readonly onElement: (element: unknown) => void;
+  /** Whole numbers of elements that are too large for a number come as text. */
+  readonly isExact?: boolean | undefined;
+  /** Waited for before the next chunk is taken. */
+  readonly room?: () => Promise<void>;
+}
+
 /**
  * Takes a JSON-RPC answer apart while it comes in: the elements of the list in `result` (or in one of its fields)
  * are handed over one by one, so that the list of all accounts of a token never lies in memory as text. What is left
- * around the elements is returned, with an empty list in their place. Where it is to be exact, whole numbers of
- * elements that are too large for a number come as text.
+ * around the elements is returned, with an empty list in their place.
  * Throws {@link RpcError} "garbled" where the text is cut off or no JSON.
  */
 export async function readElements(
   chunks: AsyncIterable<Uint8Array>,
-  onElement: (element: unknown) => void,
-  isExact = false,
+  { onElement, isExact = false, room }: ElementReading,
 ): Promise<unknown> {
   const scanner = new Scanner(onElement, isExact);
-  for await (const chunk of chunks) scanner.take(chunk);
+  for await (const chunk of chunks) {
+    scanner.take(chunk);
+    await room?.();
+  }
   return scanner.end();
 }
 

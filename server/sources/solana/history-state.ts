@@ -52,10 +52,25 @@ export async function wantScans(
   db: Database,
   mint: string,
   accounts: Iterable<string>,
-  { upto, doneTo, raises }: { readonly upto: number; readonly doneTo: number; readonly raises: boolean },
+  wanted: Wanted,
 ): Promise<void> {
   await db.run("CREATE OR REPLACE TEMP TABLE wanted_accounts (account VARCHAR)");
   await db.append("wanted_accounts", { account: [...new Set(accounts)] });
+  await wantStagedScans(db, mint, wanted);
+}
+
+interface Wanted {
+  readonly upto: number;
+  readonly doneTo: number;
+  readonly raises: boolean;
+}
+
+/** The same for the accounts, each once, of the temporary table wanted_accounts. */
+export async function wantStagedScans(
+  db: Database,
+  mint: string,
+  { upto, doneTo, raises }: Wanted,
+): Promise<void> {
   if (raises) {
     await db.run(
       `UPDATE solana_scans SET wanted = greatest(wanted, $2)

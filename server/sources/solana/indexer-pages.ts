@@ -70,6 +70,7 @@ export async function listByIndexer(
       const withheld = extensions?.transfer_fee_amount?.withheld_amount ?? 0;
       sink.holding(of, { owner, amount: BigInt(amount), withheld: BigInt(withheld) });
     }
+    await sink.room();
     if (isEnd) return untilFinal(rpc, slot ?? minSlot, signal);
     // Who knows no page after the first gives it again and again.
     const end = page.at(-1)!.address;

@@ -129,12 +129,12 @@ describe("a long list is taken apart while it comes in", () => {
 
   test.each([1, 2, 3, 7, 10_000])("in pieces of %i bytes", async (size) => {
     const found: unknown[] = [];
-    const frame = await readElements(pieces(text, size), (element) => found.push(element));
+    const frame = await readElements(pieces(text, size), { onElement: (element) => found.push(element) });
     expect(found).toEqual(elements);
     expect(frame).toEqual({ id: 1, result: { context: { slot: 5 }, value: [], more: [1] } });
     const pretty: unknown[] = [];
     const bare = JSON.stringify({ result: elements, id: 1 }, null, 2);
-    expect(await readElements(pieces(bare, size), (element) => pretty.push(element))).toEqual({
+    expect(await readElements(pieces(bare, size), { onElement: (element) => pretty.push(element) })).toEqual({
       result: [],
       id: 1,
     });
@@ -148,7 +148,7 @@ describe("a long list is taken apart while it comes in", () => {
         (async function* () {
           yield cut;
         })(),
-        () => {},
+        { onElement: () => {} },
       );
       await expect(reading, `${length} bytes`).rejects.toMatchObject({ fault: "garbled" });
     }

@@ -23,6 +23,8 @@ export interface RpcOptions {
 export interface ListSink {
   readonly begin: () => void;
   readonly element: (value: unknown) => void;
+  /** Waited for between the pieces of the answer, before more of it is read. */
+  readonly room?: () => Promise<void>;
   /** Whole numbers that are too large for a number come as text. */
   readonly isExact?: boolean;
 }
@@ -160,8 +162,20 @@ export function createRpc({
     list(method, params, result, into, signal) {
       return retried(method, signal, async () => {
         into.begin();
-        const read = (chunks: AsyncIterable<Uint8Array>) => readElements(chunks, into.element, into.isExact);
-        return checked(result, await once(method, params, read, signal));
+        let broken: { readonly reason: unknown } | undefined;
+        const room = async () => {
+          await into.room?.().catch((reason: unknown) => {
+            broken = { reason };
+            throw reason;
+          });
+        };
+        const read = (chunks: AsyncIterable<Uint8Array>) =>
+          readElements(chunks, { onElement: into.element, isExact: into.isExact, room });
+        const answer = await once(method, params, read, signal).catch((error: unknown) => {
+          // What failed is not the node.
+          throw broken === undefined ? error : broken.reason;
+        });
+        return checked(result, answer);
       });
     },
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Database } from "../../store/database.ts";
-import type { Snapshot, Sum } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { Sum } from "./staged-holdings.ts";
 
 const sql = (name: string) => readFileSync(new URL(`${name}.sql`, import.meta.url), "utf8");
 
@@ -8,14 +9,13 @@ const changes = sql("snapshot-changes");
 const holdings = sql("stored-holdings");
 const pairing = sql("pairing");
 
-const rowsAtOnce = 50_000;
-
 /** After every event that a slot can have: the moment of a snapshot, which moves nothing. */
 const markPosition = 1n << 48n;
 
 /** Stages, for the first token of an import, what changed between what is stored of a mint and the snapshot. */
 export async function stageSnapshot(db: Database, mint: string, snapshot: Snapshot): Promise<void> {
-  await stageHoldings(db, mint, snapshot);
+  await takeStaged(db, snapshot.table);
+  await stageStoredHoldings(db, mint, snapshot.slot);
   if (!snapshot.isWhole) await db.run(withoutUnchanged);
   await db.run(
     `SET VARIABLE snapshot_time = ${snapshot.time}; SET VARIABLE snapshot_slot = ${snapshot.slot};`,
@@ -25,14 +25,15 @@ export async function stageSnapshot(db: Database, mint: string, snapshot: Snapsh
   await stageMark(db, snapshot);
 }
 
-/** What all accounts hold, where those of a mint that changed since a slot hold this and the others what is stored. */
+/** What all accounts hold, where those in a table, which changed since a slot, hold this and the others what is stored. */
 export async function sumWithChanged(
   db: Database,
   mint: string,
   slot: number,
-  changed: Snapshot["holdings"],
+  changed: string,
 ): Promise<Sum> {
-  await stageHoldings(db, mint, { slot, holdings: changed });
+  await takeStaged(db, changed);
+  await stageStoredHoldings(db, mint, slot);
   const [sum] = await db.rows<{ total: bigint | null; accounts: number }>(
     `SELECT sum(amount)::HUGEINT AS total, count(*)::DOUBLE AS accounts FROM (
        SELECT amount FROM stored_holdings ANTI JOIN snapshot_holdings USING (account)
@@ -45,30 +46,11 @@ export async function sumWithChanged(
 const withoutUnchanged =
   "DELETE FROM stored_holdings WHERE account NOT IN (SELECT account FROM snapshot_holdings)";
 
-/** Fills the temporary tables snapshot_holdings and stored_holdings. */
-async function stageHoldings(
-  db: Database,
-  mint: string,
-  snapshot: Pick<Snapshot, "slot" | "holdings">,
-): Promise<void> {
+/** Fills the temporary table snapshot_holdings. */
+async function takeStaged(db: Database, table: string): Promise<void> {
   await db.run(
-    "CREATE OR REPLACE TEMP TABLE snapshot_holdings (owner VARCHAR, account VARCHAR, amount HUGEINT)",
+    `CREATE OR REPLACE TEMP TABLE snapshot_holdings AS SELECT owner, account, amount FROM ${table}`,
   );
-  let owner: string[] = [];
-  let account: string[] = [];
-  let amount: bigint[] = [];
-  const flush = async () => {
-    await db.append("snapshot_holdings", { owner, account, amount });
-    [owner, account, amount] = [[], [], []];
-  };
-  for (const [address, holding] of snapshot.holdings) {
-    owner.push(holding.owner);
-    account.push(address);
-    amount.push(holding.amount);
-    if (account.length === rowsAtOnce) await flush();
-  }
-  await flush();
-  await stageStoredHoldings(db, mint, snapshot.slot);
 }
 
 /** Fills the temporary table stored_holdings: what the mint's transfers up to a block add up to. */

@@ -4,6 +4,7 @@ import { type Mint, readMint } from "./mint.ts";
 import type { Node } from "./node.ts";
 import { isTokenProgram, token2022Program, type TokenProgram } from "./programs.ts";
 import { RpcError } from "./rpc-error.ts";
+import type { StagedHoldings, Sum } from "./staged-holdings.ts";
 import { type Holding, neededSlice, readHolding } from "./token-account.ts";
 
 /** What the token accounts of a mint held at one slot. */
@@ -12,17 +13,11 @@ export interface Snapshot {
   /** Unix seconds. */
   readonly time: number;
   readonly mint: Mint;
-  /** By account. Accounts that hold nothing are left out where these are all. */
-  readonly holdings: ReadonlyMap<string, Pick<Holding, "owner" | "amount">>;
+  /** The table of the store that they are in: account, owner, amount. */
+  readonly table: string;
   /** False where these are the accounts that changed since the snapshot before. */
   readonly isWhole: boolean;
   /** Of all accounts, those that hold something. */
-  readonly accounts: number;
-}
-
-/** What all accounts of a token hold once the changed ones are taken as given: raw units, and how many hold. */
-export interface Sum {
-  readonly total: bigint;
   readonly accounts: number;
 }
 
@@ -42,6 +37,13 @@ export interface Tally {
   /** What they hold, and of how much. Raw. */
   held: bigint;
   supply: bigint;
+}
+
+/** What accounts are read with, and where they go. */
+interface Reading {
+  readonly node: Node;
+  readonly list: AccountLister;
+  readonly staged: StagedHoldings;
 }
 
 interface SnapshotOptions {
@@ -72,8 +74,7 @@ export async function loadMint(
  * out, or pages between which something moved, is noticed by that. Throws {@link SnapshotError} where they do not.
  */
 export async function takeSnapshot(
-  node: Node,
-  list: AccountLister,
+  { node, list, staged }: Reading,
   address: string,
   { minSlot, tally, tries = 4 }: SnapshotOptions,
   signal: AbortSignal,
@@ -81,22 +82,20 @@ export async function takeSnapshot(
   let found = "";
   for (let number = 0; number < tries; number += 1) {
     const before = await loadMint(node, address, minSlot, signal);
-    const holdings = new Map<string, Holding>();
     if (tally) tally.supply = before.mint.supply;
-    const slot = await listHoldings(list, address, before, { holdings, tally }, signal);
+    const slot = await listHoldings(list, address, before, { staged, tally }, signal);
     const after = await loadMint(node, address, slot, signal);
-    let total = after.mint.withheld;
-    for (const { amount, withheld } of holdings.values()) total += amount + withheld;
+    const { total: held, accounts } = await staged.settle();
+    const total = held + after.mint.withheld;
     const supplies = [before.mint.supply, after.mint.supply];
     if (supplies.includes(total) || mayDiffer(after.mint, total)) {
-      for (const [account, { amount }] of holdings) if (amount === 0n) holdings.delete(account);
       return {
         slot,
         time: await node.blockTime(slot, signal),
         mint: { ...after.mint, supply: total },
-        holdings,
+        table: staged.table,
         isWhole: true,
-        accounts: holdings.size,
+        accounts,
       };
     }
     found = `the accounts that the node lists hold ${total} raw units of a supply of ${after.mint.supply}`;
@@ -109,23 +108,23 @@ export async function takeSnapshot(
  * it, what is stored leaves fees out, or the sum is not the supply, as where an account was emptied and closed.
  */
 export async function takeChanges(
-  node: Node,
-  list: AccountLister,
+  { node, list, staged }: Reading,
   address: string,
   since: number,
-  sumWith: (changed: Snapshot["holdings"]) => Promise<Sum>,
+  sumWith: (changed: string) => Promise<Sum>,
   signal: AbortSignal,
 ): Promise<Snapshot | undefined> {
   const before = await loadMint(node, address, since, signal);
   if (before.mint.chargesFees || before.mint.unaccountable !== null) return undefined;
-  const holdings = new Map<string, Holding>();
   try {
-    const slot = await listHoldings(list, address, before, { holdings }, signal, since);
+    const slot = await listHoldings(list, address, before, { staged }, signal, since);
     const after = await loadMint(node, address, slot, signal);
-    const { total, accounts } = await sumWith(holdings);
+    await staged.settle();
+    const { total, accounts } = await sumWith(staged.table);
     if (total !== before.mint.supply && total !== after.mint.supply) return undefined;
     const mint = { ...after.mint, supply: total };
-    return { slot, time: await node.blockTime(slot, signal), mint, holdings, isWhole: false, accounts };
+    const time = await node.blockTime(slot, signal);
+    return { slot, time, mint, table: staged.table, isWhole: false, accounts };
   } catch (error) {
     if (error instanceof RpcError && error.fault === "unsupported") return undefined;
     throw error;
@@ -146,18 +145,20 @@ async function listHoldings(
   list: AccountLister,
   address: string,
   { mint, slot }: { mint: Mint; slot: number },
-  { holdings, tally }: { holdings: Map<string, Holding>; tally?: Tally | undefined },
+  { staged, tally }: { staged: StagedHoldings; tally?: Tally | undefined },
   signal: AbortSignal,
   changedSince?: number,
 ): Promise<number> {
   const slice = neededSlice(mint.program, mint.chargesFees);
   const size = accountSizeOf(mint.program);
+  let counts = tally;
   const take = (account: string, holding: Holding | undefined) => {
-    if (tally) tally.held += heldBy(holding) - heldBy(holdings.get(account));
-    // Closed, and opened anew as something else: an account that comes again is as it was later.
-    if (holding === undefined) holdings.delete(account);
-    else holdings.set(account, holding);
-    if (tally) tally.accounts = holdings.size;
+    if (counts && holding) {
+      counts.accounts += 1;
+      counts.held += holding.amount + holding.withheld;
+    }
+    // Where it is another kind of account: it may have been closed, and opened anew.
+    staged.take(account, holding);
   };
   return list(
     {
@@ -171,20 +172,19 @@ async function listHoldings(
     },
     {
       begin() {
-        holdings.clear();
+        staged.begin();
+        counts = tally;
         if (tally) [tally.accounts, tally.held] = [0, 0n];
       },
       account(listed) {
         take(listed.address, readListed(mint, listed.data, slice?.offset ?? 0, listed.size ?? size));
       },
       holding: take,
+      again: () => (counts = undefined),
+      room: () => staged.room(),
     },
     signal,
   );
-}
-
-function heldBy(holding: Holding | undefined): bigint {
-  return holding === undefined ? 0n : holding.amount + holding.withheld;
 }
 
 function readListed(

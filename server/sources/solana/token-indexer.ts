@@ -4,11 +4,12 @@ import type { Database } from "../../store/database.ts";
 import type { Store } from "../../store/store.ts";
 import type { AccountLister } from "./account-lister.ts";
 import { chain } from "./chain.ts";
-import { beforeAll, type History, wantScans } from "./history-state.ts";
+import { beforeAll, type History, wantStagedScans } from "./history-state.ts";
 import { type IndexedToken, saveIndexedToken, saveSnapshot } from "./index-state.ts";
 import type { Node } from "./node.ts";
 import { type Snapshot, type Tally, takeChanges, takeSnapshot } from "./snapshot.ts";
 import { stageSnapshot, stageStoredHoldings, sumWithChanged } from "./snapshot-ingest.ts";
+import { StagedHoldings } from "./staged-holdings.ts";
 import { loadNames } from "./token-names.ts";
 
 export interface IndexerOptions {
@@ -26,16 +27,36 @@ const firstNotes: readonly DataNote[] = ["partial", "snapshots"];
  * a token that they explained so far the statistics wait for them. Undefined where the node has nothing newer than
  * what is stored.
  */
-export async function indexSnapshot(
+export function indexSnapshot(
   options: IndexerOptions,
   token: IndexedToken,
   history: History | undefined,
-  { signal, tally }: { readonly signal: AbortSignal; readonly tally: Tally },
+  progress: Progress,
 ): Promise<IndexedToken | undefined> {
-  const { store, node, list } = options;
+  return StagedHoldings.during(options.store, (staged) =>
+    indexStaged({ ...options, staged }, token, history, progress),
+  );
+}
+
+interface Progress {
+  readonly signal: AbortSignal;
+  readonly tally: Tally;
+}
+
+interface StagedOptions extends IndexerOptions {
+  readonly staged: StagedHoldings;
+}
+
+async function indexStaged(
+  options: StagedOptions,
+  token: IndexedToken,
+  history: History | undefined,
+  { signal, tally }: Progress,
+): Promise<IndexedToken | undefined> {
+  const { store, node } = options;
   const snapshot =
     (await changesOf(options, token, signal)) ??
-    (await takeSnapshot(node, list, token.address, { minSlot: token.slot ?? 0, tally }, signal));
+    (await takeSnapshot(options, token.address, { minSlot: token.slot ?? 0, tally }, signal));
   const { mint, slot, time } = snapshot;
   if (token.slot !== null && slot <= token.slot) return undefined;
   const names = await loadNames(node, token.address, mint, signal);
@@ -65,14 +86,14 @@ export async function indexSnapshot(
 
 /** What changed since the snapshot before, where that and what is stored are all there is. */
 async function changesOf(
-  { store, node, list }: IndexerOptions,
+  options: StagedOptions,
   { address, slot, state }: IndexedToken,
   signal: AbortSignal,
 ): Promise<Snapshot | undefined> {
   if (slot === null || state !== "indexed") return undefined;
-  const sumWith = (changed: Snapshot["holdings"]) =>
-    store.apart((db) => sumWithChanged(db, address, slot, changed));
-  return takeChanges(node, list, address, slot, sumWith, signal);
+  const sumWith = (changed: string) =>
+    options.store.apart((db) => sumWithChanged(db, address, slot, changed));
+  return takeChanges(options, address, slot, sumWith, signal);
 }
 
 /** What changed has to be explained, and the first time everything. */
@@ -80,10 +101,11 @@ async function wantChanged(db: Database, { address, slot }: IndexedToken, histor
   const [begun] = await db.rows("SELECT 1 FROM solana_scans WHERE mint = $1 LIMIT 1", [address]);
   const isFirst = history.completeTo === null && begun === undefined;
   if (isFirst) await stageStoredHoldings(db, address, slot!);
-  const accounts = await db.rows<{ account: string }>(
-    isFirst ? "SELECT account FROM stored_holdings" : "SELECT account FROM changes WHERE change <> 0",
+  await db.run(
+    `CREATE OR REPLACE TEMP TABLE wanted_accounts AS SELECT '${address}' AS account
+     UNION ${isFirst ? "SELECT account FROM stored_holdings" : "SELECT account FROM changes WHERE change <> 0"}`,
   );
-  await wantScans(db, address, [address, ...accounts.map(({ account }) => account)], {
+  await wantStagedScans(db, address, {
     upto: slot!,
     doneTo: history.completeTo ?? beforeAll,
     raises: true,
