@@ -185,6 +185,6 @@ export async function withDatabase<T>(
   try {
     return await work(await file.connect());
   } finally {
-    file.close();
+    await file.close();
   }
 }

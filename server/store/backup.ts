@@ -91,7 +91,7 @@ export async function inspectBackup(path: string): Promise<BackupSummary> {
     if (damage !== undefined) throw new BackupError(`${path}: ${damage}`);
     return { ...(await countRows(db)), path, bytes: (await stat(path)).size };
   } finally {
-    file.close();
+    await file.close();
   }
 }
 

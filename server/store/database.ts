@@ -51,7 +51,7 @@ export interface DatabaseOptions {
 
 /** The opened database: the only place that knows the driver. */
 export class DatabaseFile {
-  private readonly connections: DuckDBConnection[] = [];
+  private readonly connections: Connection[] = [];
 
   private constructor(
     private readonly instance: DuckDBInstance,
@@ -73,25 +73,38 @@ export class DatabaseFile {
   }
 
   async connect(): Promise<Database> {
-    const connection = await this.instance.connect();
-    await connection.run("SET enable_progress_bar = true; SET enable_progress_bar_print = false");
+    const connection = new Connection(await this.instance.connect(), this.memoryLimitMiB);
     this.connections.push(connection);
-    return new Connection(connection, this.memoryLimitMiB);
+    await connection.run("SET enable_progress_bar = true; SET enable_progress_bar_print = false");
+    return connection;
   }
 
-  close(): void {
-    for (const connection of this.connections) connection.closeSync();
+  /** Breaks off what is under way, which then throws, and waits until it has ended. */
+  async close(): Promise<void> {
+    await Promise.all(this.connections.map((connection) => connection.close()));
     this.instance.closeSync();
   }
 }
 
 class Connection implements Database {
   private last: Promise<unknown> = Promise.resolve();
+  private isClosed = false;
 
   constructor(
     private readonly connection: DuckDBConnection,
     private readonly memoryLimitMiB: number,
   ) {}
+
+  /** The driver ends the whole process where a connection is closed beneath its statement. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    // Again and again: a statement that is about to begin forgets what was asked before.
+    const interrupting = setInterval(() => this.connection.interrupt(), 20);
+    this.connection.interrupt();
+    await this.last;
+    clearInterval(interrupting);
+    this.connection.closeSync();
+  }
 
   progress(): number {
     return Math.max(0, this.connection.progress.percentage / 100);
@@ -132,7 +145,10 @@ class Connection implements Database {
 
   /** A statement that waits for its connection inside the driver would hold one of Node's few worker threads. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.last.then(work, work);
+    const turn = this.last.then(() => {
+      if (this.isClosed) throw new Error("the database is closed");
+      return work();
+    });
     this.last = turn.catch(() => undefined);
     return turn.catch((error: unknown) => {
       throw isOutOfMemory(error) ? new OutOfMemory(this.memoryLimitMiB, error) : error;

@@ -46,7 +46,7 @@ test.each(earlier)("a database of version %i opens with all it had, and takes mo
   const { db, close } = await openFile();
   await migrate(db, steps.slice(0, version));
   await db.run(content);
-  close();
+  await close();
 
   const store = await openStore({ path: join(directory, "m.db") });
   expect(await listTokens(store.reader, null)).toMatchObject([
@@ -73,7 +73,7 @@ test.each(earlier)("a database of version %i opens with all it had, and takes mo
   );
   expect(await again.db.rows("SELECT version FROM schema_version")).toEqual([{ version: newestVersion }]);
   expect(await again.db.rows("SELECT count(*)::INTEGER AS n FROM transfers")).toEqual([{ n: 3 }]);
-  again.close();
+  await again.close();
 });
 
 test("what pairs of a price held stays known when pools of other kinds come in", async () => {
@@ -86,5 +86,5 @@ test("what pairs of a price held stays known when pools of other kinds come in",
   expect(await db.rows("SELECT pool, block::INTEGER AS block, state FROM index_pool_states")).toEqual([
     { pool: "pair", block: 7, state: "5 170141183460469231731687303715884105727" },
   ]);
-  close();
+  await close();
 });

@@ -43,7 +43,7 @@ export async function isInUse(path: string): Promise<boolean> {
       threads: 1,
       tempDirectory: `${path}.tmp`,
     });
-    file.close();
+    await file.close();
     return false;
   } catch (error) {
     const text = error instanceof Error ? error.message : "";

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { answerOf, identity, importTokens } from "../ledger/test-ledger.ts";
 import { DatabaseFile } from "./database.ts";
@@ -62,6 +63,26 @@ describe("opening", () => {
   });
 });
 
+describe("closing", () => {
+  test("breaks off the reads that are under way, and does not end the process with them", async () => {
+    const hours =
+      "SELECT count(*) AS n FROM range(10000000) AS a, range(10000000) AS b WHERE a.range % 7 = b.range % 5";
+    for (let round = 0; round < 5; round += 1) {
+      const store = await openStore({ path: ":memory:" });
+      // Two at once, and one that waits for its turn.
+      const reads = [hours, hours, "SELECT 1"].map((sql) => store.reader.rows(sql).catch(String));
+      await setTimeout(round * 10);
+      await store.close();
+      expect(await Promise.all(reads)).toEqual([
+        expect.stringMatching(/interrupted|the database is closed/i),
+        expect.stringMatching(/interrupted|the database is closed/i),
+        "Error: the database is closed",
+      ]);
+      await expect(store.reader.rows("SELECT 1")).rejects.toThrow("the database is closed");
+    }
+  });
+});
+
 describe("schema", () => {
   const open = async () => {
     const file = await DatabaseFile.open({
@@ -85,7 +106,7 @@ describe("schema", () => {
     await expect(db.run(list)).rejects.toMatchObject({ name: "OutOfMemory" });
     await expect(db.rows("SELEKT")).rejects.toThrow("Parser Error");
     expect(await db.rows("FROM kept")).toEqual([{ x: 1 }]);
-    close();
+    await close();
   });
 
   test("an older database is migrated, step by step", async () => {
@@ -95,7 +116,7 @@ describe("schema", () => {
     await migrate(db, steps);
     expect(await db.rows("SELECT * FROM a")).toEqual([{ x: 1, y: null }]);
     expect(await db.rows("SELECT version FROM schema_version")).toEqual([{ version: 2 }]);
-    close();
+    await close();
   });
 
   test("a migration that fails leaves the database as it was", async () => {
@@ -104,7 +125,7 @@ describe("schema", () => {
     await expect(migrate(db, [...steps, "SELECT nonsense"])).rejects.toThrow("nonsense");
     expect(await db.rows("SELECT * FROM a")).toEqual([{ x: 1 }]);
     expect(await db.rows("SELECT version FROM schema_version")).toEqual([{ version: 1 }]);
-    close();
+    await close();
   });
 
   test("an older database says of its figures no more than it knows", async () => {
@@ -118,7 +139,7 @@ describe("schema", () => {
       INSERT INTO wallets VALUES (0, 'a');
       INSERT INTO wallet_stats VALUES (1, 0, 7, 0, 0, 0, 0, 0, 0, 7, 0, 0);
       INSERT INTO answers VALUES (0, 'getToken', '{}', NULL), (0, 'getTokenStats', '{}', NULL), (1, 'getTokenStats', '{}', NULL);`);
-    close();
+    await close();
     const store = await openStore({ path: join(directory, "m.db") });
     expect(await answerOf(store, "getToken", { address: "gaps" })).toEqual({});
     for (const endpoint of ["getTokenStats", "getHolders", "getWalletStats"] as const) {
@@ -141,7 +162,7 @@ describe("schema", () => {
       INSERT INTO transfers VALUES (0, 0, 0, 5, NULL, NULL, 0, NULL, 7, NULL);
       INSERT INTO prices VALUES (0, 5, 2.0);
       INSERT INTO answers VALUES (0, 'getToken', '{}', NULL);`);
-    close();
+    await close();
     const store = await openStore({ path: join(directory, "m.db") });
     const old = identity({ address: "old", ticker: "OLD" });
     const more = { time: 6, from: "a", to: "b", amount: 3, position: 1 };
@@ -164,7 +185,7 @@ describe("schema", () => {
     const { db, close } = await open();
     await migrate(db, steps);
     await expect(migrate(db, steps.slice(0, 1))).rejects.toThrow(/schema version 2.*update this one/);
-    close();
+    await close();
   });
 });
 

@@ -78,7 +78,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await migrate(writer);
     await putOffOutdated(writer);
   } catch (error) {
-    file.close();
+    await file.close();
     if (error instanceof StoreOpenError) throw error;
     throw new StoreOpenError(`${options.path} is damaged: it can be opened, but not read`);
   }
@@ -168,7 +168,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await copied;
       await worked;
       await staged;
-      file.close();
+      await file.close();
     },
   };
 }

@@ -117,7 +117,7 @@ describe("files that are not what they should be", () => {
     ).run(
       `COPY (SELECT 1 AS block_time, 1 AS seq, 'x' AS "from", 'y' AS "to", 1.5::DOUBLE AS amount) TO '${path}'`,
     );
-    file.close();
+    await file.close();
     const whole = await readFile(path);
     expect(await messageOf(fixture.importContent("double.parquet", whole))).toContain(
       "column amount holds binary",

@@ -44,7 +44,7 @@ async function parquet(directory: string, select: string): Promise<Uint8Array> {
   });
   const path = join(directory, "made.parquet");
   await (await file.connect()).run(`COPY (${select}) TO '${path}' (FORMAT parquet)`);
-  file.close();
+  await file.close();
   return readFile(path);
 }
 const asValues = (value: (row: (typeof rows)[number]) => string) => rows.map(value).join(", ");

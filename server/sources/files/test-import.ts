@@ -76,7 +76,7 @@ export async function parquetOf(directory: string, name: string, select: string)
   });
   const path = join(directory, name);
   await (await file.connect()).run(`COPY (${select}) TO '${path}' (FORMAT parquet)`);
-  file.close();
+  await file.close();
   return path;
 }
 
