@@ -1,10 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
+import { nginxPath, type Proxy, startNginx } from "./nginx.ts";
 import { test } from "./pages.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
@@ -18,62 +17,25 @@ const operatorKey = "correct-horse-battery-staple";
 // One server and one proxy for all of them, at ports of their own.
 test.describe.configure({ mode: "serial" });
 
-interface Proxy {
-  readonly name: string;
-  readonly stop: () => Promise<void>;
-}
-
-function nginxPath(): string | undefined {
-  const path = process.env["HOLDERSCOPE_NGINX"] ?? "nginx";
-  try {
-    execFileSync(path, ["-v"], { stdio: "ignore" });
-    return path;
-  } catch {
-    return undefined;
-  }
-}
-
 /** nginx, with the path left on as deploy/nginx.conf has it, where it is installed; else a proxy of Node's. */
 async function startProxy(): Promise<Proxy> {
   const nginx = nginxPath();
-  return nginx === undefined ? startNodeProxy() : startNginx(nginx);
-}
-
-async function startNginx(path: string): Promise<Proxy> {
-  const directory = mkdtempSync(join(tmpdir(), "holderscope-nginx-"));
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-    .map((name) => `${name}_temp_path ${directory}/${name};`)
-    .join(" ");
-  writeFileSync(
-    join(directory, "nginx.conf"),
-    `daemon off; master_process off; pid ${directory}/pid; error_log stderr warn;
-     events {}
-     http { access_log off; ${temporary}
-       server { listen 127.0.0.1:${proxyPort};
-         location ${base}/ {
-           proxy_pass http://127.0.0.1:${serverPort};
-           proxy_http_version 1.1;
-           proxy_set_header Connection "";
-           proxy_set_header Host $host;
-           proxy_set_header X-Forwarded-For $remote_addr;
-           proxy_set_header X-Forwarded-Host $http_host;
-           proxy_set_header X-Forwarded-Proto $scheme;
-         }
-         location / { return 418; }
-       } }`,
+  if (nginx === undefined) return startNodeProxy();
+  return startNginx(
+    nginx,
+    `server { listen 127.0.0.1:${proxyPort};
+       location ${base}/ {
+         proxy_pass http://127.0.0.1:${serverPort};
+         proxy_http_version 1.1;
+         proxy_set_header Connection "";
+         proxy_set_header Host $host;
+         proxy_set_header X-Forwarded-For $remote_addr;
+         proxy_set_header X-Forwarded-Host $http_host;
+         proxy_set_header X-Forwarded-Proto $scheme;
+       }
+       location / { return 418; }
+     }`,
   );
-  const child: ChildProcess = spawn(path, ["-p", directory, "-c", join(directory, "nginx.conf")], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  return {
-    name: "nginx",
-    stop: async () => {
-      child.kill("SIGTERM");
-      await ended;
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
 }
 
 /** Takes the path off, as `proxy_pass http://…/;` does. */

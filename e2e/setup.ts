@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { baseURL } from "../playwright.config.ts";
+import { ensureNginx } from "../scripts/prepare.js";
 import { publishedData } from "../test/published-data.ts";
 import { importedToken, transfersCsv } from "./imported-token.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -10,6 +11,7 @@ import { type RunningServer, startServer } from "./server.ts";
  * it runs. Every test only reads, so they can share it.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  ensureNginx();
   const server = await startServer(Number(new URL(baseURL).port), { HOLDERSCOPE_DEMO: "keep" });
   await importToken(server);
   return server.stop;

@@ -121,10 +121,25 @@ async function downloadChromium() {
 }
 
 function installChromiumPackage() {
-  if (process.getuid?.() !== 0) return undefined;
-  console.error("Installing the system's chromium package …");
-  const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
-  spawnSync("apt-get", ["update", "-qq"], options);
-  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], options);
+  installPackages("chromium");
   return systemChromium();
+}
+
+/** The nginx in which deploy/nginx.conf is tried: where none can be had, that test is left out and says so. */
+export function ensureNginx() {
+  if (process.env.HOLDERSCOPE_NGINX || spawnSync("nginx", ["-v"]).status === 0) return;
+  installPackages("nginx-light", "openssl");
+}
+
+/** The distribution's, where that is ours to do. */
+function installPackages(...names) {
+  if (isWindows || process.getuid?.() !== 0) return;
+  console.error(`Installing from the distribution: ${names.join(", ")} …`);
+  // Runlevel 1: what is a service is not started.
+  const options = {
+    stdio: "ignore",
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
+  };
+  spawnSync("apt-get", ["update", "-qq"], options);
+  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], options);
 }
