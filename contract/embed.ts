@@ -79,10 +79,14 @@ export const embedSizes: Readonly<Record<EmbedCard, EmbedSize>> = {
 /** Narrower, a card needs more lines than its least height has room for. */
 export const narrowestEmbed = 320;
 
+/** Lines of words that say what is left out: of the figures of now in their sentence and beside them, of a range below. */
+const exclusionsHeight = 40;
+
 /** The least height of a card of that width, from {@link narrowestEmbed} on. */
-export function leastEmbedHeight(card: EmbedCard, width: number): number {
+export function leastEmbedHeight(card: EmbedCard, width: number, leavesOut = false): number {
   const { leastHeight, leastHeightWide } = embedSizes[card];
-  return width >= wideEmbedWidth ? leastHeightWide : leastHeight;
+  if (width >= wideEmbedWidth) return leastHeightWide;
+  return leastHeight + (leavesOut ? exclusionsHeight : 0);
 }
 
 export const embedThemes = ["auto", "dark", "light"] as const;

@@ -1,4 +1,5 @@
 import type { Frame, Page } from "@playwright/test";
+import { isExcluding } from "../contract/exclusions.ts";
 import {
   type EmbedCard,
   embedCharts,
@@ -40,7 +41,7 @@ export function framedCards(
       name: `${card}-${width}`,
       url: site + pathOf(card, subject, parameters),
       width,
-      height: leastEmbedHeight(card, width),
+      height: leastEmbedHeight(card, width, parameters.exclusions && isExcluding(parameters.exclusions)),
     })),
   );
 }

@@ -141,7 +141,8 @@ function Keys({ card: { keys } }: { readonly card: Card }) {
             className={`leading-5.5 font-strong tracking-[-0.01em] ${value === notAvailable ? "text-[13px] text-ink-3" : "text-[18px]"}`}
           >
             {sign === undefined ? value : <Change value={sign} text={value} />}
-            {note && <small className={keyNote}> {note}</small>}
+            {/* Beside a raw figure in each column a small card has no room. */}
+            {note && <small className={`${keyNote} max-[420px]:block max-[420px]:leading-4`}> {note}</small>}
           </dd>
         </div>
       ))}

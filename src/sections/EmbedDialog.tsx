@@ -6,9 +6,10 @@ import {
   embedSizes,
   embedThemes,
   leastEmbedHeight,
+  narrowestEmbed,
   withLook,
 } from "../../contract/embed.ts";
-import { noExclusions } from "../../contract/exclusions.ts";
+import { isExcluding, noExclusions } from "../../contract/exclusions.ts";
 import { linkedFrameCode, scriptCode } from "../../contract/frame-code.ts";
 import { usualRange } from "../../contract/history-range.ts";
 import { usualMap } from "../../contract/map-view.ts";
@@ -82,13 +83,15 @@ export function EmbedDialog({
   const title = useCardTitle(preview) ?? `${name}: holder statistics`;
 
   const pixels = readPixels(width, 200, widest) ?? embedSizes[card].width;
-  const { leastHeight, leastHeightWide } = embedSizes[card];
-  const least = fills ? Math.max(leastHeight, leastHeightWide) : leastEmbedHeight(card, pixels);
+  // What one wallet holds has nobody to leave out.
+  const exclusions = subject.kind === "wallet" ? noExclusions : left;
+  const leastAt = (each: EmbedCard, wide: number) => leastEmbedHeight(each, wide, isExcluding(exclusions));
+  const least = fills
+    ? Math.max(leastAt(card, narrowestEmbed), leastAt(card, widest))
+    : leastAt(card, pixels);
   const usual = Math.max(least, embedSizes[card].height);
   const shownHeight = height === "" ? usual : (readPixels(height, least, highest) ?? usual);
   const origin = publicOrigin();
-  // What one wallet holds has nobody to leave out.
-  const exclusions = subject.kind === "wallet" ? noExclusions : left;
   const shown = { ...asked, theme, range, map, exclusions };
   const path = embedPath(subject, shown);
   const picture = origin + withLook(pictureOf(subject), shown);
@@ -127,7 +130,7 @@ export function EmbedDialog({
                   <input type="radio" name="chart" checked={each === card} onChange={() => setCard(each)} />
                   <span className="group-has-checked:font-semibold">{chartNames[each]}</span>
                   <small className="text-right text-axis text-ink-2">
-                    {index === 0 ? "min. height" : "min."} {leastEmbedHeight(each, fills ? widest : pixels)}
+                    {index === 0 ? "min. height" : "min."} {leastAt(each, fills ? widest : pixels)}
                   </small>
                 </label>
               ))}

@@ -2,7 +2,7 @@ import { hands } from "../../../contract/hands.ts";
 import { handNames } from "../categories.ts";
 import { type PerHand, type Segment, segments, sumOf } from "../hands/hands-layout.ts";
 import { HatchPattern } from "../kit/HatchPattern.tsx";
-import { pushAlong } from "../kit/label-layout.ts";
+import { pushAlong, thatFit } from "../kit/label-layout.ts";
 import { textWidth } from "../kit/text-width.ts";
 import { count, roundShare } from "../../lib/format.ts";
 
@@ -18,6 +18,7 @@ export const handsHeight = 139;
 const barHeight = 26;
 const upperY = 34;
 const lowerY = 94;
+const labelGap = 6;
 
 export function handsLabel({ wallets, newWallets, tokens }: HandsData): string {
   const sum = sumOf(tokens);
@@ -40,19 +41,20 @@ export function HandsCard({ width, id, ...data }: HandsData & { width: number; i
       .map(({ hand, x }) => ({ x, name: handNames[hand], value: count(wallets[hand]) })),
     ...(newWallets > 0 ? [{ x: upper.extra.x, name: handNames.new, value: count(newWallets) }] : []),
   ];
-  const feet = lower.parts
+  const shares = lower.parts
     .filter(({ hand }) => tokens[hand] > 0)
-    .map(({ hand, x }) => ({ x, text: roundShare(tokens[hand] / tokenSum) }));
+    .map(({ hand, x }) => {
+      const text = roundShare(tokens[hand] / tokenSum);
+      return { hand, x, text, width: textWidth(text, 13, true), weight: tokens[hand] };
+    });
+  // All of them are in handsLabel.
+  const feet = thatFit(shares, labelGap, width);
   const headXs = pushAlong(
     heads.map(({ x, name, value }) => ({ x, width: Math.max(textWidth(name, 12), textWidth(value, 12)) })),
-    6,
+    labelGap,
     width,
   );
-  const footXs = pushAlong(
-    feet.map(({ x, text }) => ({ x, width: textWidth(text, 13, true) })),
-    6,
-    width,
-  );
+  const footXs = pushAlong(feet, labelGap, width);
   return (
     <>
       <HatchPattern id={`${id}-new`} tone="new" />
@@ -81,8 +83,8 @@ export function HandsCard({ width, id, ...data }: HandsData & { width: number; i
           </text>
         </g>
       ))}
-      {feet.map(({ x, text }, index) => (
-        <text key={x} className="value-label" x={footXs[index]} y={134}>
+      {feet.map(({ hand, text }, index) => (
+        <text key={hand} className="value-label" x={footXs[index]} y={134}>
           {text}
         </text>
       ))}

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { clampCentre, pushAlong, spread } from "./label-layout.ts";
+import { clampCentre, pushAlong, spread, thatFit } from "./label-layout.ts";
 
 const labels = fc.array(
   fc.record({ x: fc.integer({ min: 0, max: 1000 }), width: fc.integer({ min: 10, max: 80 }) }),
@@ -57,4 +57,18 @@ describe("a centred label", () => {
     expect(clampCentre(399, 60, 0, 400)).toBe(370);
     expect(clampCentre(5, 600, 0, 400)).toBe(200);
   });
+});
+
+it("labels that do not all fit are those of the greatest weight, in their order", () => {
+  const three = [
+    { name: "a", width: 30, weight: 1 },
+    { name: "b", width: 30, weight: 3 },
+    { name: "c", width: 30, weight: 2 },
+  ];
+  const names = (room: number) => thatFit(three, 5, room).map(({ name }) => name);
+  expect(names(100)).toEqual(["a", "b", "c"]);
+  expect(names(99)).toEqual(["b", "c"]);
+  expect(names(65)).toEqual(["b", "c"]);
+  expect(names(64)).toEqual(["b"]);
+  expect(names(29)).toEqual([]);
 });

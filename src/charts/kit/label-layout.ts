@@ -27,6 +27,22 @@ export function pushAlong(labels: readonly Placed[], gap: number, limit: number,
   return xs;
 }
 
+/** The labels that fit side by side: where not all do, those of the greatest weight, in the order they had. */
+export function thatFit<T extends { readonly width: number; readonly weight: number }>(
+  labels: readonly T[],
+  gap: number,
+  room: number,
+): T[] {
+  let taken = -gap;
+  const fitting = new Set<T>();
+  for (const label of labels.toSorted((left, right) => right.weight - left.weight)) {
+    taken += gap + label.width;
+    if (taken > room) break;
+    fitting.add(label);
+  }
+  return labels.filter((label) => fitting.has(label));
+}
+
 /** Positions as near to the wanted ones as a least distance and the two ends allow; `wanted` ascends. */
 export function spread(wanted: readonly number[], distance: number, low: number, high: number): number[] {
   const ys = [...wanted];

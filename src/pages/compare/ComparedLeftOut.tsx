@@ -95,7 +95,7 @@ function Row({ column: { ref, ticker }, summary, exclusions, holder, isOut }: Ro
       className={`grid grid-cols-[auto_minmax(0,1fr)_24px] items-center gap-x-1 border-t border-rule py-1 ${isOut ? "" : "text-ink-3"}`}
       title={reason}
     >
-      <td className="col-[1/3] truncate" data-value={`${shown}: ${reason}`}>
+      <td className="relative col-[1/3] truncate" data-value={`${shown}: ${reason}`}>
         <WalletLink token={ref} wallet={address}>
           <span className={chipLook(false)}>
             <ChipContent sign={chip?.sign ?? "named"}>
