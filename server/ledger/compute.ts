@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { countedOverUsd } from "../../contract/sizes.ts";
 import type { Database } from "../store/database.ts";
 import { rawWorth } from "./amount.ts";
+import { runGivingBack, runPlainly } from "./dropped.ts";
 import type { TokenFigures } from "./figures.ts";
 import { type HistoryOptions, writeHistory } from "./history.ts";
 import { macros } from "./macros.ts";
@@ -84,16 +85,18 @@ export async function computeTokens(
 
   const planned = await db.rows<PlannedToken>(plannedTokens);
   const rounds = planRounds(planned, legsPerRound);
+  // One round leaves room for what it dropped, and a small one is done sooner so.
+  const run = rounds.length > 1 ? runGivingBack : runPlainly;
   for (const [index, round] of rounds.entries()) {
     onProgress?.(index, rounds.length);
     await setRound(db, round);
-    await db.run(events);
-    if (round.hasDensePrices) await db.run(densePrices);
+    await run(db, events);
+    if (round.hasDensePrices) await run(db, densePrices);
     for (const { text, only } of roundSteps) {
       if (only !== undefined && !(await hasRows(db, only))) continue;
-      await db.run(text);
+      await run(db, text);
     }
-    if (await hasRows(db, "wallets_of_round")) await db.run(walletStats);
+    if (await hasRows(db, "wallets_of_round")) await run(db, walletStats);
   }
   // Every pass reads all wallets for their addresses, so passes are few; a token is ranked in one of them.
   const counted = new Map(
@@ -126,7 +129,7 @@ export async function computeTokens(
   if (tokens.some((token) => token.opened)) await db.run(opened);
   if (tokens.some((token) => token.adjusted)) await db.run(adjusted);
   if (await hasRows(db, "large_owners")) await db.run(clocks);
-  await writeHistory(db, historyOptions);
+  await writeHistory(db, run, historyOptions);
   const computed = await db.rows<TokenFigures>(figures);
   await checkWritten(db, computed);
   return computed;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Database } from "../store/database.ts";
+import type { RunStep } from "./dropped.ts";
 import { writeOrder } from "./tick-order.ts";
 import { writeProfits } from "./tick-profits.ts";
 
@@ -17,11 +18,11 @@ export interface HistoryOptions {
 }
 
 /** Writes the history of the tokens, after the last round and when it is known what is missing of them. */
-export async function writeHistory(db: Database, options: HistoryOptions = {}): Promise<void> {
+export async function writeHistory(db: Database, run: RunStep, options: HistoryOptions): Promise<void> {
   await db.run(`SET VARIABLE least_work = ${options.leastWork ?? leastWork}`);
-  await db.run(tickStates);
-  await db.run(rankedTicks);
+  await run(db, tickStates);
   await writeProfits(db);
+  await run(db, rankedTicks);
   await writeOrder(db);
-  if ((await db.rows("SELECT 1 FROM tick_states LIMIT 1")).length > 0) await db.run(history);
+  if ((await db.rows("SELECT 1 FROM tick_states LIMIT 1")).length > 0) await run(db, history);
 }

@@ -46,6 +46,8 @@ DROP VIEW legs;
 DROP TABLE events;
 DROP TABLE traders;
 DROP TABLE account_owners;
+DROP TABLE several_accounts;
+DROP TABLE accounts;
 DROP TABLE internal_legs;
 DROP TABLE account_legs;
 DROP TABLE account_running;

@@ -4,3 +4,5 @@ SELECT
   unrealized_pnl, realized_pnl, cost_share
 FROM wallets_of_round
 ORDER BY token_id, owner;
+
+DROP TABLE wallets_of_round;

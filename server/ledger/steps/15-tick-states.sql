@@ -110,5 +110,6 @@ FROM (
   )
 )
 WHERE tick IS NOT NULL;
+DROP TABLE lot_births;
 
 CREATE OR REPLACE TEMP TABLE tick_profits (token_id INTEGER, tick INTEGER, in_profit HUGEINT, owners_in_profit BIGINT);

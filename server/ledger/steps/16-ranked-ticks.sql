@@ -40,6 +40,8 @@ SELECT * FROM (
 )
 WHERE from_nth < to_nth;
 DROP TABLE spells;
+-- tick-profits.ts has read them.
+DROP TABLE cost_changes;
 
 CREATE OR REPLACE TEMP TABLE tick_ranks (
   token_id INTEGER, tick INTEGER, top_10 HUGEINT, top_100 HUGEINT, top_1000 HUGEINT, half_of_supply INTEGER,

@@ -109,3 +109,6 @@ LEFT JOIN tick_profits AS i ON i.token_id = s.token_id AND i.tick = s.tick
 LEFT JOIN present AS n ON n.token_id = s.token_id
 LEFT JOIN flows AS f ON f.token_id = s.token_id AND f.step = s.step AND f.tick = end_of(s.tick, s.step)
 ORDER BY s.token_id, s.step, s.time;
+
+DROP TABLE placed_spells;
+DROP TABLE lot_deaths;
