@@ -2,6 +2,9 @@ import type { Family } from "../../contract/chains.ts";
 
 const spelled = "A spelled-out address, which nobody has found a key to: tokens are sent here to be gone.";
 
+/** Those that every chain of the family has (https://eips.ethereum.org/EIPS/eip-152 was the last of them). */
+const precompiled = Array.from({ length: 9 }, (_, index) => `0x${String(index + 1).padStart(40, "0")}`);
+
 /** Addresses that nobody can sign for, or that were never anybody's, with how that is known. Lower case on Ethereum. */
 export const burnAddresses: Readonly<Record<Family, ReadonlyMap<string, string>>> = {
   evm: new Map([
@@ -13,10 +16,10 @@ export const burnAddresses: Readonly<Record<Family, ReadonlyMap<string, string>>
     ["0xdead000000000000000042069420694206942069", spelled],
     ["0x00000000000000000000000000000000deadbeef", spelled],
     ["0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead", spelled],
-    [
-      "0x0000000000000000000000000000000000000001",
-      "A precompiled contract, which cannot send what it is sent.",
-    ],
+    ["0xdead000000000000000000000000000000000000", spelled],
+    ...precompiled.map(
+      (address) => [address, "A precompiled contract, which cannot send what it is sent."] as const,
+    ),
   ]),
   solana: new Map([
     [

@@ -39,6 +39,10 @@ test("Solana: the vault of a Squads multisig belongs to a program, like any othe
 test("Ethereum: what is burned, the token itself, and what nobody was asked about", () => {
   const token = `0x${"70".repeat(20)}`;
   expect(knownKind("eth", "0x000000000000000000000000000000000000dead", token).kind).toBe("burned");
+  expect(knownKind("eth", "0xdead000000000000000000000000000000000000", token).kind).toBe("burned");
+  expect(knownKind("eth", `0x${"0".repeat(39)}9`, token).kind).toBe("burned");
+  // The tenth is an account of nobody yet on chains without blobs.
+  expect(knownKind("eth", `0x${"0".repeat(39)}a`, token).kind).toBe("unknown");
   expect(knownKind("eth", token, token).kind).toBe("contract");
   expect(knownKind("eth", token).kind).toBe("unknown");
 });
