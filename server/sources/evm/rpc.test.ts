@@ -1,5 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, expect, test } from "vitest";
 import { Rpc } from "./rpc.ts";
 import { RpcError } from "./rpc-error.ts";
@@ -56,6 +59,36 @@ test.each([
   ]) {
     expect(`${message} ${stack} ${String(cause)} ${JSON.stringify(failure)}`).not.toContain(secret);
   }
+});
+
+test("an answer is not held once it was given, by a caller's signal that outlives it neither", async () => {
+  const rpc = await nodeThat((_, response) =>
+    response.writeHead(200).end('{"jsonrpc":"2.0","id":1,"result":{"some":"text"}}'),
+  );
+  const { signal } = new AbortController();
+  const answers: WeakRef<object>[] = [];
+  for (let call = 0; call < 40; call += 1) {
+    answers.push(new WeakRef((await rpc.call("eth_test", [], signal)) as object));
+  }
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const held = () => {
+    collect();
+    return answers.filter((answer) => answer.deref() !== undefined).length;
+  };
+  await expect.poll(held, { timeout: 5_000 }).toBeLessThan(5);
+});
+
+test("who stops waiting is told at once, whether the node answers or not", async () => {
+  const rpc = await nodeThat(() => {});
+  const end = new AbortController();
+  const startMs = performance.now();
+  const asked = rpc.call("eth_test", [], end.signal);
+  await setImmediate();
+  end.abort(new Error("enough"));
+  await expect(asked).rejects.toThrow("enough");
+  await expect(rpc.call("eth_test", [], end.signal)).rejects.toThrow("enough");
+  expect(performance.now() - startMs).toBeLessThan(250);
 });
 
 test("an answer that drips in for ever is given up", async () => {

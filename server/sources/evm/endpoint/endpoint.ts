@@ -95,17 +95,22 @@ export class Endpoint {
   private async send(calls: readonly Call[], signal: AbortSignal | undefined): Promise<Outcome[]> {
     this.requests.sent += 1;
     const end = new AbortController();
-    const both = signal ? AbortSignal.any([signal, end.signal]) : end.signal;
-    const timer = setTimeout(() => end.abort(), this.timeoutMs);
+    const abort = () => end.abort();
+    const timer = setTimeout(abort, this.timeoutMs);
+    // Not by AbortSignal.any: who asks may do so for days with one signal, and what listens there to a signal that is
+    // made of others stays, and with it this answer.
+    signal?.addEventListener("abort", abort, { once: true });
+    if (signal?.aborted) abort();
     // The time is that of the whole answer, and who asked is told at once when it is over.
     const late = new Promise<Outcome[]>((done) => {
       const error = new RpcError("late", `no answer within ${this.timeoutMs / 1_000} s`);
-      both.addEventListener("abort", () => done(calls.map(() => ({ error }))), { once: true });
+      end.signal.addEventListener("abort", () => done(calls.map(() => ({ error }))), { once: true });
     });
     try {
-      return await Promise.race([this.post(calls, both), late]);
+      return await Promise.race([this.post(calls, end.signal), late]);
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
     }
   }
 
