@@ -5,31 +5,36 @@ import type { Log } from "./chain-data.ts";
 import type { IndexedToken } from "./checkpoint.ts";
 import { eventsOf, readMovement } from "./movements.ts";
 import type { EvmNode } from "./node.ts";
-import { logsInRange } from "./ranges.ts";
+import { logParts } from "./ranges.ts";
 
 /** Other ranges than those of the index, so that what went wrong with one of them does not go wrong again. */
 const auditRange = 777;
-/** So many of them are in memory at a time. */
+/** So many logs are in memory at a time, and those of one answer. */
+const logsAtOnce = 10_000;
+/** With few logs, so many ranges are compared with what is stored at a time. */
 const rangesAtOnce = 10;
 
 /**
- * Asks for a token's logs a second time and returns, from the receipts of their blocks, those that are not stored.
- * For when the contract's balances contradict the transfers.
+ * Asks for a token's logs a second time and gives, from the receipts of their blocks, those that are not stored, some
+ * of them at a time. For when the contract's balances contradict the transfers.
  */
-export async function findMissing(
+export async function* findMissing(
   node: EvmNode,
   store: Pick<Store, "reader">,
   chain: ChainId,
   { address, notes }: Pick<IndexedToken, "address" | "notes">,
   fromBlock: number,
   toBlock: number,
-): Promise<Batch> {
+): AsyncGenerator<Batch, void> {
   const filter = { addresses: new Set([address]), events: new Set(eventsOf(notes)) };
-  const logs: Log[] = [];
-  const times = new Map<number, number>();
-  for (let from = fromBlock; from <= toBlock; from += auditRange * rangesAtOnce) {
-    const to = Math.min(toBlock, from + auditRange * rangesAtOnce - 1);
-    const again = await logsInRange(node, { ...filter, fromBlock: from, toBlock: to }, auditRange);
+  let again: Log[] = [];
+  let from = fromBlock;
+  let missing: Missing = { logs: [], times: new Map() };
+  for await (const part of logParts(node, { ...filter, fromBlock, toBlock }, auditRange)) {
+    for (const log of part.logs) again.push(log);
+    const to = part.toBlock;
+    const isEnough = again.length >= logsAtOnce || to - from + 1 >= auditRange * rangesAtOnce;
+    if (!isEnough && to < toBlock) continue;
     const stored = await store.reader.rows<{ block: number; position: number }>(
       `SELECT block::DOUBLE AS block, position::DOUBLE AS position FROM transfers
        WHERE token_id = (SELECT token_id FROM tokens WHERE chain = $1 AND address = $2) AND block BETWEEN $3 AND $4`,
@@ -39,11 +44,21 @@ export async function findMissing(
     const isMissing = (log: Log) =>
       !known.has(`${log.block}/${log.index}`) && readMovement(log) !== undefined;
     const suspect = [...new Set(again.filter(isMissing).map(({ block }) => block))];
+    again = [];
+    from = to + 1;
     for (const header of await node.headers(suspect)) {
       const all = await node.logsOfBlock(header, filter);
-      logs.push(...all.filter(isMissing));
-      times.set(header.number, header.time);
+      missing.logs.push(...all.filter(isMissing));
+      missing.times.set(header.number, header.time);
+      if (missing.logs.length < logsAtOnce) continue;
+      yield { fromBlock, toBlock, ...missing, prices: [] };
+      missing = { logs: [], times: new Map() };
     }
   }
-  return { fromBlock, toBlock, logs, times, prices: [] };
+  if (missing.logs.length > 0) yield { fromBlock, toBlock, ...missing, prices: [] };
+}
+
+interface Missing {
+  readonly logs: Log[];
+  readonly times: Map<number, number>;
 }

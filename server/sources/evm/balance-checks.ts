@@ -2,7 +2,7 @@ import type { Store } from "../../store/store.ts";
 import { findMissing } from "./audit.ts";
 import { type AllAsked, AllHolders } from "./checks/all-holders.ts";
 import type { IndexedToken } from "./checkpoint.ts";
-import { commit } from "./commit.ts";
+import { commit, computeTokens } from "./commit.ts";
 import type { EvmNode } from "./node.ts";
 import { type Comparison, isDifferent, reconcile } from "./reconcile.ts";
 import { checkText, type StoredEntries } from "./silent/check-text.ts";
@@ -174,23 +174,30 @@ export class BalanceChecks {
     let found: Comparison | undefined = first;
     let leftOut = 0;
     for (let round = 0; round < auditRounds && found && isDifferent(found); round += 1) {
-      const missing = await findMissing(this.node, this.store, chain, token, token.fromBlock!, block);
-      if (missing.logs.length === 0) break;
-      if (!(await isStill())) return undefined;
-      leftOut += missing.logs.length;
-      this.complain(
-        `eth_getLogs had left out ${missing.logs.length} logs of ${token.address}; they are indexed now`,
-      );
-      const { faults } = await commit(this.store, {
-        chain,
-        tokens: [{ ...token, nextBlock: token.fromBlock! }],
-        batch: missing,
-        rewindFrom: null,
-        deferCompute: false,
-        alongside: () => Promise.resolve(),
-      });
+      let added = 0;
+      for await (const missing of findMissing(this.node, this.store, chain, token, token.fromBlock!, block)) {
+        if (!(await isStill())) return undefined;
+        const { tokens, faults } = await commit(this.store, {
+          chain,
+          tokens: [{ ...token, nextBlock: token.fromBlock! }],
+          batch: missing,
+          rewindFrom: null,
+          deferCompute: true,
+          alongside: () => Promise.resolve(),
+        });
+        // Where the search ends before it is over, what it found is computed with the next block.
+        this.register.advanced(tokens);
+        await this.register.quarantineAll(faults);
+        if (faults.size > 0) return undefined;
+        added += missing.logs.length;
+      }
+      if (added === 0) break;
+      leftOut += added;
+      this.complain(`eth_getLogs had left out ${added} logs of ${token.address}; they are indexed now`);
+      const faults = await computeTokens(this.store, chain, [token]);
       await this.register.quarantineAll(faults);
       if (faults.size > 0) return undefined;
+      this.register.uncomputed.delete(token.address);
       found = await compare();
     }
     this.audited.add(token.address);

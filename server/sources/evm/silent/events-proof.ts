@@ -1,12 +1,11 @@
 import type { Reader } from "../../../store/reader.ts";
 import { type SilentNote, readSilent, silentEvents } from "../movements.ts";
 import type { EvmNode } from "../node.ts";
-import { logsInRange } from "../ranges.ts";
+import { logParts } from "../ranges.ts";
 import type { Holding } from "../reconcile.ts";
 
 /** Code of fewer digits may be a proxy, which says nothing of its events. */
 const shortCode = 6_000;
-const rangesAtOnce = 4;
 
 const names = Object.keys(silentEvents) as SilentNote[];
 /** Each by itself before both together. */
@@ -26,7 +25,7 @@ interface Asked {
 
 /**
  * The events beside transfers whose mints and burns make all of these balances, and the supply, what the contract says.
- * Undefined where none do. The logs of a few ranges are in memory at a time.
+ * Undefined where none do. The logs of one answer are in memory at a time.
  */
 export async function provedEvents(node: EvmNode, asked: Asked): Promise<readonly SilentNote[] | undefined> {
   const { address, fromBlock, block, holders, supplies, minted } = asked;
@@ -41,9 +40,8 @@ export async function provedEvents(node: EvmNode, asked: Asked): Promise<readonl
   const totals = new Map<SilentNote, bigint>();
   const ofHolders = new Map(holders.map((holder) => [holder.address, new Map<SilentNote, bigint>()]));
   const filter = { addresses: new Set([address]), events };
-  for (let from = fromBlock; from <= block;) {
-    const to = Math.min(block, from + rangesAtOnce * node.rpc.choose(block).size.blocks - 1);
-    for (const log of await logsInRange(node, { ...filter, fromBlock: from, toBlock: to })) {
+  for await (const { logs } of logParts(node, { ...filter, fromBlock, toBlock: block })) {
+    for (const log of logs) {
       const note = noteOf.get(log.topics[0]!)!;
       let moved;
       try {
@@ -57,7 +55,6 @@ export async function provedEvents(node: EvmNode, asked: Asked): Promise<readonl
       const own = ofHolders.get(moved.to ?? moved.from ?? "");
       own?.set(note, (own.get(note) ?? 0n) + change);
     }
-    from = to + 1;
   }
   const sumOf = (of: ReadonlyMap<SilentNote, bigint>, choice: readonly SilentNote[]) =>
     choice.reduce((sum, name) => sum + (of.get(name) ?? 0n), 0n);
