@@ -47,11 +47,19 @@ export interface Anvil {
   stop(): Promise<void>;
 }
 
+interface AnvilOptions {
+  /** Of its first block, in unix seconds. */
+  readonly timestamp?: number;
+  /** The chain that it says it is of; without one, that of development. */
+  readonly chainId?: number;
+}
+
 /** For tests: a node of its own, which makes a block only when it is told to. */
-export async function startAnvil(options: { readonly timestamp?: number } = {}): Promise<Anvil> {
+export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const args = ["--port", "0", "--no-mining", "--order", "fifo", "--hardfork", "cancun", "--base-fee", "0"];
   args.push("--gas-price", "0", "--disable-block-gas-limit", "--accounts", "1");
   if (options.timestamp !== undefined) args.push("--timestamp", String(options.timestamp));
+  if (options.chainId !== undefined) args.push("--chain-id", String(options.chainId));
   if (executable === undefined) throw new Error(noAnvil);
   const child = spawn(executable, args, { stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise<string>((done, fail) => {
