@@ -203,8 +203,8 @@ export const Reading = z.discriminatedUnion("state", [
 ]);
 export type Reading = z.infer<typeof Reading>;
 
-/** A public node, and what it showed since this server began. */
-const AskedNode = z.object({
+/** A node, and what it showed since this server began. */
+export const AskedNode = z.object({
   host: z.string(),
   /** Why it is of no use at present; null while it is. */
   trouble: z.nullable(z.string()),
@@ -215,6 +215,10 @@ const AskedNode = z.object({
   range: z.nullable(z.int()),
   batch: z.nullable(z.int()),
   pace: z.nullable(z.number()),
+  /** Its newest block, as it said last; null before that. */
+  head: z.nullable(z.int()),
+  /** Unix seconds at which it is asked again; null where it is asked as needed. */
+  asked_again: z.nullable(z.int()),
 });
 export type AskedNode = z.infer<typeof AskedNode>;
 

@@ -41,17 +41,40 @@ const known: Described = {
   },
 };
 const expected = { seconds: 540, calls: 12_900 };
+/** One that rests, one without a limit, and one that stands still. */
 const nodes: AskedNode[] = [
-  { host: "node-a.example", trouble: null, calls: 4_180, refused: 212, range: 10_000, batch: null, pace: 5 },
-  { host: "node-b.example", trouble: null, calls: 3_966, refused: 0, range: null, batch: 10, pace: null },
+  {
+    host: "node-a.example",
+    trouble: "429, too many requests",
+    calls: 4_180,
+    refused: 212,
+    range: 10_000,
+    batch: null,
+    pace: 5,
+    head: 23_848_726,
+    asked_again: 1_763_735_950,
+  },
+  {
+    host: "node-b.example",
+    trouble: null,
+    calls: 3_966,
+    refused: 0,
+    range: null,
+    batch: 10,
+    pace: null,
+    head: 23_848_726,
+    asked_again: null,
+  },
   {
     host: "node-c.example",
-    trouble: "it stands still at block 23,848,127",
+    trouble: null,
     calls: 6,
     refused: 0,
     range: 2_000,
     batch: null,
     pace: null,
+    head: 23_848_127,
+    asked_again: null,
   },
 ];
 

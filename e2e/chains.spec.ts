@@ -139,7 +139,11 @@ test("a token that could be read says how long that takes; one that is read, by 
   await clean(page);
   await open(2);
   await expect(main).toContainText("8,152 calls to three public nodes, 212 refused");
-  await expect(page.getByRole("row", { name: /^node-a/ })).toContainText("10,000");
+  const nodeRow = (name: RegExp) => page.getByRole("table", { name: "Nodes" }).getByRole("row", { name });
+  await expect(nodeRow(/^node-a/)).toContainText("429, too many requests");
+  await expect(nodeRow(/^node-a/)).toContainText("10,000212 of 4,180 calls23,848,72614:39:10 UTC");
+  await expect(nodeRow(/^node-b/)).toContainText("answersno limit metno limit met0 of 3,966 calls");
+  await expect(nodeRow(/^node-c/)).toContainText("answers, 599 blocks behind the others");
   await clean(page);
   await page.getByRole("button", { name: "Pause" }).click();
   await expect.poll(() => place.done).toContain(`pause 0x${"2".repeat(40)}`);

@@ -128,5 +128,15 @@ test("two chains in one server: each is read by its own node, over a kill, and t
   await expect(page).toHaveURL(`${server.url}/base/${token}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Dark coin");
   await expect(rows.getByRole("link", { name: "Open on Ethereum" })).toBeVisible();
+
+  // Whoever runs the server sees each node, and what it has shown.
+  await page.goto(`${server.url}/operate`);
+  const nodeRow = (name: string) =>
+    page.getByRole("table", { name: "Nodes" }).getByRole("row", { name: new RegExp(`^${name}`) });
+  await expect(nodeRow("Ethereum")).toHaveText(
+    /^Ethereum127\.0\.0\.1answersno limit met100\d+ of \d+ calls406as needed$/,
+  );
+  await expect(nodeRow("Base")).toContainText("answers");
+  await expect(nodeRow("Polygon")).toContainText("this node is of Base (chain id 8453), not of Polygon");
   expect(errors).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { AskedNode } from "../readings.ts";
 
 /** Where whoever runs the server asks for its state, and what they can do. Beside the interface, for the dashboard alone. */
 export const operatePath = "/operate";
@@ -86,6 +87,8 @@ const Source = z.object({
   standing_since: number,
   last_error: z.nullable(z.string()),
   requests: z.nullable(z.object({ sent: z.number(), failed: z.number() })),
+  /** Those that are asked, where what each of them does is known. */
+  nodes: z.array(AskedNode),
   tokens: z.object({ indexed: z.int(), pending: z.int(), quarantined: z.int() }),
 });
 export type OperatedSource = z.infer<typeof Source>;

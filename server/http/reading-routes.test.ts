@@ -162,7 +162,17 @@ test("no other path of this server changes anything for another site", async () 
   }
 });
 
-const node = { host: "", trouble: null, calls: 3, refused: 1, range: 2_000, batch: null, pace: 0.5 };
+const node = {
+  host: "",
+  trouble: null,
+  calls: 3,
+  refused: 1,
+  range: 2_000,
+  batch: null,
+  pace: 0.5,
+  head: 1,
+  asked_again: null,
+};
 
 /** The routes by themselves, with what they ask of others noted. */
 function alone({

@@ -155,6 +155,10 @@ function sourceRow(source: SourceReport, at: number): OperatedSource {
     standing_since: isStanding ? headTime : null,
     last_error: source.lastError === null ? null : printable(source.lastError, longestReason),
     requests: source.requests ? { sent: source.requests.sent, failed: source.requests.failed } : null,
+    nodes: (source.nodes ?? []).map((node) => ({
+      ...node,
+      trouble: reasonOf(node.trouble),
+    })),
     tokens: {
       indexed: inState("indexed"),
       pending: inState("pending"),

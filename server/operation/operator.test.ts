@@ -7,6 +7,7 @@ import { wallet } from "../sources/files/test-import.ts";
 import { importFiles } from "../sources/files/import.ts";
 import { inspectBackup } from "../store/backup.ts";
 import { openStore, type Store } from "../store/store.ts";
+import type { LiveStatus } from "../sources/live.ts";
 import { CommandError } from "./command-error.ts";
 import { Operator } from "./operator.ts";
 import { databaseName } from "./status.ts";
@@ -17,17 +18,25 @@ let store: Store;
 let operator: Operator;
 let queue: OperatedReading[];
 let stopped: string[];
+let sources: LiveStatus[];
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "holderscope-operator-"));
   store = await openStore({ path: join(directory, databaseName), threads: 1 });
   queue = [];
   stopped = [];
+  sources = [];
   operator = new Operator({
     store,
     operation: {
       config: { dataDirectory: directory, upstreamUrl: null, upstreamUnits: 0, upstreamRate: 1 },
-      running: undefined,
+      running: {
+        url: "",
+        startedAt: 0,
+        upstream: undefined,
+        sources: () => sources,
+        recomputing: () => null,
+      },
     },
     readings: {
       list: () => Promise.resolve(queue),
@@ -91,6 +100,31 @@ test("a report says what is stored, the largest token first", async () => {
   expect(machine.database_bytes).toBeGreaterThan(0);
   expect(machine.disk_free_bytes).toBeGreaterThan(0);
   expect(backups).toMatchObject({ count: 0, last: null });
+});
+
+test("a report says of each node what it does, in words that a page can show", async () => {
+  const node = { host: "node.example", calls: 9, refused: 2, range: 100, batch: null, pace: 5 };
+  sources = [
+    {
+      name: "eth rpc",
+      kind: "evm",
+      chain: "eth",
+      state: "following",
+      headBlock: 7,
+      indexedBlock: 7,
+      headTime: 1,
+      indexedTime: 1,
+      headPatienceSeconds: 600,
+      lastError: null,
+      tokens: [],
+      requests: { sent: 1, failed: 0, retried: 0 },
+      nodes: [{ ...node, trouble: "\u001b[31mHTTP 502\nlonger", head: 7, asked_again: 1_700_000_000 }],
+    } satisfies LiveStatus,
+  ];
+  const [source] = (await operator.report()).sources;
+  expect(source!.nodes).toMatchObject([{ ...node, head: 7, asked_again: 1_700_000_000 }]);
+  expect(source!.nodes[0]!.trouble).toMatch(/HTTP 502.*longer/);
+  for (const unseen of ["\u001b", "\n"]) expect(source!.nodes[0]!.trouble).not.toContain(unseen);
 });
 
 test("removing says how much is lost, asks for the ticker, and does nothing until it is begun", async () => {

@@ -67,6 +67,7 @@ const following: LiveStatus = {
   headPatienceSeconds: 600,
   lastError: null,
   requests: { sent: 70, failed: 2, retried: 1 },
+  nodes: [],
   tokens: [
     { address: token, state: "indexed", reason: null },
     { address: bad, state: "quarantined", reason: "a transfer\nof 2^256-1" },

@@ -77,9 +77,10 @@ export interface TokenCount {
   readonly holders: number;
 }
 
-export interface SourceReport extends Omit<LiveStatus, "kind" | "state" | "requests"> {
+export interface SourceReport extends Omit<LiveStatus, "kind" | "state" | "requests" | "nodes"> {
   /** Absent where it does not run. */
   readonly requests?: LiveStatus["requests"];
+  readonly nodes?: LiveStatus["nodes"];
   readonly state: LiveStatus["state"] | "not running";
 }
 

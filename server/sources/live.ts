@@ -34,6 +34,8 @@ export interface LiveStatus {
   /** Redacted: never an URL with its key. */
   readonly lastError: string | null;
   readonly requests: { readonly sent: number; readonly failed: number; readonly retried: number };
+  /** Those that are asked, where what each of them does is known. */
+  readonly nodes: readonly AskedNode[];
   readonly tokens: readonly LiveToken[];
 }
 

@@ -11,6 +11,11 @@ export class Pace {
   /** @param perSecond 0: any number */
   constructor(public perSecond: number) {}
 
+  /** Milliseconds for which the other side asked to wait still. */
+  get pausedMs(): number {
+    return Math.max(0, this.#pausedUntilMs - performance.now());
+  }
+
   /** Milliseconds until it is the turn of one more. */
   get waitMs(): number {
     return Math.max(0, Math.max(this.#freeAtMs, this.#pausedUntilMs) - performance.now());

@@ -204,6 +204,7 @@ export class EvmSource implements OnDemandSource {
       headPatienceSeconds,
       lastError: this.lastError ?? this.faults,
       requests: { sent, failed, retried },
+      nodes: this.nodes(),
       tokens:
         this.index?.tokens() ??
         [...this.wanted.keys()].map((address) => ({ address, state: "pending", reason: null })),

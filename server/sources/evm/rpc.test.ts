@@ -79,6 +79,25 @@ test("an answer is not held once it was given, by a caller's signal that outlive
   await expect.poll(held, { timeout: 5_000 }).toBeLessThan(5);
 });
 
+test("of each node is said what its newest block is, and when one that fails is asked again", async () => {
+  let isAway = false;
+  const rpc = await nodeThat((_, response) =>
+    isAway
+      ? response.writeHead(503).end("away")
+      : response.writeHead(200).end('{"jsonrpc":"2.0","id":1,"result":"0x11"}'),
+  );
+  expect(rpc.nodes).toMatchObject([{ host: "127.0.0.1", head: null, asked_again: null, trouble: null }]);
+  await rpc.heads(new AbortController().signal, Number);
+  expect(rpc.nodes).toMatchObject([{ head: 17, asked_again: null, trouble: null }]);
+  isAway = true;
+  await expect(rpc.heads(new AbortController().signal, Number)).rejects.toThrow("503");
+  const [node] = rpc.nodes;
+  expect(node).toMatchObject({ head: 17, trouble: expect.stringContaining("503") as string });
+  const restSeconds = node!.asked_again! - Date.now() / 1_000;
+  expect(restSeconds).toBeGreaterThan(2);
+  expect(restSeconds).toBeLessThanOrEqual(61);
+});
+
 test("who stops waiting is told at once, whether the node answers or not", async () => {
   const rpc = await nodeThat(() => {});
   const end = new AbortController();

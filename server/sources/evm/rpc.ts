@@ -19,6 +19,8 @@ interface Waiting {
 }
 
 const attempts = 5;
+/** A shorter rest is over before anybody has read of it. */
+const leastRestMs = 2_000;
 /** While something is answered, a call that is refused or lost is asked again this often. */
 const attemptsOfAnswering: Record<string, number> = { rate: Infinity, batch: 12, transient: 12, late: 2 };
 const answeringMs = 60_000;
@@ -60,7 +62,8 @@ export class Rpc {
 
   /** Each with what is in its way, if anything is, and the limits that it has shown. */
   get nodes(): AskedNode[] {
-    return this.all.map(({ host, fault, trouble, calls, size, mostCalls, pace }) => ({
+    const now = Date.now();
+    return this.all.map(({ host, fault, trouble, calls, size, mostCalls, pace, head, restMs }) => ({
       host,
       trouble: fault ?? trouble,
       calls: calls.asked,
@@ -68,6 +71,8 @@ export class Rpc {
       range: size.learned()?.size ?? null,
       batch: mostCalls < callsPerBatch ? mostCalls : null,
       pace: pace.isLearned && Number.isFinite(pace.rate) ? pace.rate : null,
+      head: Number.isFinite(head) ? head : null,
+      asked_again: fault === null && restMs >= leastRestMs ? Math.ceil((now + restMs) / 1_000) : null,
     }));
   }
 

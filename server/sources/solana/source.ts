@@ -272,6 +272,7 @@ export function createSolanaSource(options: SolanaSourceOptions): SolanaSource {
       // The head is taken over at the end of a round.
       headPatienceSeconds: 600 + (3 * everyMs) / 1_000,
       lastError: lastError(),
+      nodes: [],
       requests: { ...rpc.counts },
       tokens: tokens.tokens(),
     }),

@@ -1,5 +1,6 @@
 import type { OperatedSource } from "../../../contract/beside/operate.ts";
 import { count, dateTime, duration, plural } from "../../lib/format.ts";
+import { NodeTable } from "../../sections/NodeTable.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Beneath, OperatorRows, State } from "./OperatorRows.tsx";
@@ -42,6 +43,9 @@ export function SourcesSection({ sources }: { readonly sources: readonly Operate
             actions: <SourceActions source={source} />,
           }))}
         />
+      )}
+      {sources.some(({ nodes }) => nodes.length > 0) && (
+        <NodeTable of={sources.map(({ chain, nodes }) => ({ chain: chainName(chain), nodes }))} />
       )}
       {troubled.map((source) => (
         <Beneath key={`${source.name} ${source.chain}`}>

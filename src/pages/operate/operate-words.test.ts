@@ -14,6 +14,7 @@ const source = (part: Partial<OperatedSource> = {}): OperatedSource => ({
   allowed_seconds: 600,
   standing_since: null,
   last_error: null,
+  nodes: [],
   requests: { sent: 1, failed: 0 },
   tokens: { indexed: 1, pending: 0, quarantined: 0 },
   ...part,

@@ -3,7 +3,7 @@ import { chains } from "../../../contract/chains.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { count, plural } from "../../lib/format.ts";
 import { capital, numberWord } from "../../metrics/findings/words.ts";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { NodeTable } from "../../sections/NodeTable.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { CommandLine, nodeSetting, publicSetting } from "./WaysToRead.tsx";
 
@@ -27,22 +27,7 @@ export function AskedNodes({ token: { chain }, nodes }: AskedNodesProps) {
           : `${silent} of ${nodes.length} public nodes did not answer`
       }
     >
-      <DataTable className="mt-3">
-        <thead>
-          <tr>
-            <th scope="col">Node</th>
-            <th scope="col">Says</th>
-          </tr>
-        </thead>
-        <tbody>
-          {nodes.map(({ host, trouble }) => (
-            <tr key={host}>
-              <td className="wrap-anywhere">{host}</td>
-              <td className="wrap-anywhere">{trouble ?? "answers"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <NodeTable of={[{ chain: null, nodes }]} />
       <p className="mt-4 max-w-[56ch] text-pretty text-ink-2">
         A public node may be down, or refuse this machine; or this machine has no way to the internet. If you
         run this server, name a node of your own, or other public ones, and start it again:
@@ -65,68 +50,9 @@ export function NodesAtWork({ nodes }: Pick<AskedNodesProps, "nodes">) {
       finding={`${plural(calls, "call")} to ${nodes.length === 1 ? "a public node" : `${numberWord(nodes.length)} public nodes`}, ${refused === 0 ? "none refused" : `${count(refused)} refused`}`}
       source="This server’s own record, since it was started."
     >
-      <DataTable className="mt-3 max-md:hidden [&_td]:h-10">
-        <thead>
-          <tr>
-            <th scope="col">Node</th>
-            <th scope="col">Says</th>
-            <th scope="col" className="text-right!">
-              Calls
-            </th>
-            <th scope="col" className="text-right!">
-              Refused
-            </th>
-            <th scope="col" className="text-right!">
-              Blocks a call
-            </th>
-            <th scope="col" className="text-right!">
-              Calls a second
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {nodes.map(({ host, trouble, calls: asked, refused: no, range, pace }) => (
-            <tr key={host}>
-              <td className="font-semibold wrap-anywhere whitespace-normal">{host}</td>
-              <td className="wrap-anywhere whitespace-normal">{trouble ?? "answers"}</td>
-              <td className="text-right">{count(asked)}</td>
-              <td className="text-right">{count(no)}</td>
-              <td className="text-right">{range === null ? <NoLimit /> : count(range)}</td>
-              <td className="text-right">{pace === null ? <NoLimit /> : count(Math.round(pace))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-      <ul aria-label="Nodes" className="mt-3 text-data md:hidden">
-        {nodes.map(({ host, trouble, calls: asked, refused: no, range, pace }) => (
-          <li key={host} className="border-t border-rule py-2.5">
-            <div className="flex flex-wrap justify-between gap-x-4">
-              <b className="min-w-0 font-semibold wrap-anywhere">{host}</b>
-              <span>{plural(asked, "call")}</span>
-            </div>
-            <div className="mt-0.5 flex flex-wrap justify-between gap-x-4 text-ink-2">
-              <span className="min-w-0 wrap-anywhere">{trouble ?? "answers"}</span>
-              <span>{no === 0 ? "none refused" : `${count(no)} refused`}</span>
-            </div>
-            {(range !== null || pace !== null) && (
-              <p className="mt-0.5 text-ink-2">
-                {[
-                  range !== null && `${plural(range, "block")} a call`,
-                  pace !== null && `${plural(Math.round(pace), "call")} a second`,
-                ]
-                  .filter(Boolean)
-                  .join(", ")}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
+      <NodeTable of={[{ chain: null, nodes }]} />
     </Section>
   );
-}
-
-function NoLimit() {
-  return <span className="text-ink-3">no limit met</span>;
 }
 
 /** Said where a token may be read by them: what they are, and what a node of one's own would bring. */

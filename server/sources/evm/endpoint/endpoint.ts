@@ -73,6 +73,11 @@ export class Endpoint {
     return Math.min(this.mostCalls, this.pace.callsAtOnce);
   }
 
+  /** Milliseconds for which it is left alone; 0 where it is not. */
+  get restMs(): number {
+    return Math.max(0, this.restsUntilMs - performance.now(), this.pace.pausedMs);
+  }
+
   /** What waits before a call that is made now, to compare nodes by. */
   get load(): number {
     const rest = Math.max(0, this.restsUntilMs - performance.now());

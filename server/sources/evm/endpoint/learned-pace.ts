@@ -74,6 +74,11 @@ export class LearnedPace {
     return Number.isFinite(this.rate) ? Math.max(1, Math.floor(this.rate / 4)) : Infinity;
   }
 
+  /** Milliseconds until it is asked again, after a refusal. */
+  get pausedMs(): number {
+    return this.pace.pausedMs;
+  }
+
   /** Milliseconds until it is the turn of a call. */
   get waitMs(): number {
     return this.pace.waitMs;
