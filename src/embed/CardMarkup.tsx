@@ -132,6 +132,8 @@ function Legend({ legend }: { readonly legend: NonNullable<Card["legend"]> }) {
 const keyNote = "text-axis font-normal tracking-normal text-ink-2";
 
 function Keys({ card: { keys } }: { readonly card: Card }) {
+  // A small card has no room for one beside each figure.
+  const below = keys.every(({ note }) => note) ? "max-[420px]:block max-[420px]:leading-4" : "";
   return (
     <dl className="mb-2 grid grid-cols-[repeat(3,auto)] border-t border-rule pt-1.5 min-[320px]:whitespace-nowrap">
       {keys.map(({ label, value, sign, note }) => (
@@ -141,8 +143,7 @@ function Keys({ card: { keys } }: { readonly card: Card }) {
             className={`leading-5.5 font-strong tracking-[-0.01em] ${value === notAvailable ? "text-[13px] text-ink-3" : "text-[18px]"}`}
           >
             {sign === undefined ? value : <Change value={sign} text={value} />}
-            {/* Beside a raw figure in each column a small card has no room. */}
-            {note && <small className={`${keyNote} max-[420px]:block max-[420px]:leading-4`}> {note}</small>}
+            {note && <small className={`${keyNote} ${below}`}> {note}</small>}
           </dd>
         </div>
       ))}
