@@ -2,7 +2,7 @@ import type { Family } from "../../contract/chains.ts";
 
 const spelled = "A spelled-out address, which nobody has found a key to: tokens are sent here to be gone.";
 
-/** Those that every chain of the family has (https://eips.ethereum.org/EIPS/eip-152 was the last of them). */
+/** Ethereum's, the last by https://eips.ethereum.org/EIPS/eip-152. A chain without one has nobody with its key, either. */
 const precompiled = Array.from({ length: 9 }, (_, index) => `0x${String(index + 1).padStart(40, "0")}`);
 
 /** Addresses that nobody can sign for, or that were never anybody's, with how that is known. Lower case on Ethereum. */

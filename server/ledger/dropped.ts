@@ -16,7 +16,7 @@ export const runGivingBack: RunStep = async (db, step) => {
   const tables = Array.from(step.matchAll(dropping), ([, table]) => table!);
   await db.run(step.replaceAll(dropping, ""));
   if (tables.length === 0) return;
-  // A table must have a column: its first, which is the narrow number of a token, goes with it.
+  // A table must have a column: its first, the narrow number of a token, stays until then.
   const columns = await db.rows<{ table_name: string; column_name: string }>(
     `SELECT table_name, column_name FROM duckdb_columns()
      WHERE database_name = 'temp' AND column_index > 1

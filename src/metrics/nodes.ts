@@ -15,7 +15,13 @@ export function nodeSays(
   return behind > mostBlocksBehind ? `answers, ${count(behind)} blocks behind the others` : "answers";
 }
 
-/** "212 of 4,180". */
+/** Calls a second: whole from ten on, and never 0, for then nothing would be read. */
+export function paceText(pace: number): string {
+  if (pace >= 9.95) return count(Math.round(pace));
+  return pace < 0.1 ? "under 0.1" : String(Math.round(pace * 10) / 10);
+}
+
+/** "212 of 4,180 calls". */
 export function refusedText({ refused, calls }: Pick<AskedNode, "refused" | "calls">): string {
   return `${count(refused)} of ${plural(calls, "call")}`;
 }

@@ -1,6 +1,6 @@
 import type { AskedNode } from "../../contract/readings.ts";
 import { clock, count, plural } from "../lib/format.ts";
-import { nodeSays, refusedText } from "../metrics/nodes.ts";
+import { nodeSays, paceText, refusedText } from "../metrics/nodes.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 
 /** Nodes of one chain. */
@@ -13,7 +13,8 @@ interface ChainNodes {
 /** What each node does, and which limits it has shown: a table, and on a narrow page a list of the same. */
 export function NodeTable({ of }: { readonly of: readonly ChainNodes[] }) {
   const rows = of.flatMap(({ chain, nodes }) =>
-    nodes.map((node) => ({ ...node, chain, key: `${chain} ${node.host}`, says: nodeSays(node, nodes) })),
+    // One host may be named twice, with two keys.
+    nodes.map((node, index) => ({ ...node, chain, key: `${chain} ${index}`, says: nodeSays(node, nodes) })),
   );
   const hasChain = of.some(({ chain }) => chain !== null);
   return (
@@ -37,13 +38,15 @@ export function NodeTable({ of }: { readonly of: readonly ChainNodes[] }) {
               {hasChain && <td>{row.chain}</td>}
               <td className="font-semibold wrap-anywhere whitespace-normal">{row.host}</td>
               <td className="wrap-anywhere whitespace-normal">{row.says}</td>
-              <td className="text-right">{row.pace === null ? <NoLimit /> : count(Math.round(row.pace))}</td>
+              <td className="text-right">{row.pace === null ? <NoLimit /> : paceText(row.pace)}</td>
               <td className="text-right">{row.range === null ? <NoLimit /> : count(row.range)}</td>
               <td className="text-right">{refusedText(row)}</td>
               <td className="text-right">{row.head === null ? "not asked yet" : count(row.head)}</td>
               <td className="text-right">
                 {row.asked_again !== null && timeOf(row.asked_again)}
-                {row.asked_again === null && row.trouble === null && <Quiet>as needed</Quiet>}
+                {row.asked_again === null && (
+                  <Quiet>{row.trouble === null ? "as needed" : "not known"}</Quiet>
+                )}
               </td>
             </tr>
           ))}
@@ -72,7 +75,7 @@ function factsOf({ refused, calls, range, pace, head }: AskedNode): string[] {
   return [
     refused === 0 ? `${plural(calls, "call")}, none refused` : `${refusedText({ refused, calls })} refused`,
     ...(range === null ? [] : [`${plural(range, "block")} a call`]),
-    ...(pace === null ? [] : [`${plural(Math.round(pace), "call")} a second`]),
+    ...(pace === null ? [] : [`${paceText(pace)} ${pace === 1 ? "call" : "calls"} a second`]),
     ...(head === null ? [] : [`head ${count(head)}`]),
   ];
 }
