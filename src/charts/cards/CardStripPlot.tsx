@@ -7,7 +7,13 @@ import { HalfMark } from "../supply/HalfMark.tsx";
 import { placeTiers } from "../supply/strip-layout.ts";
 import { StripScale } from "../supply/StripScale.tsx";
 import { textWidth } from "../kit/text-width.ts";
-import { type CardStripData, cardStripTop as top, cardTierName, stripBarHeight } from "./card-strip.ts";
+import {
+  type CardStripData,
+  cardStripTop as top,
+  cardTierName,
+  stripBarHeight,
+  stripEnd,
+} from "./card-strip.ts";
 
 /** The whole supply as one strip of five parts, and where half of it is reached. */
 export const cardStripPlot: Plot<CardStripData> = {
@@ -15,6 +21,7 @@ export const cardStripPlot: Plot<CardStripData> = {
     const { width, narrow } = room;
     const height = stripBarHeight(!narrow);
     const bottom = top + height;
+    const halfText = half === null ? "" : `half: ${plural(half, word)}`;
     const parts = placeTiers(tiers, width).map((tier) => ({
       ...tier,
       name: cardTierName(tier, !narrow),
@@ -56,15 +63,8 @@ export const cardStripPlot: Plot<CardStripData> = {
               </text>
             </g>
           ))}
-          <StripScale width={width} y={bottom} labelY={bottom + 22} of={of} />
-          {half !== null && (
-            <HalfMark
-              width={width}
-              y={bottom + 3}
-              labelY={bottom + 23}
-              label={`half: ${plural(half, word)}`}
-            />
-          )}
+          <StripScale width={width} y={bottom} labelY={bottom + 22} end={stripEnd(of, halfText, width)} />
+          {halfText !== "" && <HalfMark width={width} y={bottom + 3} labelY={bottom + 23} label={halfText} />}
         </Labels>
       </StackedBars>
     );

@@ -1,6 +1,7 @@
 import type { RowWord } from "../kit/row-word.ts";
 import { shortTierName, type Tier } from "../supply/strip-layout.ts";
 import { plural, share } from "../../lib/format.ts";
+import { textWidth } from "../kit/text-width.ts";
 
 export interface CardStripData {
   /** From the largest on. */
@@ -25,6 +26,13 @@ export function cardStripHeight(isWide: boolean): number {
 
 export function cardTierName(tier: Tier, isWide: boolean): string {
   return isWide && tier.from === 1 ? "Largest" : shortTierName(tier);
+}
+
+/** What stands at the end of the scale beside the words in its middle: what it is of, where there is room for that. */
+export function stripEnd(of: string, middle: string, width: number): string {
+  const whole = `100% of ${of}`;
+  const room = width / 2 - textWidth(middle, 12, true) / 2 - 8;
+  return textWidth(whole, 11) <= room ? whole : "100%";
 }
 
 export function cardStripLabel({ tiers, half: halfWallets, word, of = "supply" }: CardStripData): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawingWidth, isWide } from "./card-room.ts";
-import { cardStripHeight, cardStripLabel, cardTierName, stripBarHeight } from "./card-strip.ts";
+import { cardStripHeight, cardStripLabel, cardTierName, stripBarHeight, stripEnd } from "./card-strip.ts";
 import { type ComparedRow, comparedFigures, comparedHeight, comparedLabel } from "./compared-rows.ts";
 
 test("a drawing has the room of its card without border and padding", () => {
@@ -28,6 +28,13 @@ test("a strip says what it shows", () => {
   expect(cardStripLabel({ tiers, half: null, word: "account", of: "what is counted" })).toBe(
     "Share of what is counted by account rank: Largest 25.0%, 2–10 50.0%",
   );
+});
+
+test("the end of a strip is short where words in the middle are near", () => {
+  expect(stripEnd("what remains", "half: 92 accounts", 294)).toBe("100%");
+  expect(stripEnd("what remains", "half: 92 accounts", 368)).toBe("100% of what remains");
+  expect(stripEnd("supply", "half: 92 accounts", 294)).toBe("100% of supply");
+  expect(stripEnd("what remains", "", 294)).toBe("100% of what remains");
 });
 
 const row: ComparedRow = {

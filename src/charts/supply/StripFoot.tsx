@@ -26,9 +26,10 @@ interface FootLabel {
 export function StripFoot({ parts, half, word, of, width, height }: StripFootProps) {
   const base = stripTop + 44;
   const baseline = height - 7;
+  const end = `100% of ${of}`;
   const taken: { from: number; to: number }[] = [
     { from: 0, to: 8 },
-    { from: width - textWidth(`100% of ${of}`, 11), to: width },
+    { from: width - textWidth(end, 11), to: width },
   ];
   const free = (from: number, to: number) =>
     from >= 0 && to <= width && taken.every((other) => to + 8 < other.from || from - 8 > other.to);
@@ -56,7 +57,7 @@ export function StripFoot({ parts, half, word, of, width, height }: StripFootPro
   }
   return (
     <>
-      <StripScale width={width} y={base} labelY={base + 21} of={of} />
+      <StripScale width={width} y={base} labelY={base + 21} end={end} />
       {labels.map(({ x, text, from }) => (
         <g key={text}>
           <line className="tick strong" x1={x - 1.4} y1={base} x2={x - 1.4} y2={height - 6} />

@@ -3,12 +3,12 @@ interface StripScaleProps {
   /** Where the strip ends. */
   readonly y: number;
   readonly labelY: number;
-  /** What the whole strip is: "supply". */
-  readonly of: string;
+  /** What the whole strip is: "100% of supply". */
+  readonly end: string;
 }
 
 /** Tenths of the whole below a strip. */
-export function StripScale({ width, y, labelY, of }: StripScaleProps) {
+export function StripScale({ width, y, labelY, end }: StripScaleProps) {
   return (
     <>
       {Array.from({ length: 11 }, (_, tenth) => {
@@ -28,7 +28,7 @@ export function StripScale({ width, y, labelY, of }: StripScaleProps) {
         0
       </text>
       <text className="axis-label" x={width} y={labelY} textAnchor="end">
-        100% of {of}
+        {end}
       </text>
     </>
   );
