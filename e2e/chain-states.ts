@@ -183,6 +183,8 @@ export async function startManyChains() {
         chain,
         behindSeconds: chain === "base" ? 2_460 : null,
         isFailing: chain === "bnb",
+        node: chain === "optimism" ? null : chain === "arbitrum" ? "asked" : "followed",
+        head: chain === "arbitrum" ? null : { block: 72_104_331, at: 1_763_735_525 },
       })),
   });
   return {

@@ -86,8 +86,74 @@ test("at a desk eight chains are tabs; with less room the others are one press a
   await expect(page).toHaveURL(`${place.url}/base`);
   // A digit alone is no way.
   await page.keyboard.press("1");
-  await expect(page.getByRole("heading", { name: "No Base token is here yet" })).toBeVisible();
+  await expect(page.getByText("No Base token is here yet.")).toBeVisible();
   await expect(page).toHaveURL(`${place.url}/base`);
+});
+
+test("a chain without tokens says how its node is, and takes an address; one without a node says the setting", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const errors = await watchPage(page, "dark");
+  const main = page.getByRole("main");
+  await page.goto(`${place.url}/avalanche`);
+  await settled(page);
+  await expect(main).toContainText("Node of Avalanche14:32:05 UTCblock 72,104,331, follows");
+  await expect(main).toContainText("No Avalanche token is here yet. Paste the address of one");
+  await clean(page);
+  const field = page.getByRole("textbox", { name: "Address of a token on Avalanche" });
+  await field.fill("fenwick");
+  await field.press("Enter");
+  // No address: the search looks for it.
+  await expect(page.getByRole("combobox")).toHaveValue("fenwick");
+  await page.keyboard.press("Escape");
+  await field.fill(`https://snowtrace.io/token/0x${"D1".repeat(20)}?a=1`);
+  await field.press("Enter");
+  await expect(page).toHaveURL(`${place.url}/avalanche/0x${"d1".repeat(20)}`);
+  await page.goto(`${place.url}/arbitrum`);
+  await expect(main).toContainText("Public nodes of Arbitrumasked when a token is");
+  await page.goto(`${place.url}/bnb`);
+  await expect(main).toContainText("Node of BNB Chaindoes not answer");
+  await page.goto(`${place.url}/optimism`);
+  await settled(page);
+  await expect(main).toContainText("No node is set for Optimism, so its tokens cannot be read.");
+  await expect(main).toContainText("HOLDERSCOPE_OPTIMISM_RPC=https://…");
+  await expect(main.getByRole("button", { name: "Copy setting" })).toBeVisible();
+  await expect(main.getByRole("textbox")).toHaveCount(0);
+  await clean(page);
+  expect(errors).toEqual([]);
+});
+
+test("a pasted address that is nowhere here is asked of every chain; what is here is not", async ({
+  page,
+}) => {
+  const errors = await watchPage(page, "dark");
+  await page.goto(`${place.url}/eth`);
+  await settled(page);
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/reading/") && asked.push(request.url()));
+  await page.keyboard.press("/");
+  await page.keyboard.insertText(tokenOfChains);
+  const options = page.getByRole("option");
+  await expect(options).toHaveText([
+    /^Marrowfat MARO, Ethereum, 30 holders/,
+    /^Marrowfat MARO, Polygon, 12 holders/,
+  ]);
+  expect(asked).toEqual([]);
+  // What the test's chains know at an address hangs on its last digit.
+  await page.getByRole("combobox").fill(`0x${"9".repeat(39)}1`);
+  await expect(options).toHaveCount(7);
+  await expect(options.first()).toHaveText(/^Marrowfat MARO, Ethereum.*, not read, about 1\.2M transfers/);
+  await page.getByRole("combobox").fill(`0x${"9".repeat(40)}`);
+  await expect(page.getByRole("dialog")).toContainText(
+    "Nothing at this address on Ethereum, Base, Arbitrum, Optimism, Polygon, BNB Chain and Avalanche.",
+  );
+  await expect(options.first()).toHaveText(/^Open on Ethereum/);
+  await page.getByRole("combobox").fill(`0x${"9".repeat(39)}1`);
+  await expect(options.first()).toContainText("Marrowfat");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${place.url}/eth/0x${"9".repeat(39)}1`);
+  expect(errors).toEqual([]);
 });
 
 test("the same address on other chains: here, then what their nodes say, each with supply and state", async ({

@@ -9,7 +9,7 @@ import type { Backend, ReadyAnswers } from "./backend/backend.ts";
 import type { FrameAncestors, Keyless } from "./config/choices.ts";
 import { type DirectAnswer, directAnswers } from "./http/direct.ts";
 import { basePathOf } from "./http/base-path.ts";
-import { type Catalogue, catalogueRoutes, type ChainState } from "./http/catalogue.ts";
+import { type Catalogue, catalogueRoutes, insideCatalogueRoutes, type ChainState } from "./http/catalogue.ts";
 import { Compressor } from "./http/compression.ts";
 import { addressDoor, insideDoor, keyDoor } from "./http/doors.ts";
 import { type AppEnvironment, Exchange, type ExchangeTools, type Handler } from "./http/exchange.ts";
@@ -117,7 +117,7 @@ export function createApp(options: AppOptions): App {
     ...referenceRoutes({ ...options, load }),
     ...(keyless === "off"
       ? []
-      : catalogueRoutes(options.catalogue, lifecycle, rate, trustedProxies, keyless, options.chainStates)),
+      : catalogueRoutes(options.catalogue, lifecycle, rate, trustedProxies, keyless, options)),
     ...(keyless === "off" || !readings ? [] : readingRoutes({ ...options, readings, rate })),
     ...(keyless === "off" || !operator ? [] : operatorRoutes({ ...options, operator, operatorKey, rate })),
   ];
@@ -133,7 +133,10 @@ export function createApp(options: AppOptions): App {
   if (keyless !== "off") {
     // What the server draws begins at the root; the path is put before all of it at the end.
     const inside = { ...tools, base: "" };
-    const beside = readings ? insideReadingRoutes(readings) : [];
+    const beside = [
+      ...insideCatalogueRoutes(options.catalogue, options),
+      ...(readings ? insideReadingRoutes(readings) : []),
+    ];
     const admit = visits({
       rate,
       trustedProxies,

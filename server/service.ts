@@ -15,6 +15,7 @@ import type { Config } from "./config/config.ts";
 import { evmChainIds } from "./config/evm-settings.ts";
 import { isOnDemand } from "./config/on-demand-settings.ts";
 import { openHostedService } from "./operation/hosted-service.ts";
+import type { ChainState } from "./http/catalogue.ts";
 import type { Lifecycle } from "./http/lifecycle.ts";
 import { basePathOf } from "./http/base-path.ts";
 import { createListener } from "./http/listener.ts";
@@ -163,7 +164,10 @@ export async function startService(config: Config, options: ServiceOptions): Pro
         ...(hosted ? hostedChains : []),
         ...evmChainIds().filter((chain) => publicNodes?.mayKnow(chain)),
       ],
-      chainStates: () => chainStates([...statuses().map(asLag), ...resting()]),
+      chainStates: () => [
+        ...chainStates([...statuses().map(asLag), ...resting()]),
+        ...evmChainIds().flatMap((chain) => (publicNodes?.mayKnow(chain) ? askedWhenWanted(chain) : [])),
+      ],
       addedChains: config.chains,
       operator,
       holderList: stored.holderList,
@@ -229,6 +233,11 @@ export async function startService(config: Config, options: ServiceOptions): Pro
 /** One that is paused comes as little further as one that is not there. */
 function asLag(status: LiveStatus): SourceLag {
   return status.isPaused === true ? { ...status, state: "resting" } : status;
+}
+
+/** A chain whose public nodes nobody has asked yet; where they are, what follows it comes first. */
+function askedWhenWanted(chain: ChainId): ChainState {
+  return { chain, behindSeconds: null, isFailing: false, node: "asked", head: null };
 }
 
 /** The sources that the settings name. Loaded only where one is: they bring much with them. */

@@ -10,6 +10,8 @@ import { withStale } from "./stale.ts";
 export interface SourceLag extends HeadSeen {
   readonly chain: string;
   readonly indexedTime: number | null;
+  /** Absent where no node is asked. */
+  readonly headBlock?: number | null;
   readonly tokens: readonly { readonly address: string }[];
 }
 
@@ -59,16 +61,18 @@ const reasons: Readonly<Record<SourceLag["state"], string>> = {
   following: "source_behind",
 };
 
-/** How far each chain that a source follows is behind, where that is more than is tolerated. */
+/** How each chain is followed that a source follows, and how far it is behind where that is more than is tolerated. */
 export function chainStates(sources: readonly SourceLag[], nowSeconds = Math.floor(Date.now() / 1_000)) {
   return sources.map((source) => {
-    const { chain, state, indexedTime, tokens } = source;
+    const { chain, state, indexedTime, tokens, headBlock = null, headTime } = source;
     const at = chainTime(source, nowSeconds);
     const behind = indexedTime === null || at === null || tokens.length === 0 ? 0 : at - indexedTime;
     return {
       chain: chain as ChainId,
       behindSeconds: behind > toleratedSeconds ? behind : null,
       isFailing: state === "failing",
+      node: state === "resting" ? null : ("followed" as const),
+      head: headBlock === null || headTime === null ? null : { block: headBlock, at: headTime },
     };
   });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { testService } from "../../test/service.ts";
-import type { Catalogue } from "./catalogue.ts";
+import type { ChainId } from "../../contract/chains.ts";
+import type { Catalogue, ChainState } from "./catalogue.ts";
 import { expectProblem } from "./test-requests.ts";
 
 function begin(options: Parameters<typeof testService>[0] = {}) {
@@ -32,6 +33,35 @@ test("a question is asked without the blanks around it, for the twenty best", as
 test("status says what there is", async () => {
   const answer = await begin().get("/api/status", {});
   expect(await answer.json()).toMatchObject({ chains: [{ id: "sol", tokens: 3 }], keys: true });
+});
+
+test("of a chain it says by what it is followed, that public nodes could be, and whether readers may ask", async () => {
+  const followed = (chain: ChainId, state: Partial<ChainState>): ChainState => ({
+    chain,
+    behindSeconds: null,
+    isFailing: false,
+    node: null,
+    head: null,
+    ...state,
+  });
+  const states = [
+    followed("eth", { behindSeconds: 700, node: "followed", head: { block: 9, at: 1_700_000_000 } }),
+    followed("eth", { node: "asked" }),
+    // It was followed once, and public nodes could be asked again.
+    followed("base", { behindSeconds: 9_000 }),
+    followed("base", { node: "asked" }),
+    followed("bnb", { isFailing: true, node: "followed" }),
+  ];
+  const answer = await begin({ chainStates: () => states }).get("/api/status", {});
+  expect(await answer.json()).toMatchObject({
+    chains: [
+      { id: "eth", tokens: 0, node: "followed", head: { block: 9, at: 1_700_000_000 }, behind_seconds: 700 },
+      { id: "base", tokens: 0, node: "asked", head: null, behind_seconds: 9_000 },
+      { id: "bnb", tokens: 0, node: "followed", failing: true },
+      { id: "sol", tokens: 3, node: null, head: null },
+    ],
+    reads: false,
+  });
 });
 
 const unknown = "unknown parameter; known are q, chain";

@@ -32,12 +32,16 @@ interface Summary {
   } | null;
 }
 
-/** What is in the way of a chain that is followed. */
+/** How a chain is followed, and what is in the way of it. */
 export interface ChainState {
   readonly chain: ChainId;
   /** Seconds that its tokens are behind it, where that is more than they may be. */
   readonly behindSeconds: number | null;
   readonly isFailing: boolean;
+  /** `asked`: public ones that are asked once somebody asks for a token. Null where none follows it. */
+  readonly node: "followed" | "asked" | null;
+  /** The newest block (on Solana slot) that its node named, and when it was made in unix seconds. */
+  readonly head: { readonly block: number; readonly at: number } | null;
 }
 
 /** What the dashboard asks beside the ten operations. */
@@ -62,7 +66,7 @@ export function catalogueRoutes(
   rate: RateLimiter,
   trustedProxies: number,
   keyless: Keyless,
-  states: () => readonly ChainState[] = () => [],
+  chains: FollowedChains = {},
 ): { path: string; handler: Handler }[] {
   const route = (path: string, answer: (query: URLSearchParams) => Promise<unknown>) => ({
     path,
@@ -79,25 +83,43 @@ export function catalogueRoutes(
       const { chain, text } = parseSearch(query);
       return catalogue.searchTokens(chain, text, foundAtMost);
     }),
-    route("/api/status", async () => withStates(await catalogue.summary(), states())),
+    route("/api/status", () => statusOf(catalogue, chains)),
   ];
 }
 
-/** Chains that are followed have a row, with and without tokens. */
-function withStates(summary: Summary, states: readonly ChainState[]) {
+/** For pages that the server draws. */
+export function insideCatalogueRoutes(catalogue: Catalogue, chains: FollowedChains) {
+  const handler = readOnly(async (exchange) => exchange.sendJson(await statusOf(catalogue, chains)));
+  return [{ path: "/api/status", handler }];
+}
+
+/** What is known of chains beside the tokens that are here. */
+export interface FollowedChains {
+  readonly chainStates?: (() => readonly ChainState[]) | undefined;
+  /** Without it readers cannot have tokens read. */
+  readonly readings?: { readonly isOffered: boolean } | undefined;
+}
+
+/** Chains that are followed, or could be, have a row with and without tokens. */
+async function statusOf(catalogue: Catalogue, { chainStates = () => [], readings }: FollowedChains) {
+  const summary = await catalogue.summary();
+  const states = chainStates();
   const chains = chainIds.flatMap((id) => {
     const counted = summary.chains.find((row) => row.id === id);
-    const state = states.find(({ chain }) => chain === id);
-    if (counted === undefined && state === undefined) return [];
-    const { behindSeconds = null, isFailing = false } = state ?? {};
+    const ofChain = states.filter(({ chain }) => chain === id);
+    if (counted === undefined && ofChain.length === 0) return [];
+    const { behindSeconds = null, isFailing = false, head = null } = ofChain[0] ?? {};
     return {
       id,
       tokens: counted?.tokens ?? 0,
+      // One that nothing follows any more may have public nodes that can be asked.
+      node: ofChain.find(({ node }) => node !== null)?.node ?? null,
+      head,
       ...(behindSeconds !== null && { behind_seconds: behindSeconds }),
       ...(isFailing && { failing: true }),
     };
   });
-  return { ...summary, chains };
+  return { ...summary, chains, reads: readings?.isOffered ?? false };
 }
 
 function parseSearch(query: URLSearchParams): { chain: ChainId; text: string } {

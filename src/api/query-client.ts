@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../contract/api-error.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
+import type { ChainsKey } from "./chains.ts";
 import type { AnswerKey } from "./queries.ts";
 import type { ReadingKey } from "./readings.ts";
 import type { SearchKey } from "./token-search.ts";
@@ -32,7 +33,7 @@ export function createQueryClient({ fetch, retries = 2 }: QueryClientOptions = {
       queries: {
         queryFn: async ({ queryKey, signal }) => {
           const ask = (await loadService()).createService(fetch);
-          return ask(queryKey as SearchKey | ReadingKey | AnswerKey<EndpointName>, signal);
+          return ask(queryKey as SearchKey | ReadingKey | ChainsKey | AnswerKey<EndpointName>, signal);
         },
         staleTime: 60_000,
         // A page that the server draws is gone once it is sent; a clock for what came too late would only keep the

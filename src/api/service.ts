@@ -6,6 +6,7 @@ import { Problem } from "../../contract/problem.ts";
 import { Token } from "../../contract/tokens.ts";
 import { pageTokenHeader, ReadingAnswer, type ReadingChange, readingPath } from "../../contract/readings.ts";
 import { basePath } from "../lib/base-path.ts";
+import type { ChainsKey } from "./chains.ts";
 import type { AnswerKey } from "./queries.ts";
 import type { ReadingKey } from "./readings.ts";
 import type { SearchKey } from "./token-search.ts";
@@ -21,7 +22,8 @@ export type SearchAnswer = z.infer<typeof SearchAnswer>;
  */
 export function createService(fetch: typeof globalThis.fetch | undefined) {
   const client = createClient({ baseUrl: `${basePath}/api/v0`, ...(fetch && { fetch }) });
-  return (key: SearchKey | ReadingKey | AnswerKey<EndpointName>, signal: AbortSignal) => {
+  return (key: SearchKey | ReadingKey | ChainsKey | AnswerKey<EndpointName>, signal: AbortSignal) => {
+    if (key[0] === "chains") return fetchChains(signal, fetch);
     if (key[0] === "search") return fetchSearch(key, signal, fetch);
     return key[0] === "reading" ? fetchReading(key, signal, fetch) : client(key[2], key[3], signal);
   };
@@ -54,21 +56,27 @@ export function changeReading(
   return fetchBeside("The service", readingPath(chain, address, change), ReadingAnswer, init);
 }
 
-const ChainRows = z.object({
+const ChainsAnswer = z.object({
   chains: z.array(
     z.object({
       id: z.string(),
       tokens: z.int(),
       behind_seconds: z.optional(z.int()),
       failing: z.optional(z.boolean()),
+      /** `asked`: public ones, once somebody asks for a token. Null where none is. */
+      node: z.nullable(z.enum(["followed", "asked"])),
+      /** The newest block, on Solana slot, and its time in unix seconds. */
+      head: z.nullable(z.object({ block: z.int(), at: z.int() })),
     }),
   ),
+  /** Whether readers may have tokens read. */
+  reads: z.boolean(),
 });
-export type ChainRow = z.infer<typeof ChainRows>["chains"][number];
+export type ChainsAnswer = z.infer<typeof ChainsAnswer>;
+export type ChainRow = ChainsAnswer["chains"][number];
 
-/** How many tokens of each chain are here, and what is in the way of those that are behind. */
-export async function fetchChains(): Promise<readonly ChainRow[]> {
-  return (await fetchBeside("The service", "/api/status", ChainRows, {})).chains;
+function fetchChains(signal: AbortSignal, fetch?: typeof globalThis.fetch): Promise<ChainsAnswer> {
+  return fetchBeside("The service", "/api/status", ChainsAnswer, { signal }, fetch);
 }
 
 /** What the dashboard asks beside the interface. */

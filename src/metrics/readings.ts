@@ -17,6 +17,17 @@ export function isDescribed({ program, accounts, transfers }: Described): boolea
   return (program ? accounts : transfers) !== undefined;
 }
 
+/** How soon the state is asked for again; what stays as it is until somebody does something, not at all. */
+export function lookAgainMs(reading: Reading | undefined): number | false {
+  if (reading === undefined) return 3_000;
+  if (reading.state === "asking") return 400;
+  if (reading.state === "unanswered") return 10_000;
+  if (reading.state === "known") return isDescribed(reading.token) ? false : 800;
+  if (reading.state === "reading" || reading.state === "waiting") return 1_000;
+  // What was all but done when it was stopped becomes whole all the same.
+  return reading.state === "stopped" ? 5_000 : false;
+}
+
 /** The sentence of the page. */
 export function readingLead(reading: Spoken, chain: ChainId): Sentence {
   const place = chains[chain].name;

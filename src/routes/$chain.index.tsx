@@ -1,4 +1,5 @@
 import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
+import { chainsQuery } from "../api/chains.ts";
 import { start } from "../api/queries.ts";
 import { tokenListQuery } from "../api/token-list.ts";
 import { readTokensSearch, tokensSearchDefaults } from "../lib/search-params.ts";
@@ -13,9 +14,13 @@ export const Route = createFileRoute("/$chain/")({
   loader: async ({ context, deps, cause }) => {
     if (cause === "preload") return;
     const { queryClient, chain, waitsForAnswers } = context;
-    const started = start(queryClient, tokenListQuery(chain, deps));
+    const list = tokenListQuery(chain, deps);
+    const started = start(queryClient, list);
     await loadParts(Object.values(listParts));
-    if (waitsForAnswers) await started;
+    if (!waitsForAnswers) return;
+    await started;
+    // The page of a chain without tokens says by what it could be read.
+    if (queryClient.getQueryData(list.queryKey)?.data.total === 0) await start(queryClient, chainsQuery);
   },
   component: function Tokens() {
     const { chain } = Route.useRouteContext();

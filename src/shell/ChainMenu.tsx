@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { type ChainId, chains } from "../../contract/chains.ts";
-import { loadService } from "../api/query-client.ts";
+import { chainsQuery } from "../api/chains.ts";
 import type { ChainRow } from "../api/service.ts";
 import { duration, plural } from "../lib/format.ts";
 import { stepIndex } from "../lib/keyboard.ts";
@@ -25,17 +26,14 @@ const itemLook =
 /** All chains, with what is here of each: a menu below the tabs, on a phone a sheet from below. */
 export function ChainMenu({ chain, button, onClose }: ChainMenuProps) {
   const list = useRef<HTMLDivElement>(null);
-  const [rows, setRows] = useState<readonly ChainRow[]>([]);
+  // Without it the menu names the chains and says no more.
+  const rows = useQuery(chainsQuery).data?.chains ?? [];
   useEffect(() => {
     const element = list.current;
     // A second effect in development finds it open.
     if (!element?.matches(":popover-open"))
       element?.showPopover(button.current ? { source: button.current } : undefined);
     element?.querySelector<HTMLElement>("a[aria-current], a")?.focus({ preventScroll: true });
-    // Without it the menu names the chains and says no more.
-    void loadService()
-      .then(({ fetchChains }) => fetchChains())
-      .then(setRows, () => undefined);
   }, [button]);
   const close = () => list.current?.hidePopover();
   const move = (event: KeyboardEvent) => {

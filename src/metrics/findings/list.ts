@@ -24,8 +24,6 @@ export function listFinding(chainName: string, total: number, narrowed?: Narrowe
 export function listLead(chainName: string, total: number, narrowed?: Narrowed): Sentence {
   const finding = listFinding(chainName, total, narrowed);
   if (narrowed !== undefined) return { lead: finding, rest: total === 0 ? "Widen it, or clear it." : "" };
-  if (total === 0)
-    return { lead: finding, rest: "Paste an address into the search field, or import a token." };
   const lead = counted(chainName, total);
   return {
     lead,

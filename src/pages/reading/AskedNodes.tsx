@@ -4,8 +4,9 @@ import type { TokenRef } from "../../api/token-queries.ts";
 import { count, plural } from "../../lib/format.ts";
 import { capital, numberWord } from "../../metrics/findings/words.ts";
 import { NodeTable } from "../../sections/NodeTable.tsx";
+import { CommandLine } from "../../sections/CommandLine.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { CommandLine, nodeSetting, publicSetting } from "./WaysToRead.tsx";
+import { nodeSetting, publicSetting } from "./WaysToRead.tsx";
 
 interface AskedNodesProps {
   readonly token: TokenRef;

@@ -1,8 +1,9 @@
 import type { Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { accountsText } from "../../metrics/readings.ts";
+import { CommandLine } from "../../sections/CommandLine.tsx";
 import { OverLimit, Refused } from "./Refused.tsx";
-import { CommandLine, indexCommand, nodeSetting } from "./WaysToRead.tsx";
+import { indexCommand, nodeSetting } from "./WaysToRead.tsx";
 
 interface MintRefusedProps {
   readonly token: TokenRef;

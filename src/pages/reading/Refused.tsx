@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { tokenPages } from "../../lib/explorers.ts";
 import { count } from "../../lib/format.ts";
+import { CommandLine } from "../../sections/CommandLine.tsx";
 import { buttonLook } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Message } from "../../ui/Notice.tsx";
-import { CommandLine, indexCommand } from "./WaysToRead.tsx";
+import { indexCommand } from "./WaysToRead.tsx";
 
 interface RefusedProps {
   readonly token: TokenRef;

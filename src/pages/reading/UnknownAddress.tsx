@@ -5,7 +5,7 @@ import type { Reading } from "../../../contract/readings.ts";
 import { answersOf } from "../../api/queries.ts";
 import { justReadKey, readingQuery } from "../../api/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { isDescribed, noTokenText } from "../../metrics/readings.ts";
+import { lookAgainMs, noTokenText } from "../../metrics/readings.ts";
 import { OpenMint } from "./OpenMint.tsx";
 import { ReadingPage } from "./ReadingPage.tsx";
 import { WaysToRead } from "./WaysToRead.tsx";
@@ -14,17 +14,6 @@ interface UnknownAddressProps {
   readonly token: TokenRef;
   /** What is said where no token is to be had; what can be done goes into it, and what is there instead. */
   readonly notFound: (ways: ReactNode, what?: ReactNode) => ReactNode;
-}
-
-/** How soon the state is asked for again; what stays as it is until somebody does something, not at all. */
-function lookAgainMs(reading: Reading | undefined): number | false {
-  if (reading === undefined) return 3_000;
-  if (reading.state === "asking") return 400;
-  if (reading.state === "unanswered") return 10_000;
-  if (reading.state === "known") return isDescribed(reading.token) ? false : 800;
-  if (reading.state === "reading" || reading.state === "waiting") return 1_000;
-  // What was all but done when it was stopped becomes whole all the same.
-  return reading.state === "stopped" ? 5_000 : false;
 }
 
 /** The page of an address that has no answers here: what it is, how it is read, and then the token's own page. */

@@ -2,7 +2,7 @@ import { displayAddress } from "../../../contract/address.ts";
 import { type ChainId, chains, familyOf } from "../../../contract/chains.ts";
 import type { Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { CopyButton } from "../../ui/CopyButton.tsx";
+import { CommandLine } from "../../sections/CommandLine.tsx";
 
 export const nodeSetting = (chain: ChainId) => `HOLDERSCOPE_${chain.toUpperCase()}_RPC`;
 export const publicSetting = (chain: ChainId) => `HOLDERSCOPE_${chain.toUpperCase()}_PUBLIC_RPC`;
@@ -83,16 +83,6 @@ function Way({ title, text, line, what }: WayProps) {
       <h2 className="text-data font-strong text-ink">{title}</h2>
       <p className="text-label">{text}</p>
       <CommandLine text={line} what={what} />
-    </div>
-  );
-}
-
-/** A line to be copied. */
-export function CommandLine({ text, what }: { readonly text: string; readonly what: string }) {
-  return (
-    <div className="mt-2 flex max-w-[760px] items-center gap-1 rounded-control border border-control bg-bg py-1 pr-1 pl-3">
-      <code className="min-w-0 flex-1 font-mono text-label leading-4.5 break-all text-ink">{text}</code>
-      <CopyButton text={text} what={what} />
     </div>
   );
 }

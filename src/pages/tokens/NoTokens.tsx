@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { type ChainId, chains } from "../../../contract/chains.ts";
+import type { ChainId } from "../../../contract/chains.ts";
 import { noBounds, type TokensSearch } from "../../lib/search-params.ts";
-import { useShell } from "../../shell/shell-commands.ts";
-import { Button, buttonLook } from "../../ui/Button.tsx";
+import { buttonLook } from "../../ui/Button.tsx";
 import { Message } from "../../ui/Notice.tsx";
 
 interface NoTokensProps {
@@ -14,9 +13,8 @@ interface NoTokensProps {
   readonly filter: string;
 }
 
-/** In the place of rows: why there are none, and the way to some. */
+/** In the place of rows of a chain that has tokens: why there are none, and the way to some. */
 export function NoTokens({ chain, search, total, narrowed, filter }: NoTokensProps) {
-  if (total === 0 && !narrowed) return <NoneYet chain={chain} />;
   const isFilter = narrowed ? total === 0 : filter !== "";
   const title = !isFilter
     ? "No tokens on this page"
@@ -42,25 +40,6 @@ export function NoTokens({ chain, search, total, narrowed, filter }: NoTokensPro
       {isFilter && !narrowed && (
         <p>The filter looks at this page only; the search looks through all tokens.</p>
       )}
-    </Message>
-  );
-}
-
-function NoneYet({ chain }: { readonly chain: ChainId }) {
-  const { openSearch } = useShell();
-  return (
-    <Message
-      title={`No ${chains[chain].name} token is here yet`}
-      actions={
-        <Button primary icon="search" onClick={() => openSearch()}>
-          Paste an address
-        </Button>
-      }
-    >
-      <p>
-        Paste the address of one: its page says what it is, and whether it can be read here. Tokens of
-        imported files are listed here, too.
-      </p>
     </Message>
   );
 }

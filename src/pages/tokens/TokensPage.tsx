@@ -12,6 +12,7 @@ import { PageFooter } from "../../shell/PageFooter.tsx";
 import { PageStamp } from "../../shell/PageStamp.tsx";
 import { LeadSentence } from "../../sections/LeadSentence.tsx";
 import { StatusLine } from "../../shell/StatusLine.tsx";
+import { listParts } from "./list-parts.ts";
 import { TokenLanes } from "./TokenLanes.tsx";
 import { TokenListPanel } from "./TokenListPanel.tsx";
 import { loadKnownToken } from "../../shell/TokenLoading.tsx";
@@ -37,14 +38,23 @@ export function TokensPage({ chain, search }: TokensPageProps) {
   if (answer.state === "failed") return <PageFailed error={answer.error} retry={answer.retry} />;
   const meta = metaOf(answer);
   const page = answer.state === "ready" ? answer.data : undefined;
+  const narrowed = page && narrowedBy(rowsOf, page.covered);
+  if (page?.total === 0 && narrowed === undefined) {
+    return (
+      <>
+        <h1 className="sr-only">{name} tokens</h1>
+        <StatusLine place={place} asOf={meta?.asOf} />
+        <listParts.EmptyChain chain={chain} />
+        <PageFooter source={meta?.sources[0]} />
+      </>
+    );
+  }
   return (
     <>
       <h1 className="sr-only">{name} tokens</h1>
       <StatusLine place={place} asOf={meta?.asOf} />
       <Lead rail={<PageStamp place={place} asOf={meta?.asOf} />} loading={!page}>
-        <LeadSentence
-          sentence={listLead(name, page?.total ?? 1000, page && narrowedBy(rowsOf, page.covered))}
-        />
+        <LeadSentence sentence={listLead(name, page?.total ?? 1000, narrowed)} />
       </Lead>
       <TokenLanes />
       <TokenListPanel
