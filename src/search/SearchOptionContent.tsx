@@ -15,7 +15,7 @@ interface SearchOptionContentProps {
 }
 
 export function SearchOptionContent({ option, wanted }: SearchOptionContentProps) {
-  const { token, chain, action, warning } = option;
+  const { token, chain, action, state, warning } = option;
   const address = displayAddress(chain, option.address);
   return (
     <>
@@ -27,7 +27,12 @@ export function SearchOptionContent({ option, wanted }: SearchOptionContentProps
               <Highlighted text={token.name} wanted={wanted} />
             </b>{" "}
             <span className="text-ink-2">
-              <TokenName limit={16}>{token.ticker}</TokenName>, {chains[chain].name}
+              {token.ticker && (
+                <>
+                  <TokenName limit={16}>{token.ticker}</TokenName>,{" "}
+                </>
+              )}
+              {chains[chain].name}
               {typeof token.holders === "number" && `, ${plural(token.holders, "holder")}`}
             </span>
           </>
@@ -36,6 +41,7 @@ export function SearchOptionContent({ option, wanted }: SearchOptionContentProps
         )}
         <br />
         <Address value={address} form={token ? "short" : "full"} />
+        {state && <span className="text-ink-2">, {state}</span>}
         {warning && (
           <span className="mt-0.5 block text-label">
             <Icon name="warning" size={13} /> {warning}: compare the address

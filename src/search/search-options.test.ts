@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Reading } from "../../contract/readings.ts";
 import { takeChains } from "../lib/shown-chains.ts";
 import { type Candidate, searchGroups } from "./search-options.ts";
 
@@ -112,6 +113,16 @@ test("a look-alike that was looked at before is still called one", () => {
   ]);
 });
 
+test("the same address on another chain is no look-alike", () => {
+  const twin = { ...token("Brinewick", "BRINE", 5), chain: "base", address: ethereum } as const;
+  const found = [{ ...twin, chain: "eth", holders: 5000 } as const, twin];
+  const items = searchGroups({ ...nothing, found })[0]?.items;
+  expect(items?.map(({ chain, warning }) => [chain, warning])).toEqual([
+    ["eth", undefined],
+    ["base", undefined],
+  ]);
+});
+
 test("an alphabet mixed into a word is told even without a twin", () => {
   expect(searchGroups({ ...nothing, found: [token("Sоlana", "S", 1)] })[0]?.items[0]?.warning).toBe(
     "mixes two alphabets",
@@ -124,6 +135,52 @@ test("an address that several chains may have leads to those where it is found, 
     searchGroups({ ...nothing, text: ethereum, found })[0]?.items.map(({ action }) => action);
   expect(opened([])).toEqual(["Open on Ethereum", "Open on Base"]);
   const there = { ...token("Fenwick", "FEN", 9), chain: "base", address: ethereum.toLowerCase() } as const;
-  expect(opened([there])).toEqual(["Open on Base"]);
+  expect(opened([there])).toEqual([undefined]);
+  expect(searchGroups({ ...nothing, text: ethereum, found: [there] })).toMatchObject([
+    { value: "Here", items: [{ chain: "base", token: { name: "Fenwick", holders: 9 } }] },
+  ]);
+  takeChains({ shown: ["eth", "sol"], added: [] });
+});
+
+test("what nodes know at a pasted address comes first; where they say that nothing is there is not offered", () => {
+  takeChains({ shown: ["eth", "base", "polygon", "sol"], added: [] });
+  const address = ethereum.toLowerCase();
+  const described = { name: "Fenwick", ticker: "FEN", decimals: 18, supply: null, head: null };
+  const known = (names: typeof described | { readonly name: null; readonly ticker: null }): Reading => ({
+    state: "known",
+    token: { ...described, ...names },
+    expected: null,
+    before: 0,
+  });
+  const nowhere: Reading = { state: "no_contract", is_used: null };
+  const groups = (...readings: (Reading | undefined)[]) =>
+    searchGroups({
+      ...nothing,
+      text: ethereum,
+      asked: (["eth", "base", "polygon"] as const).map((chain, index) => ({
+        chain,
+        address,
+        reading: readings[index],
+      })),
+    }).map(({ value, items }) => [value, items.map((item) => [item.chain, item.token?.name ?? item.action])]);
+  expect(groups(nowhere, known(described), undefined)).toEqual([
+    ["Known by a node, not read", [["base", "Fenwick"]]],
+    ["Pasted address", [["polygon", "Open on Polygon"]]],
+  ]);
+  expect(groups(nowhere, known(described), nowhere)).toEqual([
+    ["Known by a node, not read", [["base", "Fenwick"]]],
+  ]);
+  expect(groups(nowhere, known({ name: null, ticker: null }), nowhere)).toEqual([
+    ["Known by a node, not read", [["base", "A contract without a name on Base"]]],
+  ]);
+  // Its page says what is there instead.
+  expect(groups(nowhere, nowhere, nowhere)[0]).toEqual([
+    "Pasted address",
+    [
+      ["eth", "Open on Ethereum"],
+      ["base", "Open on Base"],
+      ["polygon", "Open on Polygon"],
+    ],
+  ]);
   takeChains({ shown: ["eth", "sol"], added: [] });
 });

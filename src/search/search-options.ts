@@ -1,10 +1,12 @@
 import { chainsOfAddress, normalizeAddress } from "../../contract/address.ts";
 import { type ChainId, chains, isChainId } from "../../contract/chains.ts";
 import { isSame } from "../../contract/compared-tokens.ts";
+import type { Reading } from "../../contract/readings.ts";
 import { readTyped } from "../../contract/typed.ts";
 import { shownChains } from "../lib/shown-chains.ts";
 import type { StoredToken } from "../lib/storage.ts";
 import { hasMixedScripts, lookAlike } from "../lib/text.ts";
+import { unreadText } from "../metrics/other-chains.ts";
 
 /** A token as any source of the search knows it. */
 export interface Candidate {
@@ -24,6 +26,8 @@ export interface SearchOption {
   /** What the option does, where it is an address without a known name. */
   readonly action?: string;
   readonly token?: Candidate;
+  /** How it stands, where it is not read here. */
+  readonly state?: string;
   readonly warning?: string | undefined;
 }
 
@@ -40,12 +44,22 @@ interface Sources {
   readonly found: readonly Candidate[];
   /** The token whose page is open: an address may be one of its wallets. */
   readonly open?: { readonly chain: ChainId; readonly address: string; readonly name: string } | undefined;
+  /** What the nodes of chains say is at a pasted address that is not here. */
+  readonly asked?: readonly AskedChain[];
+}
+
+export interface AskedChain {
+  readonly chain: ChainId;
+  /** As the chain writes it. */
+  readonly address: string;
+  /** Undefined until there is an answer. */
+  readonly reading: Reading | undefined;
 }
 
 const groupLimit = 8;
 
 /** What the search offers, the exact address first. A token stands in the first group that has it. */
-export function searchGroups({ text, watched, recent, found, open }: Sources): SearchGroup[] {
+export function searchGroups({ text, watched, recent, found, open, asked = [] }: Sources): SearchGroup[] {
   const seen = new Set<string>();
   const group = (value: string, options: readonly SearchOption[]): SearchGroup => ({
     value,
@@ -57,8 +71,14 @@ export function searchGroups({ text, watched, recent, found, open }: Sources): S
   const best = byHolders([...found, ...seenWatched, ...seenRecent]);
   const options = (tokens: readonly Candidate[]) =>
     tokens.map((token) => tokenOption(token, warningFor(token, best)));
+  const pasted = addressOptions(text, open, found, asked);
   return [
-    group("Pasted address", addressOptions(text, open, found)),
+    group(
+      "Here",
+      options(found.filter((token) => pasted.some(({ id, ofToken }) => !ofToken && id === idOf(token)))),
+    ),
+    group("Known by a node, not read", asked.flatMap(unreadOption)),
+    group("Pasted address", pasted),
     group("Watching", options(matching(seenWatched, text))),
     group("Recently viewed", options(matching(seenRecent, text))),
     group("Tokens", options(byHolders(found))),
@@ -76,21 +96,31 @@ function placesOf(text: string, found: readonly Candidate[]): readonly ChainId[]
   return here.length > 0 ? here : possible.slice(0, 1);
 }
 
-function addressOptions(text: string, open: Sources["open"], found: readonly Candidate[]): SearchOption[] {
+function addressOptions(
+  text: string,
+  open: Sources["open"],
+  found: readonly Candidate[],
+  asked: readonly AskedChain[],
+): SearchOption[] {
   const typed = readTyped(text);
   const isElsewhere = typed?.kind === "elsewhere";
   if (typed === undefined || !("address" in typed) || typed.address === undefined) return [];
   const { address } = typed;
   const opened = (chain: ChainId): SearchOption => {
     const form = normalizeAddress(chain, address)!;
-    return { id: `${chain}/${form}`, chain, address: form, action: `Open on ${chains[chain].name}` };
+    return {
+      id: idOf({ chain, address: form }),
+      chain,
+      address: form,
+      action: `Open on ${chains[chain].name}`,
+    };
   };
   if (isElsewhere) return placesOf(address, found).map(opened);
   const { chain, wallet: owner } = typed;
   // Nothing but the address is pasted, so no chain is meant more than another.
   const isBare = text.trim().length === address.length;
   const token = opened(chain);
-  const places = isBare ? placesOf(address, found).map(opened) : [token];
+  const places = isBare ? notRuledOut(placesOf(address, found), asked).map(opened) : [token];
   if (owner) {
     const id = `wallet/${address}/${owner}`;
     return [{ id, chain, address: owner, ofToken: address, action: "Open the wallet of this token" }, token];
@@ -105,6 +135,36 @@ function addressOptions(text: string, open: Sources["open"], found: readonly Can
     action: `Look up as a wallet of ${open.name}`,
   };
   return [...places, wallet];
+}
+
+/** Without chains whose nodes said that nothing is there, as long as there is anything elsewhere. */
+function notRuledOut(places: readonly ChainId[], asked: readonly AskedChain[]): readonly ChainId[] {
+  const isNothing = (chain: ChainId) =>
+    asked.find((one) => one.chain === chain)?.reading?.state === "no_contract";
+  const left = places.filter((chain) => !isNothing(chain));
+  return left.length > 0 ? left : places;
+}
+
+/** A contract of which a node has said what it is. */
+function unreadOption({ chain, address, reading }: AskedChain): SearchOption[] {
+  if (reading === undefined || !("token" in reading) || reading.token === null) return [];
+  const { name, ticker } = reading.token;
+  const named = name ?? ticker;
+  return [
+    {
+      id: idOf({ chain, address }),
+      chain,
+      address,
+      state: unreadText(reading),
+      ...(named === null
+        ? { action: `A contract without a name on ${chains[chain].name}` }
+        : { token: { chain, address, name: named, ticker: ticker ?? "" } }),
+    },
+  ];
+}
+
+function idOf({ chain, address }: Pick<Candidate, "chain" | "address">): string {
+  return `${chain}/${address}`;
 }
 
 function byHolders(tokens: readonly Candidate[]): Candidate[] {
@@ -124,7 +184,7 @@ function matching(tokens: readonly Candidate[], text: string): Candidate[] {
 
 function tokenOption(token: Candidate, warning?: string): SearchOption {
   const { chain, address } = token;
-  return { id: `${chain}/${address}`, chain, address, token, warning };
+  return { id: idOf(token), chain, address, token, warning };
 }
 
 /** A name that can be taken for that of a token with more holders, or that mixes alphabets. */
@@ -133,7 +193,8 @@ function warningFor(token: Candidate, best: readonly Candidate[]): string | unde
   const holders = token.holders ?? best.find((each) => isSame(each, token) && each.holders)?.holders;
   for (const other of best) {
     if (holders === undefined || holders === null || (other.holders ?? 0) <= holders) break;
-    if (isSame(other, token)) continue;
+    // At one address on several chains: there is no other address to compare it with.
+    if (isSame(other, token) || other.address === token.address) continue;
     const reason = lookAlike(token.name, token.ticker, other);
     if (reason) return reason;
   }

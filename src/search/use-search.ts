@@ -13,6 +13,7 @@ import { plainName } from "../lib/text.ts";
 import { typedText } from "../metrics/typed-text.ts";
 import { useRecent, useWatched } from "../sections/saved-tokens.ts";
 import { labelGroup, ownMatches } from "./label-options.ts";
+import { useAskedNodes } from "./asked-nodes.ts";
 import { type SearchGroup, searchGroups } from "./search-options.ts";
 import { pastedAddresses, walletGroup } from "./wallet-options.ts";
 
@@ -62,6 +63,11 @@ export function useSearch(text: string): { groups: SearchGroup[]; note: string }
   const holdings = useQueries({
     queries: meant.map((wallet) => walletTokensQuery(wallet.chain, wallet.address)),
   });
+  const isAnswered = [...answers, ...holdings].every(({ isFetching }) => !isFetching);
+  const isUnknown =
+    found.every(({ address }) => address !== pasted[0]?.address) &&
+    holdings.every(({ data }) => !data?.data.tokens.length);
+  const nodes = useAskedNodes(isAnswered && isUnknown && asked === text.trim() ? pasted : []);
   const isMeant = named ? asked === text.trim() : pasted[0]?.address === pastedAddresses(text)[0]?.address;
   const wallet = isMeant
     ? walletGroup(
@@ -70,13 +76,13 @@ export function useSearch(text: string): { groups: SearchGroup[]; note: string }
         named?.name,
       )
     : undefined;
-  const groups = searchGroups({ text, watched, recent, found, open });
+  const groups = searchGroups({ text, watched, recent, found, open, asked: nodes.chains });
   const labels = labelGroup([...own, ...(labelled.data ? [labelled.data] : [])], open);
   if (labels && asked === text.trim()) groups.push(labels);
   // What is known as a wallet and not as a token is meant as a wallet.
   const isToken = found.some(({ address }) => address === pasted[0]?.address);
   if (wallet) groups.splice(isToken ? 1 : named ? groups.length : 0, 0, wallet);
-  return { groups, note: noteFor(text, groups, [...answers, ...holdings]) };
+  return { groups, note: nodes.note ?? noteFor(text, groups, [...answers, ...holdings]) };
 }
 
 /** One of the largest holders, by what a list calls it. */
