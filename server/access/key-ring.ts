@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import { ProblemError } from "../lib/problem-error.ts";
+import { remembered } from "../lib/remembered.ts";
 import { hashKey, isWellFormedKey } from "./api-key.ts";
 import { KeyLookup } from "./key-lookup.ts";
 import type { KeyRecord, KeyStore } from "./key-store.ts";
@@ -30,7 +30,7 @@ export interface Charge {
  * killed forgets at most the last second of spending.
  */
 export class KeyRing {
-  readonly #entries = new LRUCache<string, Entry>({ max: rememberedKeys });
+  readonly #entries = remembered<Entry>(rememberedKeys);
   readonly #usage = new Map<number, { used: number }>();
   /** What was spent since it was last written. */
   #unwritten = new Map<number, number>();

@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import { ProblemError } from "../lib/problem-error.ts";
+import { remembered } from "../lib/remembered.ts";
 
 const windowSeconds = 60;
 /** Clients remembered at a time; the one longest unseen is forgotten first. */
@@ -15,7 +15,7 @@ interface Window {
  * stands by the headers of draft-ietf-httpapi-ratelimit-headers.
  */
 export class RateLimiter {
-  readonly #windows = new LRUCache<string, Window>({ max: rememberedClients });
+  readonly #windows = remembered<Window>(rememberedClients);
 
   readonly #policy: string;
 

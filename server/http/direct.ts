@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { type EndpointName, endpointNames, endpoints } from "../../contract/endpoints.ts";
 import { metaHeaders } from "../../contract/meta.ts";
 import type { Answer, Call, ReadyAnswers } from "../backend/backend.ts";
+import { remembered } from "../lib/remembered.ts";
 import { answerHeaders, pageLinks } from "./answer.ts";
 import { chooseEncoding, type Compressor, type Encoding } from "./compression.ts";
 import type { Door } from "./doors.ts";
@@ -54,10 +54,8 @@ const knownEncodings = 100;
  */
 export function directAnswers(parts: DirectParts): DirectAnswer {
   const { doors, ready, compressor, lifecycle, logger, metrics } = parts;
-  const calls = new LRUCache<string, KnownCall>({ max: knownUrls });
-  const encodings = new LRUCache<string, { readonly encoding: Encoding | undefined }>({
-    max: knownEncodings,
-  });
+  const calls = remembered<KnownCall>(knownUrls);
+  const encodings = remembered<{ readonly encoding: Encoding | undefined }>(knownEncodings);
   const prepared = new WeakMap<Answer, Map<string, Prepared>>();
 
   function callOf(url: string): KnownCall | undefined {

@@ -1,8 +1,8 @@
 import { address as solanaAddress, isOffCurveAddress } from "@solana/addresses";
-import { LRUCache } from "lru-cache";
 import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { AddressKind } from "../../contract/kinds.ts";
 import type { Pool } from "../../contract/labels.ts";
+import { remembered } from "../lib/remembered.ts";
 import { burnAddresses } from "./burn-addresses.ts";
 import { poolsOf } from "./pools.ts";
 
@@ -50,12 +50,12 @@ const wallet: KnownKind = {
   pool: null,
 };
 
-const remembered = new LRUCache<string, boolean>({ max: 100_000 });
+const programOwned = remembered<boolean>(100_000);
 
 /** A tenth of a millisecond, unless it was asked before. */
 function isProgramOwned(address: string): boolean {
-  let known = remembered.get(address);
-  if (known === undefined) remembered.set(address, (known = isOffCurveAddress(solanaAddress(address))));
+  let known = programOwned.get(address);
+  if (known === undefined) programOwned.set(address, (known = isOffCurveAddress(solanaAddress(address))));
   return known;
 }
 

@@ -1,11 +1,11 @@
-import { LRUCache } from "lru-cache";
+import { remembered } from "../lib/remembered.ts";
 
 const dayMs = 86_400_000;
 const rememberedVisitors = 50_000;
 
 /** So many of something a visitor in any 24 hours, as far as this server has run so long. */
 export class VisitorLimit {
-  private readonly times = new LRUCache<string, readonly number[]>({ max: rememberedVisitors });
+  private readonly times = remembered<readonly number[]>(rememberedVisitors);
 
   /** @param limit a day; 0 for any number */
   constructor(

@@ -5,6 +5,7 @@ import type { Facts } from "../../../contract/facts.ts";
 import type { DataHistory, DataNote, DataSource, Stale } from "../../../contract/meta.ts";
 import type { ProblemCode } from "../../../contract/problem.ts";
 import { ProblemError } from "../../lib/problem-error.ts";
+import { remembered } from "../../lib/remembered.ts";
 
 /** What the hosted service said to a question: the body, or that there is no such thing. */
 export interface KeptAnswer {
@@ -70,7 +71,7 @@ export class KeptAnswers {
   readonly counts = { fresh: 0, refreshed: 0, fetched: 0, stale: 0, failed: 0 };
   /** When an answer came, by the clock that nobody sets. */
   readonly #times = new WeakMap<KeptAnswer, number>();
-  readonly #failures = new LRUCache<string, Failure>({ max: 10_000 });
+  readonly #failures = remembered<Failure>(10_000);
   readonly #answers: LRUCache<string, KeptAnswer, { question: Question; isBackground: boolean }>;
 
   constructor(private readonly options: KeptAnswersOptions) {
