@@ -15,19 +15,23 @@ interface RankedToken {
   readonly limbs: number;
 }
 
+// Counted before they are joined: DuckDB 1.5.5 would build the join of all spells, and of few tokens not write it out.
 const rankedTokens = `
-  SELECT
-    token_id, t.decimals, any_value(n.ticks)::INTEGER AS ticks, count(*)::INTEGER AS rows,
-    CASE
-      WHEN max(amount) < 4294967296 THEN 1
-      WHEN max(amount) < two_to_64() THEN 2
-      WHEN max(amount) < 79228162514264337593543950336::HUGEINT THEN 3
-      ELSE 4
-    END AS limbs
-  FROM placed_spells
+  SELECT token_id, t.decimals, n.ticks, s.rows, s.limbs
+  FROM (
+    SELECT
+      token_id, count(*)::INTEGER AS rows,
+      CASE
+        WHEN max(amount) < 4294967296 THEN 1
+        WHEN max(amount) < two_to_64() THEN 2
+        WHEN max(amount) < 79228162514264337593543950336::HUGEINT THEN 3
+        ELSE 4
+      END AS limbs
+    FROM placed_spells GROUP BY token_id
+  ) AS s
   JOIN touched_tokens AS t USING (token_id)
-  JOIN (SELECT token_id, count(*) AS ticks FROM ranked_ticks GROUP BY token_id) AS n USING (token_id)
-  GROUP BY token_id, t.decimals ORDER BY token_id`;
+  JOIN (SELECT token_id, count(*)::INTEGER AS ticks FROM ranked_ticks GROUP BY token_id) AS n USING (token_id)
+  ORDER BY token_id`;
 
 interface RankedTick {
   readonly token_id: number;
