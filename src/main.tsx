@@ -7,7 +7,7 @@ import { readCache } from "./api/read-cache.ts";
 import { createQueryClient, loadService } from "./api/query-client.ts";
 import { firstReload } from "./lib/storage.ts";
 import { takeChains } from "./lib/shown-chains.ts";
-import { wantLateParts } from "./lib/late-part.tsx";
+import { partsAlive, wantLateParts } from "./lib/late-part.tsx";
 import type { ChainList } from "../contract/chains.ts";
 import { createAppRouter } from "./router.tsx";
 
@@ -40,6 +40,14 @@ if (cache) {
   // sent, the first render in the browser is the same as the one that is there.
   router.ssr = { manifest: undefined };
   await router.load();
+  // A part that comes alive must find the address that it was drawn for.
+  router.history.block({
+    enableBeforeUnload: false,
+    blockerFn: async ({ currentLocation, nextLocation }) => {
+      if (currentLocation.pathname === nextLocation.pathname) await partsAlive();
+      return false;
+    },
+  });
   // As a transition it is done in small pieces, between which the page answers.
   startTransition(() => void hydrateRoot(root, app));
   whenReaderComes(fetchTheRest);

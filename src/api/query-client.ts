@@ -1,8 +1,10 @@
-import { QueryClient } from "@tanstack/react-query";
+import { hashKey, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../contract/api-error.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
+import { partsAlive } from "../lib/late-part.tsx";
 import type { ChainsKey } from "./chains.ts";
 import type { AnswerKey } from "./queries.ts";
+import { cameWithPage } from "./read-cache.ts";
 import type { ReadingKey } from "./readings.ts";
 import type { SearchKey } from "./token-search.ts";
 
@@ -33,7 +35,12 @@ export function createQueryClient({ fetch, retries = 2 }: QueryClientOptions = {
       queries: {
         queryFn: async ({ queryKey, signal }) => {
           const ask = (await loadService()).createService(fetch);
-          return ask(queryKey as SearchKey | ReadingKey | ChainsKey | AnswerKey<EndpointName>, signal);
+          const key = queryKey as SearchKey | ReadingKey | ChainsKey | AnswerKey<EndpointName>;
+          try {
+            return await ask(key, signal);
+          } finally {
+            if (cameWithPage(hashKey(queryKey))) await partsAlive();
+          }
         },
         staleTime: 60_000,
         // A page that the server draws is gone once it is sent; a clock for what came too late would only keep the

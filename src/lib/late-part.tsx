@@ -73,6 +73,31 @@ function isSame(left: object, right: object): boolean {
 
 let expected = 0;
 let alive = 0;
+const patienceMs = 3_000;
+let allAlive: Promise<void> | undefined;
+let arrive: (() => void) | undefined;
+let isGivenUp = false;
+
+/**
+ * For what would change what the parts of the page were drawn from: React throws away the server's drawing of a
+ * part that finds something else when it comes alive. A part that does not come holds up nothing twice.
+ */
+export function partsAlive(): Promise<void> {
+  if (alive >= expected || isGivenUp) return Promise.resolve();
+  allAlive ??= new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      isGivenUp = true;
+      resolve();
+    }, patienceMs);
+    arrive = () => {
+      clearTimeout(timer);
+      allAlive = undefined;
+      resolve();
+    };
+  });
+  return allAlive;
+}
+
 function noteExpected(change: number): void {
   expected += change;
   note();
@@ -85,4 +110,5 @@ function noteAlive(change: number): void {
 /** Whoever drives a page by script waits until this is gone. */
 function note(): void {
   document.documentElement.toggleAttribute("data-late", alive < expected);
+  if (alive >= expected) arrive?.();
 }
