@@ -8,12 +8,16 @@ function gate() {
   return { opened, open };
 }
 
-/** A slow line: the code of the sentence that opens the page is under way until the promise is kept. */
-async function openWithoutLead(page: Page, comes: Promise<void>): Promise<string> {
-  await page.route(/\/assets\/OverviewLead-/, async (route) => {
+/** A slow line: a file is under way until the promise is kept. */
+const holdBack = (page: Page, file: RegExp, comes: Promise<void>) =>
+  page.route(file, async (route) => {
     await comes;
     await route.continue();
   });
+
+/** All but the sentence that opens the page. */
+async function openWithoutLead(page: Page, comes: Promise<void>): Promise<string> {
+  await holdBack(page, /\/assets\/OverviewLead-/, comes);
   const token = await tokenPath("Brinewick");
   // Drawn once before, the server has it in time also where it has much to do.
   await page.request.get(token);
@@ -67,3 +71,41 @@ test("a part that does not come holds nothing up for long", async ({ quietPage: 
   await without(page).click();
   await expect(page).toHaveURL(/\?without=/);
 });
+
+test("a press of what an address can be done with is kept until its code is there", async ({
+  quietPage: page,
+}) => {
+  const { opened: comes, open: come } = gate();
+  const path = `${await tokenPath("Brinewick")}/holders`;
+  await page.request.get(path);
+  await holdBack(page, /\/assets\/AddressChip-/, comes);
+  await page.goto(path);
+  await settled(page);
+  await page
+    .locator("#holders tbody tr")
+    .first()
+    .getByRole("button", { name: /^Label .*, or leave it out|About / })
+    .click();
+  await page.waitForTimeout(whileMs);
+  come();
+  await expect(page.getByRole("dialog", { name: /^About / })).toBeVisible();
+});
+
+for (const key of ["/", "Control+k"]) {
+  test(`what is typed after ${key} before the page listens is searched once it does`, async ({
+    quietPage: page,
+  }) => {
+    const { opened: comes, open: come } = gate();
+    await page.request.get("/sol");
+    await holdBack(page, /\/assets\/index-/, comes);
+    await page.goto("/sol", { waitUntil: "commit" });
+    await expect(page.locator("h1")).toBeVisible();
+    await page.keyboard.press("b");
+    await page.keyboard.press(key);
+    await page.keyboard.type("brinewix");
+    await page.keyboard.press("Backspace");
+    come();
+    await expect(page.getByRole("combobox")).toHaveValue("brinewi");
+    await expect(page.getByRole("option").filter({ hasText: "Brinewick" }).first()).toBeVisible();
+  });
+}

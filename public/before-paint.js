@@ -74,20 +74,42 @@
       var button = event.target instanceof Element && event.target.closest("button");
       if (!button || pressed.has(button) || isAlive(button)) return;
       pressed.add(button);
+      // Where a part draws itself anew as it comes alive, another takes its place.
+      var place = button.closest("[data-drawn-anew]");
       // On a slow line the scripts of a page take so long.
       var patience = Date.now() + 30000;
       // React may take a part over because of the press, and then does what was asked for.
       setTimeout(function look(late) {
-        if (!isAlive(button) && button.isConnected && Date.now() < patience) {
+        var there = button.isConnected ? button : place && place.isConnected && place.querySelector("button");
+        if (there && !isAlive(there) && Date.now() < patience) {
           setTimeout(look, 50, true);
           return;
         }
         pressed.delete(button);
-        if (late && isAlive(button)) button.click();
+        if (late && there && isAlive(there)) there.click();
       });
     },
     true,
   );
+  // What is typed for the search before the page listens is kept for it (src/shell/Shell.tsx).
+  addEventListener("keydown", function (event) {
+    var page = document.documentElement.dataset;
+    if (page.listening !== undefined || !document.getElementById("root")) return;
+    var plain =
+      !event.metaKey && !event.ctrlKey && !event.altKey && !event.target.closest("input, textarea, select");
+    var command = (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
+    if (
+      (command && event.key.toLowerCase() === "k") ||
+      (plain && event.key === "/" && page.typed === undefined)
+    ) {
+      page.typed = page.typed || "";
+    } else if (!plain || page.typed === undefined) return;
+    else if (event.key.length === 1) page.typed += event.key;
+    else if (event.key === "Backspace") page.typed = page.typed.slice(0, -1);
+    else if (event.key === "Escape") delete page.typed;
+    else return;
+    event.preventDefault();
+  });
   // The lanes of saved tokens are drawn by script; their room is kept from the start, so that nothing moves.
   ["watching", "recent"].forEach(function (list) {
     try {

@@ -10,6 +10,7 @@ import { SiteHeader } from "./SiteHeader.tsx";
 
 /** After g a digit is the way to a chain. */
 const wayHoldsMs = 1_500;
+const longestSearch = 200;
 
 /** What stands around every page: header, footer, search and the keys that open them. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -48,12 +49,17 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       const text = event.clipboardData?.getData("text").trim() ?? "";
       if (text === "" || isTyping(event)) return;
       event.preventDefault();
-      setSearched(text.slice(0, 200));
+      setSearched(text.slice(0, longestSearch));
     };
     window.addEventListener("keydown", press);
     window.addEventListener("paste", paste);
     // The server's page looks finished before it listens. Whoever drives it by script waits for this.
-    document.documentElement.dataset["listening"] = "";
+    const { dataset } = document.documentElement;
+    dataset["listening"] = "";
+    // Kept by public/before-paint.js.
+    const { typed } = dataset;
+    delete dataset["typed"];
+    if (typed !== undefined) setSearched(typed.slice(0, longestSearch));
     return () => {
       window.removeEventListener("keydown", press);
       window.removeEventListener("paste", paste);

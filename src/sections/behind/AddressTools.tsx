@@ -31,6 +31,8 @@ export function AddressTools(props: AddressToolsProps) {
   }, [tools]);
   return (
     <span
+      // A press of the button that the server has drawn is meant for the one that comes (public/before-paint.js).
+      data-drawn-anew=""
       className="ml-1 inline-block min-w-6 align-middle max-md:relative max-md:z-1 print:hidden"
       {...(tools ? { children: <tools.AddressChip {...props} /> } : asDrawn)}
     />
