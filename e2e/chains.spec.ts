@@ -45,8 +45,13 @@ test("on a phone all chains are in a sheet, with what is here of each or what is
   await expect(rowOf("Base")).toContainText("41 min behind");
   await expect(rowOf("BNB Chain")).toContainText("its node does not answer");
   await expect(rowOf("Arbitrum")).toContainText("none yet");
-  const box = (await menu(page).boundingBox())!;
-  expect([box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, 390, 844]);
+  // Where it stands once it has slid in.
+  await expect
+    .poll(async () => {
+      const box = (await menu(page).boundingBox())!;
+      return [box.x, box.width, Math.round(box.y + box.height)];
+    })
+    .toEqual([0, 390, 844]);
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await page.keyboard.press("ArrowDown");
