@@ -18,7 +18,7 @@ import { HolderSummary, Labels, labelsQuery } from "./labels.ts";
 import { pageQuery, type QuerySpec, type QueryValues, writeTime } from "./query.ts";
 import { SupplyBreakdown, TokenPnl, TokenStats, WalletCategories, WalletStats } from "./stats.ts";
 import { tokenFiguresQuery } from "./token-figures-query.ts";
-import { Token, TokenFiguresPage, TokenListPage, WalletTokensPage } from "./tokens.ts";
+import { AllChainsPage, Token, TokenFiguresPage, TokenListPage, WalletTokensPage } from "./tokens.ts";
 import { WalletHistory, walletHistoryQuery } from "./wallet-history.ts";
 
 interface EndpointRow {
@@ -111,6 +111,14 @@ export const endpoints = {
     units: 10,
     query: tokenFiguresQuery,
     response: TokenFiguresPage,
+    extension: true,
+  },
+  getAllChainsTokens: {
+    path: "/tokens",
+    summary: "Tokens of all chains, the most held first",
+    units: 10,
+    query: pageQuery,
+    response: AllChainsPage,
     extension: true,
   },
   getWalletTokens: {

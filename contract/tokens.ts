@@ -54,6 +54,31 @@ export const TokenFiguresPage = z
   );
 export type TokenFiguresPage = z.infer<typeof TokenFiguresPage>;
 
+const AllChainsToken = z.object({
+  chain: z.string(),
+  address: z.string(),
+  name: z.string(),
+  ticker: z.string(),
+  holder_count: z.nullable(count()),
+  wallet_count: z.nullable(count()),
+  also_on: z.array(z.string()),
+});
+export type AllChainsToken = z.infer<typeof AllChainsToken>;
+
+export const AllChainsPage = z
+  .object({ total: count(), covered: Covered, tokens: z.array(AllChainsToken) })
+  .check(
+    z.describe(
+      "Extension of this service. A page of the tokens of all chains, the most held first. `chain` is the path segment " +
+        "of the token's chain, `also_on` those of the other chains on which the list has a token of the same address: " +
+        "whether it is the same token is not said, and holders are never added up across chains. `holder_count` is of " +
+        "the rows of the holder list; where these are accounts of fewer wallets, `wallet_count` is of those, else null. " +
+        "A token whose holders are not known comes last, with null. Tokens of a hosted service are not among them: " +
+        "`covered` is `own` or `none` where there is one.",
+    ),
+  );
+export type AllChainsPage = z.infer<typeof AllChainsPage>;
+
 export const WalletToken = z.object({ ...named, amount: z.nullable(amount()) });
 export type WalletToken = z.infer<typeof WalletToken>;
 

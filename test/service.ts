@@ -70,7 +70,13 @@ const emptyCatalogue: Catalogue = {
   addresses: () => Promise.resolve([]),
   searchTokens: () => Promise.resolve({ total: 0, tokens: [] }),
   summary: () =>
-    Promise.resolve({ chains: [{ id: "sol", tokens: 1 }], demo: true, keys: true, recomputing: null }),
+    Promise.resolve({
+      chains: [{ id: "sol", tokens: 1 }],
+      all_chains: 1,
+      demo: true,
+      keys: true,
+      recomputing: null,
+    }),
 };
 
 interface TestServiceOptions extends Partial<AppOptions> {

@@ -1,7 +1,7 @@
 import type { ChainId } from "../../contract/chains.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Backend, ReadyAnswers } from "./backend.ts";
-import { everyOperation, operationOf, tokenOf } from "./operations.ts";
+import { chainOf, everyOperation, operationOf, tokenOf } from "./operations.ts";
 
 /** The backend, which says of a token on its way that it is, instead of that there is none. */
 export function withBeingRead(
@@ -18,8 +18,8 @@ export function withBeingRead(
       } catch (error) {
         const address = tokenOf(args);
         const isUnknown = error instanceof ProblemError && error.code === "token_not_found";
-        if (isUnknown && address !== undefined && isBeingRead(args.chain_id as ChainId, address)) {
-          throw new ProblemError("token_being_read", await howFar(args.chain_id as ChainId, address));
+        if (isUnknown && address !== undefined && isBeingRead(chainOf(args) as ChainId, address)) {
+          throw new ProblemError("token_being_read", await howFar(chainOf(args) as ChainId, address));
         }
         throw error;
       }

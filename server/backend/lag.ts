@@ -3,7 +3,7 @@ import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
 import type { Stale } from "../../contract/meta.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { chainTime, type HeadSeen } from "../lib/chain-time.ts";
-import { everyOperation, operationOf, tokenOf } from "./operations.ts";
+import { chainOf, everyOperation, operationOf, tokenOf } from "./operations.ts";
 import { withStale } from "./stale.ts";
 
 /** How far a source that follows a chain has come. Times in unix seconds. */
@@ -36,7 +36,7 @@ export function withLag(
       late = lateTokens(sources(), Math.floor(readAtMs / 1_000));
     }
     if (late.size === 0) return answer;
-    const stale = late.get(`${args.chain_id}:${tokenOf(args)}`);
+    const stale = late.get(`${chainOf(args)}:${tokenOf(args)}`);
     if (stale === undefined) return answer;
     const known = marked.get(answer);
     if (known?.stale?.at === stale.at && known.stale.reason === stale.reason) return known;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseQuery } from "../../contract/query.ts";
 import { tokenFiguresQuery } from "../../contract/token-figures-query.ts";
 import {
+  AllChainsPage,
   type Token,
   TokenFiguresPage,
   type TokenListPage,
@@ -105,6 +106,25 @@ test("every token is on one page, whatever the size of a page; pages are full an
   expect(first.headers.get("x-data-source")).toBe(
     "file, file, upstream, upstream, upstream, upstream, file, upstream",
   );
+});
+
+test("the list of all chains has one's own tokens alone, and says so; the hosted service is not asked", async () => {
+  const { backend, upstream } = await open();
+  const ask = async () =>
+    AllChainsPage.parse(JSON.parse((await backend.getAllChainsTokens({ limit: 50, offset: 0 })).body));
+  const sent = upstream.status().sent;
+  const { total, covered, tokens } = await ask();
+  expect([total, covered]).toEqual([4, "own"]);
+  expect(tokens.map(({ address: at }) => at)).toEqual(ours.toSorted());
+  expect(upstream.status().sent).toBe(sent);
+  await expect(upstream.getAllChainsTokens({ limit: 50, offset: 0 })).rejects.toMatchObject({
+    code: "unknown_route",
+  });
+  const empty = await openStore({ path: ":memory:" });
+  const none = createMixedBackend({ own: createStoreBackend(empty), store: empty, upstream });
+  const { body } = await none.getAllChainsTokens({ limit: 50, offset: 0 });
+  expect(JSON.parse(body)).toEqual({ total: 0, covered: "none", tokens: [] });
+  await empty.close();
 });
 
 test("before it is known what the hosted service lists, no token is twice on a page", async () => {

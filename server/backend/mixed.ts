@@ -5,9 +5,10 @@ import { pageQuery } from "../../contract/query.ts";
 import type { TokenListPage } from "../../contract/tokens.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Store } from "../store/store.ts";
+import { loadAllChains } from "./all-chains.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { entityTag } from "../lib/entity-tag.ts";
-import { everyOperation, knownChain, operationOf, tokenOf } from "./operations.ts";
+import { chainOf, everyOperation, knownChain, operationOf, tokenOf } from "./operations.ts";
 import { SettledCache } from "./settled-cache.ts";
 import { withStale } from "./stale.ts";
 import {
@@ -52,7 +53,7 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
   const ownTokens = (chain: ChainId) => sets.load(chain, () => loadSet(store.reader, chain));
 
   const ofToken = everyOperation(async (name, args) => {
-    const chain = knownChain(args.chain_id);
+    const chain = knownChain(chainOf(args));
     const { byAddress } = await ownTokens(chain);
     const isOwn = byAddress.has(tokenOf(args) ?? "") || !hostedChains.includes(chain);
     return operationOf(isOwn ? own : upstream, name)(args);
@@ -158,6 +159,12 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
     ...ofToken,
     getTokens,
     getTokenFigures,
+    // One's own alone: the hosted service has no order by holders, and would be asked for all its tokens before the first.
+    async getAllChainsTokens(args) {
+      const all = await Promise.all(chainIds.map(ownTokens));
+      const covered = all.some(({ list }) => list.length > 0) ? "own" : "none";
+      return loadAllChains(store.reader, { ...args, covered });
+    },
     async getWalletTokens({ chain_id, wallet_address: wallet, limit, offset }) {
       const chain = knownChain(chain_id);
       const { list } = await ownTokens(chain);
@@ -166,7 +173,7 @@ export function createMixedBackend({ own, store, upstream }: MixedOptions): Mixe
     },
     getLabels: (args) => own.getLabels(args),
     ready(call) {
-      const set = sets.ready(call.args.chain_id);
+      const set = sets.ready(chainOf(call.args) ?? "");
       const token = tokenOf(call.args);
       if (token === undefined || set === undefined) return undefined;
       return set.byAddress.has(token) ? own.ready(call) : upstream.ready(call);

@@ -23,8 +23,13 @@ export function tokenOf(args: AnyArgs | Call["args"]): string | undefined {
   return contract_address ?? token_address;
 }
 
+/** The chain that is asked about; undefined for the list of all. */
+export function chainOf(args: AnyArgs | Call["args"]): string | undefined {
+  return (args as { readonly chain_id?: string }).chain_id;
+}
+
 /** Throws `unknown_chain`. */
-export function knownChain(chain: string): ChainId {
-  if (!isChainId(chain)) throw new ProblemError("unknown_chain");
+export function knownChain(chain: string | undefined): ChainId {
+  if (chain === undefined || !isChainId(chain)) throw new ProblemError("unknown_chain");
   return chain;
 }

@@ -6,6 +6,7 @@ import { ProblemError } from "../lib/problem-error.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
 import { entityTag } from "../lib/entity-tag.ts";
+import { loadAllChains } from "./all-chains.ts";
 import { loadClusters } from "./clusters/answer.ts";
 import { type ClusterGraph, loadClusterGraph } from "./clusters/graph.ts";
 import { findCertificate, loadCompleteness, loadHolderList, loadKnown } from "./completeness.ts";
@@ -19,7 +20,7 @@ import { type HoldersArgs, loadHoldersAt, withNowItself } from "./holders-at.ts"
 import { leavesOut } from "./left-out.ts";
 import { MomentLists } from "./moment-lists.ts";
 import { loadLaunch } from "./launch.ts";
-import { knownChain, tokenOf } from "./operations.ts";
+import { chainOf, knownChain, tokenOf } from "./operations.ts";
 import { SettledCache } from "./settled-cache.ts";
 import { withOlderFormulas } from "./stale.ts";
 import { loadTokenFigures } from "./token-figures.ts";
@@ -110,6 +111,10 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
       knownChain(args.chain_id);
       return lists.load(endpointUrl("getTokenFigures", args), () => loadTokenFigures(reader, args));
     },
+    getAllChainsTokens: (args) =>
+      lists.load(endpointUrl("getAllChainsTokens", args), () =>
+        loadAllChains(reader, { ...args, covered: "all" }),
+      ),
     getWalletTokens: (args) => {
       const { chain_id, wallet_address: wallet, limit, offset } = args;
       const query = { chain: knownChain(chain_id), wallet, limit, offset, covered: "all" } as const;
@@ -230,7 +235,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
     ready({ name, args }) {
       const token = tokenOf(args);
       if (token === undefined) return lists.ready(endpointUrl<EndpointName>(name, args as never));
-      const state = states.ready(`${args.chain_id}:${token}`);
+      const state = states.ready(`${chainOf(args)}:${token}`);
       const answer = state?.answers.get(name);
       if (state === undefined || typeof answer === "string") return undefined;
       const ready =

@@ -207,6 +207,10 @@ test("every EVM chain has its own nodes and tokens, one of the settings too", ()
   expect(() => readConfig({ HOLDERSCOPE_BASE_TOKENS: address, HOLDERSCOPE_PUBLIC_NODES: "off" })).toThrow(
     "HOLDERSCOPE_BASE_TOKENS is set without HOLDERSCOPE_BASE_RPC",
   );
+  // Where the list of all chains is.
+  expect(() => readConfig({ HOLDERSCOPE_CHAINS: "all:5:All:x.example" })).toThrow(
+    /HOLDERSCOPE_CHAINS .*no id that this site has another page of \(all, /,
+  );
   for (const wrong of ["base:1:Base:x.example", "other:8453:Other:x.example", "api:5:Api:x.example", "a:b"]) {
     expect(() => readConfig({ HOLDERSCOPE_CHAINS: wrong }), wrong).toThrow("HOLDERSCOPE_CHAINS");
   }

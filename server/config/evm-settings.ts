@@ -9,7 +9,7 @@ export const evmSettings = {
     fallback: "",
     meaning:
       "EVM chains beside those of the table, ID:NUMBER:NAME:EXPLORER each, separated by commas: gnosis:100:Gnosis:gnosisscan.io.",
-    form: "ID:NUMBER:NAME:EXPLORER, separated by commas: lower case letters and digits, the chain id, a name, a host; none of a chain that is there already",
+    form: "ID:NUMBER:NAME:EXPLORER, separated by commas: lower case letters and digits, the chain id, a name, a host; no id that this site has another page of (all, api, compare and such), none of a chain that is there already",
     parse: (text) => parseChains(text),
   } satisfies Setting<readonly AddedChain[]>,
   publicNodes: onOrOff(
@@ -111,6 +111,7 @@ function parseChains(text: string): AddedChain[] | undefined {
 
 /** Paths of pages and of the interface, which no chain may take. */
 const reserved = new Set([
+  "all",
   "api",
   "v0",
   "assets",

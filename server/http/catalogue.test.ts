@@ -13,7 +13,13 @@ function begin(options: Parameters<typeof testService>[0] = {}) {
       return Promise.resolve({ total: 0, tokens: [] });
     },
     summary: () =>
-      Promise.resolve({ chains: [{ id: "sol", tokens: 3 }], demo: false, keys: true, recomputing: null }),
+      Promise.resolve({
+        chains: [{ id: "sol", tokens: 3 }],
+        all_chains: 3,
+        demo: false,
+        keys: true,
+        recomputing: null,
+      }),
   };
   return { ...testService({ catalogue, ...options }), asked };
 }
@@ -32,7 +38,11 @@ test("a question is asked without the blanks around it, for the twenty best", as
 
 test("status says what there is", async () => {
   const answer = await begin().get("/api/status", {});
-  expect(await answer.json()).toMatchObject({ chains: [{ id: "sol", tokens: 3 }], keys: true });
+  expect(await answer.json()).toMatchObject({
+    chains: [{ id: "sol", tokens: 3 }],
+    all_chains: 3,
+    keys: true,
+  });
 });
 
 test("of a chain it says by what it is followed, that public nodes could be, and whether readers may ask", async () => {

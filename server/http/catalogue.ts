@@ -20,6 +20,8 @@ interface FoundTokens {
 
 interface Summary {
   readonly chains: readonly { readonly id: ChainId; readonly tokens: number }[];
+  /** Tokens in the list of all chains, which has none of a hosted service. */
+  readonly all_chains: number;
   /** Whether any of it is demo data. */
   readonly demo: boolean;
   /** Whether there is a key that may be used. */

@@ -11,7 +11,7 @@ const addressForms: Record<Family, string> = {
 };
 
 /**
- * The arguments of a call: chain, then addresses, then query. Throws the `ProblemError` of the first
+ * The arguments of a call: chain if it is of one, then addresses, then query. Throws the `ProblemError` of the first
  * part that is wrong. Input is never repeated in the message.
  */
 export function parseArguments<K extends EndpointName>(
@@ -19,19 +19,25 @@ export function parseArguments<K extends EndpointName>(
   pathParameter: (name: string) => string,
   query: URLSearchParams,
 ): ParsedArgs<K> {
+  const { path, query: spec } = endpoints[name];
+  if (!path.includes("{chain_id}")) return parsedQuery(spec, query) as ParsedArgs<K>;
   const chain = pathParameter("chain_id");
   if (!isChainId(chain)) throw new ProblemError("unknown_chain");
   const args: Record<string, unknown> = { chain_id: chain };
-  for (const [, parameter = ""] of endpoints[name].path.matchAll(/\{(\w+_address)\}/g)) {
+  for (const [, parameter = ""] of path.matchAll(/\{(\w+_address)\}/g)) {
     const address = normalizeAddress(chain, pathParameter(parameter));
     if (address === undefined) {
       throw new ProblemError("invalid_address", `${parameter} must be ${addressForms[familyOf(chain)]}`);
     }
     args[parameter] = address;
   }
-  const parsed = parseQuery(endpoints[name].query, query);
+  return Object.assign(args, normalized(chain, spec, parsedQuery(spec, query))) as ParsedArgs<K>;
+}
+
+function parsedQuery(spec: QuerySpec, query: URLSearchParams): Readonly<Record<string, unknown>> {
+  const parsed = parseQuery(spec, query);
   if ("errors" in parsed) throw queryProblem(parsed.errors);
-  return Object.assign(args, normalized(chain, endpoints[name].query, parsed.values)) as ParsedArgs<K>;
+  return parsed.values;
 }
 
 /** With its lists of addresses in the form under which they are stored, each address once. */

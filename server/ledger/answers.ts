@@ -12,6 +12,7 @@ export type TokenEndpoint = Exclude<
   EndpointName,
   | "getTokens"
   | "getTokenFigures"
+  | "getAllChainsTokens"
   | "getTokenHistory"
   | "getHolders"
   | "getWalletStats"

@@ -123,6 +123,30 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
       },
     ],
   },
+  getAllChainsTokens: {
+    total: 27,
+    covered: "all",
+    tokens: [
+      {
+        chain: "eth",
+        address: "0x6b41c7e09f2ad35b8c1d07e4f3a9526d80be17c4",
+        name: "Marrowfat",
+        ticker: "MARO",
+        holder_count: 21_907,
+        wallet_count: null,
+        also_on: ["polygon"],
+      },
+      {
+        chain: "polygon",
+        address: "0x6b41c7e09f2ad35b8c1d07e4f3a9526d80be17c4",
+        name: "Marrowfat",
+        ticker: "MARO",
+        holder_count: 3_118,
+        wallet_count: null,
+        also_on: ["eth"],
+      },
+    ],
+  },
   getTokenHistory: {
     interval: "1day",
     source: "computed",

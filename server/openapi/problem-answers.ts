@@ -49,6 +49,8 @@ function canAnswer(name: EndpointName, code: ProblemCode): boolean {
     // Of /oembed alone.
     case "format_not_implemented":
       return false;
+    case "unknown_chain":
+      return path.includes("{chain_id}");
     case "invalid_parameter":
       return Object.keys(query).length > 0;
     case "invalid_range":

@@ -25,6 +25,7 @@ import {
   WalletStats,
 } from "../../contract/stats.ts";
 import {
+  AllChainsPage,
   Token,
   TokenFigures,
   TokenFiguresPage,
@@ -66,6 +67,7 @@ const schemas = {
   WalletStats,
   TokenFigures,
   TokenFiguresPage,
+  AllChainsPage,
   WalletToken,
   WalletTokensPage,
   History,

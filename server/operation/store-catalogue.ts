@@ -15,7 +15,8 @@ export function storeCatalogue(
     const chains = chainIds
       .map((id) => ({ id, tokens: tokens.filter(({ chain }) => chain === id).length }))
       .filter(({ id, tokens: number }) => number > 0 || hostedChains.includes(id));
-    return { chains, demo: tokens.some(({ source }) => source === "demo") };
+    const all = chains.reduce((sum, { tokens: number }) => sum + number, 0);
+    return { chains, all_chains: all, demo: tokens.some(({ source }) => source === "demo") };
   };
   let counted: ReturnType<typeof count> | undefined;
   store.onChange(() => (counted = undefined));
