@@ -16,6 +16,7 @@ const page = [
   "src/lib",
 ];
 const pages = [
+  "all-chains",
   "tokens",
   "token",
   "reading",
@@ -136,6 +137,7 @@ const allowed: Record<string, readonly string[]> = {
     "src/lib",
   ],
   // One page imports nothing of another.
+  "src/pages/all-chains": page,
   "src/pages/tokens": page,
   "src/pages/token": page,
   "src/pages/reading": page,

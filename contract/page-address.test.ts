@@ -18,6 +18,7 @@ test.each([
   [`/eth/${eth}/holders`, `/eth/${eth.toLowerCase()}/holders`, `/og/eth/${eth.toLowerCase()}.png`],
   [`/sol/${sol}/wallet/${wallet}/`, `/sol/${sol}/wallet/${wallet}`, `/og/sol/${sol}/wallet/${wallet}.png`],
   ["/compare", "/compare", "/og/compare.png"],
+  ["/all?page=2", "/all", "/og/all.png"],
   [
     `/compare?t=${sol},eth:${eth},sol:${sol},nothing`,
     `/compare?t=sol:${sol},eth:${eth.toLowerCase()}`,
@@ -59,6 +60,8 @@ test.each([
   "/embed/sol/x",
   "/docs",
   "/compare/x",
+  "/all/x",
+  "/embed/all",
 ])("%s is no page", (text) => {
   expect(read(text)).toBeUndefined();
 });

@@ -8,6 +8,8 @@ import { type MapView, writeMapView } from "./map-view.ts";
 /** What a page of the dashboard is about. Addresses are normalised; `selection` is what {@link writeTokens} makes. */
 export type SitePage =
   | { readonly page: "list"; readonly chain: ChainId }
+  /** The tokens of all chains. */
+  | { readonly page: "all" }
   | ({ readonly page: "overview" | "holders" | "history" | "map" } & TokenAddress)
   | ({ readonly page: "wallet"; readonly wallet: string } & TokenAddress)
   | { readonly page: "compare"; readonly selection: string };
@@ -30,6 +32,7 @@ function readPage(parts: readonly string[], query: URLSearchParams): SitePage | 
   if (chain === "compare" && parts.length === 1) {
     return { page: "compare", selection: writeTokens(readTokens(query.get("t") ?? "")) };
   }
+  if (chain === "all" && parts.length === 1) return { page: "all" };
   if (!isChainId(chain)) return undefined;
   if (token === undefined) return { page: "list", chain };
   const address = normalizeAddress(chain, token);
@@ -85,6 +88,7 @@ export function isTokenPage<P extends SitePage>(
 /** Path of the page, with what it cannot be told without: filters and pages are the page's own matter. */
 export function pagePath(page: SitePage): string {
   if (page.page === "list") return `/${page.chain}`;
+  if (page.page === "all") return "/all";
   if (page.page === "compare") return `/compare${page.selection === "" ? "" : `?t=${page.selection}`}`;
   const path = `/${page.chain}/${page.address}`;
   if (page.page === "wallet") return `${path}/wallet/${page.wallet}`;

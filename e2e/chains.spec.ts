@@ -230,3 +230,72 @@ test("a token that could be read says how long that takes; one that is read, by 
   await expect.poll(() => place.done).toContain(`start 0x${"4".repeat(40)}`);
   expect(errors).toEqual([]);
 });
+
+test("on a phone the sheet ends with all chains, whose list names the chain of every row", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const errors = await watchPage(page, "dark");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${place.url}/eth`);
+  await settled(page);
+  await menuButton(page).click();
+  const last = menu(page).getByRole("link").last();
+  await expect(last).toHaveText("All chains2 tokens");
+  await last.click();
+  await expect(page).toHaveURL(`${place.url}/all`);
+  await expect(page).toHaveTitle("Tokens of all chains · Holderscope");
+  await expect(menuButton(page)).toHaveText("All chains", { useInnerText: true });
+  const rows = page.getByRole("main").getByRole("listitem");
+  await expect(rows).toHaveText([
+    /^Marrowfat MARO30Ethereumalso on Polygon$/,
+    /^Marrowfat MARO12Polygonalso on Ethereum$/,
+  ]);
+  await menuButton(page).click();
+  await expect(last).toHaveAttribute("aria-current", "page");
+  await expect(last).toBeFocused();
+  await page.keyboard.press("Escape");
+  await rows.last().getByRole("link", { name: "also on Ethereum" }).click();
+  await expect(page).toHaveURL(`${place.url}/polygon/${tokenOfChains}#other-chains`);
+  await expect(page.locator("#other-chains").getByRole("heading")).toBeInViewport();
+  expect(errors).toEqual([]);
+});
+
+test("at a desk g 0 opens the list of all chains, by their holders, with where else the address is", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const errors = await watchPage(page, "dark");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${place.url}/sol`);
+  await settled(page);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toContainText("To the tokens of all chains");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("0");
+  await expect(page).toHaveURL(`${place.url}/all`);
+  await expect(page.getByRole("main")).toContainText("Two tokens are listed, of all chains together.");
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveText([
+    "NameTickerChainHoldersAlso on",
+    "MarrowfatMAROEthereum30Polygon",
+    "MarrowfatMAROPolygon12Ethereum",
+  ]);
+  await clean(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await rows.last().getByRole("link", { name: "Marrowfat" }).click();
+  await expect(page).toHaveURL(`${place.url}/polygon/${tokenOfChains}`);
+  await page.goBack();
+  await rows.nth(1).getByRole("link", { name: "Polygon" }).click();
+  await expect(page).toHaveURL(`${place.url}/eth/${tokenOfChains}#other-chains`);
+  await expect(page.locator("#other-chains").getByRole("heading")).toBeInViewport();
+  // As the server draws it, and past its end.
+  await page.goto(`${place.url}/all?page=9`);
+  await settled(page);
+  await expect(page.getByRole("heading", { name: "No tokens on this page" })).toBeVisible();
+  await page.getByRole("link", { name: "First page" }).last().click();
+  await expect(rows).toHaveCount(3);
+  await expect(page).toHaveURL(`${place.url}/all`);
+  expect(errors).toEqual([]);
+});

@@ -26,6 +26,7 @@ export async function listPages(url: string): Promise<{ name: string; path: stri
   return [
     { name: "tokens", path: "/sol" },
     { name: "tokens-ethereum", path: "/eth" },
+    { name: "all-chains", path: "/all" },
     { name: "overview", path: token("Brinewick") },
     { name: "overview-ethereum", path: token("Eighteen Eels") },
     { name: "holders", path: `${token("Brinewick")}/holders` },

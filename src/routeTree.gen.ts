@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as ChainRouteImport } from './routes/$chain'
+import { Route as AllRouteImport } from './routes/all'
 import { Route as CompareRouteImport } from './routes/compare'
 import { Route as EmbedRouteImport } from './routes/embed'
 import { Route as OperateRouteImport } from './routes/operate'
@@ -24,6 +25,11 @@ import { Route as ChainTokenWalletWalletRouteImport } from './routes/$chain.$tok
 const ChainRoute = ChainRouteImport.update({
   id: '/$chain',
   path: '/$chain',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AllRoute = AllRouteImport.update({
+  id: '/all',
+  path: '/all',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CompareRoute = CompareRouteImport.update({
@@ -79,6 +85,7 @@ const ChainTokenWalletWalletRoute = ChainTokenWalletWalletRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/$chain': typeof ChainRouteWithChildren
+  '/all': typeof AllRoute
   '/compare': typeof CompareRoute
   '/embed': typeof EmbedRoute
   '/operate': typeof OperateRoute
@@ -91,6 +98,7 @@ export interface FileRoutesByFullPath {
   '/$chain/$token/wallet/$wallet': typeof ChainTokenWalletWalletRoute
 }
 export interface FileRoutesByTo {
+  '/all': typeof AllRoute
   '/compare': typeof CompareRoute
   '/embed': typeof EmbedRoute
   '/operate': typeof OperateRoute
@@ -104,6 +112,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$chain': typeof ChainRouteWithChildren
+  '/all': typeof AllRoute
   '/compare': typeof CompareRoute
   '/embed': typeof EmbedRoute
   '/operate': typeof OperateRoute
@@ -119,6 +128,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/$chain'
+    | '/all'
     | '/compare'
     | '/embed'
     | '/operate'
@@ -131,6 +141,7 @@ export interface FileRouteTypes {
     | '/$chain/$token/wallet/$wallet'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/all'
     | '/compare'
     | '/embed'
     | '/operate'
@@ -143,6 +154,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/$chain'
+    | '/all'
     | '/compare'
     | '/embed'
     | '/operate'
@@ -157,6 +169,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   ChainRoute: typeof ChainRouteWithChildren
+  AllRoute: typeof AllRoute
   CompareRoute: typeof CompareRoute
   EmbedRoute: typeof EmbedRoute
   OperateRoute: typeof OperateRoute
@@ -169,6 +182,13 @@ declare module '@tanstack/react-router' {
       path: '/$chain'
       fullPath: '/$chain'
       preLoaderRoute: typeof ChainRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/all': {
+      id: '/all'
+      path: '/all'
+      fullPath: '/all'
+      preLoaderRoute: typeof AllRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/compare': {
@@ -278,6 +298,7 @@ const ChainRouteWithChildren = ChainRoute._addFileChildren(ChainRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   ChainRoute: ChainRouteWithChildren,
+  AllRoute: AllRoute,
   CompareRoute: CompareRoute,
   EmbedRoute: EmbedRoute,
   OperateRoute: OperateRoute,

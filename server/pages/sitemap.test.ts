@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { ChainId } from "../../contract/chains.ts";
 import { testService } from "../../test/service.ts";
 import { Hono } from "hono";
 import { Compressor } from "../http/compression.ts";
@@ -18,7 +19,7 @@ const addressOf = (index: number) => `0x${index.toString(16).padStart(40, "0")}`
 function site(tokens: number, perFile?: number) {
   const listTokens = vi.fn(() =>
     Promise.resolve(
-      Array.from({ length: tokens }, (_, index) => ({ chain: "eth" as const, address: addressOf(index) })),
+      Array.from({ length: tokens }, (_, index) => ({ chain: "eth" as ChainId, address: addressOf(index) })),
     ),
   );
   const options = {
@@ -71,6 +72,17 @@ test("what is taken out is named no longer, and the others stay in their files",
   listTokens.mockResolvedValue(all.filter(({ address }) => address !== addressOf(2)));
   expect(await urls(2)).toEqual([1, 3].map(addressOf));
   expect(await urls(3)).toEqual([addressOf(4)]);
+});
+
+test("the list of all chains is listed where there are tokens of several", async () => {
+  const urls = async (chains: readonly ChainId[]) => {
+    const { get, listTokens } = site(chains.length);
+    const tokens = await listTokens();
+    listTokens.mockResolvedValue(tokens.map((token, index) => ({ ...token, chain: chains[index]! })));
+    return (await get("/sitemaps/1.xml")).urls;
+  };
+  expect(await urls(["eth", "eth"])).not.toContain(`${origin}/all`);
+  expect(await urls(["eth", "base"])).toContain(`${origin}/all`);
 });
 
 test.each(["/sitemaps/0.xml", "/sitemaps/2.xml", "/sitemaps/x.xml", "/sitemaps/1.xml.gz"])(

@@ -80,7 +80,10 @@ function pathsOf(tokens: readonly TokenAddress[]): string[] {
   const lists = chainIds
     .filter((chain) => known.has(chain))
     .map((chain) => pagePath({ page: "list", chain }));
-  return [...lists, ...tokens.map((token) => pagePath({ page: "overview", ...token }))];
+  // What a list of several chains would say, that of the one says.
+  const isOfMany = new Set(tokens.map(({ chain }) => chain)).size > 1;
+  const all = isOfMany ? [pagePath({ page: "all" })] : [];
+  return [...lists, ...all, ...tokens.map((token) => pagePath({ page: "overview", ...token }))];
 }
 
 /** Cards may be fetched, for only so is it seen that they are not to be listed. */

@@ -17,7 +17,7 @@ export type AnswerKey<K extends EndpointName> = readonly [
   args: EndpointArgs<K>,
 ];
 
-/** What the answers about a token, or the lists of a chain, have in common: the start of their keys. */
+/** What the answers about a token, or the lists of a chain or of `all`, have in common: the start of their keys. */
 export function answersOf(chain: string, token?: string) {
   return ["answer", token === undefined ? chain : `${chain}/${token}`] as const;
 }
@@ -27,7 +27,7 @@ export function api<K extends EndpointName>(name: K, args: EndpointArgs<K>) {
   const given: Readonly<Record<string, string | number | undefined>> = args;
   const token = given["contract_address"] ?? given["token_address"];
   const queryKey: AnswerKey<K> = [
-    ...answersOf(String(given["chain_id"]), token === undefined ? undefined : String(token)),
+    ...answersOf(String(given["chain_id"] ?? "all"), token === undefined ? undefined : String(token)),
     name,
     args,
   ];

@@ -57,6 +57,8 @@ export function changeReading(
 }
 
 const ChainsAnswer = z.object({
+  /** Tokens in the list of all chains. */
+  all_chains: z.int(),
   chains: z.array(
     z.object({
       id: z.string(),

@@ -53,6 +53,12 @@ const eachFigure = (boundsOf: (figure: RangedFigure) => readonly [min: string, m
 export const noBounds = eachFigure(() => ["", ""]);
 export const tokensSearchDefaults: TokensSearch = { page: 1, limit: 50, sort: "", filter: "", ...noBounds };
 
+/** Of the list of all chains. */
+export interface AllChainsSearch {
+  readonly page: number;
+}
+export const allChainsSearchDefaults: AllChainsSearch = { page: 1 };
+
 export interface HoldersSearch {
   /** Bounds in whole tokens as decimal text, inclusive; empty is no bound. */
   readonly min_amount: string;
@@ -118,6 +124,10 @@ export function readTokensSearch(raw: Raw<TokensSearch>): TokensSearch {
       return min !== "" && max !== "" && Number(min) > Number(max) ? [max, min] : [min, max];
     }),
   };
+}
+
+export function readAllChainsSearch({ page }: Raw<AllChainsSearch>): AllChainsSearch {
+  return { page: readPage(page) };
 }
 
 /** The figures that the list is filtered by. */

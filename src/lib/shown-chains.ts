@@ -21,6 +21,9 @@ export function shownChains(): readonly ChainId[] {
   return shown;
 }
 
+/** In the place of a chain, on the list of all of them: no chain may be called so. */
+export const allChains = "all";
+
 /** Where a visit begins that names no chain. */
 export function firstChain(): ChainId {
   return shown.includes(homeChain) ? homeChain : (shown[0] ?? homeChain);

@@ -16,6 +16,7 @@ import {
   walletImagePath,
 } from "../../contract/share-image.ts";
 import type { Token } from "../../contract/tokens.ts";
+import { allChainsQuery } from "../api/all-chains.ts";
 import { exclusionArgs } from "../api/exclusion-args.ts";
 import { labelsQuery, summaryQuery } from "../api/behind-queries.ts";
 import { clustersQuery } from "../api/clusters.ts";
@@ -25,10 +26,12 @@ import { holdersPageQuery, knownToken, tokenQueries, walletQuery } from "../api/
 import { shortAddress } from "../lib/address.ts";
 import { type HistorySearch, historySearchDefaults, readHistorySearch } from "../lib/history-search.ts";
 import {
+  allChainsSearchDefaults,
   type HoldersSearch,
   holdersSearchDefaults,
   narrowedBy,
   rawSearch,
+  readAllChainsSearch,
   readHoldersSearch,
   readTokensSearch,
   stringifySearch,
@@ -37,6 +40,7 @@ import {
 import { mapSearchDefaults, readMapSearch } from "../lib/map-search.ts";
 import { plainName } from "../lib/text.ts";
 import { mapLead } from "../metrics/clusters.ts";
+import { allChainsFinding } from "../metrics/findings/all-chains.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { filterFinding, pageFinding } from "../metrics/findings/holders.ts";
@@ -77,6 +81,7 @@ export interface PageDescription {
  */
 export function describePage(queryClient: QueryClient, page: SitePage, search: string): PageDescription {
   if (page.page === "list") return describeList(queryClient, page, search);
+  if (page.page === "all") return describeAllChains(queryClient, page, search);
   if (page.page === "compare") return describeComparison(queryClient, page, search);
   const known = knownToken(queryClient, page);
   const name = known ? namesOf(known.data) : shortAddress(displayAddress(page.chain, page.address));
@@ -289,6 +294,24 @@ function describeList(
       ? `${listFinding(name, answer.data.total, narrowedBy(asked, answer.data.covered))} ${about}`
       : about,
     path: pagePath(page) + writeSearch(asked, tokensSearchDefaults),
+    image: imagePath(page, answer?.meta.asOf),
+    isFramed: true,
+  };
+}
+
+function describeAllChains(
+  queryClient: QueryClient,
+  page: SitePage & { readonly page: "all" },
+  search: string,
+): PageDescription {
+  const asked = readAllChainsSearch(rawSearch(search));
+  const answer = queryClient.getQueryData(allChainsQuery(asked).queryKey);
+  const about =
+    "Every token here by its number of holders, with its chain and the others that have its address.";
+  return {
+    title: `Tokens of all chains${asked.page > 1 ? `, page ${asked.page}` : ""}`,
+    description: answer ? `${allChainsFinding(answer.data.total, answer.data.covered)} ${about}` : about,
+    path: pagePath(page) + writeSearch(asked, allChainsSearchDefaults),
     image: imagePath(page, answer?.meta.asOf),
     isFramed: true,
   };

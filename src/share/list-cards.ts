@@ -5,16 +5,19 @@ import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { type Exclusions, isExcluding } from "../../contract/exclusions.ts";
 import { dataOf } from "../api/answer.ts";
+import { allChainsQuery } from "../api/all-chains.ts";
 import { summaryQuery } from "../api/behind-queries.ts";
 import { api, start } from "../api/queries.ts";
 import { holdersQuery, tokenQueries } from "../api/token-queries.ts";
 import { count, hhiText } from "../lib/format.ts";
+import { allChainsSearchDefaults } from "../lib/search-params.ts";
 import { demoData } from "../metrics/sections.ts";
 import { remainingShares } from "../metrics/adjusted.ts";
 import { withoutText } from "../metrics/findings/adjusted.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
 import { comparedWithout } from "../metrics/findings/compare-without.ts";
 import { dated } from "../metrics/findings/dated.ts";
+import { allChainsFinding } from "../metrics/findings/all-chains.ts";
 import { listFinding } from "../metrics/findings/list.ts";
 import { sentenceText } from "../metrics/findings/words.ts";
 import { hhiBands } from "../metrics/hhi.ts";
@@ -172,32 +175,54 @@ export async function listCard(queryClient: QueryClient, chain: ChainId, legible
     token: legible(token),
     holders: queryClient.getQueryData(counts[index]!.queryKey)?.data.holder_count ?? null,
   }));
-  const most = Math.max(1, ...rows.map(({ holders }) => holders ?? 0));
-  const barWidth = drawingWidth + endWidth;
   return frame({
     top: heading(chains[chain].name),
     finding: listFinding(chains[chain].name, data.total),
     asOf: meta.asOf,
     demo: listDemo(meta.sources),
-    body: [
-      rows.length > 0 &&
-        row(null, headText("The most held, by number of holders"), headText("Holders", true)),
-      ...rows.map(({ token, holders }) =>
-        row(
-          name(token.address, token),
-          box(
-            { width: barWidth, height: 34, background: palette.track },
-            box({
-              width: Math.max(2, ((holders ?? 0) / most) * barWidth),
-              height: 34,
-              background: palette["size-4"],
-            }),
-          ),
-          holders === null ? missing() : value(count(holders)),
-        ),
-      ),
-    ],
+    body: mostHeld(rows),
   });
+}
+
+/** The most held tokens of all chains. */
+export async function allChainsCard(queryClient: QueryClient, legible: Legible): Promise<Element> {
+  const { data, meta } = await queryClient.fetchQuery(allChainsQuery(allChainsSearchDefaults));
+  const rows = data.tokens.slice(0, listed).map(({ chain, address, name: given, ticker, holder_count }) => {
+    const { network, name: chainName } = chains[chain as ChainId];
+    const token = legible({ address, name: given, ticker, network, decimals: 0, supply: "0" });
+    // Two rows may have one name and one identicon.
+    const place = token.ticker === "" ? chainName : `${token.ticker}, ${chainName}`;
+    return { token: { ...token, ticker: place }, holders: holder_count };
+  });
+  return frame({
+    top: heading("All chains"),
+    finding: allChainsFinding(data.total, data.covered),
+    asOf: meta.asOf,
+    demo: listDemo(meta.sources),
+    body: mostHeld(rows),
+  });
+}
+
+function mostHeld(rows: readonly { readonly token: Token; readonly holders: number | null }[]) {
+  const most = Math.max(1, ...rows.map(({ holders }) => holders ?? 0));
+  const barWidth = drawingWidth + endWidth;
+  return [
+    rows.length > 0 && row(null, headText("The most held, by number of holders"), headText("Holders", true)),
+    ...rows.map(({ token, holders }) =>
+      row(
+        name(token.address, token),
+        box(
+          { width: barWidth, height: 34, background: palette.track },
+          box({
+            width: Math.max(2, ((holders ?? 0) / most) * barWidth),
+            height: 34,
+            background: palette["size-4"],
+          }),
+        ),
+        holders === null ? missing() : value(count(holders)),
+      ),
+    ),
+  ];
 }
 
 /** Of a list of which only some rows are invented, that some are. */

@@ -18,7 +18,7 @@ import { chartCard, type ShareDrawer, walletChartCard } from "./chart-card.ts";
 import type { Element } from "./elements.ts";
 import { filterCard } from "./filter-card.ts";
 import { docsCard, embedGuideCard } from "./general-cards.ts";
-import { compareCard, type Legible, listCard } from "./list-cards.ts";
+import { allChainsCard, compareCard, type Legible, listCard } from "./list-cards.ts";
 import { tokenCard, walletCard } from "./token-card.ts";
 
 export interface ShareOptions {
@@ -46,6 +46,7 @@ export async function shareCard(
   if (page === undefined || page.page === "embed") return undefined;
   const legible = legibleNames(isLegible);
   if (page.page === "list") return listCard(queryClient, page.chain, legible);
+  if (page.page === "all") return allChainsCard(queryClient, legible);
   const exclusions = queriedExclusions(searchParams);
   if (page.page === "compare") {
     return compareCard(queryClient, readTokens(page.selection), { legible, exclusions });

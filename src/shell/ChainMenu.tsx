@@ -6,12 +6,13 @@ import { chainsQuery } from "../api/chains.ts";
 import type { ChainRow } from "../api/service.ts";
 import { duration, plural } from "../lib/format.ts";
 import { stepIndex } from "../lib/keyboard.ts";
-import { shownChains } from "../lib/shown-chains.ts";
+import { allChains, shownChains } from "../lib/shown-chains.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { popover } from "../ui/overlays/popover.ts";
 
 interface ChainMenuProps {
+  /** That of the page, or that it is of all. */
   readonly chain: string;
   /** What it hangs below. */
   readonly button: RefObject<HTMLButtonElement | null>;
@@ -27,13 +28,14 @@ const itemLook =
 export function ChainMenu({ chain, button, onClose }: ChainMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   // Without it the menu names the chains and says no more.
-  const rows = useQuery(chainsQuery).data?.chains ?? [];
+  const { data: known } = useQuery(chainsQuery);
   useEffect(() => {
     const element = list.current;
     // A second effect in development finds it open.
     if (!element?.matches(":popover-open"))
       element?.showPopover(button.current ? { source: button.current } : undefined);
-    element?.querySelector<HTMLElement>("a[aria-current], a")?.focus({ preventScroll: true });
+    const find = (selector: string) => element?.querySelector<HTMLElement>(selector);
+    (find("a[aria-current]") ?? find("a"))?.focus({ preventScroll: true });
   }, [button]);
   const close = () => list.current?.hidePopover();
   const move = (event: KeyboardEvent) => {
@@ -71,10 +73,17 @@ export function ChainMenu({ chain, button, onClose }: ChainMenuProps) {
             >
               <span className="flex text-ink-2">{one === chain && <Icon name="check" size={14} />}</span>
               <b className="font-strong">{chains[one].name}</b>
-              <ChainLine chain={one} rows={rows} />
+              <ChainLine chain={one} rows={known?.chains} />
             </Link>
           </li>
         ))}
+        <li className="mt-1.5 border-t border-rule-2 pt-1.5">
+          <Link className={itemLook} to="/all" activeOptions={{ includeSearch: false }} onClick={close}>
+            <span className="flex text-ink-2">{chain === allChains && <Icon name="check" size={14} />}</span>
+            <b className="font-strong">All chains</b>
+            <span className={`${lineLook} text-ink-2`}>{known && tokensText(known.all_chains)}</span>
+          </Link>
+        </li>
       </ul>
     </div>
   );
@@ -82,16 +91,22 @@ export function ChainMenu({ chain, button, onClose }: ChainMenuProps) {
 
 interface ChainLineProps {
   readonly chain: ChainId;
-  readonly rows: readonly ChainRow[];
+  /** Undefined while they are not known. */
+  readonly rows: readonly ChainRow[] | undefined;
 }
+
+const lineLook = "pl-4 text-label whitespace-nowrap";
 
 /** Tokens here, or what is in the way, which is not as quiet. */
 function ChainLine({ chain, rows }: ChainLineProps) {
-  const row = rows.find(({ id }) => id === chain);
-  const look = "pl-4 text-label whitespace-nowrap";
-  if (row === undefined) return <span className={look} />;
+  const row = rows?.find(({ id }) => id === chain);
+  if (row === undefined) return <span className={lineLook} />;
   const { tokens, behind_seconds: behind, failing } = row;
-  if (failing) return <span className={look}>its node does not answer</span>;
-  if (behind !== undefined) return <span className={look}>{duration(behind)} behind</span>;
-  return <span className={`${look} text-ink-2`}>{tokens === 0 ? "none yet" : plural(tokens, "token")}</span>;
+  if (failing) return <span className={lineLook}>its node does not answer</span>;
+  if (behind !== undefined) return <span className={lineLook}>{duration(behind)} behind</span>;
+  return <span className={`${lineLook} text-ink-2`}>{tokensText(tokens)}</span>;
+}
+
+function tokensText(tokens: number): string {
+  return tokens === 0 ? "none yet" : plural(tokens, "token");
 }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ComponentProps, type ComponentType, useRef, useState } from "react";
 import { chains, isChainId } from "../../contract/chains.ts";
-import { shownChains } from "../lib/shown-chains.ts";
+import { allChains, shownChains } from "../lib/shown-chains.ts";
 import { toastNotLoaded } from "../ui/announcer.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
@@ -66,7 +66,7 @@ function MoreChains({ chain, hiddenAt }: MoreChainsProps) {
     closedAtMs.current = performance.now();
     setMenu(undefined);
   };
-  const name = isChainId(chain) ? chains[chain].name : "Chain";
+  const name = isChainId(chain) ? chains[chain].name : chain === allChains ? "All chains" : "Chain";
   return (
     <>
       <button

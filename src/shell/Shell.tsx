@@ -41,8 +41,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       } else if (event.timeStamp - wayAtMs < wayHoldsMs && isPlain(event)) {
         // One digit: the next is none of this way.
         wayAtMs = -wayHoldsMs;
-        const chain = shownChains()[Number(event.key) - 1];
-        if (chain) void navigate({ to: "/$chain", params: { chain } });
+        const shown = shownChains();
+        const chain = shown[Number(event.key) - 1];
+        if (event.key === "0" && shown.length > 1) void navigate({ to: "/all" });
+        else if (chain) void navigate({ to: "/$chain", params: { chain } });
       }
     };
     const paste = (event: ClipboardEvent) => {

@@ -1,3 +1,4 @@
+import { shownChains } from "../lib/shown-chains.ts";
 import { ModalDialog } from "../ui/overlays/ModalDialog.tsx";
 
 const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] = [
@@ -5,6 +6,7 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [["Ctrl", "K"], "Search, from inside a field too (Cmd on a Mac)"],
   [["Ctrl", "V"], "Open a copied address, anywhere outside a field"],
   [["g", "1"], "To the first chain; with 2 to 9 to the others, in their order"],
+  ...(shownChains().length > 1 ? [[["g", "0"], "To the tokens of all chains"] as const] : []),
   [["?"], "This list"],
   [["Tab"], "To the next control; a chart is one stop"],
   [["←", "→"], "Move between the marks of a chart, or a handle of the filter"],

@@ -1,6 +1,6 @@
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useMatch, useParams } from "@tanstack/react-router";
 import { writeTokens } from "../../contract/compared-tokens.ts";
-import { firstChain } from "../lib/shown-chains.ts";
+import { allChains, firstChain } from "../lib/shown-chains.ts";
 import { count } from "../lib/format.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
@@ -21,6 +21,7 @@ const linkLook =
 
 export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
   const { chain = firstChain() } = useParams({ strict: false });
+  const isOfAll = useMatch({ from: "/all", shouldThrow: false }) !== undefined;
   const watched = useWatched();
   const compared = useCompared();
   return (
@@ -35,7 +36,7 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
         <Logo />
         <span className="max-md:hidden">Holderscope</span>
       </Link>
-      <ChainTabs chain={chain} />
+      <ChainTabs chain={isOfAll ? allChains : chain} />
       <button
         type="button"
         className="flex h-control min-w-0 shrink basis-[440px] items-center gap-2 rounded-control border border-control pr-2 pl-2.5 text-ink-2 hover:bg-hover max-md:hidden"

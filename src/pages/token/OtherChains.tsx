@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type ChainId, chains, familyOf } from "../../../contract/chains.ts";
 import { mostCompared, writeTokens } from "../../../contract/compared-tokens.ts";
 import type { Reading } from "../../../contract/readings.ts";
@@ -19,6 +19,8 @@ interface OtherChainsProps {
   /** Undefined while it is not known. */
   readonly named: { readonly name: string; readonly ticker: string } | undefined;
 }
+
+const anchor = "other-chains";
 
 /** Tokens of the same address on other chains, where there are some here: addresses alone do not make them one. */
 export function OtherChains({ token, named }: OtherChainsProps) {
@@ -47,6 +49,11 @@ export function OtherChains({ token, named }: OtherChainsProps) {
       refetchInterval: 2_000,
     })),
   });
+  const isShown = here.length > 1 && named !== undefined;
+  useEffect(() => {
+    // Who came for it arrived before it was there.
+    if (isShown && location.hash === `#${anchor}`) document.getElementById(anchor)?.scrollIntoView();
+  }, [isShown]);
   if (here.length < 2 || named === undefined) return null;
   const asked = rest.map((chain, index) => [chain, readings[index]?.data?.reading] as const);
   const unread = asks ? asked.flatMap(([chain, reading]) => unreadRow(chain, reading)) : [];
@@ -54,7 +61,7 @@ export function OtherChains({ token, named }: OtherChainsProps) {
   const isAsking = asks && asked.some(([, reading]) => !reading || reading.state === "asking");
   return (
     <Section
-      id="other-chains"
+      id={anchor}
       name="On other chains"
       how="Same address. Whether it is the same token, only its makers can say; name and supply are compared."
       finding={otherChainsFinding(rows)}

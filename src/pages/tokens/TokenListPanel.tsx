@@ -1,8 +1,9 @@
-import { useNavigate, useRouter } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { ChainId } from "../../../contract/chains.ts";
 import type { DataSource } from "../../../contract/meta.ts";
 import type { TokenFiguresPage } from "../../../contract/tokens.ts";
+import { shownChains } from "../../lib/shown-chains.ts";
 import { narrowedBy, offsetOf, pageSizes, type TokensSearch } from "../../lib/search-params.ts";
 import { rowsText } from "../../metrics/findings/holders.ts";
 import { listNotes, sections, sourceLine } from "../../metrics/sections.ts";
@@ -120,7 +121,9 @@ export function TokenListPanel({ chain, search, rowsOf, page, sources, turning }
         )}
       </div>
       <Toolbar className="mt-4">
-        <span className="flex-1" />
+        <span className="flex-1">
+          {shownChains().length > 1 && <Link to="/all">Tokens of all chains</Link>}
+        </span>
         {pager("Pages, bottom", false)}
       </Toolbar>
     </Section>

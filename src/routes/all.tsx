@@ -1,0 +1,19 @@
+import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
+import { allChainsQuery } from "../api/all-chains.ts";
+import { start } from "../api/queries.ts";
+import { allChainsSearchDefaults, readAllChainsSearch } from "../lib/search-params.ts";
+import { AllChainsPage } from "../pages/all-chains/AllChainsPage.tsx";
+
+export const Route = createFileRoute("/all")({
+  validateSearch: readAllChainsSearch,
+  search: { middlewares: [stripSearchParams(allChainsSearchDefaults)] },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, waitsForAnswers }, deps, cause }) => {
+    if (cause === "preload") return;
+    const started = start(queryClient, allChainsQuery(deps));
+    if (waitsForAnswers) await started;
+  },
+  component: function AllChains() {
+    return <AllChainsPage search={Route.useSearch()} />;
+  },
+});
