@@ -61,6 +61,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     // Kept by public/before-paint.js.
     const { typed } = dataset;
     delete dataset["typed"];
+    // oxlint-disable-next-line react/set-state-in-effect -- an event of before there was a component
     if (typed !== undefined) setSearched(typed.slice(0, longestSearch));
     return () => {
       window.removeEventListener("keydown", press);
