@@ -1,7 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "@playwright/test";
 import packageJson from "../package.json" with { type: "json" };
 import { baseURL } from "../playwright.config.ts";
@@ -14,12 +24,17 @@ const place = mkdtempSync(join(tmpdir(), "holderscope-package-"));
 const modules = join(place, "node_modules");
 const unpacked = join(modules, "holderscope");
 let tarball = "";
+const bin = join(unpacked, packageJson.bin.holderscope);
+
+/** What an installation may take, in bytes. The last is of a server that nobody has asked for a page yet. */
+const most = { tarball: 12e6, installed: 200e6, idleMemory: 150e6 };
+
+const npm = (...args: string[]) =>
+  execFileSync("npm", args, { encoding: "utf8", shell: process.platform === "win32" });
 
 test.describe.configure({ mode: "serial" });
 test.beforeAll(() => {
   test.setTimeout(240_000);
-  const npm = (...args: string[]) =>
-    execFileSync("npm", args, { encoding: "utf8", shell: process.platform === "win32" });
   npm("run", "build:server", "--silent");
   const [packed] = JSON.parse(npm("pack", "--ignore-scripts", "--json", "--pack-destination", place)) as [
     { filename: string },
@@ -58,7 +73,51 @@ test("the package has what it runs with, and nothing of its making", () => {
     /\.map(\.br)?$|\.tsx?$|\.test\.|(^|\/)(bench|e2e|test|node_modules)(\/|$)|\.env$|^data/.test(name),
   );
   expect(surplus).toEqual([]);
-  expect(statSync(tarball).size).toBeLessThan(12_000_000);
+  expect(statSync(tarball).size).toBeLessThanOrEqual(most.tarball);
+});
+
+test("what it is installed with is small; left out where the registry cannot be reached", () => {
+  test.setTimeout(240_000);
+  const directory = join(place, "installed");
+  const failure = install(directory);
+  test.skip(failure !== undefined, failure);
+  const names = readdirSync(directory, { recursive: true, encoding: "utf8" });
+  expect(names).toContain(join("node_modules", "@duckdb", "node-api", "package.json"));
+  // A disk has blocks.
+  const sizes = names.map((name) => Math.ceil(lstatSync(join(directory, name)).size / 4_096) * 4_096);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(most.installed);
+});
+
+/** Why it could not be tried, where that is not the package's doing. */
+function install(directory: string): string | undefined {
+  try {
+    npm("install", "--prefix", directory, "--prefer-offline", "--no-audit", "--no-fund", tarball);
+    return undefined;
+  } catch (error) {
+    const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|ENOTCACHED/.exec(
+      String(error),
+    );
+    if (unreachable === null) throw error;
+    return `npm install: ${unreachable[0]}`;
+  }
+}
+
+test("a server without work, asked for no page yet, takes little memory", async ({ request }) => {
+  const directory = join(place, "idle");
+  mkdirSync(directory);
+  const port = Number(new URL(baseURL).port) + 5;
+  const program = { directory, server: [bin, "start"], commandLine: [bin] };
+  const server = await startServer(port, { HOLDERSCOPE_DEMO: "off" }, program);
+  try {
+    await delay(5_000);
+    const metrics = await (await request.get(`${server.url}/metrics`)).text();
+    const memory = Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]);
+    // Of its two programs in machine code alone.
+    expect(memory).toBeGreaterThan(50e6);
+    expect(memory).toBeLessThanOrEqual(most.idleMemory);
+  } finally {
+    await server.stop();
+  }
 });
 
 test("from the package the server runs in an empty directory: command line, page, pictures", async ({
@@ -67,7 +126,6 @@ test("from the package the server runs in an empty directory: command line, page
 }) => {
   const directory = join(place, "empty");
   mkdirSync(directory);
-  const bin = join(unpacked, packageJson.bin.holderscope);
   const port = Number(new URL(baseURL).port) + 5;
   const program = { directory, server: [bin, "start"], commandLine: [bin] };
   const server = await startServer(port, { HOLDERSCOPE_DEMO: "off" }, program);
