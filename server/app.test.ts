@@ -153,9 +153,11 @@ test("status tells what there is", async () => {
   const response = await service.get("/api/status", {});
   expect(await response.json()).toEqual({
     chains: [
-      { id: "eth", tokens: 2 },
-      { id: "sol", tokens: 0 },
+      { id: "eth", tokens: 2, node: null, head: null },
+      { id: "sol", tokens: 0, node: null, head: null },
     ],
+    all_chains: 2,
+    reads: false,
     demo: false,
     keys: true,
     recomputing: null,

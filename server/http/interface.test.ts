@@ -73,7 +73,7 @@ describe.each(endpointNames)("%s", (name) => {
     expect(problem.errors).toEqual([{ in: "query", name: "cursor", code: "unknown" }]);
   });
 
-  test("refuses another chain, before it looks at addresses", async () => {
+  test.runIf(path.includes("/sol/"))("refuses another chain, before it looks at addresses", async () => {
     await expectProblem(await service.get(path.replace("/sol/", "/btc/")), 404, "unknown_chain");
     await expectProblem(await service.get(path.replace("/sol/", "/SOL/")), 404, "unknown_chain");
   });

@@ -85,10 +85,11 @@ function operationSection(path: string, operation: Operation): Html {
       <h3>Answers</h3>
       ${table(
         ["Status", "Meaning"],
-        ["200", "304", "400", "404"].map((status) => [
-          html`${status}`,
-          codeSpans(responses[status]!.description),
-        ]),
+        ["200", "304", "400", "404"].flatMap((status) => {
+          // One that names no chain and no token has nothing that could be unknown.
+          const response = responses[status];
+          return response ? [[html`${status}`, codeSpans(response.description)]] : [];
+        }),
       )}
       <p>Every request may also meet the <a href="#problems">errors</a> of key, rate and server.</p>`,
   );
