@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exampleAnswer, exampleBackend } from "../../test/service.ts";
 import type { Call } from "./backend.ts";
-import { type SourceLag, toleratedSeconds, withLag } from "./lag.ts";
+import { chainStates, type SourceLag, toleratedSeconds, withLag } from "./lag.ts";
 
 const now = 1_790_000_045;
 const address = `0x${"11".repeat(20)}`;
@@ -86,4 +86,20 @@ test("the sources are asked once a second", async () => {
 test("where nothing is at hand there is nothing to mark", () => {
   const backend = withLag({ ...exampleBackend(), ready: () => undefined }, () => [following]);
   expect(backend.ready({ name: "getToken", args })).toBeUndefined();
+});
+
+test("of each chain it is told by what it is followed, how far its node is, and what is in the way", () => {
+  const state = (source: Partial<SourceLag>) => chainStates([{ ...following, ...source }], now)[0];
+  const fine = { chain: "eth", behindSeconds: null, isFailing: false, node: "followed", head: null };
+  expect(state({})).toEqual(fine);
+  expect(state({ headBlock: 9 })).toEqual({ ...fine, head: { block: 9, at: now - 5 } });
+  // A head without its time is not known.
+  expect(state({ headBlock: 9, headTime: null })).toEqual(fine);
+  expect(state({ indexedTime: now - 5 - toleratedSeconds - 1 })).toEqual({
+    ...fine,
+    behindSeconds: toleratedSeconds + 1,
+  });
+  // It was followed once: no node is asked any more.
+  expect(state({ state: "resting" })).toEqual({ ...fine, node: null });
+  expect(state({ state: "failing" })).toMatchObject({ isFailing: true, node: "followed" });
 });
