@@ -29,6 +29,7 @@ export function AddressChip({ token, address, among }: AddressToolsProps) {
   const exclusions = useExclusions();
   const button = useRef<HTMLButtonElement>(null);
   const [Popover, setPopover] = useState<ComponentType<AddressPopoverProps>>();
+  const [times, setTimes] = useState(0);
   const own = useSyncExternalStore(subscribeStorage, ownLabels, noOwnLabels).find(
     (label) => label.chain === token.chain && label.address === address,
   );
@@ -40,6 +41,7 @@ export function AddressChip({ token, address, among }: AddressToolsProps) {
     try {
       const { AddressPopover } = await import("./AddressPopover.tsx");
       setPopover(() => AddressPopover);
+      setTimes((before) => before + 1);
     } catch {
       toastNotLoaded();
     }
@@ -82,6 +84,7 @@ export function AddressChip({ token, address, among }: AddressToolsProps) {
           isOut={isOut}
           exclusions={exclusions}
           anchor={button}
+          times={times}
           onClose={() => setPopover(undefined)}
         />
       )}

@@ -29,18 +29,23 @@ export interface AddressPopoverProps {
   readonly exclusions: Exclusions;
   /** What it was opened by. */
   readonly anchor: RefObject<HTMLButtonElement | null>;
+  /** How often it was asked for: each time the keys go to it, also where it is open. */
+  readonly times: number;
   readonly onClose: () => void;
 }
 
 /** What is known of an address and how, with the ways to leave it out, to count it, and to name it. */
 export function AddressPopover(props: AddressPopoverProps) {
-  const { token, address, known, own, isOut, exclusions, anchor, onClose } = props;
+  const { token, address, known, own, isOut, exclusions, anchor, times, onClose } = props;
   const box = useRef<HTMLDivElement>(null);
   const exclude = useExclude();
   useEffect(() => {
-    if (anchor.current) box.current?.showPopover({ source: anchor.current });
-    box.current?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
-  }, [anchor]);
+    const element = box.current;
+    if (anchor.current && !element?.matches(":popover-open"))
+      element?.showPopover({ source: anchor.current });
+    element?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- being asked for again is the reason
+  }, [anchor, times]);
   const close = () => box.current?.hidePopover();
   const name = shortAddress(displayAddress(token.chain, address));
   const chip = chipOf(known);
