@@ -59,6 +59,21 @@ export const dataNotes = [
   "file_order",
   "raw_amounts",
 ] as const;
+/** Those that say what a comparison with the contract found. */
+const ofComparisons: ReadonlySet<string> = new Set([
+  "rebasing",
+  "fee_on_transfer",
+  "differs",
+  "set_at_creation",
+  "adjusted",
+  "withheld",
+] satisfies DataNote[]);
+
+/** Whether a note says what a comparison with the contract found, and not what came in. */
+export function isOfComparison(note: DataNote): boolean {
+  return ofComparisons.has(note) || note.startsWith("missing=");
+}
+
 /** `left_out=3`: so many rows of what was imported could not be read. Transfers among them leave the history incomplete. */
 export type DataNote = (typeof dataNotes)[number] | `left_out=${number}` | `missing=${bigint}`;
 

@@ -199,7 +199,11 @@ export const Reading = z.discriminatedUnion("state", [
     kept_until: z.nullable(z.int()),
     token: described,
   }),
-  z.object({ state: z.literal("here") }),
+  z.object({
+    state: z.literal("here"),
+    /** Whether a node can be had compare it with its contract from here; public ones may not be asked yet. */
+    can_check: z.boolean(),
+  }),
 ]);
 export type Reading = z.infer<typeof Reading>;
 

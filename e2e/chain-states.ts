@@ -162,7 +162,7 @@ export async function startManyChains() {
     stateOf: (chain, address) =>
       Promise.resolve(
         address === token
-          ? (elsewhere[chain] ?? { state: "here" })
+          ? (elsewhere[chain] ?? { state: "here", can_check: false })
           : (states[address.at(-1)!] ?? { state: "no_contract", is_used: null }),
       ),
     nodesOf: () => nodes,

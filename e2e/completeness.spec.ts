@@ -18,7 +18,7 @@ const unit = 10n ** 16n;
 
 let anvil: Anvil;
 let server: RunningServer;
-let paths: Record<"whole" | "supply" | "balances" | "file" | "part", string>;
+let paths: Record<"whole" | "supply" | "balances" | "file" | "part" | "filed", string>;
 
 /** A contract of two decimals that says a supply of so many units, with that many holders. */
 async function deploy(name: string, wallets: number, says: (minted: bigint) => bigint, takesFee = false) {
@@ -65,11 +65,26 @@ test.beforeAll(async () => {
     [day("2025-02-02"), 1, nobody, wallet(1), 1_000_000],
     [day("2025-03-02"), 2, wallet(1), wallet(2), 250_000],
   ]);
+  // Its file says what its contract says.
+  const filed = await deploy("Filed", 3, (minted) => minted);
+  const { timestamp } = await anvil.request<{ timestamp: string }>("eth_getBlockByNumber", ["latest", false]);
+  await importFile(
+    "Filed",
+    filed,
+    [1n, 2n, 3n].map((part, index) => [Number(timestamp), index, nobody, wallet(index), String(part * unit)]),
+  );
   const part = await importFile("Lacking", wallet(5_002), [
     [day("2024-01-01"), 1, wallet(1), wallet(2), 1_000],
     [day("2025-10-31"), 2, wallet(3), wallet(2), 500],
   ]);
-  paths = { whole: `/eth/${whole}`, supply: `/eth/${supply}`, balances: `/eth/${balances}`, file, part };
+  paths = {
+    whole: `/eth/${whole}`,
+    supply: `/eth/${supply}`,
+    balances: `/eth/${balances}`,
+    file,
+    part,
+    filed: `/eth/${filed}`,
+  };
 });
 test.beforeEach(() => test.skip(noAnvil !== undefined, noAnvil));
 test.afterAll(async () => {
@@ -150,6 +165,7 @@ test("where less arrives than a transfer says, balances are the contract's and t
   await settled(page);
   await expect(mark(page)).toHaveText("Supply differs");
   await expect(section(page)).toContainText("Less arrives than a transfer says, by one part of each");
+  await expect(section(page)).toContainText("18.117 known0.183 not, 1.0%");
   await expect(section(page).getByRole("link", { name: "Download certificate" })).toBeVisible();
 });
 
@@ -169,6 +185,23 @@ test("of files it is said that nobody was asked, and what they cover", async ({ 
   await expect(section(page).getByRole("heading")).toHaveText(
     "Transfers before 1 Jan 2024 are missing; 2 wallets gave away more than they received",
   );
+});
+
+test("a file is compared with its contract where a reader asks for it", async ({ page }) => {
+  await page.goto(server.url + paths.filed);
+  await settled(page);
+  await expect(mark(page)).toHaveText("Not checked");
+  await section(page).getByRole("button", { name: "Check with a node" }).click();
+  await expect(mark(page)).toHaveText("Balances agree");
+  await expect(section(page).getByRole("heading")).toHaveText(
+    /^Balances add up to the supply at block \d+, to the last unit; 3 of 3 balances are equal on the chain$/,
+  );
+  // What nobody knows of a file is not said.
+  await expect(section(page)).not.toContainText("none missing");
+  await expect(section(page)).not.toContainText("Blocks without gaps");
+  await expect(section(page)).toContainText("filed.csv, imported");
+  await section(page).getByRole("button", { name: "Check with a node" }).click();
+  await expect(section(page)).toContainText("less than ten minutes ago");
 });
 
 test("invented data has no mark and no section", async ({ quietPage: page }) => {

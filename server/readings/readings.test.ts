@@ -5,7 +5,9 @@ import { createStoreBackend } from "../backend/store.ts";
 import type { Reading } from "../../contract/readings.ts";
 import { liveSources } from "../operation/live-sources.ts";
 import type { Transport } from "../sources/evm/endpoint/endpoint.ts";
+import { importTokens } from "../ledger/test-ledger.ts";
 import { EvmSource } from "../sources/evm/evm-source.ts";
+import { ChainDataError } from "../sources/evm/rpc-error.ts";
 import { account, ModelChain } from "../sources/evm/test-chain.ts";
 import { loadReadings } from "../store/sources/readings.ts";
 import { openStore, type Store } from "../store/store.ts";
@@ -406,6 +408,38 @@ test("a token that nothing follows is not said to be compared", async () => {
   await first.stop();
   const { readings } = await begin({ hasNode: false });
   await expect(readings.check("eth", token)).rejects.toMatchObject({ code: "overloaded" });
+});
+
+test("a token of files is compared once, by all who ask, and not again in ten minutes", async () => {
+  await importTokens(store, [{ address: token, transfers: [{ time: 1, from: null, to: other, amount: 1 }] }]);
+  const { readings, source } = await begin();
+  expect(await readings.stateOf("eth", token, true)).toEqual({ state: "here", can_check: true });
+  let asked = 0;
+  let fail: Error | undefined = new ChainDataError("its times are others");
+  source.checkFile = async () => {
+    asked += 1;
+    await sleep(20);
+    if (fail) throw fail;
+  };
+  const refused = { code: "overloaded", message: "it could not be compared: its times are others" };
+  await expect(readings.check("eth", token)).rejects.toMatchObject(refused);
+  fail = undefined;
+  await Promise.all([readings.check("eth", token), readings.check("eth", token)]);
+  expect(asked).toBe(2);
+  await expect(readings.check("eth", token)).rejects.toMatchObject({ code: "rate_limited" });
+  expect(asked).toBe(2);
+});
+
+test("without a node, or where readers may not ask, a token of files cannot be compared", async () => {
+  await importTokens(store, [{ address: token, transfers: [{ time: 1, from: null, to: other, amount: 1 }] }]);
+  const alone = await begin({ hasNode: false });
+  expect(await alone.readings.stateOf("eth", token, true)).toEqual({ state: "here", can_check: false });
+  await expect(alone.readings.check("eth", token)).rejects.toMatchObject({ code: "overloaded" });
+  await alone.stop();
+  const { readings, source } = await begin({ isOffered: false });
+  source.checkFile = () => Promise.reject(new Error("asked"));
+  expect(await readings.stateOf("eth", token, true)).toEqual({ state: "here", can_check: false });
+  await readings.check("eth", token);
 });
 
 test("a limit that is found while reading stops it there", async () => {

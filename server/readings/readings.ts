@@ -3,8 +3,9 @@ import type { OperatedReading } from "../../contract/beside/operate.ts";
 import type { AskedNode, Described, Reading } from "../../contract/readings.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { type LiveSource, type OnDemandSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
-import { type AskedReading, isTokenHere, storedTransfers } from "../store/sources/readings.ts";
+import { type AskedReading, sourceHere, storedTransfers } from "../store/sources/readings.ts";
 import { Questions, type Refused } from "./questions.ts";
+import { FileChecks } from "./file-checks.ts";
 import { isPending, namedBy, QueueRows } from "./queue-rows.ts";
 import {
   isWanted,
@@ -28,6 +29,7 @@ export class Readings {
   private readonly visitors: VisitorLimit;
   private readonly soFar: SoFarFigures;
   private readonly end = new AbortController();
+  private readonly fileChecks: FileChecks;
   private running: Promise<unknown> | undefined;
 
   private constructor(
@@ -38,6 +40,7 @@ export class Readings {
     this.visitors = new VisitorLimit(options.mostADay);
     queue.onRefused = (reading, refusal) => this.noteRefusal(reading, refusal);
     this.rows = new QueueRows(options, queue, this.questions);
+    this.fileChecks = new FileChecks(options, this.end.signal);
   }
 
   static async open(options: QueueOptions): Promise<Readings> {
@@ -84,8 +87,9 @@ export class Readings {
 
   /** @param asks whether the node is asked where nothing is known */
   async stateOf(chain: ChainId, address: string, asks: boolean): Promise<Reading> {
-    const { store, live, isOffered, publicNodes } = this.options;
-    if (await isTokenHere(store.reader, chain, address)) return { state: "here" };
+    const { live, isOffered, publicNodes } = this.options;
+    const here = await this.hereState(chain, address);
+    if (here !== undefined) return here;
     const source = isOffered && asks && publicNodes ? await publicNodes.wake(chain) : live.of(chain);
     // What was asked for waits for a node, which the operator may set again.
     const asked = this.queue.find(chain, address);
@@ -182,8 +186,10 @@ export class Readings {
   }
 
   async check(chain: ChainId, address: string): Promise<void> {
+    const origin = await sourceHere(this.options.store.reader, chain, address);
+    if (!this.isOffered || origin === undefined) return;
+    if (origin === "file") return this.fileChecks.check(chain, address);
     const source = this.options.live.of(chain);
-    if (!this.isOffered || !(await isTokenHere(this.options.store.reader, chain, address))) return;
     // What nothing follows is compared by nobody, and must not be said to be.
     if (!readsOnDemand(source) || source.readingOf(address)?.state !== "indexed")
       throw new ProblemError("overloaded", "no node is asked about this token at present");
@@ -192,6 +198,14 @@ export class Readings {
     const minutes = Math.ceil(seconds / 60);
     const detail = `it was compared with its contract less than ten minutes ago; again in ${minutes} min`;
     throw new ProblemError("rate_limited", detail, undefined, seconds);
+  }
+
+  private async hereState(chain: ChainId, address: string): Promise<Reading | undefined> {
+    const origin = await sourceHere(this.options.store.reader, chain, address);
+    if (origin === undefined) return undefined;
+    const canCheck =
+      origin === "file" ? this.fileChecks.isOffered(chain) : origin === "evm" && this.isOffered;
+    return { state: "here", can_check: canCheck };
   }
 
   /** What was found while it was read is known of it for a while. */
@@ -262,7 +276,8 @@ export class Readings {
     const trouble = readsOnDemand(source) ? (source.outage() ?? known?.trouble ?? null) : failure;
     const progress = await this.rows.progressOf(chain, address, known, token);
     // It may have come between the two questions.
-    if (await isTokenHere(this.options.store.reader, chain, address)) return { state: "here" };
+    const here = await this.hereState(chain, address);
+    if (here !== undefined) return here;
     return {
       state: "reading",
       progress,

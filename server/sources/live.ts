@@ -68,6 +68,11 @@ export interface OnDemandSource extends LiveSource {
   readingOf(address: string): TokenReading | undefined;
   /** Compares a token with its contract soon. Where that was done a short time ago, the seconds until it can be again. */
   checkNow(address: string): number | null;
+  /**
+   * Compares a token whose transfers came from files with its contract. Rejects where node or file do not allow it, with
+   * a message that may be shown.
+   */
+  checkFile?(address: string, signal: AbortSignal): Promise<void>;
   /** Reads no more of a token that is not indexed yet. What was read stays, and `addToken` goes on with it. */
   stopToken(address: string): void;
 }

@@ -5,6 +5,7 @@ import type { TokenFigures } from "../ledger/figures.ts";
 import type { Database } from "./database.ts";
 import { type ImportedFiles, nextImportId, saveImport } from "./imports.ts";
 import { explainOverflow, refuseOverdrafts } from "./ingest-refusal.ts";
+import { forgetCertificatesOfFiles } from "./sources/certificates.ts";
 import { mergeStaged, type MergeCounts, noCounts, type RowCounts } from "./merge.ts";
 import { publish } from "./publish.ts";
 import { type Rewind, rewindTokens } from "./rewind.ts";
@@ -105,6 +106,14 @@ export async function ingest(
     );
     const isChanged = changed.length > 0;
     if (isChanged) await (options.deferCompute ? putOff(db, changed) : recompute(db, changed, options));
+    const others = changed.filter(
+      ({ tokenId, isUncomputed }) => isUncomputed || (counts.get(tokenId)?.transfers.added ?? 0) > 0,
+    );
+    if (others.length > 0)
+      await forgetCertificatesOfFiles(
+        db,
+        others.map(({ tokenId }) => tokenId),
+      );
     if (isChanged && importId !== null) await saveImport(db, importId, options.files!, changed, counts);
     await options.alongside?.(db);
     onProgress?.("commit", 0, 1);

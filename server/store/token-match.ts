@@ -1,4 +1,10 @@
-import { type DataHistory, type DataNote, type DataSource, readNotes } from "../../contract/meta.ts";
+import {
+  type DataHistory,
+  type DataNote,
+  type DataSource,
+  isOfComparison,
+  readNotes,
+} from "../../contract/meta.ts";
 import type { Database } from "./database.ts";
 import { IngestError } from "./ingest-error.ts";
 import type { TokenIdentity } from "./token-identity.ts";
@@ -67,9 +73,14 @@ export async function matchTokens(db: Database, tokens: readonly TokenIdentity[]
     seen.add(key);
     const row = stored.get(key);
     const hasStagedBalances = balanceTokens.has(index);
-    checkKinds(identity, row, transferTokens.has(index), hasStagedBalances);
+    const hasStagedTransfers = transferTokens.has(index);
+    checkKinds(identity, row, hasStagedTransfers, hasStagedBalances);
     const storedNotes = readNotes(row?.note ?? null);
-    const notes = identity.notes ?? storedNotes;
+    const isChecked = row?.source === "file" && storedNotes.some(isOfComparison);
+    // More transfers of files: what the contract was compared with was another list.
+    const keptNotes =
+      isChecked && hasStagedTransfers ? storedNotes.filter((note) => !isOfComparison(note)) : storedNotes;
+    const notes = identity.notes ?? keptNotes;
     return {
       identity,
       tokenId: row?.token_id ?? nextId++,
@@ -78,7 +89,7 @@ export async function matchTokens(db: Database, tokens: readonly TokenIdentity[]
       isRenamed:
         row !== undefined &&
         (row.name !== identity.name || row.ticker !== identity.ticker || notes.join() !== storedNotes.join()),
-      isIncomplete: row?.history === "incomplete",
+      isIncomplete: row?.history === "incomplete" && !isChecked,
       isUncomputed: row?.is_uncomputed ?? false,
       notes,
       hasStagedBalances,

@@ -1,4 +1,4 @@
-import { type DataSource, readNotes } from "../../contract/meta.ts";
+import { type DataNote, type DataSource, isOfComparison, readNotes } from "../../contract/meta.ts";
 import type { Database } from "./database.ts";
 import { type ImportOfToken, listImports, type StoredImport } from "./imports.ts";
 import type { Reader } from "./reader.ts";
@@ -89,7 +89,8 @@ export async function identitiesAfter(
       [undone.id, tokenId, undone.kind],
     );
     const { note, ...identity } = row!;
-    identities.push({ chain, address, ...identity, notes: readNotes(note) });
+    const stays = (said: DataNote) => undone.kind === "prices" || !isOfComparison(said);
+    identities.push({ chain, address, ...identity, notes: readNotes(note).filter(stays) });
   }
   return identities;
 }

@@ -8,7 +8,7 @@ import { type Comparison, isDifferent, reconcile } from "./reconcile.ts";
 import { checkText, type StoredEntries } from "./silent/check-text.ts";
 import type { AllCompared } from "./silent/differences.ts";
 import { tokensWithEntries } from "./silent/entries.ts";
-import { Explanations, hasOneFactor, ordered } from "./silent/explain.ts";
+import { Explanations, hasOneFactor, notesAfter, ordered } from "./silent/explain.ts";
 import type { TokenRegister } from "./token-register.ts";
 
 /** Where a node leaves something out again and again, each round finds most of the rest. */
@@ -139,7 +139,7 @@ export class BalanceChecks {
     if (!(await isStill())) return undefined;
     const now = this.register.get(token.address);
     const isOther = found !== undefined && isDifferent(found);
-    const notes = await this.explanations.notesAfter(now, found, isOther, all);
+    const notes = await notesAfter(this.store.reader, now, found, isOther, all);
     if (notes.join() !== ordered(now.notes).join()) await this.register.save({ ...now, notes });
     if (found === undefined) return undefined;
     const stored = await storedEntries(this.store.reader, found.tokenId);

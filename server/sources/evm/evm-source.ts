@@ -13,6 +13,7 @@ import type {
 } from "../live.ts";
 import type { BalanceCheck } from "./balance-checks.ts";
 import { loadTokens } from "./checkpoint.ts";
+import { checkFile } from "./checks/of-file.ts";
 import { describeToken } from "./description.ts";
 import { expectedReading } from "./endpoint/expected-reading.ts";
 import { LearnedLimits } from "./endpoint/learned-limits.ts";
@@ -107,6 +108,12 @@ export class EvmSource implements OnDemandSource {
     const seconds = this.index?.checkNow(address) ?? null;
     if (seconds === null) this.wake.abort();
     return seconds;
+  }
+
+  async checkFile(address: string, signal: AbortSignal): Promise<void> {
+    const network = await this.rpc.identify(signal);
+    const place = { chain: this.options.chain, network };
+    await checkFile(new EvmNode(this.rpc, signal), this.store, place, address);
   }
 
   stopToken(address: string): void {

@@ -39,6 +39,15 @@ export async function forgetCertificate(
   await db.run(`DELETE FROM index_certificates WHERE ${ofToken} AND hash = $3`, [chain, address, hash]);
 }
 
+/** Those of tokens of files go with the list that they were made of: what comes or goes may be older than their block. */
+export async function forgetCertificatesOfFiles(db: Database, tokenIds: readonly number[]): Promise<void> {
+  await db.run(
+    `DELETE FROM index_certificates USING tokens AS t
+     WHERE t.chain = index_certificates.chain AND t.address = index_certificates.address AND t.source = 'file'
+       AND t.token_id IN (${tokenIds.join()})`,
+  );
+}
+
 /** Those of a token, the newest first. */
 export async function loadCertificates(
   reader: Pick<Reader, "rows">,

@@ -1,4 +1,5 @@
 import type { ChainId } from "../../../contract/chains.ts";
+import type { DataSource } from "../../../contract/meta.ts";
 import { Described } from "../../../contract/readings.ts";
 import type { Database } from "../database.ts";
 import type { Reader } from "../reader.ts";
@@ -50,10 +51,22 @@ export async function deleteReading(
   await db.run("DELETE FROM readings WHERE chain = $1 AND address = $2", [chain, address]);
 }
 
+/** Where a token that has answers comes from; undefined where it has none. */
+export async function sourceHere(
+  reader: Reader,
+  chain: ChainId,
+  address: string,
+): Promise<DataSource | undefined> {
+  const [row] = await reader.rows<{ source: DataSource }>(
+    "SELECT source FROM tokens WHERE chain = $1 AND address = $2",
+    [chain, address],
+  );
+  return row?.source;
+}
+
 /** Whether the token has answers. */
 export async function isTokenHere(reader: Reader, chain: ChainId, address: string): Promise<boolean> {
-  const rows = await reader.rows("SELECT 1 FROM tokens WHERE chain = $1 AND address = $2", [chain, address]);
-  return rows.length > 0;
+  return (await sourceHere(reader, chain, address)) !== undefined;
 }
 
 /** What is stored of a token that was never computed: how many transfers, and block and unix seconds of the newest. */

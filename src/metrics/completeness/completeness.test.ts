@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Completeness } from "../../../contract/completeness/certificate.ts";
 import type { Meta } from "../../../contract/meta.ts";
 import { completenessMark } from "./mark.ts";
-import { checkRows, completenessFinding, drawnAs, knownLines, resultText } from "./section.ts";
+import { checkRows, completenessFinding, drawnAs, knownLines, resultText, supplyAmounts } from "./section.ts";
 import { dataWarning, provedCause, topTenBounds, withBounds, withheldText } from "./silent.ts";
 
 const made = "2026-01-31T12:00:00Z";
@@ -47,6 +47,34 @@ function sayings(over: Partial<NonNullable<Completeness["checked"]>> | null, met
   const mark = completenessMark(answer, meta, at);
   return mark && [mark.kind, mark.text, completenessFinding(answer, mark, token, meta)];
 }
+
+test("of a file it is said what was compared, not that nothing is missing", () => {
+  const file: Meta = { ...evm, sources: ["file"] };
+  const [kind, text, finding] = sayings({}, file)!;
+  expect([kind, text]).toEqual(["whole", "Balances agree"]);
+  expect(finding).toBe(
+    "Balances add up to the supply at block 2,000, to the last unit; 100 of 100 balances are equal on the chain",
+  );
+  // What it was compared as stays so: no transfer comes by itself.
+  expect(sayings({}, file, now + 90 * 86_400_000)?.[1]).toBe("Balances agree");
+  const names = checkRows({ ...checked, different: [] }, 2, true).map(({ name }) => name);
+  expect(names).not.toContain("Blocks without gaps");
+  expect(names).toContain("50 other holders");
+  const answer = { checked, kept: [], known };
+  expect(knownLines(answer, token).map(({ name }) => name)).not.toContain("Supply");
+  expect(knownLines({ ...answer, checked: null }, token).map(({ name }) => name)).toContain("Supply");
+});
+
+test("the two ends of a supply are said with what lies between them", () => {
+  const amounts = (here: string, chain: string) => supplyAmounts({ here, chain, zero_address: "0" }, 3);
+  expect(amounts("18117", "18300")).toEqual({ here: "18.117", there: "18.3", apart: "0.183", isLess: true });
+  expect(amounts("1000000", "90000")).toMatchObject({
+    here: "1,000",
+    there: "90",
+    apart: "910",
+    isLess: false,
+  });
+});
 
 test("the five forms of the mark, each with its sentence", () => {
   expect(sayings({})).toEqual([

@@ -51,7 +51,9 @@ export function completenessMark(
       sentence: "Some holders have another balance on the chain than here.",
     };
   const day = checked.made.slice(0, 10);
-  if (now - Date.parse(checked.made) > holdsMs)
+  // What files brought stays what it was compared as: with the next import the check is gone.
+  const isOfFile = sources.includes("file");
+  if (!isOfFile && now - Date.parse(checked.made) > holdsMs)
     return unchecked(`Last checked on ${day}, when nothing differed: more than two days ago.`);
   if (supply === "not_offered" && compared === 0)
     return unchecked("Its contract says neither its supply nor balances.");
@@ -64,7 +66,7 @@ export function completenessMark(
       : "Its supply was";
   return {
     kind: "whole",
-    text: "Whole",
-    sentence: `${what} equal on the chain at the last check, less than two days ago.`,
+    text: isOfFile ? "Balances agree" : "Whole",
+    sentence: `${what} equal on the chain at the ${isOfFile ? "block of its last transfer" : "last check, less than two days ago"}.`,
   };
 }

@@ -19,6 +19,8 @@ type Checked = NonNullable<Completeness["checked"]>;
 
 /** What the rail says of it. */
 export function completenessHow(kind: CompletenessMark["kind"], isFile: boolean): string {
+  if (kind === "whole" && isFile)
+    return "A file cannot prove itself. What it comes to was asked of the chain, not of another site.";
   if (kind === "part") return "Hatched is missing. How much that is, what is here cannot say.";
   if (kind === "not_checked")
     return isFile
@@ -30,9 +32,14 @@ export function completenessHow(kind: CompletenessMark["kind"], isFile: boolean)
 }
 
 /** When checks are made, for the foot of the rail. */
-export function completenessWhen(kind: CompletenessMark["kind"], isFollowed: boolean): string {
+export function completenessWhen(
+  kind: CompletenessMark["kind"],
+  isFollowed: boolean,
+  isChecked: boolean,
+): string {
   if (kind === "part") return "By the transfers themselves.";
-  if (!isFollowed) return "Never checked.";
+  if (!isFollowed)
+    return isChecked ? "Checked when somebody asked for it. The next import ends it." : "Never checked.";
   return "Checked after reading, every day, and when the chain takes the checked block back.";
 }
 
@@ -63,6 +70,12 @@ export function completenessFinding(
     return `Balances are those that the contract names: ${silentText(silent, decimals)}`;
   if (meta.notes?.includes("differs"))
     return "Some holders have another balance on the chain, though those that were drawn are equal";
+  if (meta.sources.includes("file")) {
+    const balances = `${count(result.equal)} of ${plural(result.compared, "balance")} are equal on the chain`;
+    return result.supply === "equal"
+      ? `Balances add up to the supply at block ${count(checked.block)}, to the last unit; ${balances}`
+      : `At block ${count(checked.block)} ${balances}; the contract names no supply`;
+  }
   const blocks = `from block ${count(checked.first_block)} to ${count(checked.block)}`;
   return result.supply === "equal"
     ? `Every transfer ${blocks} is here: balances add up to the supply, to the last unit${silent ? `; ${silentText(silent, decimals)}` : ""}`
@@ -78,19 +91,23 @@ function partFinding({ first, below_zero: below, minted }: Completeness["known"]
   return `${missing}; ${plural(below, "wallet")} gave away more than ${below === 1 ? "it" : "they"} received`;
 }
 
-/** Whole tokens where that shows the difference, else every digit. */
-function supplyFinding(supply: Checked["supply"], decimals: number, notes: Meta["notes"] = []): string {
-  const [here, there] = [BigInt(supply.here), BigInt(supply.chain!)];
+/** The two supplies and what lies between them: whole tokens where that shows the difference, else every digit. */
+export function supplyAmounts(supply: Checked["supply"], decimals: number) {
+  const [here, there] = [BigInt(supply.here), BigInt(supply.chain ?? 0)];
   const apart = here > there ? here - there : there - here;
   const places = apart >= 10n ** BigInt(decimals + 1) ? 0 : undefined;
   const said = (raw: bigint) => rawAmount(String(raw), decimals, places);
-  if (notes.includes("rebasing"))
-    return `Balances add up to ${said(here)} of ${said(there)}: the contract changes all of them by one factor`;
-  if (here < there && notes.includes("set_at_creation") && !notes.includes("differs"))
-    return `Balances add up to ${said(here)} of ${said(there)}: ${said(apart)} were set when the contract was made, at addresses that no transfer names`;
-  return here < there
-    ? `Balances add up to ${said(here)} of ${said(there)}: ${said(apart)} came without a transfer that is here`
-    : `Balances add up to ${said(here)}, ${said(apart)} more than the supply of ${said(there)} on the chain`;
+  return { here: said(here), there: said(there), apart: said(apart), isLess: here < there };
+}
+
+function supplyFinding(supply: Checked["supply"], decimals: number, notes: Meta["notes"] = []): string {
+  const { here, there, apart, isLess } = supplyAmounts(supply, decimals);
+  const both = `Balances add up to ${here} of ${there}`;
+  if (notes.includes("rebasing")) return `${both}: the contract changes all of them by one factor`;
+  if (!isLess) return `Balances add up to ${here}, ${apart} more than the supply of ${there} on the chain`;
+  return notes.includes("set_at_creation") && !notes.includes("differs")
+    ? `${both}: ${apart} were set when the contract was made, at addresses that no transfer names`
+    : `${both}: ${apart} came without a transfer that is here`;
 }
 
 function balancesFinding({ result, different }: Checked): string {
@@ -133,7 +150,7 @@ interface CheckRow {
 }
 
 /** What was compared, a row each. */
-export function checkRows(checked: Checked, decimals: number): CheckRow[] {
+export function checkRows(checked: Checked, decimals: number, isOfFile = false): CheckRow[] {
   const { supply, result, different, largest, drawn, block, first_block: first, head, holders } = checked;
   const exact = (raw: string) => rawAmount(raw, decimals);
   const blocks = plural(block - first + 1, "block");
@@ -160,16 +177,21 @@ export function checkRows(checked: Checked, decimals: number): CheckRow[] {
       isRight: result.supply === "not_offered" ? null : result.supply === "equal",
       short: supply.chain === null ? "the contract names no supply" : `here ${exact(supply.here)}`,
     },
-    {
-      name: "Blocks without gaps",
-      how: "a range counts once it is stored with all its transfers",
-      chain: blocks,
-      here: blocks,
-      hereHow: plural(checked.transfers, "transfer"),
-      result: "no gap",
-      isRight: true,
-      short: `${blocks}, ${plural(checked.transfers, "transfer")}`,
-    },
+    // Of files nobody knows what they leave out.
+    ...(isOfFile
+      ? []
+      : [
+          {
+            name: "Blocks without gaps",
+            how: "a range counts once it is stored with all its transfers",
+            chain: blocks,
+            here: blocks,
+            hereHow: plural(checked.transfers, "transfer"),
+            result: "no gap",
+            isRight: true,
+            short: `${blocks}, ${plural(checked.transfers, "transfer")}`,
+          },
+        ]),
     balances(
       largest === 1
         ? "The one holder"
@@ -214,7 +236,7 @@ export function resultText({ result, different }: Checked): string {
 
 /** What is known of a token that nobody was asked about: names and texts. */
 export function knownLines(
-  { known }: Completeness,
+  { known, checked }: Completeness,
   { decimals, ticker }: Pick<Token, "decimals" | "ticker">,
 ): { readonly name: string; readonly text: string }[] {
   const { first, last, minted, supply, files, below_zero: below, transfers } = known;
@@ -224,7 +246,8 @@ export function knownLines(
     text: `${names.join(", ")}, imported ${date(new Date(imported))}`,
   }));
   if (first && last) {
-    const covers = `${date(new Date(first.time))} to ${date(new Date(last.time))}; ${plural(transfers, "transfer")}`;
+    const [from, to] = [first, last].map(({ time }) => date(new Date(time)));
+    const covers = `${from === to ? from : `${from} to ${to}`}; ${plural(transfers, "transfer")}`;
     const negative = below === null ? "no balance below zero" : `${plural(below, "balance")} below zero`;
     lines.push({ name: "Covers", text: `${covers}, ${negative}` });
     lines.push({
@@ -235,6 +258,8 @@ export function knownLines(
           : `with a mint of ${amount(minted)}, so nothing seems to come before`,
     });
   }
+  // Where it was asked for, both stand below.
+  if (checked !== null) return lines;
   lines.push({
     name: "Supply",
     text:

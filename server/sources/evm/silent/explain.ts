@@ -1,5 +1,6 @@
 import type { ChainId } from "../../../../contract/chains.ts";
-import { type DataNote, readNotes } from "../../../../contract/meta.ts";
+import { type DataNote, isOfComparison, readNotes } from "../../../../contract/meta.ts";
+import type { Reader } from "../../../store/reader.ts";
 import type { Store } from "../../../store/store.ts";
 import { noteText } from "../../../store/uncomputed.ts";
 import type { IndexedToken } from "../checkpoint.ts";
@@ -13,20 +14,9 @@ import { mintedBy, provedEvents } from "./events-proof.ts";
 import { couldChange, restOf, size } from "./missing-part.ts";
 import { OneFactor } from "./proofs.ts";
 
-/** Notes that say what a comparison found. */
-const ofChecks: ReadonlySet<string> = new Set([
-  "rebasing",
-  "fee_on_transfer",
-  "differs",
-  "set_at_creation",
-  "adjusted",
-  "withheld",
-] satisfies DataNote[]);
-const isOfCheck = (note: DataNote) => ofChecks.has(note) || note.startsWith("missing=");
-
 /** Of a token that a comparison found something of: transfers alone, read again, say less of it. */
 export function needsComparison(notes: readonly DataNote[]): boolean {
-  return notes.some((note) => isOfCheck(note) || note in silentEvents);
+  return notes.some((note) => isOfComparison(note) || note in silentEvents);
 }
 
 /** The notes in the order in which they are stored. */
@@ -59,7 +49,7 @@ export class Explanations {
     });
     const added = proved?.filter((name) => !token.notes.includes(name)) ?? [];
     if (added.length === 0) return false;
-    const notes = ordered([...token.notes.filter((note) => !isOfCheck(note)), ...added]);
+    const notes = ordered([...token.notes.filter((note) => !isOfComparison(note)), ...added]);
     await this.register.save({ ...token, notes, nextBlock: token.fromBlock });
     return true;
   }
@@ -89,7 +79,7 @@ export class Explanations {
       : cause === "fee_on_transfer"
         ? ["fee_on_transfer", "adjusted"]
         : ["adjusted"];
-    const notes = ordered([...token.notes.filter((note) => !isOfCheck(note)), ...added]);
+    const notes = ordered([...token.notes.filter((note) => !isOfComparison(note)), ...added]);
     const header = isFirst ? await this.node.header(token.fromBlock!) : undefined;
     const place = isFirst
       ? { block: token.fromBlock!, time: header?.time ?? block.time, isFirst }
@@ -99,57 +89,54 @@ export class Explanations {
     this.register.replaced(after);
     return true;
   }
+}
 
-  /** What is to be said of the token by this comparison. `all`: what was found of all its addresses just now. */
-  async notesAfter(
-    { notes }: Pick<IndexedToken, "notes">,
-    found: Comparison | undefined,
-    isDifferent: boolean,
-    all: AllCompared | undefined,
-  ): Promise<readonly DataNote[]> {
-    const others = notes.filter((note) => !isOfCheck(note));
-    const isTaken = (note: DataNote) => note === "set_at_creation" || note === "adjusted";
-    const taken = notes.filter(
-      (note) => isTaken(note) || (note === "fee_on_transfer" && notes.includes("adjusted")),
-    );
-    if (found === undefined || !isDifferent) return ordered([...others, ...taken]);
-    const isFactor =
-      all === undefined ? hasOneFactor(found) && notes.includes("rebasing") : all.cause === "rebasing";
-    if (isFactor) return ordered([...others, "rebasing"]);
-    const rest = found.supply === undefined ? 0n : restOf(found.supply, found.ofZero, found.sum);
-    const isKnown =
-      taken.includes("fee_on_transfer") ||
-      (found.different === 0 &&
-        taken.includes("set_at_creation") &&
-        (all?.isRestOpening ?? !notes.includes("differs")));
-    const missing: DataNote[] = rest > 0n ? [`missing=${rest}`] : [];
-    const withheld: DataNote[] = (await this.couldChange(found, rest)) ? ["withheld"] : [];
-    return ordered([
-      ...others,
-      ...taken,
-      ...(isKnown ? [] : (["differs"] as const)),
-      ...missing,
-      ...withheld,
-    ]);
-  }
+/** What is to be said of the token by this comparison. `all`: what was found of all its addresses just now. */
+export async function notesAfter(
+  reader: Pick<Reader, "rows">,
+  { notes }: Pick<IndexedToken, "notes">,
+  found: Comparison | undefined,
+  isDifferent: boolean,
+  all: AllCompared | undefined,
+): Promise<readonly DataNote[]> {
+  const others = notes.filter((note) => !isOfComparison(note));
+  const isTaken = (note: DataNote) => note === "set_at_creation" || note === "adjusted";
+  const taken = notes.filter(
+    (note) => isTaken(note) || (note === "fee_on_transfer" && notes.includes("adjusted")),
+  );
+  if (found === undefined || !isDifferent) return ordered([...others, ...taken]);
+  const isFactor =
+    all === undefined ? hasOneFactor(found) && notes.includes("rebasing") : all.cause === "rebasing";
+  if (isFactor) return ordered([...others, "rebasing"]);
+  const rest = found.supply === undefined ? 0n : restOf(found.supply, found.ofZero, found.sum);
+  const isKnown =
+    taken.includes("fee_on_transfer") ||
+    (found.different === 0 &&
+      taken.includes("set_at_creation") &&
+      (all?.isRestOpening ?? !notes.includes("differs")));
+  const missing: DataNote[] = rest > 0n ? [`missing=${rest}`] : [];
+  const withheld: DataNote[] = (await isFirstDigitOpen(reader, found, rest)) ? ["withheld"] : [];
+  return ordered([...others, ...taken, ...(isKnown ? [] : (["differs"] as const)), ...missing, ...withheld]);
+}
 
-  private async couldChange(
-    { tokenId, sum, different, holders }: Comparison,
-    rest: bigint,
-  ): Promise<boolean> {
-    const [row] = await this.store.reader.rows<{ top: bigint | null }>(
-      "SELECT sum(amount) AS top FROM holders WHERE token_id = $1 AND rank <= 10",
-      [tokenId],
-    );
-    const apart = holders.reduce((all, { amount, said }) => all + size(said - amount), 0n);
-    const less = rest < 0n && different > 0 ? -rest : 0n;
-    return couldChange(
-      row?.top ?? 0n,
-      less + apart,
-      (rest > 0n ? rest : 0n) + apart,
-      sum + (rest > 0n ? rest : 0n),
-    );
-  }
+/** Whether what is at no known address could change what the ten largest hold. */
+async function isFirstDigitOpen(
+  reader: Pick<Reader, "rows">,
+  { tokenId, sum, different, holders }: Comparison,
+  rest: bigint,
+): Promise<boolean> {
+  const [row] = await reader.rows<{ top: bigint | null }>(
+    "SELECT sum(amount) AS top FROM holders WHERE token_id = $1 AND rank <= 10",
+    [tokenId],
+  );
+  const apart = holders.reduce((all, { amount, said }) => all + size(said - amount), 0n);
+  const less = rest < 0n && different > 0 ? -rest : 0n;
+  return couldChange(
+    row?.top ?? 0n,
+    less + apart,
+    (rest > 0n ? rest : 0n) + apart,
+    sum + (rest > 0n ? rest : 0n),
+  );
 }
 
 /** What the contract's supply counts of the zero address, as far as that brings it nearer to the balances. */

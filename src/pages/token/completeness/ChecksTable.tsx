@@ -6,14 +6,15 @@ import { CheckSign } from "../../../sections/CheckSign.tsx";
 interface ChecksTableProps {
   readonly checked: NonNullable<Completeness["checked"]>;
   readonly decimals: number;
+  readonly isOfFile: boolean;
   readonly madeAt: string;
 }
 
 type Row = ReturnType<typeof checkRows>[number];
 
 /** What was compared with the contract, in full, so that figures can be compared by eye. */
-export function ChecksTable({ checked, decimals, madeAt }: ChecksTableProps) {
-  const rows = checkRows(checked, decimals);
+export function ChecksTable({ checked, decimals, isOfFile, madeAt }: ChecksTableProps) {
+  const rows = checkRows(checked, decimals, isOfFile);
   const caption = (
     <>
       <b className="font-semibold text-ink">What was compared</b>, {madeAt}

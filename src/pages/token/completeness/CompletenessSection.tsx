@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, startTransition, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, lazy, startTransition, Suspense, useEffect, useState } from "react";
 import type { Completeness } from "../../../../contract/completeness/certificate.ts";
 import type { Meta } from "../../../../contract/meta.ts";
 import type { Token } from "../../../../contract/tokens.ts";
@@ -55,7 +55,7 @@ export function CompletenessSection({ token }: { readonly token: TokenRef }) {
       name={name}
       how={completenessHow(mark.kind, meta.sources.includes("file"))}
       finding={completenessFinding(shown.told, mark, shown.named, meta)}
-      source={completenessWhen(mark.kind, isFollowed)}
+      source={completenessWhen(mark.kind, isFollowed, answer.data.told.checked !== null)}
       links={
         <a href={`#${id}`} className="inline-flex min-h-6 items-center gap-1 no-underline">
           <Icon name="link" size={13} />
@@ -80,12 +80,27 @@ interface Shown {
   readonly mark: CompletenessMark;
 }
 
-function Unchecked({ told, named, mark }: Shown) {
+function Unchecked({ token, told, named, meta, mark }: Shown) {
   return (
     <>
       {mark.kind === "part" && <CoverageBar known={told.known} />}
       <FactList lines={knownLines(told, named)} />
+      {mark.kind === "not_checked" && isOfFile(meta) && <LateCheck token={token} made={null} isOfFile />}
     </>
+  );
+}
+
+const isOfFile = ({ sources }: Meta) => sources.includes("file");
+
+/** Who may ask for a check is known once the page stands. */
+function LateCheck(props: ComponentProps<typeof CheckNow>) {
+  const [stands, setStands] = useState(false);
+  useEffect(() => startTransition(() => setStands(true)), []);
+  if (!stands) return null;
+  return (
+    <Suspense>
+      <CheckNow {...props} />
+    </Suspense>
   );
 }
 
@@ -97,12 +112,14 @@ function Checked({
   mark,
   checked,
 }: Shown & { readonly checked: NonNullable<Completeness["checked"]> }) {
-  // Who may ask for a check is known once the page stands.
-  const [stands, setStands] = useState(false);
-  useEffect(() => startTransition(() => setStands(true)), []);
+  const isFile = isOfFile(meta);
   return (
     <>
-      <CoverageBar known={told.known} checked={checked} decimals={named.decimals} ticker={named.ticker} />
+      {/* That no block of a file is missing is known to nobody. */}
+      {(!isFile || checked.result.supply === "differs") && (
+        <CoverageBar known={told.known} checked={checked} decimals={named.decimals} ticker={named.ticker} />
+      )}
+      {isFile && <FactList lines={knownLines(told, named)} />}
       {mark.kind === "differs" && (
         <Note>
           {provedCause(meta, told.known.silent)} {withheldText(meta, named)} A certificate is made also when a
@@ -111,11 +128,14 @@ function Checked({
       )}
       {mark.kind !== "differs" && meta.notes?.includes("set_at_creation") && <Note>{provedCause(meta)}</Note>}
       {checked.different.length > 0 && <DifferentBalances token={token} named={named} checked={checked} />}
-      <ChecksTable checked={checked} decimals={named.decimals} madeAt={dateTime(new Date(checked.made))} />
-      {stands && meta.sources.includes("evm") && (
-        <Suspense>
-          <CheckNow token={token} made={checked.made} />
-        </Suspense>
+      <ChecksTable
+        checked={checked}
+        decimals={named.decimals}
+        isOfFile={isFile}
+        madeAt={dateTime(new Date(checked.made))}
+      />
+      {(isFile || meta.sources.includes("evm")) && (
+        <LateCheck token={token} made={checked.made} isOfFile={isFile} />
       )}
       <div className="mt-7 grid gap-x-8 gap-y-6 *:min-w-0 lg:grid-cols-2">
         <CertificateFiles token={token} told={told} checked={checked} />

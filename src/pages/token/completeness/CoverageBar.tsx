@@ -1,5 +1,6 @@
 import type { Completeness } from "../../../../contract/completeness/certificate.ts";
-import { count, date, plural, rawAmount, share } from "../../../lib/format.ts";
+import { count, date, plural, share } from "../../../lib/format.ts";
+import { supplyAmounts } from "../../../metrics/completeness/section.ts";
 
 interface CoverageBarProps {
   readonly known: Completeness["known"];
@@ -16,17 +17,17 @@ export function CoverageBar({ known, checked, decimals = 0, ticker = "" }: Cover
   const day = (event: Completeness["known"]["first"]) => event && date(new Date(event.time));
   if (checked && isPartOfSupply(checked)) {
     const { here, chain } = checked.supply;
-    const amount = (raw: bigint | string) => rawAmount(String(raw), decimals, 0);
+    const amounts = supplyAmounts(checked.supply, decimals);
     const part = Number((BigInt(here) * 1_000_000n) / BigInt(chain!)) / 1_000_000;
     return (
       <Bar
         title={known.silent ? "What is at known addresses" : "What is explained by transfers"}
         rest={`, of the supply that the contract names, in ${ticker}`}
-        from={`${amount(here)} ${known.silent ? "known" : "by transfers"}`}
+        from={`${amounts.here} ${known.silent ? "known" : "by transfers"}`}
         middle=""
-        to={`${amount(BigInt(chain!) - BigInt(here))} ${known.silent ? "not" : "without one"}, ${share(1 - part)}`}
+        to={`${amounts.apart} ${known.silent ? "not" : "without one"}, ${share(1 - part)}`}
         start="0"
-        end={amount(chain!)}
+        end={amounts.there}
         before={0}
         part={part}
       />

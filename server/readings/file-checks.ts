@@ -1,0 +1,58 @@
+import { type ChainId, familyOf } from "../../contract/chains.ts";
+import { ProblemError } from "../lib/problem-error.ts";
+import { readsOnDemand } from "../sources/live.ts";
+import { ChainDataError, RpcError } from "../sources/evm/rpc-error.ts";
+import type { QueueOptions } from "./reading-queue.ts";
+
+/** Between two checks of a token. What was compared changes only with the next import. */
+const apartMs = 600_000;
+const longestMs = 90_000;
+
+/** Has tokens of files, which nothing follows, compared with their contracts when a reader asks for it. */
+export class FileChecks {
+  private readonly running = new Map<string, Promise<void>>();
+  private readonly doneAtMs = new Map<string, number>();
+
+  constructor(
+    private readonly options: Pick<QueueOptions, "live" | "publicNodes" | "isOffered">,
+    private readonly end: AbortSignal,
+  ) {}
+
+  /** Whether there is somebody to ask, as far as is known without asking. */
+  isOffered(chain: ChainId): boolean {
+    const { live, publicNodes, isOffered } = this.options;
+    if (!isOffered || familyOf(chain) !== "evm") return false;
+    return live.of(chain) !== undefined || (publicNodes?.mayKnow(chain) ?? false);
+  }
+
+  /** Throws `overloaded` with the reason where it cannot be compared, and `rate_limited`. */
+  check(chain: ChainId, address: string): Promise<void> {
+    const key = `${chain}:${address}`;
+    const running = this.running.get(key);
+    if (running !== undefined) return running;
+    const waitMs = (this.doneAtMs.get(key) ?? Number.NEGATIVE_INFINITY) + apartMs - performance.now();
+    if (waitMs > 0) {
+      const detail = `it was compared with its contract less than ten minutes ago; again in ${Math.ceil(waitMs / 60_000)} min`;
+      throw new ProblemError("rate_limited", detail, undefined, Math.ceil(waitMs / 1_000));
+    }
+    const work = this.ask(chain, address).finally(() => this.running.delete(key));
+    this.running.set(key, work);
+    return work;
+  }
+
+  private async ask(chain: ChainId, address: string): Promise<void> {
+    const { live, publicNodes } = this.options;
+    const source = (await publicNodes?.wake(chain)) ?? live.of(chain);
+    if (!readsOnDemand(source) || source.checkFile === undefined)
+      throw new ProblemError("overloaded", "no node of this chain is known here");
+    const signal = AbortSignal.any([this.end, AbortSignal.timeout(longestMs)]);
+    try {
+      await source.checkFile(address, signal);
+    } catch (error) {
+      if (signal.aborted) throw new ProblemError("overloaded", "the node did not answer in time");
+      if (!(error instanceof RpcError) && !(error instanceof ChainDataError)) throw error;
+      throw new ProblemError("overloaded", `it could not be compared: ${error.message}`);
+    }
+    this.doneAtMs.set(`${chain}:${address}`, performance.now());
+  }
+}
