@@ -79,6 +79,43 @@ test("a pasted address becomes a whole page, without a reload", async ({ page, p
   expect(errors).toEqual([]);
 });
 
+test("who asked to be told is told by the browser", async ({ page, place }) => {
+  const { node, server, tokens } = place;
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    class Told extends EventTarget {
+      static answer = "denied";
+      static requestPermission = () => Promise.resolve(Told.answer);
+      constructor(title: string) {
+        super();
+        told.push(title);
+      }
+    }
+    Object.assign(window, { told, Notification: Told });
+    // Somebody who looks at something else.
+    document.hasFocus = () => false;
+  });
+  await page.goto(`${server.url}/eth/${tokens[0]}`);
+  await settled(page);
+  await expect(figure(page, "Transfers")).toContainText("13");
+  node.holdFrom(held);
+  await button(page, "Read its transfers").click();
+  await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
+  const tell = button(page, "Tell me when it is whole");
+  await tell.click();
+  await expect(main(page)).toContainText("This browser lets no page of this site tell you");
+  await expect(tell).toHaveAttribute("aria-pressed", "false");
+  await page.evaluate(() => Object.assign(window.Notification, { answer: "granted" }));
+  await tell.click();
+  await expect(tell).toHaveAttribute("aria-pressed", "true");
+  await expect(main(page)).toContainText("The browser tells you, while this page stays open.");
+  node.letGo();
+  await expect(holdersTab(page)).toContainText("13", becomesWhole);
+  expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
+    "Pale coin is whole",
+  ]);
+});
+
 test("a server that is killed in the middle goes on where it was, and with what waits", async ({
   page,
   context,
@@ -103,6 +140,8 @@ test("a server that is killed in the middle goes on where it was, and with what 
   await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
   await button(other, "Read its transfers").click();
   await expect(main(other)).toContainText("One token is read before it.");
+  // The transfers of a piece are counted a moment before its blocks are.
+  await expect(progress(page)).toHaveAttribute("aria-valuenow", /^[1-9]\d?$/);
   const before = await progress(page).getAttribute("aria-valuenow");
 
   await server.kill();
@@ -196,6 +235,11 @@ test("every state is clean, in both themes, at a desk, on a phone and at 320 px"
   // The page is still narrow: the queue is a list.
   await expect(page.getByRole("listitem").filter({ hasText: "Pale coin" })).toContainText("is read,");
   await look();
+  await page.setViewportSize({ width: 1_440, height: 1_200 });
+  await expect(page.getByRole("columnheader", { name: /^Time to read \d+ s$/ })).toBeVisible();
+  await expect(
+    page.getByRole("row", { name: /Pale coin/ }).getByRole("cell", { name: /^\d+ s$/ }),
+  ).toBeVisible();
   await button(page, "Take it out").click();
   await expect(main(page)).toContainText("Second coin is on Ethereum, and has not been read here.");
   await page.goto(`${server.url}/eth/${tokens[0]}`);

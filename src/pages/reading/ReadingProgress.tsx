@@ -19,6 +19,7 @@ import { ChangeButton } from "./ChangeButton.tsx";
 import { ReadingQueueTable } from "./ReadingQueueTable.tsx";
 import { SoFarFigures } from "./SoFarFigures.tsx";
 import { ReadBar } from "./ReadBar.tsx";
+import { TellWhenWhole } from "./TellWhenWhole.tsx";
 import { TransfersOverTime } from "./TransfersOverTime.tsx";
 
 type UnderWay = Extract<Reading, { readonly state: "reading" | "waiting" | "stopped" }>;
@@ -181,14 +182,17 @@ function Change({ token, reading, pageToken }: ReadingProgressProps) {
   }
   if (reading.state === "waiting") {
     return (
-      <ChangeButton
-        token={token}
-        change="cancel"
-        pageToken={pageToken}
-        beside="The queue survives a restart of the server. Times are estimates."
-      >
-        Take it out
-      </ChangeButton>
+      <div className="flex flex-wrap gap-x-3">
+        <TellWhenWhole token={token} />
+        <ChangeButton
+          token={token}
+          change="cancel"
+          pageToken={pageToken}
+          beside="The queue survives a restart of the server. Times are estimates."
+        >
+          Take it out
+        </ChangeButton>
+      </div>
     );
   }
   return (
@@ -199,6 +203,7 @@ function Change({ token, reading, pageToken }: ReadingProgressProps) {
           Pause
         </ChangeButton>
       )}
+      <TellWhenWhole token={token} />
       <ChangeButton
         token={token}
         change="cancel"

@@ -4,7 +4,7 @@ import type { QueuedReading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { shortAddress } from "../../lib/address.ts";
 import { count, roundShare, shortClock } from "../../lib/format.ts";
-import { twoDigits } from "../../metrics/readings.ts";
+import { shortTime, twoDigits } from "../../metrics/readings.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 
@@ -20,6 +20,7 @@ export function ReadingQueueTable({ token, queue }: ReadingQueueTableProps) {
     place: index + 1,
     isThis: one.chain === token.chain && one.address === token.address,
   }));
+  const longest = Math.max(0, ...rows.map((row) => secondsOf(row) ?? 0));
   return (
     <>
       <DataTable className="mt-3 max-md:hidden [&_td]:h-10">
@@ -40,19 +41,37 @@ export function ReadingQueueTable({ token, queue }: ReadingQueueTableProps) {
             <th scope="col" className="text-right!">
               Whole
             </th>
+            {longest > 0 && (
+              <th scope="col" className="w-1/5">
+                <span className="flex justify-between">
+                  <span>Time to read</span>
+                  <span>{shortTime(longest)}</span>
+                </span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.chain}:${row.address}`} className={row.isThis ? "*:bg-hover" : ""}>
               <td className="text-ink-2">{row.place}</td>
-              <th scope="row" className="text-left font-strong whitespace-normal">
+              <th scope="row" className="pb-0! text-left font-strong whitespace-normal">
                 <QueuedName row={row} />
               </th>
               <td className="text-ink-2">{chains[row.chain].name}</td>
               <td className="text-right">{transfersOf(row)}</td>
               <td className="text-right">{startsText(row)}</td>
               <td className="text-right">{row.ends === null ? unknown : clockText(row.ends)}</td>
+              {longest > 0 && (
+                <td aria-label={secondsOf(row) === null ? unknown : shortTime(secondsOf(row)!)}>
+                  {secondsOf(row) !== null && (
+                    <i
+                      className="block h-3 min-w-0.5 bg-(--size-3)"
+                      style={{ width: `${(secondsOf(row)! / longest) * 100}%` }}
+                    />
+                  )}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -87,6 +106,11 @@ const unknown = "not known";
 function transfersOf({ transfers }: QueuedReading): string {
   if (transfers === null) return unknown;
   return transfers.is_count ? count(transfers.about) : `about ${twoDigits(transfers.about)}`;
+}
+
+/** From its beginning to its end, of one that is read what is behind it as well; null where that is not known. */
+function secondsOf({ starts, ends }: QueuedReading): number | null {
+  return starts === null || ends === null ? null : Math.max(0, ends - starts);
 }
 
 function startsText({ read, starts }: QueuedReading): string {

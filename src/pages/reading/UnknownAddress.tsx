@@ -5,9 +5,11 @@ import type { Reading } from "../../../contract/readings.ts";
 import { answersOf } from "../../api/queries.ts";
 import { justReadKey, readingQuery } from "../../api/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { lookAgainMs, noTokenText } from "../../metrics/readings.ts";
+import { capital } from "../../metrics/findings/words.ts";
+import { lookAgainMs, noTokenText, readingName } from "../../metrics/readings.ts";
 import { OpenMint } from "./OpenMint.tsx";
 import { ReadingPage } from "./ReadingPage.tsx";
+import { tellWhole } from "./TellWhenWhole.tsx";
 import { WaysToRead } from "./WaysToRead.tsx";
 
 interface UnknownAddressProps {
@@ -70,6 +72,8 @@ function useArrival(token: TokenRef, reading: Reading | undefined): void {
     if (!isHere) return;
     const wasRead = before.current;
     if (wasRead?.state === "reading") queryClient.setQueryData(justReadKey({ chain, address }), wasRead);
+    const named = wasRead !== undefined && "token" in wasRead ? wasRead.token : null;
+    tellWhole({ chain, address }, capital(readingName(named)));
     // That there was no such token is an answer, too, and not asked again for a while.
     queryClient.removeQueries({ queryKey: answersOf(chain, address) });
     void router.invalidate();
