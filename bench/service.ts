@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,7 +11,7 @@ import { type Figure, printTable, say } from "./report.ts";
 import { storePath } from "./store-tasks.ts";
 import { runAlone } from "./worker.ts";
 
-const help = `npm run bench -- [--quick | --transfers N] [--directory DIR]
+const help = `npm run bench -- [--quick | --transfers N] [--only PARTS] [--directory DIR]
 
 Measures the service on synthetic transfers of 60 tokens, and prints each figure beside its bound: what is computed, now
 and over time; what is read, of now, of past moments and without some holders; refreshes, imports, an index of Ethereum. Every ratio is of two
@@ -19,7 +19,9 @@ things measured side by side in this run, medians of five.
 
   --transfers N    how many (default: 10 million)
   --quick          1 million
-  --directory DIR  keep the transfers and the store there (default: a temporary directory, removed)
+  --only PARTS     some of computation, history, cold, moments, behind, reads, refresh, import, index, with commas between
+  --directory DIR  keep the transfers and the store there (default: a temporary directory, removed). With
+                   --only, a store that is there is not filled again
   --help           print this
 `;
 
@@ -27,40 +29,65 @@ const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     transfers: { type: "string" },
+    only: { type: "string" },
     directory: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
 
-if (values.help) console.log(help);
-else await bench(Number(values.transfers ?? (values.quick ? 1_000_000 : 10_000_000)), values.directory);
+/** In this order: what changes the store comes after what reads it. */
+const parts: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
+  computation: ({ directory, tenth }) => measureComputation(directory, tenth),
+  history: ({ directory, tenth }) => measureHistory(directory, tenth),
+  cold: ({ directory }) => measureColdReads(directory),
+  moments: ({ directory }) => measureMoments(directory),
+  behind: ({ directory }) => measureBehind(directory),
+  reads: ({ directory }) => measureReads(directory),
+  refresh: ({ directory }) => measureRefresh(directory),
+  import: ({ directory, transferCount }) => measureImport(directory, transferCount / 10),
+  index: () => measureIndex(),
+};
 
-async function bench(transferCount: number, kept: string | undefined): Promise<void> {
+interface Place {
+  readonly directory: string;
+  readonly tenth: string;
+  readonly transferCount: number;
+}
+
+if (values.help) console.log(help);
+else {
+  const only = values.only?.split(",") ?? Object.keys(parts);
+  const unknown = only.filter((name) => !(name in parts));
+  if (unknown.length > 0)
+    throw new Error(`no part is called ${unknown.join()}: ${Object.keys(parts).join()}`);
+  await bench(Number(values.transfers ?? (values.quick ? 1_000_000 : 10_000_000)), only, values.directory);
+}
+
+async function bench(
+  transferCount: number,
+  only: readonly string[],
+  kept: string | undefined,
+): Promise<void> {
   const directory = kept ?? mkdtempSync(join(tmpdir(), "holderscope-bench-"));
   const tenth = join(directory, "tenth");
   mkdirSync(tenth, { recursive: true });
   try {
+    await fill(directory, transferCount);
+    if (only.includes("computation") || only.includes("history")) await fill(tenth, transferCount / 10);
     const figures: Figure[] = [];
-    for (const [count, place] of [
-      [transferCount, directory],
-      [transferCount / 10, tenth],
-    ] as const) {
-      rmSync(storePath(place), { force: true });
-      say(`filling a store with ${count.toLocaleString("en")} transfers`);
-      const { seconds, cpuSeconds } = await runAlone("fillStore", place, count);
-      say(`  took ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of CPU`);
+    for (const [name, measure] of Object.entries(parts)) {
+      if (only.includes(name)) figures.push(...(await measure({ directory, tenth, transferCount })));
     }
-    figures.push(...(await measureComputation(directory, tenth)));
-    figures.push(...(await measureHistory(directory, tenth)));
-    figures.push(...(await measureColdReads(directory)));
-    figures.push(...(await measureMoments(directory)));
-    figures.push(...(await measureBehind(directory)));
-    figures.push(...(await measureReads(directory)));
-    figures.push(...(await measureRefresh(directory)));
-    figures.push(...(await measureImport(directory, transferCount / 10)));
-    figures.push(...(await measureIndex()));
     printTable(`Service, ${transferCount.toLocaleString("en")} transfers of 60 tokens`, figures);
   } finally {
     if (kept === undefined) rmSync(directory, { recursive: true, force: true });
   }
+}
+
+async function fill(place: string, count: number): Promise<void> {
+  if (values.only !== undefined && existsSync(storePath(place))) return;
+  rmSync(storePath(place), { force: true });
+  say(`filling a store with ${count.toLocaleString("en")} transfers`);
+  const { seconds, cpuSeconds } = await runAlone("fillStore", place, count);
+  say(`  took ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of CPU`);
 }

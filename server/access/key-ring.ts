@@ -83,6 +83,15 @@ export class KeyRing {
     };
   }
 
+  /** Takes units and keeps them, for an answer that is at hand; false where the budget has no room for them. */
+  spend(record: KeyRecord, units: number): boolean {
+    const usage = this.#usageOf(record);
+    if (record.unitBudget !== null && usage.used + units > record.unitBudget) return false;
+    usage.used += units;
+    this.#unwritten.set(record.id, (this.#unwritten.get(record.id) ?? 0) + units);
+    return true;
+  }
+
   /** What the key may still spend; null without a budget. */
   remaining(record: KeyRecord): number | null {
     return record.unitBudget === null ? null : Math.max(0, record.unitBudget - this.#usageOf(record).used);

@@ -61,13 +61,12 @@ export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
       if (record === undefined) return undefined;
       const id = String(record.id);
       if (!rate.hasRoom(id)) return undefined;
-      if ((keys.remaining(record) ?? units) < units) return undefined;
-      const headers: Record<string, string> = { "x-units-charged": String(units) };
-      rate.take(id, headers);
-      keys.charge(record, units).keep();
+      if (!keys.spend(record, units)) return undefined;
+      const headers = ["x-units-charged", String(units)];
+      takeAtOnce(rate, id, headers);
       const remaining = keys.remaining(record);
-      if (remaining !== null) headers["x-units-remaining"] = String(remaining);
-      return Object.entries(headers).flat();
+      if (remaining !== null) headers.push("x-units-remaining", String(remaining));
+      return headers;
     },
   };
 }
@@ -91,11 +90,19 @@ export function addressDoor(rate: RateLimiter, trustedProxies: number, keyless: 
       const forwarded = incoming.headers["x-forwarded-for"];
       const network = clientNetwork(incoming.socket.remoteAddress, String(forwarded ?? ""), trustedProxies);
       if (!rate.hasRoom(network)) return undefined;
-      const headers: Record<string, string> = {};
-      rate.take(network, headers);
-      return Object.entries(headers).flat();
+      const headers: string[] = [];
+      takeAtOnce(rate, network, headers);
+      return headers;
     },
   };
+}
+
+/** Counts a request of which it is known that it is let through, and adds the headers, names and values in turn. */
+function takeAtOnce(rate: RateLimiter, client: string, headers: string[]): void {
+  if (rate.isOff) return;
+  const told: Record<string, string> = {};
+  rate.take(client, told);
+  for (const name in told) headers.push(name, told[name]!);
 }
 
 /** For this server itself, which draws the first view of a page from the same answers. */

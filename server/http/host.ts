@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { remembered } from "../lib/remembered.ts";
 
 /**
  * Whether a request names the host it is for, once and in a form that a URL can have (RFC 9112, 3.2). HTTP/1.0 knew
@@ -16,5 +17,13 @@ export function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage
 
 /** Not every text of the right characters is a host: `1.2.3.256` is not an address, `xn--a` not an encoded name. */
 function isHost(host: string): boolean {
-  return !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
+  const known = hosts.get(host);
+  if (known !== undefined) return known;
+  const isOne = !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
+  if (host.length <= longestKnown) hosts.set(host, isOne);
+  return isOne;
 }
+
+/** Nearly all requests name one of few. */
+const hosts = remembered<boolean>(100);
+const longestKnown = 255;
