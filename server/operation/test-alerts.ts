@@ -110,7 +110,7 @@ export const alertCases: readonly AlertCase[] = [
   },
   {
     alert: "HolderscopeTokensLeftOut",
-    summary: "2 tokens of eth rpc (eth) are no longer followed: npx holderscope status says why.",
+    summary: "Tokens of eth rpc (eth) that are no longer followed: 2. npx holderscope status says why.",
     minute: 5,
     severity: "ticket",
     fires: { [tokens("quarantined")]: "2x10" },

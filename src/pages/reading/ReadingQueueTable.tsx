@@ -43,10 +43,7 @@ export function ReadingQueueTable({ token, queue }: ReadingQueueTableProps) {
             </th>
             {longest > 0 && (
               <th scope="col" className="w-1/5">
-                <span className="flex justify-between">
-                  <span>Time to read</span>
-                  <span>{shortTime(longest)}</span>
-                </span>
+                Time to read, up to {shortTime(longest)}
               </th>
             )}
           </tr>
