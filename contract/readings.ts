@@ -201,7 +201,7 @@ export const Reading = z.discriminatedUnion("state", [
   }),
   z.object({
     state: z.literal("here"),
-    /** Whether a node can be had compare it with its contract from here; public ones may not be asked yet. */
+    /** Whether a reader can have a node compare it with its contract; of public ones none may have been asked yet. */
     can_check: z.boolean(),
   }),
 ]);
