@@ -428,6 +428,12 @@ test("a token of files is compared once, by all who ask, and not again in ten mi
   expect(asked).toBe(2);
   await expect(readings.check("eth", token)).rejects.toMatchObject({ code: "rate_limited" });
   expect(asked).toBe(2);
+  // More of it came: what was compared was another list.
+  await importTokens(store, [
+    { address: token, transfers: [{ time: 2, from: null, to: other, amount: 1, position: 9 }] },
+  ]);
+  await readings.check("eth", token);
+  expect(asked).toBe(3);
 });
 
 test("without a node, or where readers may not ask, a token of files cannot be compared", async () => {

@@ -3,7 +3,7 @@ import type { OperatedReading } from "../../contract/beside/operate.ts";
 import type { AskedNode, Described, Reading } from "../../contract/readings.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { type LiveSource, type OnDemandSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
-import { type AskedReading, sourceHere, storedTransfers } from "../store/sources/readings.ts";
+import { type AskedReading, findHere, storedTransfers } from "../store/sources/readings.ts";
 import { Questions, type Refused } from "./questions.ts";
 import { FileChecks } from "./file-checks.ts";
 import { isPending, namedBy, QueueRows } from "./queue-rows.ts";
@@ -186,9 +186,9 @@ export class Readings {
   }
 
   async check(chain: ChainId, address: string): Promise<void> {
-    const origin = await sourceHere(this.options.store.reader, chain, address);
-    if (!this.isOffered || origin === undefined) return;
-    if (origin === "file") return this.fileChecks.check(chain, address);
+    const here = await findHere(this.options.store.reader, chain, address);
+    if (!this.isOffered || here === undefined) return;
+    if (here.source === "file") return this.fileChecks.check(chain, address, here.version);
     const source = this.options.live.of(chain);
     // What nothing follows is compared by nobody, and must not be said to be.
     if (!readsOnDemand(source) || source.readingOf(address)?.state !== "indexed")
@@ -201,10 +201,10 @@ export class Readings {
   }
 
   private async hereState(chain: ChainId, address: string): Promise<Reading | undefined> {
-    const origin = await sourceHere(this.options.store.reader, chain, address);
-    if (origin === undefined) return undefined;
+    const here = await findHere(this.options.store.reader, chain, address);
+    if (here === undefined) return undefined;
     const canCheck =
-      origin === "file" ? this.fileChecks.isOffered(chain) : origin === "evm" && this.isOffered;
+      here.source === "file" ? this.fileChecks.isOffered(chain) : here.source === "evm" && this.isOffered;
     return { state: "here", can_check: canCheck };
   }
 

@@ -51,22 +51,27 @@ export async function deleteReading(
   await db.run("DELETE FROM readings WHERE chain = $1 AND address = $2", [chain, address]);
 }
 
-/** Where a token that has answers comes from; undefined where it has none. */
-export async function sourceHere(
+/** A token that has answers. Its version is another with each change of them. */
+export interface TokenHere {
+  readonly source: DataSource;
+  readonly version: number;
+}
+
+export async function findHere(
   reader: Reader,
   chain: ChainId,
   address: string,
-): Promise<DataSource | undefined> {
-  const [row] = await reader.rows<{ source: DataSource }>(
-    "SELECT source FROM tokens WHERE chain = $1 AND address = $2",
+): Promise<TokenHere | undefined> {
+  const [row] = await reader.rows<TokenHere>(
+    "SELECT source, version FROM tokens WHERE chain = $1 AND address = $2",
     [chain, address],
   );
-  return row?.source;
+  return row;
 }
 
 /** Whether the token has answers. */
 export async function isTokenHere(reader: Reader, chain: ChainId, address: string): Promise<boolean> {
-  return (await sourceHere(reader, chain, address)) !== undefined;
+  return (await findHere(reader, chain, address)) !== undefined;
 }
 
 /** What is stored of a token that was never computed: how many transfers, and block and unix seconds of the newest. */
