@@ -59,4 +59,4 @@ export function CheckNow({ token, made, isOfFile }: CheckNowProps) {
 }
 
 const fileHint =
-  "Asks for the supply and up to 100 balances at the block of the last transfer. Nothing is read anew.";
+  "Asks a node, a public one where none is set, for the supply and up to 100 balances at the block of the last transfer. Nothing is read anew.";
