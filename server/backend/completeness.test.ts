@@ -114,6 +114,7 @@ test("certificate and holder list of its block stay as they were while the chain
   await importTokens(store, [
     {
       address: token,
+      source: "evm",
       transfers: [
         give(null, ann, much, 5),
         ...Array.from({ length: 150 }, (_, round) => [
@@ -127,7 +128,9 @@ test("certificate and holder list of its block stay as they were while the chain
   ]);
   const list = `address,units\n${ann},${much - 10n}\n${ben},5\n${cid},5\n`;
   await store.transact((db) => saveCertificate(db, "eth", certificate(token, 400, list)));
-  await importTokens(store, [{ address: token, transfers: [{ ...give(ann, cid, 1n, 500), position: 999 }] }]);
+  await importTokens(store, [
+    { address: token, source: "evm", transfers: [{ ...give(ann, cid, 1n, 500), position: 999 }] },
+  ]);
 
   const csv = await get(token, "certificate/holders.csv?block=400");
   expect([csv.status, csv.headers.get("content-type"), await csv.text()]).toEqual([

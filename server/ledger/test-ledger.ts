@@ -1,5 +1,5 @@
 import type { InterfaceName } from "../../contract/endpoints.ts";
-import type { DataNote } from "../../contract/meta.ts";
+import type { DataNote, DataSource } from "../../contract/meta.ts";
 import { createStoreBackend } from "../backend/store.ts";
 import type { IngestOptions, IngestSummary } from "../store/ingest.ts";
 import type { TokenIdentity } from "../store/token-identity.ts";
@@ -24,6 +24,8 @@ export interface TestToken {
   readonly decimals?: number;
   readonly ticker?: string;
   readonly notes?: readonly DataNote[];
+  /** By default "file". */
+  readonly source?: DataSource;
   readonly transfers?: readonly TestTransfer[];
   readonly prices?: readonly (readonly [time: number, price: number])[];
   readonly balances?: readonly (readonly [owner: string, amount: bigint | number, account?: string])[];
@@ -36,6 +38,7 @@ export function identity({
   decimals = 0,
   ticker = "TEST",
   notes,
+  source = "file",
 }: TestToken): TokenIdentity {
   return {
     chain: "eth",
@@ -43,7 +46,7 @@ export function identity({
     name: `Name of ${ticker}`,
     ticker,
     decimals,
-    source: "file",
+    source,
     ...(notes && { notes }),
   };
 }
