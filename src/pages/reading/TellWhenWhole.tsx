@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from "react";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { useIsFramed } from "../../lib/use-framed.ts";
 import { Button } from "../../ui/Button.tsx";
+import { IconFrame } from "../../ui/Icon.tsx";
 
 /** Tokens of which a reader wants to be told, as long as this page of the browser is open. */
 const wanted = new Set<string>();
@@ -26,7 +27,10 @@ export function TellWhenWhole({ token }: { readonly token: TokenRef }) {
   }
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-      <Button icon="bell" aria-pressed={isOn} onClick={() => void toggle()}>
+      <Button aria-pressed={isOn} onClick={() => void toggle()}>
+        <IconFrame size={16}>
+          <path d="M3 11.5h10c-1.2-1.2-1.5-2.5-1.5-5a3.5 3.5 0 0 0-7 0c0 2.5-.3 3.8-1.5 5zM6.8 13.8h2.4M8 3V1.8" />
+        </IconFrame>
         Tell me when it is whole
       </Button>
       <span className="text-label text-ink-2 empty:-ml-3" role="status">
