@@ -101,11 +101,11 @@ async function loadBlock(reader: Reader, token: TokenState, number: number): Pro
   const [row] = await reader.rows<{ texts: string | null } & Versioned>(
     `SELECT
        (SELECT version FROM tokens WHERE token_id = $1) AS version,
-       string_agg(amount || ' ' || address || ' ' || account, ' ' ORDER BY rank) AS texts
+       string_agg(concat_ws(chr(10), amount, address, account), chr(10) ORDER BY rank) AS texts
      FROM holders WHERE token_id = $1 AND rank BETWEEN $2 AND $3`,
     [token.tokenId, number * blockRows + 1, (number + 1) * blockRows],
   );
-  const texts = row?.texts?.split(" ") ?? [];
+  const texts = row?.texts?.split("\n") ?? [];
   const expected = Math.min(blockRows, token.holderCount - number * blockRows);
   if (texts.length !== expected * 3 || row?.version !== token.version) throw new StaleTokenError();
   return texts;
