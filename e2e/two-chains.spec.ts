@@ -112,7 +112,7 @@ test("two chains in one server: each is read by its own node, over a kill, and t
   });
   base.node.letGo();
   for (const chain of ["base", "eth"] as const) {
-    await expect.poll(() => state(chain), { timeout: 30_000 }).toEqual({ state: "here" });
+    await expect.poll(() => state(chain), { timeout: 30_000 }).toEqual({ state: "here", can_check: true });
   }
 
   const errors = await watchPage(page, "dark");
