@@ -63,6 +63,11 @@ test("of a file it is said what was compared, not that nothing is missing", () =
   const answer = { checked, kept: [], known };
   expect(knownLines(answer, token).map(({ name }) => name)).not.toContain("Supply");
   expect(knownLines({ ...answer, checked: null }, token).map(({ name }) => name)).toContain("Supply");
+  // Of one that is held back nobody is below zero, which is counted then.
+  const covers = knownLines({ ...answer, known: { ...known, below_zero: 0 } }, token).find(
+    ({ name }) => name === "Covers",
+  );
+  expect(covers?.text).toContain("no balance below zero");
 });
 
 test("the two ends of a supply are said with what lies between them", () => {

@@ -248,7 +248,7 @@ export function knownLines(
   if (first && last) {
     const [from, to] = [first, last].map(({ time }) => date(new Date(time)));
     const covers = `${from === to ? from : `${from} to ${to}`}; ${plural(transfers, "transfer")}`;
-    const negative = below === null ? "no balance below zero" : `${plural(below, "balance")} below zero`;
+    const negative = !below ? "no balance below zero" : `${plural(below, "balance")} below zero`;
     lines.push({ name: "Covers", text: `${covers}, ${negative}` });
     lines.push({
       name: "Begins",

@@ -183,7 +183,7 @@ function Change({ token, reading, pageToken }: ReadingProgressProps) {
   if (reading.state === "waiting") {
     return (
       <div className="flex flex-wrap gap-x-3">
-        <TellWhenWhole token={token} />
+        <TellWhenWhole key={token.chain + token.address} token={token} />
         <ChangeButton
           token={token}
           change="cancel"
@@ -203,7 +203,7 @@ function Change({ token, reading, pageToken }: ReadingProgressProps) {
           Pause
         </ChangeButton>
       )}
-      <TellWhenWhole token={token} />
+      <TellWhenWhole key={token.chain + token.address} token={token} />
       <ChangeButton
         token={token}
         change="cancel"

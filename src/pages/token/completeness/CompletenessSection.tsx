@@ -99,7 +99,7 @@ function LateCheck(props: ComponentProps<typeof CheckNow>) {
   if (!stands) return null;
   return (
     <Suspense>
-      <CheckNow {...props} />
+      <CheckNow key={props.token.chain + props.token.address} {...props} />
     </Suspense>
   );
 }
