@@ -40,7 +40,7 @@ const pages = [
     view: "holders",
     route: "/$chain/$token/holders",
     entries: [token, splitComponent("$chain.$token.holders")],
-    bytes: 162_800,
+    bytes: 163_200,
   },
   {
     view: "history",
