@@ -33,12 +33,14 @@ export function expectedClusters(
       held(left) === held(right) ? (left < right ? -1 : 1) : held(left) > held(right) ? -1 : 1,
     )
     .slice(0, asked.members);
-  const dealings = (owner: string) =>
-    new Set(
-      transfers.flatMap(({ from, to }) =>
-        from !== null && to !== null ? (from === owner ? [to] : to === owner ? [from] : []) : [],
-      ),
-    ).size;
+  const dealings = remembered(
+    (owner: string) =>
+      new Set(
+        transfers.flatMap(({ from, to }) =>
+          from !== null && to !== null ? (from === owner ? [to] : to === owner ? [from] : []) : [],
+        ),
+      ).size,
+  );
   const isHub = (owner: string) =>
     dealings(owner) > 1_000 || (dealings(owner) > 50 && dealings(owner) > 0.02 * balances.size);
   const apart = largest.filter((owner) => asked.burned.includes(owner) || isHub(owner));
@@ -57,8 +59,10 @@ export function expectedClusters(
       .filter((transfer) => transfer.from === from && (to === undefined || transfer.to === to))
       .reduce((total, { amount }) => total + BigInt(amount), 0n);
   const takers = [...new Set(transfers.flatMap(({ to }) => to ?? []))].filter(isPerson);
-  const sinkOf = (owner: string) =>
-    takers.find((to) => sent(owner) > 0n && sent(owner, to) * 10n >= sent(owner) * 8n);
+  const sinkOf = remembered((owner: string) => {
+    const total = sent(owner);
+    return total > 0n ? takers.find((to) => sent(owner, to) * 10n >= total * 8n) : undefined;
+  });
 
   const tests: Record<Method, (left: string, right: string) => boolean> = {
     two_way: (left, right) => count(left, right) >= 2 && count(right, left) >= 2,
@@ -124,4 +128,13 @@ export function expectedClusters(
     }
   }
   return { members, apart, clusters, lines };
+}
+
+/** What was found of an owner once is not looked for again in every pair. */
+function remembered<Found>(find: (owner: string) => Found): (owner: string) => Found {
+  const found = new Map<string, Found>();
+  return (owner) => {
+    if (!found.has(owner)) found.set(owner, find(owner));
+    return found.get(owner)!;
+  };
 }
