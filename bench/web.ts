@@ -36,6 +36,8 @@ const bestPeerLcpMs = 4_758;
 const measured = [
   { name: "tokens", scripts: 100_000 },
   { name: "overview", scripts: 110_000 },
+  { name: "history", scripts: 110_000 },
+  { name: "history-of-years", scripts: 110_000 },
   { name: "holders", scripts: null },
   { name: "wallet", scripts: null },
   { name: "compare", scripts: null },

@@ -32,6 +32,8 @@ export async function listPages(url: string): Promise<{ name: string; path: stri
     { name: "holders", path: `${token("Brinewick")}/holders` },
     { name: "holders-filtered", path: `${token("Brinewick")}/holders?min_amount=10000` },
     { name: "holders-empty", path: `${token("Brinewick")}/holders?min_amount=990000000` },
+    { name: "history", path: `${token("Brinewick")}/history` },
+    { name: "history-of-years", path: `${token("Lamplighter")}/history` },
     { name: "map", path: `${token("Ringing Roller")}/map` },
     { name: "map-none", path: `${token("Brinewick")}/map` },
     { name: "map-unknown", path: `${token("Snapshot Snipe")}/map` },

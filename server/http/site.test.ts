@@ -15,6 +15,21 @@ writeFileSync(
   "<!doctype html><title>Holderscope</title><style>p{}</style>",
 );
 writeFileSync(join(directory, "client", "before-paint.js"), "//");
+const typed = {
+  "a.css": "text/css; charset=utf-8",
+  "a.html": "text/html; charset=utf-8",
+  "a.ico": "image/x-icon",
+  "a.json": "application/json",
+  "a.png": "image/png",
+  "a.svg": "image/svg+xml",
+  "a.txt": "text/plain; charset=utf-8",
+  "a.webmanifest": "application/manifest+json",
+  "a.woff2": "font/woff2",
+  "alone.br": "application/octet-stream",
+};
+for (const name of Object.keys(typed)) writeFileSync(join(directory, "client", name), "content");
+writeFileSync(join(directory, "client", ".hidden.txt"), "hidden");
+writeFileSync(join(directory, "client", "a.css.map.br"), "map");
 mkdirSync(join(directory, "client", ".vite"));
 writeFileSync(join(directory, "client", ".vite", "manifest.json"), "{}");
 writeFileSync(join(directory, "client", "assets", "main-abc123.js.map"), "{}");
@@ -26,17 +41,26 @@ const { get } = testService({ siteDirectory: join(directory, "client") });
 const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 const token = "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump";
 
-test.each(["/.vite/manifest.json", "/assets/main-abc123.js.map"])("%s is not served", async (path) => {
-  expect((await get(path, {})).status).toBe(404);
-});
+test.each(["/.vite/manifest.json", "/.hidden.txt", "/assets/main-abc123.js.map", "/a.css.map.br"])(
+  "%s is not served",
+  async (path) => {
+    expect((await get(path, {})).status).toBe(404);
+  },
+);
 
 describe("pages", () => {
   test.each([
     "/",
+    "/all",
+    "/all?page=2",
     "/sol",
     "/eth",
+    "/eth/",
     `/sol/${token}`,
+    `/sol/${token}/`,
     `/sol/${token}/holders?min_amount=5`,
+    `/sol/${token}/history`,
+    `/sol/${token}/map`,
     `/sol/${token}/wallet/${token}`,
     "/compare?t=x",
     "/embed",
@@ -82,7 +106,7 @@ describe("pages", () => {
     }
   });
 
-  test.each(["/nothing", "/btc/x", "/sol/a/b/c", `/sol/${token}/wallet`, "/sol/a/b/c/d"])(
+  test.each(["/nothing", "/all/x", "/btc/x", "/sol/a/b/c", `/sol/${token}/wallet`, "/sol/a/b/c/d"])(
     "%s is the dashboard's page for what is not there, with the status of that",
     async (path) => {
       const response = await get(path, browser);
@@ -147,6 +171,12 @@ describe("files", () => {
     expect(asset.headers.get("access-control-allow-origin")).toBe("*");
     expect(asset.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect((await get("/before-paint.js", {})).headers.get("cache-control")).toBe("no-cache");
+  });
+
+  test.each(Object.entries(typed))("%s is %s", async (name, type) => {
+    const response = await get(`/${name}`, {});
+    expect(response.headers.get("content-type")).toBe(type);
+    expect(await response.text()).toBe("content");
   });
 
   test("an asset that is not there is a problem, for a browser too", async () => {

@@ -198,7 +198,7 @@ const dashboardPath = /^\/([^/]+)(\/[^/]+(\/holders|\/history|\/map|\/wallet\/[^
 
 /** Whether the dashboard has a page here; what is not on the page (a token unknown) the page says itself. */
 function isDashboardPath(pathname: string): boolean {
-  if (["/", "/compare", "/embed", operatePath, `${operatePath}/`].includes(pathname)) return true;
+  if (["/", "/all", "/compare", "/embed", operatePath, `${operatePath}/`].includes(pathname)) return true;
   return isChainId(dashboardPath.exec(pathname)?.[1] ?? "");
 }
 
