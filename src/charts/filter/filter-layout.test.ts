@@ -115,3 +115,30 @@ test("a limit that is not set makes way where there is no room", () => {
   expect(place(10, 40, 60)).toEqual([]);
   expect(place(10, 40, 60, { isSet: true })).toEqual([[21, "from 1,000", "start"]]);
 });
+
+test("a handle put on its own end means no limit, and one without a price begins where tokens do", () => {
+  expect(moveHandle({ min: 5, max: null }, "min", 1.0001, domain)).toEqual({ min: null, max: null });
+  expect(moveHandle({ min: null, max: 5 }, "max", 1_000 / 1.0001, domain)).toEqual({ min: null, max: null });
+  for (const price of [null, 0]) expect(amountDomain(5_000_000, 6, price).low).toBe(1);
+});
+
+test("limits at an end of the ruler stand one before the other, and the lower gives way where both have no room", () => {
+  const at = (min: number, max: number, width: number) =>
+    placeLimits({ x: min, text: "10,000", isSet: true }, { x: max, text: "20,000", isSet: true }, width).map(
+      ({ text, x, anchor }) => [text, Math.round(x), anchor],
+    );
+  expect(at(380, 390, 400)).toEqual([
+    ["10,000", expect.any(Number), "end"],
+    ["20,000", 369, "end"],
+  ]);
+  expect(at(4, 10, 400)).toEqual([
+    ["10,000", 21, "start"],
+    ["20,000", expect.any(Number), "start"],
+  ]);
+  const [[, lower], [, upper]] = [at(380, 390, 400)[0]!, at(4, 10, 400)[1]!] as [
+    [string, number],
+    [string, number],
+  ];
+  expect([lower < 320, upper > 70]).toEqual([true, true]);
+  expect(at(70, 72, 100).map(([text]) => text)).toEqual(["20,000"]);
+});

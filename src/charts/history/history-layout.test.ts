@@ -174,3 +174,60 @@ test("an age is told in days, as many as have room", () => {
   ]);
   expect(ages(0.5, 300).map(({ label }) => label)).toEqual(["day 0"]);
 });
+
+const unix = (text: string) => Date.parse(`${text}Z`) / 1_000;
+const ticksOf = (from: string, to: string, width: number, isNow = false) =>
+  timeTicks({ from: unix(from), to: unix(to), isNow }, width);
+const words = (...args: Parameters<typeof ticksOf>) => ticksOf(...args).map(({ label }) => label);
+
+test.each([
+  ["hours, and at midnight its day", "2026-03-01T00:00", "2026-03-02T12:00", "1 Mar 03:00 06:00 09:00 12:00"],
+  ["every sixth hour of three days", "2026-03-01T00:00", "2026-03-04T00:00", "1 Mar 06:00 12:00 18:00 2 Mar"],
+  ["days, where it is more than three", "2026-03-01T02:00", "2026-03-04T02:01", "2 Mar 3 Mar 4 Mar"],
+  ["every second day of sixteen", "2026-03-01T05:00", "2026-03-17T05:00", "2 Mar 4 Mar 6 Mar 8 Mar"],
+  [
+    "every second week of a hundred days",
+    "2026-01-05T00:00",
+    "2026-04-15T00:00",
+    "5 Jan 19 Jan 2 Feb 16 Feb",
+  ],
+  ["months beyond", "2026-01-05T00:00", "2026-04-15T01:00", "Feb Mar Apr"],
+  ["quarters beyond 400 days", "2025-01-05T00:00", "2026-02-09T01:00", "Apr Jul Oct 2026"],
+  ["quarters of 1,500 days", "2022-01-01T00:00", "2026-02-09T00:00", "2022 Apr Jul Oct 2023 Apr Jul"],
+  ["years beyond", "2022-01-01T00:00", "2026-02-10T01:00", "2022 2023 2024 2025 2026"],
+])("times are told in %s", (_, from, to, begin) => {
+  expect(words(from, to, 900).join(" ").slice(0, begin.length)).toBe(begin);
+});
+
+test("times that would touch are left out evenly: of months those that lie even in a year", () => {
+  const months = ["2025-01-05T00:00", "2026-02-09T00:00"] as const;
+  expect(words(...months, 900).join(" ")).toBe("Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec Jan 2026 Feb");
+  expect(words(...months, 300)).toEqual(["Apr", "Jul", "Oct", "Jan 2026"]);
+  expect(words(...months, 110)).toEqual(["Jul"]);
+  const years = ["2022-01-01T00:00", "2026-02-10T01:00"] as const;
+  expect(words(...years, 120)).toEqual(["2022", "2024"]);
+});
+
+test("words stand at their time, from the left edge on, and leave the end to now", () => {
+  const week = ["2026-03-01T00:00", "2026-03-08T00:00"] as const;
+  expect(ticksOf(...week, 300, true)).toEqual([
+    { value: unix("2026-03-01T00:00"), label: "1 Mar", anchor: "start" },
+    { value: unix("2026-03-03T00:00"), label: "3 Mar", anchor: "middle" },
+    { value: unix("2026-03-05T00:00"), label: "5 Mar", anchor: "middle" },
+    { value: unix("2026-03-07T00:00"), label: "7 Mar", anchor: "middle" },
+    { value: unix("2026-03-08T00:00"), label: "now", anchor: "middle" },
+  ]);
+  expect(words(...week, 100, true)).toEqual(["1 Mar", "5 Mar", "now"]);
+  // Nothing within the width of half a word from the right edge, and of half of "now" and a little where that stands there.
+  expect(words("2026-03-01T00:00", "2026-03-05T00:00", 400)).toEqual(["1 Mar", "2 Mar", "3 Mar", "4 Mar"]);
+  expect(words("2026-02-27T12:00", "2026-03-06T04:00", 500, true).slice(-2)).toEqual(["5 Mar", "now"]);
+  expect(words("2026-02-27T12:00", "2026-03-06T20:00", 500, true).slice(-2)).toEqual(["6 Mar", "now"]);
+  expect(words("2026-03-01T00:00", "2026-03-01T00:00", 500, true)).toEqual(["now"]);
+  expect(words("2026-03-01T00:00", "2026-03-01T00:00", 500)).toEqual([]);
+});
+
+test("ranks have no mark before the first", () => {
+  const marks = (...ranks: number[]) => linesScale(ranks, "rank", false).ticks.map(({ label }) => label);
+  expect(marks(1, 4_000)).toEqual(["2,000", "4,000"]);
+  expect(marks(1, 2)).toEqual(["1", "2"]);
+});

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { leastSliver, slivers, tiers } from "./strip-layout.ts";
+import { leastSliver, placeTiers, shortTierName, sliceStrip, slivers, tiers } from "./strip-layout.ts";
 
 describe("slivers", () => {
   it("stand for one wallet each while they can be seen", () => {
@@ -46,6 +46,18 @@ describe("slivers", () => {
     );
   });
 
+  it("have a gap between them, a thin one between thin ones, and end where their shares do", () => {
+    expect(slivers([0.01, 0.008, 0.0081, 0.001, 0.0009], 1, 10, 1_000)).toEqual([
+      { x: 10, width: expect.closeTo(8.8), from: 1, to: 1 },
+      { x: 20, width: expect.closeTo(7.3), from: 2, to: 2 },
+      // Two that are too thin at the end join the one before.
+      { x: 28, width: expect.closeTo(8.8), from: 3, to: 5 },
+    ]);
+    // Too thin for any gap, and less than nothing.
+    expect(slivers([0.001], 1, 0, 1_000)).toEqual([{ x: 0, width: 1, from: 1, to: 1 }]);
+    expect(slivers([-0.1, 0.5], 5, 0, 100)).toEqual([{ x: 0, width: expect.closeTo(48.8), from: 5, to: 6 }]);
+  });
+
   it("of nothing are still there to be counted", () => {
     expect(slivers([0, 0], 1, 0, 1000)).toEqual([{ x: 0, width: 0, from: 1, to: 2 }]);
     expect(slivers([], 1, 0, 1000)).toEqual([]);
@@ -78,8 +90,71 @@ describe("parts of the supply", () => {
     expect(steps({ shares, top1000: 0.9, holders: 700 }).at(-1)).toEqual([2, 101, 700]);
   });
 
-  it("do not believe a thousand that holds less than its hundred", () => {
-    expect(steps({ shares, top1000: 0.3, holders: 5000 })).toHaveLength(4);
+  it("have the supply that their ranks hold", () => {
+    const shareOf = (input: Parameters<typeof tiers>[0]) => tiers(input).map(({ share }) => share);
+    expect(shareOf({ shares, top1000: 0.8, holders: 5000 })).toEqual(
+      [0.005, 0.045, 0.45, 0.3, 0.2].map((share) => expect.closeTo(share) as number),
+    );
+    expect(shareOf({ shares, top1000: null, holders: 5000 })).toEqual(
+      [0.005, 0.045, 0.45, 0.5].map((share) => expect.closeTo(share) as number),
+    );
+    expect(shareOf({ shares: [0.5, -0.2, 0.1], top1000: null, holders: 9 })).toEqual([
+      0.5,
+      expect.closeTo(0.1),
+      expect.closeTo(0.4),
+    ]);
+    expect(steps({ shares: [0.5, 0.2], top1000: null, holders: 9 }).at(-1)).toEqual([1, 3, undefined]);
+    expect(steps({ shares, top1000: 0.8, holders: 1000 }).at(-1)).toEqual([2, 101, 1000]);
+  });
+
+  it("do not believe a thousand that holds less than its hundred, or more than there is", () => {
+    for (const top1000 of [0.3, 0.49, 1.1]) {
+      expect(steps({ shares, top1000, holders: 5000 })).toHaveLength(4);
+    }
+    // Rounding is no lie.
+    for (const [top1000, rest] of [
+      [0.499_999_5, 0.5],
+      [1.000_000_5, 0],
+    ] as const) {
+      const parts = tiers({ shares, top1000, holders: 5000 });
+      expect(parts).toHaveLength(5);
+      expect(parts.at(-1)!.share).toBeCloseTo(rest);
+    }
+    // Of a hundred holders the thousand largest are all: what they hold says nothing of the rest.
+    expect(steps({ shares: [0.5], top1000: 0.9, holders: 100 })).toEqual([
+      [5, 1, 1],
+      [1, 2, undefined],
+    ]);
+  });
+
+  it("stand side by side on the strip, with slivers where the holders are known", () => {
+    const strip = sliceStrip({ shares: [0.3, 0.2, 0.1], top1000: null, holders: 500 }, 200);
+    expect(strip.map(({ x, width }) => [x, width])).toEqual([
+      [0, 60],
+      [60, expect.closeTo(60)],
+      [120, expect.closeTo(80)],
+    ]);
+    expect(strip.map(({ slivers: thin }) => thin.map(({ x, from, to }) => [x, from, to]))).toEqual([
+      [[0, 1, 1]],
+      [
+        [60, 2, 2],
+        [100, 3, 3],
+      ],
+      [],
+    ]);
+    const five = sliceStrip({ shares, top1000: 0.8, holders: 5000 }, 1_000);
+    expect(five.map(({ slivers: thin }) => thin.length)).toEqual([1, 9, 90, 0, 0]);
+    expect(placeTiers([], 200)).toEqual([]);
+  });
+
+  it("have short names", () => {
+    expect(tiers({ shares, top1000: 0.8, holders: 5000 }).map(shortTierName)).toEqual([
+      "#1",
+      "2–10",
+      "11–100",
+      "101–1k",
+      "Rest",
+    ]);
   });
 
   it("never add up to more than all", () => {
