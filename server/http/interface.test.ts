@@ -181,6 +181,33 @@ describe("routes", () => {
   });
 });
 
+test("a list leads to its other pages by the door it was asked at, below the path of the service", async () => {
+  const getHolders = async () => ({ ...exampleAnswer("getHolders"), pageTotal: 250 });
+  const linksOf = async (prefix: string, publicUrl?: string) => {
+    const { get, key } = testService({
+      backend: exampleBackend({ getHolders }),
+      ...(publicUrl !== undefined && { publicUrl }),
+    });
+    const path = `${pathOf("getHolders").split("?")[0]!.replace("/v0", prefix)}?limit=100&offset=100`;
+    const { headers } = await get(path, { "x-api-key": key });
+    return headers.get("link")?.split(", ");
+  };
+  const { pathname } = new URL(pathOf("getHolders"), "http://localhost");
+  for (const prefix of ["/v0", "/api/v0"]) {
+    expect(await linksOf(prefix)).toEqual([
+      `<${pathname.replace("/v0", prefix)}?limit=100&offset=200>; rel="next"`,
+      `<${pathname.replace("/v0", prefix)}?limit=100&offset=0>; rel="prev"`,
+    ]);
+  }
+  expect((await linksOf("/v0", "https://example.org/holders"))?.[0]).toContain("</holders/v0/");
+  // One page that is all there is leads nowhere, and what is no list neither.
+  const onePage = async () => ({ ...exampleAnswer("getHolders"), pageTotal: 1 });
+  const { get } = testService({ backend: exampleBackend({ getHolders: onePage }) });
+  for (const name of ["getToken", "getHolders"] as const) {
+    expect((await get(pathOf(name))).headers.has("link")).toBe(false);
+  }
+});
+
 describe("order of the checks", () => {
   test("route, method, body, readiness, key, parameters, units, work", async () => {
     const backend = exampleBackend({ getToken: () => Promise.reject(new ProblemError("token_not_found")) });

@@ -5,6 +5,9 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../contract/problem.ts";
 import { testService } from "../../test/service.ts";
+import { entityOf } from "./entity.ts";
+import { type FirstView, Site, siteHandler } from "./site.ts";
+import { exchangeOf } from "./test-exchange.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "holderscope-site-"));
 const script = `export const text = "${"holders ".repeat(400)}";`;
@@ -12,7 +15,7 @@ mkdirSync(join(directory, "client", "assets"), { recursive: true });
 writeFileSync(join(directory, "secret.txt"), "secret");
 writeFileSync(
   join(directory, "client", "index.html"),
-  "<!doctype html><title>Holderscope</title><style>p{}</style>",
+  '<!doctype html><html lang="en"><link rel="icon" href="/icon.svg"><title>Holderscope</title><style>p{}</style></html>',
 );
 writeFileSync(join(directory, "client", "before-paint.js"), "//");
 const typed = {
@@ -235,6 +238,72 @@ describe("files", () => {
     const response = await get("/assets/font-abc123.woff2", { "accept-encoding": "br" });
     expect(response.headers.get("content-encoding")).toBeNull();
   });
+});
+
+describe("a first view", () => {
+  const site = new Site(join(directory, "client"));
+  const visit = { fetchApi: fetch, isCrawler: false };
+  const options = {
+    admit: () => visit,
+    keyless: "any",
+    frameAncestors: "*",
+    publicUrl: "",
+    trustedProxies: 0,
+  } as const;
+  const answer = async (path: string, view: Awaited<ReturnType<FirstView["page"]>>) => {
+    const asked: unknown[] = [];
+    const firstView: FirstView = {
+      page: (...of) => {
+        asked.push(...of);
+        return Promise.resolve(view);
+      },
+    };
+    const exchange = exchangeOf(path, { headers: browser });
+    return { response: await siteHandler(site, firstView, options)(exchange), asked };
+  };
+  const page = (status: 200 | 404) =>
+    ({ kind: "page", status, entity: entityOf("<title>Drawn</title>", "text/html; charset=utf-8") }) as const;
+
+  test("is drawn of the path and what is asked, into the shell", async () => {
+    const { response, asked } = await answer(`/sol/${token}/holders?min_amount=5`, page(200));
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe("<title>Drawn</title>");
+    // With the shell's own styles let through, as the page has them.
+    expect(response.headers.get("content-security-policy")).toMatch(/style-src 'self' 'sha256-/);
+    expect(asked).toEqual([
+      `/sol/${token}/holders?min_amount=5`,
+      site.shell!.text,
+      "http://localhost",
+      visit,
+    ]);
+  });
+
+  test("has the page's own status, and never 200 where the dashboard has no page", async () => {
+    expect((await answer(`/sol/${token}`, page(404))).response.status).toBe(404);
+    expect((await answer("/nothing", page(200))).response.status).toBe(404);
+  });
+
+  test("leads on for as long as it is elsewhere", async () => {
+    const { response } = await answer(`/sol/${token}/`, { kind: "moved", location: `/sol/${token}` });
+    expect(response.status).toBe(307);
+    expect(response.headers.get("location")).toBe(`/sol/${token}`);
+  });
+
+  test("that cannot be drawn is the empty shell", async () => {
+    const { response } = await answer("/sol", undefined);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(site.shell!.text);
+  });
+});
+
+test("below a path the shell says so, and its links begin there", () => {
+  const below = new Site(join(directory, "client"), "/holders");
+  expect(below.isBuilt).toBe(true);
+  expect(below.shell!.text).toContain('data-base="/holders"');
+  expect(below.shell!.text).toContain('href="/holders/icon.svg"');
+  expect(Buffer.from(below.shell!.entity.body).toString()).toBe(below.shell!.text);
+  expect(below.embedShell).toBeUndefined();
+  expect(new Site(join(directory, "nowhere")).isBuilt).toBe(false);
 });
 
 test("without a build, pages say how to make one", async () => {
