@@ -17,13 +17,16 @@ Measures the built dashboard in Chromium on slow 4G (562 ms, 1.5 Mbit/s, as Ligh
 a fourth of the processor, and prints each figure beside its bound. Medians of five; each page beside
 the same page with its scripts taken out, in turn.
 
-  --quick    medians of three, and neither Lighthouse nor the layout shift of every page and state
-  --url URL  a running Holderscope with demo data (default: one is started)
+  --quick       medians of three, and neither Lighthouse nor the layout shift of every page and state
+  --only PAGES  some of tokens, overview, history, history-of-years, holders, wallet, compare, with commas between,
+                and nothing else
+  --url URL     a running Holderscope with demo data (default: one is started)
 `;
 
 const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
+    only: { type: "string" },
     url: { type: "string" },
     help: { type: "boolean", default: false },
   },
@@ -43,7 +46,11 @@ const measured = [
   { name: "compare", scripts: null },
 ] as const;
 
+const only = values.only?.split(",");
+const unknown = only?.filter((page) => !measured.some(({ name }) => name === page)) ?? [];
+
 if (values.help) console.log(help);
+else if (unknown.length > 0) throw new Error(`no page is called ${unknown.join()}`);
 else {
   if (!values.url) ensureBuild();
   const server = values.url
@@ -70,6 +77,7 @@ async function bench(browser: Browser, url: string): Promise<void> {
   const runs = values.quick ? 3 : 5;
   try {
     for (const { name, scripts } of measured) {
+      if (only?.includes(name) === false) continue;
       say(`${name}, ${runs} visits with and without scripts`);
       const path = pathOf(name);
       // The first visit makes the server compress and keep what it sends.
@@ -82,6 +90,7 @@ async function bench(browser: Browser, url: string): Promise<void> {
       }
       printTable(`${name} ${path}`, pageFigures(own, bare, scripts));
     }
+    if (only !== undefined) return;
     const figures = [
       ...(await measureInteractions(browser, url + token, runs)),
       ...(await measureHovers(browser, url + token, runs)),
