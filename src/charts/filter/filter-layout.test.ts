@@ -125,20 +125,19 @@ test("a handle put on its own end means no limit, and one without a price begins
 test("limits at an end of the ruler stand one before the other, and the lower gives way where both have no room", () => {
   const at = (min: number, max: number, width: number) =>
     placeLimits({ x: min, text: "10,000", isSet: true }, { x: max, text: "20,000", isSet: true }, width).map(
-      ({ text, x, anchor }) => [text, Math.round(x), anchor],
+      ({ text, x, anchor }) => [text, x, anchor],
     );
+  // A word, and as much between two as between a word and its handle.
+  const word = textWidth("20,000", 13, true);
   expect(at(380, 390, 400)).toEqual([
-    ["10,000", expect.any(Number), "end"],
+    ["10,000", 380 - 11 - word - 11, "end"],
     ["20,000", 369, "end"],
   ]);
   expect(at(4, 10, 400)).toEqual([
     ["10,000", 21, "start"],
-    ["20,000", expect.any(Number), "start"],
+    ["20,000", 21 + word + 11, "start"],
   ]);
-  const [[, lower], [, upper]] = [at(380, 390, 400)[0]!, at(4, 10, 400)[1]!] as [
-    [string, number],
-    [string, number],
-  ];
-  expect([lower < 320, upper > 70]).toEqual([true, true]);
-  expect(at(70, 72, 100).map(([text]) => text)).toEqual(["20,000"]);
+  expect(at(70, 72, 100)).toEqual([["20,000", 59, "end"]]);
+  // Beside its handle: behind a word that is not there it would be cut off.
+  expect(at(4, 10, 22 + word)).toEqual([["20,000", 21, "start"]]);
 });

@@ -36,5 +36,7 @@ export function placeLimits(min: Limit, max: Limit, width: number): LimitLabel[]
   const second = minOut ? min.x - gap : max.x + gap + minWidth + gap;
   const isRoom = minOut ? first >= minWidth : second + maxWidth <= width;
   const last = { ...maxLabel, x: second };
-  return isRoom ? [{ ...minLabel, x: first }, last] : [last];
+  if (isRoom) return [{ ...minLabel, x: first }, last];
+  // The lower gives way, and the upper stands beside its handle, where it was found to have room.
+  return minOut ? [last] : [maxLabel];
 }
