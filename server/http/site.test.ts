@@ -109,16 +109,23 @@ describe("pages", () => {
     }
   });
 
-  test.each(["/nothing", "/all/x", "/btc/x", "/sol/a/b/c", `/sol/${token}/wallet`, "/sol/a/b/c/d"])(
-    "%s is the dashboard's page for what is not there, with the status of that",
-    async (path) => {
-      const response = await get(path, browser);
-      expect(response.status).toBe(404);
-      expect(await response.text()).toContain("<title>Holderscope</title>");
-      const forScript = await get(path, { accept: "application/json" });
-      expect(Problem.parse(await forScript.json()).code).toBe("unknown_route");
-    },
-  );
+  test.each([
+    "/nothing",
+    "/all/x",
+    "/btc/x",
+    "/sol/a",
+    "/sol/a/b/c",
+    `/sol/${token}/wallet`,
+    `/sol/${token}/wallet/a`,
+    "/sol/a/b/c/d",
+    `/embed/sol/${token}/`,
+  ])("%s is the dashboard's page for what is not there, with the status of that", async (path) => {
+    const response = await get(path, browser);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("<title>Holderscope</title>");
+    const forScript = await get(path, { accept: "application/json" });
+    expect(Problem.parse(await forScript.json()).code).toBe("unknown_route");
+  });
 
   test.each([
     ["/solana", "/sol"],

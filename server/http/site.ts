@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
-import { isChainId } from "../../contract/chains.ts";
+import { readPageAddress } from "../../contract/page-address.ts";
 import { operatePath } from "../../contract/beside/operate.ts";
 import { isUnderstood, pageMeant } from "../../contract/typed.ts";
 import type { FrameAncestors, Keyless } from "../config/choices.ts";
@@ -194,12 +194,11 @@ export function sendPage(
   return exchange.sendEntity(page, status);
 }
 
-const dashboardPath = /^\/([^/]+)(\/[^/]+(\/holders|\/history|\/map|\/wallet\/[^/]+)?)?\/?$/;
-
 /** Whether the dashboard has a page here; what is not on the page (a token unknown) the page says itself. */
 function isDashboardPath(pathname: string): boolean {
-  if (["/", "/all", "/compare", "/embed", operatePath, `${operatePath}/`].includes(pathname)) return true;
-  return isChainId(dashboardPath.exec(pathname)?.[1] ?? "");
+  if (["/", "/embed", operatePath, `${operatePath}/`].includes(pathname)) return true;
+  const address = readPageAddress(pathname, new URLSearchParams());
+  return address !== undefined && address.page !== "embed";
 }
 
 /** A crawler, which takes anything, is shown what a reader is shown wherever there is something to say. */
