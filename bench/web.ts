@@ -11,15 +11,29 @@ import { serveNeighbour } from "./scriptless.ts";
 import { measureHovers, measureInteractions, measurePageTurn } from "./web-interactions.ts";
 import { loadPage, mainThreadCpuMs, mainThreadMs, type PageLoad } from "./web-page.ts";
 
-const help = `npm run bench:web -- [--quick] [--url URL]
+/** The best of three other dashboards, measured beside this stack. */
+const bestPeerLcpMs = 4_758;
+
+/** What each page may load before it is touched, null where no goal is set; and how long it may not answer, in milliseconds. */
+const measured = [
+  { name: "tokens", scripts: 100_000, tbtMs: 200 },
+  { name: "overview", scripts: 110_000, tbtMs: 200 },
+  { name: "history", scripts: 110_000, tbtMs: 300 },
+  { name: "history-of-years", scripts: 110_000, tbtMs: 300 },
+  { name: "holders", scripts: null, tbtMs: 200 },
+  { name: "wallet", scripts: null, tbtMs: 200 },
+  { name: "compare", scripts: null, tbtMs: 200 },
+] as const;
+
+const help = `npm run bench:web -- [--quick | --only PAGES] [--url URL]
 
 Measures the built dashboard in Chromium on slow 4G (562 ms, 1.5 Mbit/s, as Lighthouse applies it) and
 a fourth of the processor, and prints each figure beside its bound. Medians of five; each page beside
 the same page with its scripts taken out, in turn.
 
   --quick       medians of three, and neither Lighthouse nor the layout shift of every page and state
-  --only PAGES  some of tokens, overview, history, history-of-years, holders, wallet, compare, with commas between,
-                and nothing else
+  --only PAGES  these pages, with commas between, and nothing else:
+                ${measured.map(({ name }) => name).join(", ")}
   --url URL     a running Holderscope with demo data (default: one is started)
 `;
 
@@ -31,20 +45,6 @@ const { values } = parseArgs({
     help: { type: "boolean", default: false },
   },
 });
-
-/** The best of three other dashboards, measured beside this stack. */
-const bestPeerLcpMs = 4_758;
-
-/** What each page may load before it is touched; null where no goal is set. */
-const measured = [
-  { name: "tokens", scripts: 100_000 },
-  { name: "overview", scripts: 110_000 },
-  { name: "history", scripts: 110_000 },
-  { name: "history-of-years", scripts: 110_000 },
-  { name: "holders", scripts: null },
-  { name: "wallet", scripts: null },
-  { name: "compare", scripts: null },
-] as const;
 
 const only = values.only?.split(",");
 const unknown = only?.filter((page) => !measured.some(({ name }) => name === page)) ?? [];
@@ -76,7 +76,7 @@ async function bench(browser: Browser, url: string): Promise<void> {
   });
   const runs = values.quick ? 3 : 5;
   try {
-    for (const { name, scripts } of measured) {
+    for (const { name, scripts, tbtMs } of measured) {
       if (only?.includes(name) === false) continue;
       say(`${name}, ${runs} visits with and without scripts`);
       const path = pathOf(name);
@@ -88,7 +88,7 @@ async function bench(browser: Browser, url: string): Promise<void> {
         own.push(await loadPage(browser, url + path));
         bare.push(await loadPage(browser, neighbour.url + path));
       }
-      printTable(`${name} ${path}`, pageFigures(own, bare, scripts));
+      printTable(`${name} ${path}`, pageFigures(own, bare, { scripts, tbtMs }));
     }
     if (only !== undefined) return;
     const figures = [
@@ -141,7 +141,11 @@ function articleWith(frame: string): string {
   return `<!doctype html><title>Article</title>${frames.join("")}`;
 }
 
-function pageFigures(own: readonly PageLoad[], bare: readonly PageLoad[], scripts: number | null): Figure[] {
+function pageFigures(
+  own: readonly PageLoad[],
+  bare: readonly PageLoad[],
+  { scripts, tbtMs }: Pick<(typeof measured)[number], "scripts" | "tbtMs">,
+): Figure[] {
   const of = (loads: readonly PageLoad[], key: Exclude<keyof PageLoad, "shifted">) =>
     median(loads.map((load) => load[key]));
   const lcp = of(own, "lcpMs");
@@ -151,8 +155,8 @@ function pageFigures(own: readonly PageLoad[], bare: readonly PageLoad[], script
   return [
     atMost("LCP", lcp, Math.round(bestPeerLcpMs / 4), " ms"),
     atMost("LCP against the page without scripts", lcp / bareLcp, 1.2, "", ` (${Math.round(bareLcp)} ms)`),
-    atMost("TBT", of(own, "tbtMs"), 200, " ms"),
-    atMost("TBT in processor time", of(own, "tbtCpuMs"), 200, " ms"),
+    atMost("TBT", of(own, "tbtMs"), tbtMs, " ms"),
+    atMost("TBT in processor time", of(own, "tbtCpuMs"), tbtMs, " ms"),
     atMost("longest task", of(own, "longestTaskMs"), 150, " ms"),
     atMost("longest task in processor time", of(own, "longestTaskCpuMs"), 150, " ms"),
     atMost(

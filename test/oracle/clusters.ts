@@ -33,7 +33,7 @@ export function expectedClusters(
       held(left) === held(right) ? (left < right ? -1 : 1) : held(left) > held(right) ? -1 : 1,
     )
     .slice(0, asked.members);
-  const dealings = remembered(
+  const dealings = oncePerOwner(
     (owner: string) =>
       new Set(
         transfers.flatMap(({ from, to }) =>
@@ -59,7 +59,7 @@ export function expectedClusters(
       .filter((transfer) => transfer.from === from && (to === undefined || transfer.to === to))
       .reduce((total, { amount }) => total + BigInt(amount), 0n);
   const takers = [...new Set(transfers.flatMap(({ to }) => to ?? []))].filter(isPerson);
-  const sinkOf = remembered((owner: string) => {
+  const sinkOf = oncePerOwner((owner: string) => {
     const total = sent(owner);
     return total > 0n ? takers.find((to) => sent(owner, to) * 10n >= total * 8n) : undefined;
   });
@@ -131,7 +131,7 @@ export function expectedClusters(
 }
 
 /** What was found of an owner once is not looked for again in every pair. */
-function remembered<Found>(find: (owner: string) => Found): (owner: string) => Found {
+function oncePerOwner<Found>(find: (owner: string) => Found): (owner: string) => Found {
   const found = new Map<string, Found>();
   return (owner) => {
     if (!found.has(owner)) found.set(owner, find(owner));

@@ -12,7 +12,7 @@ import { replay } from "./replay.ts";
 import { stageInputs } from "./staging.ts";
 
 const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
-const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 100);
+const ledgerCount = 100;
 const handedCount = 60;
 /** A database in memory cannot write to disk what the histories of hundreds of tokens at once do not leave room for. */
 const batchSize = 100;
