@@ -44,6 +44,17 @@ it("a rising line carries its last label above it, a falling one beside it", () 
   expect(placeLabels([], [{ index: 0, text: "1" }], bounds)).toEqual([]);
 });
 
+it("the first label stands clear above a line that rises from the bottom", () => {
+  const steep = [
+    { x: 5, y: 214 },
+    { x: 25, y: 200 },
+    { x: 60, y: 190 },
+    { x: 392, y: 41 },
+  ];
+  const [label] = placeLabels(steep, [{ index: 0, text: "262" }], bounds);
+  expect(label).toMatchObject({ x: 9, y: 186, anchor: "start" });
+});
+
 it("takes no time over a line that leaves the drawing by millions of pixels", () => {
   const steep = [
     { x: 10, y: 1e12 },

@@ -104,8 +104,10 @@ export function placeLabels(
       at(-4, 22, "end"),
       at(0, 22, last ? "end" : "middle"),
     ];
+    // Above a line that rises from its beginning.
+    const high = [at(4, -18, "start"), at(4, -28, "start")];
     const far = [at(10, -14, "end"), at(-12, 16, "end"), at(10, -26, "end"), at(-18, 4, "end")];
-    const options = (first ? [...below, ...above] : [...above, ...below, ...(last ? far : [])])
+    const options = (first ? [...below, ...above, ...high] : [...above, ...below, ...(last ? far : [])])
       .map((label) => ({ label, box: boxOf(label) }))
       .filter(
         ({ box }) =>
