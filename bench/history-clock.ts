@@ -6,7 +6,17 @@ import { type Cost, costOf } from "./cost.ts";
 const beginning = (step: string) => step.slice(0, 80);
 const ledgerStep = (name: string) =>
   beginning(readFileSync(new URL(`../server/ledger/steps/${name}.sql`, import.meta.url), "utf8"));
-const stepsOfHistory = new Set(["02-ticks", "08-stretches", "08-owner-costs", "08-spells"].map(ledgerStep));
+const stepsOfHistory = new Set(
+  [
+    "02-ticks",
+    "02-checkpoints",
+    "08-stretches",
+    "08-owner-costs",
+    "08-spells",
+    "08-checkpoints",
+    "14-checkpoints",
+  ].map(ledgerStep),
+);
 /** From here to there all is history, also what is not SQL. */
 const firstOfHistory = ledgerStep("15-tick-states");
 const lastOfHistory = ledgerStep("17-history");

@@ -8,7 +8,7 @@ import type { Answer } from "./backend.ts";
 import { leftOutOf } from "./left-out.ts";
 import { accountKey, type ChangedRow, type MomentLists } from "./moment-lists.ts";
 import { answerOf, knownMoment, priceOf } from "./moments.ts";
-import type { RankedTable } from "./ranked-tables.ts";
+import type { SizedRows } from "./sized-rows.ts";
 import type { TokenState } from "./token-state.ts";
 
 const daySeconds = 86_400;
@@ -45,7 +45,7 @@ export async function loadHolderChanges(
             )
           : [];
       const [placedBefore, placedAfter] = await Promise.all([
-        lists.before({ token, time: from, ...(leftOut && { leftOut }) }, { after, changes }, (before) =>
+        lists.before({ token, time: from, leftOut }, { after, changes }, (before) =>
           lists.placed(before, rows),
         ),
         lists.placed(after, rows),
@@ -54,7 +54,7 @@ export async function loadHolderChanges(
       const body = JSON.stringify({
         from: writeTime(from),
         to: writeTime(to),
-        total: changes.rowCount,
+        total: changes.sizes.rowCount,
         totals: {
           increased: Number(totals.increased),
           decreased: Number(totals.decreased),
@@ -86,7 +86,7 @@ interface Totals {
   readonly decrease: bigint;
 }
 
-async function totalsOf(reader: Reader, { name }: RankedTable): Promise<Totals> {
+async function totalsOf(reader: Reader, { source }: SizedRows): Promise<Totals> {
   const [totals] = await reader.rows<Totals>(
     `SELECT
        count(*) FILTER (rises) AS increased, count(*) FILTER (NOT rises) AS decreased,
@@ -94,7 +94,7 @@ async function totalsOf(reader: Reader, { name }: RankedTable): Promise<Totals> 
        count(*) FILTER (NOT rises AND before = amount) AS left,
        coalesce(sum(amount) FILTER (rises), 0) AS increase,
        coalesce(sum(amount) FILTER (NOT rises), 0) AS decrease
-     FROM ${name}`,
+     FROM ${source}`,
   );
   return totals!;
 }

@@ -7,7 +7,7 @@ import type { HolderPage } from "./holder-pages.ts";
 import { type LeftOut, leftOutOf } from "./left-out.ts";
 import { accountKey, type MomentLists, type PlacedAccount, type RankedRow } from "./moment-lists.ts";
 import { answerOf, knownMoment, priceOf } from "./moments.ts";
-import type { SizedTable } from "./sized-table.ts";
+import type { SizedRows } from "./sized-rows.ts";
 import type { TokenState } from "./token-state.ts";
 
 export type HoldersArgs = ParsedArgs<"getHolders">;
@@ -36,7 +36,7 @@ export async function loadHoldersAt(
       rank: Number(row.rank),
       ...(now && heldNow(now.get(accountKey(row)), token.decimals)),
     }));
-    const body = JSON.stringify({ holder_count: list.rowCount, total, holders });
+    const body = JSON.stringify({ holder_count: list.sizes.rowCount, total, holders });
     return answerOf(token, body, { moment, priceUsd, pageTotal: total });
   });
 }
@@ -55,15 +55,18 @@ export function withNowItself({ total, rows }: HolderPage): HolderPage {
 /** Rows before those that match the filter, and how many match. */
 async function matching(
   lists: MomentLists,
-  list: SizedTable,
+  list: SizedRows,
   { decimals }: TokenState,
   { min_amount, max_amount }: HoldersArgs,
 ): Promise<{ readonly first: number; readonly total: number }> {
-  if (min_amount === undefined && max_amount === undefined) return { first: 0, total: list.rowCount };
+  if (min_amount === undefined && max_amount === undefined) return { first: 0, total: list.sizes.rowCount };
   const most = max_amount === undefined ? maxAmount : rawBound(max_amount, decimals, "down");
   const least = min_amount === undefined ? 0n : rawBound(min_amount, decimals, "up");
   if (least > maxAmount) return { first: 0, total: 0 };
-  const [above, atLeast] = await lists.countFrom(list, most > maxAmount ? maxAmount : most, least);
+  const [above, atLeast] = await Promise.all([
+    lists.countFrom(list, most > maxAmount ? maxAmount : most, false),
+    lists.countFrom(list, least, true),
+  ]);
   // A range finer than the smallest unit may be empty: its end then lies before its start.
   return { first: above, total: Math.max(0, atLeast - above) };
 }

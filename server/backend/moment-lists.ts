@@ -1,22 +1,22 @@
 import { readFileSync } from "node:fs";
 import type { Reader } from "../store/reader.ts";
+import type { LeftOut } from "./left-out.ts";
 import { type MakeTable, type RankedTable, RankedTables } from "./ranked-tables.ts";
-import { type SizedTable, SizeIndex, type SizeRow } from "./sized-table.ts";
+import { type SizedRows, SizeIndex, type SizeRow } from "./sized-rows.ts";
 import type { TokenState } from "./token-state.ts";
 import { checkVersion } from "./unchanged.ts";
-import { type LeftOut, ownersText } from "./left-out.ts";
 
-const sql = (name: string) => readFileSync(new URL(`../ledger/${name}.sql`, import.meta.url), "utf8");
+/** Without its comments, in which names are explained that are put in. */
+const sql = (name: string) =>
+  readFileSync(new URL(`../ledger/${name}.sql`, import.meta.url), "utf8").replace(/^--.*\n/gm, "");
 
 const balancesAt = sql("balances-at");
+const balancesBeside = sql("balances-beside");
 const changesBetween = sql("changes-between");
 const rankedRows = sql("ranked-rows");
 const ranksOf = sql("ranks-of");
-const stateBefore = sql("state-before");
+const stateBeside = sql("state-beside");
 const changedState = sql("changed-state");
-/** Rows of a table but those of some owners. */
-const countedRows = `
-  SELECT * FROM ranked_table WHERE owner NOT IN (SELECT unnest(string_split($1, ' '))::INTEGER)`;
 
 const longPatienceMs = 20_000;
 
@@ -49,11 +49,22 @@ interface KnownState {
   readonly source: string | undefined;
 }
 
+/** A moment at which all balances of a token are stored. */
+interface Checkpoint {
+  readonly nth: number;
+  readonly time: number;
+}
+
 const nothingHeld: KnownState = { time: -1, source: undefined };
+
+/** A table in memory, and the rows that are made of it and, it may be, of what is stored. */
+interface KeptRows extends RankedTable {
+  readonly rows: SizedRows;
+}
 
 /** The holders of a token at moments of its past, made from its transfers. Throws `StaleTokenError`. */
 export class MomentLists {
-  private readonly tables: RankedTables<SizedTable>;
+  private readonly tables: RankedTables<KeptRows>;
   private readonly longer: RankedTables;
 
   constructor(private readonly reader: Reader) {
@@ -82,139 +93,118 @@ export class MomentLists {
   }
 
   /** All accounts with a balance after the events of that second, or those that are counted. */
-  list<T>(
+  async list<T>(
     token: TokenState,
     time: number,
     leftOut: LeftOut | undefined,
-    work: (list: SizedTable) => Promise<T>,
+    work: (list: SizedRows) => Promise<T>,
   ): Promise<T> {
-    const all = (use: (list: SizedTable) => Promise<T>) => this.#listAll(token, time, use);
-    return this.#counted(listKey(token, time, leftOut), leftOut, all, work);
+    const counted = async ({ rows }: KeptRows) => work(await this.#counted(rows, leftOut));
+    const key = listKey(token, time);
+    const checkpoint = await this.#nearestCheckpoint(token, time);
+    if (checkpoint === undefined) {
+      return this.tables.use(key, (make) => this.#fromNearest(token, time, make), counted);
+    }
+    // Such a list is read of what is stored, now and for every page: of the version that it is a list of, or not at all.
+    try {
+      return await this.tables.use(key, (make) => this.#beside(checkpoint, token, time, make), counted);
+    } finally {
+      await checkVersion(this.reader, token);
+    }
   }
 
-  #listAll<T>(token: TokenState, time: number, work: (list: SizedTable) => Promise<T>): Promise<T> {
-    return this.tables.use(
-      listKey(token, time),
-      (makeTable) =>
-        this.#fromNearest(token, time, async ({ time: known, source }) => {
-          const [first, last] = known < time ? [known, time] : [time, known];
-          const made = await this.#sized(
-            makeTable,
-            balancesAt.replace("FROM state_then", `FROM ${stateFrom(source)}`),
-            [token.tokenId, first, last, known < time ? 1 : -1],
-          );
-          await checkVersion(this.reader, token);
-          return made;
-        }),
-      work,
-    );
-  }
-
-  /** Accounts that hold more at `to` than at `from`, and after them those that hold less. */
+  /** Accounts that hold more at `to` than at `from`, and after them those that hold less, by the whole list at `to`. */
   changes<T>(
     token: TokenState,
     { from, to }: { readonly from: number; readonly to: number },
     leftOut: LeftOut | undefined,
-    work: (changes: SizedTable) => Promise<T>,
+    work: (changes: SizedRows) => Promise<T>,
   ): Promise<T> {
-    const key = `${token.tokenId}.${token.version}:${from}-${to}`;
-    const all = (use: (changes: SizedTable) => Promise<T>) =>
-      this.#listAll(token, to, (after) =>
-        this.tables.use(
-          key,
-          async (makeTable) => {
-            const made = await this.#sized(makeTable, changesBetween.replaceAll("later_state", after.name), [
-              token.tokenId,
-              from,
-              to,
-            ]);
-            await checkVersion(this.reader, token);
-            return made;
-          },
-          use,
-        ),
-      );
-    return this.#counted(`${key}-${leftOut?.key}`, leftOut, all, work);
+    return this.list(token, to, undefined, (after) =>
+      this.tables.use(
+        `${token.tokenId}.${token.version}:${from}-${to}`,
+        async (makeTable) => {
+          const query = changesBetween.replaceAll("later_state", after.source);
+          const made = await makeTable(query, [token.tokenId, from, to]);
+          await checkVersion(this.reader, token);
+          return { ...made, rows: await this.#sized(made.name) };
+        },
+        async ({ rows }) => work(await this.#counted(rows, leftOut)),
+      ),
+    );
   }
 
-  /** The list before some changes, made of that after them: by looking at both, or, of many changes, a table of its own. */
+  /** The list before some changes: by looking at them and at that after them, or, where they are many, one of its own. */
   async before<T>(
     {
       token,
       time,
       leftOut,
-    }: { readonly token: TokenState; readonly time: number; readonly leftOut?: LeftOut },
-    { after, changes }: { readonly after: SizedTable; readonly changes: SizedTable },
-    work: (list: SizedTable) => Promise<T>,
+    }: { readonly token: TokenState; readonly time: number; readonly leftOut: LeftOut | undefined },
+    { after, changes }: { readonly after: SizedRows; readonly changes: SizedRows },
+    work: (list: SizedRows) => Promise<T>,
   ): Promise<T> {
-    const state = stateBefore.replaceAll("later_state", after.name).replaceAll("changes_since", changes.name);
-    if (changes.rowCount > after.rowCount / 16) {
-      return this.tables.use(
-        listKey(token, time, leftOut),
-        (makeTable) => this.#sized(makeTable, state, []),
-        work,
-      );
-    }
-    const changed = await this.reader.rows<SizeRow>(
+    if (changes.sizes.rowCount > after.sizes.rowCount / 16) return this.list(token, time, leftOut, work);
+    return work(await this.#changed(after, changes.source, "before"));
+  }
+
+  /** The rows of a table, or of a query in parentheses. */
+  async #sized(source: string): Promise<SizedRows> {
+    const rows = await this.reader.rows<SizeRow>(
+      `SELECT size, count(*)::DOUBLE AS rows FROM ${source} GROUP BY size`,
+    );
+    return { source, sizes: new SizeIndex(rows) };
+  }
+
+  /** A list beside one that is known, by what accounts hold in either, `before` and `after`, where that differs. */
+  async #changed(known: SizedRows, changes: string, side: "before" | "after"): Promise<SizedRows> {
+    const other = side === "before" ? "after" : "before";
+    const sizes = await this.reader.rows<SizeRow>(
       `SELECT size, sum(rows)::DOUBLE AS rows
        FROM (
-         SELECT moments.size_of(before) AS size, 1 AS rows FROM ${changes.name} WHERE before > 0
-         UNION ALL SELECT moments.size_of(after), -1 FROM ${changes.name} WHERE after > 0
+         SELECT moments.size_of(${side}) AS size, 1 AS rows FROM ${changes} WHERE ${side} > 0
+         UNION ALL SELECT moments.size_of(${other}), -1 FROM ${changes} WHERE ${other} > 0
        )
        GROUP BY size`,
     );
-    const name = `(${withoutComments(state)})`;
-    const sizes = after.sizes.plus(changed);
-    return work({ name, rowCount: sizes.rowCount, sizes });
+    const put: Readonly<Record<string, string>> = {
+      known_state: known.source,
+      changes: `${changes} AS changes`,
+      new_amount: side,
+    };
+    const source = stateBeside.replace(/known_state|changes|new_amount/g, (name) => put[name]!);
+    return { source: `(${source})`, sizes: known.sizes.plus(sizes) };
   }
 
-  async #sized(make: MakeTable, query: string, parameters: Parameters<MakeTable>[1]): Promise<SizedTable> {
-    const table = await make(query, parameters);
-    const rows = await this.reader.rows<SizeRow>(
-      `SELECT size, count(*)::DOUBLE AS rows FROM ${table.name} GROUP BY size`,
+  /** Rows without those of some owners. */
+  async #counted({ source, sizes }: SizedRows, leftOut: LeftOut | undefined): Promise<SizedRows> {
+    if (leftOut === undefined) return { source, sizes };
+    const owners = leftOut.owners.join(", ");
+    const gone = await this.reader.rows<SizeRow>(
+      `SELECT size, -count(*)::DOUBLE AS rows FROM ${source} WHERE owner IN (${owners}) GROUP BY size`,
     );
-    return { ...table, sizes: new SizeIndex(rows) };
-  }
-
-  /** Rows of a table without those of some owners, in their order. */
-  #counted<T>(
-    key: string,
-    leftOut: LeftOut | undefined,
-    all: (use: (table: SizedTable) => Promise<T>) => Promise<T>,
-    work: (table: SizedTable) => Promise<T>,
-  ): Promise<T> {
-    if (leftOut === undefined) return all(work);
-    return all(({ name }) =>
-      this.tables.use(
-        key,
-        (makeTable) =>
-          this.#sized(makeTable, countedRows.replaceAll("ranked_table", name), [ownersText(leftOut)]),
-        work,
-      ),
-    );
+    return { source: `(SELECT * FROM ${source} WHERE owner NOT IN (${owners}))`, sizes: sizes.plus(gone) };
   }
 
   /** Rows from one place to another, counted from 1, both of which exist. */
-  rows<T extends RankedRow>({ name, sizes }: SizedTable, first: number, last: number): Promise<T[]> {
+  rows<T extends RankedRow>({ source, sizes }: SizedRows, first: number, last: number): Promise<T[]> {
     const { greatest, smallest, before } = sizes.between(first, last);
-    return this.reader.rows<T>(rankedRows.replaceAll("ranked_table", name), [
-      first - before,
-      last - before,
-      greatest,
-      smallest,
-      before,
-    ]);
+    const rows = rankedRows
+      .replaceAll("ranked_table", source)
+      .replaceAll("greatest_size", String(greatest))
+      .replaceAll("smallest_size", String(smallest));
+    return this.reader.rows<T>(rows, [first - before, last - before, before]);
   }
 
   /** What some accounts hold in a list, by {@link accountKey}. */
   async placed(
-    { name, sizes }: SizedTable,
+    { source, sizes }: SizedRows,
     accounts: readonly Pick<RankedRow, "owner" | "holding">[],
   ): Promise<ReadonlyMap<string, PlacedAccount>> {
     if (accounts.length === 0) return new Map();
     const rows = await this.reader.rows<
       Pick<RankedRow, "owner" | "holding" | "amount"> & { size: number; place: bigint }
-    >(ranksOf.replaceAll("ranked_table", name), [
+    >(ranksOf.replaceAll("ranked_table", source), [
       accounts.map(({ owner }) => owner).join(" "),
       accounts.map(({ holding }) => holding).join(" "),
     ]);
@@ -226,21 +216,51 @@ export class MomentLists {
     );
   }
 
-  /** How many rows have more than one amount, and how many at least another. */
-  async countFrom({ name }: RankedTable, above: bigint, atLeast: bigint): Promise<readonly [number, number]> {
-    const [row] = await this.reader.rows<{ above: bigint; at_least: bigint }>(
-      `SELECT count(*) FILTER (amount > $1) AS above, count(*) FILTER (amount >= $2) AS at_least FROM ${name}`,
-      [above, atLeast],
+  /** How many rows of a list have more than an amount, or as much. */
+  async countFrom({ source, sizes }: SizedRows, amount: bigint, orAsMuch: boolean): Promise<number> {
+    const [{ size }] = (await this.reader.rows<{ size: number }>(
+      "SELECT moments.size_of($1::HUGEINT) AS size",
+      [amount],
+    )) as [{ size: number }];
+    const [row] = await this.reader.rows<{ rows: number }>(
+      `SELECT count(*)::DOUBLE AS rows FROM ${source} WHERE size = ${size} AND amount ${orAsMuch ? ">=" : ">"} $1`,
+      [amount],
     );
-    return [Number(row!.above), Number(row!.at_least)];
+    return sizes.above(size) + row!.rows;
+  }
+
+  async #nearestCheckpoint(token: TokenState, time: number): Promise<Checkpoint | undefined> {
+    const [found] = await this.reader.rows<Checkpoint>(
+      `SELECT nth::INTEGER AS nth, time::DOUBLE AS time FROM balance_checkpoints
+       WHERE token_id = $1 ORDER BY abs(time - $2), time LIMIT 1`,
+      [token.tokenId, time],
+    );
+    return found;
+  }
+
+  /** Of what is stored of a checkpoint, and in memory only what changed between it and the moment. */
+  async #beside(
+    { nth, time: known }: Checkpoint,
+    token: TokenState,
+    time: number,
+    makeTable: MakeTable,
+  ): Promise<KeptRows> {
+    const source = `(
+      SELECT owner, coalesce(account, owner) AS holding, (amount_high::HUGEINT << 64) + amount_low AS amount, size
+      FROM balance_spells
+      WHERE token_id = ${token.tokenId} AND from_nth <= ${nth} AND to_nth > ${nth})`;
+    const [first, last] = known < time ? [known, time] : [time, known];
+    const made = await makeTable(balancesBeside.replaceAll("known_state", source), [
+      token.tokenId,
+      first,
+      last,
+      known < time ? 1 : -1,
+    ]);
+    return { ...made, rows: await this.#changed(await this.#sized(source), made.name, "after") };
   }
 
   /** From the state with the fewest transfers between: before all of them, now, or one that was asked for before. */
-  async #fromNearest<T>(
-    token: TokenState,
-    time: number,
-    work: (state: KnownState) => Promise<T>,
-  ): Promise<T> {
+  async #fromNearest(token: TokenState, time: number, makeTable: MakeTable): Promise<KeptRows> {
     const prefix = listKey(token, "");
     const listed = this.tables
       .keys()
@@ -251,10 +271,21 @@ export class MomentLists {
     const now = await this.#stateNow(token);
     const times = [nothingHeld.time, ...ready, ...(now === undefined ? [] : [now.time])];
     const nearest = await this.#nearestTime(token, time, times);
-    if (nearest === nothingHeld.time) return work(nothingHeld);
-    if (nearest === now?.time) return work(now);
-    const fromListed = ({ name }: RankedTable) => work({ time: nearest, source: name });
-    return this.tables.useReady(listKey(token, nearest), fromListed) ?? work(nothingHeld);
+    const make = async ({ time: known, source }: KnownState) => {
+      const [first, last] = known < time ? [known, time] : [time, known];
+      const made = await makeTable(balancesAt.replace("FROM state_then", `FROM ${stateFrom(source)}`), [
+        token.tokenId,
+        first,
+        last,
+        known < time ? 1 : -1,
+      ]);
+      await checkVersion(this.reader, token);
+      return { ...made, rows: await this.#sized(made.name) };
+    };
+    if (nearest === nothingHeld.time) return make(nothingHeld);
+    if (nearest === now?.time) return make(now);
+    const fromListed = ({ name }: RankedTable) => make({ time: nearest, source: name });
+    return this.tables.useReady(listKey(token, nearest), fromListed) ?? make(nothingHeld);
   }
 
   async #nearestTime(token: TokenState, time: number, times: readonly number[]): Promise<number> {
@@ -287,18 +318,12 @@ export class MomentLists {
   }
 }
 
-const withoutComments = (query: string) => query.replace(/^--.*$/gm, "");
-
 function stateFrom(source: string | undefined): string {
-  return source === undefined
-    ? "change"
-    : `(${withoutComments(changedState).replace("FROM known_state", `FROM ${source}`)})`;
+  return source === undefined ? "change" : `(${changedState.replace("FROM known_state", `FROM ${source}`)})`;
 }
 
 export const accountKey = ({ owner, holding }: Pick<RankedRow, "owner" | "holding">) => `${owner}.${holding}`;
 
-function listKey({ tokenId, version }: TokenState, time: number | "", leftOut?: LeftOut): string {
-  return leftOut === undefined
-    ? `${tokenId}.${version}@${time}`
-    : `${tokenId}.${version}-${leftOut.key}@${time}`;
+function listKey({ tokenId, version }: TokenState, time: number | ""): string {
+  return `${tokenId}.${version}@${time}`;
 }

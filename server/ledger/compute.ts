@@ -14,6 +14,7 @@ const tables = sql("00-tables");
 const snapshots = sql("01-snapshots");
 const spans = sql("02-spans");
 const ticks = sql("02-ticks");
+const checkpoints = sql("02-checkpoints");
 const events = sql("03-events");
 const densePrices = sql("03-dense-prices");
 /** Some are for few rounds: where there are such rows. */
@@ -27,6 +28,7 @@ const roundSteps = [
   { name: "08-realized", only: "partly_priced" },
   { name: "08-owner-costs" },
   { name: "08-spells" },
+  { name: "08-checkpoints", only: "checkpoint_ticks" },
   { name: "09-clocks" },
   { name: "10-wallets" },
 ].map(({ name, only }) => ({ text: sql(name), only }));
@@ -37,7 +39,11 @@ const incomplete = sql("13-incomplete");
 const opened = sql("13-opened");
 const adjusted = sql("13-adjusted");
 const clocks = sql("13-clocks");
+const keptBalances = sql("14-checkpoints");
 const figures = sql("14-figures");
+
+/** Two a transfer. A moment is so few from a checkpoint that its balances are there at once. */
+const legsBetweenCheckpoints = 50_000;
 
 /** A token to compute. It has either transfers or, as a snapshot, balances. */
 export interface TouchedToken {
@@ -61,11 +67,13 @@ export interface TouchedToken {
 export interface ComputeOptions extends HistoryOptions {
   /** Legs (two a transfer) computed at once: what bounds memory. */
   readonly legsPerRound?: number;
+  /** For tests: see {@link legsBetweenCheckpoints}; 8 times as many make a token large. */
+  readonly legsBetweenCheckpoints?: number;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 /**
- * Computes the tokens anew from what is stored: writes holders, wallet_stats, owner_clocks and token_history and returns the figures of every
+ * Computes the tokens anew from what is stored: writes holders, wallet_stats, owner_clocks, balance_spells and token_history and returns the figures of every
  * token. To be called inside a transaction. Tokens in which an owner goes negative are left in the temporary
  * table `overdrafts`, as are, without an owner, partial ones that were not opened; all partial ones and those with
  * overdrafts are marked incomplete.
@@ -73,7 +81,7 @@ export interface ComputeOptions extends HistoryOptions {
 export async function computeTokens(
   db: Database,
   tokens: readonly TouchedToken[],
-  { legsPerRound = 2_000_000, onProgress, ...historyOptions }: ComputeOptions = {},
+  { legsPerRound = 2_000_000, onProgress, ...options }: ComputeOptions = {},
 ): Promise<TokenFigures[]> {
   await db.run(macros);
   await stageTokens(db, tokens);
@@ -81,6 +89,10 @@ export async function computeTokens(
   if (await hasRows(db, "balances SEMI JOIN touched_tokens USING (token_id)")) await db.run(snapshots);
   await db.run(spans);
   await db.run(ticks);
+  await db.run(
+    `SET VARIABLE legs_between_checkpoints = ${options.legsBetweenCheckpoints ?? legsBetweenCheckpoints}`,
+  );
+  await db.run(checkpoints);
   await setThresholds(db);
 
   const planned = await db.rows<PlannedToken>(plannedTokens);
@@ -129,7 +141,9 @@ export async function computeTokens(
   if (tokens.some((token) => token.opened)) await db.run(opened);
   if (tokens.some((token) => token.adjusted)) await db.run(adjusted);
   if (await hasRows(db, "large_owners")) await db.run(clocks);
-  await writeHistory(db, run, historyOptions);
+  if (await hasRows(db, "checkpoint_ticks ANTI JOIN overdrafts USING (token_id)"))
+    await run(db, keptBalances);
+  await writeHistory(db, run, options);
   const computed = await db.rows<TokenFigures>(figures);
   await checkWritten(db, computed);
   return computed;

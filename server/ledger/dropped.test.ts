@@ -115,7 +115,7 @@ test("of a computation in several rounds nothing stays but what is collected ove
   // A block of 256 KiB for every table of which a row was deleted, in each round.
   expect(parts.deletedBytes).toBeLessThan(whole.deletedBytes + 262_144);
   const collected = [
-    "account_balances holder_deltas large_owners moves opened_tokens opening_owners overdrafts owner_flows token_sums",
+    "account_balances checkpoint_spells checkpoint_ticks holder_deltas large_owners moves opened_tokens opening_owners overdrafts owner_flows token_sums",
     "price_points price_slots thresholds tick_prices ticks touched_tokens",
     "ranked_ticks tick_profits tick_ranks tick_states",
   ];

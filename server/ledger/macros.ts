@@ -4,7 +4,11 @@ import { windowSeconds } from "../../contract/windows.ts";
 
 const limits = Object.entries(handDays).map(([name, days]) => `SET VARIABLE ${name}_days = ${days};`);
 
+/** The size of an `amount`: SQL. */
+export const sizeOf = readFileSync(new URL("size-of.sql", import.meta.url), "utf8");
+
 /** What the steps of the ledger are written with. To be run on a connection before any of them. */
 export const macros = `${limits.join("\n")}
 SET VARIABLE window_lengths = [${Object.values(windowSeconds).join(", ")}];
-${readFileSync(new URL("macros.sql", import.meta.url), "utf8")}`;
+${readFileSync(new URL("macros.sql", import.meta.url), "utf8")}
+CREATE OR REPLACE TEMP MACRO size_of(amount) AS ${sizeOf};`;

@@ -1,5 +1,6 @@
 import type { InterfaceName } from "../../contract/endpoints.ts";
 import type { DataNote, DataSource } from "../../contract/meta.ts";
+import { createRandom } from "../sources/demo/random.ts";
 import { createStoreBackend } from "../backend/store.ts";
 import type { IngestOptions, IngestSummary } from "../store/ingest.ts";
 import type { TokenIdentity } from "../store/token-identity.ts";
@@ -32,6 +33,30 @@ export interface TestToken {
 }
 
 export const day = 86_400;
+
+/** Of owners with two accounts each and one with one, of amounts that take more than 64 bits, and of very small ones. */
+export function dealings(seed: string, count: number): TestTransfer[] {
+  const random = createRandom(seed);
+  const held = new Map<number, bigint>();
+  let time = 1_700_000_000;
+  return Array.from({ length: count }, () => {
+    time += [0, 60, 3_000, day, 9 * day][random.below(5)]!;
+    const [from, to] = [random.below(9), random.below(9)];
+    const has = held.get(from) ?? 0n;
+    const isMint = has === 0n;
+    const amount = isMint ? [1n, 2n ** 70n][random.below(2)]! : random.chance(0.4) ? has : has / 3n;
+    if (!isMint) held.set(from, has - amount);
+    held.set(to, (held.get(to) ?? 0n) + amount);
+    return {
+      time,
+      from: isMint ? null : `owner_${from >> 1}`,
+      ...(!isMint && { fromAccount: `account_${from}` }),
+      to: `owner_${to >> 1}`,
+      toAccount: `account_${to}`,
+      amount,
+    };
+  });
+}
 
 export function identity({
   address = "token",

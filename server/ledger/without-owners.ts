@@ -11,6 +11,8 @@ const written = [
   "holder_marks",
   "wallet_stats",
   "owner_clocks",
+  "balance_checkpoints",
+  "balance_spells",
   "answers",
 ] as const;
 
@@ -39,5 +41,5 @@ export async function computeWithout(
     CREATE TEMP TABLE prices AS SELECT * FROM prices WHERE token_id = ${tokenId};
     CREATE TEMP TABLE balances AS SELECT * FROM balances LIMIT 0;
     ${written.map((name) => `CREATE TEMP TABLE ${name} AS SELECT * FROM ${name} LIMIT 0;`).join("\n")}`);
-  await computeTokens(db, [token], { legsPerRound });
+  await computeTokens(db, [token], { legsPerRound, legsBetweenCheckpoints: 2 ** 31 });
 }

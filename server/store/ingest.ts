@@ -35,6 +35,7 @@ export interface IngestOptions {
   /** For tests: see `ComputeOptions`. */
   readonly legsPerRound?: number;
   readonly leastWork?: number;
+  readonly legsBetweenCheckpoints?: number;
 }
 
 /** What became of one token's staged rows, and the token as it is now. */
@@ -158,10 +159,11 @@ async function recompute(
     adjusted: token.notes.includes("adjusted"),
     asOf: token.hasStagedBalances ? (options.snapshotTime ?? null) : token.asOf,
   }));
-  const { legsPerRound, leastWork, onProgress } = options;
+  const { legsPerRound, leastWork, legsBetweenCheckpoints, onProgress } = options;
   const figures: TokenFigures[] = await computeTokens(db, touched, {
     ...(legsPerRound !== undefined && { legsPerRound }),
     ...(leastWork !== undefined && { leastWork }),
+    ...(legsBetweenCheckpoints !== undefined && { legsBetweenCheckpoints }),
     onProgress: (done, total) => onProgress?.("compute", done, total),
   });
   const accepted = tokens.filter(

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync, readFileSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { sizeOf } from "../ledger/macros.ts";
 import { type BackupSummary, backUp } from "./backup.ts";
 import { findDamage } from "./check.ts";
 import { type Database, DatabaseFile } from "./database.ts";
@@ -13,8 +14,6 @@ import { type Reader, readerPool } from "./reader.ts";
 import { keepNamedPairs, type NamedPairs } from "./sources/price-pools.ts";
 import { putRequestsFirst } from "./thread-priority.ts";
 import { isLocked, StoreOpenError } from "./store-open-error.ts";
-
-const sizeOf = readFileSync(new URL("../ledger/size-of.sql", import.meta.url), "utf8");
 
 export interface StoreOptions {
   /** The database file, or ":memory:". Its directory is made if it is missing. */
@@ -83,7 +82,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw new StoreOpenError(`${options.path} is damaged: it can be opened, but not read`);
   }
   await writer.run("ATTACH ':memory:' AS moments");
-  await writer.run(sizeOf);
+  // Here every connection reads it.
+  await writer.run(`CREATE MACRO moments.size_of(amount) AS ${sizeOf}`);
   await keepNamedPairs(writer, options.namedPairs ?? {});
   const reader = readerPool([await file.connect(), await file.connect()]);
   const keys = keyTable(await file.connect());

@@ -21,6 +21,8 @@ export async function dump(store: Store): Promise<Record<string, unknown>> {
     "holders",
     "wallet_stats",
     "owner_clocks",
+    "balance_checkpoints",
+    "balance_spells",
     "answers",
     "token_history",
   ];

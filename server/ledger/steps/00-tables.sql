@@ -57,6 +57,12 @@ CREATE OR REPLACE TEMP TABLE moves (
 );
 -- What an account held from one tick until before another.
 CREATE OR REPLACE TEMP TABLE spells (token_id INTEGER, from_tick INTEGER, to_tick INTEGER, amount HUGEINT);
+-- What an account of a large token held at checkpoints (02-checkpoints.sql), from one until before another.
+CREATE OR REPLACE TEMP TABLE checkpoint_spells (
+  token_id INTEGER, from_nth SMALLINT, to_nth SMALLINT, owner INTEGER, account INTEGER, amount HUGEINT
+);
+DELETE FROM balance_checkpoints WHERE token_id IN (SELECT token_id FROM touched_tokens);
+DELETE FROM balance_spells WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM token_history WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM holders WHERE token_id IN (SELECT token_id FROM touched_tokens);
 DELETE FROM holder_marks WHERE token_id IN (SELECT token_id FROM touched_tokens);

@@ -48,5 +48,3 @@ FROM events
 WHERE from_owner IS DISTINCT FROM to_owner AND NOT silent
   AND coalesce(from_owner, to_owner) % getvariable('parts') = getvariable('part')
 GROUP BY token_id, tick;
-
-DROP TABLE owner_states;

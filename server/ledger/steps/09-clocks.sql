@@ -51,4 +51,5 @@ DROP TABLE accounts;
 DROP TABLE internal_legs;
 DROP TABLE account_legs;
 DROP TABLE account_running;
+DROP TABLE owner_states;
 DROP TABLE running;

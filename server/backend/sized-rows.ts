@@ -1,5 +1,3 @@
-import type { RankedTable } from "./ranked-tables.ts";
-
 /** Rows of a table that are of one size, of server/ledger/size-of.sql. */
 export interface SizeRow {
   readonly size: number;
@@ -7,7 +5,9 @@ export interface SizeRow {
 }
 
 /** Rows with a size and, within it, an order by amount: the largest first. */
-export interface SizedTable extends RankedTable {
+export interface SizedRows {
+  /** What to select them from: the name of a table, or a query in parentheses. */
+  readonly source: string;
   readonly sizes: SizeIndex;
 }
 
@@ -30,9 +30,10 @@ export class SizeIndex {
     return this.#before.at(-1)!;
   }
 
-  /** How many rows are of greater sizes, of a size that is there. */
+  /** How many rows are of greater sizes. */
   above(size: number): number {
-    return this.#before[this.#sizes.indexOf(size)]!;
+    const place = this.#sizes.findIndex((other) => other <= size);
+    return place === -1 ? this.rowCount : this.#before[place]!;
   }
 
   /** The sizes of the rows from one place to another, counted from 1, and how many are of greater ones. */
