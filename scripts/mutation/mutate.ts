@@ -4,10 +4,11 @@ import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { askedTests } from "./asked-tests.ts";
 
-const help = `npm run test:mutation -- [--static] [--reuse] <path…>
+const help = `npm run test:mutation -- [--static] [--reuse] [--tests <file>…] <path…>
 
   <path>    a folder (src/metrics), a file (src/metrics/hhi.ts), or lines of one (src/metrics/hhi.ts:10-20)
   --static  mutants of what is made while a module loads, too: each asks every test of the folder
+  --tests   a file of tests that is asked instead of those that hold the path; may be given several times
   --reuse   what the last run with it found is taken over, where neither the file nor its tests have changed since
 
 Of a folder all its tests are asked, of a file the test of its name and those that asked-tests.ts names. Mutants that are known to be the same
@@ -24,7 +25,12 @@ interface EqualProgram {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { help: { type: "boolean" }, static: { type: "boolean" }, reuse: { type: "boolean" } },
+  options: {
+    help: { type: "boolean" },
+    static: { type: "boolean" },
+    reuse: { type: "boolean" },
+    tests: { type: "string", multiple: true },
+  },
 });
 if (values.help || positionals.length === 0) {
   console.log(help);
@@ -32,7 +38,9 @@ if (values.help || positionals.length === 0) {
 }
 
 const lines = /:[\d:]+-[\d:]+$/;
-const tests = positionals.map((path) => askedTests(path.replace(lines, "").replace(/\/$/, "")));
+const tests = values.tests
+  ? [{ include: values.tests, exclude: [] }]
+  : positionals.map((path) => askedTests(path.replace(lines, "").replace(/\/$/, "")));
 process.env["HOLDERSCOPE_MUTATION_TESTS"] = JSON.stringify({
   include: [...new Set(tests.flatMap(({ include }) => include))],
   exclude: [...new Set(tests.flatMap(({ exclude }) => exclude))],
@@ -57,8 +65,10 @@ const byFile = new Map<string, typeof totals>();
 for (const mutant of mutants) {
   if (!["Killed", "Timeout", "Survived", "NoCoverage"].includes(mutant.status)) continue;
   const { file, line, change } = spoken(mutant);
+  // Where no test came to an end a hook failed, as it did not before: nothing else keeps tests from running.
+  const isHookBroken = mutant.status === "Survived" && mutant.testsCompleted === 0;
   const outcome =
-    mutant.status === "Killed" || mutant.status === "Timeout"
+    mutant.status === "Killed" || mutant.status === "Timeout" || isHookBroken
       ? "killed"
       : equal[file]?.some((known) => known.line === line && known.mutant === change)
         ? "equal"

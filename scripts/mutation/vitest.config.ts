@@ -16,7 +16,8 @@ export default defineConfig({
     isolate: false,
     // A mutant that hangs is found by the test's own limit; Stryker's would cost a new process.
     testTimeout: 10_000,
-    hookTimeout: 10_000,
+    // A hook makes a whole store: where the machine is busy with more than this, that takes its time.
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 3_000 } },
   },
 });
