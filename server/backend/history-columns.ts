@@ -90,7 +90,7 @@ export const historyColumns: Readonly<Record<SeriesName, Value | Readonly<Record
   avg_time_held: (row) => averageSeconds(row.age_weight_high, row.age_weight_low, row.supply ?? 0n),
   price_usd: (row) => row.price_usd,
   holders_by_value: {
-    shrimp: (row) => difference(row.over_10 === null ? null : row.holders, row.over_10),
+    shrimp: (row) => difference(row.holders, row.over_10),
     crab: (row) => difference(row.over_10, row.over_100),
     fish: (row) => difference(row.over_100, row.over_1000),
     dolphin: (row) => difference(row.over_1000, row.over_10000),
