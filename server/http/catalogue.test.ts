@@ -1,27 +1,29 @@
 import { expect, test } from "vitest";
 import { testService } from "../../test/service.ts";
 import type { ChainId } from "../../contract/chains.ts";
-import type { Catalogue, ChainState } from "./catalogue.ts";
+import { type Catalogue, type ChainState, insideCatalogueRoutes } from "./catalogue.ts";
+import { exchangeOf } from "./test-exchange.ts";
 import { expectProblem } from "./test-requests.ts";
+
+const summary = { all_chains: 3, demo: false, keys: true, recomputing: null };
+const nothingFollowed = {
+  ...summary,
+  chains: [{ id: "sol", tokens: 3, node: null, head: null }],
+  reads: false,
+};
+const catalogue: Catalogue = {
+  addresses: () => Promise.resolve([]),
+  searchTokens: () => Promise.resolve({ total: 0, tokens: [] }),
+  summary: () => Promise.resolve({ ...summary, chains: [{ id: "sol", tokens: 3 }] }),
+};
 
 function begin(options: Parameters<typeof testService>[0] = {}) {
   const asked: unknown[][] = [];
-  const catalogue: Catalogue = {
-    addresses: () => Promise.resolve([]),
-    searchTokens: (...question) => {
-      asked.push(question);
-      return Promise.resolve({ total: 0, tokens: [] });
-    },
-    summary: () =>
-      Promise.resolve({
-        chains: [{ id: "sol", tokens: 3 }],
-        all_chains: 3,
-        demo: false,
-        keys: true,
-        recomputing: null,
-      }),
+  const searchTokens: Catalogue["searchTokens"] = (...question) => {
+    asked.push(question);
+    return catalogue.searchTokens(...question);
   };
-  return { ...testService({ catalogue, ...options }), asked };
+  return { ...testService({ catalogue: { ...catalogue, searchTokens }, ...options }), asked };
 }
 
 test("a question is asked without the blanks around it, for the twenty best", async () => {
@@ -38,11 +40,20 @@ test("a question is asked without the blanks around it, for the twenty best", as
 
 test("status says what there is", async () => {
   const answer = await begin().get("/api/status", {});
-  expect(await answer.json()).toMatchObject({
-    chains: [{ id: "sol", tokens: 3 }],
-    all_chains: 3,
-    keys: true,
-  });
+  expect(await answer.json()).toEqual(nothingFollowed);
+  expect((await (await begin({ chainStates: () => [] }).get("/api/status", {})).json()).chains).toHaveLength(
+    1,
+  );
+});
+
+test("pages that are drawn here ask the same, without a rate", async () => {
+  const [route, ...others] = insideCatalogueRoutes(catalogue, { readings: { isOffered: true } });
+  expect([route!.path, others]).toEqual(["/api/status", []]);
+  const answer = await route!.handler(exchangeOf("/api/status"));
+  expect(await answer.json()).toEqual({ ...nothingFollowed, reads: true });
+  expect(() => route!.handler(exchangeOf("/api/status", { method: "POST" }))).toThrow(
+    expect.objectContaining({ code: "method_not_allowed" }),
+  );
 });
 
 test("of a chain it says by what it is followed, that public nodes could be, and whether readers may ask", async () => {
@@ -63,11 +74,12 @@ test("of a chain it says by what it is followed, that public nodes could be, and
     followed("bnb", { isFailing: true, node: "followed" }),
   ];
   const answer = await begin({ chainStates: () => states }).get("/api/status", {});
-  expect(await answer.json()).toMatchObject({
+  expect(await answer.json()).toEqual({
+    ...summary,
     chains: [
       { id: "eth", tokens: 0, node: "followed", head: { block: 9, at: 1_700_000_000 }, behind_seconds: 700 },
       { id: "base", tokens: 0, node: "asked", head: null, behind_seconds: 9_000 },
-      { id: "bnb", tokens: 0, node: "followed", failing: true },
+      { id: "bnb", tokens: 0, node: "followed", head: null, failing: true },
       { id: "sol", tokens: 3, node: null, head: null },
     ],
     reads: false,
