@@ -8,6 +8,8 @@ test.each([
   [1e21, 18, "1000000000000000000000"],
   [999_986_952.255, 6, "999986952255000"],
   [0.5, 0, "0"],
+  [0, 6, "0"],
+  [1.5, 255, `15${"0".repeat(254)}`],
   ["999986952255790", 6, "999986952255790"],
 ])("a supply of %s at %i decimals is %s", (supply, decimals, expected) => {
   const token = { ...exampleAnswers.getToken, supply, decimals };
@@ -17,12 +19,40 @@ test.each([
   });
 });
 
-test.each([-5, Number.NaN, null, {}])("a supply of %s stays what it is", (supply) => {
-  const read = readLeniently("getToken", { ...exampleAnswers.getToken, supply });
+test.each([
+  [-5, 6],
+  [-0.5, 6],
+  [Number.NaN, 6],
+  [null, 6],
+  [{}, 6],
+  // Nothing says how many units so many tokens are.
+  [0.5, null],
+  [0.5, "6"],
+  [0.5, 1.5],
+  [0.5, -1],
+  [0.5, 256],
+  // Written with an exponent.
+  [1.5e-7, 18],
+])("a supply of %s at %s decimals stays what it is", (supply, decimals) => {
+  const token = { ...exampleAnswers.getToken, supply, decimals };
+  const read = readLeniently("getToken", token);
+  expect(read).toEqual(token);
   expect(endpoints.getToken.response.safeParse(read).success).toBe(false);
 });
 
-test("an account that is null is none", () => {
+test("what is not of the form at all is left for the schema to refuse", () => {
+  const names = ["getToken", "getTokens", "getHolders", "getHolderDeltas", "getHolderBreakdowns"] as const;
+  for (const name of names) {
+    for (const body of [5, "text", [], {}]) expect(readLeniently(name, body), name).toEqual(body);
+  }
+  for (const tokens of [null, 5, [null, 5]]) {
+    expect(readLeniently("getTokens", { total: 1, tokens })).toEqual({ total: 1, tokens });
+  }
+});
+
+test("an account that is null is none, and another stays", () => {
+  const owned = { ...exampleAnswers.getHolders.holders[0]!, spl_token_account: "account" };
+  expect(readLeniently("getHolders", { holders: [owned] })).toEqual({ holders: [owned] });
   const row = { ...exampleAnswers.getHolders.holders[0]!, spl_token_account: null };
   expect(readLeniently("getHolders", { holder_count: 1, total: 1, holders: [row] })).toMatchObject({
     holders: [{ spl_token_account: "" }],
@@ -51,9 +81,15 @@ test("categories that are null are made from the thresholds", () => {
     ...counts,
     categories,
   });
-  expect(() => readLeniently("getHolderBreakdowns", { ...counts, holders_over_10_usd: null })).toThrow(
-    "these statistics are not available",
-  );
+  // Left out, as well as null.
+  expect(readLeniently("getHolderBreakdowns", counts)).toEqual({ ...counts, categories });
+  const told = { ...counts, categories: { ...categories, whale: 1 } };
+  expect(readLeniently("getHolderBreakdowns", told)).toEqual(told);
+  const partly = { ...counts, holders_over_100_usd: null };
+  expect(readLeniently("getHolderBreakdowns", partly)).toEqual(partly);
+  for (const body of [{ ...counts, holders_over_10_usd: null }, null]) {
+    expect(() => readLeniently("getHolderBreakdowns", body)).toThrow("these statistics are not available");
+  }
 });
 
 test("half of a character becomes the mark for one that is none", () => {

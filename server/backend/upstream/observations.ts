@@ -94,7 +94,7 @@ export class Observations {
     this.#tokens.delete(token);
     this.#tokens.set(token, kept);
     this.#size += kept.size;
-    while (this.#size > mostObservations && this.#tokens.size > 1) {
+    while (this.#size > mostObservations) {
       const [[oldest, forgotten]] = this.#tokens as unknown as [[string, Map<number, Observation>]];
       this.#size -= forgotten.size;
       this.#tokens.delete(oldest);

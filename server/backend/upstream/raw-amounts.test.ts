@@ -16,8 +16,10 @@ const page = (...amounts: number[]) =>
 const amountsOf = ({ body }: KeptAnswer) =>
   (JSON.parse(body!) as { holders: { amount: number }[] }).holders.map(({ amount }) => amount);
 
-function rawAmounts() {
-  const tokenOf = vi.fn(() => Promise.resolve(token));
+function rawAmounts(more: Partial<typeof token> | null = {}) {
+  const tokenOf = vi.fn((_chain: string, _address: string) =>
+    Promise.resolve(more === null ? undefined : { ...token, ...more }),
+  );
   return { raw: new RawAmounts(tokenOf), tokenOf };
 }
 
@@ -38,6 +40,56 @@ test("amounts within the supply are whole tokens", async () => {
   }
   // A holding that could not be smallest units needs no look at the token, which costs units.
   expect(tokenOf).not.toHaveBeenCalled();
+});
+
+test("an answer without amounts, or of another kind, is what it was", async () => {
+  const { raw, tokenOf } = rawAmounts();
+  const missing = { ...page(), body: null };
+  expect(await raw.inWholeTokens("getHolders", args, missing)).toBe(missing);
+  const stats = kept({ holders: [{ amount: 19_451_200_123_456 }] });
+  expect(await raw.inWholeTokens("getTokenStats", args, stats)).toBe(stats);
+  // One amount that has a fraction, and all of them are whole tokens.
+  const mixed = page(19_451_200_123_456, 0.5);
+  expect(await raw.inWholeTokens("getHolders", args, mixed)).toBe(mixed);
+  expect(tokenOf).not.toHaveBeenCalled();
+});
+
+test("up to a hundredth more than the supply is a supply of another moment", async () => {
+  const { raw, tokenOf } = rawAmounts({ supply: "1000000000000", decimals: 2 });
+  const within = page(10_100_000_000);
+  expect(await raw.inWholeTokens("getHolders", args, within)).toBe(within);
+  const above = await raw.inWholeTokens("getHolders", args, page(10_100_000_001));
+  expect(amountsOf(above)).toEqual([101_000_000.01]);
+  const least = rawAmounts({ supply: "1", decimals: 2 });
+  expect(amountsOf(await least.raw.inWholeTokens("getHolders", args, page(1_000_000_000)))).toEqual([
+    10_000_000,
+  ]);
+  // By either name of the address.
+  await raw.inWholeTokens("getWalletStats", { chain_id: "sol", token_address: "b" }, kept({ amount: 1e12 }));
+  expect(tokenOf.mock.calls.map(([, address]) => address)).toEqual([token.address, token.address, "b"]);
+});
+
+test("where the token is not told, or has no smaller units, amounts stay", async () => {
+  for (const more of [null, { decimals: 0, supply: "1" }]) {
+    const { raw } = rawAmounts(more);
+    const before = page(19_451_200_123_456);
+    expect(await raw.inWholeTokens("getHolders", args, before)).toBe(before);
+  }
+});
+
+test("what is known of a chain's pages says nothing of another's, or of wallets", async () => {
+  const { raw } = rawAmounts();
+  const small = kept({ ...exampleAnswers.getWalletStats, amount: 1_500_000 });
+  const large = kept({ ...exampleAnswers.getWalletStats, amount: 19_451_200_123_456 });
+  await raw.inWholeTokens("getWalletStats", args, large);
+  // A wallet alone does not tell it of pages either.
+  const deep = page(1_500_000);
+  expect(await raw.inWholeTokens("getHolders", args, deep)).toBe(deep);
+  await raw.inWholeTokens("getHolders", args, page(19_451_200_123_456));
+  expect(await raw.inWholeTokens("getWalletStats", args, small)).toBe(small);
+  expect(await raw.inWholeTokens("getHolders", { ...args, chain_id: "eth" }, deep)).toBe(deep);
+  const nothing = page(0, 0);
+  expect(await raw.inWholeTokens("getHolders", args, nothing)).toBe(nothing);
 });
 
 test("a wallet's holding and its parts", async () => {
