@@ -62,7 +62,11 @@ test("its own tokens are marked and no others, by either name of their address",
 });
 
 test("a marked answer has another tag, and is one object as long as its mark is one", async () => {
-  const { backend, clock, token } = begin({ indexedTime: now - 5_000, state: "failing" });
+  const source: { -readonly [K in keyof SourceLag]?: SourceLag[K] } = {
+    indexedTime: now - 5_000,
+    state: "failing",
+  };
+  const { backend, clock, token } = begin(source);
   const call: Call = { name: "getToken", args };
   const marked = backend.ready(call)!;
   expect(marked.body).toBe(token.body);
@@ -70,7 +74,11 @@ test("a marked answer has another tag, and is one object as long as its mark is 
   expect(backend.ready(call)).toBe(marked);
   clock.ms += 60_000;
   const later = backend.ready(call)!;
-  expect(later.stale?.at).toBe(marked.stale!.at + 60);
+  expect(later.stale).toEqual({ reason: "source_failing", at: marked.stale!.at + 60 });
+  // Within the same minute for another reason.
+  source.state = "resting";
+  clock.ms += 1_000;
+  expect(backend.ready(call)!.stale).toEqual({ reason: "source_stopped", at: later.stale!.at });
   expect(begin({}).backend.ready(call)?.stale).toBeUndefined();
 });
 
@@ -93,13 +101,24 @@ test("of each chain it is told by what it is followed, how far its node is, and 
   const fine = { chain: "eth", behindSeconds: null, isFailing: false, node: "followed", head: null };
   expect(state({})).toEqual(fine);
   expect(state({ headBlock: 9 })).toEqual({ ...fine, head: { block: 9, at: now - 5 } });
-  // A head without its time is not known.
+  // A head without its time is not known, and neither is how far behind it is.
   expect(state({ headBlock: 9, headTime: null })).toEqual(fine);
   expect(state({ indexedTime: now - 5 - toleratedSeconds - 1 })).toEqual({
     ...fine,
     behindSeconds: toleratedSeconds + 1,
   });
+  const late = { indexedTime: 1_000 };
+  expect(state({ ...late, headTime: null })).toEqual(fine);
+  expect(state({ ...late, indexedTime: null })).toEqual(fine);
+  // Of no token nothing is late.
+  expect(state({ ...late, tokens: [] })).toEqual(fine);
+  expect(state({ indexedTime: now - 5 - toleratedSeconds })).toEqual(fine);
   // It was followed once: no node is asked any more.
   expect(state({ state: "resting" })).toEqual({ ...fine, node: null });
   expect(state({ state: "failing" })).toMatchObject({ isFailing: true, node: "followed" });
+  // By the clock where no other time is given.
+  const ago = Math.floor(Date.now() / 1_000) - 5_000;
+  const [byClock] = chainStates([{ ...following, state: "failing", indexedTime: ago }]);
+  expect(byClock!.behindSeconds).toBeGreaterThan(4_900);
+  expect(byClock!.behindSeconds).toBeLessThan(5_100);
 });
