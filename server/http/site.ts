@@ -81,7 +81,7 @@ const notServed = /\.map(\.br)?$|(^|\/)\./;
 function listFiles(directory: string): string[] {
   try {
     return readdirSync(directory, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+      .filter((entry) => entry.isFile())
       .map((entry) =>
         join(entry.parentPath, entry.name)
           .slice(directory.length + 1)
