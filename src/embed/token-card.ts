@@ -4,9 +4,9 @@ import { isExcluding, noExclusions } from "../../contract/exclusions.ts";
 import { usualMap } from "../../contract/map-view.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { isAbsent } from "../api/readings.ts";
-import { dataWarning } from "../metrics/completeness/silent.ts";
+import { dataMark } from "../metrics/completeness/silent.ts";
 import { dated } from "../metrics/findings/dated.ts";
-import { demoData, sections } from "../metrics/sections.ts";
+import { sections } from "../metrics/sections.ts";
 import { missingSection } from "../reading/missing-section.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, cardFinding } from "./card.ts";
@@ -53,7 +53,7 @@ export async function tokenCard(
     heads: [{ ...token, name: data.name, ticker: data.ticker }],
     page,
     asOf: meta.asOf,
-    demo: meta.sources.includes("demo") ? demoData : dataWarning(meta),
+    demo: dataMark(meta),
   };
   if (isHistoryChart(kind)) {
     return historyCard({ ask, token, named: data, meta, place, kind, asked: range, exclusions });

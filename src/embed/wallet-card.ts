@@ -4,10 +4,10 @@ import { labelsQuery } from "../api/behind-queries.ts";
 import { atLeastQuery, countedRank, equalAmountQuery, rowOf } from "../api/wallet-rank.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../api/token-queries.ts";
 import { count, large, money, notAvailable, share } from "../lib/format.ts";
+import { dataMark } from "../metrics/completeness/silent.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
 import { knownPart } from "../metrics/findings/words.ts";
 import { handShares } from "../metrics/hands.ts";
-import { demoData } from "../metrics/sections.ts";
 import { walletWithout } from "../metrics/states.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { readWalletLead } from "../reading/page-leads.ts";
@@ -33,7 +33,7 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
     heads: [{ ...token, name: known?.data.name ?? "", ticker: known?.data.ticker ?? "" }],
     page: `/${token.chain}/${token.address}/wallet/${wallet}`,
     asOf: known?.meta.asOf,
-    demo: known?.meta.sources.includes("demo") ? demoData : "",
+    demo: known ? dataMark(known.meta) : "",
   } as const;
   if (named.state === "failed") {
     return isAbsent(named.error)

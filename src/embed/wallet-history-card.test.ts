@@ -137,6 +137,21 @@ test("a wallet that never held the token has no past", async () => {
   expect([status, finding]).toEqual([404, "This wallet never held Brinewick"]);
 });
 
+test("a token that is being read is said to be, and not that its wallet failed", async () => {
+  const read = { code: "token_being_read", message: "no" };
+  const fetchApi: typeof fetch = () => Promise.resolve(Response.json(read, { status: 404 }));
+  const path = `/embed/sol/${address}/wallet/${wallet}?chart=wallet-rank`;
+  const card = await renderEmbed(path, fetchApi, drawer);
+  expect(card?.status).toBe(404);
+  expect(card?.html).toContain("This token is being read");
+});
+
+test("what is wrong with the token's data is said beside its time", async () => {
+  const headers = { "x-data-source": "file", "x-data-note": "missing=7" };
+  const { text } = await open("chart=wallet-balance", history, headers);
+  expect(text).toContain("21 Nov 2025. Part of the supply is at no known address");
+});
+
 test("a chart of wallets is none of a token, and the other way round", async () => {
   const token = `/embed/sol/${address}`;
   expect((await open("chart=wallet-rank", history, {}, token)).kind).toBe("summary");

@@ -3,14 +3,15 @@ import type { WalletChart } from "../../contract/embed.ts";
 import type { HistoryRange } from "../../contract/history-range.ts";
 import { walletPath } from "../../contract/page-address.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { isAbsent } from "../api/readings.ts";
 import { walletHistoryQuery } from "../api/wallet-history-query.ts";
 import { shortAddress } from "../lib/address.ts";
+import { dataMark } from "../metrics/completeness/silent.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
 import { boundsOf, dayName } from "../metrics/history/range.ts";
 import { noHistoryText } from "../metrics/history/sections.ts";
 import { readWalletRange, shownWallet, walletLife } from "../metrics/history/wallet-history.ts";
-import { demoData } from "../metrics/sections.ts";
 import { walletWithout } from "../metrics/states.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, cardFinding } from "./card.ts";
@@ -39,11 +40,11 @@ export async function walletHistoryCard(
     heads: [{ ...token, name: known?.data.name ?? "", ticker: known?.data.ticker ?? "" }],
     page: `${walletPath({ ...token, wallet }, asked)}#history`,
     asOf: known?.meta.asOf,
-    demo: known?.meta.sources.includes("demo") ? demoData : "",
+    demo: known ? dataMark(known.meta) : "",
   };
   if (named.state === "failed") {
-    return named.error.code === "token_not_found"
-      ? unknownTokenCard(kind, token)
+    return isAbsent(named.error)
+      ? unknownTokenCard(kind, token, named.error.code)
       : failedCard(place, "the wallet", named.error);
   }
   const name = known ? spokenName(known.data) : "";

@@ -7,6 +7,7 @@ import { holdersQuery, tokenQueries } from "../api/token-queries.ts";
 import { amountDomain, amountScale } from "../charts/filter/amount-scale.ts";
 import { filterLayout } from "../charts/filter/filter-layout.ts";
 import { drawnName } from "../charts/kit/drawn-name.ts";
+import { dataMark } from "../metrics/completeness/silent.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { filterFinding } from "../metrics/findings/holders.ts";
 import { capital } from "../metrics/findings/words.ts";
@@ -16,7 +17,7 @@ import { readPrice } from "../metrics/price.ts";
 import { countedOf } from "../reading/token-figures.ts";
 import { drawnAt, type ShareDrawer } from "./chart-card.ts";
 import { box, type Element, measure, palette, rect, text } from "./elements.ts";
-import { demoOf, frame, identity } from "./frame.ts";
+import { frame, identity } from "./frame.ts";
 
 interface FilterOptions {
   /** Decimal text of whole tokens; empty for no bound. */
@@ -42,7 +43,7 @@ export async function filterCard(
   const first = queryClient.getQueryData(firstHolders.queryKey)?.data;
   const rows = queryClient.getQueryData(matching.queryKey)?.data;
   const bands = queryClient.getQueryData(breakdowns.queryKey)?.data ?? null;
-  const place = { top: identity(token, named), asOf: meta.asOf, demo: demoOf(meta), largestFinding: 42 };
+  const place = { top: identity(token, named), asOf: meta.asOf, demo: dataMark(meta), largestFinding: 42 };
   if (!first || !rows) {
     const error = queryClient.getQueryState((first ? matching : firstHolders).queryKey)?.error;
     if (error && error.code !== "stats_unavailable") throw error;

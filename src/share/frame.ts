@@ -1,12 +1,9 @@
 import { displayAddress } from "../../contract/address.ts";
 import { chains } from "../../contract/chains.ts";
-import type { Meta } from "../../contract/meta.ts";
 import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { fitText } from "../charts/kit/text-width.ts";
 import { date, shortClock } from "../lib/format.ts";
-import { dataWarning } from "../metrics/completeness/silent.ts";
-import { demoData } from "../metrics/sections.ts";
 import { hasMixedScripts, plainName } from "../lib/text.ts";
 import {
   box,
@@ -132,11 +129,6 @@ export function identity(token: TokenAddress, { name, ticker }: Token, wallet?: 
     ),
     box({ color: ink2, fontSize: 26 }, chains[token.chain].name),
   );
-}
-
-/** Of figures that are all of one source. */
-export function demoOf(meta: Meta): string {
-  return meta.sources.includes("demo") ? demoData : dataWarning(meta);
 }
 
 export interface Figure {

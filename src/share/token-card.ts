@@ -9,7 +9,7 @@ import { tokenQueries, walletQuery } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
 import { change, count, duration, hhiText, large, money, plural, share } from "../lib/format.ts";
 import { behindSentence } from "../metrics/behind.ts";
-import { withBounds } from "../metrics/completeness/silent.ts";
+import { dataMark, withBounds } from "../metrics/completeness/silent.ts";
 import { coverageLead } from "../metrics/findings/coverage.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { summaryFinding } from "../metrics/findings/lead.ts";
@@ -24,7 +24,7 @@ import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts
 import { stripOf } from "../embed/token-charts.ts";
 import { drawnAt, type ShareDrawer } from "./chart-card.ts";
 import { type Element, measure, palette, text } from "./elements.ts";
-import { type Figure, figures, frame, identity, demoOf } from "./frame.ts";
+import { type Figure, figures, frame, identity } from "./frame.ts";
 
 /** How much larger than on a card a drawing is. */
 const scale = 2;
@@ -90,7 +90,7 @@ export async function tokenCard(
           meta.asOf,
         ),
     asOf: meta.asOf,
-    demo: demoOf(meta),
+    demo: dataMark(meta),
     body,
   });
 }
@@ -132,7 +132,7 @@ export async function walletCard(
       isLegible,
     ),
     asOf: meta.asOf,
-    demo: demoOf(meta),
+    demo: dataMark(meta),
     body: [
       figuresOf([
         {

@@ -2,6 +2,7 @@ import type { Completeness } from "../../../contract/completeness/certificate.ts
 import { missingUnits, type Meta } from "../../../contract/meta.ts";
 import type { Token } from "../../../contract/tokens.ts";
 import { count, date, plural, rawAmount, share } from "../../lib/format.ts";
+import { demoData } from "../sections.ts";
 
 type Silent = NonNullable<Completeness["known"]["silent"]>;
 type Noted = Pick<Meta, "notes">;
@@ -94,6 +95,11 @@ export function dataWarning({ notes = [] }: Noted): string {
   if (notes.includes("differs")) return "Differs from the chain, and why is not known";
   if (missingUnits(notes) > 0n) return "Part of the supply is at no known address";
   return "";
+}
+
+/** The same of figures of one token, which may be invented. */
+export function dataMark(meta: Pick<Meta, "sources" | "notes">): string {
+  return meta.sources.includes("demo") ? demoData : dataWarning(meta);
 }
 
 /** The share of the ten largest, with the least and the most that it can be where a part of the supply is at no known address. */
