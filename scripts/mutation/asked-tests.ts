@@ -55,6 +55,12 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   "src/charts/history/wallet-lines.ts": ["src/charts/history/history-layout.test.ts"],
   "src/charts/pnl/known-costs.ts": ["src/charts/pnl/pnl-bars.test.ts"],
   "src/charts/supply/tier-names.ts": ["src/charts/supply/lorenz-curve.test.ts"],
+  "src/reading/missing-past.ts": ["src/reading/token-figures.test.ts"],
+  "src/reading/missing-section.ts": ["src/reading/token-figures.test.ts"],
+  "src/reading/page-leads.ts": ["src/reading/page-description.test.ts"],
+  "src/reading/past-questions.ts": ["src/reading/past-description.test.ts"],
+  "src/reading/placeholder.ts": ["src/reading/compare-columns.test.ts"],
+  "src/reading/wallet-rank.ts": ["src/api/wallet-rank.test.ts"],
 };
 
 /** Tests that wait for seconds: to ask them for each mutant would take days. */

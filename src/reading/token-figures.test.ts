@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { ApiError } from "../../contract/api-error.ts";
+import type { HolderListPage } from "../../contract/holders.ts";
+import type { Meta } from "../../contract/meta.ts";
+import type { Token } from "../../contract/tokens.ts";
+import type { Answer } from "../api/answer.ts";
+import { missingPast } from "./missing-past.ts";
+import { missingSection } from "./missing-section.ts";
+import { countedOf, hhiOf, readConcentration, supplyOf } from "./token-figures.ts";
+
+const ref = { chain: "eth", address: "0x6b175474e89094c44da98b954eedeac495271d0f" } as const;
+const meta: Meta = {
+  asOf: new Date(),
+  sources: ["file"],
+  history: "full",
+  priceUsd: undefined,
+  requestId: undefined,
+};
+const token: Token = {
+  address: ref.address,
+  name: "Brinewick",
+  ticker: "BRINE",
+  network: "SOL",
+  decimals: 1,
+  supply: "1000",
+};
+const rows = [60, 30, 10].map((amount, index) => ({
+  address: String(index),
+  spl_token_account: "",
+  amount,
+  rank: index + 1,
+}));
+const first: HolderListPage = { holder_count: 3, total: 3, holders: rows };
+const named = (told: Meta): Answer<Token> => ({ state: "ready", data: token, meta: told });
+const loading = { state: "loading" } as const;
+const listOf = (data: HolderListPage): Answer<HolderListPage> => ({ state: "ready", data, meta });
+
+test("supply and shares are in whole tokens, those of a hosted service by what its holders hold", () => {
+  expect(supplyOf(token, meta, first)).toBe(100);
+  expect(readConcentration(token, meta, first, null).top1).toBe(0.6);
+  const hosted: Meta = { ...meta, sources: ["upstream"] };
+  const large = { ...first, holders: rows.map((row) => ({ ...row, amount: row.amount * 10 })) };
+  expect(supplyOf(token, hosted, large)).toBe(1000);
+  expect(supplyOf(token, hosted, null)).toBe(100);
+  expect(readConcentration(token, hosted, large, null).top1).toBe(0.6);
+});
+
+test("rows of Solana are accounts, unless every wallet has one", () => {
+  const facts = (count: number): Meta => ({ ...meta, facts: { wallets: { count } } });
+  expect(countedOf(token, facts(2), first)).toEqual({ word: "account", wallets: { count: 2 } });
+  expect(countedOf(token, facts(3), first)).toEqual({ word: "wallet", wallets: null });
+  expect(readConcentration(token, facts(2), first, null).counted.word).toBe("account");
+  expect(countedOf({ ...token, network: "ETH" }, meta, first).word).toBe("wallet");
+});
+
+test("an index is read on the scale that the shares allow", () => {
+  const stats = { hhi: 0.46, gini: 0, median_holder_position: 1, avg_time_held: 0, retention_rate: 0 };
+  const known = readConcentration(token, meta, first, null);
+  expect(hhiOf(stats, known, meta).points).toBe(4_600);
+  const hosted: Meta = { ...meta, sources: ["upstream"] };
+  expect(hhiOf({ ...stats, hhi: 4_600 }, known, hosted).points).toBe(4_600);
+});
+
+test("other days of a token that is not known are not known, by its address", () => {
+  expect(missingPast(ref, loading)).toEqual({
+    finding: "Not known of 0x6b17…1d0f: who held it then",
+    note: {
+      lead: "Not available for this token.",
+      rest: "Transfers before that time are missing, so balances of then are not known.",
+    },
+  });
+});
+
+test("other days are missing for a reason of the token, where there is one", () => {
+  expect(missingPast(ref, named({ ...meta, history: "snapshot" }))).toEqual({
+    finding: "Not known of Brinewick: who held it then",
+    note: {
+      lead: "Not available for this token.",
+      rest: "Only balances of one moment are known of this token, and nothing of other days.",
+    },
+  });
+  expect(missingPast(ref, named(meta)).note.rest).toMatch(/^Transfers before that time are missing/);
+});
+
+test("a section is missing for a reason of the token, as far as that is known", () => {
+  const of = (told: Meta) => missingSection("pnl", ref, named(told));
+  expect(missingSection("pnl", ref, loading)).toEqual({
+    finding: "Not known of 0x6b17…1d0f: profit and loss",
+    note: {
+      lead: "Not available for this token.",
+      rest: "The service publishes these figures for some tokens only, so nothing is estimated in their place.",
+    },
+  });
+  expect(of(meta).finding).toBe("Not known of Brinewick: profit and loss");
+  expect(of(meta).note.rest).toMatch(/^No price of the token is known/);
+  expect(of({ ...meta, priceUsd: 2 }).note.rest).toMatch(/^The figures could not be computed/);
+  expect(of({ ...meta, history: "snapshot" }).note.rest).toMatch(/^Only balances of one moment/);
+  expect(of({ ...meta, notes: ["adjusted"] }).note.rest).toMatch(/came without a transfer/);
+  const lastPrice = { usd: 0.5, at: 0 };
+  expect(of({ ...meta, facts: { lastPrice } }).note.rest).toMatch(
+    /^The last known price is \$0\.500, of 1 Jan/,
+  );
+  expect(of({ ...meta, sources: ["upstream"] }).note.rest).toMatch(/^The service publishes/);
+});
+
+test("nobody holds a token only where its list has come and is empty", () => {
+  const of = (list?: Answer<HolderListPage>) => missingSection("hands", ref, named(meta), list).finding;
+  expect(of(listOf({ holder_count: 0, total: 0, holders: [] }))).toBe("Nobody holds Brinewick now");
+  expect(of(listOf(first))).toBe("Not known of Brinewick: how long it is held");
+  expect(of(loading)).toBe("Not known of Brinewick: how long it is held");
+  const error = new ApiError("no", "internal", 500);
+  expect(of({ state: "failed", error, retry: () => undefined })).toMatch(/^Not known/);
+  expect(of()).toMatch(/^Not known/);
+});
