@@ -192,16 +192,16 @@ function siteWide(code: string, retryAfterSeconds?: number): StateText | undefin
 export function tokenNotFound(chain: ChainId, otherChain: ChainId | undefined): StateText {
   const { name } = chains[chain];
   const hint = otherChain
-    ? `This looks like ${article(otherChain)} address.`
+    ? `This looks like ${aOf(otherChain)} address.`
     : "Check that the whole address was copied.";
   return { title: `No ${name} token at this address`, detail: hint, retry: false };
 }
 
 export function invalidAddress(chain: ChainId, otherChain: ChainId | undefined): StateText {
-  const title = `This is not ${article(chain)} address`;
+  const title = `This is not ${aOf(chain)} address`;
   const detail = otherChain
-    ? `It has the form of ${article(otherChain)} address.`
-    : `${capital(article(chain))} address is ${addressForms[familyOf(chain)]}.`;
+    ? `It has the form of ${aOf(otherChain)} address.`
+    : `${capital(aOf(chain))} address is ${addressForms[familyOf(chain)]}.`;
   return { title, detail, retry: false };
 }
 
@@ -210,7 +210,8 @@ const addressForms: Record<Family, string> = {
   solana: "32 to 44 letters and digits, without 0, O, I and l",
 };
 
-function article(chain: ChainId): string {
+/** "an Ethereum", "a Solana". */
+export function aOf(chain: ChainId): string {
   const { name } = chains[chain];
   return `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}`;
 }

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import type { DataSource, Meta } from "../../contract/meta.ts";
 import { citation } from "../sections/citation.ts";
-import { comparedDemo, compareSource, datedComparison } from "./compare-source.ts";
+import {
+  commonSource,
+  comparedDemo,
+  compareSource,
+  datedComparison,
+  newestAsOf,
+  unknownToken,
+} from "./compare-source.ts";
 
 function token(name: string, source: DataSource, asOf: number): { name: string; meta: Meta } {
   const meta: Meta = {
@@ -40,4 +47,38 @@ test("figures of times days apart are not spoken of as of one", () => {
   );
   expect(datedComparison(sentence, [real, invented], time + day)).toEqual(sentence);
   expect(datedComparison(sentence, [real, invented], time + 3 * day).lead).toMatch(/^21 Nov 2025: A is/);
+});
+
+test("figures are of the newest time, and those of others are named with theirs", () => {
+  const earlier = token("Gannetry", "file", time - 15_000);
+  const before = token("Coot", "file", time - day);
+  const { meta } = token("Puffin", "file", time);
+  const never = { name: "Puffin", meta: { ...meta, asOf: undefined } };
+  const coming = { name: "Skua", meta: undefined };
+  expect(newestAsOf([before, real, never, coming])).toEqual(new Date(time));
+  expect(newestAsOf([never, coming])).toBeUndefined();
+  expect(compareSource([before, real, never, coming, earlier])).toMatch(
+    / Data as of 14:32:07 UTC, 21 Nov 2025, except Coot 14:32:07 UTC, 20 Nov 2025; Puffin, whose time is not known; Gannetry 14:31:52 UTC\.$/,
+  );
+  expect(compareSource([real])).toMatch(/ Data as of 14:32:07 UTC, 21 Nov 2025\.$/);
+  expect(compareSource([never])).toMatch(/^Sources: [^.]*\.$/);
+  const sentence = { lead: "A is the more concentrated.", rest: "" };
+  expect(datedComparison(sentence, [coming, never, real], time)).toEqual(sentence);
+  expect(datedComparison(sentence, [real], time + 3 * day).lead).toMatch(/^21 Nov 2025: /);
+});
+
+test("figures are of a source of their own where one token is real", () => {
+  expect(commonSource([invented, real])).toBe("evm");
+  expect(commonSource([invented])).toBe("demo");
+  expect(commonSource([{ name: "Skua", meta: undefined }])).toBeUndefined();
+});
+
+test("a token that is left out is told from one that is being read", () => {
+  const ref = { chain: "eth", address: "0x6b175474e89094c44da98b954eedeac495271d0f" } as const;
+  expect(unknownToken(ref)).toBe(
+    "No Ethereum token at this address: 0x6B175474E89094C44Da98b954EedeAC495271d0F. It is left out; an Ethereum wallet has the same form.",
+  );
+  expect(unknownToken(ref, "token_being_read")).toBe(
+    "This token is being read: 0x6B175474E89094C44Da98b954EedeAC495271d0F. Its figures come when all its transfers are here.",
+  );
 });

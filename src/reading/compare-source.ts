@@ -1,4 +1,3 @@
-import { chains } from "../../contract/chains.ts";
 import type { DataSource } from "../../contract/meta.ts";
 import { displayAddress } from "../../contract/address.ts";
 import type { TokenRef } from "../api/token-queries.ts";
@@ -8,7 +7,7 @@ import { datedSentence } from "../metrics/findings/dated.ts";
 import type { Sentence } from "../metrics/findings/words.ts";
 import { demoMark, sections, sourceLine } from "../metrics/sections.ts";
 import { beingRead } from "../metrics/being-read.ts";
-import { tokenNotFound } from "../metrics/states.ts";
+import { aOf, tokenNotFound } from "../metrics/states.ts";
 import type { CompareColumn } from "./compare-columns.ts";
 
 type Dated = Pick<CompareColumn, "name" | "meta">;
@@ -61,5 +60,5 @@ export function unknownToken({ chain, address }: TokenRef, code?: string): strin
   if (code === "token_being_read") {
     return `${beingRead.title}: ${displayAddress(chain, address)}. ${beingRead.detail}`;
   }
-  return `${tokenNotFound(chain, undefined).title}: ${displayAddress(chain, address)}. It is left out; a ${chains[chain].name} wallet has the same form.`;
+  return `${tokenNotFound(chain, undefined).title}: ${displayAddress(chain, address)}. It is left out; ${aOf(chain)} wallet has the same form.`;
 }
