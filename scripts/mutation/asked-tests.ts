@@ -40,6 +40,7 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   "server/http/listening.ts": ["server/http/connection.test.ts"],
   "server/http/metrics-route.ts": ["server/http/request-metrics.test.ts"],
   "server/http/site.ts": ["server/http/site-files.test.ts"],
+  "src/api/wallet-rank.ts": ["src/reading/wallet-rank.test.ts"],
   "src/charts/cards/card-room.ts": ["src/charts/cards/cards.test.ts"],
   "src/charts/cards/card-strip.ts": ["src/charts/cards/cards.test.ts"],
   "src/charts/cards/compared-rows.ts": ["src/charts/cards/cards.test.ts"],
@@ -60,7 +61,6 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   "src/reading/page-leads.ts": ["src/reading/page-description.test.ts"],
   "src/reading/past-questions.ts": ["src/reading/past-description.test.ts"],
   "src/reading/placeholder.ts": ["src/reading/compare-columns.test.ts"],
-  "src/reading/wallet-rank.ts": ["src/api/wallet-rank.test.ts"],
 };
 
 /** Tests that wait for seconds: to ask them for each mutant would take days. */

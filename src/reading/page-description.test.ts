@@ -2,13 +2,16 @@ import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test } from "vitest";
 import { noExclusions } from "../../contract/exclusions.ts";
 import type { HolderSummary } from "../../contract/labels.ts";
+import { usualMap } from "../../contract/map-view.ts";
 import type { Meta } from "../../contract/meta.ts";
 import { readPageAddress, type SitePage } from "../../contract/page-address.ts";
 import { allChainsQuery } from "../api/all-chains.ts";
-import { summaryQuery } from "../api/behind-queries.ts";
+import { labelsQuery, summaryQuery } from "../api/behind-queries.ts";
+import { clustersQuery } from "../api/clusters.ts";
 import { lifeQuery, rangeQuery } from "../api/history-queries.ts";
 import { tokenListQuery } from "../api/token-list.ts";
-import { holdersPageQuery, tokenQueries } from "../api/token-queries.ts";
+import { holdersPageQuery, tokenQueries, walletQuery } from "../api/token-queries.ts";
+import { dayOf } from "../lib/days.ts";
 import { readHistorySearch } from "../lib/history-search.ts";
 import { holdersSearchDefaults, rawSearch, tokensSearchDefaults } from "../lib/search-params.ts";
 import { brinewick } from "../metrics/test-brinewick.ts";
@@ -16,6 +19,7 @@ import { historyOf } from "../metrics/history/test-history.ts";
 import { boundsOf, lifeOf, readRange } from "../metrics/history/range.ts";
 import { history as worked, times } from "../test-history-answers.ts";
 import { describePage } from "./page-description.ts";
+import { dayQuestions } from "./past-questions.ts";
 import { placeholderSummary } from "./placeholder-summary.ts";
 
 const ref = { chain: "eth", address: "0x6b175474e89094c44da98b954eedeac495271d0f" } as const;
@@ -180,6 +184,31 @@ describe("a list of holders", () => {
   });
 });
 
+test("a list of another day has that day in its title, and says what it shows until it is known", () => {
+  answer(tokenQueries(ref).token, named);
+  expect(describeAt(`${home}/holders?at=2025-03-12&limit=25`)).toEqual({
+    title: "Brinewick (BRINE) holders on 12 Mar 2025, on Ethereum",
+    description:
+      "Brinewick (BRINE) on Ethereum: who held how much at the end of 12 Mar 2025 UTC, and what each of them holds now.",
+    path: `${home}/holders?limit=25&at=2025-03-12`,
+    image: `/og${home}.png?v=${version}`,
+    isFramed: true,
+  });
+  expect(describeAt(`${home}/holders?at=2025-03-12&page=2`).title).toBe(
+    "Brinewick (BRINE) holders on 12 Mar 2025, page 2, on Ethereum",
+  );
+  const { page } = dayQuestions(
+    ref,
+    { ...holdersSearchDefaults, ...noExclusions, at: "2025-03-12" },
+    dayOf(asOf),
+  );
+  answer(page, { holder_count: 0, total: 0, holders: [] });
+  answer(tokenQueries(ref).firstHolders, first);
+  expect(describeAt(`${home}/holders?at=2025-03-12`).description).toBe(
+    "Nobody held BRINE at the end of 12 Mar 2025; 48,213 do now.",
+  );
+});
+
 describe("a history", () => {
   const page = `${home}/history`;
   function answerHistory(search: string, left?: { without: string }) {
@@ -246,6 +275,61 @@ test("a map and a wallet of which nothing has come say what they are of", () => 
     image: `/og${home}/wallet/${wallet}.png?chart=wallet-balance&from=90d&v=${version}`,
     isFramed: true,
   });
+});
+
+test("a wallet's page says what it holds, at which rank, and first who it is said to be", () => {
+  const questions = tokenQueries(ref);
+  answer(questions.token, named);
+  answer(walletQuery(ref, wallet), brinewick.wallet, { ...meta, facts: { costShare: 0.4 } });
+  const page = `${home}/wallet/${wallet}`;
+  expect(describeAt(page).description).toMatch(
+    /^This wallet holds 0\.90% of supply\. 62% of its coins are diamond and it is \$97\.2k ahead on paper, costs known for 40% of it\.$/,
+  );
+  answer(questions.firstHolders, {
+    ...first,
+    holders: [{ address: wallet, spl_token_account: "", amount: brinewick.wallet.amount, rank: 14 }],
+  });
+  expect(describeAt(page).description).toMatch(
+    /^This wallet holds 0\.90% of supply, the 14th largest balance\./,
+  );
+  const label = {
+    name: "Big Exchange 7",
+    category: "exchange",
+    category_given: null,
+    source: "list",
+    as_of: null,
+  };
+  answer(labelsQuery(ref, [wallet]), {
+    addresses: [{ address: wallet, kind: "wallet", evidence: "", pool: null, labels: [label] }],
+  });
+  expect(describeAt(page).description).toMatch(
+    /^list says of this address: Big Exchange 7, exchange\. .*\. This wallet holds 0\.90% of supply, the 14th/,
+  );
+});
+
+test("a map's page says who looks like one owner", () => {
+  answer(tokenQueries(ref).token, named);
+  const members = Array.from({ length: 3 }, (_, index) => ({ address: String(index), cluster: null }));
+  const shares = { top_10_share: 0.5, hhi: null, half_of_supply: null };
+  answer(clustersQuery(ref, usualMap), {
+    members,
+    apart: [],
+    clusters: [],
+    methods: ["two_way"],
+    unknown_methods: [],
+    figures: { cluster_share: 0, cluster_wallets: 0, raw: shares, wallets: shares, owners: shares },
+  });
+  expect(describeAt(`${home}/map`).description).toBe("No two of the 3 largest wallets look like one owner.");
+});
+
+test("a share of what is known has its bounds beside it", () => {
+  const questions = tokenQueries(ref);
+  answer(questions.token, named, { ...meta, notes: [`missing=${brinewick.supply}`] });
+  answer(questions.firstHolders, first);
+  answer(questions.deltas, brinewick.deltas);
+  expect(describeAt(home).description).toMatch(
+    /^Ten wallets hold 34\.1% of supply\. Of all of its supply that is between 17\.1% and 67\.1%, as part of it is at no known address\. Brinewick gained 2,113 holders/,
+  );
 });
 
 describe("a chain's list", () => {
