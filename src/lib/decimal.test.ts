@@ -68,6 +68,22 @@ describe("decimal texts", () => {
     expect(carried && joinDecimal(roundDecimal(carried, 2))).toBe("1");
   });
 
+  it("a negative number rounds away from zero, and what becomes nothing has no sign", () => {
+    const round = (text: string, places: number) => joinDecimal(roundDecimal(parseDecimal(text)!, places));
+    expect(round("-0.125", 2)).toBe("-0.13");
+    expect(round("-0.4", 0)).toBe("0");
+    expect(round("-0.0004", 2)).toBe("0");
+    expect(round("-12.34", 1)).toBe("-12.3");
+    expect(round("-0.5", 0)).toBe("-1");
+    expect(round("100.04", 1)).toBe("100");
+    expect(round("-3.25", 2)).toBe("-3.25");
+  });
+
+  it("an amount that is none cannot be shifted, and is named in part", () => {
+    expect(() => shiftDecimal(`x${"1".repeat(60)}`, 2)).toThrow(`not a whole number: x${"1".repeat(39)}`);
+    expect(parseDecimal(" 12 ")).toEqual(parseDecimal("12"));
+  });
+
   it("groups", () => {
     expect(["1", "999", "1000", "1234567"].map(groupDigits)).toEqual(["1", "999", "1,000", "1,234,567"]);
   });

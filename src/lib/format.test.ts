@@ -8,6 +8,7 @@ import {
   clock,
   count,
   date,
+  dateTime,
   duration,
   exact,
   large,
@@ -15,6 +16,7 @@ import {
   money,
   notAvailable,
   fitted,
+  hhiText,
   plural,
   price,
   priceText,
@@ -22,6 +24,7 @@ import {
   relativeChange,
   roundShare,
   share,
+  shortClock,
   threshold,
 } from "./format.ts";
 
@@ -264,6 +267,25 @@ describe("time", () => {
     [86_400 * 12, "12 d ago"],
   ])("age after %s s", (seconds, text) => {
     expect(age(time, new Date(time.getTime() + seconds * 1000))).toBe(text);
+  });
+
+  it("has no seconds where these do not matter", () => {
+    const then = new Date("2025-11-14T14:32:07Z");
+    expect([shortClock(then), dateTime(then)]).toEqual(["14:32 UTC", "14 Nov 2025 14:32 UTC"]);
+    const never = new Date(Number.NaN);
+    expect([shortClock(never), dateTime(never)]).toEqual([notAvailable, notAvailable]);
+  });
+
+  it("an index has whole points, and two digits where it is small", () => {
+    expect([2_310.4, 177, 10, 9.94, 0.12, 0.1249, 0].map(hhiText)).toEqual([
+      "2,310",
+      "177",
+      "10",
+      "9.9",
+      "0.12",
+      "0.12",
+      "0",
+    ]);
   });
 
   it("durations", () => {

@@ -2,6 +2,12 @@ import { expect, it } from "vitest";
 
 import { identiconCells, identiconPath } from "./identicon.ts";
 
+it("is of an address what it has been: readers know tokens by it", () => {
+  expect(identiconPath("a")).toBe(
+    "M1 0h1v1h-1zM3 0h1v1h-1zM0 1h1v1h-1zM4 1h1v1h-1zM0 2h1v1h-1zM1 2h1v1h-1zM2 2h1v1h-1zM3 2h1v1h-1zM4 2h1v1h-1zM0 3h1v1h-1zM1 3h1v1h-1zM3 3h1v1h-1zM4 3h1v1h-1zM0 4h1v1h-1zM4 4h1v1h-1z",
+  );
+});
+
 it("is mirrored, neither sparse nor full, and depends on the address only", () => {
   const seen = new Set<string>();
   for (let index = 0; index < 500; index += 1) {

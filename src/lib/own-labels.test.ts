@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addOwnLabels, ownLabels, ownLabelsCsv, setOwnLabel } from "./own-labels.ts";
+import { addOwnLabels, noOwnLabels, ownLabels, ownLabelsCsv, setOwnLabel } from "./own-labels.ts";
 
 const address = "So11111111111111111111111111111111111111112";
 const other = "1nc1nerator11111111111111111111111111111111";
@@ -34,6 +34,51 @@ test("a file leads to the same labels, formulas and quotes as they were", () => 
   expect(ownLabels()).toEqual([]);
   expect(addOwnLabels(text)).toBe(4);
   expect(ownLabels()).toEqual(before);
+});
+
+test("the same address of two chains has two names, and one that is named again has the last", () => {
+  const evm = `0x${"a".repeat(40)}`;
+  setOwnLabel({ chain: "eth", address: evm.toUpperCase().replace("X", "x"), name: "One" });
+  setOwnLabel({ chain: "base", address: evm, name: "Two" });
+  expect(ownLabels()).toEqual([
+    { chain: "base", address: evm, name: "Two" },
+    { chain: "eth", address: evm, name: "One" },
+  ]);
+  expect(addOwnLabels(`eth,${evm},'=Three\r\neth,${evm},Four\nbase,${evm}\n\n`)).toBe(2);
+  expect(ownLabels().map(({ chain, name }) => `${chain} ${name}`)).toEqual(["base Two", "eth =Three"]);
+});
+
+test("the file that is kept has the names of its columns", () => {
+  setOwnLabel({ chain: "sol", address, name: "O'Neil, it's" });
+  expect(ownLabelsCsv()).toMatch(new RegExp(`chain,address,name\\r?\\nsol,${address},"O'Neil, it's"`));
+  setOwnLabel({ chain: "sol", address, name: "" });
+  expect(addOwnLabels(`sol,${address},it'-s`)).toBe(1);
+  expect(ownLabels()[0]?.name).toBe("it'-s");
+});
+
+test("no more than a thousand are kept, the newest, and nothing is kept of none", () => {
+  const rows = Array.from(
+    { length: 1_005 },
+    (_, index) => `eth,0x${String(index).padStart(40, "0")},n${index}`,
+  );
+  addOwnLabels(rows.join("\n"));
+  expect(ownLabels()).toHaveLength(1_000);
+  expect(ownLabels()[0]?.name).toBe("n0");
+  localStorage.setItem(
+    "holderscope.labels",
+    JSON.stringify(
+      rows.map((row) => row.split(",")).map(([chain, each, name]) => ({ chain, address: each, name })),
+    ),
+  );
+  expect(ownLabels()).toHaveLength(1_000);
+  for (const text of ["{", "{}", '["x"]', "[null]", `[{"chain":"sol","address":7,"name":"a"}]`]) {
+    localStorage.setItem("holderscope.labels", text);
+    expect(ownLabels()).toEqual([]);
+  }
+  setOwnLabel({ chain: "sol", address, name: "a" });
+  setOwnLabel({ chain: "sol", address, name: "" });
+  expect(localStorage.getItem("holderscope.labels")).toBe("");
+  expect(noOwnLabels()).toEqual([]);
 });
 
 test("of a foreign file only what can be a label is taken", () => {

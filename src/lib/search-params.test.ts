@@ -2,12 +2,15 @@ import { describe, expect, test } from "vitest";
 import {
   boundFigures,
   holdersSearchDefaults,
+  isFiltered,
   narrowedBy,
   offsetOf,
   parseSearch,
   rawSearch,
+  readAllChainsSearch,
   readHoldersSearch as readHolders,
   readOverviewSearch,
+  readThemeSearch,
   readTokensSearch as readTokens,
   stringifySearch,
   tokensSearchDefaults,
@@ -35,6 +38,33 @@ test("text survives the way there and back", () => {
   for (const filter of ["a&b=c", "ä b+c", "100%", "\"'<>", "﷽", "#?"]) {
     expect(parseSearch(stringifySearch({ filter }))).toEqual({ filter });
   }
+});
+
+test("lists of addresses may be given one by one, and other names count by their last", () => {
+  expect(parseSearch("?and=a&and=b&without=pool&page=1&page=2")).toEqual({
+    and: "a,b",
+    without: "pool",
+    page: "2",
+  });
+});
+
+test("a theme is one of three, and nothing else is kept", () => {
+  expect(
+    ["dark", "light", "auto", "pink", ""].map((theme) => readThemeSearch(rawSearch(`theme=${theme}`))),
+  ).toEqual([{ theme: "dark" }, { theme: "light" }, { theme: "auto" }, {}, {}]);
+});
+
+test("the list of all chains has a page, the first where it names none", () => {
+  expect(["page=3", "page=0", ""].map((query) => readAllChainsSearch(rawSearch(query)))).toEqual([
+    { page: 3 },
+    { page: 1 },
+    { page: 1 },
+  ]);
+});
+
+test("a list of holders is filtered by either bound", () => {
+  const filtered = (search: object) => isFiltered({ ...holdersSearchDefaults, ...search });
+  expect([{}, { min_amount: "1" }, { max_amount: "1" }].map(filtered)).toEqual([false, true, true]);
 });
 
 test("the period of the overview is one of three", () => {
@@ -84,6 +114,16 @@ describe("reading", () => {
     expect(boundFigures(read)).toEqual(["change_7d"]);
     expect(readTokensSearch({ sort: "-top10_share" }).sort).toBe("-top10_share");
     expect(readTokensSearch({ sort: "-price" }).sort).toBe("");
+    expect(readTokensSearch({ sort: "holders" }).sort).toBe("holders");
+    expect(readTokensSearch({ min_holders: "2", max_holders: "10" })).toMatchObject({
+      min_holders: "2",
+      max_holders: "10",
+    });
+    expect(readTokensSearch({ min_holders: "10" })).toMatchObject({ min_holders: "10", max_holders: "" });
+    const below = readTokensSearch({ max_holders: "-123.25" });
+    expect(below).toMatchObject({ min_holders: "", max_holders: "-123.25" });
+    expect(boundFigures(below)).toEqual(["holders"]);
+    expect(readTokensSearch({ filter: "x".repeat(101) }).filter).toHaveLength(100);
   });
 
   test.each(["1e5", "-1", "1.", ".5", "0x10", "1,000", "Infinity", "1".repeat(41)])(
@@ -142,6 +182,7 @@ test("the offset stays within what the service pages through", () => {
 test("a list is narrowed by what the service has filtered, not by what it has not", () => {
   const search = readTokensSearch({ min_change_7d: "-5" });
   expect(narrowedBy(search, "all")).toBe("all");
+  expect(narrowedBy({ ...tokensSearchDefaults, filter: "moon" }, "all")).toBe("all");
   expect(narrowedBy(search, "own")).toBe("own");
   expect(narrowedBy(search, "none")).toBeUndefined();
   expect(narrowedBy({ ...tokensSearchDefaults, filter: " " }, "all")).toBeUndefined();

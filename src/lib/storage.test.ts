@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import {
   comparedTokens,
+  firstReload,
+  keepLabelsText,
+  labelsText,
   readTheme,
   recentTokens,
   remember,
@@ -89,6 +92,86 @@ describe("with storage", () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
+  it("tells tokens of two chains apart, and keeps no more than two hundred", () => {
+    watch(token("a"));
+    watch({ ...token("a"), chain: "eth" });
+    expect(watchedTokens()).toHaveLength(2);
+    unwatch({ chain: "eth", address: "a" });
+    expect(watchedTokens()).toEqual([token("a")]);
+    for (let index = 0; index < 205; index += 1) watch(token(`t${index}`));
+    expect(watchedTokens()).toHaveLength(200);
+    expect(watchedTokens()[0]?.address).toBe("t5");
+  });
+
+  it("has a token once among the last viewed, and writes nothing of one that is not watched", () => {
+    watch(token("a"));
+    const setItem = vi.spyOn(localStorage, "setItem");
+    remember(token("b", 1));
+    remember(token("c", 2));
+    remember(token("b", 3));
+    expect(recentTokens()).toEqual([token("b", 3), token("c", 2)]);
+    expect(setItem.mock.calls.filter(([key]) => key === "holderscope.watching")).toEqual([]);
+    remember(token("a", 4));
+    expect(watchedTokens()).toEqual([token("a", 4)]);
+  });
+
+  it("says that it works, and leaves nothing of the trial", () => {
+    expect(storageWorks()).toBe(true);
+    expect(localStorage.getItem("holderscope.probe")).toBeNull();
+  });
+
+  it("keeps each theme, and own labels as they are", () => {
+    for (const theme of ["dark", "light", "auto"] as const) {
+      expect(writeTheme(theme) && readTheme()).toBe(theme);
+      expect(localStorage.getItem("holderscope.theme")).toBe(theme);
+    }
+    const heard = vi.fn<() => void>();
+    const stop = subscribeStorage(heard);
+    expect(labelsText()).toBe("");
+    expect(keepLabelsText("[1]")).toBe(true);
+    expect(labelsText()).toBe("[1]");
+    expect(heard).toHaveBeenCalledOnce();
+    stop();
+  });
+
+  it("leaves out of a list what is no token of this version", () => {
+    const good = { ...token("a"), holders: 3, change24h: -1 };
+    const odd = [
+      null,
+      "text",
+      7,
+      ...["chain", "address", "name", "ticker", "seenAt", "holders", "change24h"].map((name) => ({
+        ...good,
+        [name]: name === "seenAt" ? "x" : [],
+      })),
+    ];
+    localStorage.setItem("holderscope.watching", JSON.stringify([...odd, good, token("b")]));
+    expect(watchedTokens()).toEqual([good, token("b")]);
+  });
+
+  it("hears of changes in other tabs while somebody listens", () => {
+    const target = new EventTarget();
+    vi.stubGlobal("window", target);
+    const heard = vi.fn<() => void>();
+    const stop = subscribeStorage(heard);
+    target.dispatchEvent(new Event("storage"));
+    expect(heard).toHaveBeenCalledOnce();
+    stop();
+    target.dispatchEvent(new Event("storage"));
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it("lets a tab load itself anew once a minute", () => {
+    vi.stubGlobal("sessionStorage", memory());
+    vi.useFakeTimers({ now: 1e12 });
+    expect([firstReload(), firstReload()]).toEqual([true, false]);
+    vi.setSystemTime(1e12 + 59_999);
+    expect(firstReload()).toBe(false);
+    vi.setSystemTime(1e12 + 60_000);
+    expect([firstReload(), firstReload()]).toEqual([true, false]);
+    vi.useRealTimers();
+  });
+
   it("reads what does not fit as nothing", () => {
     for (const text of [
       "{",
@@ -114,6 +197,10 @@ describe("where storage throws", () => {
   it("nothing is stored and nothing breaks", () => {
     vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
     expect(storageWorks()).toBe(false);
+    vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse });
+    expect(firstReload()).toBe(false);
+    expect(labelsText()).toBe("");
+    expect(keepLabelsText("x")).toBe(false);
     expect(watch(token("a"))).toBe(false);
     expect(watchedTokens()).toEqual([]);
     expect(readTheme()).toBeUndefined();

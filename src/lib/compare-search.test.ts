@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { longestSelection } from "../../contract/compared-tokens.ts";
+import { compareSearchDefaults, readCompareSearch } from "./compare-search.ts";
+import { rawSearch } from "./search-params.ts";
+
+const read = (query: string) => readCompareSearch(rawSearch(query));
+
+test("an address without a choice has none", () => {
+  expect(read("")).toEqual(compareSearchDefaults);
+  expect(compareSearchDefaults).toEqual({ t: "", series: "", axis: "", scale: "" });
+});
+
+test("what stands in an address is kept, each under its name", () => {
+  expect(read("t=sol:A,eth:B&series=top-10&axis=launch&scale=log")).toEqual({
+    t: "sol:A,eth:B",
+    series: "top-10",
+    axis: "launch",
+    scale: "log",
+  });
+});
+
+test.each(["a b", "Ünits", "LOG", "x".repeat(21), "a\nb", "<b>"])("%j is no word of a choice", (word) => {
+  expect(read(`series=${encodeURIComponent(word)}`).series).toBe("");
+});
+
+test("a word may have twenty letters, and the tokens no more than fit", () => {
+  expect(read(`series=${"x".repeat(20)}`).series).toHaveLength(20);
+  expect(read(`t=${"x".repeat(longestSelection + 9)}`).t).toHaveLength(longestSelection);
+});
