@@ -28,3 +28,24 @@ test("who holds more is told to the last unit, where doubles are equal too", () 
   ).toEqual([0, 1, 2, 3, 4]);
   expect([large / 2n, 5n, 4n, 0n].map((amount) => held.countAbove(amount))).toEqual([4, 4, 5, 5]);
 });
+
+test("a moment says whether anything is held otherwise than at the one before", () => {
+  // Of three and two units: held from the first moment until before the fourth, and from the third on.
+  const held = new HeldInOrder(
+    {
+      amounts: Float64Array.of(3, 2),
+      limbs: [Uint32Array.of(3, 2)],
+      from: Int32Array.of(0, 2),
+      to: Int32Array.of(3, 5),
+    },
+    5,
+  );
+  const moments = Array.from({ length: 5 }, () => [held.advance(), [...held.held]]);
+  expect(moments).toEqual([
+    [true, [0]],
+    [false, [0]],
+    [true, [0, 1]],
+    [true, [1]],
+    [false, [1]],
+  ]);
+});

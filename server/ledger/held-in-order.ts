@@ -29,15 +29,17 @@ export class HeldInOrder {
     this.next = new Int32Array(most);
   }
 
-  /** Goes on to the next moment, the first one to begin with. */
-  advance(): void {
+  /** Goes on to the next moment, the first one to begin with. Returns whether anything is held otherwise than before. */
+  advance(): boolean {
     this.moment += 1;
     const arriving = placesOf(this.arriving, this.moment);
     const leaving = placesOf(this.leaving, this.moment);
+    if (arriving.length === 0 && leaving.length === 0) return this.moment === 0;
     const { next } = this;
     this.count = merge(this.held, arriving, leaving, next);
     this.next = this.current;
     this.current = next;
+    return true;
   }
 
   /** The places of the spells that cover the moment, in their order; until it goes on. */

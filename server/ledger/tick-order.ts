@@ -62,16 +62,21 @@ async function writeBatch(db: Database, tokens: readonly RankedToken[]): Promise
     const part = partOf(spells, firstSpell, firstSpell + token.rows);
     const held = new HeldInOrder(part, token.ticks);
     firstSpell += token.rows;
+    let pricedAt: number | null = null;
+    let worths: readonly bigint[] = [];
     for (const end = place + token.ticks; place < end; place++) {
       if (turn.isOver) await turn.pass();
       const { price, supply, supply_double: supplyDouble } = ticks[place]!;
-      held.advance();
-      figures.push(orderFigures(part, held.held, supply, supplyDouble));
-      above.push(
-        sizes.map((name) =>
-          price === null ? 0 : held.countAbove(rawWorth(countedOverUsd[name], price, token.decimals)),
-        ),
-      );
+      const isChanged = held.advance();
+      figures.push(isChanged ? orderFigures(part, held.held, supply, supplyDouble) : figures.at(-1)!);
+      if (!isChanged && price === pricedAt) {
+        above.push(above.at(-1)!);
+        continue;
+      }
+      if (price !== null && price !== pricedAt)
+        worths = sizes.map((name) => rawWorth(countedOverUsd[name], price, token.decimals));
+      pricedAt = price;
+      above.push(price === null ? sizes.map(() => 0) : worths.map((worth) => held.countAbove(worth)));
     }
   }
   await db.append("tick_ranks", {
