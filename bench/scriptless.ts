@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync } from "node:zlib";
+import { brotliOptions } from "../server/http/compression.ts";
 
 export interface Neighbour {
   readonly url: string;
@@ -32,7 +33,7 @@ export async function serveNeighbour(
         "cache-control": answer.headers.get("cache-control") ?? "",
         ...(isText && { "content-encoding": "br" }),
       });
-      response.end(isText ? brotliCompressSync(body) : body);
+      response.end(isText ? brotliCompressSync(body, brotliOptions) : body);
     })().catch((error: unknown) => response.destroy(error as Error));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -4,6 +4,9 @@ import { LRUCache } from "lru-cache";
 
 export type Encoding = "br" | "gzip";
 
+/** Of brotli: the best one takes fifty times as long for a tenth less. */
+export const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -50,7 +53,7 @@ export class Compressor {
     if (kept !== undefined) return kept.promise;
     const compressed =
       encoding === "br"
-        ? compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+        ? compressBrotli(body, brotliOptions)
         : compressGzip(body);
     // Counted by what it was before, which is known now and no less than what it will be.
     const entry: { promise: Promise<Uint8Array>; bytes?: Uint8Array } = { promise: compressed };
