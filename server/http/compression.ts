@@ -51,10 +51,7 @@ export class Compressor {
     const key = `${encoding} ${identity}`;
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept.promise;
-    const compressed =
-      encoding === "br"
-        ? compressBrotli(body, brotliOptions)
-        : compressGzip(body);
+    const compressed = encoding === "br" ? compressBrotli(body, brotliOptions) : compressGzip(body);
     // Counted by what it was before, which is known now and no less than what it will be.
     const entry: { promise: Promise<Uint8Array>; bytes?: Uint8Array } = { promise: compressed };
     this.#kept.set(key, entry, { size: body.length });
