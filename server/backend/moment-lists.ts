@@ -8,7 +8,7 @@ import { checkVersion } from "./unchanged.ts";
 
 /** Without its comments, in which names are explained that are put in. */
 const sql = (name: string) =>
-  readFileSync(new URL(`../ledger/${name}.sql`, import.meta.url), "utf8").replace(/^--.*\n/gm, "");
+  readFileSync(new URL(`../ledger/moments/${name}.sql`, import.meta.url), "utf8").replace(/^--.*\n/gm, "");
 
 const balancesAt = sql("balances-at");
 const balancesBeside = sql("balances-beside");

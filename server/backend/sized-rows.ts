@@ -1,4 +1,4 @@
-/** Rows of a table that are of one size, of server/ledger/size-of.sql. */
+/** Rows of a table that are of one size, of server/ledger/moments/size-of.sql. */
 export interface SizeRow {
   readonly size: number;
   readonly rows: number;

@@ -73,10 +73,10 @@ export interface ComputeOptions extends HistoryOptions {
 }
 
 /**
- * Computes the tokens anew from what is stored: writes holders, wallet_stats, owner_clocks, balance_spells and token_history and returns the figures of every
- * token. To be called inside a transaction. Tokens in which an owner goes negative are left in the temporary
- * table `overdrafts`, as are, without an owner, partial ones that were not opened; all partial ones and those with
- * overdrafts are marked incomplete.
+ * Computes the tokens anew from what is stored: writes all tables of figures (steps/ says which) and returns the
+ * figures of every token. To be called inside a transaction. Tokens in which an owner goes negative are left in the
+ * temporary table `overdrafts`, as are, without an owner, partial ones that were not opened; all partial ones and
+ * those with overdrafts are marked incomplete.
  */
 export async function computeTokens(
   db: Database,

@@ -9,15 +9,7 @@ WITH point AS MATERIALIZED (
 ),
 change AS (
   SELECT owner, holding, nth, sum(amount) AS change
-  FROM (
-    SELECT to_owner AS owner, coalesce(to_account, to_owner) AS holding, time, amount
-    FROM transfers
-    WHERE token_id = $1 AND to_owner IS NOT NULL
-    UNION ALL
-    SELECT from_owner, coalesce(from_account, from_owner), time, -amount
-    FROM transfers
-    WHERE token_id = $1 AND from_owner IS NOT NULL
-  ) AS e
+  FROM moments.legs($1) AS e
   ASOF JOIN (SELECT nth, time FROM point) AS p ON e.time <= p.time
   GROUP BY owner, holding, nth
 ),

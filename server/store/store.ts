@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { sizeOf } from "../ledger/macros.ts";
+import { legs, sizeOf } from "../ledger/macros.ts";
 import { type BackupSummary, backUp } from "./backup.ts";
 import { findDamage } from "./check.ts";
 import { type Database, DatabaseFile } from "./database.ts";
@@ -84,6 +84,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   await writer.run("ATTACH ':memory:' AS moments");
   // Here every connection reads it.
   await writer.run(`CREATE MACRO moments.size_of(amount) AS ${sizeOf}`);
+  await writer.run(`CREATE MACRO moments.legs(token) AS TABLE ${legs}`);
   await keepNamedPairs(writer, options.namedPairs ?? {});
   const reader = readerPool([await file.connect(), await file.connect()]);
   const keys = keyTable(await file.connect());

@@ -4,15 +4,8 @@
 -- number.
 WITH change AS (
   SELECT owner, holding, sum(amount) * $4 AS amount
-  FROM (
-    SELECT to_owner AS owner, coalesce(to_account, to_owner) AS holding, amount
-    FROM transfers
-    WHERE token_id = $1 AND time > $2 AND time <= $3 AND to_owner IS NOT NULL
-    UNION ALL
-    SELECT from_owner, coalesce(from_account, from_owner), -amount
-    FROM transfers
-    WHERE token_id = $1 AND time > $2 AND time <= $3 AND from_owner IS NOT NULL
-  )
+  FROM moments.legs($1)
+  WHERE time > $2 AND time <= $3
   GROUP BY owner, holding
 )
 SELECT owner, holding, amount, moments.size_of(amount) AS size

@@ -7,15 +7,8 @@ FROM (
   SELECT c.owner, c.holding, c.change, coalesce(l.amount, 0::HUGEINT) AS after
   FROM (
     SELECT owner, holding, sum(amount) AS change
-    FROM (
-      SELECT to_owner AS owner, coalesce(to_account, to_owner) AS holding, amount
-      FROM transfers
-      WHERE token_id = $1 AND time > $2 AND time <= $3 AND to_owner IS NOT NULL
-      UNION ALL
-      SELECT from_owner, coalesce(from_account, from_owner), -amount
-      FROM transfers
-      WHERE token_id = $1 AND time > $2 AND time <= $3 AND from_owner IS NOT NULL
-    )
+    FROM moments.legs($1)
+    WHERE time > $2 AND time <= $3
     GROUP BY owner, holding
     HAVING sum(amount) <> 0
   ) AS c
