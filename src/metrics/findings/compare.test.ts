@@ -46,7 +46,7 @@ const all = [brine, oat, thistle];
 test("lead", () => {
   expect(compareLead(all)).toEqual({
     lead: "Oatmoon is the more concentrated of the two with figures:",
-    rest: "three wallets hold half of it. Brinewick gained holders fastest over seven days, 4.6%.",
+    rest: "three wallets hold half of it. Brinewick gained holders fastest of the two with figures over seven days, 4.6%.",
   });
   expect(compareLead([brine, oat]).lead).toBe("Oatmoon is the more concentrated of the two:");
   expect(compareLead([brine, oat, brine]).lead).toBe("Oatmoon is the most concentrated of the three:");
@@ -69,18 +69,18 @@ test("lead with little or nothing to compare", () => {
 test("the extreme of each row, by name", () => {
   expect(compareFindings.holders(all)).toBe("Oatmoon grew 27% in a month but is shrinking now");
   expect(compareFindings.concentration(all)).toBe("One wallet holds 31% of Oatmoon");
-  expect(compareFindings.hhi(all)).toBe("Only Oatmoon leaves the low band");
+  expect(compareFindings.hhi([brine, oat])).toBe("Only Oatmoon leaves the low band");
   expect(compareFindings.hands(all)).toBe("41% of Brinewick tokens are diamond");
   const younger = {
     ...brine,
     name: "B",
     hands: readHands({ ...brinewick, breakdown: { ...brinewick.breakdown, diamond: 0 } }),
   };
-  expect(compareFindings.hands([...all, younger])).toBe(
+  expect(compareFindings.hands([brine, younger])).toBe(
     "Brinewick is held longest: 41% of tokens are diamond",
   );
   // Of what is so of both, neither is named.
-  expect(compareFindings.hands([...all, { ...brine, name: "B" }])).toBe(
+  expect(compareFindings.hands([brine, { ...brine, name: "B" }])).toBe(
     "41% of the tokens of several are diamond, the most of any",
   );
   expect(compareFindings.value(all)).toBe("One Brinewick holder in 17 has more than $1,000");
@@ -149,4 +149,48 @@ test("profit of a part of supply is not that of holders", () => {
   expect(compareFindings.pnl([{ ...brine, costShare: 0.8 }])).toBe(
     "Brinewick holders are up $2.4M on the 80% of supply with a known cost",
   );
+});
+
+test("what is said of all is said of those alone that have a figure", () => {
+  const losing = { ...oat, name: "B" };
+  expect(compareLead([oat, losing, thistle]).rest).toBe("All with figures lost holders over seven days.");
+  const still = { ...oat, deltas: { "30days": 0 } };
+  expect(compareFindings.holders([still, still])).toBe("No number of holders changed in a month");
+  expect(compareFindings.holders([still, still, thistle])).toBe(
+    "No known number of holders changed in a month",
+  );
+  expect(compareFindings.hhi(all)).toBe("Only Oatmoon of the two with figures leaves the low band");
+  expect(compareFindings.hhi([brine, brine, thistle])).toBe("All with figures are in the low band");
+  expect(compareFindings.hhi([oat, losing, thistle])).toBe("None with figures is in the low band");
+  expect(compareFindings.hhi([oat, losing, oat, brine])).toBe("Three of the four leave the low band");
+
+  const young = {
+    ...brine,
+    hands: readHands({ ...brinewick, breakdown: { ...brinewick.breakdown, diamond: 0 } }),
+  };
+  expect(compareFindings.hands([brine, young, thistle])).toBe(
+    "Brinewick is held longest of the two with figures: 41% of tokens are diamond",
+  );
+  expect(compareFindings.hands([young, young])).toBe("No token here has been held for long: none is diamond");
+  expect(compareFindings.hands([young, young, thistle])).toBe(
+    "No token of those with figures has been held for long: none is diamond",
+  );
+  expect(compareFindings.hands([brine, brine, thistle])).toMatch(/diamond, the most of those with figures$/);
+
+  const poor = {
+    ...brine,
+    thresholds: thresholds({ ...brinewick.breakdowns, holders_over_1000_usd: 0 }, 48_213),
+  };
+  expect(compareFindings.value([poor, poor])).toBe("No holder of any has more than $1,000");
+  expect(compareFindings.value([poor, poor, thistle])).toBe(
+    "No holder of any with figures has more than $1,000",
+  );
+  expect(compareFindings.value([poor, thistle])).toBe("No holder of Brinewick has more than $1,000");
+
+  const even = { ...brine, pnl: { ...brinewick.pnl, unrealized_pnl_total: 0 } };
+  expect(compareFindings.pnl([even, even])).toBe("No holders are up or down on paper");
+  expect(compareFindings.pnl([even, even, thistle])).toBe(
+    "No holders of those with figures are up or down on paper",
+  );
+  expect(compareFindings.pnl([even, thistle])).toBe("Brinewick holders are neither up nor down on paper");
 });

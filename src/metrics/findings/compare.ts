@@ -36,9 +36,11 @@ export function compareLead(tokens: Tokens): Sentence {
 /** A token is compared only with those that have a figure too. */
 function concentratedClause({ token, known }: Extreme, asked: number): string {
   if (known === 1) return `Only ${token.name} has figures of concentration`;
-  const others = known < asked ? " with figures" : "";
-  return `${token.name} is the ${known === 2 ? "more" : "most"} concentrated of ${theSeveral(known)}${others}`;
+  return `${token.name} is the ${known === 2 ? "more" : "most"} concentrated of ${theSeveral(known)}${whoseKnown(known, asked)}`;
 }
+
+/** After a word for tokens: that it is said of those alone that have a figure. */
+const whoseKnown = (known: number, asked: number) => (known < asked ? " with figures" : "");
 
 /** What bears it out: who holds so much of it, and of the next; else the index that it was told by. */
 function evidence(token: ComparedToken, tokens: Tokens): string | null {
@@ -86,11 +88,13 @@ function indexClause({ hhi }: ComparedToken, others: Tokens): string | null {
 function speed(tokens: Tokens, named: ComparedToken | null): string | null {
   const fastest = most(tokens, (token) => growth(token, "7days"));
   if (!fastest || fastest.known === 1) return null;
-  if (fastest.value < 0) return "All of them lost holders over seven days.";
+  const others = whoseKnown(fastest.known, tokens.length);
+  if (fastest.value < 0) return `All${others || " of them"} lost holders over seven days.`;
   if (fastest.value === 0 || fastest.shared) return null;
   const percent = relativeChange(fastest.value).replace("+", "");
   const who = fastest.token === named ? "It also" : fastest.token.name;
-  return `${who} gained holders fastest over seven days, ${percent}.`;
+  const among = others && ` of ${theSeveral(fastest.known)}${others}`;
+  return `${who} gained holders fastest${among} over seven days, ${percent}.`;
 }
 
 /** One finding a row: the token at the extreme of the row, by name. */
@@ -98,11 +102,11 @@ export const compareFindings = {
   holders(tokens: Tokens): string {
     const top = extremeOf(tokens, (token) => growth(token, "30days"));
     if (!top) return none(tokens, "holder counts of the last month");
-    const { token, value } = top;
+    const { token, value, known } = top;
     if (value === 0)
-      return top.known === 1
+      return known === 1
         ? `${token.name} has as many holders as a month ago`
-        : "No number of holders changed in a month";
+        : `No ${known < tokens.length ? "known " : ""}number of holders changed in a month`;
     if (value < 0) return `${token.name} lost ${roundShare(-value)} of its holders in a month`;
     const first = `${token.name} grew ${value < 10 ? roundShare(value) : relativeChange(value, 0).slice(1)} in a month`;
     return (token.deltas?.["7days"] ?? 0) < 0 ? finding(first, " but is shrinking now") : first;
@@ -122,35 +126,42 @@ export const compareFindings = {
     if (known.length === 0) return none(tokens, "concentration index");
     const outside = known.filter(({ hhi }) => hhi?.label !== "low");
     const [one, two] = outside;
-    if (!one) return known.length === 1 ? `${known[0]?.name} is in the low band` : "All are in the low band";
+    const others = whoseKnown(known.length, tokens.length);
+    if (!one)
+      return known.length === 1 ? `${known[0]?.name} is in the low band` : `All${others} are in the low band`;
     if (!two)
       return known.length === 1
         ? `${one.name} is not in the low band`
-        : `Only ${one.name} leaves the low band`;
-    if (outside.length === known.length) return "None is in the low band";
+        : `Only ${one.name}${others && ` of ${theSeveral(known.length)}${others}`} leaves the low band`;
+    if (outside.length === known.length) return `None${others} is in the low band`;
     return outside.length === 2
       ? `${one.name} and ${two.name} leave the low band`
-      : `${capital(numberWord(outside.length))} of ${theSeveral(known.length)} leave the low band`;
+      : `${capital(numberWord(outside.length))} of ${theSeveral(known.length)}${others} leave the low band`;
   },
 
   hands(tokens: Tokens): string {
     const top = most(tokens, ({ hands }) => hands?.rows.find(({ hand }) => hand === "diamond")?.tokenShare);
     if (!top) return none(tokens, "supply breakdown");
+    const whole = top.known === tokens.length;
     if (top.value === 0)
       return top.known === 1
         ? `No ${top.token.name} tokens are diamond`
-        : "No token here has been held for long: none is diamond";
+        : `No token ${whole ? "here" : "of those with figures"} has been held for long: none is diamond`;
     if (top.known === 1) return `${roundShare(top.value)} of ${top.token.name} tokens are diamond`;
     if (top.shared)
-      return `${capital(roundShare(top.value))} of the tokens of several are diamond, the most of any`;
-    return `${top.token.name} is held longest: ${roundShare(top.value)} of tokens are diamond`;
+      return `${capital(roundShare(top.value))} of the tokens of several are diamond, the most of ${whole ? "any" : "those with figures"}`;
+    const among = whole ? "" : ` of ${theSeveral(top.known)} with figures`;
+    return `${top.token.name} is held longest${among}: ${roundShare(top.value)} of tokens are diamond`;
   },
 
   value(tokens: Tokens): string {
     const top = most(tokens, ({ thresholds }) => thresholds?.find(({ usd }) => usd === 1_000)?.share);
     if (!top) return none(tokens, "dollar values");
     const { token, value } = top;
-    if (value === 0) return `No holder of ${tokens.length === 1 ? token.name : "any"} has more than $1,000`;
+    if (value === 0) {
+      const any = `any${whoseKnown(top.known, tokens.length)}`;
+      return `No holder of ${top.known === 1 ? token.name : any} has more than $1,000`;
+    }
     const oneIn = Math.round(1 / value);
     if (oneIn < 3)
       return `${value === 1 ? "All" : `${capital(roundShare(value))} of`} ${token.name} holders have more than $1,000`;
@@ -160,7 +171,10 @@ export const compareFindings = {
   pnl(tokens: Tokens): string {
     const top = extremeOf(tokens, ({ pnl }) => pnl?.unrealized_pnl_total);
     if (!top) return none(tokens, "profit and loss figures");
-    if (isNothing(top.value)) return "No holders are up or down on paper";
+    if (isNothing(top.value)) {
+      if (top.known === 1) return `${top.token.name} holders are neither up nor down on paper`;
+      return `No holders${top.known < tokens.length ? " of those with figures" : ""} are up or down on paper`;
+    }
     const amount = money(Math.abs(top.value), { places: 1 });
     const way = `${top.value > 0 ? "up" : "down"} ${amount}`;
     const part = knownPart(top.token.costShare);
