@@ -487,9 +487,9 @@ test("where the disk has no room nothing is begun, and what is read waits until 
     code: "overloaded",
     message: expect.stringContaining("50 MiB free") as string,
   });
-  node.isHeld = false;
   const { trouble } = await until(readings, "waiting", (reading) => reading.trouble !== null);
   expect(trouble).toContain("100 MiB stay free");
+  node.isHeld = false;
   free = 1e12;
   await until(readings, "here");
 });

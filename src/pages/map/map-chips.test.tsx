@@ -9,10 +9,10 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { LabelledAddress } from "../../../contract/labels.ts";
 import { exampleAnswers } from "../../../server/openapi/examples.ts";
-import { createQueryClient } from "../../api/query-client.ts";
+import { createQueryClient, loadService } from "../../api/query-client.ts";
 import { readMapSearch } from "../../lib/map-search.ts";
 import { setOwnLabel } from "../../lib/own-labels.ts";
 import { address } from "../../test-service.ts";
@@ -33,6 +33,11 @@ const known: readonly LabelledAddress[] = [
   { address: giver, kind: "program", evidence: "Off the curve.", pool: null, labels: [] },
 ];
 setOwnLabel({ chain: "sol", address: second!, name: "<img src=x> cold" });
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+// The code that asks comes by itself, on a busy machine after more than any patience.
+beforeAll(loadService);
 
 let close = () => {};
 afterEach(() => close());
@@ -69,8 +74,7 @@ async function show(panel: ReactNode) {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  await vi.waitFor(() => expect(place.querySelector("[data-chip]")?.textContent).toBeTruthy());
-  await vi.waitFor(() => expect(place.textContent).toContain("Example Exchange 2"));
+  await vi.waitFor(() => expect(place.textContent).toContain("Example Exchange 2"), 15_000);
   return { place, asked };
 }
 
@@ -120,7 +124,7 @@ test("who gave to a bundle has its chip, and so have those that came first and w
     </>,
   );
   const [bundles, wallets] = place.querySelectorAll("table");
-  await vi.waitFor(() => expect(chipsAfter(bundles!, giver)).toEqual(["Program"]));
+  await vi.waitFor(() => expect(chipsAfter(bundles!, giver)).toEqual(["Program"]), 15_000);
   expect(bundles!.textContent).toContain("2 givers");
   expect(chipsAfter(wallets!, giver)).toEqual(["Program"]);
   expect(chipsAfter(wallets!, first!)).toEqual(["Example Exchange 2"]);
