@@ -454,8 +454,9 @@ test("a limit that is found while reading stops it there", async () => {
   const { readings } = await begin({ transport, mostTransfers: 100, knowsNoEstimate: true });
   await until(readings, "known", isAsked);
   await readings.request("eth", token);
-  await until(readings, "reading", isUnderWay);
-  await expect.poll(() => loadReadings(store.reader)).toMatchObject([{ state: "stopped" }]);
+  await expect
+    .poll(() => loadReadings(store.reader), { timeout: 40_000 })
+    .toMatchObject([{ state: "stopped" }]);
   node.isHeld = false;
   await until(readings, "refused", ({ limit }) => limit === 100);
 });
