@@ -45,6 +45,10 @@ export async function settle(page: Page): Promise<void> {
     if (!document.querySelector("main h1")) return false;
     if (document.querySelector("[aria-busy=true], [data-state=loading]")) return false;
     if (document.fonts.status !== "loaded") return false;
+    // What the server had not drawn in time is asked for.
+    const isAwaited = (still: Element) =>
+      !still.firstElementChild && still.checkVisibility({ contentVisibilityAuto: true });
+    if ([...document.querySelectorAll(".stills > .still")].some(isAwaited)) return false;
     return [
       ...document.querySelectorAll<SVGSVGElement>(
         ".chart > svg:not([data-scaled]), .stills > svg, .still > svg, .recharts-surface",
