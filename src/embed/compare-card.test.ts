@@ -107,8 +107,9 @@ test("a row has the parts of the supply, and none where its holders are not know
 });
 
 test("tokens that are not here are left out, and what is said is of the others", async () => {
-  const { heads, page } = await open({ second: { answers: { "": 404 } } });
+  const { heads, page, finding } = await open({ second: { answers: { "": 404 } } });
   expect([heads.length, page]).toEqual([1, `/compare?t=sol:${address}`]);
+  expect(finding).toMatch(/^21 Nov 2025: Of the two only Brinewick can be shown/);
 });
 
 test("no token to compare: what to do, what is wrong, what is on its way, and what failed", async () => {

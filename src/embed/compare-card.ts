@@ -64,7 +64,7 @@ export async function compareCard(
   return {
     ...place,
     status: 200,
-    finding: leadFinding(datedComparison(compareLead(columns), columns)),
+    finding: leadFinding(datedComparison(compareLead(columns, tokens.length), columns)),
     subject: "Holders, and the supply from the largest holder on",
     keys: [],
     drawings: [{ kind: "compared", data: { rows: columns.map(rowOf) } }],

@@ -165,6 +165,11 @@ describe("a comparison's picture", () => {
     expect(JSON.stringify(strips)).not.toMatch(/NaN|undefined|-\d+\.\d+v34/);
   });
 
+  test("of one that is here says that the other is not", async () => {
+    const { lines } = await open(path, { fetch: two({}, { answers: { "": 404 } }) });
+    expect(lines[1]).toMatch(/^21 Nov 2025: Of the two only Brinewick can be shown\.$/);
+  });
+
   test("says of each figure that is not known that it is not", async () => {
     const unknown = { answers: { "/holders": 404, "/stats": 404 } };
     const { lines } = await open(path, { fetch: two({}, unknown) });

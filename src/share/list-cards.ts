@@ -68,7 +68,7 @@ export async function compareCard(
   if (isExcluding(exclusions)) return remainingCard(queryClient, columns, exclusions);
   return frame({
     top: heading("Tokens compared"),
-    finding: sentenceText(datedComparison(compareLead(columns), columns)),
+    finding: sentenceText(datedComparison(compareLead(columns, tokens.length), columns)),
     asOf: columns.length > 0 ? newestAsOf(columns) : null,
     demo: comparedDemo(columns),
     body: [

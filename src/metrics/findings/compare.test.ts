@@ -194,3 +194,13 @@ test("what is said of all is said of those alone that have a figure", () => {
   );
   expect(compareFindings.pnl([even, thistle])).toBe("Brinewick holders are neither up nor down on paper");
 });
+
+test("a lead of fewer tokens than were asked for says so", () => {
+  expect(compareLead([brine], 2).lead).toBe("Of the two only Brinewick can be shown.");
+  const { lead, rest } = compareLead([brine, oat], 3);
+  expect(lead).toBe("Oatmoon is the more concentrated of the two with figures:");
+  expect(rest).toContain("Brinewick gained holders fastest of the two with figures over seven days");
+  expect(compareLead([oat, { ...oat, name: "B" }], 3).rest).toBe(
+    "All with figures lost holders over seven days.",
+  );
+});

@@ -15,20 +15,22 @@ import {
 
 type Tokens = readonly ComparedToken[];
 
-/** Which token is the most concentrated, and which gained holders fastest. */
-export function compareLead(tokens: Tokens): Sentence {
+/** Which token is the most concentrated, and which gained holders fastest, of those that are here of so many asked for. */
+export function compareLead(tokens: Tokens, asked = tokens.length): Sentence {
   const [only] = tokens;
   if (!only) return { lead: "No tokens to compare yet.", rest: "Add two to four of them." };
-  if (tokens.length === 1) return { lead: `Add a second token to compare with ${only.name}.`, rest: "" };
+  if (asked === 1) return { lead: `Add a second token to compare with ${only.name}.`, rest: "" };
+  if (tokens.length === 1)
+    return { lead: `Of ${theSeveral(asked)} only ${only.name} can be shown.`, rest: "" };
   const concentrated = most(tokens, ({ hhi, concentration }) => hhi?.points ?? concentration?.top10);
-  const fastest = speed(tokens, concentrated?.shared ? null : (concentrated?.token ?? null));
+  const fastest = speed(tokens, asked, concentrated?.shared ? null : (concentrated?.token ?? null));
   const several = theSeveral(tokens.length);
   if (!concentrated) return { lead: fastest ?? `${capital(several)} cannot be compared yet.`, rest: "" };
   if (concentrated.shared) {
     return { lead: `No one of ${several} is the most concentrated.`, rest: fastest ?? "" };
   }
   const clause = evidence(concentrated.token, tokens);
-  const lead = concentratedClause(concentrated, tokens.length);
+  const lead = concentratedClause(concentrated, asked);
   if (clause === null) return { lead: `${lead}.`, rest: fastest ?? "" };
   return { lead: `${lead}:`, rest: [`${clause}.`, fastest].filter(Boolean).join(" ") };
 }
@@ -85,10 +87,10 @@ function indexClause({ hhi }: ComparedToken, others: Tokens): string | null {
 }
 
 /** `named` is the token of the sentence before. */
-function speed(tokens: Tokens, named: ComparedToken | null): string | null {
+function speed(tokens: Tokens, asked: number, named: ComparedToken | null): string | null {
   const fastest = most(tokens, (token) => growth(token, "7days"));
   if (!fastest || fastest.known === 1) return null;
-  const others = whoseKnown(fastest.known, tokens.length);
+  const others = whoseKnown(fastest.known, asked);
   if (fastest.value < 0) return `All${others || " of them"} lost holders over seven days.`;
   if (fastest.value === 0 || fastest.shared) return null;
   const percent = relativeChange(fastest.value).replace("+", "");
