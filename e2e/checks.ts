@@ -51,7 +51,7 @@ export async function settle(page: Page): Promise<void> {
     if ([...document.querySelectorAll(".stills > .still")].some(isAwaited)) return false;
     return [
       ...document.querySelectorAll<SVGSVGElement>(
-        ".chart > svg:not([data-scaled]), .stills > svg, .still > svg, .recharts-surface",
+        ".chart > svg:not([data-scaled]), .stills > svg, .still > svg, .recharts-surface, .filter-handles[viewBox]",
       ),
     ].every((svg) => {
       // What is far from the view is drawn for its width when it comes near.
