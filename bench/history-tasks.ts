@@ -6,7 +6,7 @@ import { type Cost, costOf } from "./cost.ts";
 import { memoryLimitMiB, storePath, withDatabase } from "./store-tasks.ts";
 import { stageFile, stageMore, startTime, spanSeconds, syntheticTokens } from "./synthetic.ts";
 
-/** In blocks of the database. */
+/** In blocks of the database. Of the past are its figures, and balances of moments that lists of it are made from. */
 export async function storedBytes(directory: string): Promise<{ transfers: number; history: number }> {
   let bytes = { transfers: 0, history: 0 };
   await withDatabase(storePath(directory), async (db) => {
@@ -21,7 +21,9 @@ export async function storedBytes(directory: string): Promise<{ transfers: numbe
       );
       return row!.bytes;
     };
-    bytes = { transfers: await of("transfers"), history: await of("token_history") };
+    const history =
+      (await of("token_history")) + (await of("balance_checkpoints")) + (await of("balance_spells"));
+    bytes = { transfers: await of("transfers"), history };
   });
   return bytes;
 }

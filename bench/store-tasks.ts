@@ -33,7 +33,8 @@ export async function compute(
   const scan: Cost[] = [];
   await withDatabase(storePath(directory), async (db) => {
     const tokens = await db.rows<TouchedToken>(
-      `SELECT token_id AS "tokenId", chain, address, name, ticker, decimals, false AS snapshot, NULL AS "asOf"
+      `SELECT token_id AS "tokenId", chain, address, name, ticker, decimals, false AS snapshot, false AS partial,
+         false AS opened, false AS adjusted, NULL AS "asOf"
        FROM tokens ORDER BY token_id`,
     );
     for (let repeat = 0; repeat < repeats; repeat++) {
