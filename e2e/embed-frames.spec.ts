@@ -67,9 +67,11 @@ const ends = [320, 720] as const;
 for (const theme of ["dark", "light"] as const) {
   for (const [index, { kind, where, ...options }] of kinds.entries()) {
     if (theme === "light" && kind !== "a plain frame" && kind !== "a sandbox") continue;
-    test(`every card in ${kind}, ${theme}`, async ({ host, hosts, subject }) => {
+    test(`every card in ${kind}, ${theme}`, async ({ host, hosts, subject: usual, demo }) => {
       // Half a hundred cards are asked for at once.
       test.setTimeout(120_000);
+      // Of another token the sentences are others, of more lines.
+      const subject = theme === "light" ? { ...usual, token: await demo.largest("", 1) } : usual;
       const frames = framedCards(baseURL, subject, { theme }, kind === "a plain frame" ? cardWidths : ends);
       const html = hostPage({ frames, ...options });
       const policy =
@@ -103,11 +105,11 @@ test("every card without any script", async ({ browser, hosts, subject }) => {
   test.setTimeout(120_000);
   const context = await browser.newContext({
     javaScriptEnabled: false,
-    viewport: { width: 1500, height: 7200 },
+    viewport: { width: 1500, height: 10_200 },
   });
   const page = await context.newPage();
   for (const theme of ["dark", "light"] as const) {
-    const frames = framedCards(baseURL, subject, { theme });
+    const frames = framedCards(baseURL, subject, { theme }, [320, 560, 720]);
     const article = hosts.article.serve(`/still-${theme}`, hostPage({ frames }));
     // So many at once are drawn by and by: a card waits for its drawings, not for ever, and has them when it is asked for anew.
     await expect(async () => {

@@ -9,7 +9,7 @@ import {
   walletCharts,
 } from "../contract/embed.ts";
 
-export const cardWidths = [320, 358, 400, 720] as const;
+export const cardWidths = [320, 358, 400, 560, 720] as const;
 
 export interface Framed {
   readonly name: string;

@@ -15,8 +15,8 @@ export interface Demo {
   /** The page of the token's largest wallet. */
   readonly wallet: (key: SentinelKey) => Promise<string>;
   readonly compare: (...keys: readonly SentinelKey[]) => Promise<string>;
-  /** The token that most wallets hold. */
-  readonly largest: (rest?: string) => Promise<string>;
+  /** The token that most wallets hold, or one of those after it. */
+  readonly largest: (rest?: string, place?: number) => Promise<string>;
 }
 
 async function listTokens(request: APIRequestContext, chain: string): Promise<Token[]> {
@@ -51,7 +51,7 @@ async function openDemo(request: APIRequestContext): Promise<Demo> {
       return `/compare?t=${tokens.join(",")}`;
     },
     // The interface lists the most held first.
-    largest: async (rest) => pathOf({ chain: "sol", address: lists.sol[0]!.address }, rest),
+    largest: async (rest, place = 0) => pathOf({ chain: "sol", address: lists.sol[place]!.address }, rest),
   };
 }
 
