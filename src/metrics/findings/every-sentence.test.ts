@@ -31,7 +31,12 @@ const usd = fc.oneof(
   fc.double({ min: -1e13, max: 1e13, noNaN: true }),
   fc.integer({ min: -500, max: 500 }),
 );
-const shareValue = fc.oneof(fc.constant(0), fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true }));
+/** Of doubles nearly all are nearly nothing: parts that a token may well have are asked for beside them. */
+const shareValue = fc.oneof(
+  fc.constantFrom(0, 1),
+  fc.integer({ min: 1, max: 999 }).map((parts) => parts / 1_000),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+);
 const handAmounts = fc.record({
   diamond: amountValue,
   gold: amountValue,

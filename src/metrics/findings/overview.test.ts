@@ -398,6 +398,16 @@ test.each<[string, TokenPnl, Facts]>([
     { costShare: 0.91, soldShare: 1 },
   ],
   [
+    "Holders have booked a profit of $8.1M and carry a loss of $2.4M on paper, costs known for 50% of supply",
+    { ...pnl, unrealized_pnl_total: -2_380_000 },
+    { costShare: 0.5, soldShare: 1 },
+  ],
+  [
+    "Costs are known for 50% of supply, down $2.4M on paper; a profit of $8.1M is booked on 61% of sales",
+    { ...pnl, unrealized_pnl_total: -2_380_000 },
+    { costShare: 0.5, soldShare: 0.61 },
+  ],
+  [
     "Holders have booked $8.1M on 61% of sales and carry $2.4M on paper; the price sits at break-even",
     pnl,
     { costShare: 1, soldShare: 0.61 },

@@ -2,7 +2,7 @@ import type { Facts } from "../../../contract/facts.ts";
 import type { TokenPnl } from "../../../contract/stats.ts";
 import { date, money, priceText, roundShare } from "../../lib/format.ts";
 import { breakEvenDistance, type Price } from "../price.ts";
-import { capital, finding, isMinority, isNothing, knownPart, said } from "./words.ts";
+import { capital, finding, fits, isMinority, isNothing, knownPart, said } from "./words.ts";
 
 /** What holders have booked and carry, of which part, and where the price stands to their break-even. */
 export function pnlFinding(pnl: TokenPnl, price: Price | null, facts: Facts = {}): string {
@@ -22,18 +22,18 @@ interface Results {
   readonly losing: boolean;
 }
 
-/** Of holders as a whole; null where too little is known of either to speak for them. */
+/** Of holders as a whole; null where too little is known of either to speak for them, or more than a line or two. */
 function whole({ booked, paper, losing }: Results, { costShare, soldShare }: Facts): string | null {
   const canBook = booked !== null && !isMinority(soldShare);
   const canCarry = paper !== null && !isMinority(costShare);
   const sales = knownPart(soldShare);
   const held = knownPart(costShare);
   const ofSales = sales === null ? "" : ` on ${sales} of sales`;
-  const ofSupply = held === null ? "" : `, for the ${held} of supply whose cost is known`;
-  if (canBook && canCarry) {
-    return `Holders have booked ${result(booked, losing)}${ofSales} and carry ${result(paper, losing)} on paper${ofSupply}`;
-  }
-  return null;
+  if (!canBook || !canCarry) return null;
+  const both = `Holders have booked ${result(booked, losing)}${ofSales} and carry ${result(paper, losing)} on paper`;
+  if (held === null) return both;
+  const ofSupply = [`for the ${held} of supply whose cost is known`, `costs known for ${held} of supply`];
+  return ofSupply.map((part) => `${both}, ${part}`).find(fits) ?? null;
 }
 
 /** Of the parts that are known, each by itself. */
@@ -49,7 +49,9 @@ function parts({ booked, paper, losing }: Results, facts: Facts): string | null 
       ? null
       : isMinority(soldShare)
         ? `${result(booked, losing)} is booked, prices known for ${sales} of sales`
-        : `holders have booked ${result(booked, losing)}${sales === null ? "" : ` on ${sales} of sales`}`,
+        : sales === null
+          ? `holders have booked ${result(booked, losing)}`
+          : `${result(booked, losing)} is booked on ${sales} of sales`,
   ].filter((clause) => clause !== null);
   const [first, ...rest] = clauses;
   return first === undefined ? null : finding(capital(first), ...rest.map((clause) => `; ${clause}`));

@@ -19,12 +19,13 @@ export function textLength(text: string): number {
   return Array.from(text).length;
 }
 
+export function fits(text: string): boolean {
+  return textLength(text) <= longestFinding;
+}
+
 /** The first clause, and each further one as long as the whole stays within the limit. */
 export function finding(first: string, ...clauses: readonly string[]): string {
-  return clauses.reduce(
-    (text, clause) => (textLength(text + clause) <= longestFinding ? text + clause : text),
-    first,
-  );
+  return clauses.reduce((text, clause) => (fits(text + clause) ? text + clause : text), first);
 }
 
 const words = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
