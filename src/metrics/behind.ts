@@ -32,7 +32,7 @@ export function chipOf(known: Known, own?: string): ChipText | null {
   return { sign: signOf(known.kind), text: known.pool ? poolText(known.pool) : word, word };
 }
 
-/** "Uniswap v3 with WETH, 0.3%". */
+/** "Uniswap v3 with WETH, 0.30%". */
 export function poolText({ protocol, against, fee }: NonNullable<LabelledAddress["pool"]>): string {
   const other = against === null ? "" : ` with ${against}`;
   return `${protocol}${other}${fee === null ? "" : `, ${share(fee)}`}`;

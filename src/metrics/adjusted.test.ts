@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import type { ExcludedHolder, HolderHands, HolderSummary } from "../../contract/labels.ts";
+import { placeholderSummary } from "../reading/placeholder-summary.ts";
+import { giniText, leftOutShare, remainingShares, sideBySide } from "./adjusted.ts";
+
+const holders = [
+  { address: "Pool", amount: 400 },
+  { address: "Ash", amount: 150 },
+  { address: "Exchange", amount: 100 },
+  { address: "Elm", amount: 50 },
+];
+
+function excluded(address: string, amount: number): ExcludedHolder {
+  return {
+    address,
+    kind: "pool",
+    label: null,
+    source: "chain",
+    reason: "",
+    group: "pool",
+    amount,
+    rank: 1,
+    accounts: 1,
+  };
+}
+
+const hands: HolderHands = {
+  wallets: { diamond: 3, gold: 2, silver: 2, bronze: 1, wood: 1, new_holders: 1 },
+  tokens: { diamond: 60, gold: 20, silver: 10, bronze: 10, wood: 0 },
+};
+const raw = {
+  ...placeholderSummary.raw,
+  holder_count: 1_200,
+  supply: 1_000,
+  top_10_share: 0.9,
+  top_100_share: 0.95,
+  half_of_supply: 2,
+  hhi: 0.2,
+  gini: 0.9962,
+  hands,
+};
+/** A thousand tokens, half of them with a pool and an exchange. */
+const summary: HolderSummary = {
+  ...raw,
+  holder_count: 1_198,
+  supply: 500,
+  top_10_share: 0.6,
+  top_100_share: 0.7,
+  half_of_supply: 1,
+  hhi: 0.125,
+  gini: 0.87,
+  hands: { ...hands, wallets: { ...hands.wallets, diamond: 13 }, tokens: { ...hands.tokens, diamond: 160 } },
+  excluded: [excluded("Pool", 400), excluded("Exchange", 100)],
+  kept: [],
+  raw,
+};
+
+test("what remains is shared out among those that remain, and what is left out is a part of everything", () => {
+  expect(remainingShares({ summary, holders })).toEqual([0.3, 0.1]);
+  expect(leftOutShare(summary)).toBe(0.5);
+  expect(leftOutShare({ excluded: [], raw })).toBe(0);
+  expect(leftOutShare({ excluded: [], raw: { ...raw, supply: 0 } })).toBeNull();
+  const nothing = { ...summary, supply: 0 };
+  expect(remainingShares({ summary: nothing, holders })).toEqual([0, 0]);
+});
+
+test("each figure stands with everybody beside the one without those that are left out", () => {
+  expect(
+    sideBySide({ summary, holders }, "wallet").map(({ label, raw: all, without }) => [label, all, without]),
+  ).toEqual([
+    ["Largest wallet", "40.0%", "30.0%"],
+    ["Top 10", "90.0%", "60.0%"],
+    ["Top 100", "95.0%", "70.0%"],
+    ["Half is held by", "2 wallets", "1 wallet"],
+    ["HHI", "2,000", "1,250"],
+    ["As if", "5 equal wallets", "8 equal wallets"],
+    ["Gini", "0.9962", "0.87"],
+    ["Diamond wallets", "30.0%", "65.0%"],
+    ["Diamond tokens", "60.0%", "80.0%"],
+    ["Holders", "1,200", "1,198"],
+    ["Tokens counted", "1.00k", "500"],
+  ]);
+});
+
+test("where rows are accounts, the table counts accounts", () => {
+  const rows = sideBySide({ summary, holders }, "account");
+  const of = (label: string) => rows.find((row) => row.label === label)?.without;
+  expect(of("Largest account")).toBe("30.0%");
+  expect(of("Half is held by")).toBe("1 account");
+  expect(of("As if")).toBe("8 equal accounts");
+});
+
+test("the definitions that the table's rows lead to are those of their figures", () => {
+  const rows = sideBySide({ summary, holders }, "wallet");
+  expect(rows.flatMap(({ label, metric }) => (metric ? [[label, metric]] : []))).toEqual([
+    ["Top 10", "top-share"],
+    ["Half is held by", "nakamoto"],
+    ["HHI", "hhi"],
+    ["Gini", "gini"],
+    ["Diamond wallets", "hands"],
+    ["Diamond tokens", "supply-by-hand"],
+    ["Holders", "holders"],
+  ]);
+});
+
+test("what is not known is no figure, and what nobody knows of either side is no row", () => {
+  const unknown = {
+    ...summary,
+    top_10_share: null,
+    half_of_supply: null,
+    hhi: null,
+    gini: null,
+    hands: null,
+  };
+  const rows = sideBySide({ summary: unknown, holders: holders.slice(0, 1) }, "wallet");
+  expect(rows.filter(({ without }) => without === null).map(({ label }) => label)).toEqual([
+    "Largest wallet",
+    "Top 10",
+    "Half is held by",
+    "HHI",
+    "As if",
+    "Gini",
+    "Diamond wallets",
+    "Diamond tokens",
+  ]);
+  const noPast = { ...summary, hands: null, raw: { ...raw, hands: null } };
+  const labels = sideBySide({ summary: noPast, holders }, "wallet").map(({ label }) => label);
+  expect(labels).toHaveLength(9);
+  expect(labels.join()).not.toMatch(/Diamond/);
+  expect(sideBySide({ summary, holders: [] }, "wallet")[0]).toMatchObject({ raw: null, without: null });
+});
+
+test("hands of nobody are not known, and an index of 0 is as if of no number of wallets", () => {
+  const none = { diamond: 0, gold: 0, silver: 0, bronze: 0, wood: 0 };
+  const empty = { ...summary, hhi: 0, hands: { wallets: { ...none, new_holders: 0 }, tokens: none } };
+  const rows = sideBySide({ summary: empty, holders }, "wallet");
+  const of = (label: string) => rows.find((row) => row.label === label)?.without;
+  expect([of("Diamond wallets"), of("Diamond tokens")]).toEqual([null, null]);
+  expect(of("As if")).toBe("");
+});
+
+test("a Gini coefficient of nearly one is not rounded to one", () => {
+  expect([0.5, 0.995, 0.9951, 0.99996, 1].map(giniText)).toEqual([
+    "0.50",
+    "0.99",
+    "0.9951",
+    "0.9999",
+    "1.00",
+  ]);
+});
