@@ -8,7 +8,7 @@ import { readHhi } from "./hhi.ts";
 import { readPrice } from "./price.ts";
 import { sizeRows, thresholds } from "./value.ts";
 
-const { holderCount, deltas, stats, pnl, breakdowns, holders, rows367, wallet } = brinewick;
+const { holderCount, deltas, stats, pnl, breakdowns, holders, rows367 } = brinewick;
 const price = readPrice({ breakdowns, holders: [...holders, ...rows367] });
 const nothing = {
   holderCount: null,
@@ -81,70 +81,67 @@ test("one holder, no growth, an index on no known scale", () => {
   expect(figures[7]?.note).toBe("now $0.0₅1610");
 });
 
-describe("wallet", () => {
-  const input = {
-    stats: wallet,
-    ticker: "BRINE",
-    supplyShare: 0.00898,
-    rank: 14,
-    holderCount,
-    cumulativeShare: 0.384,
-    tokenTimeHeld: stats.avg_time_held,
-    size: sizeRows(breakdowns)[4] ?? null,
-    price,
+describe("token", () => {
+  const of = (change: Partial<Parameters<typeof overviewFigures>[0]>, metric: string) =>
+    overviewFigures({ ...nothing, ...change }).find((each) => each.metric === metric);
+  const noted = (...given: Parameters<typeof of>) => of(...given)?.note;
+  const held = (count: number) => {
+    const rows = Array.from({ length: count }, () => ({ amount: 1 }));
+    return concentration({ holders: rows, holderCount: count, supply: count });
   };
 
-  test("the seven figures of the worked example", () => {
-    expect(walletFigures(input).map(({ label, value, note }) => [label, value, note])).toEqual([
-      ["Amount", "8.98M", "8,979,081.84 BRINE"],
-      ["Share of supply", "0.90%", "38.4% with the 13 above"],
-      ["Rank", "14", "of 48,213 holders"],
-      ["Size category", "Whale", "over $10k"],
-      ["Average time held", "117 d", "all holders 56 d"],
-      ["Realized", "+$41.9k", "taken by selling"],
-      ["Unrealized", "+$97.2k", "value about $369k"],
+  test("each figure leads to its own definition, also where it is not known", () => {
+    expect(overviewFigures(nothing).map(({ metric }) => metric)).toEqual([
+      "holders",
+      "holder-change",
+      "top-share",
+      "hhi",
+      "supply-by-hand",
+      "value-thresholds",
+      "time-held",
+      "break-even",
     ]);
+    expect(of({ holderCount, deltas }, "holder-change")?.value).toBe("+2,113");
+    expect(of({}, "holder-change")?.label).toBe("Change in 7 days");
   });
 
-  test("an amount has two digits after the point, less than one token all of them", () => {
-    const note = (amount: number) => walletFigures({ ...input, stats: { ...input.stats, amount } })[0]?.note;
-    expect(note(2_172_286.006139)).toBe("2,172,286.01 BRINE");
-    expect(note(5)).toBe("5 BRINE");
-    expect(note(0.000012)).toBe("0.000012 BRINE");
-    expect(note(1e24)).toBe("BRINE");
+  test("ten holders are all there are, eleven are not, and none is no holder", () => {
+    expect(noted({ concentration: held(10) }, "top-share")).toBe("all wallets there are");
+    expect(noted({ concentration: held(11) }, "top-share")).toBe("top 100 hold 100.0%");
+    expect(noted({ concentration: held(0) }, "top-share")).toBe("no holder");
   });
 
-  test("without price, history or rank", () => {
-    const figures = walletFigures({
-      ...input,
-      stats: {
-        amount: 5,
-        holder_category: "unknown",
-        avg_time_held: null,
-        holding_breakdown: null,
-        unrealized_pnl: null,
-        realized_pnl: null,
-      },
-      rank: null,
-      cumulativeShare: null,
-      tokenTimeHeld: null,
-      size: null,
-      price: null,
-    });
-    expect(figures.map(({ value, note }) => [value, note])).toEqual([
-      ["5", "5 BRINE"],
-      ["0.90%", "of all tokens"],
-      [null, "of 48,213 holders"],
-      [null, "no price"],
-      [null, "no history"],
-      [null, "no price or history"],
-      [null, "no price"],
-    ]);
+  test("where rows are accounts, what wallets hold stands below what accounts hold", () => {
+    const wallets = { count: 44_260, top1: 0.09, top10: 0.362, top100: 0.6 };
+    const given = { concentration: held(11), counted: { word: "account", wallets } } as const;
+    expect(noted(given, "top-share")).toBe("ten wallets hold 36.2%");
+    expect(noted({ counted: { word: "account", wallets: null } }, "holders")).toBe(
+      "no change figures, by account",
+    );
   });
 
-  test("a loss has its sign", () => {
-    const [, , , , , realized] = walletFigures({ ...input, stats: { ...wallet, realized_pnl: -5_320_000 } });
-    expect(realized).toMatchObject({ value: "−$5.32M", sign: -1 });
+  test("an index of our own service is on its known scale", () => {
+    const hhi = readHhi(0.0177, [], "file");
+    expect(of({ hhi }, "hhi")).toMatchObject({ value: "177", note: "in the low band" });
+  });
+
+  test("nobody above $1,000 is no holder", () => {
+    const rows = thresholds({ ...breakdowns, holders_over_1000_usd: 0 }, holderCount);
+    expect(of({ thresholds: rows }, "value-thresholds")).toMatchObject({ value: "0", note: "no holder" });
+  });
+
+  test("a change of holders has its sign, and no part where they are not counted", () => {
+    expect(of({ holderCount, deltas: { "1day": -12 } }, "holders")?.noteSign).toBe(-1);
+    expect(of({ holderCount }, "holders")).not.toHaveProperty("noteSign");
+    expect(noted({ deltas }, "holder-change")).toBe("302 a day");
+    expect([1, -1, 0.99].map(pace)).toEqual(["1 a day", "−1 a day", "under 1 a day"]);
+  });
+
+  test("a break-even price is drawn as a price, and a part of supply is said of one alone", () => {
+    expect(of({ pnl }, "break-even")?.priceUsd).toBe(0.0387);
+    const none = of({ facts: { costShare: 0.25 } }, "break-even");
+    expect(none).not.toHaveProperty("priceUsd");
+    expect(none?.note).toBe("no price");
   });
 });
 

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { dailyTimes, historyOf, steady } from "./history/test-history.ts";
-import { diamondLine, holderLine, topTenChange, topTenLine, yearAgo, yearStart } from "./last-year.ts";
+import {
+  diamondLine,
+  hasChanged,
+  holderLine,
+  topTenChange,
+  topTenLine,
+  yearAgo,
+  yearStart,
+} from "./last-year.ts";
 
 const seconds = (time: string) => Date.parse(time) / 1000;
 const asOf = "2025-11-21T14:32:07Z";
@@ -64,6 +72,33 @@ test("nothing was a year ago of a younger token, nor what is not known", () => {
   const unknown = historyOf(times, { top_10_share: [null, ...shares(0.4, 0.3).slice(1)] }, "1week");
   expect(yearAgo(topTenLine(unknown)!)).toBeNull();
   expect(topTenLine(historyOf(times, {}, "1week"))).toBeNull();
+});
+
+test("a token as old as a year is compared with its first day, one of a day less is not", () => {
+  const end = seconds("2025-11-22");
+  const line = (start: number) => ({ times: [start, end], values: [0.4, 0.3], interval: "1day" }) as const;
+  expect(yearAgo(line(yearStart(end)))).toEqual({ before: 0.4, now: 0.3 });
+  expect(yearAgo(line(yearStart(end) + 86_400))).toBeNull();
+  const day = historyOf(dailyTimes("2024-11-21", 366), { top_10_share: steady(0.4, 366) });
+  expect(topTenLine(day)!.times[0]).toBe(yearStart(seconds(day.times.at(-1)!)));
+});
+
+test("what it is now has to be known to be compared", () => {
+  const unknown = historyOf(times, { top_10_share: [...shares(0.4, 0.3).slice(0, -1), null] }, "1week");
+  expect(yearAgo(topTenLine(unknown)!)).toBeNull();
+  expect(yearAgo({ times: [], values: [], interval: "1day" })).toBeNull();
+});
+
+test("holders of the last year are not all that are given", () => {
+  const two = historyOf(dailyTimes("2023-11-22", 730), { holders: steady(5, 730) });
+  expect(holderLine(two, "all")!.times).toHaveLength(730);
+  expect(holderLine(two, "1y")!.times).toHaveLength(365);
+});
+
+test("a point more or less is a change", () => {
+  expect(hasChanged({ before: 0.5, now: 0.51 })).toBe(true);
+  expect(hasChanged({ before: 0.01, now: 0 })).toBe(true);
+  expect(hasChanged({ before: 0.5, now: 0.5099 })).toBe(false);
 });
 
 test("what changed is said of more than ten holders, from a point on", () => {

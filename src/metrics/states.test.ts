@@ -4,6 +4,7 @@ import {
   emptyFilterDetail,
   invalidAddress,
   lateText,
+  noHolders,
   noPriceTitle,
   pageError,
   pageOffline,
@@ -214,4 +215,44 @@ test("figures that need a price say which is the last, those that do not say wha
   );
   expect(rest("overTime", { priceKnown: false })).toMatch(/^The figures could not be computed/);
   expect(noPriceTitle(undefined)).toBe("No price of the token is known");
+});
+
+test("what is withheld or came without a transfer is not said to be missing", () => {
+  const coverage = { from: 0, to: 604_800, transfers: 1_234, addresses: 567 };
+  const withheld = { history: "incomplete", facts: { coverage }, notes: ["withheld"] } as const;
+  const note = (section: Parameters<typeof unavailableSection>[0], given: object) =>
+    unavailableSection(section, "Pike", { ...known, ...given }).note.rest;
+  expect(note("concentration", withheld)).toBe(
+    "1,234 transfers among 567 addresses are known, from 1 Jan 1970 to 8 Jan 1970. They do not explain its supply, so these figures could be wrong, and none is given.",
+  );
+  expect(note("concentration", { ...withheld, notes: ["differs"] })).toMatch(/Others are missing/);
+  const adjusted = { notes: ["adjusted"] };
+  for (const section of ["hands", "overTime", "pnl"] as const)
+    expect(note(section, adjusted)).toBe(
+      "Some of its balances came without a transfer, nobody knows when. These figures need that, so nothing is estimated in their place.",
+    );
+  expect(note("value", { ...adjusted, priceKnown: false })).toMatch(/^No price of the token is known/);
+  expect(note("hands", { notes: ["differs"] })).toMatch(/^The figures could not be computed/);
+});
+
+test("a token that nobody holds says so, and that asking again does not help", () => {
+  expect(noHolders("Thistlecap")).toEqual({
+    title: "Nobody holds Thistlecap now",
+    detail: "Every balance is zero: all tokens were burned, or none was minted.",
+    retry: false,
+  });
+});
+
+test("a budget that is used up is whole again in the future", () => {
+  const until = Date.parse(/until (.*) UTC$/.exec(pageError("it", "upstream_quota", 86_400).title)![1]!);
+  expect(Math.abs(until - Date.now() - 86_400_000)).toBeLessThan(86_400_000 / 2);
+});
+
+test("figures by an older version of their formulas may change, and can be asked for anew", () => {
+  expect(lateText({ reason: "older_formulas", at: 0 }, undefined)).toEqual({
+    lead: "Figures here are by an older version of their formulas.",
+    rest: "They are to be computed anew, and some may change.",
+    icon: "warning",
+    retry: true,
+  });
 });
