@@ -4,42 +4,9 @@ import type { Meta } from "../../../contract/meta.ts";
 import { completenessMark } from "./mark.ts";
 import { checkRows, completenessFinding, drawnAs, knownLines, resultText, supplyAmounts } from "./section.ts";
 import { dataWarning, provedCause, topTenBounds, withBounds, withheldText } from "./silent.ts";
+import { checked, evm, known, made, token } from "./test-certificate.ts";
 
-const made = "2026-01-31T12:00:00Z";
 const now = Date.parse(made) + 3_600_000;
-const checked: NonNullable<Completeness["checked"]> = {
-  block: 2_000,
-  hash: "0xab",
-  time: made,
-  first_block: 1_001,
-  head: 2_002,
-  made,
-  transfers: 4_000,
-  holders: 320,
-  sha256: "ff",
-  supply: { chain: "100000", here: "100000", zero_address: "0" },
-  largest: 50,
-  drawn: 50,
-  result: { supply: "equal", compared: 100, equal: 100 },
-  different: [],
-};
-const known: Completeness["known"] = {
-  transfers: 4_000,
-  first: { time: "2025-02-02T11:04:00Z", block: 1_001 },
-  last: { time: made, block: 2_000 },
-  minted: "100000",
-  supply: "100000",
-  below_zero: null,
-  files: [],
-};
-const evm: Meta = {
-  asOf: new Date(made),
-  sources: ["evm"],
-  history: "full",
-  priceUsd: undefined,
-  requestId: undefined,
-};
-const token = { decimals: 2, ticker: "OSTR" };
 const balance = (row: number, here: string, chain: string) => ({ address: `0x${row}`, row, here, chain });
 
 function sayings(over: Partial<NonNullable<Completeness["checked"]>> | null, meta: Meta = evm, at = now) {

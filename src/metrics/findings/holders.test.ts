@@ -24,6 +24,9 @@ test.each([
   ["1 of 48,213 holders owns exactly 7 BRINE", { total: 1, min_amount: "7", max_amount: "7" }],
   ["The only holder owns at least 7 BRINE", { total: 1, holderCount: 1, min_amount: "7", price: null }],
   ["All 9 holders own at least 7 BRINE", { total: 9, holderCount: 9, min_amount: "7", price: null }],
+  ["Both holders own at least 7 BRINE", { total: 2, holderCount: 2, min_amount: "7", price: null }],
+  ["5,545 of 48,213 holders own at least 12,345,678,901 BRINE", { min_amount: "12345678901", price: null }],
+  ["5,545 of 48,213 holders own at least 123B BRINE", { min_amount: "123456789012", price: null }],
   ["9 of 48,213 holders own at most 0.0000001 BRINE", { total: 9, max_amount: "0.0000001" }],
   ["Holders of at least 7 BRINE", { total: null, min_amount: "7", price: null }],
   [
@@ -59,6 +62,17 @@ describe("page", () => {
     expect(pageFinding(page.slice(0, 1), 4, 2, byWallet)).toBe(
       "The only wallet on this page holds 75.0% of supply",
     );
+    expect(pageFinding(page.slice(0, 1), 3, 1, byWallet)).toBe(
+      "The only wallet on this page holds all of the supply",
+    );
+    // Beside others that hold next to nothing it is not all.
+    expect(pageFinding(page.slice(0, 1), 3, 2, byWallet)).toBe(
+      "The only wallet on this page holds over 99.99% of supply",
+    );
+    expect(pageFinding(page, 4, 3, byWallet)).toBe("The two wallets on this page hold over 99.99% of supply");
+    expect(pageFinding(holders.slice(0, 10), supply, 48_213, byWallet)).toBe(
+      "The ten wallets on this page hold 34.1% of supply",
+    );
     expect(pageFinding(page, 0, 2, byWallet)).toBeNull();
     expect(pageFinding([], 4, 2, byWallet)).toBeNull();
   });
@@ -71,9 +85,11 @@ test("rows and totals", () => {
   expect(rowsText(900_000, 0, 48_213, false, 48_213)).toBe("No rows on this page, the last is 48,213");
   expect(rowsText(900_000, 0, null, true, 48_213)).toBe("No rows on this page");
   expect(rowsText(900_000, 0, 0, true, 48_213)).toBe("Rows 0 of 48,213");
+  expect(rowsText(0, 0, null, true, 48_213)).toBe("Rows 0 of 48,213");
   expect(rowsText(0, 50, null, true, 48_213)).toBe("50 shown");
   expect(totalsText(48_213, 5_545, true)).toBe("48,213 holders in all, 5,545 match the filter");
   expect(totalsText(48_213, 1, true)).toBe("48,213 holders in all, 1 matches the filter");
+  expect(totalsText(48_213, null, true)).toBe("48,213 holders in all");
   expect(totalsText(1, 1, false)).toBe("1 holder in all");
 });
 
@@ -90,6 +106,9 @@ test("accounts are called so, and their owners stand beside them", () => {
   expect(filterFinding(filter)).toBe("48,258 accounts of 44,260 wallets hold BRINE");
   expect(filterFinding({ ...filter, min_amount: "7", price: null })).toBe(
     "5,545 of 48,258 accounts hold at least 7 BRINE",
+  );
+  expect(filterFinding({ ...filter, total: 1, min_amount: "7", price: null })).toBe(
+    "1 of 48,258 accounts holds at least 7 BRINE",
   );
   expect(pageFinding(holders.slice(0, 50), supply, 48_258, counted)).toMatch(/^The 50 accounts on this page/);
   expect(halfRowText(36, 0.5, counted)).toBe("Half of supply: the 36 accounts above hold 50.0%");

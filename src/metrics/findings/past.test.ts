@@ -27,6 +27,13 @@ describe("holders of a day", () => {
     expect(say(ranks([1, ...Array.from({ length: 49 }, () => null)]))).toBe(
       "One of the ten largest of that day is among the ten largest now; 49 of these 50 hold none now",
     );
+    // One that was below them then is among them now in place of another.
+    expect(say(ranks([...ten.slice(0, 9), 11, 10]))).toBe(
+      "Nine of the ten largest of that day are among the ten largest now; all of these 11 hold some now",
+    );
+    expect(say(ranks([1, 2, ...Array.from({ length: 8 }, () => 90)]))).toBe(
+      "Two of the ten largest of that day are among the ten largest now",
+    );
     expect(say(ranks(Array.from({ length: 11 }, () => 40)))).toBe(
       "None of the ten largest of that day is among the ten largest now; all of these 11 hold some now",
     );
@@ -58,6 +65,7 @@ describe("holders of a day", () => {
       "One wallet held BRINE at the end of 1 Mar 2026; nobody does now",
     );
     expect(thenAndNowText(3, 3, of(newest))).toBe("Three wallets hold BRINE now");
+    expect(thenAndNowText(1, 1, of(newest))).toBe("One wallet holds BRINE now");
   });
 });
 
@@ -73,11 +81,18 @@ describe("what changed between two days", () => {
     expect(say({ increased: 1, entered: 1 }, "2026-03-01", "2026-03-05")).toBe(
       "One wallet held more or less on 5 Mar 2026 than on 1 Mar 2026: one came and none left",
     );
+    expect(say({ increased: 1, decreased: 3, entered: 1, left: 1 })).toBe(
+      "Four wallets hold more or less than on 1 Mar 2026: one came and one left",
+    );
+    expect(say({ increased: 1 })).toBe("One wallet holds more or less than on 1 Mar 2026; none came or left");
     expect(say({ decreased: 2 })).toBe("Two wallets hold more or less than on 1 Mar 2026; none came or left");
   });
 
   test("nothing, and no time in between, are said apart", () => {
     expect(say({})).toBe("Nobody holds more or less than on 1 Mar 2026");
+    expect(say({}, "2026-03-01", "2026-03-05")).toBe(
+      "Nobody held more or less on 5 Mar 2026 than on 1 Mar 2026",
+    );
     expect(say({}, "2026-03-01", "2026-03-01")).toBe(
       "Both ends are the same day, so nothing lies in between",
     );
@@ -97,6 +112,13 @@ describe("what changed between two days", () => {
       "The two largest decreases are 37.0M BRINE together; one of the two held none after",
     );
     expect(moversFinding("increase", rows.slice(1), "BRINE")).toBe("The only increase is 7.00M BRINE");
+    expect(moversFinding("increase", rows.slice(0, 1), "BRINE")).toBe(
+      "The only increase is 30.0M BRINE, of one that held none before",
+    );
+    expect(moversFinding("increase", [rows[1]!, rows[1]!], "BRINE")).toBe(
+      "The two largest increases are 14.0M BRINE together",
+    );
+    expect(moversFinding("increase", [], "BRINE")).toBe("Nobody has more than before");
     expect(moversFinding("decrease", [], "BRINE")).toBe("Nobody has less than before");
   });
 
