@@ -54,12 +54,12 @@ export function completenessFinding(
   if (mark.kind === "part") return partFinding(known);
   if (checked === null || mark.kind === "not_checked") {
     if (checked !== null) return `Not checked since ${date(new Date(checked.made))}: nothing differed then`;
-    const these = known.transfers === 1 ? "this transfer" : `these ${transfers}`;
+    const [these, were] = known.transfers === 1 ? ["this transfer", "was"] : [`these ${transfers}`, "were"];
     if (meta.history === "snapshot")
       return "Not checked: these balances came from a file, and no node was asked";
     return meta.sources.includes("file")
       ? `Not checked: ${these} came from a file, and no node has been asked`
-      : `Not checked yet: no node was asked since ${these} were read`;
+      : `Not checked yet: no node was asked since ${these} ${were} read`;
   }
   const { result, supply } = checked;
   if (result.supply === "differs" && supply.chain !== null)
@@ -71,7 +71,7 @@ export function completenessFinding(
   if (meta.notes?.includes("differs"))
     return "Some holders have another balance on the chain, though those that were drawn are equal";
   if (meta.sources.includes("file")) {
-    const balances = `${count(result.equal)} of ${plural(result.compared, "balance")} are equal on the chain`;
+    const balances = `${equalText(result)} on the chain`;
     return result.supply === "equal"
       ? `Balances add up to the supply at block ${count(checked.block)}, to the last unit; ${balances}`
       : `At block ${count(checked.block)} ${balances}; the contract names no supply`;
@@ -79,7 +79,7 @@ export function completenessFinding(
   const blocks = `from block ${count(checked.first_block)} to ${count(checked.block)}`;
   return result.supply === "equal"
     ? `Every transfer ${blocks} is here: balances add up to the supply, to the last unit${silent ? `; ${silentText(silent, decimals)}` : ""}`
-    : `Every transfer ${blocks} is here, by ${count(result.compared)} balances; the contract names no supply`;
+    : `Every transfer ${blocks} is here, by ${plural(result.compared, "balance")}; the contract names no supply`;
 }
 
 function partFinding({ first, below_zero: below, minted }: Completeness["known"]): string {
@@ -116,8 +116,11 @@ function balancesFinding({ result, different }: Checked): string {
   const which = lower === number ? "less" : lower === 0 ? "more" : "another balance";
   const who = `${numberWord(number)} ${number === 1 ? "holder has" : "holders have"}`;
   const than = `${which} on the chain than ${number === 1 ? "its" : "their"} transfers say`;
-  const equal = `${count(result.equal)} of ${count(result.compared)} balances are equal`;
-  return `${equal}; ${who} ${than}`;
+  return `${equalText(result)}; ${who} ${than}`;
+}
+
+function equalText({ equal, compared }: Checked["result"]): string {
+  return `${count(equal)} of ${plural(compared, "balance")} ${compared === 1 ? "is" : "are"} equal`;
 }
 
 /** "4th largest", "drawn, rank 2,214". */
