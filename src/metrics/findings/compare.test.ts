@@ -54,6 +54,14 @@ test("lead", () => {
   expect(compareLead([brine, growing]).rest).toMatch(/\. It also gained holders fastest over seven days/);
 });
 
+test("an index of one token is not compared with what ten wallets hold of another", () => {
+  const few = { ...held("Few", 0, 40, 30, 10, 10, 10), hhi: null };
+  expect(compareLead([brine, few])).toEqual({
+    lead: "Few is the more concentrated of the two:",
+    rest: "two wallets hold half of it.",
+  });
+});
+
 test("lead with little or nothing to compare", () => {
   expect(sentenceText(compareLead([]))).toBe("No tokens to compare yet. Add two to four of them.");
   expect(sentenceText(compareLead([brine]))).toBe("Add a second token to compare with Brinewick.");

@@ -22,7 +22,7 @@ export function compareLead(tokens: Tokens, asked = tokens.length): Sentence {
   if (asked === 1) return { lead: `Add a second token to compare with ${only.name}.`, rest: "" };
   if (tokens.length === 1)
     return { lead: `Of ${theSeveral(asked)} only ${only.name} can be shown.`, rest: "" };
-  const concentrated = most(tokens, ({ hhi, concentration }) => hhi?.points ?? concentration?.top10);
+  const concentrated = mostConcentrated(tokens);
   const fastest = speed(tokens, asked, concentrated?.shared ? null : (concentrated?.token ?? null));
   const several = theSeveral(tokens.length);
   if (!concentrated) return { lead: fastest ?? `${capital(several)} cannot be compared yet.`, rest: "" };
@@ -33,6 +33,14 @@ export function compareLead(tokens: Tokens, asked = tokens.length): Sentence {
   const lead = concentratedClause(concentrated, asked);
   if (clause === null) return { lead: `${lead}.`, rest: fastest ?? "" };
   return { lead: `${lead}:`, rest: [`${clause}.`, fastest].filter(Boolean).join(" ") };
+}
+
+/** By one measure for all: by the index where every token with figures has it, else by what the ten largest hold. */
+function mostConcentrated(tokens: Tokens): Extreme | null {
+  const index = ({ hhi }: ComparedToken) => hhi?.points ?? null;
+  const topTen = ({ concentration }: ComparedToken) => concentration?.top10 ?? null;
+  const isByIndex = tokens.every((token) => index(token) !== null || topTen(token) === null);
+  return most(tokens, isByIndex ? index : topTen);
 }
 
 /** A token is compared only with those that have a figure too. */
