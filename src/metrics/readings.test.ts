@@ -82,6 +82,7 @@ test("accounts that are read are a part of all only where it is known how many t
   const reading = { state: "reading", trouble: null, so_far: null, can_cancel: true, token: mint } as const;
   expect(readShare({ ...progress, accounts })).toBe(0.5);
   expect(readShare({ ...progress, accounts: { ...accounts, about: null } })).toBeNull();
+  expect(readShare({ ...progress, accounts: { read: 0, about: 0, held: null } })).toBeNull();
   expect(readingLead({ ...reading, progress: { ...progress, accounts } }, "sol")).toEqual({
     lead: "Reading Marrowfat: about 3 minutes left.",
     rest: "1,470 accounts are read.",

@@ -149,10 +149,10 @@ export function readBlocks({ from_block, next_block, head_block }: Progress) {
   return { done: Math.min(total, next_block - from_block), total };
 }
 
-/** Part of the blocks or accounts that are read, from 0 to 1. */
+/** Part of the blocks or accounts that are read, from 0 to 1; null where it is not known, or there are none. */
 export function readShare(progress: Progress): number | null {
   const { accounts } = progress;
-  if (accounts) return accounts.about === null ? null : Math.min(1, accounts.read / accounts.about);
+  if (accounts) return accounts.about ? Math.min(1, accounts.read / accounts.about) : null;
   const blocks = readBlocks(progress);
   return blocks && blocks.done / blocks.total;
 }
