@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Clusters } from "../../contract/clusters.ts";
-import { letterOf, mapFinding, mapLead } from "./clusters.ts";
+import { countThemAs, letterOf, mapFinding, mapLead, mapSubject } from "./clusters.ts";
 
 interface Given {
   readonly members?: number;
@@ -93,6 +93,12 @@ describe("the sentence of the page", () => {
       { apart: 3 },
       "No two of the 150 largest wallets look like one owner. Without three wallets that belong to nobody or to many, the ten largest hold 18.3% of supply.",
     ],
+    [{ members: 10, clusters: [2] }, "Two of the 10 largest wallets look like one owner."],
+    [{ members: 10 }, "No two of the 10 largest wallets look like one owner."],
+    [
+      { unknown: ["two_way"], methods: ["funded"] },
+      "No two of the 150 largest wallets look like one owner. The ten largest hold 18.3% of supply.",
+    ],
     [{ members: 6, clusters: [2] }, "Two of the 6 largest wallets look like one owner."],
     [{}, "No two of the 150 largest wallets look like one owner. The ten largest hold 18.3% of supply."],
     [{ members: 2 }, "The two largest wallets do not look like one owner."],
@@ -124,4 +130,21 @@ test.each<[Given, string]>([
 
 test("letters go on after Z", () => {
   expect([0, 25, 26, 27, 52].map(letterOf)).toEqual(["A", "Z", "AA", "AB", "BA"]);
+});
+
+test("a card says what it draws, and of what it leaves out how much", () => {
+  expect(mapSubject(answer({}))).toBe("Circles: 150 wallets by share of supply");
+  expect(mapSubject(answer({ members: 1, apart: 1 }))).toBe(
+    "Circles: 1 wallet by share of supply, without one that belongs to nobody or to many",
+  );
+  expect(mapSubject(answer({ apart: 12, clusters: [9] }))).toBe(
+    "Circles: 150 wallets by share of supply, without 12 that belong to nobody or to many. Outlined: they look like one owner",
+  );
+  // One that a reader has undone has no outline.
+  expect(mapSubject(answer({ clusters: [-9] }))).toBe("Circles: 150 wallets by share of supply");
+});
+
+test("who undoes a cluster reads how many it becomes", () => {
+  const [nine, many] = answer({ clusters: [9, 12] }).clusters;
+  expect([countThemAs(nine!), countThemAs(many!)]).toEqual(["Count them as nine", "Count them as 12"]);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { brinewick } from "./test-brinewick.ts";
-import { concentration } from "./concentration.ts";
+import { concentration, ownership, ownershipOfRows } from "./concentration.ts";
 
 const amounts = (...values: number[]) => values.map((amount) => ({ amount }));
 
@@ -130,5 +130,42 @@ describe("what belongs to what", () => {
     expect(equal(4, 2, 2, 2)).toBe(false);
     expect(equal(3, 2, 2, 1)).toBe(false);
     expect(equal(0)).toBe(false);
+  });
+});
+
+describe("who owns it", () => {
+  const rows = {
+    word: "account",
+    count: 48_213,
+    top1: brinewick.holders[0]!.amount / brinewick.supply,
+    half: 36,
+  };
+  const wallets = { count: 44_260, top1: 0.0912, top10: 0.362, top100: 0.63, half: 34 };
+  const read = (known: Partial<typeof wallets> | null) =>
+    concentration({
+      ...brinewick,
+      counted: { word: "account", wallets: known && { count: 44_260, ...known } },
+    });
+
+  test("where it is known of wallets what they hold, they are spoken of and not their accounts", () => {
+    expect(ownership(read(wallets))).toEqual({ word: "wallet", ...wallets });
+    expect(ownershipOfRows(read(wallets))).toMatchObject(rows);
+  });
+
+  test("what is not known of wallets is not taken from their accounts", () => {
+    expect(ownership(read({ top1: 0.0912 }))).toEqual({
+      word: "wallet",
+      count: 44_260,
+      top1: 0.0912,
+      top10: null,
+      top100: null,
+      half: null,
+    });
+  });
+
+  test("where it is not known what wallets hold, rows are what they are", () => {
+    expect(ownership(read(null))).toMatchObject(rows);
+    expect(ownership(read({}))).toMatchObject(rows);
+    expect(ownership(concentration(brinewick))).toMatchObject({ ...rows, word: "wallet" });
   });
 });

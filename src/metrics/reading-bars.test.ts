@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { spansBetween, timeOfBlock } from "../../contract/beside/reading-spans.ts";
 import type { Progress, SoFar } from "../../contract/readings.ts";
-import { readingBars } from "./reading-bars.ts";
+import { barTicks, type ReadingBars, readingBars, roundStep } from "./reading-bars.ts";
 
 const at = (text: string) => Date.parse(`${text}Z`) / 1_000;
 const dates = (seconds: readonly number[]) => seconds.map((one) => new Date(one * 1_000).toISOString());
@@ -85,4 +85,90 @@ test("what is read is counted, what is not is estimated, and the reader stands b
 test("of one transfer, and where no time is known, there is nothing to draw", () => {
   expect(readingBars({ ...transfers, about: 1 }, null, null)).toBeUndefined();
   expect(readingBars({ ...transfers, times: null }, null, null)).toBeUndefined();
+});
+
+test("nothing is read where it is not known how far the reader is, or where it is before the token", () => {
+  const soFar: SoFar = { up_to: 0, transfers: 5, counts: null, figures: null };
+  expect(readingBars(transfers, progress, soFar)).toMatchObject({ reader: null, readerAt: null });
+  const before = readingBars(transfers, { ...progress, next_block: 100 }, soFar)!;
+  expect([before.reader, before.readerAt]).toEqual([null, null]);
+  // Counts come later than the reader.
+  const begun = readingBars(transfers, { ...progress, next_block: 1_010 }, soFar)!;
+  expect(begun.bars.every(({ read }) => read === null)).toBe(true);
+});
+
+test("the last block is read when the next one is beyond the head, and not before", () => {
+  const reader = (next_block: number, head_block: number | null) =>
+    readingBars(transfers, { ...progress, next_block, head_block }, null)!.reader;
+  expect(reader(7_021, 7_020)).toBe(1);
+  expect(reader(7_020, 7_020)).toBeLessThan(1);
+  expect(reader(7_021, null)).toBeLessThan(1);
+});
+
+test("transfers that are here are drawn where the sample found none", () => {
+  const soFar: SoFar = { up_to: 0, transfers: 2, counts: [2], figures: null };
+  const none = { ...transfers, about: 0, shape: [0, 0, 0, 0] };
+  expect(readingBars(none, { ...progress, next_block: 1_010 }, soFar)!.bars[0]!.read).toBe(2);
+  expect(readingBars(none, progress, { ...soFar, transfers: 1 })).toBeUndefined();
+});
+
+test("one to three round numbers fit below the largest bar", () => {
+  expect([1, 2, 7, 12, 15, 30, 75, 99, 140, 6_921].map(roundStep)).toEqual([
+    1, 1, 2, 5, 10, 20, 50, 50, 50, 2_000,
+  ]);
+  for (let most = 2; most < 2_000; most += 1) {
+    const step = roundStep(most);
+    expect(Math.floor(most / step)).toBeGreaterThanOrEqual(1);
+    expect(Math.floor(most / step)).toBeLessThanOrEqual(3);
+  }
+  expect(roundStep(0)).toBe(1);
+});
+
+describe("words below the bars", () => {
+  const ticks = (unit: ReadingBars["unit"], starts: readonly number[]) =>
+    barTicks({
+      unit,
+      reader: null,
+      readerAt: null,
+      bars: starts.map((start) => ({ start, read: null, estimate: 1 })),
+    });
+  const months = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => Date.UTC(from, index) / 1_000);
+
+  test("months begin with theirs, and years stand where they begin", () => {
+    expect(ticks("month", months(2022, 36))).toEqual([
+      { label: "Jan 2022", at: 0 },
+      { label: "2023", at: 12 / 36 },
+      { label: "2024", at: 24 / 36 },
+    ]);
+    // One close to either end would lie upon another word, or beyond the chart.
+    expect(ticks("month", months(2022, 13)).map(({ label }) => label)).toEqual(["Jan 2022"]);
+    expect(ticks("month", months(2022, 50)).map(({ label }) => label)).toEqual(["Jan 2022", "2024", "2025"]);
+  });
+
+  test("of many years every second one stands there", () => {
+    expect(ticks("month", months(2010, 180)).map(({ label }) => label)).toEqual([
+      "Jan 2010",
+      "2014",
+      "2016",
+      "2018",
+      "2020",
+      "2022",
+    ]);
+  });
+
+  test("days and weeks are dates, hours times, and the middle one has its word where there is room", () => {
+    const start = at("2025-01-11T00:00");
+    const each = (count: number, seconds: number) =>
+      Array.from({ length: count }, (_, index) => start + index * seconds);
+    expect(ticks("day", each(5, 86_400))).toEqual([
+      { label: "11 Jan 2025", at: 0 },
+      { label: "13 Jan 2025", at: 0.4 },
+    ]);
+    expect(ticks("hour", each(4, 3_600))).toEqual([
+      { label: "00:00 UTC", at: 0 },
+      { label: "02:00 UTC", at: 0.5 },
+    ]);
+    expect(ticks("week", each(3, 604_800))).toEqual([{ label: "11 Jan 2025", at: 0 }]);
+  });
 });

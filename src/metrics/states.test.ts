@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { problems } from "../../contract/problem.ts";
+import { beingRead } from "./being-read.ts";
 import {
   emptyFilterDetail,
   invalidAddress,
@@ -239,6 +240,14 @@ test("a token that nobody holds says so, and that asking again does not help", (
   expect(noHolders("Thistlecap")).toEqual({
     title: "Nobody holds Thistlecap now",
     detail: "Every balance is zero: all tokens were burned, or none was minted.",
+    retry: false,
+  });
+});
+
+test("a token on its way says that its figures come by themselves", () => {
+  expect(beingRead).toEqual({
+    title: "This token is being read",
+    detail: "Its figures come when all its transfers are here.",
     retry: false,
   });
 });
