@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { readExclusions } from "../../../contract/exclusions.ts";
 import type { ExcludedHolder, HolderSummary, HolderSummaryFigures } from "../../../contract/labels.ts";
-import { adjustedFinding, exclusionHint, withoutNote, withoutText } from "./adjusted.ts";
+import {
+  adjustedFinding,
+  countedWithoutText,
+  exclusionHint,
+  remainText,
+  withoutNote,
+  withoutText,
+} from "./adjusted.ts";
 import { adjustedSentence } from "./without.ts";
 
 const figures: HolderSummaryFigures = {
@@ -53,6 +60,33 @@ test("the hint names what is among the ten largest, and what all of it comes to"
   );
 });
 
+test.each([
+  ["The third largest holder is a team address:", 3, "team"],
+  ["The fourth largest holder is a market maker:", 4, "market_maker"],
+  ["The fifth largest holder is a program:", 5, "program"],
+  ["The 6th largest holder is an exchange:", 6, "exchange"],
+] as const)("%s is how the hint names it", (text, rank, group) => {
+  expect(exclusionHint(summary([holder(rank, group)]))).toBe(
+    `${text} without it the ten largest hold 9.1% of what is left, not 15.9% of supply.`,
+  );
+});
+
+test("the hint speaks of as many as remain, where those are ten or fewer", () => {
+  const hint = (holder_count: number) => exclusionHint(summary([holder(1, "pool")], { holder_count }));
+  const end = "9.1% of what is left, not 15.9% of supply.";
+  expect(hint(11)).toBe(`The largest holder is a pool: without it the ten largest hold ${end}`);
+  expect(hint(10)).toBe(`The largest holder is a pool: without it the ten holders that remain hold ${end}`);
+  expect(hint(1)).toBe(`The largest holder is a pool: without it the one holder that remains holds ${end}`);
+});
+
+test("where the shares are not known, the hint compares nothing", () => {
+  expect(exclusionHint(summary([holder(2, "pool")], { top_10_share: null }))).toBe(
+    "The second largest holder is a pool.",
+  );
+  const unknown = summary([holder(2, "pool")], { raw: { ...raw, top_10_share: null } });
+  expect(exclusionHint(unknown)).toBeNull();
+});
+
 test("no hint without a cause", () => {
   expect(exclusionHint(summary([]))).toBeNull();
   expect(exclusionHint(summary([holder(11, "pool")]))).toBeNull();
@@ -79,6 +113,44 @@ test("an adjusted figure says of itself that it is one", () => {
   );
 });
 
+test("one that is left out is one, and as many as before are as many", () => {
+  const one = [holder(1, "pool")];
+  expect(adjustedFinding(summary(one), "account")).toBe(
+    "Without it 83 accounts hold more than half of what remains; 36 hold more than half of everything",
+  );
+  const few = { half_of_supply: 1, raw: { ...raw, half_of_supply: 1 } };
+  expect(adjustedFinding(summary(one, few), "wallet")).toBe(
+    "Without it one wallet holds more than half of what remains; as many hold more than half of everything",
+  );
+  const single = { raw: { ...raw, half_of_supply: 1 } };
+  expect(adjustedFinding(summary(one, single), "wallet")).toMatch(/; 1 holds more than half of everything$/);
+  expect(adjustedFinding(summary(one, { half_of_supply: null }), "wallet")).toBeNull();
+  expect(adjustedFinding(summary(one, { raw: { ...raw, half_of_supply: null } }), "wallet")).toBeNull();
+});
+
+test("how much those that remain hold, as far as it is known", () => {
+  const said = (holder_count: number, top_10_share: number | null) =>
+    adjustedSentence(summary([holder(1, "pool")], { holder_count, top_10_share }));
+  const start = "Without the address that is left out";
+  expect(said(1, null)).toBe(`${start} one holder is left.`);
+  expect(said(5, null)).toBe(`${start} five holders are left.`);
+  expect(said(10, 0.9)).toBe(`${start}, ten holders hold 90.0% of what remains.`);
+  expect(said(10, 1)).toBe(`${start}, ten holders hold all that remains.`);
+  expect(said(11, 1)).toBe(`${start}, the ten largest hold 100.0% of what remains.`);
+});
+
+test("below the list of what is left out stands how much remains", () => {
+  expect(remainText(summary([holder(1, "pool")]), "BRINE")).toBe("One address left out, 784M BRINE remain");
+  expect(remainText(summary([holder(1, "pool"), holder(2, "burn")]), "BRINE")).toMatch(/^Two addresses left/);
+});
+
+test("figures over time say whom they are counted without, and nothing where everybody is", () => {
+  expect(countedWithoutText(readExclusions({ without: "pool,team" }))).toBe(
+    "Counted without pools and team addresses.",
+  );
+  expect(countedWithoutText(readExclusions({}))).toBe("");
+});
+
 test("left out, but holding none: nothing is claimed", () => {
   expect(adjustedSentence(summary([]))).toBe("None of what would be left out holds any of it.");
   expect(adjustedFinding(summary([]), "wallet")).toBeNull();
@@ -87,6 +159,9 @@ test("left out, but holding none: nothing is claimed", () => {
 test("exclusions in words", () => {
   const kinds = readExclusions({ without: "pool,burn,team" });
   expect(withoutText(kinds)).toBe("pools, burn addresses and team addresses");
+  const others = readExclusions({ without: "pool", and: `0x${"0".repeat(40)},0x${"1".repeat(40)}` });
+  expect(withoutText(others)).toBe("pools and two addresses");
+  expect(withoutText(readExclusions({}))).toBe("nothing");
   const named = readExclusions({ and: `0x${"0".repeat(40)}` });
   expect(withoutText(named)).toBe("one address");
   expect(withoutNote(summary([holder(1, null)]), named)).toBe("without one address");

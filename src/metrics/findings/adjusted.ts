@@ -38,8 +38,8 @@ export function exclusionHint(summary: HolderSummary): string | null {
       : [`${capital(numberWord(high.length))} of the ten largest holders are ${kindsOf(high)}`, "them"];
   const like = others === 0 ? them : `${them} and ${said(others)} more of the kind`;
   if (summary.holder_count === 0) return `${subject}: without ${like} nothing remains.`;
-  const ten =
-    summary.holder_count > 10 ? "the ten largest hold" : `the ${remaining(summary)} that remain hold`;
+  const few = summary.holder_count === 1 ? "that remains holds" : "that remain hold";
+  const ten = summary.holder_count > 10 ? "the ten largest hold" : `the ${remaining(summary)} ${few}`;
   if (summary.top_10_share === null) return `${subject}.`;
   return `${subject}: without ${like} ${ten} ${share(summary.top_10_share)} of what is left, not ${share(raw.top_10_share)} of supply.`;
 }
