@@ -73,6 +73,12 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
     "src/metrics/findings/adjusted.test.ts",
     "src/metrics/findings/compare-without.test.ts",
   ],
+  "src/metrics/findings/words.ts": [
+    "src/metrics/findings/adjusted.test.ts",
+    "src/metrics/findings/overview.test.ts",
+    "src/metrics/findings/past.test.ts",
+    "src/metrics/findings/wallet.test.ts",
+  ],
   "src/metrics/past-sections.ts": ["src/metrics/sections.test.ts"],
   "src/metrics/points.ts": ["src/metrics/movers.test.ts"],
   "src/metrics/readings.ts": ["src/metrics/reading-words.test.ts"],

@@ -456,6 +456,9 @@ test("what a ledger covers of which transfers are missing", () => {
     "Of Pike, 1,234 transfers among 567 addresses are known, from 3 Mar 2024 to 10 Mar 2024. " +
       "Others are missing, so its supply, its holders and what they hold are not known.",
   );
+  expect(coverageLead("Pike", coverage, ["withheld"]).rest).toBe(
+    "They do not explain its supply, and the rest could change who holds most, so holders are not shown.",
+  );
   expect(coverageText({ ...coverage, to: coverage.from, transfers: 1, addresses: 1 })).toBe(
     "1 transfer among 1 address is known, of 3 Mar 2024",
   );

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { concentration } from "../concentration.ts";
+import type { Counted } from "../counted.ts";
+import { readHhi } from "../hhi.ts";
+import { brinewick } from "../test-brinewick.ts";
+import { concentrationFinding, decisiveHolding } from "./concentration.ts";
+
+const wallets = { count: 44_260, top1: 0.0891, top10: 0.362, top100: 0.63, half: 34 };
+
+/** The worked example, whose wallets hold in several accounts. */
+function owned(known: Partial<NonNullable<Counted["wallets"]>>) {
+  return concentration({ ...brinewick, counted: { word: "account", wallets: { ...wallets, ...known } } });
+}
+
+test("how many wallets hold half stands beside how many accounts do, where they are not as many", () => {
+  expect(concentrationFinding(owned({}), null)).toBe(
+    "34 wallets hold half of the supply (36 accounts), but no single one dominates",
+  );
+  expect(concentrationFinding(owned({ half: 36 }), null)).toBe(
+    "36 wallets hold half of the supply, but no single one dominates",
+  );
+  const spread = concentration({
+    holders: Array.from({ length: 100 }, () => ({ amount: 1 })),
+    holderCount: 1_000,
+    supply: 1_000,
+    counted: { word: "account", wallets: { ...wallets, half: 90 } },
+  });
+  expect(concentrationFinding(spread, null)).toBe(
+    "90 wallets hold half of the supply (more than 100 accounts), but no single one dominates",
+  );
+});
+
+test("the one that holds a tenth is named beside those that hold half", () => {
+  expect(concentrationFinding(owned({ top1: 0.1 }), null)).toBe(
+    "34 wallets hold half of the supply (36 accounts), and the largest alone holds 10.0%",
+  );
+});
+
+test("a low band is not said beside ten wallets that hold half", () => {
+  const low = readHhi(0.0177, [], "file");
+  expect(concentrationFinding(owned({ half: 11 }), low)).toMatch(/; HHI 177, low band$/);
+  expect(concentrationFinding(owned({ half: 10 }), low)).not.toMatch(/low/);
+});
+
+test("what changed within a year stands between who holds and the band", () => {
+  expect(
+    concentrationFinding(owned({}), readHhi(0.0177, [], "file"), "the ten largest had 41.2% a year ago"),
+  ).toBe("34 wallets hold half of the supply (36 accounts), but no single one dominates; HHI 177, low band");
+  const one = concentration({ holders: [{ amount: 6 }, { amount: 4 }], holderCount: 2, supply: 10 });
+  expect(concentrationFinding(one, null, "the ten largest had 41.2% a year ago")).toBe(
+    "One wallet holds 60.0% of supply; the ten largest had 41.2% a year ago",
+  );
+});
+
+test("who decides over the supply, with the same of accounts where that reads otherwise", () => {
+  expect(decisiveHolding(owned({}))).toBe("Ten wallets hold 36.2% of supply (by account: 34.1%)");
+  expect(decisiveHolding(owned({ top10: 0.34105 }))).toBe("Ten wallets hold 34.1% of supply");
+  expect(decisiveHolding(owned({ half: 4 }))).toBe("Four wallets hold half of the supply (by account: 36)");
+  expect(decisiveHolding(owned({ half: 5 }))).toMatch(/^Ten wallets hold/);
+  expect(decisiveHolding(owned({ top1: 0.5, half: 1 }))).toMatch(/^One wallet holds 50\.0% of supply/);
+});
