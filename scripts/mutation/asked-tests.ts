@@ -61,6 +61,7 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   "src/metrics/completeness/section.ts": ["src/metrics/completeness/completeness.test.ts"],
   "src/metrics/completeness/silent.ts": ["src/metrics/completeness/completeness.test.ts"],
   "src/metrics/figures.ts": ["src/metrics/wallet-figures.test.ts"],
+  "src/metrics/findings/compare.ts": ["src/metrics/findings/compare-rows.test.ts"],
   "src/metrics/findings/concentration.ts": ["src/metrics/findings/overview.test.ts"],
   "src/metrics/findings/coverage.ts": ["src/metrics/findings/overview.test.ts"],
   "src/metrics/findings/dated.ts": ["src/metrics/findings/overview.test.ts"],

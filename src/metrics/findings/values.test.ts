@@ -12,6 +12,10 @@ test("values say what price they are made with, unless it is the price of now; w
   expect(valuesNote({ ...known, kind: "implied" }, { facts: undefined, asOf }, now)).toContain(
     "implied price, $0.0400.",
   );
+  expect(valuesNote({ ...known, kind: "implied" }, { facts: undefined, asOf }, now + 5 * 86_400_000)).toBe(
+    "Values are about what they would be at the implied price, $0.0400, of 14 Nov 2025.",
+  );
+  expect(valuesNote(known, { facts: undefined, asOf: undefined }, now)).toBe("");
   expect(valuesNote(null, { facts: undefined, asOf }, now)).toBe(
     "No price of the token is known, so holdings are not valued in dollars.",
   );

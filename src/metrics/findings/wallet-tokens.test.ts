@@ -17,6 +17,7 @@ test.each([
   [[5, 3], "As a wallet it holds two of the tokens here."],
   [[5, null, 0], "As a wallet it holds one of the tokens here, and two more name it."],
   [[5, 0], "As a wallet it holds one of the tokens here, and one more names it."],
+  [Array.from({ length: 12 }, () => 5), "As a wallet it holds 12 of the tokens here."],
   [[0], "As a wallet it is named by 1 token here, and holds none that is known."],
 ])("%j: %s", (amounts, text) => {
   expect(found(amounts)).toBe(text);
@@ -24,6 +25,11 @@ test.each([
 
 test("a page full of what is held says no more than that", () => {
   expect(found([5, 3], 40)).toBe("As a wallet it holds at least 2 of the tokens here.");
+});
+
+test("more than ten that only name it are counted in digits", () => {
+  expect(found([5, 0], 11)).toBe("As a wallet it holds one of the tokens here, and 12 more name it.");
+  expect(found([null, 0])).toBe("As a wallet it is named by 2 tokens here, and holds none that is known.");
 });
 
 test("a wallet that is not known is so among what was looked through", () => {

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { brinewick } from "../test-brinewick.ts";
 import { readHands } from "../hands.ts";
 import { readPrice } from "../price.ts";
-import { holdingFinding, ordinalNumber, rankFinding, walletLead, walletPnlFinding } from "./wallet.ts";
+import {
+  holdingFinding,
+  ordinal,
+  ordinalNumber,
+  rankFinding,
+  unknownWalletLead,
+  walletLead,
+  walletPnlFinding,
+} from "./wallet.ts";
 import { sentenceText } from "./words.ts";
 
 const { wallet, holders, breakdowns, rows367, pnl } = brinewick;
@@ -84,6 +92,26 @@ test.each([
   expect(rankFinding(amount, rank, list)).toBe(text);
 });
 
+test("rank: the last of the list, a place that is not known, and amounts that are nearly equal", () => {
+  const two = (first: number, second: number) => [
+    { rank: 1, amount: first },
+    { rank: 2, amount: second },
+  ];
+  expect(rankFinding(5, 2, two(15, 5))).toBe("The largest wallet holds 3.0 times as much");
+  expect(rankFinding(5, null, two(15, 10))).toBe(
+    "The largest wallet holds 3.0 times as much; the 2nd holds 2.0 times as much",
+  );
+  const first = (ratio: number) => rankFinding(1_000, 2, two(ratio * 1_000, 1_000));
+  expect([1, 1.049, 1.06, 9.9, 10.4].map(first)).toEqual([
+    "The largest wallet holds as much",
+    "The largest wallet holds as much",
+    "The largest wallet holds 1.1 times as much",
+    "The largest wallet holds 9.9 times as much",
+    "The largest wallet holds 10 times as much",
+  ]);
+  expect(rankFinding(1_000, 1, two(1_000, 994))).toBe("No wallet holds more; the 2nd holds 99% of it");
+});
+
 test("rank: nothing held, nobody listed", () => {
   expect(rankFinding(0, null, holders)).toBeNull();
   expect(rankFinding(5, 1, [])).toBeNull();
@@ -113,6 +141,11 @@ test("profit and loss: cost at, above, or beside no break-even", () => {
   );
   expect(walletPnlFinding(flat, known, 0.01)).toMatch(/, above the break-even of holders overall$/);
   expect(walletPnlFinding(flat, known, null)).toBe("Its coins cost about $0.0500 each");
+});
+
+test("a wallet of which nothing is known says so, and the largest has no number", () => {
+  expect(sentenceText(unknownWalletLead(name))).toBe("What this wallet holds of Brinewick is not known.");
+  expect([1, 2, 14].map(ordinal)).toEqual(["largest", "2nd largest", "14th largest"]);
 });
 
 test("ordinals", () => {

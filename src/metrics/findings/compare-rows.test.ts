@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import type { ComparedToken } from "../compare.ts";
+import { concentration } from "../concentration.ts";
+import { readHands } from "../hands.ts";
+import { readHhi } from "../hhi.ts";
+import { brinewick } from "../test-brinewick.ts";
+import { thresholds } from "../value.ts";
+import { compareFindings, compareLead } from "./compare.ts";
+
+function token(name: string, known: Partial<ComparedToken>): ComparedToken {
+  const nothing = { holderCount: null, deltas: null, concentration: null, hhi: null };
+  return { ...nothing, hands: null, thresholds: null, pnl: null, name, ...known };
+}
+
+test("the row of holders: who changed the most, either way, and whether it still does", () => {
+  const month = (name: string, holderCount: number, change: number, week = 0) =>
+    token(name, { holderCount, deltas: { "30days": change, "7days": week } });
+  expect(compareFindings.holders([month("Ash", 110, 0), month("Elm", 5, 0)])).toBe(
+    "No number of holders changed in a month",
+  );
+  expect(compareFindings.holders([month("Ash", 150, 50), month("Elm", 50, -70)])).toBe(
+    "Elm lost 58% of its holders in a month",
+  );
+  expect(compareFindings.holders([month("Ash", 150, 50, -1)])).toBe(
+    "Ash grew 50% in a month but is shrinking now",
+  );
+  expect(compareFindings.holders([month("Ash", 1_101, 1_001)])).toBe("Ash grew 1,001% in a month");
+});
+
+test("the row of hands: none of one token, none of any, and who has the most", () => {
+  const hands = (name: string, diamond: number) => {
+    const breakdown = { diamond, gold: 100 - diamond, silver: 0, bronze: 0, wood: 0 };
+    return token(name, {
+      hands: readHands({ categories: null, breakdown, supply: 100, holderCount: 2_000, source: "file" }),
+    });
+  };
+  expect(compareFindings.hands([hands("Ash", 0)])).toBe("No Ash tokens are diamond");
+  expect(compareFindings.hands([hands("Ash", 0), hands("Elm", 0)])).toBe(
+    "No token here has been held for long: none is diamond",
+  );
+  expect(compareFindings.hands([hands("Ash", 0), hands("Elm", 40)])).toBe(
+    "Elm is held longest: 40% of tokens are diamond",
+  );
+});
+
+test("the row of the index: one that is low, and several that are not", () => {
+  const hhi = (name: string, points: number) => token(name, { hhi: readHhi(points / 10_000, [], "file") });
+  const low = hhi("Fir", 100);
+  expect(compareFindings.hhi([low])).toBe("Fir is in the low band");
+  expect(compareFindings.hhi([low, hhi("Ash", 2_000), hhi("Elm", 2_000), hhi("Oak", 1_200)])).toBe(
+    "Three of the four leave the low band",
+  );
+  // One whose scale is not known is in no band.
+  const unknown = token("Yew", { hhi: readHhi(0.5, []) });
+  expect(compareFindings.hhi([low, unknown])).toBe("Fir is in the low band");
+});
+
+test("the row of dollars: none, all, and one in so many", () => {
+  const rich = (name: string, above: number, holderCount = 100) =>
+    token(name, {
+      thresholds: thresholds(
+        {
+          ...brinewick.breakdowns,
+          holders_over_10_usd: holderCount,
+          holders_over_100_usd: holderCount,
+          holders_over_1000_usd: above,
+          holders_over_10000_usd: 0,
+          holders_over_100k_usd: 0,
+          holders_over_1m_usd: 0,
+        },
+        holderCount,
+      ),
+    });
+  const said = (...tokens: ComparedToken[]) => compareFindings.value(tokens);
+  expect(said(rich("Ash", 0))).toBe("No holder of Ash has more than $1,000");
+  expect(said(rich("Ash", 0), rich("Elm", 0))).toBe("No holder of any has more than $1,000");
+  expect(said(rich("Ash", 100), rich("Elm", 50))).toBe("All Ash holders have more than $1,000");
+  expect(said(rich("Ash", 45))).toBe("45% of Ash holders have more than $1,000");
+  expect(said(rich("Ash", 34))).toBe("One Ash holder in three has more than $1,000");
+  expect(said(rich("Ash", 10))).toBe("One Ash holder in ten has more than $1,000");
+  expect(said(rich("Ash", 9))).toBe("One Ash holder in 11 has more than $1,000");
+  expect(said(rich("Ash", 1, 4_000))).toBe("One Ash holder in 4,000 has more than $1,000");
+});
+
+test("the row of profit: the furthest from nothing, on either side", () => {
+  const paper = (name: string, usd: number | null) =>
+    token(name, {
+      pnl: { unrealized_pnl_total: usd, realized_pnl_total: null, break_even_price: null },
+    });
+  expect(compareFindings.pnl([paper("Ash", 5), paper("Elm", -7e6)])).toBe(
+    "Elm holders are down $7.0M on paper",
+  );
+  expect(compareFindings.pnl([paper("Ash", 0.001), paper("Elm", null)])).toBe(
+    "No holders are up or down on paper",
+  );
+  expect(compareFindings.pnl([paper("Ash", null)])).toBe("No profit and loss figures for this token");
+});
+
+test("the row of concentration speaks of accounts where those are the rows", () => {
+  const read = concentration({ ...brinewick, counted: { word: "account", wallets: null } });
+  expect(compareFindings.concentration([token("Ash", { concentration: read })])).toBe(
+    "One account holds 9% of Ash",
+  );
+});
+
+test("what bears the lead out is of as many wallets as decide over the token", () => {
+  const equal = (name: string, holderCount: number, points: number) => {
+    const holders = Array.from({ length: Math.min(holderCount, 100) }, () => ({ amount: 1 }));
+    return token(name, {
+      concentration: concentration({ holders, holderCount, supply: holderCount }),
+      hhi: readHhi(points / 10_000, [], "file"),
+    });
+  };
+  expect(compareLead([equal("Ash", 250, 40), equal("Elm", 500, 20)])).toEqual({
+    lead: "Ash is the more concentrated of the two:",
+    rest: "ten wallets hold 4.0% of it, 2.0% of Elm.",
+  });
+  // The other has no list of holders, so that its index alone can be compared.
+  const index = token("Elm", { hhi: readHhi(0.002, [], "file") });
+  expect(compareLead([equal("Ash", 250, 40), index]).rest).toBe("ten wallets hold 4.0% of it.");
+  expect(compareLead([token("Ash", { hhi: readHhi(0.004, [], "file") }), index]).rest).toBe(
+    "its HHI is 40, that of Elm 20.",
+  );
+});
+
+test("who gained holders fastest is said of several, and only where somebody gained any", () => {
+  const week = (name: string, change: number) =>
+    token(name, { holderCount: 100, deltas: { "7days": change } });
+  const said = (...tokens: ComparedToken[]) => compareLead(tokens).lead;
+  expect(said(week("Ash", 20), week("Elm", 10))).toBe("Ash gained holders fastest over seven days, 25.0%.");
+  const none = "The two cannot be compared yet.";
+  expect(said(week("Ash", 0), week("Elm", -10))).toBe(none);
+  expect(said(week("Ash", 20), week("Elm", 20))).toBe(none);
+  expect(said(week("Ash", 20), token("Elm", {}))).toBe(none);
+  expect(said(week("Ash", -20), week("Elm", -10))).toBe("All of them lost holders over seven days.");
+});
