@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { longestFinding, textLength } from "../findings/words.ts";
 import { barsOf } from "./bars.ts";
-import { ageFinding, concentrationFinding, movementFinding, valueFinding } from "./findings.ts";
+import {
+  ageFinding,
+  concentrationFinding,
+  holdersFinding,
+  movementFinding,
+  valueFinding,
+} from "./findings.ts";
 import { historyLead } from "./lead.ts";
 import { dailyTimes, historyOf, lifeFrom, rangeOf, steady } from "./test-history.ts";
 
@@ -32,6 +38,26 @@ test("who came and left, and in how many intervals more left", () => {
   expect(found(of({ holders: steady(4, points) }))).toBeNull();
   const growing = of({ ...none.series, new_owners: [0, ...steady(0, points - 2), 1] });
   expect(found(growing)).toBe("1 wallet came and none left; none of 2 weeks ended with fewer holders");
+});
+
+test("where one of who came, came back and left is not known, only the holders are said", () => {
+  const flows = {
+    new_owners: steady(1, points),
+    returned_owners: steady(1, points),
+    left_owners: steady(1, points),
+  };
+  const found = (series: Parameters<typeof historyOf>[1]) => {
+    const history = of({ holders: line(300, 48_213), ...series });
+    return holdersFinding(history, barsOf(history, "week", old), "week", year);
+  };
+  expect(found(flows)).toMatch(/^14 wallets came, 14 came back and 14 left;/);
+  const only = "48,213 holders; who came and who left is not known";
+  for (const name of ["new_owners", "returned_owners", "left_owners"] as const) {
+    expect(found({ ...flows, [name]: steady(null, points) })).toBe(only);
+  }
+  expect(found({ holders: line(300, 1) })).toBe("1 holder; who came and who left is not known");
+  expect(found({ holders: line(300, null) })).toBeNull();
+  expect(found({ holders: steady(null, points) })).toBeNull();
 });
 
 describe("concentration", () => {

@@ -1,5 +1,5 @@
 import type { History } from "../../../contract/history.ts";
-import { count, hhiText, plural, share } from "../../lib/format.ts";
+import { hhiText, plural, share } from "../../lib/format.ts";
 import { capital, finding, type RowWord, rowsOf, said } from "../findings/words.ts";
 import { type Bar, type BarUnit, netOf, totalOf } from "./bars.ts";
 import { columnOf, ends, partsOf, sharesOf, sumOf } from "./columns.ts";
@@ -16,7 +16,7 @@ export function holdersFinding(
   const moved = movementFinding(bars, unit, range);
   const last = columnOf(history, "holders")?.at(-1) ?? null;
   if (moved !== null || last === null) return moved;
-  return `${count(last)} holders; who came and who left is not known`;
+  return `${plural(last, "holder")}; who came and who left is not known`;
 }
 
 /** Who came and left in the range; null where that is not known. */
