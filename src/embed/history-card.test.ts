@@ -221,7 +221,7 @@ test("of a token of twelve days all is wood, which a drawing would not show", as
   const { finding, drawn, text } = await open("chart=history-age", { "/history": young });
   expect(finding).toContain("Nothing is older than 12 days, so all supply is wood");
   expect(drawn).toEqual([]);
-  expect(text).toContain("The first bronze is possible on 26 Nov 2025; the drawing begins then.");
+  expect(text).toContain("The first bronze is possible on 25 Nov 2025; the drawing begins then.");
   const holders = await open("chart=history-holders", { "/history": young });
   expect(holders.drawn[0]?.kind).toBe("history-series");
   expect(holders.text).toContain("11 days through 21 Nov 2025");

@@ -3,8 +3,10 @@ import { longestFinding, textLength } from "../findings/words.ts";
 import { barsOf } from "./bars.ts";
 import {
   ageFinding,
+  allWoodText,
   concentrationFinding,
   holdersFinding,
+  isAllWood,
   movementFinding,
   valueFinding,
 } from "./findings.ts";
@@ -118,6 +120,19 @@ describe("age", () => {
     [found([0, 0], since(40)), "Nothing is older than 40 days; 90.0% moved in the last 15"],
     [ageFinding(of({}), year, old), null],
   ])("%s", (text, wanted) => expect(text).toBe(wanted));
+
+  test("all is wood for fifteen days, and the drawing begins on the day that is named", () => {
+    const first = Date.parse("2025-03-01T09:30:00Z") / 1000;
+    const until = (text: string) =>
+      isAllWood({ life: { first, last: old.last }, range: { ...year, to: Date.parse(text) / 1000 } });
+    expect([until("2025-03-16"), until("2025-03-16T00:00:01Z")]).toEqual([true, false]);
+    // Of a first point that ends its day, too.
+    for (const point of [first, Date.parse("2025-03-02") / 1000]) {
+      expect(allWoodText({ first: point, last: old.last })).toBe(
+        "Wood is anything up to 15 days. The first bronze is possible on 16 Mar 2025; the drawing begins then.",
+      );
+    }
+  });
 });
 
 test("holders above a value, and what is not known of the start", () => {

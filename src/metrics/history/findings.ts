@@ -80,7 +80,7 @@ export function isAllWood({ life, range }: { readonly life: Life; readonly range
 
 /** In place of that drawing. */
 export function allWoodText({ first }: Life): string {
-  const opens = dayName(first + (woodDays + 1) * daySeconds);
+  const opens = dayName(first + woodDays * daySeconds);
   return `Wood is anything up to ${woodDays} days. The first bronze is possible on ${opens}; the drawing begins then.`;
 }
 
