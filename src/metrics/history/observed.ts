@@ -35,9 +35,11 @@ export function observedLead(name: string, history: History): Sentence {
   if (times === 1) return { lead, rest: "It was told so once; what was at other times is not known." };
   const change = last.value - first.value;
   const than = change === 0 ? "As many as" : `${moreOrFewer(change)} than`;
+  const day = dayName(first.at);
+  const then = day === dayName(last.at) ? "earlier that day" : `on ${day}`;
   return {
     lead,
-    rest: `${than} on ${dayName(first.at)}; what was between the ${said(times)} times it asked is not known.`,
+    rest: `${than} ${then}; what was between the ${said(times)} times it asked is not known.`,
   };
 }
 
