@@ -10,8 +10,7 @@ import {
   movementFinding,
   valueFinding,
 } from "./findings.ts";
-import { historyLead } from "./lead.ts";
-import { dailyTimes, historyOf, lifeFrom, rangeOf, steady } from "./test-history.ts";
+import { dailyTimes, historyOf, rangeOf, steady } from "./test-history.ts";
 
 const points = 15;
 const times = dailyTimes("2025-03-01", points);
@@ -40,6 +39,12 @@ test("who came and left, and in how many intervals more left", () => {
   expect(found(of({ holders: steady(4, points) }))).toBeNull();
   const growing = of({ ...none.series, new_owners: [0, ...steady(0, points - 2), 1] });
   expect(found(growing)).toBe("1 wallet came and none left; none of 2 weeks ended with fewer holders");
+  expect(found(of({ ...none.series, returned_owners: [0, ...steady(0, points - 2), 3] }))).toBe(
+    "0 wallets came, 3 came back and none left; none of 2 weeks ended with fewer holders",
+  );
+  expect(found(of({ ...none.series, left_owners: [0, ...steady(0, points - 2), 5] }))).toBe(
+    "0 wallets came and 5 left; 1 of 2 weeks ended with fewer holders",
+  );
 });
 
 test("where one of who came, came back and left is not known, only the holders are said", () => {
@@ -80,6 +85,10 @@ describe("concentration", () => {
       "The share of the ten largest fell by 6.4 points in a year; the index fell from 273 to 177",
     ],
     [found([0.341, 0.405]), "The share of the ten largest rose by 6.4 points in a year"],
+    [
+      found([0.341, 0.405], [0.0177, 0.0273]),
+      "The share of the ten largest rose by 6.4 points in a year; the index rose from 177 to 273",
+    ],
     [found([0.341, 0.3402], [0.02, 0.03]), "The ten largest hold 34.0% of supply, 34.1% a year ago"],
     [found([0.341, 0.341]), "The ten largest hold 34.1% of supply, as a year ago"],
     [found([0.341, 0.341], undefined, past), "The ten largest held 34.1% of supply, as on 1 Mar 2025"],
@@ -121,6 +130,13 @@ describe("age", () => {
     [ageFinding(of({}), year, old), null],
   ])("%s", (text, wanted) => expect(text).toBe(wanted));
 
+  test("of a start that is not known only the end is said", () => {
+    const parts = { gold: line(0, 0), silver: line(0, 0), bronze: line(10, 10), wood: line(90, 41.2) };
+    expect(ageFinding(of({ supply_by_age: { ...parts, diamond: line(null, 48.8) } }), year, old)).toBe(
+      "48.8% of supply has not moved for 90 days; 41.2% moved in the last 15",
+    );
+  });
+
   test("all is wood for fifteen days, and the drawing begins on the day that is named", () => {
     const first = Date.parse("2025-03-01T09:30:00Z") / 1000;
     const until = (text: string) =>
@@ -154,63 +170,10 @@ test("holders above a value, and what is not known of the start", () => {
   expect(found(null, 1, 0)).toBe("1 account holds more than $10; none holds more than $10,000");
   expect(found(9, 0, 0)).toBe("No account holds more than $10, down from 9");
   expect(found(9, 7, 1, past)).toBe("8 accounts held more than $10, down from 9; 1 held more than $10,000");
+  expect(found(21, 18)).toBe("21 accounts hold more than $10; 3 hold more than $10,000");
+  expect(found(0, 5, 0)).toBe("5 accounts hold more than $10, up from none; none holds more than $10,000");
   expect(found(9, null)).toBeNull();
-});
-
-describe("the lead", () => {
-  const series = {
-    holders: line(31_458, 48_213),
-    top_10_share: line(0.405, 0.341),
-    price_usd: steady(0.0411, points),
-    average_cost: steady(0.03874, points),
-    costed_share: steady(1, points),
-  };
-  const lead = (change: Parameters<typeof of>[0] = {}, range = year, life = old) => {
-    const { lead: first, rest } = historyLead({
-      name: "Brinewick",
-      history: of({ ...series, ...change }),
-      range,
-      life,
-    });
-    return `${first} ${rest}`.trim();
-  };
-  test("says what the range did", () => {
-    expect(lead()).toBe(
-      "Brinewick gained 16,755 holders in a year, while the share of the ten largest fell by 6.4 points. The price is 6.1% above what the tokens cost.",
-    );
-    expect(lead({ holders: line(2, 1), price_usd: steady(null, points) })).toBe(
-      "Brinewick lost 1 holder in a year. No price of it is known.",
-    );
-    expect(lead({ top_10_share: line(0.3, 0.3), average_cost: steady(null, points) })).toBe(
-      "Brinewick gained 16,755 holders in a year, while the ten largest hold 30.0% as before.",
-    );
-  });
-  test("says of how little the cost is known", () => {
-    expect(lead({ costed_share: steady(0.2, points) })).toContain(
-      "The price is 6.1% above what the 20% of tokens with a known cost did.",
-    );
-  });
-  test("speaks of the past in the past", () => {
-    expect(lead({}, past)).toBe(
-      "Brinewick gained 16,755 holders from 3 Mar 2025 to 15 Mar 2025, while the share of the ten largest fell by 6.4 points. On 15 Mar 2025 the price was 6.1% above what the tokens cost.".replace(
-        "3 Mar",
-        "2 Mar",
-      ),
-    );
-  });
-  test("of a whole life, and of a young one", () => {
-    const all = { ...year, preset: "all", isAll: true } as const;
-    const whole = of({ ...series, holders: line(1, 48_213) });
-    expect(lead({ holders: line(1, 48_213) }, { ...all, from: all.to - 1_096 * 86_400 })).toMatch(
-      /^From one wallet to 48,213 in three years,/,
-    );
-    expect(lead({}, all, lifeFrom(whole))).toBe(
-      "14 days old, 48,213 holders. The ten largest hold 34.1% of supply. The price is 6.1% above what the tokens cost. Longer ranges open as its history grows: 30 days on 31 Mar 2025.",
-    );
-  });
-  test("of nothing known", () => {
-    expect(lead({ holders: steady(null, points) })).toBe("What Brinewick was in a year is not known.");
-  });
+  expect(valueFinding(of({}), year, "account")).toBeNull();
 });
 
 test("findings keep to their length with the largest figures", () => {
