@@ -78,10 +78,13 @@ test("one sentence says who has most, who least, and of whom it is not known", (
   );
   expect(comparedFinding([elder], "half", [])).toBe("Elder: number of accounts with half of supply 40");
   expect(comparedFinding([elder, line("Same", 0, [40])], "owners", [])).toBe(
-    "All have the same wallets now, 40",
+    "All have the same number of wallets now, 40",
   );
   expect(comparedFinding([line("Gone", 0, [1, null])], "gini", [])).toBe(
     "The Gini coefficient of now is known of none of them",
+  );
+  expect(comparedFinding([line("Gone", 0, [1, null])], "holders", [])).toBe(
+    "The number of holders of now is known of none of them",
   );
   expect(comparedFinding([], "price", ["Snipe"])).toBe("Not known over time: price");
   // Of what remains it speaks only where it says so.

@@ -259,6 +259,9 @@ export function comparedFinding(
 ): string {
   const without = isLess ? " without what is left out" : "";
   const { phrase, text } = comparedSeriesTexts[id];
+  // Tokens with the same wallets would have the same people.
+  const isOfMany = id === "holders" || id === "owners";
+  const figure = isOfMany ? `number of ${phrase}` : phrase;
   const known = lines
     .flatMap(({ name, values }) => {
       const last = values.at(-1) ?? null;
@@ -268,14 +271,14 @@ export function comparedFinding(
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) {
     return lines.length > 0
-      ? `The ${phrase} of now is known of none of them${without}`
+      ? `The ${figure} of now is known of none of them${without}`
       : `Not known over time${without}: ${phrase}`;
   }
   const tail = missing.length > 0 ? [`; not known of ${missing.join(" and ")}`] : [];
   if (first === last) return finding(`${first.name}${without}: ${phrase} ${text(first.last)}`, ...tail);
   if (first.last === last.last)
-    return finding(`All have the same ${phrase} now${without}, ${text(first.last)}`, ...tail);
-  const [most, least] = id === "holders" || id === "owners" ? ["most", "fewest"] : ["highest", "lowest"];
+    return finding(`All have the same ${figure} now${without}, ${text(first.last)}`, ...tail);
+  const [most, least] = isOfMany ? ["most", "fewest"] : ["highest", "lowest"];
   return finding(
     `${isLess ? "Without what is left out, " : ""}${first.name} has the ${most} ${phrase}, ${text(first.last)}`,
     `; ${last.name} the ${least}, ${text(last.last)}`,
