@@ -83,6 +83,8 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   "src/metrics/past-sections.ts": ["src/metrics/sections.test.ts"],
   "src/metrics/points.ts": ["src/metrics/movers.test.ts"],
   "src/metrics/readings.ts": ["src/metrics/reading-words.test.ts"],
+  "src/metrics/history/cohorts.ts": ["src/metrics/history/cost-findings.test.ts"],
+  "src/metrics/history/wallet-history.ts": ["src/metrics/history/wallet-findings.test.ts"],
   "src/reading/missing-past.ts": ["src/reading/token-figures.test.ts"],
   "src/reading/missing-section.ts": ["src/reading/token-figures.test.ts"],
   "src/reading/page-leads.ts": ["src/reading/page-description.test.ts"],

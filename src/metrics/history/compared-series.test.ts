@@ -4,6 +4,7 @@ import {
   comparedFinding,
   comparedLine,
   type ComparedLine,
+  type ComparedSeriesId,
   indexed,
   readScale,
   readSeries,
@@ -30,6 +31,17 @@ test("a line lies on the calendar, or on the days since its first point", () => 
   });
   expect(comparedLine("A", history, "hhi", "dates")?.times[0]).toBe(Date.parse("2025-03-02") / 1_000);
   expect(comparedLine("A", history, "holders", "dates")).toBeNull();
+  expect(comparedLine("A", historyOf(history.times, { holders: [1, 2, 3] }), "hhi", "dates")).toBeNull();
+});
+
+test("what has not moved for ninety days is a part of what is held, where ages are known", () => {
+  const none = [0, 0];
+  const ages = { diamond: [10, 30], gold: none, silver: none, bronze: none, wood: [40, 30] };
+  const times = dailyTimes("2025-03-01", 2);
+  const values = (series: Parameters<typeof historyOf>[1]) =>
+    comparedLine("A", historyOf(times, series), "diamond", "dates")?.values;
+  expect(values({ supply_by_age: ages })).toEqual([0.2, 0.5]);
+  expect(values({ holders: [1, 2] })).toBeUndefined();
 });
 
 test("between points the last one counts, before the first and a day after the last none", () => {
@@ -53,6 +65,10 @@ test("an index is 100 on the first day on which all have a value", () => {
   ]);
   expect(baseOf([elder, line("Later", 9, [1])])).toBeNull();
   expect(baseOf([elder, line("Nothing", 0, [0, 0])])).toBeNull();
+  expect(baseOf([])).toBeNull();
+  // Neither what is not known nor nothing at all can be a hundred.
+  expect(baseOf([elder, line("Slow", 0, [null, 0, 5, 6])])).toBe(2 * day);
+  expect(indexed([line("Gap", 0, [5, null, 10])], 0)[0]!.values).toEqual([100, null, 200]);
 });
 
 test("the scale is that of the address, else one that presses no line flat", () => {
@@ -72,6 +88,34 @@ test("the scale is that of the address, else one that presses no line flat", () 
   ]);
 });
 
+test("without an address lines are far apart where one is twelve times the other at its end", () => {
+  const read = (lines: readonly ComparedLine[], id: ComparedSeriesId = "holders") =>
+    readScale("", lines, { id, axis: "dates", base: baseOf(lines) });
+  const from = (...values: (number | null)[]) => line("A", 0, values);
+  expect(read([from(10), from(120)])).toBe("index");
+  expect(read([from(10), from(119)])).toBe("linear");
+  // What is known last counts, and where all is gone there is nothing to be compared.
+  expect(read([from(10, 120, null), from(10, 10)])).toBe("index");
+  expect(read([from(120, 0), from(10, 10)])).toBe("linear");
+  expect(read([from(null, null), from(10, 10)])).toBe("linear");
+  expect(read([])).toBe("linear");
+  // Neither has a value on a day of the other.
+  expect(read([elder, line("Later", 9, [500])])).toBe("log");
+  expect(read([from(0.001), from(40)], "price")).toBe("index");
+  expect((["gini", "top-10", "in-profit"] as const).map((id) => read([from(0.01), from(0.9)], id))).toEqual([
+    "linear",
+    "linear",
+    "linear",
+  ]);
+});
+
+test("days since launch have no day that all lines share, so that they have no index", () => {
+  const lines = [elder, younger];
+  const base = baseOf(lines);
+  expect(readScale("", lines, { id: "holders", axis: "launch", base })).toBe("log");
+  expect(readScale("linear", lines, { id: "holders", axis: "launch", base: null })).toBe("linear");
+});
+
 test("one sentence says who has most, who least, and of whom it is not known", () => {
   expect(comparedFinding([elder, younger], "holders", ["Snipe"])).toBe(
     "Younger has the most holders, 600; Elder the fewest, 40; not known of Snipe",
@@ -87,8 +131,19 @@ test("one sentence says who has most, who least, and of whom it is not known", (
     "The number of holders of now is known of none of them",
   );
   expect(comparedFinding([], "price", ["Snipe"])).toBe("Not known over time: price");
+  expect(comparedFinding([elder, younger], "owners", [])).toMatch(/^Younger has the most .* the fewest, 40$/);
+  const ginis = [line("Even", 0, [0.5]), line("Steep", 0, [0.91])];
+  expect(comparedFinding(ginis, "gini", ["Snipe", "Otter"])).toBe(
+    "Steep has the highest Gini coefficient, 0.910; Even the lowest, 0.500; not known of Snipe and Otter",
+  );
   // Of what remains it speaks only where it says so.
   expect(comparedFinding([elder, younger], "holders", ["Snipe"], true)).toMatch(
     /^Without what is left out, Younger has the most holders, .* not known of Snipe$/,
+  );
+  expect(comparedFinding([elder], "half", [], true)).toBe(
+    "Elder without what is left out: number of accounts with half of supply 40",
+  );
+  expect(comparedFinding([elder, line("Same", 0, [40])], "owners", [], true)).toBe(
+    "All have the same number of wallets now without what is left out, 40",
   );
 });

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { historyOf } from "./test-history.ts";
 import {
   atStart,
+  boundsOf,
   dayName,
   firstDayText,
   inRange,
   isOpen,
   type Life,
+  lifeOf,
   lifeText,
   opensOn,
   presets,
@@ -50,10 +53,34 @@ describe("the range of an address", () => {
     });
   });
 
+  test("of the days of the first and of the last point is not empty", () => {
+    expect(readRange({ from: "2022-11-01", to: "2022-11-03" }, old)).toMatchObject({
+      from: old.first,
+      to: old.first,
+      isAll: true,
+    });
+    expect(readRange({ from: "2022-11-04", ...now }, old)?.isAll).toBe(true);
+    expect(readRange({ from: "2022-11-05", ...now }, old)?.isAll).toBe(false);
+  });
+
   test("is none where the token did not exist, or has no data yet", () => {
     expect(readRange({ from: "2022-10-01", to: "2022-10-31" }, old)).toBeNull();
     expect(readRange({ from: "2026-01-01", ...now }, old)).toBeNull();
   });
+});
+
+test("a life is from the first point to the last; without any there is none", () => {
+  const times = ["2025-03-02T00:00:00Z", "2025-03-03T00:00:00Z", "2025-03-03T14:32:07Z"];
+  expect(lifeOf(historyOf(times, {}))).toEqual({ first: at("2025-03-02"), last: at("2025-03-03T14:32:07Z") });
+  expect(lifeOf(historyOf([], {}))).toBeNull();
+});
+
+test("a limit of the life itself is not asked for, so that a page asks the same as before", () => {
+  const asked = (from: string, to = "") => boundsOf(readRange({ from, to }, old)!);
+  expect(asked("all")).toEqual({});
+  expect(asked("2025-03-01")).toEqual({ from: at("2025-03-01") });
+  expect(asked("all", "2025-03-31")).toEqual({ to: at("2025-04-01") });
+  expect(asked("2025-03-01", "2025-03-31")).toEqual({ from: at("2025-03-01"), to: at("2025-04-01") });
 });
 
 test("a preset opens on the day on which the life is as long", () => {
@@ -95,10 +122,11 @@ test("a range in words", () => {
   expect(said("", "", young)).toEqual(["in 12 days", "on 9 Nov 2025"]);
   expect(said("2025-03-01")).toEqual(["since 1 Mar 2025", "on 28 Feb 2025"]);
   expect(said("2025-03-01", "2025-03-31")).toEqual(["from 1 Mar 2025 to 31 Mar 2025", "on 28 Feb 2025"]);
-  expect([0.4, 1, 45, 61, 400, 712, 900, 1115].map((days) => lifeText(days * 86_400))).toEqual([
+  expect([0.4, 1, 45, 59, 60, 400, 712, 900, 1115].map((days) => lifeText(days * 86_400))).toEqual([
     "less than a day",
     "a day",
     "45 days",
+    "59 days",
     "two months",
     "13 months",
     "23 months",

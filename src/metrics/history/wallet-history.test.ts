@@ -1,7 +1,15 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
 import type { Range } from "./range.ts";
-import { balanceAt, rankedWallet, walletHistoryFinding, walletLife, walletMarks } from "./wallet-history.ts";
+import {
+  balanceAt,
+  rankedWallet,
+  readWalletRange,
+  shownWallet,
+  walletHistoryFinding,
+  walletLife,
+  walletMarks,
+} from "./wallet-history.ts";
 
 const seconds = (text: string) => Date.parse(text) / 1_000;
 const history: WalletHistory = {
@@ -53,6 +61,18 @@ test("the sentence says what came, what was sold, what that gained, and whether 
   expect(say({ balance: [] })).toBeNull();
 });
 
+test("what sales gained or lost is said where it is known of any", () => {
+  const sold = "This wallet received 100 BRINE and sold 100 so far";
+  const gain = (realized_pnl: (number | null)[]) => say({ balance: [100, 40, 5], realized_pnl });
+  expect(gain([null, 10, -30])).toBe(`${sold}; where cost and price are known, sales lost $20.00`);
+  expect(gain([null, 10, -10])).toBe(`${sold}; where cost and price are known, sales gained $0`);
+  expect(gain([null, null, null])).toBe(sold);
+  const { realized_pnl: _, ...unpriced } = history.series;
+  expect(
+    walletHistoryFinding({ ...history, series: { ...unpriced, balance: [100, 40, 5] } }, all, "BRINE"),
+  ).toBe(sold);
+});
+
 test("few transfers are marked one by one, many by the points at which something moved", () => {
   const single = walletMarks(history);
   expect(single.areTransfers).toBe(true);
@@ -70,12 +90,75 @@ test("few transfers are marked one by one, many by the points at which something
   ]);
 });
 
+test("of a hundred and fifty transfers each is marked, of more or of those not listed none", () => {
+  const traded = (count: number, total = count) =>
+    walletMarks({ ...history, total, transfers: Array(count).fill(history.transfers[0]) });
+  expect(traded(150)).toMatchObject({ areTransfers: true, marks: { length: 150 } });
+  expect(traded(151).areTransfers).toBe(false);
+  expect(traded(100, 101).areTransfers).toBe(false);
+  // Without a price of any time they are marked all the same.
+  const { price_usd: _, ...unpriced } = history.series;
+  expect(walletMarks({ ...history, total: 151, series: unpriced }).marks.map(({ price }) => price)).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
 test("a rank that was not reckoned is no gap, and where nothing is held there is none", () => {
   expect(rankedWallet(history)).toEqual({
     times: [all.from, all.to],
     ranks: [7, null],
   });
   expect(rankedWallet({ ...history, series: { ...history.series, rank: [null, null, null] } })).toBeNull();
-  expect([balanceAt(history, all.from - 5), balanceAt(history, all.from + 5)]).toEqual([100, 40]);
+  const { rank: _, ...unranked } = history.series;
+  expect(rankedWallet({ ...history, series: unranked })).toBeNull();
+});
+
+test("a mark lies on the line of balances at the end of its point", () => {
+  expect([-5, 0, 5].map((after) => balanceAt(history, all.from + after))).toEqual([100, 100, 40]);
+  expect(balanceAt(history, all.to + 5)).toBeNull();
+});
+
+test("a wallet's life is from its first point to its last, and is shown whole unless days are asked for", () => {
+  const life = walletLife(history)!;
+  expect(life).toEqual({ first: all.from, last: all.to });
   expect(walletLife({ ...history, times: [] })).toBeNull();
+  const old = { first: seconds("2020-01-01"), last: life.last };
+  expect(readWalletRange({ from: "", to: "" }, old)).toEqual({ ...all, from: old.first });
+  expect(readWalletRange({ from: "2025-03-01", to: "2025-03-02" }, old)).toMatchObject({
+    from: seconds("2025-03-01"),
+    to: seconds("2025-03-03"),
+    isAll: false,
+  });
+});
+
+describe("what is drawn", () => {
+  const wide = { ...all, from: all.from - 86_400, to: all.to + 86_400, isNow: false };
+  const span = (change: Partial<WalletHistory>) => shownWallet({ ...history, ...change }, wide, life).span;
+  const life = walletLife(history)!;
+
+  test("begins where the oldest transfer is marked, before the first point", () => {
+    const shown = shownWallet(history, all, life);
+    expect(shown).toMatchObject({ life, range: all, history, times: [all.from, all.from + 86_400, all.to] });
+    expect(shown.span).toEqual({ from: seconds("2025-03-01T10:00:00Z"), to: all.to, isNow: true });
+    expect(span({ transfers: history.transfers.slice(0, 1), total: 1 })).toEqual({
+      from: all.from,
+      to: all.to,
+      isNow: false,
+    });
+  });
+
+  test("begins at the first point where older transfers are not listed, or there are none", () => {
+    expect(span({ total: 4 }).from).toBe(all.from);
+    expect(span({ total: 0, transfers: [] }).from).toBe(all.from);
+  });
+
+  test("is the range itself where there is no point in it", () => {
+    expect(span({ total: 0, transfers: [], times: [] })).toEqual({
+      from: wide.from,
+      to: wide.to,
+      isNow: false,
+    });
+  });
 });
