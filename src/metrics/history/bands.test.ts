@@ -17,7 +17,13 @@ test("ranks are parts of all supply, from the largest on", () => {
   [0.4, 0.2, 0.3, 0.1].forEach((part, index) => expect(first[index]).toBeCloseTo(part, 12));
   // What is not known is not a part.
   expect(bands.map(({ values }) => values[1] === null)).toEqual([false, true, true, false]);
-  expect(rankBands(historyOf(times, { top_10_share: [0.4, 0.3] }))).toBeNull();
+  const { top_10_share: ten, top_100_share: hundred, top_1000_share: thousand } = history.series;
+  for (const two of [
+    { top_10_share: ten, top_100_share: hundred },
+    { top_10_share: ten, top_1000_share: thousand },
+    { top_100_share: hundred, top_1000_share: thousand },
+  ])
+    expect(rankBands(historyOf(times, two))).toBeNull();
 });
 
 test("ages are parts of all supply, from the oldest on", () => {

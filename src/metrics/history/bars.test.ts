@@ -15,6 +15,10 @@ test("bars are hours, days, weeks and months, and never finer than the points", 
     "week",
     "month",
   ]);
+  // However long ago it was.
+  const from = Date.parse("2025-01-01") / 1000;
+  expect(barUnit({ from, to: from + 7 * 86_400 }, { interval: "1hour" })).toBe("hour");
+  expect(needsDays({ from, to: from + 401 * 86_400 })).toBe(true);
   expect([of(7, "1day"), of(7, "1week"), of(500, "1week")]).toEqual(["day", "week", "month"]);
   expect([400, 401, 1_989, 1_990].map((count) => needsDays(days(count)))).toEqual([false, true, true, false]);
 });
@@ -53,6 +57,23 @@ describe("sums of intervals", () => {
       to: Date.parse("2025-01-02") / 1000,
     });
     expect(netOf(bars[0]!)).toBe(1_000);
+  });
+
+  test("hours are the points themselves", () => {
+    const hours = historyOf(
+      ["2025-01-01T23:00:00Z", "2025-01-02T00:00:00Z", "2025-01-02T00:32:07Z"],
+      { new_owners: [9, 2, 1] },
+      "1hour",
+    );
+    const bars = barsOf(hours, "hour", { ...lifeFrom(hours), first: 0 });
+    expect(bars.map(({ sums }) => sums.new_owners)).toEqual([2, 1]);
+    expect(barsOf(hours, "day", { ...lifeFrom(hours), first: 0 })).toHaveLength(2);
+    expect(barsOf(hours, "hour", lifeFrom(hours))[0]!.from).toBe(Date.parse("2025-01-01T22:00:00Z") / 1000);
+  });
+
+  test("a week that ends with a midnight ends with the day before", () => {
+    const whole = historyOf(dailyTimes("2025-01-01", 15).slice(0, 14), { new_owners: steady(1, 14) });
+    expect(barsOf(whole, "week", lifeFrom(whole)).map(({ sums }) => sums.new_owners)).toEqual([7, 7]);
   });
 
   test("months are calendar months, a midnight belongs to the one that it ends", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { History } from "../../../contract/history.ts";
-import { rankedPoints } from "./columns.ts";
+import { ends, partsOf, rankedPoints } from "./columns.ts";
+import { dailyTimes, historyOf } from "./test-history.ts";
 
 const days = (count: number) =>
   Array.from({ length: count }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString());
@@ -36,4 +37,23 @@ test("a longer time without anything known stays a gap, and so do the ends", () 
 test("where every point was ranked nothing is left out", () => {
   const given = history([0.1, 0.2]);
   expect(rankedPoints(given)).toBe(given);
+  const unranked = historyOf(dailyTimes("2025-03-01", 2), { holders: [1, 2] });
+  expect(rankedPoints(unranked)).toBe(unranked);
+});
+
+test("parts are known where any of them ever is", () => {
+  const none = [null, null];
+  const ages = { diamond: none, gold: none, silver: none, bronze: none, wood: none };
+  const parts = (supply_by_age: typeof ages | { wood: (number | null)[] }) =>
+    partsOf(
+      historyOf(dailyTimes("2025-03-01", 2), { supply_by_age: { ...ages, ...supply_by_age } }),
+      "supply_by_age",
+    );
+  expect(parts(ages)).toBeNull();
+  expect(parts({ wood: [null, 5] })?.wood).toEqual([null, 5]);
+});
+
+test("a change has both ends, or there is none", () => {
+  expect(ends([1, null, 3])).toEqual({ first: 1, last: 3 });
+  expect([ends([null, 3]), ends([1, null]), ends([]), ends(null)]).toEqual([null, null, null, null]);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CostBasis } from "../../../contract/history.ts";
 import { barsOf } from "./bars.ts";
-import { cohortFinding, cohortRows, allShown, shade } from "./cohorts.ts";
 import { basisFinding, costFinding, takenFinding } from "./cost-findings.ts";
 import { dailyTimes, historyOf, rangeOf, steady } from "./test-history.ts";
 
@@ -24,6 +23,31 @@ describe("price against cost", () => {
     expect(found(steady(2.1, points), steady(2, points), 0.431)).toBe(
       "The price is 5.0% above the average cost, known for 43% of supply; it was above it on 15 of 15 days",
     );
+  });
+  test("a price that is as high as the cost is not above it, and nothing is above a cost of nothing", () => {
+    expect(found([...steady(2, 14), 3])).toBe(
+      "The price is 50.0% above the average cost, and was above it on 1 of 15 days",
+    );
+    expect(found(steady(3, points), [...steady(0, 5), ...steady(2, 10)])).toMatch(/on 10 of 10 days$/);
+    expect(found(steady(3, points), [...steady(2, 14), 0])).toBe(
+      "The price was above the average cost on 14 of 14 days",
+    );
+  });
+  test("where the cost is of the end, and of another day than now", () => {
+    const history = of({
+      price_usd: steady(3, points),
+      average_cost: [...steady(1, 14), 2],
+      costed_share: [...steady(0.2, 14), 1],
+    });
+    expect(costFinding(history, { ...range, isNow: false })).toBe(
+      "At the end the price was 50.0% above the average cost, and was above it on 15 of 15 days",
+    );
+    const { costed_share: _, ...unsaid } = history.series;
+    expect(costFinding(of(unsaid), range)).toBe(
+      "The price is 50.0% above the average cost, and was above it on 15 of 15 days",
+    );
+    const { average_cost: __, ...uncosted } = unsaid;
+    expect(costFinding(of(uncosted), range)).toBeNull();
   });
 });
 
@@ -72,6 +96,12 @@ describe("cost of what is held", () => {
       /100\.0% came in between \$3\.00 and \$6\.00$/,
     );
   });
+  test("the bars that hold most may be any of them", () => {
+    const late = [bin(1, 2, 10), bin(3, 4, 20), bin(4, 5, 20), bin(5, 6, 50)];
+    expect(basisFinding({ ...basis, bins: late }, 0.605)).toMatch(
+      /; 90\.0% came in between \$3\.00 and \$6\.00$/,
+    );
+  });
   test("of a day in the past", () => {
     expect(basisFinding(basis, 0.605, "12 Mar 2025")).toBe(
       "On 12 Mar 2025, 60.5% of supply had cost less than it was worth; 50.0% came in between $1.00 and $2.00",
@@ -84,42 +114,14 @@ describe("cost of what is held", () => {
     expect(basisFinding({ ...basis, price_usd: null, unknown: { tokens: 100, owners: 1 } }, null)).toBe(
       "50.0% of supply with a known cost came in between $1.00 and $2.00",
     );
+    expect(basisFinding({ ...basis, price_usd: null }, 0.6)).toBe(
+      "50.0% of supply came in between $1.00 and $2.00",
+    );
     expect(basisFinding({ ...basis, bins: [] }, 0.6)).toBeNull();
   });
-});
-
-describe("cohorts", () => {
-  const cohort = (month: string, owners: number, ...holding: number[]) => ({ month, owners, holding });
-  test("the best and the worst of those that are old and large enough", () => {
-    const cohorts = [
-      cohort("2024-12", 1_000, 600, 330, 240, 190, 160),
-      cohort("2025-01", 1_000, 670, 380, 280, 230, 190),
-      // Small, and of a month that is not over.
-      cohort("2025-02", 99, 99, 99, 99, 99, 99),
-      cohort("2025-03", 1_000, 900, 900, 900, 900),
-    ];
-    expect(cohortFinding({ cohorts })).toBe(
-      "Of wallets that came in Jan 2025, 23% still held three months later; of Dec 2024, 19%",
-    );
-    expect(cohortFinding({ cohorts: cohorts.slice(0, 1) })).toBe(
-      "Of wallets that came in Dec 2024, 19% still held three months later",
-    );
-    expect(cohortFinding({ cohorts: cohorts.slice(3) })).toBe(
-      "Of 1,000 wallets that ever held it, 900 hold it now",
-    );
-    expect(cohortFinding({ cohorts: [] })).toBeNull();
-  });
-
-  test("the newest come first, and all together count those that are old enough", () => {
-    const rows = cohortRows({
-      cohorts: [cohort("2025-01", 100, 50, 20), cohort("2025-02", 300, 90), cohort("2025-03", 0)],
-    });
-    expect(rows.map(({ name }) => name)).toEqual(["Feb 2025", "Jan 2025"]);
-    expect(allShown(rows)).toEqual({ name: "All shown", owners: 400, holding: [0.35, 0.2] });
-  });
-
-  test("ninety of a hundred are the full tone", () => {
-    expect([0, 0.45, 0.9, 1].map((part) => shade(part).mix)).toEqual([0, 39, 100, 100]);
-    expect(shade(0.6)).toEqual({ mix: 58, isDark: true });
+  test("of what all came for nothing no price is said", () => {
+    const free = { ...basis, bins: [], free: { tokens: 100, owners: 1 } };
+    expect(basisFinding(free, null)).toBeNull();
+    expect(basisFinding(free, 1)).toBe("100.0% of supply cost less than it is worth");
   });
 });
