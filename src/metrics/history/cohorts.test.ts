@@ -33,6 +33,12 @@ test("the best and the worst of those that are old and large enough", () => {
   expect(cohortFinding({ cohorts: [cohort("2025-03", 50, 40, 30, 20), cohort("2025-04", 5, 5)] })).toBe(
     "Of 55 wallets that ever held it, 25 hold it now",
   );
+  const few = (owners: number, now: number) => cohortFinding({ cohorts: [cohort("2025-03", owners, now)] });
+  expect([few(1, 1), few(2, 0), few(3, 2)]).toEqual([
+    "Of 1 wallet that ever held it, 1 holds it now",
+    "Of 2 wallets that ever held it, none holds it now",
+    "Of 3 wallets that ever held it, 2 hold it now",
+  ]);
   expect(cohortFinding({ cohorts: [] })).toBeNull();
 });
 

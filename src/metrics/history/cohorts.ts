@@ -63,7 +63,9 @@ export function cohortFinding(answer: Cohorts): string | null {
     ([all, held], { owners, holding }) => [all + owners, held + (holding.at(-1) ?? 0)],
     [0, 0],
   );
-  return ever === 0 ? null : `Of ${said(ever)} wallets that ever held it, ${said(now)} hold it now`;
+  if (ever === 0) return null;
+  const all = `${said(ever)} ${ever === 1 ? "wallet" : "wallets"}`;
+  return `Of ${all} that ever held it, ${now === 0 ? "none" : said(now)} ${now <= 1 ? "holds" : "hold"} it now`;
 }
 
 /** How much of the mark a cell is mixed with, in per cent: ninety of a hundred holding is all of it. */
