@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 
 /** What the tests of others hold, by file or folder. A file that is not here is held by the test of its own name. */
 const heldBy: Readonly<Record<string, readonly string[]>> = {
+  "server/access/key-lookup.ts": ["server/access/key-ring.test.ts"],
+  "server/access/key-ring.ts": ["server/access/key-units.test.ts"],
   "server/backend/address-labels.ts": [
     "server/backend/holder-summary.test.ts",
     "server/backend/price-pools.test.ts",

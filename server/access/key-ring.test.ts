@@ -72,26 +72,6 @@ test("while the store cannot be read, a key is used no longer than a second", as
   await expect(ring.admit(key)).rejects.toThrow("disk");
 });
 
-test("units are written at the end, those given back never, those of a failed write again", async () => {
-  const store = new MemoryKeyStore();
-  const errors: unknown[] = [];
-  const ring = new KeyRing(store, (error) => errors.push(error));
-  const record = await ring.admit(store.create(100));
-  ring.charge(record, 30).keep();
-  ring.charge(record, 50).giveBack();
-  expect(ring.remaining(record)).toBe(70);
-  const write = store.addUnits.bind(store);
-  store.addUnits = () => Promise.reject(new Error("disk full"));
-  await ring.flush();
-  expect(errors).toHaveLength(1);
-  store.addUnits = write;
-  await ring.close();
-  expect([...store.records.values()].map(({ unitsUsed }) => unitsUsed)).toEqual([30]);
-  const later = new KeyRing(store, () => {});
-  const [hash] = store.records.keys();
-  expect(later.remaining(store.records.get(hash!)!)).toBe(70);
-});
-
 test("a flood of forged keys keeps no real one waiting that was not used yet", async () => {
   const store = new MemoryKeyStore();
   const find = store.findByHashes.bind(store);
@@ -104,36 +84,6 @@ test("a flood of forged keys keeps no real one waiting that was not used yet", a
   expect(await codeOf(ring.admit(key))).toBe("admitted");
   expect(performance.now() - startedAt).toBeLessThan(1_000);
   expect(new Set(await Promise.all(forged))).toEqual(new Set(["invalid_key"]));
-});
-
-test("what was acknowledged is written well within a second", async () => {
-  const store = new MemoryKeyStore();
-  const ring = new KeyRing(store, () => {});
-  const record = await ring.admit(store.create());
-  for (let round = 0; round < 3; round += 1) {
-    ring.charge(record, 20).keep();
-    await delay(500);
-    expect([...store.records.values()][0]!.unitsUsed).toBe(20 * (round + 1));
-  }
-  await ring.close();
-});
-
-test("a budget can be spent to its last unit, and not beyond; what is given back can be spent again", async () => {
-  const store = new MemoryKeyStore();
-  const ring = new KeyRing(store, () => {});
-  const record = await ring.admit(store.create(100));
-  ring.charge(record, 60).keep();
-  const charge = ring.charge(record, 40);
-  expect(ring.remaining(record)).toBe(0);
-  expect(() => ring.charge(record, 1)).toThrow(expect.objectContaining({ code: "unit_budget_exhausted" }));
-  charge.giveBack();
-  expect(ring.remaining(record)).toBe(40);
-  expect(() => ring.charge(record, 41)).toThrow(expect.objectContaining({ code: "unit_budget_exhausted" }));
-  ring.charge(record, 40).keep();
-  const free = await ring.admit(store.create());
-  ring.charge(free, 1_000_000).keep();
-  expect(ring.remaining(free)).toBeNull();
-  await ring.close();
 });
 
 test("a key is known for a moment after it was read, and not once it is known to be revoked", async () => {
@@ -250,47 +200,6 @@ test("of a key that there is not, nothing is remembered", async () => {
   expect(ring.known(key)).toBeUndefined();
   store.records.set(hashKey(key), { id: 7, revokedAt: null, unitBudget: null, unitsUsed: 0 });
   expect(await codeOf(ring.admit(key))).toBe("admitted");
-});
-
-test("nothing more is written after an end that came while something was", async () => {
-  const store = new MemoryKeyStore();
-  const written: number[] = [];
-  store.addUnits = async (units) => {
-    written.push(...units.values());
-    await delay(50);
-  };
-  const ring = new KeyRing(store, () => {});
-  const record = await ring.admit(store.create());
-  ring.charge(record, 1).keep();
-  await vi.waitFor(() => expect(written).toEqual([1]));
-  await ring.close();
-  ring.charge(record, 2).keep();
-  await delay(400);
-  expect(written).toEqual([1]);
-});
-
-test("nothing is written where nothing was spent, nor after the end; one writing at a time", async () => {
-  const store = new MemoryKeyStore();
-  const written: [number, number][][] = [];
-  store.addUnits = async (units) => {
-    written.push([...units]);
-    await delay(50);
-  };
-  const ring = new KeyRing(store, () => {});
-  const record = await ring.admit(store.create());
-  await ring.flush();
-  expect(written).toEqual([]);
-  ring.charge(record, 10).keep();
-  ring.charge(record, 20).keep();
-  const first = ring.flush();
-  ring.charge(record, 5).keep();
-  await Promise.all([first, ring.flush()]);
-  expect(written).toEqual([[[record.id, 30]]]);
-  await ring.close();
-  expect(written).toEqual([[[record.id, 30]], [[record.id, 5]]]);
-  ring.charge(record, 7).keep();
-  await delay(300);
-  expect(written).toHaveLength(2);
 });
 
 test("a lookup that fails fails for those who asked, and is asked anew by the next", async () => {

@@ -91,7 +91,7 @@ test("the row of profit: the furthest from nothing, on either side", () => {
     "Elm holders are down $7.0M on paper",
   );
   expect(compareFindings.pnl([paper("Ash", 0.001), paper("Elm", null)])).toBe(
-    "No holders are up or down on paper",
+    "Ash holders are neither up nor down on paper",
   );
   expect(compareFindings.pnl([paper("Ash", null)])).toBe("No profit and loss figures for this token");
 });
