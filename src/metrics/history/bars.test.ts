@@ -59,16 +59,26 @@ describe("sums of intervals", () => {
     expect(netOf(bars[0]!)).toBe(1_000);
   });
 
-  test("hours are the points themselves", () => {
-    const hours = historyOf(
-      ["2025-01-01T23:00:00Z", "2025-01-02T00:00:00Z", "2025-01-02T00:32:07Z"],
-      { new_owners: [9, 2, 1] },
-      "1hour",
-    );
-    const bars = barsOf(hours, "hour", { ...lifeFrom(hours), first: 0 });
-    expect(bars.map(({ sums }) => sums.new_owners)).toEqual([2, 1]);
-    expect(barsOf(hours, "day", { ...lifeFrom(hours), first: 0 })).toHaveLength(2);
+  test("hours are the points themselves, days the sums of theirs", () => {
+    const ends = [
+      "2025-01-01T23:00:00Z",
+      "2025-01-02T00:00:00Z",
+      "2025-01-02T01:00:00Z",
+      "2025-01-02T01:32:07Z",
+    ];
+    const hours = historyOf(ends, { new_owners: [9, 2, 1, 4] }, "1hour");
+    const cut = { ...lifeFrom(hours), first: 0 };
+    const came = (unit: "hour" | "day") => barsOf(hours, unit, cut).map(({ sums }) => sums.new_owners);
+    expect([came("hour"), came("day")]).toEqual([
+      [2, 1, 4],
+      [2, 5],
+    ]);
     expect(barsOf(hours, "hour", lifeFrom(hours))[0]!.from).toBe(Date.parse("2025-01-01T22:00:00Z") / 1000);
+  });
+
+  test("where it is not known who left, the net is not either", () => {
+    const { left_owners: _, ...came } = history.series;
+    expect(barsOf(historyOf(history.times, came), "week", before).map(netOf)).toEqual([null, null, null]);
   });
 
   test("a week that ends with a midnight ends with the day before", () => {

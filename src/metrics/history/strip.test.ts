@@ -21,6 +21,7 @@ const history = historyOf(times, {
   },
   price_usd: [0.0387, 0.04, 402.1],
   average_cost: [0.03, 0.03, null],
+  supply_in_profit: [null, 0.6, 0.605],
 });
 const strip = (index: number, end: string | null, of = history) => {
   const bars = barsOf(of, "day", { ...lifeFrom(of), first: 0 });
@@ -37,7 +38,7 @@ test("at the end each figure is said for itself", () => {
     ["Diamond", "25.0%", ""],
     ["Price", "$402.10", ""],
     ["Average cost", null, ""],
-    ["In profit", null, ""],
+    ["In profit", "60.5%", ""],
   ]);
 });
 
@@ -50,7 +51,7 @@ test("before the end each figure says what it is at the end, where that is known
     ["Diamond", "20.0%", "now 25.0%"],
     ["Price", "$0.0400", "now $402.10"],
     ["Average cost", "$0.0300", ""],
-    ["In profit", null, ""],
+    ["In profit", "60.0%", "now 60.5%"],
   ]);
 });
 
