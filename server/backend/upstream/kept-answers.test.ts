@@ -191,6 +191,41 @@ test("a question has one fetch at a time", async () => {
   expect(loads).toBe(1);
 });
 
+test("nobody waits longer than a second for a newer answer; whoever has none waits", async () => {
+  const { answers, ask, clock } = begin();
+  await ask("one");
+  clock.ms += 6 * freshMs;
+  let arrive = () => {};
+  const gate = new Promise<void>((resolve) => (arrive = resolve));
+  const load = () => gate.then(() => kept("two"));
+  const question = { endpoint: "getToken" as const, freshMs, load };
+  const first = answers.get({ ...question, key: "never asked" });
+  const at = Math.floor((startMs + clock.ms) / 1_000);
+  expect(await answers.get({ ...question, key: "q" })).toEqual({
+    kept: expect.objectContaining({ body: "one" }) as KeptAnswer,
+    stale: { reason: "upstream_timeout", at },
+  });
+  expect(answers.counts).toMatchObject({ stale: 1, fetched: 1 });
+  arrive();
+  expect(await first).toEqual({
+    kept: expect.objectContaining({ body: "two" }) as KeptAnswer,
+    stale: undefined,
+  });
+  // The one that came late is kept.
+  expect(await ask("three")).toEqual({ found: { body: "two" }, asked: undefined });
+});
+
+test("a failure to renew an answer in the background is told with it, without an end that nobody named", async () => {
+  const { ask, clock, fail, noted } = begin();
+  await ask("one");
+  clock.ms += freshMs;
+  const at = Math.floor((startMs + clock.ms) / 1_000);
+  const stale = { reason: "upstream_error", at };
+  expect(await fail("upstream_error")).toStrictEqual({ found: { body: "one", stale }, asked: true });
+  expect(noted.at(-1)).toBe("getToken upstream_error");
+  expect((await ask("two")).found).toStrictEqual({ body: "one", stale });
+});
+
 test("that something is not there may change at any time, and is not kept over a restart", () => {
   expect(isLasting(kept("{}"))).toBe(true);
   expect(isLasting(kept(null, { problem: "stats_unavailable" }))).toBe(true);
