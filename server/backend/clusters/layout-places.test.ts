@@ -124,4 +124,19 @@ test("who comes back finds everybody where they were", () => {
     { x: 0.5529, y: 0.23113, r: 0.07322 },
     { x: 0.49589, y: 0.64488, r: 0.0045 },
   ]);
+  // Of a crowd in which each had to make room for others, some of them.
+  const pairs = Array.from({ length: 60 }, (_, pair) => [2 * pair, 2 * pair + 1]);
+  const crowd = layOut(equal(120, 1 / 120), pairs, []);
+  expect([0, 1, 60, 119].map((place) => crowd.circles[place])).toEqual([
+    { x: 0.75303, y: 0.47654, r: 0.0199 },
+    { x: 0.72027, y: 0.50655, r: 0.0199 },
+    { x: 0.21144, y: 0.50603, r: 0.0199 },
+    { x: 0.10277, y: 0.33043, r: 0.0199 },
+  ]);
+  const loose = layOut(equal(120), [], []);
+  expect([0, 60, 119].map((place) => loose.circles[place])).toEqual([
+    { x: 0.52097, y: 0.4152, r: 0.02589 },
+    { x: 0.80144, y: 0.25029, r: 0.02589 },
+    { x: 0.08855, y: 0.56061, r: 0.02589 },
+  ]);
 });

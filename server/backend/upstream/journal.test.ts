@@ -49,6 +49,9 @@ test("what is not there, or of another scope, has no records", async () => {
   await begin({ path: headless });
   writeFileSync(headless, '{"key":"a","value":"here"}\n{"key":"b","value":1}');
   expect(await entries(headless)).toEqual([]);
+  // A process that was killed while it wrote the first line.
+  writeFileSync(headless, '{"key":"sco\n{"key":"b","value":1}');
+  expect(await entries(headless)).toEqual([]);
   // What is no file is told.
   await expect(readJournal(directory, "here")).rejects.toThrow("EISDIR");
 });
