@@ -169,6 +169,9 @@ test("by a list's word the list says why, where that word is asked for", async (
     },
   ]);
   expect(addresses(await now({ without: ["team", "exchange"] }))).toEqual([ann, ben]);
+  // Of lists that agree the first.
+  const twice = begin({ largest: [ann], labels: [...labels, [ann, "Its cold wallet", "exchange"]] });
+  expect(await twice.now({ without: ["exchange"] })).toMatchObject([{ label: "Big Exchange" }]);
   // Named as well, it is left out for what it is.
   expect((await now({ without: ["team"], and: [ben, cid] })).map(({ source }) => source)).toEqual([
     "our list",

@@ -8,7 +8,7 @@ import type { ClusterGraph, Flow } from "./graph.ts";
 
 const start = Date.UTC(2026, 0, 10) / 1_000;
 const wallet = (owner: number) => `0x${String(owner).padStart(40, "b")}`;
-const burned = "0x000000000000000000000000000000000000dead";
+const dead = "0x000000000000000000000000000000000000dead";
 const at = (seconds: number) => new Date((start + seconds) * 1_000).toISOString().replace(".000", "");
 
 /** Amounts of two decimals; first and last a minute apart. */
@@ -137,6 +137,8 @@ test("the demo's addresses are off the curve by chance: that is no program", asy
       token_address: "So11111111111111111111111111111111111111112",
     });
   expect((await asked({})).apart).toMatchObject([{ address: program, reason: "program" }]);
+  const burned = { owners: [{ owner: 1, address: dead, amount: 5n }], addresses: new Map([[1, dead]]) };
+  expect((await begin([], burned, { sources: ["demo"] }).ask()).apart).toMatchObject([{ reason: "burned" }]);
   expect(await asked({ sources: ["demo"] })).toMatchObject({ apart: [], members: [{ address: program }] });
 });
 
@@ -214,6 +216,19 @@ test("what was minted came from nobody, and who has no known address has none", 
   ]);
 });
 
+test("a pool sells to anybody, as a mint does: those that it served in one block are told together", async () => {
+  const receipts = [1, 2, 3].map((owner) => ({ owner, giver: 90, time: start, block: 5, amount: 100n }));
+  const asked = (category: string) => {
+    const { ask, labels } = begin([30_000n, 20_000n, 10_000n], { receipts });
+    labels.push({ address: wallet(90), category });
+    return ask({ methods: ["together"] });
+  };
+  expect((await asked("pool")).clusters).toMatchObject([
+    { members: [0, 1, 2], evidence: [{ wallet: wallet(90) }] },
+  ]);
+  for (const category of ["exchange", "team"]) expect((await asked(category)).clusters).toEqual([]);
+});
+
 test("lines join members that gave each other anything, those with the most first", async () => {
   const flows = [
     flow(2, 1, 300n, 1, 30),
@@ -252,6 +267,20 @@ test("lines join members that gave each other anything, those with the most firs
   expect(count).toBe(4);
 });
 
+test("lines of as much as each other stand by their members", async () => {
+  const pairs = [
+    [3, 4],
+    [1, 4],
+    [2, 3],
+    [1, 2],
+    [2, 4],
+    [1, 3],
+  ] as const;
+  const flows = pairs.map(([giver, taker]) => flow(giver, taker, 100n));
+  const { lines } = await begin([10_000n, 9_000n, 8_000n, 7_000n], { flows }).ask({ methods: [] });
+  expect(lines.map(({ a, b }) => `${a} ${b}`)).toEqual(["0 1", "0 2", "0 3", "1 2", "1 3", "2 3"]);
+});
+
 test("of very many lines the thousand largest are told, and how many there are", async () => {
   const amounts = Array.from({ length: 46 }, () => 100n);
   const flows = amounts.flatMap((_, one) =>
@@ -274,11 +303,12 @@ test("rules are those that are asked for, in their order; of snapshots none is k
   expect((await ask({ methods: ["funded"] })).clusters).toEqual([]);
   const unknown = { methods: [], unknown_methods: ["two_way", "funded", "sink"], clusters: [] };
   expect(await begin([30_000n, 20_000n], { flows }, { notes: ["snapshots"] }).ask()).toMatchObject(unknown);
+  expect(await begin([30_000n, 20_000n], { flows }, { history: "incomplete" }).ask()).toMatchObject(unknown);
   expect((await begin([30_000n, 20_000n], { flows }, { notes: ["partial"] }).ask()).clusters).toHaveLength(1);
 });
 
 test("a burn address is known without a list", async () => {
-  const owners = [{ owner: 1, address: burned, amount: 50_000n }];
-  const { apart } = await begin([], { owners, addresses: new Map([[1, burned]]) }).ask();
-  expect(apart).toMatchObject([{ address: burned, reason: "burned", share: 0.5 }]);
+  const owners = [{ owner: 1, address: dead, amount: 50_000n }];
+  const { apart } = await begin([], { owners, addresses: new Map([[1, dead]]) }).ask();
+  expect(apart).toMatchObject([{ address: dead, reason: "burned", share: 0.5 }]);
 });

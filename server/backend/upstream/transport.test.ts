@@ -164,6 +164,12 @@ test("a call that came too soon is made again four times, and slows the pace", a
   expect(soon.spent()).toMatchObject({ units: 0 });
 });
 
+test("where there is no time left to try again, that the call came too soon stands", async () => {
+  const { ask, seen, transport } = begin([gives(429, '"slow"')], { pace: new Pace(1, () => 0) });
+  expect(await ask()).toMatchObject({ status: 429, body: '"slow"' });
+  expect([seen.length, transport.counts.retried]).toEqual([1, 1]);
+});
+
 test("of all calls a tenth may be tried again", async () => {
   const { ask, seen } = begin([gives(500)]);
   const calls: number[] = [];

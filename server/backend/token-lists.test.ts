@@ -1,0 +1,235 @@
+import { expect, test } from "vitest";
+import type { Reader } from "../store/reader.ts";
+import { loadAllChains } from "./all-chains.ts";
+import { olderFormulas } from "./stale.ts";
+import { type FiguresArgs, isFiltered, loadTokenFigures } from "./token-figures.ts";
+import { findTokens, loadOwnTokens, loadTokenList } from "./token-list.ts";
+import { loadWalletTokens } from "./wallet-tokens.ts";
+
+// What answers say of the rows that they have. Which rows those are is asked of a store, in the tests of each list.
+
+/** A database that has these rows for every question. */
+function readerOf(...rows: object[]) {
+  /** The parameters of each question. */
+  const asked: (readonly unknown[])[] = [];
+  const reader = {
+    rows: (_: string, parameters: readonly unknown[]) => (asked.push(parameters), Promise.resolve(rows)),
+  } as unknown as Reader;
+  return { reader, asked };
+}
+const bodyOf = ({ body }: { body: string }) => JSON.parse(body) as unknown;
+
+const one = {
+  total: 9n,
+  chain: "eth",
+  address: "0x1",
+  name: "One",
+  ticker: "ONE",
+  decimals: 2,
+  supply: 500n,
+  holder_count: 7,
+  source: "file",
+  as_of: 30,
+};
+const other = { ...one, address: "0x2", name: "Other", ticker: "OTH", source: "index", as_of: 50 };
+const untimed = { ...one, address: "0x3", as_of: null };
+/** What a page beyond the last one has: the total, and no token. */
+const beyond = { total: 9n, chain: null, address: null };
+const token = { address: "0x1", name: "One", ticker: "ONE", network: "ETH", decimals: 2, supply: "500" };
+const head = { history: null, priceUsd: null, pageTotal: 9 };
+
+test("a chain's list has its tokens with the source of each, and the newest of their times", async () => {
+  const { reader, asked } = readerOf(one, other, untimed);
+  const answer = await loadTokenList(reader, "eth", 3, 6);
+  expect(answer).toMatchObject({ ...head, asOf: 50, sources: ["file", "index", "file"] });
+  expect(bodyOf(answer)).toEqual({
+    total: 9,
+    tokens: [token, { ...token, address: "0x2", name: "Other", ticker: "OTH" }, { ...token, address: "0x3" }],
+  });
+  expect(asked).toEqual([["eth", 3, 6]]);
+  expect((await loadTokenList(readerOf(untimed).reader, "eth", 3, 6)).asOf).toBeNull();
+  const empty = await loadTokenList(readerOf(beyond).reader, "eth", 3, 90);
+  expect([bodyOf(empty), empty.pageTotal, empty.asOf, empty.sources]).toEqual([
+    { total: 9, tokens: [] },
+    9,
+    null,
+    [],
+  ]);
+  expect(bodyOf(await loadTokenList(readerOf().reader, "eth", 3, 90))).toEqual({ total: 0, tokens: [] });
+  // Other rows, another tag.
+  expect(answer.etag).not.toBe(empty.etag);
+});
+
+test("one's own tokens are told with what headers say of them", async () => {
+  const { reader, asked } = readerOf(one);
+  expect(await loadOwnTokens(reader, "eth")).toEqual([{ token, source: "file", asOf: 30 }]);
+  expect(asked[0]).toEqual(["eth"]);
+});
+
+test("a search takes the words as they are typed, and of nothing finds nothing", async () => {
+  const { reader, asked } = readerOf(one);
+  expect(await findTokens(reader, "eth", "  OnE ", 5)).toEqual({
+    total: 9,
+    tokens: [{ ...token, holder_count: 7, source: "file" }],
+  });
+  expect(asked[0]).toEqual(["eth", "one", 5]);
+  expect(await findTokens(reader, "eth", " ", 5)).toEqual({ total: 0, tokens: [] });
+  expect(asked).toHaveLength(1);
+  expect(await findTokens(readerOf().reader, "eth", "none", 5)).toEqual({ total: 0, tokens: [] });
+});
+
+test("the list of all chains says of each token where it is too, and of a chain only that", async () => {
+  const row = { ...one, is_outdated: false, holders: 7, wallets: null, chains: null };
+  const shared = {
+    ...row,
+    chain: "base",
+    source: "index",
+    as_of: 60,
+    holders: null,
+    wallets: 5,
+    chains: "eth base polygon",
+  };
+  const { reader, asked } = readerOf(row, shared);
+  const answer = await loadAllChains(reader, { limit: 2, offset: 4, covered: "all" });
+  expect(answer).toMatchObject({ ...head, asOf: 60, sources: ["file", "index"] });
+  expect("stale" in answer).toBe(false);
+  const said = { address: "0x1", name: "One", ticker: "ONE" };
+  expect(bodyOf(answer)).toEqual({
+    total: 9,
+    covered: "all",
+    tokens: [
+      { chain: "eth", ...said, holder_count: 7, wallet_count: null, also_on: [] },
+      { chain: "base", ...said, holder_count: null, wallet_count: 5, also_on: ["eth", "polygon"] },
+    ],
+  });
+  expect(asked[0]).toEqual([expect.any(String), 2, 4]);
+  const own = readerOf(beyond);
+  const empty = await loadAllChains(own.reader, { limit: 2, offset: 90, covered: "own" });
+  expect([bodyOf(empty), empty.asOf]).toEqual([{ total: 9, covered: "own", tokens: [] }, null]);
+  expect(
+    bodyOf(await loadAllChains(readerOf().reader, { limit: 2, offset: 0, covered: "none" })),
+  ).toMatchObject({ total: 0 });
+});
+
+test("a page with one token of older formulas is marked so, whichever list it is on", async () => {
+  const [newer, older] = [false, true].map((is_outdated) => ({
+    ...one,
+    is_outdated,
+    wallet_id: 4,
+    amount: 5n,
+  }));
+  const args: FiguresArgs = { chain_id: "eth", limit: 5, offset: 0, sort: "-holders" };
+  const page = { limit: 5, offset: 0, covered: "all" } as const;
+  const ways = [
+    (reader: Reader) => loadAllChains(reader, page),
+    (reader: Reader) => loadTokenFigures(reader, args),
+    (reader: Reader) => loadWalletTokens(reader, { ...page, chain: "eth", wallet: "0xa" }),
+  ];
+  for (const load of ways) {
+    expect((await load(readerOf(newer!, older!).reader)).stale).toBe(olderFormulas);
+    expect("stale" in (await load(readerOf(newer!, newer!).reader))).toBe(false);
+  }
+});
+
+test("a wallet's tokens are a page of those that name it, with what it holds where that is known", async () => {
+  const row = { ...one, wallet_id: 4, is_outdated: false, amount: 150n };
+  const { reader, asked } = readerOf(
+    { ...row, as_of: 99 },
+    row,
+    { ...other, amount: null, is_outdated: false },
+    { ...row, as_of: 70 },
+  );
+  const query = { chain: "eth", wallet: "0xa", limit: 2, offset: 1 } as const;
+  const answer = await loadWalletTokens(reader, { ...query, covered: "all" });
+  expect(answer).toMatchObject({ ...head, asOf: 50, sources: ["file", "index"] });
+  const { supply: _, ...said } = token;
+  expect(bodyOf(answer)).toEqual({
+    total: 9,
+    covered: "all",
+    tokens: [
+      { ...said, amount: 1.5 },
+      { ...said, address: "0x2", name: "Other", ticker: "OTH", amount: null },
+    ],
+  });
+  expect(asked).toEqual([["0xa"], [4, "eth", 3]]);
+  // One that no token names is not looked for further.
+  const nobody = readerOf();
+  const none = await loadWalletTokens(nobody.reader, { ...query, covered: "own" });
+  expect([bodyOf(none), none.asOf, nobody.asked.length]).toEqual([
+    { total: 0, covered: "own", tokens: [] },
+    null,
+    1,
+  ]);
+});
+
+test("a row with figures says all that is known of a token, and null for the rest", async () => {
+  const known = {
+    history: "full",
+    is_outdated: false,
+    holders: 7,
+    wallets: 6,
+    change_24h: 1,
+    change_7d: -2,
+    top10_share: 0.5,
+    wallet_top10_share: 0.4,
+    hhi: 0.2,
+  };
+  const unknown = {
+    ...other,
+    supply: null,
+    history: "incomplete",
+    is_outdated: false,
+    holders: null,
+    wallets: null,
+    change_24h: null,
+    change_7d: null,
+    top10_share: null,
+    wallet_top10_share: null,
+    hhi: null,
+  };
+  const answer = await loadTokenFigures(readerOf({ ...one, ...known }, unknown).reader, {
+    chain_id: "eth",
+    limit: 5,
+    offset: 0,
+    sort: "-holders",
+  });
+  expect(answer).toMatchObject({ ...head, asOf: 50, sources: ["file", "index"] });
+  const { is_outdated: _, holders, wallets, ...figures } = known;
+  const nothing = Object.fromEntries(Object.keys(figures).map((name) => [name, null]));
+  expect(bodyOf(answer)).toEqual({
+    total: 9,
+    covered: "all",
+    tokens: [
+      { ...token, ...figures, holder_count: holders, wallet_count: wallets },
+      {
+        ...token,
+        address: "0x2",
+        name: "Other",
+        ticker: "OTH",
+        supply: null,
+        ...nothing,
+        history: "incomplete",
+        holder_count: null,
+        wallet_count: null,
+      },
+    ],
+  });
+  const empty = await loadTokenFigures(readerOf(beyond).reader, {
+    chain_id: "eth",
+    limit: 5,
+    offset: 90,
+    sort: "-holders",
+  });
+  expect([bodyOf(empty), empty.asOf]).toEqual([{ total: 9, covered: "all", tokens: [] }, null]);
+  expect(
+    bodyOf(await loadTokenFigures(readerOf().reader, { chain_id: "eth", limit: 5, offset: 0, sort: "hhi" })),
+  ).toMatchObject({ total: 0 });
+});
+
+test("whether a list is filtered: by a word or a limit, and not by its order", () => {
+  const args: FiguresArgs = { chain_id: "eth", limit: 5, offset: 10, sort: "-hhi" };
+  expect(isFiltered(args)).toBe(false);
+  expect(
+    [{ text: "a" }, { min_holders: 0 }, { max_change_7d: 0 }].map((more) => isFiltered({ ...args, ...more })),
+  ).toEqual([true, true, true]);
+});
