@@ -33,8 +33,11 @@ function begin(
       const rowCount = Object.keys(states[time]!).length;
       return work({ source: String(time), sizes: { rowCount } } as unknown as SizedRows);
     },
-    rows: (list: SizedRows, first: number, last: number) =>
-      Promise.resolve(rowsOf(list).slice(first - 1, last)),
+    rows: (list: SizedRows, first: number, last: number) => {
+      const rows = rowsOf(list);
+      if (first > last || last > rows.length) return Promise.reject(new Error("no such rows"));
+      return Promise.resolve(rows.slice(first - 1, last));
+    },
     countFrom: (list: SizedRows, amount: bigint, orAsMuch: boolean) => {
       if (amount > maxAmount) return Promise.reject(new Error("no amount of a database"));
       return Promise.resolve(
