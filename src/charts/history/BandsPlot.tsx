@@ -3,9 +3,9 @@ import { axis, count, share } from "../../lib/format.ts";
 import { niceStep, ticksOf } from "../../lib/scale.ts";
 import type { Plot } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
-import { type EndLabel, EndLabels } from "./EndLabels.tsx";
+import { clearTicks, type EndLabel, EndLabels, placeEnds } from "./EndLabels.tsx";
 import { Axes, chartFrame, Gaps } from "./frame.tsx";
-import { rightRoom, timeRoom, topRoom } from "./frame-room.ts";
+import { placeIn, rightRoom, timeRoom, topRoom } from "./frame-room.ts";
 import { gapsOf } from "./gaps.ts";
 import type { TimeSpan } from "./time-ticks.ts";
 
@@ -54,10 +54,14 @@ export const bandsPlot: Plot<BandsData> = {
     const sums = times.map((_, index) => bands.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
     const most = isShare ? 1 : Math.max(1, ...sums) * 1.02;
     const steps = isShare ? [0, 0.25, 0.5, 0.75, 1] : ticksOf([0, most], Math.max(1, niceStep(most, 4)));
-    const ticks = steps.map((value) => ({
+    const all = steps.map((value) => ({
       value,
       label: isShare ? percentTick(value) : axis(value, 100_000),
     }));
+    const place = placeIn([0, most], false, bottom);
+    const ends = narrow ? [] : placeEnds(endsOf(data, place), topRoom + 6, bottom - 6);
+    // Beside its line a figure stands lower than above it.
+    const ticks = clearTicks(all, ends, right, (value) => place(value) + (isShare ? 8 : 0));
     return (
       <AreaChart
         {...chartFrame}
