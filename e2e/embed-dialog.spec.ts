@@ -28,7 +28,7 @@ test("the Embed button hands out the code of what is seen", async ({ page, demo 
   const code = dialog.locator("pre");
   await expect(code).toContainText(`: ${finding}"`);
   await expect(code).toContainText(`src="${baseURL}/embed${path}?chart=concentration&amp;theme=light"`);
-  await expect(code).toContainText('width="400" height="300"');
+  await expect(code).toContainText('width="400" height="308"');
 
   await dialog.getByRole("textbox", { name: "Width" }).fill("720");
   await expect(code).toContainText('width="720" height="384"');
