@@ -7,7 +7,7 @@ import { type Kind, rightRoom, timeRoom } from "../charts/history/frame-room.ts"
 import type { TimeSpan } from "../charts/history/time-ticks.ts";
 import { useMeasuredSize } from "../charts/kit/measured-size.ts";
 import { announce } from "../ui/announcer.ts";
-import { pointAt, pointAtByMouse, useCursor, usePin } from "./cursor.ts";
+import { pointAt, useCursor, usePin } from "./cursor.ts";
 import { CursorLine } from "./CursorLine.tsx";
 import { nearestIndex } from "../metrics/history/points.ts";
 import type { Moments } from "./moments.ts";
@@ -57,10 +57,7 @@ export function HistoryChart(props: HistoryChartProps) {
     if (part > 1.02 || stops.length === 0) return undefined;
     return stops[nearestIndex(stops, span.from + part * (span.to - span.from))];
   };
-  const move = (event: PointerEvent<HTMLElement>) => {
-    const point = event.pointerType === "mouse" ? pointAtByMouse : pointAt;
-    point(timeUnder(event) ?? null);
-  };
+  const move = (event: PointerEvent<HTMLElement>) => pointAt(timeUnder(event) ?? null);
   const leave = (event: PointerEvent) => {
     if (event.pointerType === "mouse") pointAt(null);
   };

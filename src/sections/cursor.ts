@@ -17,25 +17,6 @@ export function pointAt(time: number | null): void {
   for (const listener of listeners) listener();
 }
 
-let watching: AbortController | undefined;
-
-/**
- * Where a mouse is. Between two moves the server's drawing under it may give way to the live one, and then nothing of
- * the chart hears it leave: its next move elsewhere tells.
- */
-export function pointAtByMouse(time: number | null): void {
-  pointAt(time);
-  if (time === null || watching) return;
-  watching = new AbortController();
-  const look = ({ target }: Event) => {
-    if (target instanceof Element && target.closest("[data-cursor]")) return;
-    watching?.abort();
-    watching = undefined;
-    pointAt(null);
-  };
-  document.addEventListener("pointermove", look, { signal: watching.signal, passive: true });
-}
-
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
