@@ -1,4 +1,4 @@
-import { type RankedAmounts, rounding, sumOfPlaces } from "./order-figures.ts";
+import { firstRank, type RankedAmounts, rounding, sumOfPlaces } from "./order-figures.ts";
 
 /**
  * What accounts held while, the largest amount first: of one token. A spell covers the moments from `from` up to `to`,
@@ -51,20 +51,13 @@ export class HeldInOrder {
   countAbove(amount: bigint): number {
     const { held, spells } = this;
     const near = Number(amount);
-    let low = 0;
-    let high = held.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const difference = spells.amounts[held[middle]!]! - near;
+    return firstRank(held.length, (rank) => {
+      const difference = spells.amounts[held[rank]!]! - near;
       // Doubles decide where they differ by more than they are rounded by.
-      const isAbove =
-        Math.abs(difference) > rounding * near
-          ? difference > 0
-          : sumOfPlaces(spells.limbs, held, middle, middle + 1) > amount;
-      if (isAbove) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+      return Math.abs(difference) > rounding * near
+        ? difference < 0
+        : sumOfPlaces(spells.limbs, held, rank, rank + 1) <= amount;
+    });
   }
 }
 

@@ -33,7 +33,7 @@ export function orderFigures(
   let held = 0n;
   let weighted = 0n;
   for (let limb = limbs.length - 1; limb >= 0; limb--) {
-    const { sum, product } = limbSums(limbs[limb]!, places, 0, count);
+    const { sum, product } = limbSums(limbs[limb]!, places, 0, countWith(limb, amounts, places));
     held = (held << 32n) + sum;
     weighted = (weighted << 32n) + product;
   }
@@ -46,6 +46,25 @@ export function orderFigures(
     hhi: sumOfSquares(amounts, places, supplyDouble),
     gini: BigInt(count + 1) * held - 2n * weighted,
   };
+}
+
+/** How many may have something of a limb: the smaller ones after them have not, and most of a large token's are small. */
+function countWith(limb: number, amounts: Float64Array, places: Int32Array): number {
+  return limb === 0
+    ? places.length
+    : firstRank(places.length, (rank) => amounts[places[rank]!]! < 2 ** (32 * limb));
+}
+
+/** The first rank for which something is so that is so for all after it; `count` where it is for none. */
+export function firstRank(count: number, isSo: (rank: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isSo(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Of the places from one to before another: the sum of a limb, and of its products with their ranks. */
