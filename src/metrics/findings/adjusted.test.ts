@@ -142,6 +142,8 @@ test("how much those that remain hold, as far as it is known", () => {
 test("below the list of what is left out stands how much remains", () => {
   expect(remainText(summary([holder(1, "pool")]), "BRINE")).toBe("One address left out, 784M BRINE remain");
   expect(remainText(summary([holder(1, "pool"), holder(2, "burn")]), "BRINE")).toMatch(/^Two addresses left/);
+  const one = summary([holder(1, "pool")], { supply: 1 });
+  expect(remainText(one, "BRINE")).toBe("One address left out, 1 BRINE remains");
 });
 
 test("figures over time say whom they are counted without, and nothing where everybody is", () => {

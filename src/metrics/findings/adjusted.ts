@@ -61,7 +61,12 @@ export function adjustedFinding(summary: HolderSummary, word: RowWord): string |
 
 /** Under the list of what is left out: "Seven addresses, 784M of it remain". */
 export function remainText({ excluded, supply }: HolderSummary, ticker: string): string {
-  return `${capital(addresses(excluded.length))} left out, ${large(supply)} ${ticker} remain`;
+  return `${capital(addresses(excluded.length))} left out, ${large(supply)} ${ticker} ${remainWord(supply)}`;
+}
+
+/** "1 BRINE remains". */
+export function remainWord(supply: number): "remains" | "remain" {
+  return large(supply) === "1" ? "remains" : "remain";
 }
 
 /** A group as several: "pools", "burn addresses". */

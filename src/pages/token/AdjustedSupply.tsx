@@ -5,7 +5,7 @@ import type { TokenRef } from "../../api/token-queries.ts";
 import { SupplyStrip } from "../../charts/supply/SupplyStrip.tsx";
 import { large } from "../../lib/format.ts";
 import { remainingShares, sideBySide } from "../../metrics/adjusted.ts";
-import { withoutNote } from "../../metrics/findings/adjusted.ts";
+import { remainWord, withoutNote } from "../../metrics/findings/adjusted.ts";
 import type { RowWord } from "../../metrics/findings/words.ts";
 import { capital } from "../../metrics/findings/words.ts";
 import { Note } from "../../ui/Note.tsx";
@@ -31,8 +31,8 @@ export function AdjustedStrip({ summary, exclusions, first, word, ticker }: Adju
       className="mb-4"
       subject={
         <>
-          <b>{capital(withoutNote(summary, exclusions))}</b>, % of the {large(summary.supply)} {ticker} that
-          remain
+          <b>{capital(withoutNote(summary, exclusions))}</b>, % of the {large(summary.supply)} {ticker} that{" "}
+          {remainWord(summary.supply)}
         </>
       }
     >
