@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { allShown, cohortFinding, cohortRows, shade } from "./cohorts.ts";
 
+const tokens = readFileSync("src/styles/tokens.css", "utf8");
 const cohort = (month: string, owners: number, ...holding: number[]) => ({ month, owners, holding });
 /** From Jan 2023 to Mar 2025, the oldest first. */
 const longLife = Array.from({ length: 27 }, (_, month) =>
@@ -57,11 +59,68 @@ test("a table has room for two years, the newest ones", () => {
 });
 
 test("ninety of a hundred are the full tone", () => {
-  expect([0, 0.45, 0.9, 1].map((part) => shade(part).mix)).toEqual([0, 39, 100, 100]);
-  expect(shade(0.6)).toEqual({ mix: 58, isDark: true });
-  // From here on light text is read better on it than dark.
-  expect([0.5, 0.51].map(shade)).toEqual([
-    { mix: 45, isDark: false },
-    { mix: 46, isDark: true },
+  expect([0, 0.45, 0.9, 1].map((part) => shade(part).mix)).toEqual([0, 36, 100, 100]);
+  expect([0.5, 0.51, 0.64, 0.65].map(shade)).toEqual([
+    { mix: 41, text: "ink" },
+    { mix: 51, text: "dark" },
+    { mix: 59, text: "dark" },
+    { mix: 68, text: "on-ink" },
   ]);
 });
+
+test("what more of the wallets still hold is never paler, and its figure is read in both themes", () => {
+  const parts = Array.from({ length: 1_001 }, (_, index) => index / 1_000);
+  const mixes = parts.map((part) => shade(part).mix);
+  expect(mixes).toEqual(mixes.toSorted((a, b) => a - b));
+  for (const dark of [false, true]) {
+    const [mark, track, ink, onInk] = ["mark", "track", "ink-1", "on-ink"].map((name) => colour(name, dark));
+    const texts = { ink, dark: dark ? onInk : ink, "on-ink": onInk };
+    const contrasts = parts.map((part) => {
+      const { mix, text } = shade(part);
+      return contrast(mixed(mark!, track!, mix / 100), luminance(texts[text]!));
+    });
+    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+type Colour = readonly [number, number, number];
+
+/** Of the palette, as linear light. */
+function colour(name: string, dark: boolean): Colour {
+  const values = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens)!;
+  const hex = values[dark ? 2 : 1]!;
+  return [1, 3, 5].map((place) => {
+    const value = Number.parseInt(hex.slice(place, place + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Colour;
+}
+
+function luminance([red, green, blue]: Colour): number {
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+const times = (rows: readonly Colour[], [x, y, z]: Colour) =>
+  rows.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Colour;
+
+/** The luminance of `color-mix(in oklab, …)`, which mixes the cube roots of what the eye's cones see. */
+function mixed(one: Colour, other: Colour, part: number): number {
+  const [a, b] = [one, other].map((each) => times(cones, each).map(Math.cbrt)) as [number[], number[]];
+  const mean = a.map((value, index) => (value * part + b[index]! * (1 - part)) ** 3);
+  return luminance(times(light, mean as unknown as Colour));
+}
+
+// Björn Ottosson, A perceptual color space for image processing.
+const cones: readonly Colour[] = [
+  [0.4122214708, 0.5363325363, 0.0514459929],
+  [0.2119034982, 0.6806995451, 0.1073969566],
+  [0.0883024619, 0.2817188376, 0.6299787005],
+];
+const light: readonly Colour[] = [
+  [4.0767416621, -3.3077115913, 0.2309699292],
+  [-1.2684380046, 2.6097574011, -0.3413193965],
+  [-0.0041960863, -0.7034186147, 1.707614701],
+];

@@ -68,8 +68,25 @@ export function cohortFinding(answer: Cohorts): string | null {
   return `Of ${all} that ever held it, ${now === 0 ? "none" : said(now)} ${now <= 1 ? "holds" : "hold"} it now`;
 }
 
+/** The text on a cell: the light theme's cells darken where those of the dark theme grow light. */
+export type CellText = "ink" | "dark" | "on-ink";
+
+// Between these parts of the ramp no text of the palette reaches 4.5:1 in one theme or the other.
+const ramp: readonly { readonly upTo: number; readonly text: CellText; readonly mix: [number, number] }[] = [
+  { upTo: 46, text: "ink", mix: [0, 42] },
+  { upTo: 64, text: "dark", mix: [51, 59] },
+  { upTo: 100, text: "on-ink", mix: [68, 100] },
+];
+
 /** How much of the mark a cell is mixed with, in per cent: ninety of a hundred holding is all of it. */
-export function shade(part: number): { readonly mix: number; readonly isDark: boolean } {
-  const mix = Math.round(Math.min(1, (part * 100) / 90) ** 1.35 * 100);
-  return { mix, isDark: mix >= 46 };
+export function shade(part: number): { readonly mix: number; readonly text: CellText } {
+  const tone = Math.min(1, (part * 100) / 90) ** 1.35 * 100;
+  const place = ramp.findIndex(({ upTo }, index) => tone < upTo || index === ramp.length - 1);
+  const {
+    upTo,
+    text,
+    mix: [least, most],
+  } = ramp[place]!;
+  const from = ramp[place - 1]?.upTo ?? 0;
+  return { mix: Math.round(least + ((tone - from) / (upTo - from)) * (most - least)), text };
 }

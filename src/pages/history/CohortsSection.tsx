@@ -4,7 +4,14 @@ import type { Cohorts } from "../../../contract/history.ts";
 import { answerOf, dataOf } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
 import { count, share } from "../../lib/format.ts";
-import { allShown, cohortFinding, type CohortRow, cohortRows, shade } from "../../metrics/history/cohorts.ts";
+import {
+  allShown,
+  type CellText,
+  cohortFinding,
+  type CohortRow,
+  cohortRows,
+  shade,
+} from "../../metrics/history/cohorts.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -103,6 +110,12 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
   );
 }
 
+const cellText: Readonly<Record<CellText, string>> = {
+  ink: "text-ink",
+  dark: "text-[light-dark(var(--ink-1),var(--on-ink))]",
+  "on-ink": "text-on-ink",
+};
+
 interface RowProps {
   readonly row: CohortRow;
   readonly months: number;
@@ -122,20 +135,20 @@ function Row({ row: { name, owners, holding }, months, isPlain }: RowProps) {
         {count(owners)}
       </td>
       {holding.map((part, later) => {
-        const { mix, isDark } = shade(part);
+        const { mix, text } = shade(part);
         return (
           <td
             // oxlint-disable-next-line react/no-array-index-key -- months later
             key={later}
             data-value={part}
-            className={`border-t border-l border-bg text-center text-label ${isPlain ? "" : `bg-(--tone) ${isDark ? "text-on-ink" : "text-ink"}`}`}
+            className={`border-t border-l border-bg text-center text-label ${isPlain ? "" : `bg-(--tone) ${cellText[text]}`}`}
             style={
               isPlain
                 ? undefined
                 : ({ "--tone": `color-mix(in oklab, var(--mark) ${mix}%, var(--track))` } as CSSProperties)
             }
           >
-            {cellText(part)}
+            {percentText(part)}
           </td>
         );
       })}
@@ -145,7 +158,7 @@ function Row({ row: { name, owners, holding }, months, isPlain }: RowProps) {
 }
 
 /** Whole per cent, below ten one digit more. The head of the table says that it is per cent. */
-function cellText(part: number): string {
+function percentText(part: number): string {
   const percent = part * 100;
   if (percent > 0 && percent < 0.05) return share(part).replace("%", "");
   return percent < 9.95 && percent > 0 ? percent.toFixed(1) : percent.toFixed(0);
