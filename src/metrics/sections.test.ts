@@ -51,9 +51,13 @@ test("demo data is said to be demo data", () => {
 });
 
 test("how a list is ordered, and how far a filter looks, is said as it is", () => {
-  expect(listNotes("all")[0]).toMatch(/^The most held first.*whole list/);
-  expect(listNotes("none").join()).toMatch(/^In the order of the data service.*rows of this page/);
-  expect(listNotes("own").join()).toMatch(
+  expect(listNotes("all", "wallet")).toEqual([expect.stringMatching(/^The most held first.*whole list/)]);
+  expect(listNotes("all", "account")).toEqual([
+    expect.stringMatching(/^The most held first/),
+    expect.stringContaining("several accounts on Solana"),
+  ]);
+  expect(listNotes("none", "account").join()).toMatch(/^In the order of the data service.*rows of this page/);
+  expect(listNotes("own", "account").join()).toMatch(
     /own tokens, then those of the data service.*leaves the others out/,
   );
 });

@@ -1,6 +1,7 @@
 import type { DataSource } from "../../contract/meta.ts";
 import { clock } from "../lib/format.ts";
 import type { MetricId } from "./definitions/definitions.ts";
+import type { RowWord } from "./findings/words.ts";
 import type { Price } from "./price.ts";
 import { isOwnService } from "./source.ts";
 
@@ -120,7 +121,6 @@ export const sections = {
     name: "All tokens",
     read: [
       "The most held first, unless another column is chosen. Sorting and filters look through the whole list; what is not known of a token puts it last.",
-      "A wallet may hold in several accounts on Solana: where the two numbers differ, both are given.",
     ],
     sources: ["token list"],
     metrics: ["holders", "holder-change", "top-share", "hhi", "total-supply"],
@@ -160,8 +160,12 @@ export function filterPriceNote(price: Price | null): string {
 }
 
 /** How the token list is to be read: ours, or with that of a hosted service, which has no figures and names no order. */
-export function listNotes(covered: "all" | "own" | "none"): readonly string[] {
-  if (covered === "all") return sections.list.read;
+export function listNotes(covered: "all" | "own" | "none", rows: RowWord): readonly string[] {
+  if (covered === "all") {
+    const accounts =
+      "A wallet may hold in several accounts on Solana: where the two numbers differ, both are given.";
+    return rows === "account" ? [...sections.list.read, accounts] : sections.list.read;
+  }
   if (covered === "own") {
     return [
       "This site’s own tokens, then those of the data service in its order, whose figures load when one is opened.",

@@ -6,6 +6,7 @@ import type { TokenFiguresPage } from "../../../contract/tokens.ts";
 import { shownChains } from "../../lib/shown-chains.ts";
 import { narrowedBy, offsetOf, pageSizes, type TokensSearch } from "../../lib/search-params.ts";
 import { rowsText } from "../../metrics/findings/holders.ts";
+import { rowWord } from "../../metrics/findings/words.ts";
 import { listNotes, sections, sourceLine } from "../../metrics/sections.ts";
 import { Pager } from "../../ui/Pager.tsx";
 import { Section } from "../../ui/Section.tsx";
@@ -74,7 +75,7 @@ export function TokenListPanel({ chain, search, rowsOf, page, sources, turning }
       id={text.id}
       edge="border-t-2"
       name={<span className="block max-md:text-[15px] max-md:font-name max-md:text-ink">{text.name}</span>}
-      how={listNotes(covered)}
+      how={listNotes(covered, rowWord(chain))}
       finding={<span className="sr-only">{`Token list, page ${search.page} of ${pageCount}`}</span>}
       source={sourceLine(text.sources)}
       loading={!page}
