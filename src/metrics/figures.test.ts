@@ -75,7 +75,7 @@ test("one holder, no growth, an index on no known scale", () => {
   expect(figures.map(({ value, note }) => [value, note]).filter(([value]) => value !== null)).toEqual([
     ["1", "0 in 24 hours"],
     ["+1", "under 1 a day"],
-    ["100.0%", "all wallets there are"],
+    ["100.0%", "the only wallet"],
     ["0.5", "as reported, scale not known"],
   ]);
   expect(figures[7]?.note).toBe("now $0.0₅1610");
@@ -107,6 +107,7 @@ describe("token", () => {
 
   test("ten holders are all there are, eleven are not, and none is no holder", () => {
     expect(noted({ concentration: held(10) }, "top-share")).toBe("all wallets there are");
+    expect(noted({ concentration: held(1) }, "top-share")).toBe("the only wallet");
     expect(noted({ concentration: held(11) }, "top-share")).toBe("top 100 hold 100.0%");
     expect(noted({ concentration: held(0) }, "top-share")).toBe("no holder");
   });
@@ -115,6 +116,8 @@ describe("token", () => {
     const wallets = { count: 44_260, top1: 0.09, top10: 0.362, top100: 0.6 };
     const given = { concentration: held(11), counted: { word: "account", wallets } } as const;
     expect(noted(given, "top-share")).toBe("ten wallets hold 36.2%");
+    const alike = { ...given, concentration: { ...held(11), top10: 0.36212 } };
+    expect(noted(alike, "top-share")).toBe("top 100 hold 100.0%");
     expect(noted({ counted: { word: "account", wallets: null } }, "holders")).toBe(
       "no change figures, by account",
     );

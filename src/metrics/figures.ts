@@ -75,6 +75,7 @@ export function overviewFigures(input: Overview): Figure<OverviewMetric>[] {
   const diamond = hands?.rows.find(({ hand }) => hand === "diamond")?.supplyShare ?? null;
   const thousand = thresholds?.find(({ usd }) => usd === 1_000);
   const few = concentration && concentration.holderCount <= 10;
+  const walletsHold = orNull(counted.wallets?.top10, share);
   return [
     holdersFigure(holderCount, input.deltas, counted),
     weekFigure(holderCount, input.deltas),
@@ -85,9 +86,11 @@ export function overviewFigures(input: Overview): Figure<OverviewMetric>[] {
       note: few
         ? concentration.holderCount === 0
           ? "no holder"
-          : `all ${counted.word}s there are`
-        : counted.wallets?.top10 !== undefined
-          ? `ten wallets hold ${share(counted.wallets.top10)}`
+          : concentration.holderCount === 1
+            ? `the only ${counted.word}`
+            : `all ${counted.word}s there are`
+        : walletsHold !== null && walletsHold !== share(concentration?.top10 ?? 0)
+          ? `ten wallets hold ${walletsHold}`
           : concentration?.top100
             ? `top 100 hold ${share(concentration.top100)}`
             : `top 100 ${notAvailable}`,

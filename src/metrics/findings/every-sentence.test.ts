@@ -196,7 +196,7 @@ function sentences(given: RandomToken) {
   return {
     limited: [
       lead.lead,
-      ...lead.rest.split(/(?<=\.) (?=Together|Costs)/),
+      ...lead.rest.split(/(?<=\.) (?=Together|The only|Costs)/),
       flowFinding(deltas, holderCount),
       concentrationFinding(read, hhi),
       handsFinding(sortedHands),

@@ -22,7 +22,7 @@ export function pageLead({ name, concentration, deltas, unrealizedUsd, costShare
     concentration?.holderCount !== 0 &&
       unrealizedUsd !== null &&
       Number.isFinite(unrealizedUsd) &&
-      paper(unrealizedUsd, costShare),
+      paper(unrealizedUsd, costShare, concentration?.holderCount === 1),
   ].filter((part): part is string => typeof part === "string");
   return { lead: lead ?? `No figures of ${name} are known.`, rest: rest.join(" ") };
 }
@@ -67,7 +67,7 @@ function flow(name: string, deltas: HolderDeltas): string | null {
 }
 
 /** Where the cost of less than half is known, nothing is said of holders. */
-function paper(usd: number, costShare: number | undefined): string {
+function paper(usd: number, costShare: number | undefined, isAlone: boolean): string {
   const part = knownPart(costShare);
   const amount = isNothing(usd)
     ? "no unrealized profit or loss"
@@ -75,7 +75,10 @@ function paper(usd: number, costShare: number | undefined): string {
   if (part !== null && isMinority(costShare)) {
     return `Costs are known for ${part} of supply, which carries ${amount}.`;
   }
-  const first = `Together, holders ${isNothing(usd) ? "have" : "sit on"} ${amount}`;
+  const [whose, has, sits] = isAlone
+    ? ["The only holder", "has", "sits on"]
+    : ["Together, holders", "have", "sit on"];
+  const first = `${whose} ${isNothing(usd) ? has : sits} ${amount}`;
   return part === null ? `${first}.` : `${first} on the ${part} of supply whose cost is known.`;
 }
 

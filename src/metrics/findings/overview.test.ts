@@ -65,6 +65,15 @@ describe("page lead", () => {
     expect(lead({ concentration: given })).toBe("One wallet holds 25.0% of supply.");
   });
 
+  test.each([
+    ["The only holder sits on $5.3M of unrealized loss.", -5_320_000],
+    ["The only holder has no unrealized profit or loss.", 0],
+  ])("%s", (text, unrealizedUsd) => {
+    const given = concentration({ holders: [{ amount: 4 }], holderCount: 1, supply: 4 });
+    const sentences = lead({ concentration: given, unrealizedUsd });
+    expect(sentences).toBe(`One wallet holds all of the supply. ${text}`);
+  });
+
   test.each<[string, HolderDeltas]>([
     [
       "Brinewick gained 301 holders in seven days and 9 in the last four hours.",
