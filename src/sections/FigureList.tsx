@@ -41,5 +41,14 @@ function valueOf({ value, priceUsd, sign }: Figure): ReactNode {
 }
 
 function noteOf({ note, noteSign }: Figure): ReactNode {
-  return noteSign ? <Change value={noteSign} text={note} /> : note;
+  if (!noteSign) return note;
+  // What it is of has no sign: "+104 in 24 hours, accounts of 22,955 wallets".
+  const end = note.indexOf(", ");
+  if (end === -1) return <Change value={noteSign} text={note} />;
+  return (
+    <>
+      <Change value={noteSign} text={note.slice(0, end)} />
+      {note.slice(end)}
+    </>
+  );
 }
