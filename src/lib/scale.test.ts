@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { linearScale, logScale, logTicks, niceStep, paddedDomain, ticksOf } from "./scale.ts";
+import { linearScale, logScale, logTicks, niceStep, paddedDomain, ticksOf, wholeStep } from "./scale.ts";
 
 describe("scales", () => {
   it("place, hold at the ends and find back", () => {
@@ -81,4 +81,8 @@ describe("ticks", () => {
     expect(paddedDomain([], 0.1)).toEqual([0, 1]);
     expect(paddedDomain([0, 0], 0.1)).toEqual([-1, 1]);
   });
+});
+
+it("what is counted has whole steps", () => {
+  expect([0.4, 2, 5, 10, 50, 100].map((span) => wholeStep(span, 2))).toEqual([1, 1, 5, 5, 25, 50]);
 });

@@ -51,6 +51,13 @@ export function niceStep(span: number, intervals: number): number {
   return step * power;
 }
 
+/** The round step of what is counted: nothing is two and a half holders. */
+export function wholeStep(span: number, intervals: number): number {
+  const step = niceStep(span, intervals);
+  if (step < 1) return 1;
+  return Number.isInteger(step) ? step : step * 2;
+}
+
 /** Multiples of a given step inside the domain, without the dust of repeated addition. */
 export function ticksOf([low, high]: readonly [number, number], step: number): number[] {
   const first = Math.ceil(low / step - 1e-9);

@@ -1,5 +1,5 @@
 import { count, plural } from "../../lib/format.ts";
-import { niceStep, ticksOf } from "../../lib/scale.ts";
+import { ticksOf, wholeStep } from "../../lib/scale.ts";
 import { Change } from "../../ui/Change.tsx";
 import { type TimeTick, type ValueTick, withAir } from "../kit/axis.tsx";
 import { LinePlot, timeRoom } from "../kit/LinePlot.tsx";
@@ -57,7 +57,7 @@ function valueAxis({ points }: HoldersData, { height, narrow }: Room) {
   const plot = height - timeRoom;
   const domain = withAir(spread, { height: plot, above: narrow ? 37 : 41, below: narrow ? 20 : 23 });
   const perPixel = (domain[1] - domain[0]) / plot;
-  const step = Math.max(1, niceStep(spread[1] - spread[0], 4));
+  const step = wholeStep(spread[1] - spread[0], 4);
   const labelled: [number, number] = [
     Math.max(0, domain[0] + clearBelow * perPixel),
     domain[1] - clearAbove * perPixel,

@@ -15,6 +15,7 @@ test("zero is a line and not an edge", () => {
 
 test("holders have no parts, and where nothing changed the scale is round zero", () => {
   expect(changeScale([1]).ticks).toEqual([0, 1]);
+  expect(changeScale([-5]).ticks).toEqual([-5, 0]);
   expect(changeScale([])).toEqual({ low: -1, high: 1, ticks: [0] });
   expect(changeScale([0, 0])).toEqual({ low: -1, high: 1, ticks: [0] });
 });

@@ -1,6 +1,6 @@
 /** Net change in nine windows, all on one scale: a bar is as long as its figure says. */
 import { large } from "../../lib/format.ts";
-import { niceStep } from "../../lib/scale.ts";
+import { wholeStep } from "../../lib/scale.ts";
 
 export interface WindowRow {
   /** "1h", "7d" */
@@ -31,7 +31,7 @@ export function changeScale(changes: readonly number[]): ChangeScale {
   // A side without bars keeps a stub, so that zero is a line and not an edge.
   const stub = (high - low) * 0.08;
   const scale = { low: Math.min(low * 1.06, -stub), high: Math.max(high * 1.06, stub) };
-  const step = Math.max(1, niceStep(Math.max(high, -low), 2));
+  const step = wholeStep(Math.max(high, -low), 2);
   return { ...scale, ticks: [-step, 0, step].filter((tick) => tick >= scale.low && tick <= scale.high) };
 }
 

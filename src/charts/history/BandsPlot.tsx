@@ -1,6 +1,6 @@
 import { Area, AreaChart } from "recharts";
 import { axis, count, share } from "../../lib/format.ts";
-import { niceStep, ticksOf } from "../../lib/scale.ts";
+import { ticksOf, wholeStep } from "../../lib/scale.ts";
 import type { Plot } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
 import { clearTicks, type EndLabel, EndLabels, placeEnds } from "./EndLabels.tsx";
@@ -53,7 +53,7 @@ export const bandsPlot: Plot<BandsData> = {
     const isKnown = (index: number) => bands.every(({ values }) => (values[index] ?? null) !== null);
     const sums = times.map((_, index) => bands.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
     const most = isShare ? 1 : Math.max(1, ...sums) * 1.02;
-    const steps = isShare ? [0, 0.25, 0.5, 0.75, 1] : ticksOf([0, most], Math.max(1, niceStep(most, 4)));
+    const steps = isShare ? [0, 0.25, 0.5, 0.75, 1] : ticksOf([0, most], wholeStep(most, 4));
     const all = steps.map((value) => ({
       value,
       label: isShare ? percentTick(value) : axis(value, 100_000),

@@ -1,6 +1,6 @@
 import { Bar, ComposedChart, ReferenceLine } from "recharts";
 import { axis, change, count, money } from "../../lib/format.ts";
-import { niceStep, ticksOf } from "../../lib/scale.ts";
+import { niceStep, ticksOf, wholeStep } from "../../lib/scale.ts";
 import type { Plot } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
 import { type EndLabel, EndLabels } from "./EndLabels.tsx";
@@ -50,7 +50,7 @@ export const flowsPlot: Plot<FlowsData> = {
     const right = rightRoom(narrow);
     const plot = width - right;
     const domain = domainOf(bars);
-    const step = Math.max(unit === "count" ? 1 : 0, niceStep(domain[1] - domain[0], 4));
+    const step = (unit === "count" ? wholeStep : niceStep)(domain[1] - domain[0], 4);
     const ticks = ticksOf(domain, step).map((value) => ({ value, label: tickText(value, unit) }));
     const thickness = (bar: FlowBar) => {
       const length = ((bar.to - bar.from) / (span.to - span.from)) * plot;
