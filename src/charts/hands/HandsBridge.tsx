@@ -30,9 +30,13 @@ export function HandsBridge({ wallets, newWallets, tokens, supplyShare }: HandsB
   };
   const lower: BridgeRow = {
     title: walletSum === 1 ? "Tokens it holds" : "Tokens they hold",
-    note: supplyShare === null ? "" : `${share(supplyShare)} of supply`,
+    note: supplyShare === null ? "" : heldOf(supplyShare),
     values: tokens,
-    lines: (_, value) => [share(tokenSum > 0 ? value / tokenSum : 0), large(value)],
+    // A hand without a wallet above has its name nowhere else.
+    lines: (hand, value) => [
+      share(tokenSum > 0 ? value / tokenSum : 0),
+      hand === "new" || wallets[hand] > 0 ? large(value) : `${large(value)} ${hand}`,
+    ],
     counted: (value) => `${large(value)} ${value === 1 ? "token" : "tokens"}`,
     strong: "first",
   };
@@ -68,4 +72,10 @@ export function HandsBridge({ wallets, newWallets, tokens, supplyShare }: HandsB
       ]}
     />
   );
+}
+
+/** "Over 99.99% of supply" has no room beside the bar; the table has the figure. */
+function heldOf(supplyShare: number): string {
+  const text = share(supplyShare);
+  return text.startsWith("over ") ? "nearly all supply" : `${text} of supply`;
 }
