@@ -12,7 +12,7 @@ export interface EndLabel {
 }
 
 /** Between a line's end and what it is called, in pixels. */
-const endRoom = 9;
+export const endRoom = 9;
 const distance = 15;
 const mostAside = 20;
 

@@ -1,4 +1,7 @@
+import { endRoom } from "../../charts/history/EndLabels.tsx";
+import { rightRoom } from "../../charts/history/frame-room.ts";
 import { drawnName } from "../../charts/kit/drawn-name.ts";
+import { textWidth } from "../../charts/kit/text-width.ts";
 import type { Figures } from "../../charts/kit/figures.ts";
 import { csv } from "../../lib/csv.ts";
 import { count, large } from "../../lib/format.ts";
@@ -28,6 +31,8 @@ const wide = { width: 1176, height: 300 };
 const narrow = { width: 358, height: 280 };
 /** Of the table that is read aloud; the file has all. */
 const mostRows = 60;
+/** Characters that may have room at the end of a line. */
+const mostName = 24;
 
 export function ComparedLines({ lines, series, axis, scale }: ComparedLinesProps) {
   const { name, format, text } = comparedSeriesTexts[series];
@@ -73,7 +78,10 @@ export function ComparedLines({ lines, series, axis, scale }: ComparedLinesProps
           kind: "lines",
           data: {
             span,
-            lines: lines.map((line) => ({ ...line, name: drawnName(line.name) })),
+            lines: lines.map((line) => ({
+              ...line,
+              name: endName(line.name, said(line.values.at(-1) ?? null)),
+            })),
             format: isIndex ? "index" : format,
             isLog: scale === "log",
           },
@@ -98,6 +106,16 @@ export function ComparedLines({ lines, series, axis, scale }: ComparedLinesProps
       </Button>
     </>
   );
+}
+
+/** As much of a name as has room beside its figure, where its line ends. */
+export function endName(name: string, figure: string): string {
+  const room = rightRoom(false) - endRoom;
+  for (let limit = mostName; limit > 12; limit -= 1) {
+    const short = drawnName(name, limit);
+    if (textWidth(`${short} ${figure}`, 12, true) <= room) return short;
+  }
+  return drawnName(name);
 }
 
 function isoText(time: number): string {
