@@ -50,6 +50,8 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
     for (const theme of themes) {
       const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
       await context.addInitScript((value) => localStorage.setItem("holderscope.theme", value), theme);
+      // tsx wraps every named function in a helper, which those that run in the page lack there.
+      await context.addInitScript("globalThis.__name = (each) => each");
       const page = await context.newPage();
       for (const { name, path } of pages) {
         await page.goto(url + path, { waitUntil: "networkidle" });

@@ -1,0 +1,16 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { PNG } from "pngjs";
+
+test("the command for pictures of the pages takes them", async ({ baseURL }, info) => {
+  const args = ["--import", "tsx", "scripts/screenshots.ts"];
+  const options = ["--url", baseURL!, "--only", "page-not-found", "--out", info.outputPath()];
+  const { stdout } = await promisify(execFile)(process.execPath, [...args, ...options]);
+  for (const name of ["page-not-found-dark-1440", "page-not-found-light-390"]) {
+    expect(stdout).toContain(name);
+    const { width } = PNG.sync.read(readFileSync(info.outputPath(`${name}.png`)));
+    expect(width).toBe(Number(name.split("-").at(-1)));
+  }
+});
