@@ -51,6 +51,24 @@ test("a longer launch has more wallets, here, anew and back", async ({ quietPage
   await expect(periods.locator("tbody tr").last()).toContainText(/^The first hour7/);
 });
 
+test("the name of a row stands on the line of its figures", async ({ quietPage: page }) => {
+  await open(page, await mapOf("Ringing Roller"));
+  const rows = page.locator("tbody tr:has(> th[scope=row])");
+  await expect(rows).toHaveCount(6);
+  const offsets = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const [name, figure] = [row.querySelector("th")!, row.querySelector("td")!].map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const { top, bottom } = range.getBoundingClientRect();
+        return (top + bottom) / 2;
+      });
+      return Math.abs(name! - figure!);
+    }),
+  );
+  expect(Math.max(...offsets)).toBeLessThanOrEqual(1.5);
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

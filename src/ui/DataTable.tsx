@@ -7,9 +7,9 @@ import type { ComponentProps } from "react";
 const look = [
   "w-full text-data whitespace-nowrap font-stretch-(--stretch-data)",
   "[&>thead]:border-b [&>thead]:border-rule-2 [&>thead]:align-bottom [&>thead]:text-label [&>thead]:text-ink-2 [&>thead]:font-stretch-100%",
-  "th:pb-1.5 th:text-left th:font-normal",
+  "[:where(&>thead_th)]:pb-1.5 th:text-left th:font-normal",
   "td:h-6 max-md:td:h-8 max-xs:td:text-[12px]",
-  "[:where(&)_tbody>tr+tr>td]:border-t td:border-rule",
+  "[:where(&)_tbody>tr+tr>:is(td,th)]:border-t td:border-rule th:border-rule",
   "[:where(&)_:is(td,th)+*]:pl-3.5",
 ].join(" ");
 

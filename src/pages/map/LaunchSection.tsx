@@ -120,9 +120,7 @@ function Periods({ launch: { periods, has_blocks: hasBlocks } }: { readonly laun
     >
       {periods.map(({ seconds, owners, received, kept, kept_share: part, keepers }) => (
         <tr key={seconds}>
-          <th scope="row" className="border-t border-rule font-normal">
-            {capital(periodName(seconds, hasBlocks))}
-          </th>
+          <th scope="row">{capital(periodName(seconds, hasBlocks))}</th>
           <td className="text-right" data-value={owners}>
             {count(owners)}
           </td>

@@ -45,9 +45,7 @@ export function MapFigures({ clusters: { figures, apart } }: { readonly clusters
           {rows.map(({ term, cell }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- three rows that never move
             <tr key={index}>
-              <th scope="row" className="border-t border-rule font-normal">
-                {term}
-              </th>
+              <th scope="row">{term}</th>
               {columns.map(([name, of]) => {
                 const [value, text] = cell(of);
                 return (

@@ -114,7 +114,7 @@ function ClusterTable({ clusters }: { readonly clusters: Clusters }) {
                     style={{ width: `${((cluster.share / most) * 100).toFixed(1)}%` }}
                   />
                 </td>
-                <td className="text-label whitespace-normal max-md:hidden">
+                <td className="min-w-28 text-label whitespace-normal max-md:hidden">
                   {cluster.split ? (
                     <MapLink change={({ split }) => ({ split: withSplit(split, [], own) })}>
                       Count as one again

@@ -52,7 +52,7 @@ export function ReadingQueueTable({ token, queue }: ReadingQueueTableProps) {
           {rows.map((row) => (
             <tr key={`${row.chain}:${row.address}`} className={row.isThis ? "*:bg-hover" : ""}>
               <td className="text-ink-2">{row.place}</td>
-              <th scope="row" className="pb-0! text-left font-strong whitespace-normal">
+              <th scope="row" className="font-strong whitespace-normal">
                 <QueuedName row={row} />
               </th>
               <td className="text-ink-2">{chains[row.chain].name}</td>

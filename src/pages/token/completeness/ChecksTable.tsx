@@ -39,7 +39,7 @@ export function ChecksTable({ checked, decimals, isOfFile, madeAt }: ChecksTable
         <tbody>
           {rows.map((row) => (
             <tr key={row.name}>
-              <th scope="row" className="border-t border-rule text-left font-normal">
+              <th scope="row">
                 <b className="font-semibold text-ink">{row.name}</b>
                 <Small>{row.how}</Small>
               </th>
