@@ -67,6 +67,15 @@ test("tokens that are not known are last either way, in words and without a supp
   }
 });
 
+test("a row is as high with two lines of figures as with one", async ({ quietPage: page }) => {
+  await page.goto("/sol");
+  await settled(page);
+  const rows = page.locator("tbody tr");
+  await expect(rows.filter({ hasText: /\d wallets/ }).first()).toBeVisible();
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

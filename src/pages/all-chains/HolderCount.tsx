@@ -11,7 +11,9 @@ export function HolderCount({
   return (
     <>
       {holders === null ? <NotAvailable>not known</NotAvailable> : count(holders)}
-      {wallets !== null && <span className="block text-axis text-ink-3">{count(wallets)} wallets</span>}
+      {wallets !== null && (
+        <span className="block text-axis text-ink-3 md:-mt-1">{count(wallets)} wallets</span>
+      )}
     </>
   );
 }

@@ -52,5 +52,5 @@ export function FigureCells({ token }: { readonly token: TokenFigures }) {
 
 /** What is counted in wallets where the rows of the holder list are their accounts. */
 function Beside({ children }: { readonly children: string }) {
-  return <span className="block text-axis text-ink-3 empty:hidden">{children}</span>;
+  return <span className="-mt-1 block text-axis text-ink-3 empty:hidden">{children}</span>;
 }
