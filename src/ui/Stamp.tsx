@@ -53,14 +53,17 @@ export function Stamp({ label = "Data as of", asOf, mark, refreshing, onRefresh 
             {date(asOf)}
             {isOld(asOf) && (
               <span
-                className="ml-1.5 rounded-control border border-control px-1 whitespace-nowrap"
+                className="ml-1 rounded-control border border-control px-0.75 whitespace-nowrap max-lg:ml-1.5 max-lg:px-1"
                 title="Older than two days: the figures are of that time, not of now."
               >
                 Old data
               </span>
             )}
             {/* It comes with the scripts, and so last: nothing may move. A phone has no room for it beside the mark. */}
-            <span data-part="age" className={isOld(asOf) ? "ml-1.5 max-md:hidden" : undefined}>
+            <span
+              data-part="age"
+              className={isOld(asOf) ? "ml-1 whitespace-nowrap max-lg:ml-1.5 max-md:hidden" : undefined}
+            >
               <Age time={asOf} prefix={isOld(asOf) ? "" : ", "} />
             </span>
           </span>
