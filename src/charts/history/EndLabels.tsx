@@ -1,6 +1,7 @@
 import type { ValueTick } from "../kit/axis.tsx";
 import { spread } from "../kit/label-layout.ts";
 import { textWidth } from "../kit/text-width.ts";
+import { endRoom } from "./frame-room.ts";
 
 export interface EndLabel {
   readonly name: string;
@@ -11,8 +12,6 @@ export interface EndLabel {
   readonly half?: number;
 }
 
-/** Between a line's end and what it is called, in pixels. */
-export const endRoom = 9;
 const distance = 15;
 const mostAside = 20;
 

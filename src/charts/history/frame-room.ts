@@ -1,6 +1,8 @@
 /** Room around the plots of history, in pixels: the cursor lies on them without asking a chart. */
 export const topRoom = 22;
 export const timeRoom = 24;
+/** Between a line's end and what it is called. */
+export const endRoom = 9;
 
 export interface Kind {
   /** One of two beside each other. */

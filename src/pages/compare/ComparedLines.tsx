@@ -1,5 +1,4 @@
-import { endRoom } from "../../charts/history/EndLabels.tsx";
-import { rightRoom } from "../../charts/history/frame-room.ts";
+import { endRoom, rightRoom } from "../../charts/history/frame-room.ts";
 import { drawnName } from "../../charts/kit/drawn-name.ts";
 import { textWidth } from "../../charts/kit/text-width.ts";
 import type { Figures } from "../../charts/kit/figures.ts";
@@ -110,12 +109,10 @@ export function ComparedLines({ lines, series, axis, scale }: ComparedLinesProps
 
 /** As much of a name as has room beside its figure, where its line ends. */
 export function endName(name: string, figure: string): string {
-  const room = rightRoom(false) - endRoom;
-  for (let limit = mostName; limit > 12; limit -= 1) {
-    const short = drawnName(name, limit);
-    if (textWidth(`${short} ${figure}`, 12, true) <= room) return short;
-  }
-  return drawnName(name);
+  let limit = mostName;
+  const width = () => textWidth(`${drawnName(name, limit)} ${figure}`, 12, true);
+  while (limit > 12 && width() > rightRoom(false) - endRoom) limit -= 1;
+  return drawnName(name, limit);
 }
 
 function isoText(time: number): string {
