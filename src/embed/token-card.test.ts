@@ -83,7 +83,7 @@ describe("the summary", () => {
       answers: { "/holders/deltas": { "7days": -9 } },
     });
     expect(keys.slice(0, 2)).toEqual([
-      { label: "Holders", value: "40", note: "of 31 wallets" },
+      { label: "Holders", value: "40", note: "in 31 wallets" },
       { label: "7 days", value: "−9", sign: -1 },
     ]);
   });

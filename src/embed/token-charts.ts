@@ -265,7 +265,7 @@ export function stripOf(known: Concentration): CardDrawing[] {
 }
 
 function holdersKey(holderCount: number, { wallets }: Counted): CardKey {
-  const note = wallets && `of ${plural(wallets.count, "wallet")}`;
+  const note = wallets && `in ${plural(wallets.count, "wallet")}`;
   return { label: "Holders", value: count(holderCount), ...(note && { note }) };
 }
 
