@@ -81,6 +81,8 @@ describe("page", () => {
 test("rows and totals", () => {
   expect(rowsText(0, 50, 5_545, true, 48_213)).toBe("Rows 1–50 of 5,545 matching");
   expect(rowsText(48_200, 13, 48_213, false, 48_213)).toBe("Rows 48,201–48,213 of 48,213");
+  expect(rowsText(0, 1, 1, false, 1)).toBe("Row 1 of 1");
+  expect(rowsText(50, 1, 51, true, 48_213)).toBe("Row 51 of 51 matching");
   expect(rowsText(0, 0, 0, true, 48_213)).toBe("Rows 0 of 48,213");
   expect(rowsText(900_000, 0, 48_213, false, 48_213)).toBe("No rows on this page, the last is 48,213");
   expect(rowsText(900_000, 0, null, true, 48_213)).toBe("No rows on this page");
