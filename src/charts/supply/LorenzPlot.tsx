@@ -113,21 +113,25 @@ interface NamedProps {
 
 /** Above the axis the label of a part needs its room. */
 const clearOfAxis = 12;
+/** How far below the line of equal holders the label's letters reach up. */
+const belowEqual = 24;
 
 /**
- * The largest hundredth, named: to the right of the curve, where a curve that rises first has room below it; above
- * it where that room is the axis's.
+ * The largest hundredth, named: to the right of the curve, where a curve that rises first has room below it. One that
+ * hardly rises leaves room only further on, where the line of equal holders has risen.
  */
 function Named({ point, scales, width, axisY }: NamedProps) {
-  if (!point) return null;
+  // All together hold all of it.
+  if (!point || point.accounts >= 1) return null;
   const [x, y] = [scales.x(point.accounts), scales.y(point.supply)];
   const text = pointText(point);
-  const start = Math.min(x + 9, width - valueRoom - textWidth(text, 12, false));
   const isLow = y + 16 > axisY - clearOfAxis;
+  const clear = isLow ? (belowEqual / (axisY - above)) * (width - valueRoom) : x + 9;
+  const start = Math.min(clear, width - valueRoom - textWidth(text, 12, false));
   return (
     <>
       <circle className="series-dot" cx={x} cy={y} r={3} />
-      <text className="mark-label strong" x={Math.max(0, start)} y={isLow ? y - 12 : y + 16}>
+      <text className="mark-label strong" x={Math.max(0, start)} y={isLow ? axisY - 5 : y + 16}>
         {text}
       </text>
     </>
