@@ -52,7 +52,7 @@ export const ranksPlot: Plot<RanksData> = {
           orientation="right"
           type="number"
           scale="log"
-          domain={withLogAir([floor, ceiling], { height: base, above: 25, below: 0 })}
+          domain={withLogAir([floor, ceiling], { height: base, above: 38, below: 0 })}
           allowDataOverflow
           ticks={values.map(({ value }) => value)}
           tick={valueTick(values, width)}
@@ -133,7 +133,8 @@ function Own({ own, scales, base, width }: OwnProps) {
   const room = Math.max(textWidth(name, 13, true), textWidth(place, 12)) + 10;
   const isLeft = cx + room > width - valueRoom + 14;
   const labelX = isLeft ? cx - 9 : cx + 9;
-  const labelY = Math.max(13, cy - 17);
+  // Those that come next may hold nearly as much: their dots are beside this one.
+  const labelY = Math.max(13, cy - (isLeft ? 17 : 25));
   const anchor = isLeft ? "end" : "start";
   return (
     <>
