@@ -139,7 +139,7 @@ interface TableProps {
 
 function Table({ head, rows }: TableProps) {
   return (
-    <DataTable className="max-w-[760px] [&_:is(td,th)]:pr-4 [&_td]:py-0.5 [&_:is(td,th)]:whitespace-normal [&_td:first-child]:whitespace-nowrap">
+    <DataTable className="max-w-[760px] [&_:is(td,th)]:pr-4 [&_td]:py-0.5 [&_:is(td,th)]:whitespace-normal md:[&_td:first-child]:whitespace-nowrap">
       <thead>
         <tr>
           {head.map((text) => (
