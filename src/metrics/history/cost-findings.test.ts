@@ -52,6 +52,12 @@ describe("price against cost", () => {
 });
 
 describe("profit taken", () => {
+  test("one bar is the whole range, and not some of several", () => {
+    const gains = { realized_profit: steady(1e6, points), realized_loss: steady(0, points) };
+    const history = of({ ...gains, sold_value_to_cost: steady(1, points) });
+    const [week] = barsOf(history, "week", before).slice(-1);
+    expect(takenFinding([week!], "week", range, history)).toBe("Sellers took $7.00M of profit in a year");
+  });
   const found = (profit: (number | null)[], loss: (number | null)[], sold = 1 as number | null) => {
     const history = of({
       realized_profit: profit,

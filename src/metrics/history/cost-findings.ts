@@ -63,7 +63,7 @@ export function takenFinding(
   return finding(
     `Sellers took ${taken} ${inRange(range)}`,
     partly,
-    partly === "" ? `; ${countOf(losing, bars.length, unit)} ended in loss` : "",
+    partly === "" && bars.length > 1 ? `; ${countOf(losing, bars.length, unit)} ended in loss` : "",
   );
 }
 

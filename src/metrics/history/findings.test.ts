@@ -39,6 +39,8 @@ test("who came and left, and in how many intervals more left", () => {
   expect(found(of({ holders: steady(4, points) }))).toBeNull();
   const growing = of({ ...none.series, new_owners: [0, ...steady(0, points - 2), 1] });
   expect(found(growing)).toBe("1 wallet came and none left; none of 2 weeks ended with fewer holders");
+  const [week] = barsOf(growing, "week", old).slice(-1);
+  expect(movementFinding([week!], "week", year)).toBe("1 wallet came and none left");
   expect(found(of({ ...none.series, returned_owners: [0, ...steady(0, points - 2), 3] }))).toBe(
     "0 wallets came, 3 came back and none left; none of 2 weeks ended with fewer holders",
   );

@@ -32,6 +32,7 @@ export function movementFinding(bars: readonly Bar[], unit: BarUnit, range: Rang
     `${left === 0 ? "none" : said(left)} left`,
   ];
   const first = `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  if (bars.length === 1) return first;
   const fewer = bars.filter((bar) => (netOf(bar) ?? 0) < 0).length;
   return finding(first, `; ${countOf(fewer, bars.length, unit)} ended with fewer holders`);
 }
