@@ -113,6 +113,22 @@ test("the header leads to what is watched and to the comparison, and fits", asyn
   await expect(page).toHaveURL(/\/compare/);
 });
 
+test("a holder of a past day has two lines, and what day it is a line of its own", async ({
+  quietPage: page,
+}) => {
+  await page.goto(`${await tokenPath("Brinewick")}/holders?at=2026-08-01`);
+  await settled(page);
+  const row = page.locator("tbody tr").nth(1);
+  const [bar, now] = [
+    await row.locator("td > [aria-hidden=true]").boundingBox(),
+    await row.getByText("now").boundingBox(),
+  ];
+  expect(bar!.y).toBeLessThan(now!.y + now!.height);
+  const said = page.locator('[data-part="not-now"] > span');
+  const bars = await page.locator('[data-part="not-now"]').boundingBox();
+  expect((await said.boundingBox())?.width).toBeCloseTo(bars!.width, 0);
+});
+
 test("at 320 every page is there and none is wider than the screen", async ({ page, baseURL }) => {
   test.setTimeout(300_000);
   const missing = new Set(["token-not-found", "page-not-found"]);

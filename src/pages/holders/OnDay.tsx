@@ -79,7 +79,7 @@ export function OnDay({ token, search, newest, show }: PastProps) {
   return (
     <>
       <div className={`${statusBar} mt-4 max-md:mt-3`} data-part="not-now">
-        <span className="flex-1 text-ink-2 [&_b]:font-semibold [&_b]:text-ink">
+        <span className="flex-1 text-ink-2 max-md:basis-full [&_b]:font-semibold [&_b]:text-ink">
           {day === newest ? (
             <>
               <b>The newest data are of {dayText(day)}.</b> The day has not ended in them, so this is the list

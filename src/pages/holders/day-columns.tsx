@@ -64,7 +64,7 @@ export const dayColumns: readonly HolderColumn[] = [
     value: ({ holder }) => holder.rank_now ?? null,
     head: () => head("Rank now", wide),
     cell: ({ holder: { rank_now: rankNow } }) => (
-      <td className="text-right max-md:[grid-area:2/3/3/5] max-md:text-label max-md:text-ink-2">
+      <td className="text-right max-md:[grid-area:2/4] max-md:text-label max-md:text-ink-2">
         {typeof rankNow === "number" ? (
           <>
             <span className="md:hidden">now </span>
