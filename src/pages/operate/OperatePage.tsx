@@ -171,7 +171,7 @@ function Figures({ report }: { readonly report: OperateReport }) {
       <KeyFigure
         label="Last backup"
         value={last === null ? "none" : age(last, now)}
-        comment={last === null ? "made on this page" : `${plural(backups.count, "copy", "copies")} here`}
+        comment={last === null ? "was made on this page" : `${plural(backups.count, "copy", "copies")} here`}
       />
     </KeyFigures>
   );
