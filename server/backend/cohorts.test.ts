@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { Cohorts } from "../../contract/history.ts";
+import { loadCohorts } from "./cohorts.ts";
+import { named, readerOf } from "../../test/reader.ts";
+import type { AnswerMeta, TokenState } from "./token-state.ts";
+
+const address = (digit: string) => `0x${digit.repeat(40)}`;
+const month = (year: number, number: number) => year * 12 + number - 1;
+/** How many more of a cohort hold at the end of a month than at the end of the one before; `owners` came in it. */
+const turn = (cohort: number, later: number, turned: bigint, owners = 0n) => ({
+  cohort,
+  month: cohort + later,
+  turned,
+  owners,
+});
+const [november, january] = [month(2025, 11), month(2026, 1)];
+
+function begin(turns: readonly object[], newest: string, history: AnswerMeta["history"] = "full") {
+  const asOf = Date.parse(newest) / 1_000;
+  const { reader, asked } = readerOf([
+    ["AS turned", turns],
+    ["FILTER (silent)", [{ first: 0 }]],
+    ...named(4, 9),
+  ]);
+  const token = {
+    tokenId: 7,
+    answers: new Map(),
+    meta: { asOf, sources: ["file"], history, priceUsd: 3, facts: { costShare: 0.5 } },
+  } as unknown as TokenState;
+  const ask = async (more: { and?: readonly string[] } = {}) => {
+    const answer = await loadCohorts(reader, token, {
+      chain_id: "eth",
+      contract_address: address("1"),
+      ...more,
+    });
+    return { ...answer, ...(JSON.parse(answer.body) as Cohorts) };
+  };
+  return { ask, asked, asOf };
+}
+
+test("a cohort is told month by month up to the newest event, also for months in which nothing changed", async () => {
+  const turns = [
+    turn(november, 0, 5n, 6n),
+    turn(november, 1, -2n),
+    turn(november, 4, 1n),
+    turn(january, 0, 3n, 3n),
+    turn(january, 1, -3n),
+  ];
+  const { cohorts } = await begin(turns, "2026-03-11T01:00:00Z").ask();
+  expect(cohorts).toEqual([
+    { month: "2025-11", owners: 6, holding: [5, 3, 3, 3, 4] },
+    { month: "2026-01", owners: 3, holding: [3, 0, 0] },
+  ]);
+});
+
+test("the last month of a year is the twelfth, and the next one the first of the next", async () => {
+  const turns = [turn(november + 1, 0, 2n, 2n), turn(january, 0, 1n, 1n)];
+  const { cohorts } = await begin(turns, "2026-01-31T00:00:00Z").ask();
+  expect(cohorts).toEqual([
+    { month: "2025-12", owners: 2, holding: [2, 2] },
+    { month: "2026-01", owners: 1, holding: [1] },
+  ]);
+});
+
+test("the first second of a month still belongs to the one that ends with it", async () => {
+  const held = async (newest: string) =>
+    (await begin([turn(january, 0, 2n, 2n)], newest).ask()).cohorts[0]!.holding;
+  expect(await held("2026-03-01T00:00:00Z")).toEqual([2, 2]);
+  expect(await held("2026-03-01T00:00:01Z")).toEqual([2, 2, 2]);
+});
+
+test("the answer is of the newest event, and of all owners but those that are left out", async () => {
+  const { ask, asked, asOf } = begin([], "2026-03-11T01:00:00Z");
+  expect(await ask()).toMatchObject({ cohorts: [], asOf, priceUsd: 3, facts: { costShare: 0.5 } });
+  await ask({ and: [address("a"), address("b")] });
+  expect(asked.filter(([words]) => words === "AS turned")).toEqual([
+    ["AS turned", 7, asOf, "-1"],
+    ["AS turned", 7, asOf, "4 9"],
+  ]);
+});
+
+test("where transfers are missing nobody knows who came when", async () => {
+  const { ask } = begin([turn(january, 0, 2n, 2n)], "2026-03-11T01:00:00Z", "incomplete");
+  await expect(ask()).rejects.toMatchObject({
+    code: "stats_unavailable",
+    message: "not every transfer of this token is known, so neither is what came when, or at what cost",
+  });
+});
