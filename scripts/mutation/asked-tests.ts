@@ -23,7 +23,6 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   "server/backend/operations.ts": ["server/backend/lag.test.ts", "server/backend/mixed.test.ts"],
   "server/backend/token-figures.ts": ["server/backend/token-lists.test.ts"],
   "server/backend/token-list.ts": ["server/backend/store.test.ts", "server/backend/token-lists.test.ts"],
-  "server/backend/token-state.ts": ["server/backend/store.test.ts"],
   "server/backend/upstream/freshness.ts": ["server/backend/upstream/received.test.ts"],
   "server/backend/upstream/known-tokens.ts": ["server/backend/upstream/received.test.ts"],
   "server/backend/upstream/observed-history.ts": ["server/backend/upstream/observations.test.ts"],

@@ -41,6 +41,8 @@ interface Known {
   readonly history?: "full" | "incomplete";
   readonly imports?: readonly object[];
   readonly parts?: readonly string[];
+  /** Price APIs that gave a price. */
+  readonly apis?: readonly object[];
 }
 
 /** A store that knows this of a token. */
@@ -52,6 +54,7 @@ function begin({
   history = "full",
   imports = [],
   parts = [],
+  apis = [],
 }: Known) {
   const answers: readonly (readonly [words: string, rows: readonly object[]])[] = [
     ["FROM index_certificates", certificates.map((each) => ({ body: JSON.stringify(each) }))],
@@ -64,9 +67,18 @@ function begin({
     ["AS balances", [{ balances: 0, came: 0n, went: 0n, block: 0, time: 0, ...silent }]],
     ["AS owners FROM", [{ owners: 3 }]],
     ["AS part", parts.map((part) => ({ part }))],
+    ["FROM index_price_answers", apis],
   ];
   const reader = {
-    rows: (sql: string) => Promise.resolve(answers.find(([words]) => sql.includes(words))?.[1] ?? []),
+    // Of other tokens it knows nothing; certificates, prices and routes are kept by chain and address.
+    rows: (sql: string, [token, of]: readonly unknown[]) =>
+      Promise.resolve(
+        token === 7 || (token === "eth" && of === place.address)
+          ? (answers.find(([words]) => sql.includes(words))?.[1] ?? [])
+          : sql.includes("count(*)")
+            ? [{}]
+            : [],
+      ),
   } as unknown as Reader;
   const token = {
     tokenId: 7,
@@ -150,6 +162,16 @@ test("balances that changed without a transfer are summed up by which way they c
     time: "2026-01-10T00:00:00Z",
   });
   expect("silent" in (await begin({}).known())).toBe(false);
+});
+
+test("a token that was never compared has no certificate, and says where its price is from", async () => {
+  const { reader, token, known } = begin({ apis: [{ host: "prices.example", answeredAt: start }] });
+  const { body } = await loadCompleteness(reader, token, await known(), place);
+  expect(Completeness.parse(JSON.parse(body))).toMatchObject({
+    checked: null,
+    kept: [],
+    price: { route: null, apis: [{ host: "prices.example", answered: "2026-01-10T00:00:00Z" }], files: [] },
+  });
 });
 
 const refused = (message: string) =>

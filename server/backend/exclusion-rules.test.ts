@@ -19,11 +19,14 @@ interface Known {
   /** Who received the most and holds nothing. */
   readonly emptied?: readonly string[];
   readonly labels?: readonly (readonly [address: string, name: string, category: string])[];
+  /** That settings name. */
   readonly pricePool?: string;
+  /** That was found by asking the chain. */
+  readonly routePool?: string;
 }
 
 /** A database that knows this, and which of its questions were asked. */
-function begin({ largest = [], wallets = {}, emptied = [], labels = [], pricePool }: Known) {
+function begin({ largest = [], wallets = {}, emptied = [], labels = [], pricePool, routePool }: Known) {
   const asked: string[] = [];
   const holding = Object.entries(wallets).map(([address, amount], index) => ({
     wallet_id: index + 1,
@@ -49,7 +52,20 @@ function begin({ largest = [], wallets = {}, emptied = [], labels = [], pricePoo
             })),
       ],
       ["kinds", "FROM address_kinds\n       WHERE chain = $1", () => []],
-      ["routes", "FROM index_routes\n       WHERE", () => []],
+      [
+        "routes",
+        "FROM index_routes\n       WHERE",
+        () => {
+          if (routePool === undefined) return [];
+          const pool = {
+            address: routePool,
+            version: "v2",
+            protocol: null,
+            tokens: [wallet(999), wallet(998)],
+          };
+          return [{ address: wallet(999), origin: "found", asked: "", pools: JSON.stringify([pool]) }];
+        },
+      ],
       [
         "pairs",
         "moments.named_pairs()",
@@ -80,7 +96,11 @@ function begin({ largest = [], wallets = {}, emptied = [], labels = [], pricePoo
             )
             .map(({ wallet_id: owner }) => ({ owner })),
       ],
-      ["emptied", "ORDER BY received DESC", () => emptied.map((address) => ({ address }))],
+      [
+        "emptied",
+        "ORDER BY received DESC",
+        (of, most) => (of === 7 && most === 1_000 ? emptied.map((address) => ({ address })) : []),
+      ],
       [
         "numbers",
         "SELECT wallet_id FROM wallets",
@@ -141,6 +161,8 @@ test("by kind the chain says why; a label that a list gives it is its name", asy
   });
   expect(burned!.reason).toMatch(/burn|key/i);
   expect((await begin({ largest: [dead] }).now({ without: ["burn"] }))[0]).toMatchObject({ label: null });
+  // Of kinds that are not asked for nobody is left out.
+  expect(await begin({ largest: [dead] }).now({ without: ["pool"] })).toEqual([]);
   // Of several names the one for which it is left out.
   const both = begin({
     largest: [dead],
@@ -199,7 +221,9 @@ test("beside the largest, everybody is looked at who is known by name or label a
   expect(none.asked.includes("balances")).toBe(false);
 });
 
-test("the pool that settings name for the price is looked at too", async () => {
+test("the pools of the price are looked at too, named by settings or found", async () => {
+  const found = begin({ wallets: { [wallet(43)]: 5n }, routePool: wallet(43) });
+  expect(addresses(await found.now({ without: ["pool"] }))).toEqual([wallet(43)]);
   const pool = wallet(42);
   const { now, asked } = begin({ wallets: { [pool]: 5n, [wallet(99)]: 5n }, pricePool: pool });
   expect(addresses(await now({ without: ["pool"] }))).toEqual([pool]);

@@ -81,3 +81,37 @@ test("one is made at a time, few wait, and what failed is made anew", async () =
   expect(most).toBe(1);
   expect(await make(tables, "list 29", 1)).toMatchObject({ rowCount: 1 });
 });
+
+test("a table that is there is used at once, one that is being made is not waited for", async () => {
+  const tables = new RankedTables(store.reader);
+  const rowsOf = ({ name }: { readonly name: string }) => store.reader.rows(`SELECT place FROM ${name}`);
+  expect(tables.useReady("first", rowsOf)).toBeUndefined();
+  const making = make(tables, "first", 2);
+  expect(tables.useReady("first", rowsOf)).toBeUndefined();
+  expect(tables.keys()).toEqual([]);
+  await making;
+  expect(tables.keys()).toEqual(["first"]);
+  expect(await tables.useReady("first", rowsOf)).toEqual([{ place: 0n }, { place: 1n }]);
+});
+
+test("a table that is not made to its end leaves nothing behind, and says why", async () => {
+  const tables = new RankedTables(store.reader);
+  const broken = tables.use(
+    "broken",
+    async (makeTable) => {
+      await makeTable("SELECT 1 AS place", []);
+      throw new Error("the token has changed");
+    },
+    () => Promise.resolve("used"),
+  );
+  await expect(broken).rejects.toThrow("the token has changed");
+  expect(await tablesThere()).toBe(0);
+  expect(tables.keys()).toEqual([]);
+});
+
+test("what is being made while all is given back is used by those who wait for it", async () => {
+  const tables = new RankedTables(store.reader);
+  const making = make(tables, "late", 1);
+  await tables.close();
+  expect(await making).toMatchObject({ rowCount: 1 });
+});

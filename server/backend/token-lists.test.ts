@@ -2,21 +2,31 @@ import { expect, test } from "vitest";
 import type { Reader } from "../store/reader.ts";
 import { loadAllChains } from "./all-chains.ts";
 import { olderFormulas } from "./stale.ts";
-import { type FiguresArgs, isFiltered, loadTokenFigures } from "./token-figures.ts";
+import {
+  type FiguresArgs,
+  findTokenFigures,
+  isFiltered,
+  loadTokenFigures,
+  withoutFigures,
+} from "./token-figures.ts";
 import { findTokens, loadOwnTokens, loadTokenList } from "./token-list.ts";
 import { loadWalletTokens } from "./wallet-tokens.ts";
 
 // What answers say of the rows that they have. Which rows those are is asked of a store, in the tests of each list.
 
-/** A database that has these rows for every question. */
+/** A database that has these rows for every question, but for demo data where a question is not for that. */
 function readerOf(...rows: object[]) {
   /** The parameters of each question. */
   const asked: (readonly unknown[])[] = [];
   const reader = {
-    rows: (_: string, parameters: readonly unknown[]) => (asked.push(parameters), Promise.resolve(rows)),
+    rows: (sql: string, parameters: readonly unknown[]) => {
+      asked.push(parameters);
+      return Promise.resolve(sql.includes("source <> 'demo'") ? rows.filter(isOwn) : rows);
+    },
   } as unknown as Reader;
   return { reader, asked };
 }
+const isOwn = (row: object) => !("source" in row && row.source === "demo");
 const bodyOf = ({ body }: { body: string }) => JSON.parse(body) as unknown;
 
 const one = {
@@ -232,4 +242,49 @@ test("whether a list is filtered: by a word or a limit, and not by its order", (
   expect(
     [{ text: "a" }, { min_holders: 0 }, { max_change_7d: 0 }].map((more) => isFiltered({ ...args, ...more })),
   ).toEqual([true, true, true]);
+});
+
+const figuresArgs: FiguresArgs = { chain_id: "eth", limit: 5, offset: 0, sort: "-holders" };
+
+test("demo data is in the lists of all, and is no token of one's own", async () => {
+  const row = { ...one, wallet_id: 4, amount: 5n, is_outdated: false };
+  const rows = [row, { ...row, address: "0xd", source: "demo" }];
+  const listed = async (load: (reader: Reader) => Promise<{ readonly body: string }>) =>
+    (bodyOf(await load(readerOf(...rows).reader)) as { tokens: object[] }).tokens.length;
+  for (const [covered, count] of [
+    ["all", 2],
+    ["own", 1],
+  ] as const) {
+    const page = { limit: 5, offset: 0, covered };
+    expect(await listed((reader) => loadAllChains(reader, page))).toBe(count);
+    const ofWallet = { ...page, chain: "eth", wallet: "0xa" } as const;
+    expect(await listed((reader) => loadWalletTokens(reader, ofWallet))).toBe(count);
+  }
+  expect(await listed((reader) => loadTokenFigures(reader, figuresArgs))).toBe(2);
+  const own = await findTokenFigures(readerOf(...rows).reader, figuresArgs, { withDemo: false });
+  expect(own.rows.map(({ token: { address } }) => address)).toEqual(["0x1"]);
+  expect(await loadOwnTokens(readerOf(...rows).reader, "eth")).toHaveLength(1);
+});
+
+test("a page is of the newest event of its tokens, and of no time where none has an event", async () => {
+  const row = { ...one, wallet_id: 4, amount: 5n, is_outdated: false };
+  const never = { ...row, as_of: null };
+  const ofWallet = { chain: "eth", wallet: "0xa", limit: 5, offset: 0, covered: "all" } as const;
+  for (const load of [
+    (reader: Reader) => loadAllChains(reader, { limit: 5, offset: 0, covered: "all" }),
+    (reader: Reader) => loadTokenFigures(reader, figuresArgs),
+    (reader: Reader) => loadWalletTokens(reader, ofWallet),
+  ]) {
+    expect((await load(readerOf(never, row).reader)).asOf).toBe(30);
+    expect((await load(readerOf(never).reader)).asOf).toBeNull();
+  }
+});
+
+test("of a token that only a list names, no figure is known", () => {
+  const { address, name, ticker, ...figures } = withoutFigures({ ...token });
+  expect({ address, name, ticker }).toEqual({ address: "0x1", name: "One", ticker: "ONE" });
+  const { network, decimals, supply, ...rest } = figures;
+  expect({ network, decimals, supply }).toEqual({ network: "ETH", decimals: 2, supply: "500" });
+  expect(new Set(Object.values(rest))).toEqual(new Set([null]));
+  expect(Object.keys(rest)).toContain("holder_count");
 });
