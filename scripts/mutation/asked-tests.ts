@@ -24,6 +24,7 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   "server/backend/moments.ts": ["server/backend/known-moment.test.ts"],
   "server/backend/operations.ts": ["server/backend/lag.test.ts", "server/backend/mixed.test.ts"],
   "server/backend/price-pools.ts": ["server/backend/price-kinds.test.ts"],
+  "server/backend/store.ts": ["server/backend/store-at-hand.test.ts"],
   "server/backend/token-figures.ts": ["server/backend/token-lists.test.ts"],
   "server/backend/token-history.ts": ["server/backend/token-history-words.test.ts"],
   "server/backend/token-list.ts": ["server/backend/store.test.ts", "server/backend/token-lists.test.ts"],

@@ -17,6 +17,7 @@ const held: readonly (readonly [owner: string, amount: bigint])[] = [
   [cid, 700n],
   [ben, 300n],
 ];
+const nothingOf = { gold: 0n, silver: 0n, bronze: 0n, wood: 0n };
 const hands = { wallets: { diamond: 9 }, tokens: { gold: 5 } };
 
 interface Read {
@@ -46,7 +47,11 @@ function begin({ accounts = held, version = 3, ofOwners = 3, given = accounts.le
     ["moments.named_pairs()", []],
     [
       "first_receipt",
-      [{ diamond: 100n, gold: 0n, silver: 0n, bronze: 0n, wood: 0n, first_receipt: 0, last_sale: null }],
+      // Of everybody but those that are left out.
+      (_: number, leftOut: string) =>
+        [ann, ben, cid]
+          .filter((owner) => !leftOut.split(" ").includes(owner))
+          .map(() => ({ ...nothingOf, diamond: 100n, first_receipt: 0, last_sale: null })),
     ],
   ]);
   let reads = 0;
@@ -97,6 +102,9 @@ test("balances of any size are counted in their order, whichever way they are re
   expect(lorenz.at(-1)).toEqual({ accounts: 1, supply: 1 });
   expect(told).toEqual(hands);
   expect(rest).toMatchObject({ excluded: [], kept: [], asOf: newest, priceUsd: 3 });
+  // One that takes every bit there is.
+  const largest = 2n ** 127n - 1n;
+  expect((await begin({ accounts: [[ann, largest]] }).ask()).supply).toBe(Number(`${largest}e-2`));
   // Of small balances too, which are read in one part.
   const small = await begin({
     accounts: [
