@@ -10,6 +10,7 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   ],
   "server/backend/all-chains.ts": ["server/backend/token-lists.test.ts"],
   "server/backend/clusters/figures.ts": ["server/backend/clusters/owner-figures.test.ts"],
+  "server/backend/clusters/graph.ts": ["server/backend/clusters/graph-rows.test.ts"],
   "server/backend/clusters/layout.ts": ["server/backend/clusters/layout-places.test.ts"],
   "server/backend/clusters/no-persons.ts": ["server/backend/clusters/answer.test.ts"],
   "server/backend/completeness.ts": ["server/backend/completeness-words.test.ts"],

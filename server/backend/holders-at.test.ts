@@ -107,6 +107,14 @@ test("amounts bound the list on both sides, each bound with those that hold just
   expect(await names({ max_amount: "9".repeat(60) })).toEqual([4, "ann", "ben", "cid", "dan"]);
 });
 
+test("the largest amount that there can be is found by its own bound", async () => {
+  const digits = String(maxAmount);
+  const whole = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const { names } = begin({ [newest - 60]: { ann: maxAmount, ben: maxAmount - 1n } });
+  expect(await names({ min_amount: whole })).toEqual([1, "ann"]);
+  expect(await names({ min_amount: "1", max_amount: whole })).toEqual([2, "ann", "ben"]);
+});
+
 test("with what they hold now, those that hold nothing now have no rank", async () => {
   const { ask, asked } = begin();
   const { holders } = await ask({ with: ["now"], limit: 3 });
