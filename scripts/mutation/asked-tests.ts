@@ -29,6 +29,7 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
   "server/backend/token-figures.ts": ["server/backend/token-lists.test.ts"],
   "server/backend/token-history.ts": ["server/backend/token-history-words.test.ts"],
   "server/backend/token-list.ts": ["server/backend/store.test.ts", "server/backend/token-lists.test.ts"],
+  "server/backend/upstream.ts": ["server/backend/upstream-kept.test.ts"],
   "server/backend/upstream/freshness.ts": ["server/backend/upstream/received.test.ts"],
   "server/backend/upstream/known-tokens.ts": ["server/backend/upstream/received.test.ts"],
   "server/backend/upstream/observed-history.ts": ["server/backend/upstream/observations.test.ts"],
