@@ -136,6 +136,11 @@ test("what was kept and spent is there after a restart, and that a token is miss
   expect(later.upstream.status()).toMatchObject({ unitsSpent, kept: { answers: 1 }, sent: 0 });
   expect((await later.upstream.getToken(token)).body).toBe(body);
   expect(later.asked).toEqual([]);
+  await later.upstream.close();
+  // What is written down anew at each start is all that is kept.
+  const again = await begin({ monthlyUnits: 500, directory });
+  expect(again.upstream.status()).toMatchObject({ unitsSpent, kept: { answers: 1 } });
+  expect((await again.upstream.kept.getToken(token)).body).toBe(body);
   await expect(later.upstream.kept.getToken(other)).rejects.toMatchObject({ code: "upstream_quota" });
 });
 
@@ -157,6 +162,9 @@ test("whether the service has a token of one's own is asked once in a week, and 
   const { upstream, state, asked } = await begin();
   const lookUp = () => upstream.lookUp(chain_id as "sol", contract_address);
   await lookUp();
+  expect(asked[0]).toContain(contract_address);
+  expect(upstream.knownTokens(chain_id as "sol").total).toBeNull();
+  expect(upstream.knownTokens(chain_id as "sol").tokens.size).toBe(1);
   state.nowMs += 7 * 86_400_000 - 1;
   await lookUp();
   expect(asked).toHaveLength(1);
@@ -169,10 +177,22 @@ test("whether the service has a token of one's own is asked once in a week, and 
   ).resolves.toBeUndefined();
 });
 
+test("a list says how many there are, a token does not; what is too much to keep is answered and not kept", async () => {
+  const { upstream } = await begin();
+  const list = await upstream.getTokens({ chain_id, limit: 5, offset: 0 });
+  expect(list.pageTotal).toBe((JSON.parse(list.body) as { total: number }).total);
+  expect("pageTotal" in (await upstream.getToken(token))).toBe(false);
+  const { upstream: small } = await begin({ maxBytes: 10 });
+  await small.getToken(token);
+  expect(small.status().kept.answers).toBe(0);
+});
+
 test("history without some holders is not made of what a service told", async () => {
   const { upstream } = await begin();
   const args = { ...token, interval: "auto", and: [contract_address] } as const;
   for (const backend of [upstream, upstream.kept]) {
-    await expect(backend.getTokenHistory(args)).rejects.toThrow("hosted service");
+    await expect(backend.getTokenHistory(args)).rejects.toThrow("with all holders only");
+    const { and: _, ...all } = args;
+    await expect(backend.getTokenHistory(all)).rejects.toThrow("it was not asked for before");
   }
 });
