@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EvmSource } from "../server/sources/evm/evm-source.ts";
 import { transferEvent } from "../server/sources/evm/events.ts";
@@ -69,7 +70,7 @@ async function bareRate(url: string, token: string): Promise<number> {
 
 /** From nothing to answers, on an empty store. */
 async function indexRate(url: string, token: string): Promise<number> {
-  const store = await openStore({ path: ":memory:" });
+  const store = await openStore({ path: ":memory:", threads: availableParallelism() });
   const end = new AbortController();
   const source = new EvmSource(store, {
     chain: "eth",

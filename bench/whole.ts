@@ -1,4 +1,5 @@
 // `npm run bench:whole`: whether one transfer of many that a node left out is found, and what that costs.
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { account } from "../server/sources/evm/test-chain.ts";
 import {
@@ -35,7 +36,11 @@ async function measure(transfers: number, wallets: number): Promise<void> {
   const figures: Figure[] = [];
   for (const kind of ["honest", "left out once", "always left out"] as const) {
     const { chain, hidden } = largeToken(transfers, wallets);
-    const store = await openStore({ path: ":memory:", memoryLimitMiB: 1_024 });
+    const store = await openStore({
+      path: ":memory:",
+      memoryLimitMiB: 1_024,
+      threads: availableParallelism(),
+    });
     let times = 0;
     let calls = 0;
     const isLeftOut = (block: number, index: number) =>

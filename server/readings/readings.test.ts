@@ -33,7 +33,7 @@ beforeAll(() => {
 let store: Store;
 const closers: (() => Promise<void>)[] = [];
 beforeEach(async () => {
-  store = await openStore({ path: ":memory:", threads: 1 });
+  store = await openStore({ path: ":memory:" });
 });
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();

@@ -7,7 +7,7 @@ import { storedTransfers } from "./sources/readings.ts";
 
 let store: Store;
 beforeEach(async () => {
-  store = await openStore({ path: ":memory:", threads: 1 });
+  store = await openStore({ path: ":memory:" });
 });
 afterEach(() => store.close());
 

@@ -19,6 +19,7 @@ export interface StoreOptions {
   /** The database file, or ":memory:". Its directory is made if it is missing. */
   readonly path: string;
   readonly memoryLimitMiB?: number;
+  /** As many as there are cores; in memory one, where stores of tests stand beside each other. */
   readonly threads?: number;
   /** The process answers requests: its other threads stand back for the one that does. */
   readonly requestsFirst?: boolean;
@@ -193,7 +194,7 @@ async function openFile({ path, memoryLimitMiB = 1024, threads }: StoreOptions):
     return await DatabaseFile.open({
       path,
       memoryLimitMiB,
-      threads: threads ?? availableParallelism(),
+      threads: threads ?? (inMemory ? 1 : availableParallelism()),
       tempDirectory: inMemory ? join(tmpdir(), `holderscope-${process.pid}`) : `${path}.tmp`,
     });
   } catch (error) {

@@ -41,7 +41,7 @@ async function indexed(changesAfter: number) {
     isFirst = false;
     return (answer as unknown[]).toSpliced(20, 1);
   };
-  const store = await openStore({ path: ":memory:", memoryLimitMiB: 128, threads: 1 });
+  const store = await openStore({ path: ":memory:", memoryLimitMiB: 128 });
   const urls = ["http://model"];
   const rpc = new Rpc({ urls, concurrency: 1, rate: 0, transport, retryDelayMs: 0 });
   const options = { chain: "eth", finality, computeShare: 1 } as const;
@@ -106,7 +106,7 @@ test("what a search for missing transfers holds in memory grows neither with the
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const [last, ofBlock] = [1_000, 250];
-  const store = await openStore({ path: ":memory:", memoryLimitMiB: 128, threads: 1 });
+  const store = await openStore({ path: ":memory:", memoryLimitMiB: 128 });
   await store.transact(async (db) => {
     await db.run(
       `INSERT INTO tokens (token_id, chain, address, name, ticker, decimals, source, history, holder_count, supply, version)
@@ -164,7 +164,7 @@ test("a search that ends before it is over leaves what it found to be computed",
     return isMeant && !asked.has(place) && asked.add(place).size > 0;
   };
   const answer = leavingOut(chain, isLeftOut);
-  const store = await openStore({ path: ":memory:", memoryLimitMiB: 256, threads: 1 });
+  const store = await openStore({ path: ":memory:", memoryLimitMiB: 256 });
   let isAway = false;
   const index = await openWhole(store, async (method, params, signal) => {
     const { fromBlock, toBlock } = (params[0] ?? {}) as Record<string, string>;

@@ -54,7 +54,7 @@ test("an answer that is none of a question about interfaces is no yes", async ()
 });
 
 test("a collection is named, and refused with the reason", async () => {
-  const store = await openStore({ path: ":memory:", threads: 1 });
+  const store = await openStore({ path: ":memory:" });
   const questions = new Questions();
   const ask = async (said: readonly string[], address: string) => {
     const rpc = optionsOf(saying((id) => (said.includes(id) ? yes : no)));
@@ -79,7 +79,7 @@ test("a collection is named, and refused with the reason", async () => {
 });
 
 test("one that settings or a command name is set aside with its name and the reason; the others go on", async () => {
-  const store = await openStore({ path: ":memory:", threads: 1 });
+  const store = await openStore({ path: ":memory:" });
   const chain = new ModelChain();
   const coin = `0x${"22".repeat(20)}`;
   for (const of of [token, coin]) chain.mine([{ token: of, from: null, to: account(1), amount: 5n }]);

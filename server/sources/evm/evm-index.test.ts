@@ -19,7 +19,7 @@ const finality = 6;
 
 let store: Store;
 beforeAll(async () => {
-  store = await openStore({ path: ":memory:", threads: 1 });
+  store = await openStore({ path: ":memory:" });
 });
 afterAll(() => store.close());
 
@@ -277,7 +277,7 @@ describe("a chain that is changed below what is final before all of it was read"
 
   test("is a fresh index's state or an error, whenever it happens", async () => {
     const ends = { refused: 0, whole: 0 };
-    const again = await openStore({ path: ":memory:", threads: 1 });
+    const again = await openStore({ path: ":memory:" });
     for (let seed = 1; seed <= 30; seed += 1) {
       const generator = createRandom(`final ${seed}`);
       const below = (limit: number) => Math.floor(generator.unit() * limit);
@@ -373,7 +373,7 @@ test("a log that is dropped from the newest blocks is always found", async () =>
 describe("200 seeded runs of kills, reorganisations and faults", () => {
   let again: Store;
   beforeAll(async () => {
-    again = await openStore({ path: ":memory:", threads: 1 });
+    again = await openStore({ path: ":memory:" });
   });
   afterAll(() => again.close());
 

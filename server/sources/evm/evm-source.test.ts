@@ -7,7 +7,7 @@ test("a token that is added before the node has answered begins at the block tha
   const token = `0x${"11".repeat(20)}`;
   const chain = new ModelChain();
   for (let block = 0; block < 4; block += 1) chain.mine([{ token, to: account(block), amount: 1n }]);
-  const store = await openStore({ path: ":memory:", threads: 1 });
+  const store = await openStore({ path: ":memory:" });
   const { transport } = chain;
   const url = "http://model";
   const rpc = { urls: [url], concurrency: 6, rate: 0, retryDelayMs: 5, transport };

@@ -17,7 +17,7 @@ let store: Store;
 let chain: ModelChain;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "holderscope-test-"));
-  store = await openStore({ path: ":memory:", memoryLimitMiB: 512, threads: 1 });
+  store = await openStore({ path: ":memory:", memoryLimitMiB: 512 });
   chain = new ModelChain();
   for (let block = 0; block < 40; block += 1) mine(block % 5);
 });
@@ -58,7 +58,7 @@ async function readAgain(
 
 /** What a store says that never had anything else. */
 async function answersAnew(tokens: readonly string[] = [token]) {
-  const anew = await openStore({ path: ":memory:", memoryLimitMiB: 512, threads: 1 });
+  const anew = await openStore({ path: ":memory:", memoryLimitMiB: 512 });
   const { source, stop } = follow(anew, tokens);
   await until(source, () => isCaughtUp(source, chain.head.number));
   await stop();

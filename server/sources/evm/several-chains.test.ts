@@ -39,7 +39,7 @@ async function provide(
 }
 
 test("a token of one address on two chains is two tokens in one store", async () => {
-  const store = await openStore({ path: ":memory:", threads: 1 });
+  const store = await openStore({ path: ":memory:" });
   const [ethereum, base] = [chainOf(3), chainOf(7)];
   const sources = [
     runSource(store, await provide(ethereum), { tokens: [token], finality: 6 }),

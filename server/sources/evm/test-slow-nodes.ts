@@ -85,7 +85,7 @@ export async function readThrough({ shape, nodes, isLying }: NodeCase, patienceM
       startProvider(faults ? faulty(honest, chain, faults) : honest, { random, ...limits }),
     ),
   );
-  const store = await openStore({ path: ":memory:", threads: 1 });
+  const store = await openStore({ path: ":memory:" });
   const begun = performance.now();
   const { source, stop } = runSource(store, "", {
     tokens: [token],

@@ -181,7 +181,7 @@ async function runSeed(seed: number): Promise<void> {
   const node = await startTestNode(chain);
   node.indexes = random.chance(0.7);
   node.pages = seed % 2 === 0;
-  const store = await openStore({ path: ":memory:", threads: 1 });
+  const store = await openStore({ path: ":memory:" });
   const hasHistory = random.chance(0.5);
   const run: Run = { chain, node, store, hasHistory };
   let rough = 0;

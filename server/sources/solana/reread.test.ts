@@ -22,7 +22,7 @@ let chain: TestChain;
 let node: TestNode;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "holderscope-test-"));
-  store = await openStore({ path: ":memory:", memoryLimitMiB: 512, threads: 1 });
+  store = await openStore({ path: ":memory:", memoryLimitMiB: 512 });
   chain = new TestChain();
   node = await startTestNode(chain);
   chain.transact((tx) => {
@@ -109,7 +109,7 @@ test.each([false, true])(
     expect(await answers()).toEqual(wrong);
     await replaceToken(store, { path, identity: found.identity!, all: [mint] });
     expect(await store.reader.rows("SELECT price_usd FROM prices")).toEqual([{ price_usd: 2.5 }]);
-    const anew = await openStore({ path: ":memory:", memoryLimitMiB: 512, threads: 1 });
+    const anew = await openStore({ path: ":memory:", memoryLimitMiB: 512 });
     await follow(anew, history).catchUp(never);
     await anew.ingest(
       [found.identity!],

@@ -25,7 +25,7 @@ const script = fileURLToPath(new URL("../../../../docs/verify.mjs", import.meta.
 let store: Store;
 let directory: string;
 beforeAll(async () => {
-  store = await openStore({ path: ":memory:", threads: 1 });
+  store = await openStore({ path: ":memory:" });
   directory = await mkdtemp(join(tmpdir(), "holderscope-histories-"));
   vi.useFakeTimers({ toFake: ["Date"] });
 });

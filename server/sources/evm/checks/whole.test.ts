@@ -18,7 +18,7 @@ const transfers = 4_000;
 
 let store: Store;
 beforeAll(async () => {
-  store = await openStore({ path: ":memory:", threads: 1 });
+  store = await openStore({ path: ":memory:" });
 });
 beforeEach(() => emptied(store));
 afterAll(() => store.close());

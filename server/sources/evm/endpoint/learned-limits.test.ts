@@ -13,7 +13,7 @@ const key = "0123456789abcdef0123";
 let store: Store;
 const closers: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
-  store = await openStore({ path: ":memory:", threads: 1 });
+  store = await openStore({ path: ":memory:" });
 });
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();

@@ -20,7 +20,7 @@ let store: Store;
 beforeEach(async ({ skip }) => {
   if (noAnvil !== undefined) skip(noAnvil);
   directory = await mkdtemp(join(tmpdir(), "holderscope-test-"));
-  store = await openStore({ path: ":memory:", memoryLimitMiB: 512, threads: 1 });
+  store = await openStore({ path: ":memory:", memoryLimitMiB: 512 });
   anvil = await startAnvil({ timestamp: 1_700_000_000 });
 });
 afterEach(async () => {
