@@ -72,23 +72,44 @@ test("a part that does not come holds nothing up for long", async ({ quietPage: 
   await expect(page).toHaveURL(/\?without=/);
 });
 
-test("a press of what an address can be done with is kept until its code is there", async ({
-  quietPage: page,
-}) => {
-  const { opened: comes, open: come } = gate();
+/** The button of the first address, as the server has drawn it: its code is under way until the promise is kept. */
+async function openWithoutChips(page: Page, comes: Promise<void>) {
   const path = `${await tokenPath("Brinewick")}/holders`;
   await page.request.get(path);
   await holdBack(page, /\/assets\/AddressChip-/, comes);
   await page.goto(path);
   await settled(page);
-  await page
+  return page
     .locator("#holders tbody tr")
     .first()
-    .getByRole("button", { name: /^Label .*, or leave it out|About / })
-    .click();
+    .getByRole("button", { name: /^Label .*, or leave it out|About / });
+}
+
+const aboutAddress = (page: Page) => page.getByRole("dialog", { name: /^About / });
+
+test("a press of what an address can be done with is kept until its code is there", async ({
+  quietPage: page,
+}) => {
+  const { opened: comes, open: come } = gate();
+  const button = await openWithoutChips(page, comes);
+  await button.click();
   await page.waitForTimeout(whileMs);
   come();
-  await expect(page.getByRole("dialog", { name: /^About / })).toBeVisible();
+  await expect(aboutAddress(page)).toBeVisible();
+});
+
+test("a press during which its button is drawn anew is one of the new button", async ({
+  quietPage: page,
+}) => {
+  const { opened: comes, open: come } = gate();
+  const button = await openWithoutChips(page, comes);
+  const asDrawn = await button.elementHandle();
+  await button.hover();
+  await page.mouse.down();
+  come();
+  await expect.poll(() => asDrawn!.evaluate(({ isConnected }) => isConnected)).toBe(false);
+  await page.mouse.up();
+  await expect(aboutAddress(page)).toBeVisible();
 });
 
 for (const key of ["/", "Control+k"]) {

@@ -68,26 +68,50 @@
     );
   }
   var pressed = new Set();
+  // Where a part draws itself anew as it comes alive, another button takes the place of the one pressed.
+  function keep(button, place, isMissed) {
+    pressed.add(button);
+    // On a slow line the scripts of a page take so long.
+    var patience = Date.now() + 30000;
+    // React may take a part over because of the press, and then does what was asked for.
+    setTimeout(function look(late) {
+      var there = button.isConnected ? button : place && place.isConnected && place.querySelector("button");
+      if (there && !isAlive(there) && Date.now() < patience) {
+        setTimeout(look, 50, true);
+        return;
+      }
+      pressed.delete(button);
+      if ((late || isMissed) && there && isAlive(there)) there.click();
+    });
+  }
+  function drawnAnew(button) {
+    return button && button.closest("[data-drawn-anew]");
+  }
+  function buttonOf(event) {
+    return event.target instanceof Element && event.target.closest("button");
+  }
   addEventListener(
     "click",
     function (event) {
-      var button = event.target instanceof Element && event.target.closest("button");
-      if (!button || pressed.has(button) || isAlive(button)) return;
-      pressed.add(button);
-      // Where a part draws itself anew as it comes alive, another takes its place.
-      var place = button.closest("[data-drawn-anew]");
-      // On a slow line the scripts of a page take so long.
-      var patience = Date.now() + 30000;
-      // React may take a part over because of the press, and then does what was asked for.
-      setTimeout(function look(late) {
-        var there = button.isConnected ? button : place && place.isConnected && place.querySelector("button");
-        if (there && !isAlive(there) && Date.now() < patience) {
-          setTimeout(look, 50, true);
-          return;
-        }
-        pressed.delete(button);
-        if (late && there && isAlive(there)) there.click();
-      });
+      var button = buttonOf(event);
+      if (button && !pressed.has(button) && !isAlive(button)) keep(button, drawnAnew(button));
+    },
+    true,
+  );
+  // Of a button that goes while a mouse holds it down there is no click.
+  var held, place;
+  addEventListener(
+    "pointerdown",
+    function (event) {
+      held = event.pointerType === "mouse" && buttonOf(event);
+      place = drawnAnew(held);
+    },
+    true,
+  );
+  addEventListener(
+    "pointerup",
+    function (event) {
+      if (place && !held.isConnected && place.contains(event.target)) keep(held, place, true);
     },
     true,
   );
