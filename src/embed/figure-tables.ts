@@ -35,9 +35,9 @@ export function keys(rows: readonly CardKey[]): Figures {
   };
 }
 
-export function supply({ parts, holderCount, halfWallets, counted: { word } }: Concentration): Figures[] {
+export function supply({ parts, holderCount, halfRows, counted: { word } }: Concentration): Figures[] {
   if (parts.length === 0) return [];
-  const half = halfWallets === null ? `more than 100 ${word}s` : plural(halfWallets, word);
+  const half = halfRows === null ? `more than 100 ${word}s` : plural(halfRows, word);
   return [
     {
       caption: `Share of supply by ${word} rank, ${plural(holderCount, "holder")}`,
@@ -47,7 +47,7 @@ export function supply({ parts, holderCount, halfWallets, counted: { word } }: C
           named(part.to === null ? `${count(part.from)} and after` : rankText(part.from, part.to)),
           { text: share(part.share), value: part.share },
         ]),
-        [named("Half of supply"), { text: half, value: halfWallets }],
+        [named("Half of supply"), { text: half, value: halfRows }],
       ],
     },
   ];

@@ -258,7 +258,7 @@ export const charts: Readonly<
 
 /** The supply strip; empty where nothing can be divided. */
 export function stripOf(known: Concentration): CardDrawing[] {
-  const { shares, top1000, holderCount, halfWallets: half, counted } = known;
+  const { shares, top1000, holderCount, halfRows: half, counted } = known;
   if (shares.length === 0) return [];
   const parts = tiers({ shares, top1000, holders: holderCount });
   return [{ kind: "card-strip", data: { tiers: parts, half, word: counted.word } }];

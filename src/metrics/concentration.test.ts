@@ -13,7 +13,7 @@ describe("the worked example", () => {
     expect(read.top10).toBeCloseTo(0.341, 3);
     expect(read.top100).toBeCloseTo(0.621, 3);
     expect(read.top1000).toBeCloseTo(0.8346, 4);
-    expect(read.halfWallets).toBe(36);
+    expect(read.halfRows).toBe(36);
     expect(read.shares).toHaveLength(100);
   });
 
@@ -41,14 +41,12 @@ describe("the worked example", () => {
 describe("extremes", () => {
   test("one holder of everything", () => {
     const read = concentration({ holders: amounts(5), holderCount: 1, supply: 5 });
-    expect(read).toMatchObject({ top1: 1, top10: 1, top100: 1, top1000: 1, halfWallets: 1, allEqual: true });
+    expect(read).toMatchObject({ top1: 1, top10: 1, top100: 1, top1000: 1, halfRows: 1, allEqual: true });
     expect(read.parts).toEqual([{ from: 1, to: 1, wallets: 1, share: 1, tier: 5 }]);
   });
 
   test("half held by one, to the last digit", () => {
-    expect(concentration({ holders: amounts(0.3, 0.2, 0.1), holderCount: 3, supply: 0.6 }).halfWallets).toBe(
-      1,
-    );
+    expect(concentration({ holders: amounts(0.3, 0.2, 0.1), holderCount: 3, supply: 0.6 }).halfRows).toBe(1);
   });
 
   test("three wallets: no empty parts", () => {
@@ -60,13 +58,13 @@ describe("extremes", () => {
   });
 
   test("supply that no wallet holds stays in the strip", () => {
-    const { parts, halfWallets } = concentration({ holders: amounts(2, 1), holderCount: 2, supply: 10 });
+    const { parts, halfRows } = concentration({ holders: amounts(2, 1), holderCount: 2, supply: 10 });
     expect(parts.at(-1)).toEqual({ from: 3, to: null, wallets: 0, share: 0.7, tier: 1 });
-    expect(halfWallets).toBeNull();
+    expect(halfRows).toBeNull();
   });
 
   test("supply 0 or nobody: nothing is known, and nothing is NaN", () => {
-    const nothing = { top1: null, top10: null, top100: null, top1000: null, halfWallets: null, parts: [] };
+    const nothing = { top1: null, top10: null, top100: null, top1000: null, halfRows: null, parts: [] };
     expect(concentration({ holders: [], holderCount: 0, supply: 0 })).toMatchObject(nothing);
     expect(concentration({ holders: amounts(0), holderCount: 1, supply: 0 })).toMatchObject(nothing);
     expect(concentration({ holders: [], holderCount: 0, supply: 10 })).toMatchObject(nothing);
@@ -119,7 +117,7 @@ describe("what belongs to what", () => {
     ).toEqual(Array<number>(100).fill(1 / 120));
     expect(concentration({ holders: amounts(0), holderCount: 1, supply: 0 })).toMatchObject({
       shares: [],
-      halfWallets: null,
+      halfRows: null,
     });
   });
 

@@ -17,14 +17,14 @@ export interface StripPart {
 
 export interface Concentration {
   readonly holderCount: number;
-  /** Of supply, 0 to 1; of all wallets where there are fewer than so many; null where not known. */
+  /** Of supply, 0 to 1; of all rows where there are fewer than so many; null where not known. */
   readonly top1: number | null;
   readonly top10: number | null;
   readonly top100: number | null;
   readonly top1000: number | null;
-  /** The fewest wallets that hold half of the supply; null where more than the listed ones. */
-  readonly halfWallets: number | null;
-  /** Share of each listed wallet, rank 1 first. */
+  /** The fewest rows, wallets or accounts, that hold half of the supply; null where more than the listed ones. */
+  readonly halfRows: number | null;
+  /** Share of each listed row, rank 1 first. */
   readonly shares: readonly number[];
   /** The whole supply from rank 1 on, without empty parts. Empty where nothing can be divided. */
   readonly parts: readonly StripPart[];
@@ -57,8 +57,8 @@ export function ownership(read: Concentration): Ownership {
 }
 
 export function ownershipOfRows(read: Concentration): Ownership {
-  const { counted, holderCount, top1, top10, top100, halfWallets } = read;
-  return { word: counted.word, count: holderCount, top1, top10, top100, half: halfWallets };
+  const { counted, holderCount, top1, top10, top100, halfRows } = read;
+  return { word: counted.word, count: holderCount, top1, top10, top100, half: halfRows };
 }
 
 interface Input {
@@ -91,7 +91,7 @@ export function concentration({
   return {
     holderCount,
     ...known,
-    halfWallets: supply > 0 ? halfMark(holders, supply) : null,
+    halfRows: supply > 0 ? halfMark(holders, supply) : null,
     shares: supply > 0 ? shares : [],
     parts: stripParts(known, holderCount),
     counted,

@@ -35,8 +35,8 @@ export function stripEnd(of: string, middle: string, width: number): string {
   return textWidth(whole, 11) <= room ? whole : "100%";
 }
 
-export function cardStripLabel({ tiers, half: halfWallets, word, of = "supply" }: CardStripData): string {
+export function cardStripLabel({ tiers, half: halfRows, word, of = "supply" }: CardStripData): string {
   const parts = tiers.map((tier) => `${cardTierName(tier, true)} ${share(tier.share)}`);
-  const half = halfWallets === null ? "" : `; half is held by ${plural(halfWallets, word)}`;
+  const half = halfRows === null ? "" : `; half is held by ${plural(halfRows, word)}`;
   return `Share of ${of} by ${word} rank: ${parts.join(", ")}${half}`;
 }

@@ -92,7 +92,7 @@ function holding(read: Concentration): string | null {
 }
 
 /** " (38 accounts)" where wallets and accounts differ. */
-function beside({ counted, halfWallets }: Concentration, half: number): string {
-  if (counted.word !== "account" || counted.wallets?.top1 === undefined || halfWallets === half) return "";
-  return halfWallets === null ? " (more than 100 accounts)" : ` (${rowsOf(halfWallets, "account")})`;
+function beside({ counted, halfRows }: Concentration, half: number): string {
+  if (counted.word !== "account" || counted.wallets?.top1 === undefined || halfRows === half) return "";
+  return halfRows === null ? " (more than 100 accounts)" : ` (${rowsOf(halfRows, "account")})`;
 }

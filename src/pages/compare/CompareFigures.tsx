@@ -61,11 +61,11 @@ const rows: readonly FigureRow[] = [
     needs: ["token", "firstHolders"],
     value: ({ concentration }) => {
       if (!concentration || concentration.shares.length === 0) return null;
-      const wallets = concentration.halfWallets;
-      return wallets === null ? (
+      const half = concentration.halfRows;
+      return half === null ? (
         <Fitted wide={`more than 100 ${concentration.counted.word}s`} narrow=">100" />
       ) : (
-        <Fitted wide={plural(wallets, concentration.counted.word)} narrow={count(wallets)} />
+        <Fitted wide={plural(half, concentration.counted.word)} narrow={count(half)} />
       );
     },
   },

@@ -92,7 +92,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                 shares={read.shares}
                 top1000={read.top1000}
                 holders={read.holderCount}
-                half={read.halfWallets}
+                half={read.halfRows}
                 word={read.counted.word}
                 open={opening}
               />
@@ -187,7 +187,7 @@ const beside = "border-rule max-md:border-t max-md:pt-4 md:border-l md:pl-6";
 
 /** On a narrow page the strip has no room for its cumulative marks: they stand below it as figures. */
 function TopFacts({ read }: { readonly read: Concentration }) {
-  const { top10, top100, top1000, halfWallets, holderCount, counted } = read;
+  const { top10, top100, top1000, halfRows, holderCount, counted } = read;
   return (
     <div className="mt-3 md:hidden">
       <Facts>
@@ -196,7 +196,7 @@ function TopFacts({ read }: { readonly read: Concentration }) {
         {top1000 !== null && holderCount > 100 && <Fact label="Top 1,000" value={share(top1000)} />}
         <Fact
           label={<Term metric="half-of-supply">Half of supply</Term>}
-          value={halfWallets === null ? "more than 100" : plural(halfWallets, counted.word)}
+          value={halfRows === null ? "more than 100" : plural(halfRows, counted.word)}
         />
       </Facts>
     </div>
