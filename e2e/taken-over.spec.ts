@@ -98,18 +98,29 @@ test("a press of what an address can be done with is kept until its code is ther
   await expect(aboutAddress(page)).toBeVisible();
 });
 
+/** The button of the mouse is down on that of the first address while its code comes. */
+async function holdWhileDrawnAnew(page: Page, button: "left" | "right"): Promise<void> {
+  const { opened: comes, open: come } = gate();
+  const first = await openWithoutChips(page, comes);
+  const asDrawn = await first.elementHandle();
+  await first.hover();
+  await page.mouse.down({ button });
+  come();
+  await expect.poll(() => asDrawn!.evaluate(({ isConnected }) => isConnected)).toBe(false);
+  await page.mouse.up({ button });
+}
+
 test("a press during which its button is drawn anew is one of the new button", async ({
   quietPage: page,
 }) => {
-  const { opened: comes, open: come } = gate();
-  const button = await openWithoutChips(page, comes);
-  const asDrawn = await button.elementHandle();
-  await button.hover();
-  await page.mouse.down();
-  come();
-  await expect.poll(() => asDrawn!.evaluate(({ isConnected }) => isConnected)).toBe(false);
-  await page.mouse.up();
+  await holdWhileDrawnAnew(page, "left");
   await expect(aboutAddress(page)).toBeVisible();
+});
+
+test("what asks for the browser’s own menu meanwhile is no press", async ({ quietPage: page }) => {
+  await holdWhileDrawnAnew(page, "right");
+  await page.waitForTimeout(whileMs);
+  await expect(aboutAddress(page)).toBeHidden();
 });
 
 for (const key of ["/", "Control+k"]) {

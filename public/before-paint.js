@@ -103,7 +103,7 @@
   addEventListener(
     "pointerdown",
     function (event) {
-      held = event.pointerType === "mouse" && buttonOf(event);
+      held = event.pointerType === "mouse" && event.button === 0 && buttonOf(event);
       place = drawnAnew(held);
     },
     true,
