@@ -109,9 +109,9 @@ export function rowsText(
     return `No rows on this page${matching === null ? "" : `, the last is ${count(matching)}`}`;
   if (shown === 0) return `Rows 0 of ${count(holderCount)}`;
   if (matching === null) return `${count(shown)} shown`;
-  const rows = shown === 1 ? "Row" : `Rows ${count(offset + 1)}–`;
-  const last = shown === 1 ? ` ${count(offset + 1)}` : count(offset + shown);
-  return `${rows}${last} of ${count(matching)}${filtered ? " matching" : ""}`;
+  const first = count(offset + 1);
+  const rows = shown === 1 ? `Row ${first}` : `Rows ${first}–${count(offset + shown)}`;
+  return `${rows} of ${count(matching)}${filtered ? " matching" : ""}`;
 }
 
 /** Under the table. */

@@ -109,9 +109,9 @@ export function ComparedLines({ lines, series, axis, scale }: ComparedLinesProps
 
 /** As much of a name as has room beside its figure, where its line ends. */
 export function endName(name: string, figure: string): string {
+  const room = rightRoom(false) - endRoom;
   let limit = mostName;
-  const width = () => textWidth(`${drawnName(name, limit)} ${figure}`, 12, true);
-  while (limit > 12 && width() > rightRoom(false) - endRoom) limit -= 1;
+  while (limit > 12 && textWidth(`${drawnName(name, limit)} ${figure}`, 12, true) > room) limit -= 1;
   return drawnName(name, limit);
 }
 
