@@ -22,6 +22,16 @@ test("where all hold the same, what the largest hold is said below the line of i
   expect(curveAtStart).toBeLessThan(y - 9);
 });
 
+test("where the largest hold a little more than others, it is said below the line too", () => {
+  const { x, y } = label([
+    { accounts: 0, supply: 0 },
+    { accounts: 0.01, supply: 0.08 },
+    { accounts: 1, supply: 1 },
+  ])!;
+  expect(y).toBeLessThan(bottom);
+  expect(bottom - (x / right) * (bottom - top)).toBeLessThan(y - 9);
+});
+
 test("a curve that rises first has it beside the point", () => {
   const curve = [
     { accounts: 0, supply: 0 },
