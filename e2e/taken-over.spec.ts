@@ -106,7 +106,7 @@ async function holdWhileDrawnAnew(page: Page, button: "left" | "right"): Promise
   await first.hover();
   await page.mouse.down({ button });
   come();
-  await expect.poll(() => asDrawn!.evaluate(({ isConnected }) => isConnected)).toBe(false);
+  await expect.poll(() => asDrawn.evaluate(({ isConnected }) => isConnected)).toBe(false);
   await page.mouse.up({ button });
 }
 
