@@ -42,6 +42,10 @@ export interface Figure<Metric extends MetricId = MetricId> {
   readonly exact?: string;
   readonly note: string;
   readonly noteSign?: number;
+  /** What the note is of: after it, and without its sign. */
+  readonly noteOf?: string;
+  /** What the note says there is none of. Where its answer did not come, that is not known. */
+  readonly lacking?: string;
 }
 
 interface Overview {
@@ -130,19 +134,20 @@ function holdersFigure(
   { word, wallets }: Counted,
 ): Figure<"holders"> {
   const day = deltas?.["1day"];
-  const known = day === undefined ? "no change figures" : `${change(day)} in 24 hours`;
   const whose =
     wallets !== null
-      ? `, accounts of ${plural(wallets.count, "wallet")}`
+      ? `accounts of ${plural(wallets.count, "wallet")}`
       : word === "account"
-        ? ", by account"
-        : "";
+        ? "by account"
+        : undefined;
   return {
     metric: "holders",
     label: "Holders",
     value: orNull(holderCount, count),
-    note: `${known}${whose}`,
-    ...(day === undefined ? {} : { noteSign: Math.sign(day) }),
+    ...(day === undefined
+      ? { note: "no change figures", lacking: "change figures" }
+      : { note: `${change(day)} in 24 hours`, noteSign: Math.sign(day) }),
+    ...(whose !== undefined && { noteOf: whose }),
   };
 }
 
@@ -183,6 +188,7 @@ function breakEvenFigure(pnl: TokenPnl | null, price: Price | null, facts: Facts
     note: [part !== null && usd !== null && `of ${part} of supply`, now ?? noPrice(facts)]
       .filter(Boolean)
       .join(", "),
+    ...(now === null && { lacking: "price" }),
   };
 }
 
@@ -245,7 +251,9 @@ export function walletFigures(input: WalletInput): Figure[] {
       metric: "time-held",
       label: "Average time held",
       value: orNull(stats.avg_time_held, duration),
-      note: input.tokenTimeHeld === null ? "no history" : `all holders ${duration(input.tokenTimeHeld)}`,
+      ...(input.tokenTimeHeld === null
+        ? { note: "no history", lacking: "that of all holders" }
+        : { note: `all holders ${duration(input.tokenTimeHeld)}` }),
     },
     profit("realized", "Realized", stats.realized_pnl, "taken by selling"),
     profit(

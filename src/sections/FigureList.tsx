@@ -23,9 +23,7 @@ export function FigureList<Metric extends MetricId>({ figures, state }: FigureLi
           key={figure.label}
           label={<Term metric={figure.metric}>{figure.label}</Term>}
           value={valueOf(figure)}
-          comment={
-            state(figure) === "failed" && figure.value === null ? "could not be loaded" : noteOf(figure)
-          }
+          comment={commentOf(figure, state(figure))}
           loading={state(figure) === "loading"}
           {...(figure.exact && { exact: figure.exact })}
         />
@@ -40,15 +38,14 @@ function valueOf({ value, priceUsd, sign }: Figure): ReactNode {
   return sign ? <Change value={sign} text={value} /> : value;
 }
 
-function noteOf({ note, noteSign }: Figure): ReactNode {
-  if (!noteSign) return note;
-  // What it is of has no sign: "+104 in 24 hours, accounts of 22,955 wallets".
-  const end = note.indexOf(", ");
-  if (end === -1) return <Change value={noteSign} text={note} />;
+function commentOf({ value, note, noteSign, noteOf, lacking }: Figure, state: FigureState): ReactNode {
+  const isFailed = state === "failed";
+  if (isFailed && value === null) return "could not be loaded";
+  const said = isFailed && lacking !== undefined ? `${lacking} could not be loaded` : note;
   return (
     <>
-      <Change value={noteSign} text={note.slice(0, end)} />
-      {note.slice(end)}
+      {noteSign ? <Change value={noteSign} text={said} /> : said}
+      {noteOf !== undefined && `, ${noteOf}`}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function WalletFigures({ token, wallet }: { readonly token: TokenRef; rea
   const named = useAnswer(questions.token);
   const own = useAnswer(walletQuery(token, wallet));
   const first = dataOf(useAnswer(questions.firstHolders));
-  const all = dataOf(useAnswer(questions.stats));
+  const all = useAnswer(questions.stats);
   const breakdowns = dataOf(useAnswer(questions.breakdowns));
   const price = usePrice(token);
   const stats = dataOf(own) ?? placeholder.wallet;
@@ -33,7 +33,7 @@ export function WalletFigures({ token, wallet }: { readonly token: TokenRef; rea
     rank,
     holderCount: first?.holder_count ?? null,
     cumulativeShare: through === null ? null : supplyShare(through, supply),
-    tokenTimeHeld: all?.avg_time_held ?? null,
+    tokenTimeHeld: dataOf(all)?.avg_time_held ?? null,
     size: size ?? null,
     price,
     facts: metaOf(own)?.facts,
@@ -41,11 +41,11 @@ export function WalletFigures({ token, wallet }: { readonly token: TokenRef; rea
   return (
     <FigureList
       figures={figures}
-      state={({ metric }) =>
-        own.state === "loading" || named.state === "loading" || (metric === "rank" && loading)
-          ? "loading"
-          : "ready"
-      }
+      state={({ metric }) => {
+        if (own.state === "loading" || named.state === "loading") return "loading";
+        if (metric === "rank" && loading) return "loading";
+        return metric === "time-held" && all.state === "failed" ? "failed" : "ready";
+      }}
     />
   );
 }
