@@ -9,9 +9,9 @@ import { ProblemError } from "../lib/problem-error.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
 import { choosePoints } from "./history-points.ts";
-import { StaleTokenError } from "./holder-pages.ts";
 import { balancesFrom, knownMoment } from "./moments.ts";
 import type { TokenState } from "./token-state.ts";
+import { checkVersion } from "./unchanged.ts";
 
 const sql = (name: string) => readFileSync(new URL(`../ledger/${name}.sql`, import.meta.url), "utf8");
 
@@ -162,12 +162,4 @@ async function ranksAt(
     chosen.map(({ balance }) => balance).join(" "),
   ]);
   return new Map(rows.map(({ nth, rank }) => [chosen[nth]!.time, Number(rank)]));
-}
-
-/** Versions only grow: what was read before is of the version that is there still. */
-async function checkVersion(reader: Reader, { tokenId, version }: TokenState): Promise<void> {
-  const [row] = await reader.rows<{ version: number }>("SELECT version FROM tokens WHERE token_id = $1", [
-    tokenId,
-  ]);
-  if (row?.version !== version) throw new StaleTokenError();
 }

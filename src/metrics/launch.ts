@@ -1,7 +1,7 @@
 import type { Launch } from "../../contract/launch.ts";
 import type { Meta } from "../../contract/meta.ts";
 import { plural, share } from "../lib/format.ts";
-import { finding, numberWord, wallets } from "./findings/words.ts";
+import { finding, numberWord, rowsOf } from "./findings/words.ts";
 import type { SectionText } from "./sections.ts";
 
 /** The rail text of the launch. */
@@ -57,9 +57,9 @@ export function launchFinding({ periods, has_blocks: hasBlocks, apart }: Launch)
       : `${only} still holds ${share(part)} of supply of that`;
   }
   if (keepers === 0)
-    return `None of the ${wallets(owners)} that received it in ${period} hold any of that now`;
+    return `None of the ${rowsOf(owners, "wallet")} that received it in ${period} hold any of that now`;
   return finding(
-    `Of the ${wallets(owners)} that received it in ${period}, ${keepers === owners ? "all" : numberWord(keepers)} still ${keepers === 1 ? "holds" : "hold"} some of that`,
+    `Of the ${rowsOf(owners, "wallet")} that received it in ${period}, ${keepers === owners ? "all" : numberWord(keepers)} still ${keepers === 1 ? "holds" : "hold"} some of that`,
     `: ${share(part)} of supply`,
   );
 }

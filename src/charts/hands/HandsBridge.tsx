@@ -74,8 +74,9 @@ export function HandsBridge({ wallets, newWallets, tokens, supplyShare }: HandsB
   );
 }
 
-/** "Over 99.99% of supply" has no room beside the bar; the table has the figure. */
+/** So much that its share, "over 99.99%", has no room beside the bar; the table has it. */
+const nearlyAll = 0.99995;
+
 function heldOf(supplyShare: number): string {
-  const text = share(supplyShare);
-  return text.startsWith("over ") ? "nearly all supply" : `${text} of supply`;
+  return supplyShare > nearlyAll && supplyShare < 1 ? "nearly all supply" : `${share(supplyShare)} of supply`;
 }

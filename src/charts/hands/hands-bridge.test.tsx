@@ -20,5 +20,7 @@ test("tokens of a hand that no wallet is of are named at their own bar", () => {
 
 test("how much of supply they hold is never cut off", () => {
   expect(drawn(0.834)).toContain(">83.4% of supply</text>");
+  expect(drawn(0.9999)).toContain(">99.99% of supply</text>");
   expect(drawn(0.99999)).toContain(">nearly all supply</text>");
+  expect(drawn(1)).toContain(">100.0% of supply</text>");
 });

@@ -3,7 +3,7 @@ import { count, exact, large, money, share } from "../../lib/format.ts";
 import type { Counted } from "../counted.ts";
 import type { Price } from "../price.ts";
 import { supplyShare } from "../supply.ts";
-import { capital, finding, ofSupply, rowsOf, said, wallets } from "./words.ts";
+import { capital, finding, ofSupply, rowsOf, said } from "./words.ts";
 
 /** Bounds of the filter as they stand in the address: decimal texts of whole tokens. */
 export interface AmountRange {
@@ -61,7 +61,7 @@ export function emptyFilterFinding({
 /** "48,258 accounts of 44,260 wallets hold BRINE". */
 function everyone(holderCount: number, ticker: string, { word, wallets: owners }: Counted): string {
   if (holderCount === 0) return `Nobody holds ${ticker}`;
-  const of = owners === null ? "" : ` of ${wallets(owners.count)}`;
+  const of = owners === null ? "" : ` of ${rowsOf(owners.count, "wallet")}`;
   return `${capital(rowsOf(holderCount, word))}${of} ${holderCount === 1 ? "holds" : "hold"} ${ticker}`;
 }
 

@@ -9,10 +9,10 @@ import {
   longestFinding,
   moreOrFewer,
   ofSupply,
+  rowsOf,
   rowWord,
   said,
   standing,
-  wallets,
 } from "./words.ts";
 
 test("a finding takes as many clauses as have room, to the last character", () => {
@@ -25,10 +25,9 @@ test("a finding takes as many clauses as have room, to the last character", () =
 
 test("a number has every digit below a million", () => {
   expect([said(999_999), said(1_000_000), said(-999_999)]).toEqual(["999,999", "1.00M", "−999,999"]);
-  expect([wallets(0), wallets(1), wallets(2), wallets(36)]).toEqual([
-    "none wallets",
+  expect([rowsOf(1, "wallet"), rowsOf(2, "account"), rowsOf(36, "wallet")]).toEqual([
     "one wallet",
-    "two wallets",
+    "two accounts",
     "36 wallets",
   ]);
 });

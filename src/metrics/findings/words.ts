@@ -40,11 +40,6 @@ export function said(value: number): string {
   return Math.abs(value) < 1e6 ? count(value) : large(value);
 }
 
-/** "One wallet", "three wallets", "36 wallets". */
-export function wallets(value: number): string {
-  return `${numberWord(value)} ${value === 1 ? "wallet" : "wallets"}`;
-}
-
 export type RowWord = Counted["word"];
 
 /** On Solana a wallet may hold in several accounts, and ranks are of those. */
