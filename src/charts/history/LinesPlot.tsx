@@ -1,11 +1,12 @@
 import { Line, LineChart } from "recharts";
-import { spread } from "../kit/label-layout.ts";
 import type { Plot, Scales } from "../kit/plot.ts";
+import { textWidth } from "../kit/text-width.ts";
 import { WithScales } from "../kit/WithScales.tsx";
 import { clearTicks, EndLabels, placeEnds } from "./EndLabels.tsx";
 import { Axes, chartFrame, Gaps } from "./frame.tsx";
 import { placeIn, rightRoom, timeRoom, topRoom } from "./frame-room.ts";
 import { gapsOf } from "./gaps.ts";
+import { placeNames } from "./line-names.ts";
 import { type LineFormat, lineFormats, linesScale, type LinesScale } from "./lines-scale.ts";
 import type { TimeSpan } from "./time-ticks.ts";
 import { type TransferMark, TransferMarks } from "./TransferMarks.tsx";
@@ -122,7 +123,7 @@ interface LineEndsProps {
   readonly bottom: number;
 }
 
-/** A dot at the last known point of each line, and what it is called: beside it, on a narrow page above it. */
+/** A dot at the last known point of each line, and what it is called: beside it, on a narrow page over the plot. */
 function LineEnds({ data, scale, scales: { x, y }, narrow, bottom }: LineEndsProps) {
   const { text } = lineFormats[data.format];
   const ends = data.lines.flatMap(({ name, times, values }, index) => {
@@ -144,9 +145,11 @@ function LineEnds({ data, scale, scales: { x, y }, narrow, bottom }: LineEndsPro
     );
   }
   const named = ends.filter(({ name }) => name !== "").toSorted((left, right) => left.y - right.y);
-  const ys = spread(
-    named.map((end) => end.y - 6),
-    14,
+  const ys = placeNames(
+    named.map((end) => ({ x: nameEnd(end), y: end.y, width: textWidth(end.name, 12) })),
+    data.lines.map((line) =>
+      rowsOf(line, scale).flatMap(({ time, value }) => (value === null ? [] : [{ x: x(time), y: y(value) }])),
+    ),
     topRoom - 8,
     bottom - 4,
   );
@@ -154,10 +157,15 @@ function LineEnds({ data, scale, scales: { x, y }, narrow, bottom }: LineEndsPro
     <>
       {dots}
       {named.map((end, index) => (
-        <text key={end.key} className="mark-label" x={Math.max(end.x - 8, 60)} y={ys[index]} textAnchor="end">
+        <text key={end.key} className="mark-label" x={nameEnd(end)} y={ys[index]} textAnchor="end">
           {end.name}
         </text>
       ))}
     </>
   );
+}
+
+/** Where a name on a narrow page has its right end, and room before it. */
+function nameEnd(end: { readonly x: number }): number {
+  return Math.max(end.x - 8, 60);
 }
