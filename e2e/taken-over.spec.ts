@@ -117,6 +117,24 @@ test("a press during which its button is drawn anew is one of the new button", a
   await expect(aboutAddress(page)).toBeVisible();
 });
 
+test("a press is one of the new button also where that comes before anything else can run", async ({
+  quietPage: page,
+}) => {
+  const button = await openWithoutChips(page, new Promise(() => {}));
+  const presses = await button.evaluate(async (drawn: HTMLElement) => {
+    const place = drawn.closest("[data-drawn-anew]")!;
+    // As React leaves it where its code comes in the very moment of the click.
+    const alive = Object.assign(document.createElement("button"), { __reactProps$: {} });
+    let count = 0;
+    alive.addEventListener("click", () => (count += 1));
+    drawn.click();
+    place.replaceChildren(alive);
+    await new Promise((done) => setTimeout(done, 200));
+    return count;
+  });
+  expect(presses).toBe(1);
+});
+
 test("what asks for the browser’s own menu meanwhile is no press", async ({ quietPage: page }) => {
   await holdWhileDrawnAnew(page, "right");
   await page.waitForTimeout(whileMs);

@@ -73,7 +73,8 @@
     pressed.add(button);
     // On a slow line the scripts of a page take so long.
     var patience = Date.now() + 30000;
-    // React may take a part over because of the press, and then does what was asked for.
+    // React may take a part over because of the press, and then does what was asked for; of a button that has
+    // already given way to another it does nothing.
     setTimeout(function look(late) {
       var there = button.isConnected ? button : place && place.isConnected && place.querySelector("button");
       if (there && !isAlive(there) && Date.now() < patience) {
@@ -81,7 +82,7 @@
         return;
       }
       pressed.delete(button);
-      if ((late || isMissed) && there && isAlive(there)) there.click();
+      if ((late || isMissed || there !== button) && there && isAlive(there)) there.click();
     });
   }
   function drawnAnew(button) {
