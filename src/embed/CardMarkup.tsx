@@ -135,12 +135,15 @@ function Keys({ card: { keys } }: { readonly card: Card }) {
   // A small card has no room for one beside each figure.
   const below = keys.every(({ note }) => note) ? "max-[420px]:block max-[420px]:leading-4" : "";
   return (
-    <dl className="mb-2 grid grid-cols-[repeat(3,auto)] border-t border-rule pt-1.5 min-[320px]:whitespace-nowrap">
+    <dl className="mb-2 grid grid-cols-[auto_auto_minmax(0,auto)] border-t border-rule pt-1.5 min-[320px]:whitespace-nowrap">
       {keys.map(({ label, value, sign, note }) => (
-        <div key={label} className="not-first:border-l not-first:border-rule not-first:pl-3">
+        <div
+          key={label}
+          className="not-first:border-l not-first:border-rule not-first:pl-3 max-[340px]:not-first:pl-2"
+        >
           <dt className={keyNote}>{label}</dt>
           <dd
-            className={`leading-5.5 font-strong tracking-[-0.01em] ${value === notAvailable ? "text-[13px] text-ink-3" : "text-[18px]"}`}
+            className={`overflow-hidden leading-5.5 text-ellipsis font-strong tracking-[-0.01em] ${value === notAvailable ? "text-[13px] text-ink-3" : "text-[18px]"}`}
           >
             {sign === undefined ? value : <Change value={sign} text={value} />}
             {note && <small className={`${keyNote} ${below}`}> {note}</small>}
