@@ -63,6 +63,7 @@ export const History = z
   .object({
     interval: z.enum(intervals),
     source: z.enum(["computed", "observed"]),
+    first: z.optional(z.string()),
     times: z.array(z.string()),
     series: z.object(series),
   })
@@ -70,7 +71,7 @@ export const History = z
     z.describe(
       "Extension of this service. What every figure was at the ends of UTC hours, days or ISO weeks, and at last at the " +
         "time of the newest event. One value of each series a time. Figures of an interval cover the time after the " +
-        "point before, up to and with the point. A series that was not asked for or is never known is left out, an " +
+        "point before, up to and with the point. `first` is the first point that there is of the token at any interval. A series that was not asked for or is never known is left out, an " +
         "unknown point is null. `observed` are what this server was told by a hosted service at the times it asked, the last of each interval: " +
         "the times are on no grid, and nothing is said of the time between.",
     ),

@@ -20,6 +20,8 @@ interface ChosenPoints {
   readonly from: number;
   readonly to: number;
   readonly count: number;
+  /** The first point that there is at any interval: where weeks are answered it is the end of a day before theirs. */
+  readonly first: number;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function choosePoints(
   if (count > mostPoints) {
     throw tooManyPoints(count);
   }
-  return { interval, from, to, count };
+  return { interval, from, to, count, first: counted.first };
 }
 
 export function tooManyPoints(points: number): ProblemError {

@@ -54,9 +54,15 @@ test("points are those from the one time to the other, both included", async () 
   expect(history).toEqual({
     interval: "1day",
     source: "computed",
+    first: "2020-01-02T00:00:00Z",
     times: ["2020-03-30T00:00:00Z", "2020-03-31T00:00:00Z", "2020-04-01T00:00:00Z"],
     series: { owners: [1, 1, 2], new_owners: [0, 0, 1] },
   });
+});
+
+test("whatever is asked for, the answer says when the first day ended: its first week ends later", async () => {
+  const { history } = await ask("interval=1week&metrics=owners");
+  expect([history.first, history.times[0]]).toEqual(["2020-01-02T00:00:00Z", "2020-01-06T00:00:00Z"]);
 });
 
 test("only what is asked for and known is answered", async () => {

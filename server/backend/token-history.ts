@@ -1,5 +1,6 @@
 import type { ParsedArgs } from "../../contract/endpoints.ts";
 import { type History, intervals, type SeriesName, seriesNames } from "../../contract/history.ts";
+import { writeTime } from "../../contract/query.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Store } from "../store/store.ts";
@@ -35,7 +36,7 @@ async function answerFrom(
   args: HistoryArgs,
 ): Promise<Answer> {
   const { metrics = seriesNames } = args;
-  const { interval, from, to, count } = await choosePoints(reader, state, args, table);
+  const { interval, from, to, count, first } = await choosePoints(reader, state, args, table);
   const rows = await reader.rows<HistoryRow & { version: number }>(
     `SELECT h.* REPLACE (h.time::DOUBLE AS time), (SELECT version FROM tokens WHERE token_id = $1) AS version
      FROM ${table} AS h WHERE token_id = $1 AND step = $2 AND time BETWEEN $3 AND $4 ORDER BY time`,
@@ -47,7 +48,8 @@ async function answerFrom(
   const body = JSON.stringify({
     interval,
     source: "computed",
-    times: rows.map((row) => new Date(row.time * 1_000).toISOString().replace(".000Z", "Z")),
+    first: writeTime(first),
+    times: rows.map((row) => writeTime(row.time)),
     series: Object.fromEntries(
       metrics.flatMap((name) => {
         const column = columnOf(name, rows, state.decimals);

@@ -190,6 +190,7 @@ test("a history has what was told, and null where it was not", () => {
   expect(history).toEqual({
     interval: "1hour",
     source: "observed",
+    first: "2026-01-01T00:00:00Z",
     times: ["2026-01-01T00:00:00Z", "2026-01-01T01:00:00Z", "2026-01-01T02:00:00Z"],
     series: {
       holders: [null, 3, null],

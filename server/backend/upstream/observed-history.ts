@@ -44,6 +44,7 @@ export function observedHistory(
   const body = JSON.stringify({
     interval,
     source: "observed",
+    first: writeTime(observations[0]!.at),
     times: points.map(({ at }) => writeTime(at)),
     series: seriesOf(points, metrics),
   } satisfies History);

@@ -14,6 +14,11 @@ export function timesOf(history: History): number[] {
   return history.times.map((time) => Date.parse(time) / 1000);
 }
 
+/** The first point that there is of the token at any interval; undefined where an answer does not say. */
+export function firstOf({ first }: History): number | undefined {
+  return first === undefined ? undefined : Date.parse(first) / 1000;
+}
+
 /** A series by its name, a value each point; null where none of it is known. */
 export function columnOf(history: History, name: PlainName): Column | null {
   return known(history.series[name]);

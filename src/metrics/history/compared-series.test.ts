@@ -34,6 +34,21 @@ test("a line lies on the calendar, or on the days since its first point", () => 
   expect(comparedLine("A", historyOf(history.times, { holders: [1, 2, 3] }), "hhi", "dates")).toBeNull();
 });
 
+test("days since launch count from the first point of all, which weeks come after", () => {
+  const weeks = historyOf(["2023-11-06T00:00:00Z", "2023-11-13T00:00:00Z"], { holders: [107, 200] });
+  const history = { ...weeks, first: "2023-11-02T00:00:00Z" };
+  expect(comparedLine("A", history, "holders", "launch")?.times).toEqual([4 * day, 11 * day]);
+});
+
+test("of a token that was only asked about it is not known when it began", () => {
+  const history = {
+    ...historyOf(dailyTimes("2025-03-01", 3), { holders: [1, 2, 3] }),
+    source: "observed",
+  } as const;
+  expect(comparedLine("A", history, "holders", "launch")).toBeNull();
+  expect(comparedLine("A", history, "holders", "dates")?.values).toEqual([1, 2, 3]);
+});
+
 test("what has not moved for ninety days is a part of what is held, where ages are known", () => {
   const none = [0, 0];
   const ages = { diamond: [10, 30], gold: none, silver: none, bronze: none, wood: [40, 30] };

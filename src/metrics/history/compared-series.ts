@@ -3,7 +3,7 @@ import { count, hhiText, large, priceText, share } from "../../lib/format.ts";
 import { finding } from "../findings/words.ts";
 import { hhiBands } from "../hhi.ts";
 import type { MetricId } from "../definitions/definitions.ts";
-import { columnOf, partsOf, rankedPoints, sharesOf, timesOf } from "./columns.ts";
+import { columnOf, firstOf, partsOf, rankedPoints, sharesOf, timesOf } from "./columns.ts";
 import { daySeconds } from "./range.ts";
 
 /** As addresses name them. The first is the default. */
@@ -185,9 +185,14 @@ export function comparedLine(
   const shown = series.isRanked ? rankedPoints(history) : history;
   const values = series.of(shown);
   const times = timesOf(shown);
-  const [launch] = timesOf(history);
-  if (!values || launch === undefined) return null;
-  return { name, times: axis === "launch" ? times.map((time) => time - launch) : times, values };
+  const launch = launchOf(history);
+  if (!values || (axis === "launch" && launch === null)) return null;
+  return { name, times: axis === "launch" ? times.map((time) => time - launch!) : times, values };
+}
+
+/** Null where a token was there before anybody looked. */
+function launchOf(history: History): number | null {
+  return history.source === "observed" ? null : (firstOf(history) ?? timesOf(history)[0] ?? null);
 }
 
 /** Tokens are read a little apart: so long after its data a line still says what it was last. */

@@ -75,6 +75,13 @@ test("a life is from the first point to the last; without any there is none", ()
   expect(lifeOf(historyOf([], {}))).toBeNull();
 });
 
+test("a life of weeks begins with the first day of all, not with the end of its first week", () => {
+  const weeks = historyOf(["2023-11-06T00:00:00Z", "2023-11-13T00:00:00Z"], {});
+  const life = lifeOf({ ...weeks, first: "2023-11-02T00:00:00Z" })!;
+  expect(life).toEqual({ first: at("2023-11-02"), last: at("2023-11-13") });
+  expect(readRange({ from: "all", to: "2023-11-03" }, life)).toMatchObject({ to: at("2023-11-04") });
+});
+
 test("a limit of the life itself is not asked for, so that a page asks the same as before", () => {
   const asked = (from: string, to = "") => boundsOf(readRange({ from, to }, old)!);
   expect(asked("all")).toEqual({});

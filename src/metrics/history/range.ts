@@ -2,7 +2,7 @@ import type { History } from "../../../contract/history.ts";
 import { date, plural } from "../../lib/format.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
 import { numberWord } from "../findings/words.ts";
-import { timesOf } from "./columns.ts";
+import { firstOf, timesOf } from "./columns.ts";
 
 export const daySeconds = 86_400;
 
@@ -12,11 +12,11 @@ export interface Life {
   readonly last: number;
 }
 
-/** Null where nothing is known of the token at any time. */
+/** Null where nothing is known of the token at any time. It begins before the end of its first week, where points are weeks. */
 export function lifeOf(history: History): Life | null {
   const times = timesOf(history);
-  const [first, last] = [times[0], times.at(-1)];
-  return first === undefined || last === undefined ? null : { first, last };
+  const last = times.at(-1);
+  return last === undefined ? null : { first: firstOf(history) ?? times[0]!, last };
 }
 
 /** Whole weeks where bars are weeks, so that the bars add up to the sentence. */

@@ -123,7 +123,9 @@ export function OverTime({ tokens, search }: OverTimeProps) {
             <p key={token.name} className="mt-2 text-label text-ink-2">
               {token.name}:{" "}
               {token.source === "upstream"
-                ? `its data service tells no past, or not this figure of it${without}.`
+                ? axis === "launch"
+                  ? "its data service does not say when it began."
+                  : `its data service tells no past, or not this figure of it${without}.`
                 : `this figure of its past is not known${without}.`}
             </p>
           ))}
