@@ -12,6 +12,7 @@ import {
   historyQuery,
   holdersAtQuery,
   momentQuery,
+  pastQuery,
 } from "./history.ts";
 import { Launch, launchQuery } from "./launch.ts";
 import { HolderSummary, Labels, labelsQuery } from "./labels.ts";
@@ -21,7 +22,7 @@ import { tokenFiguresQuery } from "./token-figures-query.ts";
 import { AllChainsPage, Token, TokenFiguresPage, TokenListPage, WalletTokensPage } from "./tokens.ts";
 import { WalletHistory, walletHistoryQuery } from "./wallet-history.ts";
 
-interface EndpointRow {
+export interface EndpointRow {
   /** Below `/v0` and `/api/v0`. Parameters in braces, named as the interface names them. */
   readonly path: string;
   readonly summary: string;
@@ -31,6 +32,8 @@ interface EndpointRow {
   readonly response: z.ZodMiniType;
   /** This service's own, no part of the interface: a hosted service is not asked for it. */
   readonly extension?: true;
+  /** Of a row of the interface: the parameters that are this service's own, and what an answer costs with one of them. */
+  readonly beyond?: { readonly query: QuerySpec; readonly units: number };
 }
 
 /** The interface and what this service has beside it, a row an operation. Routes, client, query options, OpenAPI and the backend's type derive from it. */
@@ -83,6 +86,7 @@ export const endpoints = {
     units: 10,
     query: holdersAtQuery,
     response: HolderListPage,
+    beyond: { query: pastQuery, units: 20 },
   },
   getHolderDeltas: {
     path: "/{chain_id}/tokens/{token_address}/holders/deltas",
@@ -230,6 +234,14 @@ export const interfaceNames = endpointNames.filter(isOfInterface);
 
 export function isOfInterface(name: EndpointName): name is InterfaceName {
   return !("extension" in endpoints[name]);
+}
+
+/** What an answer costs. */
+export function unitsOf(name: EndpointName, args: object): number {
+  const { units, beyond }: EndpointRow = endpoints[name];
+  const given = args as Readonly<Record<string, unknown>>;
+  const isBeyond = Object.keys(beyond?.query ?? {}).some((parameter) => given[parameter] !== undefined);
+  return isBeyond ? beyond!.units : units;
 }
 
 type PathParameters<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`

@@ -158,8 +158,8 @@ export const historyQuery = {
 
 export const momentQuery = { at, ...exclusionQuery } as const satisfies QuerySpec;
 
-export const holdersAtQuery = {
-  ...holdersQuery,
+/** What the list of holders has beyond the interface. */
+export const pastQuery = {
   at: { kind: "time", description: "List the holders of this moment; by default those of now." },
   with: {
     kind: "choices",
@@ -168,6 +168,8 @@ export const holdersAtQuery = {
   },
   ...exclusionQuery,
 } as const satisfies QuerySpec;
+
+export const holdersAtQuery = { ...holdersQuery, ...pastQuery } as const satisfies QuerySpec;
 
 export const changesQuery = {
   ...pageQuery,

@@ -112,6 +112,14 @@ describe("what is at hand", () => {
     expect([calls[2]!.name, routes.length]).toEqual(["getTokenStats", 2]);
   });
 
+  test("is charged for by its question", () => {
+    const { ask, entered } = shortWay();
+    const holders = `/v0/eth/tokens/${wallet}/holders`;
+    ask(holders);
+    ask(`${holders}?at=2026-01-01`);
+    expect(entered).toEqual([10, 20]);
+  });
+
   test("is told with the letters that it has", () => {
     const { ask } = shortWay({ answer: { ...short, body: '"ä"' } });
     const sent = ask(path);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { type EndpointName, endpointNames, endpoints } from "../../contract/endpoints.ts";
+import { type EndpointName, endpointNames, endpoints, unitsOf } from "../../contract/endpoints.ts";
 import { metaHeaders } from "../../contract/meta.ts";
 import type { Answer, Call, ReadyAnswers } from "../backend/backend.ts";
 import { remembered } from "../lib/remembered.ts";
@@ -191,7 +191,7 @@ function findCall(url: string, doors: readonly Door[], metrics: RequestMetrics):
       args: parseArguments(name, valueOf(parts, given), new URLSearchParams(search)),
     } as Call;
     const route = metrics.route(routePattern(door.prefix, name));
-    return { door, call, units: endpoints[name].units, metrics: route, link: undefined };
+    return { door, call, units: unitsOf(name, call.args), metrics: route, link: undefined };
   } catch {
     return undefined;
   }

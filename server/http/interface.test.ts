@@ -208,6 +208,16 @@ test("a list leads to its other pages by the door it was asked at, below the pat
   }
 });
 
+test("a list of holders costs more where it is asked for what the interface has not", async () => {
+  const [path] = pathOf("getHolders").split("?");
+  const { get } = testService({ unitBudget: 1_000 });
+  const charged = async (query: string) => (await get(`${path}?${query}`)).headers.get("x-units-charged");
+  expect(await charged("limit=5&offset=5&min_amount=1")).toBe("10");
+  expect(await charged("at=2026-01-01")).toBe("20");
+  expect(await charged("with=now")).toBe("20");
+  expect(await charged("at=2026-01-01&without=burn")).toBe("20");
+});
+
 describe("order of the checks", () => {
   test("route, method, body, readiness, key, parameters, units, work", async () => {
     const backend = exampleBackend({ getToken: () => Promise.reject(new ProblemError("token_not_found")) });

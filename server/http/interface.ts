@@ -1,4 +1,4 @@
-import { type EndpointName, endpointNames, endpoints } from "../../contract/endpoints.ts";
+import { type EndpointName, endpointNames, endpoints, unitsOf } from "../../contract/endpoints.ts";
 import type { Backend } from "../backend/backend.ts";
 import { operationOf } from "../backend/operations.ts";
 import type { WorkQueue } from "../lib/work-queue.ts";
@@ -47,7 +47,7 @@ function operation(name: EndpointName, door: Door, { backend, queue, lifecycle }
     requireStarted(lifecycle);
     const take = await door.enter(exchange);
     const args = parseArguments(name, (parameter) => exchange.pathParameter(parameter), exchange.query);
-    const charge = take(endpoints[name].units);
+    const charge = take(unitsOf(name, args));
     try {
       const answer = await queue.run(() => operationOf(backend, name)(args));
       Object.assign(exchange.headers, answerHeaders(answer));

@@ -54,6 +54,16 @@ describe.each(endpointNames)("%s", (name) => {
   });
 });
 
+test("what a list of holders has beyond the interface is marked, with what it costs", () => {
+  const { description, parameters } = document.paths[`/v0${endpoints.getHolders.path}`]!.get;
+  expect(description).toContain("Costs 10 units, 20 with `at`, `with`, `without`, `and` or `keep`.");
+  const marked = parameters
+    .filter((parameter) => parameter["x-extension"])
+    .map((parameter) => parameter.name);
+  expect(marked).toEqual(["at", "with", "without", "and", "keep"]);
+  expect(parameters.find((parameter) => parameter.name === "at")?.description).toContain("extension");
+});
+
 function codesOf(operation: Operation): string[] {
   return Object.values(operation.responses).flatMap(({ content }) => {
     const schema = content?.["application/problem+json"]?.schema as { allOf: readonly Schema[] } | undefined;

@@ -1,4 +1,10 @@
-import { type EndpointName, endpointNames, endpoints, isOfInterface } from "../../contract/endpoints.ts";
+import {
+  type EndpointName,
+  endpointNames,
+  type EndpointRow,
+  endpoints,
+  isOfInterface,
+} from "../../contract/endpoints.ts";
 import { exampleAnswers } from "./examples.ts";
 import { conditionalHeader, type Parameter, pathParameters, queryParameters } from "./parameters.ts";
 import { type Answer, headerReferences, problemAnswers } from "./problem-answers.ts";
@@ -62,16 +68,23 @@ function buildDocument() {
   };
 }
 
+/** "10 units", "10 units, 20 with `at` or `with`". */
+function unitsText({ units, beyond }: EndpointRow): string {
+  if (!beyond) return `${units} units`;
+  const names = Object.keys(beyond.query).map((parameter) => `\`${parameter}\``);
+  return `${units} units, ${beyond.units} with ${names.slice(0, -1).join(", ")} or ${names.at(-1)!}`;
+}
+
 function operation(name: EndpointName): Operation {
-  const row = endpoints[name];
+  const row: EndpointRow = endpoints[name];
   const isPaged = "limit" in row.query;
   const headers = { ...serviceHeaders, ...dataHeaders, ...(isPaged && linkHeader) };
   return {
     operationId: name,
     summary: row.summary,
-    description: `Costs ${row.units} units.${isOfInterface(name) ? "" : ` ${extensionNote}`}`,
+    description: `Costs ${unitsText(row)}.${isOfInterface(name) ? "" : ` ${extensionNote}`}`,
     ...(!isOfInterface(name) && { "x-extension": true }),
-    parameters: [...pathParameters(row.path), ...queryParameters(row.query), conditionalHeader],
+    parameters: [...pathParameters(row.path), ...queryParameters(row), conditionalHeader],
     responses: {
       200: {
         description: "The figures.",

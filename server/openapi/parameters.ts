@@ -1,13 +1,17 @@
 import { chainIds } from "../../contract/chains.ts";
+import type { EndpointRow } from "../../contract/endpoints.ts";
 import type { QuerySpec } from "../../contract/query.ts";
 import { exampleArguments, exampleOfParameter } from "./examples.ts";
 import type { Schema } from "./schemas.ts";
+import { extensionNote } from "./texts.ts";
 
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
   readonly required: boolean;
   readonly description: string;
+  /** No part of the interface. */
+  readonly "x-extension"?: true;
   readonly schema: Schema;
   readonly example?: string | number | readonly string[];
 }
@@ -29,12 +33,14 @@ export function pathParameters(path: string): Parameter[] {
 
 const addressPattern = "^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$";
 
-export function queryParameters(query: QuerySpec): Parameter[] {
+export function queryParameters({ query, beyond }: EndpointRow): Parameter[] {
+  const own = beyond?.query ?? {};
   return Object.entries(query).map(([name, parameter]) => ({
     name,
     in: "query",
     required: false,
-    description: parameter.description,
+    description: name in own ? `${parameter.description} ${extensionNote}` : parameter.description,
+    ...(name in own && { "x-extension": true as const }),
     schema: parameterSchema(parameter),
     ...exampleEntry(name, parameter),
   }));

@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
+import { type EndpointName, type EndpointRow, endpoints } from "../../contract/endpoints.ts";
 import { type ProblemCode, problems } from "../../contract/problem.ts";
 import type { QuerySpec } from "../../contract/query.ts";
 import { type Operation, openApiDocument } from "../openapi/document.ts";
@@ -62,9 +62,15 @@ function operationList(operations: readonly [string, { readonly get: Operation }
     operations.map(([path, { get }]) => [
       html`<a href="#${get.operationId}"><code>${breakable(path)}</code></a>`,
       html`${get.summary}`,
-      html`${endpoints[get.operationId].units}`,
+      html`${unitsText(get.operationId)}`,
     ]),
   );
+}
+
+/** "10", or "10 to 20" where it depends on the question. */
+function unitsText(name: EndpointName): string {
+  const { units, beyond }: EndpointRow = endpoints[name];
+  return beyond ? `${units} to ${beyond.units}` : String(units);
 }
 
 function operationSection(path: string, operation: Operation): Html {
