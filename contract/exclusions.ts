@@ -52,6 +52,9 @@ function addresses(list: unknown): string[] {
 /** Addresses that one answer leaves out at most. */
 export const mostExclusions = 500;
 
+/** Transfers of a token whose history without some addresses is computed for a question: 20 µs of a processor each. */
+export const mostTransfersWithout = 500_000;
+
 /** What an answer about holders leaves out. */
 export const exclusionQuery = {
   without: {

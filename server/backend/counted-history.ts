@@ -1,3 +1,4 @@
+import { mostTransfersWithout } from "../../contract/exclusions.ts";
 import { computeWithout } from "../ledger/without-owners.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Store } from "../store/store.ts";
@@ -7,9 +8,6 @@ import { knownMoment } from "./moments.ts";
 import type { RankedTable } from "./ranked-tables.ts";
 import type { TokenState } from "./token-state.ts";
 import { checkVersion } from "./unchanged.ts";
-
-/** Transfers of a token whose history is computed for a question: 20 µs of a processor each. */
-const mostTransfers = 500_000;
 
 /**
  * The history of a token without some owners, as rows of token_history. Throws `stats_unavailable` where it has none or
@@ -28,10 +26,10 @@ export async function useCountedHistory<T>(
     "SELECT count(*)::INTEGER AS transfers FROM transfers WHERE token_id = $1",
     [tokenId],
   );
-  if (row!.transfers > mostTransfers) {
+  if (row!.transfers > mostTransfersWithout) {
     throw new ProblemError(
       "stats_unavailable",
-      `figures over time without some of the holders are computed when they are asked for, of tokens with up to ${mostTransfers} transfers; this one has ${row!.transfers}`,
+      `figures over time without some of the holders are computed when they are asked for, of tokens with up to ${mostTransfersWithout} transfers; this one has ${row!.transfers}`,
     );
   }
   // Balances of a token with missing transfers are known where it began with what everybody held, or since they were asked for.

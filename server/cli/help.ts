@@ -1,4 +1,5 @@
 import { chainIds, familyOf } from "../../contract/chains.ts";
+import { mostExclusions, mostTransfersWithout } from "../../contract/exclusions.ts";
 import { seriesNames } from "../../contract/history.ts";
 import { exclusionGroups, labelCategories } from "../../contract/kinds.ts";
 import { exportFormats } from "../sources/files/export-formats.ts";
@@ -12,6 +13,7 @@ Left out of the figures, at every time:
   --without KIND   addresses of a kind, or labelled so: ${exclusionGroups.slice(0, 6).join(", ")}, …; may be given several times
   --and ADDRESS    one more address; may be given several times
   --keep ADDRESS   an address that is counted all the same
+At most ${mostExclusions} addresses are left out.
 `;
 
 /** The exports that need no columns named, by chain. */
@@ -129,7 +131,7 @@ Other files need these columns:
   token, token_name, token_symbol, token_decimals, token_note
                            (optional) what tokens remove --export writes of the token
 
-${importOptions(`${amountsOption}  --allow-incomplete   import even if a balance falls below zero: transfers are missing then, and\n                       statistics that need the past are not given\n`)}
+${importOptions(`${amountsOption}  --allow-incomplete   import even if a balance falls below zero: transfers are missing then, so that balances are\n                       not known, and no holders, shares, ages or costs are given\n`)}
 Example:
   npx holderscope import transfers transfers.csv --chain eth \\
     --token 0x1f9840a85d5af5bf1d1762f925bdaddc4201f984 --name Uniswap --ticker UNI --decimals 18 \\
@@ -177,7 +179,8 @@ Options:
   --token ADDRESS   a token; may be given several times
   --pair ADDRESS    the pool that its price is read from, of the kind of Uniswap v2 or v3; again for a pool that leads on
                     from what the first one gives. The last one gives a dollar coin, or the chain's wrapped coin
-  --from-block N    begin there. Where the contract is older, what needs the past is not given
+  --from-block N    begin there. Where the contract is older, balances are not known: no holders, shares, ages or
+                    costs are given, only what the transfers cover
   --follow          go on with new blocks until stopped
 
 Prices come from --pair, or HOLDERSCOPE_ETH_PAIRS; else from the deepest pool of the token with a dollar coin or the
@@ -195,12 +198,14 @@ at any moment, the same command goes on where it was. While the server runs on t
 on with new snapshots.
 
 Options:
-  --rpc URL        the node; not needed where HOLDERSCOPE_SOL_RPC names it. Many free ones refuse getProgramAccounts
+  --rpc URL        the node; not needed where HOLDERSCOPE_SOL_RPC names it. It has to answer getProgramAccounts,
+                   getProgramAccountsV2 or getTokenAccounts: many free ones do not
   --token MINT     a token; may be given several times
   --history        read transactions as well, for what was before the first snapshot: two requests and more for every
                    account that ever held the token
   --follow         go on with new snapshots until stopped
-  --every MINUTES  between two of them (default: 10)
+  --every MINUTES  between two of them, with --follow (default: HOLDERSCOPE_SOL_EVERY, 10). A running server goes by
+                   its setting
 
 Prices: npx holderscope import prices --help, or HOLDERSCOPE_PRICE_URL
 
@@ -276,7 +281,8 @@ Options:
   --metric cohorts               in place of figures: how many of the owners who came in a month hold in later ones
   --csv                          as comma separated values
   --json                         as the API answers
-${leftOutHelp}
+${leftOutHelp}Figures without them are computed when they are asked for, of tokens with up to ${mostTransfersWithout.toLocaleString("en-US")} transfers.
+
 Figures:
 ${wrapped(seriesNames)}
 
@@ -332,7 +338,8 @@ Options:
   --decimals N         and its decimals; not needed for a token that is in the store or described in the file
   --columns A=B,…      columns that have other names in the file: A is a name from above, B the file's
   --format FORMAT      csv, parquet or ndjson, if it is not found out
-  --skip-bad-rows      leave out rows that cannot be read, and count them: the history is incomplete then. A price
-                       that cannot be read costs the price, not its transfer
+  --skip-bad-rows      leave out rows that cannot be read, and count them: without some transfers balances are not
+                       known, and no holders, shares, ages or costs are given. A price that cannot be read costs the
+                       price, not its transfer
 ${more}`;
 }

@@ -105,7 +105,7 @@ const keyColumns = ["number", "name", "key", "made", "units used", "of", "revoke
 
 const histories: Record<ImportedToken["history"], string> = {
   full: "every transfer",
-  incomplete: "incomplete: what needs the past is not given",
+  incomplete: "incomplete: balances are not known, nor what needs the past",
   snapshot: "balances of one moment: what needs the past is not given",
 };
 

@@ -36,7 +36,7 @@ export async function describeIngestError(
   if (error.code === "negative_balance") {
     lines.push(
       "Transfers before this one are missing. Import them as well, or take what there is with --allow-incomplete:",
-      "statistics that need the past then stay unavailable.",
+      "balances are then not known, and no holders, shares, ages or costs are given.",
     );
   }
   return lines.join("\n");
