@@ -53,7 +53,7 @@ export function settingsOfChain(chain: ChainId) {
     dollars: addresses(
       name("DOLLARS"),
       chain,
-      "Coins that count as a dollar in PAIRS, beside the chain's USDC, USDT and DAI.",
+      "Coins that count as a dollar, in PAIRS and where a pool is searched, beside those known of the chain: on Ethereum USDC, USDT and DAI.",
       "addresses, each 0x and 40 hexadecimal digits",
     ),
     finality: integer(
