@@ -16,6 +16,13 @@ export interface Definition {
 
 export const allHolders = "All holders";
 export const thousand = "The 1,000 largest owners, or all owners where there are fewer";
-export const needsHistory = "The token has no complete transfer history, only balances.";
-export const needsPrice = "No price of the token is known.";
-export const never = "Never: every token has it.";
+export const needsBalances = "Transfers are missing, so balances are not known.";
+export const needsHolders =
+  "The token has no holders, or transfers are missing, so that balances are not known.";
+export const needsSupply = "The total supply is 0, or transfers are missing, so that balances are not known.";
+export const needsTransfers = "Not every transfer of the token is known.";
+/** For the hands and ages of which the oldest is of more than 90 days. */
+export const needsBands = "Neither the whole past of the token nor more than its last 90 days are known.";
+export const needsMonth = "Less than thirty days of the token’s past are known, or nobody held it then.";
+export const needsPrice =
+  "No price is known within 24 hours before the data’s time, or transfers are missing.";

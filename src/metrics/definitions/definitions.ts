@@ -1,5 +1,13 @@
 import { clusterDefinitions } from "./cluster-definitions.ts";
-import { allHolders, needsHistory, never, type Definition } from "./definition.ts";
+import {
+  allHolders,
+  needsBalances,
+  needsHolders,
+  needsMonth,
+  needsSupply,
+  needsTransfers,
+  type Definition,
+} from "./definition.ts";
 import { valueDefinitions } from "./value-definitions.ts";
 import { walletDefinitions } from "./wallet-definitions.ts";
 
@@ -30,7 +38,7 @@ export const definitions = {
     source: { kind: "reported", fields: "supply, decimals" },
     caveat:
       "What was minted to the zero address has no holder and is left out: the contract’s own figure is so much above. A hosted service may send it in whole tokens already: it is then taken as it is, which is recognised where its largest holders would otherwise hold more than there is.",
-    unavailable: never,
+    unavailable: needsBalances,
   },
   holders: {
     label: "Holders",
@@ -42,7 +50,7 @@ export const definitions = {
     source: { kind: "reported", fields: "holder_count; header x-data-wallets for the wallets beside it" },
     caveat:
       "Exchanges, pools, bridges and burn addresses are holders like any other, until they are left out.",
-    unavailable: never,
+    unavailable: needsBalances,
   },
   "holder-change": {
     label: "Change in holders",
@@ -54,7 +62,7 @@ export const definitions = {
     source: { kind: "reported", fields: "holders/deltas, nine windows from 1 hour to 30 days" },
     caveat:
       "A percentage is of the holders at the start of the window; where there were none there is no percentage. A figure “a day” is the change divided by the days of the window.",
-    unavailable: needsHistory,
+    unavailable: "The token’s past is not known as far back as the window.",
   },
   "top-share": {
     label: "Share of the largest holders",
@@ -67,7 +75,8 @@ export const definitions = {
     source: { kind: "derived", fields: "holders, supply, stats/supply-breakdown" },
     caveat:
       "The top 1,000 are owners, with their accounts added up; the others are accounts. Where an owner has several accounts, the last step is a little larger than accounts alone would give.",
-    unavailable: "The total supply is 0, or for the top 1,000 the supply breakdown is missing.",
+    unavailable:
+      "The total supply is 0, transfers are missing, so that balances are not known, or for the top 1,000 there is no supply breakdown.",
   },
   "half-of-supply": {
     label: "Half of supply",
@@ -78,7 +87,7 @@ export const definitions = {
     formula: "smallest n for which the n largest balances sum to at least supply / 2",
     source: { kind: "derived", fields: "first 100 holders, supply" },
     caveat: "Looked for among the 100 largest: beyond that it reads “more than 100”.",
-    unavailable: "The total supply is 0.",
+    unavailable: needsSupply,
   },
   hhi: {
     label: "HHI, Herfindahl-Hirschman index",
@@ -90,7 +99,7 @@ export const definitions = {
     source: { kind: "reported", fields: "hhi" },
     caveat:
       "Below 1,000 it is called low, up to 1,800 moderate, above high: the bands of the 2023 US merger guidelines, borrowed as a yardstick, not a rating. Almost every token is low by them. A hosted service’s scale is not documented: it is checked against the squared shares of the 100 largest holders, and without a fit the figure is shown as reported.",
-    unavailable: "The token has no holders.",
+    unavailable: needsHolders,
   },
   gini: {
     label: "Gini coefficient",
@@ -101,7 +110,7 @@ export const definitions = {
     formula: "balances ascending x₁ … xₙ: 2 × Σ (i × xᵢ) / (n × Σ x) − (n + 1) / n; 0 for a single holder",
     source: { kind: "reported", fields: "gini" },
     caveat: "The population form, without the correction n / (n − 1).",
-    unavailable: "The token has no holders.",
+    unavailable: needsHolders,
   },
   nakamoto: {
     label: "Nakamoto number",
@@ -147,7 +156,7 @@ export const definitions = {
     source: { kind: "reported", fields: "median_holder_position" },
     caveat:
       "Rounding to whole tokens can make a small median 0. A hosted service’s unit is not documented and is not converted.",
-    unavailable: "The token has no holders.",
+    unavailable: needsHolders,
   },
   "time-held": {
     label: "Average time held",
@@ -159,7 +168,8 @@ export const definitions = {
     source: { kind: "reported", fields: "avg_time_held" },
     caveat:
       "A transfer between two wallets of one person starts the clock anew: who owns a wallet is not known. A hosted service’s unit is not documented and is read as seconds.",
-    unavailable: needsHistory,
+    unavailable:
+      "Transfers are missing, only balances are known, or some of what was held when the token was first met is still held.",
   },
   retention: {
     label: "Retention rate",
@@ -170,7 +180,7 @@ export const definitions = {
     source: { kind: "reported", fields: "retention_rate" },
     caveat:
       "Who sold everything and came back counts as retained. A hosted service’s formula is not documented.",
-    unavailable: "The token has less than thirty days of transfer history.",
+    unavailable: needsMonth,
   },
   ...valueDefinitions,
   ...walletDefinitions,
@@ -182,7 +192,7 @@ export const definitions = {
     unit: "30 days ago = 100",
     formula: "holders / holders 30 days ago × 100",
     source: { kind: "derived", fields: "holder_count, holders/deltas" },
-    unavailable: "The token has no history, or had no holders then.",
+    unavailable: needsMonth,
   },
   "came-and-left": {
     label: "New, returning and left",
@@ -193,7 +203,7 @@ export const definitions = {
     formula: "owners at the end − owners at the start = new + returning − left",
     source: { kind: "reported", fields: "new_owners, returned_owners, left_owners of history" },
     caveat: "Who came and left within one interval is in none of the three.",
-    unavailable: needsHistory,
+    unavailable: "Transfers are missing, or only balances of one moment are known.",
   },
   "supply-in-profit": {
     label: "Supply in profit",
@@ -215,7 +225,7 @@ export const definitions = {
     source: { kind: "derived", fields: "owners, holding of history/cohorts" },
     caveat:
       "Who sold everything and came back counts as holding. The last value of a row is of the data’s time.",
-    unavailable: needsHistory,
+    unavailable: needsTransfers,
   },
   ...clusterDefinitions,
 } as const satisfies Record<string, Definition>;

@@ -1,4 +1,4 @@
-import type { Definition } from "./definition.ts";
+import { needsTransfers, type Definition } from "./definition.ts";
 
 /** Figures about moments of the past, which programs ask for. */
 export const pastDefinitions = {
@@ -46,7 +46,7 @@ export const pastDefinitions = {
     source: { kind: "reported", fields: "history/cost-basis" },
     caveat:
       "What came when no price was known stands apart as unknown, what came at a price of 0 as free. All of it together is the supply at that moment. An owner with lots of several costs is counted in each of their bins.",
-    unavailable: "Not every transfer of the token is known.",
+    unavailable: needsTransfers,
   },
   cohorts: {
     label: "Owners by the month they came",
@@ -58,7 +58,7 @@ export const pastDefinitions = {
     source: { kind: "reported", fields: "history/cohorts" },
     caveat:
       "Who sold everything and came back later counts again from then on, in the month of the first receipt. Months are those of UTC; the first second of a month belongs to the one that ends with it, so that the columns add up to the owners at each month’s end.",
-    unavailable: "Not every transfer of the token is known.",
+    unavailable: needsTransfers,
   },
   "wallet-history": {
     label: "A wallet over time",

@@ -1,4 +1,4 @@
-import { allHolders, thousand, needsHistory, needsPrice, type Definition } from "./definition.ts";
+import { allHolders, thousand, needsBands, needsPrice, type Definition } from "./definition.ts";
 
 /** Figures about how long tokens are held, and what they are worth. */
 export const valueDefinitions = {
@@ -13,7 +13,7 @@ export const valueDefinitions = {
     source: { kind: "reported", fields: "stats/wallet-categories" },
     caveat:
       "Wallets and tokens are sorted separately: a diamond wallet can hold young tokens. A hosted service does not publish its limits.",
-    unavailable: needsHistory,
+    unavailable: needsBands,
   },
   "new-holders": {
     label: "New holders",
@@ -23,7 +23,7 @@ export const valueDefinitions = {
     unit: "Owners",
     formula: "first receipt < 15 days before the data’s time and no sale",
     source: { kind: "reported", fields: "new_holders" },
-    unavailable: needsHistory,
+    unavailable: needsBands,
   },
   "supply-by-hand": {
     label: "Supply held by hand",
@@ -34,7 +34,7 @@ export const valueDefinitions = {
     formula: "open lots by age in days: > 90 diamond, > 60 gold, > 30 silver, > 15 bronze, else wood",
     source: { kind: "reported", fields: "stats/supply-breakdown" },
     caveat: "“Of supply” divides by the total supply, “of tokens” by what these wallets hold together.",
-    unavailable: needsHistory,
+    unavailable: needsBands,
   },
   "value-thresholds": {
     label: "Wallets above a value",
@@ -69,7 +69,7 @@ export const valueDefinitions = {
     source: { kind: "reported", fields: "break_even_price" },
     caveat:
       "The cost of a lot is the market price at the time it came in, also for gifts, airdrops and moves between a person’s own wallets. A lot without a price no older than 24 hours is left out.",
-    unavailable: "No lot has a known cost: no price is known, or only balances are.",
+    unavailable: "No lot that is held has a known cost, or not every transfer is known.",
   },
   price: {
     label: "Price",
@@ -103,7 +103,7 @@ export const valueDefinitions = {
     source: { kind: "reported", fields: "realized_pnl_total, realized_pnl" },
     caveat:
       "Every transfer out counts as a sale at the market price; what was really paid is not on the chain. Burns count too.",
-    unavailable: "No price is known, or only balances are.",
+    unavailable: "Of nothing that was sold are both prices known, or not every transfer is.",
   },
   unrealized: {
     label: "Unrealized profit",
@@ -114,6 +114,7 @@ export const valueDefinitions = {
     formula: "Σ tokens held × (price now − price when received)",
     source: { kind: "reported", fields: "unrealized_pnl_total, unrealized_pnl" },
     caveat: "On paper: selling much at once would not fetch the last price.",
-    unavailable: "No price is known, or only balances are.",
+    unavailable:
+      "No price is known within 24 hours before the data’s time, no lot that is held has a known cost, or not every transfer is known.",
   },
 } as const satisfies Record<string, Definition>;

@@ -1,4 +1,4 @@
-import { allHolders, needsHistory, never, type Definition } from "./definition.ts";
+import { allHolders, needsBalances, needsSupply, type Definition } from "./definition.ts";
 
 /** Figures about one holder among the others. */
 export const walletDefinitions = {
@@ -10,7 +10,7 @@ export const walletDefinitions = {
     formula: "balance / 10^decimals",
     source: { kind: "reported", fields: "amount" },
     caveat: "The interface sends the nearest double: beyond 15 to 17 digits the last ones are rounded.",
-    unavailable: never,
+    unavailable: needsBalances,
   },
   "share-of-supply": {
     label: "Share of supply",
@@ -19,7 +19,7 @@ export const walletDefinitions = {
     unit: "0 to 100%",
     formula: "amount / total supply",
     source: { kind: "derived", fields: "amount, supply" },
-    unavailable: "The total supply is 0.",
+    unavailable: needsSupply,
   },
   "holding-value": {
     label: "Value of a holding",
@@ -76,7 +76,8 @@ export const walletDefinitions = {
     formula: "open lots by age in days: > 90 diamond, > 60 gold, > 30 silver, > 15 bronze, else wood",
     source: { kind: "reported", fields: "holding_breakdown" },
     caveat: "A hosted service’s parts may differ from the amount by a rounding.",
-    unavailable: needsHistory,
+    unavailable:
+      "Transfers are missing, only balances are known, or the wallet still has some of what it held when the token was first met, at most 90 days ago.",
   },
   "wallet-cost": {
     label: "Implied cost",
