@@ -139,7 +139,8 @@ export const definitions = {
     label: "Left out",
     meaning:
       "Addresses whose tokens are nobody’s or everybody’s, or that the reader has named. They are left out with all their accounts, and every share beside is of the tokens that remain.",
-    scope: "Kinds and labels of the owners of the 1,000 largest accounts, and addresses that are named",
+    scope:
+      "Owners of the 1,000 largest accounts by kind and label; any other with such a label, or known as a burn address, pool or contract; and addresses that are named; 500 at most",
     unit: "Tokens, and their part of supply",
     formula: "supply counted = sum of balances − balances of what is left out",
     source: { kind: "reported", fields: "excluded, kept, supply of holders/summary" },

@@ -1,3 +1,4 @@
+import { mostTransfersWithout } from "../../../contract/exclusions.ts";
 import type { Definition } from "./definition.ts";
 import { definition, metricIds } from "./definitions.ts";
 import { type HistoryDefinition, historyDefinitions } from "./history-definitions.ts";
@@ -50,9 +51,9 @@ Prices also come from files that were imported, and from a price service where o
 
 const overTime = `## Over time
 
-What each figure was in the past: at the ends of UTC hours for the last 35 days, of UTC days for the whole life of the token, of ISO weeks (Monday 00:00 UTC), and at the time of its newest transfer. A point has everything that happened until then, that second included. A figure of an interval covers the time after the point before, up to and with the point. The last point is what the pages say now, where they speak of the same.
+What each figure was in the past: at the ends of UTC hours for the last 35 days, of UTC days for the whole life of the token, of ISO weeks (Monday 00:00 UTC), and at the time of its newest transfer. A point has everything that happened until then, that second included. A figure of an interval covers the time after the point before, up to and with the point. The last point is what the pages say now, where they speak of the same. Without some addresses it is computed when asked for, of tokens with up to ${mostTransfersWithout.toLocaleString("en-US")} transfers.
 
-A closed point does not change with new transfers; where a chain takes blocks back, or older transfers or prices are imported, the history is made anew. Concentration, top shares and holders by value need all balances in order: where that would be much work, they are given for the ends of days, or of weeks, alone. Of balances that were read once there is no history; of a token that was met late there is one from then on, without ages, costs and transfers.`;
+What is said of a closed point does not change with new transfers; where a chain takes blocks back, or older transfers or prices are imported, the history is made anew. Concentration, top shares, half of supply and holders by value need all balances in order: where that would be much work, they are given for the ends of days, or of weeks, alone. That is decided anew whenever a token is computed: as it grows, points of hours, and later of days, that had these figures may have them no more. Of balances that were read once there is no history; of a token that was met late there is one from then on, without ages, costs and transfers.`;
 
 const past = `## At a moment of the past
 

@@ -84,10 +84,10 @@ export const walletDefinitions = {
     meaning: "What this wallet’s tokens cost apiece, on average.",
     scope: "One owner",
     unit: "US dollars a token",
-    formula: "price − unrealized profit / amount",
-    source: { kind: "derived", fields: "price, unrealized_pnl, amount" },
+    formula: "price − unrealized profit / (amount × part whose cost is known)",
+    source: { kind: "derived", fields: "price, unrealized_pnl, amount; header x-data-cost-share" },
     caveat:
-      "Approximate: lots without a known cost are in the amount but not in the profit. Shown only where the price is known to within 5%.",
+      "Of the part whose cost is known. A hosted service does not say how large that is: then it is taken for all. Shown only where the price is known to within 5%.",
     unavailable: "The price, or the wallet’s unrealized profit, is not known closely enough.",
   },
   "wallet-average-cost": {
