@@ -331,7 +331,7 @@ function importOptions(more: string): string {
 Options:
   --chain CHAIN        the token's chain
   --token ADDRESS      the token's address. Of a file with a column of tokens (token, token_address, contract_address,
-                       mint) its rows alone are taken, and the others counted
+                       contract, mint, asset and the like) its rows alone are taken, and the others counted
   --all-tokens         in place of --token: import every token of such a file
   --name NAME          the token's name,
   --ticker TICKER      its symbol

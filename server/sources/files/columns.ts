@@ -31,10 +31,13 @@ interface Rules {
 /** What a file of several tokens says of the token of a row. */
 export const tokenColumns = ["token", "token_name", "token_symbol", "token_decimals", "token_note"] as const;
 
+/** Numbers of items of one token, each of which is counted for itself. Exports that are recognised have `token_id`. */
+const itemColumn = "item";
+
 /** What only the exports that are recognised have: which rows are transfers, and which of them mint or burn. */
 const exportColumns = ["event", "token_id", "action"] as const;
 
-/** Other names under which columns are found, in lower case and without spaces and underscores. */
+/** Other names under which columns are found, in lower case and without spaces and underscores; the surest first. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   token: [
     "tokenaddress",
@@ -43,10 +46,20 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
     "tokenmintaddress",
     "mintaddress",
     "mint",
+    "mintaccount",
+    "assetaddress",
+    "erc20address",
+    "erc20",
+    "tokencontract",
+    "contract",
+    "asset",
+    "currency",
+    "coin",
   ],
-  token_name: ["tokenname"],
-  token_symbol: ["tokensymbol", "tokenticker", "symbol"],
+  token_name: ["tokenname", "assetname"],
+  token_symbol: ["tokensymbol", "tokenticker", "symbol", "ticker", "assetsymbol"],
   token_decimals: ["tokendecimals", "tokendecimal", "decimals"],
+  item: ["tokenid"],
 };
 
 const rules: Record<ImportKind, Rules> = {
@@ -149,6 +162,8 @@ export function mapColumns(
   if (missing.length > 0) throw new MissingColumnsError(missing, found);
   for (const name of optionalColumns(kind, chain)) if (found.has(name)) used.set(name, found.get(name)!);
   for (const name of exportColumns) if (recognised.has(name)) used.set(name, recognised.get(name)!);
+  const item = recognised.has("token_id") ? undefined : namedAlike(itemColumn, fileColumns);
+  if (item !== undefined) used.set(itemColumn, item);
   // Objects of NDJSON may have keys that the first ones lack.
   if (file.format === "ndjson") {
     for (const name of ownOptional(kind, chain))
@@ -168,8 +183,9 @@ function named(name: string, columns: readonly FileColumn[]): FileColumn | undef
 }
 
 function namedAlike(name: string, columns: readonly FileColumn[]): FileColumn | undefined {
-  const others = aliases[name] ?? [];
-  return columns.find((column) => others.includes(column.name.toLowerCase().replaceAll(/[\s_]/g, "")));
+  const plain = columns.map((column) => column.name.toLowerCase().replaceAll(/[\s_]/g, ""));
+  const alias = aliases[name]?.find((other) => plain.includes(other));
+  return alias === undefined ? undefined : columns[plain.indexOf(alias)];
 }
 
 function refuseUnusable(

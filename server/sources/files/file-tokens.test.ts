@@ -24,19 +24,24 @@ const mixed = (column: string) =>
   ]);
 
 describe("a file with a column of tokens", () => {
-  it.each(["token", "Token Address", "contract_address", "ContractAddress", "mint"])(
-    "named %s gives the rows of the token named alone",
-    async (column) => {
-      const summary = await fixture.importContent("mixed.csv", mixed(column));
-      expect(summary).toMatchObject({
-        rows: 5,
-        added: 2,
-        supply: "700",
-        ignored: [{ count: 3, reason: "of 2 other tokens" }],
-      });
-      expect(await fixture.holders()).toEqual([{ address: wallet(1), account: "", amount: 700n }]);
-    },
-  );
+  it.each([
+    "token",
+    "Token Address",
+    "ContractAddress",
+    "contract",
+    "token_contract",
+    "erc20",
+    "mint_account",
+  ])("named %s gives the rows of the token named alone", async (column) => {
+    const summary = await fixture.importContent("mixed.csv", mixed(column));
+    expect(summary).toMatchObject({
+      rows: 5,
+      added: 2,
+      supply: "700",
+      ignored: [{ count: 3, reason: "of 2 other tokens" }],
+    });
+    expect(await fixture.holders()).toEqual([{ address: wallet(1), account: "", amount: 700n }]);
+  });
 
   it("does so for NDJSON, balances and prices too", async () => {
     const objects = [
@@ -72,13 +77,51 @@ describe("a file with a column of tokens", () => {
     expect(await fixture.importContent("a.csv", content)).toMatchObject({ added: 2, ignored: [] });
   });
 
-  it.each(["token", "symbol"])("that has tickers alone (%s) is refused", async (column) => {
+  it("is the one that is surest to be of tokens", async () => {
+    const content = csv("contract,asset,token_address", [
+      [row(1, 5), `${third},TST,${ethToken}`],
+      [row(2, 7), `${third},OTH,${other}`],
+    ]);
+    expect(await fixture.importContent("a.csv", content)).toMatchObject({ added: 1, supply: "5" });
+  });
+
+  it("that says which holders are contracts is of one token", async () => {
+    const content = `address,balance_raw,contract\n${wallet(1)},5,true\n${wallet(2)},7,false\n`;
+    const summary = await fixture.importContent("b.csv", content, { kind: "balances" });
+    expect(summary).toMatchObject({ supply: "12", ignored: [] });
+  });
+
+  const tickers = ["token", "symbol", "ticker", "asset", "currency", "coin", "asset_symbol", "Token Name"];
+  it.each([...tickers, "token_id", "tokenId"])("that has tickers alone (%s) is refused", async (column) => {
     const content = csv(column, [
       [row(1, 5), "USDC"],
       [row(2, 5), "DAI"],
     ]);
     await expect(fixture.importContent("a.csv", content)).rejects.toThrow('"DAI", "USDC"');
     expect(await fixture.store.reader.rows("SELECT * FROM tokens")).toEqual([]);
+  });
+
+  it("with one ticker beside several names is refused", async () => {
+    const content = csv("asset,token_name", [
+      [row(1, 5), "TST,Test"],
+      [row(2, 5), "TST,Another"],
+    ]);
+    await expect(fixture.importContent("a.csv", content)).rejects.toThrow(
+      'has rows of several tokens (column token_name: "Another", "Test")',
+    );
+  });
+
+  it("with items of the token named is refused, with those of another is not", async () => {
+    const content = csv("token,token_id", [
+      [row(1, 5), `${ethToken},1`],
+      [row(2, 5), `${other},1`],
+      [row(3, 5), `${other},2`],
+    ]);
+    expect(await fixture.importContent("a.csv", content)).toMatchObject({ added: 1 });
+    const token = { chain: "eth", address: other, name: "Items", ticker: "ITM", decimals: 0 } as const;
+    await expect(fixture.importContent("a.csv", content, { token })).rejects.toThrow(
+      `the token ${other} has 2 items (column token_id), whose amounts cannot be added up`,
+    );
   });
 
   it("counts bad rows of the token named, and lines that are no rows", async () => {

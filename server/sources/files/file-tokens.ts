@@ -44,11 +44,12 @@ export async function tokensInFile(
   db: Database,
   file: InputFile,
   columns: ColumnMap,
-  chain: ChainId,
+  given: TokenGiven,
 ): Promise<TokenInFile[] | undefined> {
+  const { chain } = given;
   const token = sourceColumn(columns, "token");
   if (token === undefined) {
-    await refuseSeveralTickers(db, file, columns);
+    await refuseSeveralTokens(db, file, columns);
     return undefined;
   }
   const text = (name: string) => {
@@ -56,19 +57,26 @@ export async function tokensInFile(
     return column === undefined ? "NULL" : `nullif(trim(${column.sql}::VARCHAR), '')`;
   };
   const decimals = sourceColumn(columns, "token_decimals");
-  const found = await query<TokenInFile & { readonly least: number | null }>(
+  const found = await query<TokenInFile & { readonly least: number | null; readonly items: number }>(
     db,
     file,
     `SELECT ${addressOf(chain, token)} AS address, count(*)::DOUBLE AS rows, mode(${text("token_name")}) AS name,
-       mode(${text("token_symbol")}) AS ticker, mode(${text("token_note")}) AS note, max(decimals)::DOUBLE AS decimals, min(decimals)::DOUBLE AS least
+       mode(${text("token_symbol")}) AS ticker, mode(${text("token_note")}) AS note, max(decimals)::DOUBLE AS decimals, min(decimals)::DOUBLE AS least,
+       count(DISTINCT ${text("item")})::DOUBLE AS items
      FROM (SELECT *, nullif(${decimals === undefined ? "-1" : wholeNumberOf(decimals)}, -1) AS decimals
        FROM ${relationOf(file, columns, { storeRejects: false })})
      WHERE ${isTransfer(columns)} GROUP BY 1 ORDER BY rows DESC, 1`,
   );
   const named = found.filter(({ address }) => address !== "");
   if (named.length === 0) {
-    const values = await distinctValues(db, file, columns, "token");
-    if (values.length <= 1) return undefined;
+    // A list of holders may say in such a column whether they are contracts.
+    const values = (await distinctValues(db, file, columns, "token")).filter(
+      (value) => !/^(true|false|yes|no|0|1)$/i.test(value),
+    );
+    if (values.length <= 1) {
+      await refuseSeveralTokens(db, file, columns);
+      return undefined;
+    }
     throw new FileError(
       `${file.name} has rows of several tokens in its column ${columns.get("token")!.name} (${shown(values)}), but ` +
         `not their addresses on ${chain}. Keep only the rows of one token, or say which column has its address: --columns token=COLUMN`,
@@ -80,18 +88,30 @@ export async function tokensInFile(
       `${file.name}: the column ${columns.get("token_decimals")!.name} has ${unclear.least} and ${unclear.decimals} decimals for the token ${unclear.address}.`,
     );
   }
+  const itemised = named.find(
+    ({ address, items }) => items > 1 && (given.address === null || address === given.address),
+  );
+  if (itemised !== undefined) {
+    throw new FileError(
+      `${file.name}: the token ${itemised.address} has ${itemised.items.toLocaleString("en")} items (column ` +
+        `${columns.get("item")!.name}), whose amounts cannot be added up. Keep only the rows of one item, or ` +
+        "name another token with --token.",
+    );
+  }
   return found;
 }
 
-/** A ticker is not an identity: it tells that there are several tokens, not which is which. */
-async function refuseSeveralTickers(db: Database, file: InputFile, columns: ColumnMap): Promise<void> {
-  if (!columns.has("token_symbol")) return;
-  const values = await distinctValues(db, file, columns, "token_symbol");
-  if (values.length <= 1) return;
-  throw new FileError(
-    `${file.name} has rows of several tokens (column ${columns.get("token_symbol")!.name}: ${shown(values)}), and no ` +
-      "column with their addresses. Keep only the rows of one, or say which column has the address: --columns token=COLUMN",
-  );
+/** None of these is an address: they tell that there are several tokens, not which is which. */
+async function refuseSeveralTokens(db: Database, file: InputFile, columns: ColumnMap): Promise<void> {
+  for (const name of ["token_symbol", "token_name", "item"]) {
+    if (!columns.has(name)) continue;
+    const values = await distinctValues(db, file, columns, name);
+    if (values.length <= 1) continue;
+    throw new FileError(
+      `${file.name} has rows of several tokens (column ${columns.get(name)!.name}: ${shown(values)}), and no ` +
+        "column with their addresses. Keep only the rows of one, or say which column has the address: --columns token=COLUMN",
+    );
+  }
 }
 
 /**

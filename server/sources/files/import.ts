@@ -97,7 +97,7 @@ export async function importFiles(
             continue;
           }
           const columns = await findColumns(db, file, fileColumns, recognised, request);
-          const named = await tokensInFile(db, file, columns, token.chain);
+          const named = await tokensInFile(db, file, columns, token);
           if (named === undefined) columns.delete("token");
           else found = mergeTokens(found, named);
           mapped.push({
