@@ -263,6 +263,25 @@ describe("exports of Ethereum, as they are downloaded", () => {
     expect(await fixture.holders()).toEqual(held);
   });
 
+  it.each([
+    ["", ""],
+    [',"ContractAddress"', `,"${ethToken}"`],
+  ])("those of Etherscan do not add up items%s", async (column, value) => {
+    const items = (ids: readonly string[]) =>
+      csv(
+        `"Transaction Hash","Blockno","UnixTimestamp","From","To","TokenId","TokenValue"${column}`,
+        ({ index, block, time, from, to, whole }) =>
+          `"${hash(index)}","${block}","${time}","${from}","${to}","${ids[index]}","${whole}"${value}`,
+      );
+    expect(await fixture.importContent("items.csv", items(["", "1", "2"]), eth)).toMatchObject({
+      added: 1,
+      ignored: [{ count: 2, reason: "other events than transfers of tokens" }],
+    });
+    await expect(fixture.importContent("items.csv", items(["1", "2", "2"]), eth)).rejects.toThrow(
+      "Every row is of a single item (column TokenId)",
+    );
+  });
+
   it("count what is no transfer of a token", async () => {
     expect(
       await fixture.importContent(

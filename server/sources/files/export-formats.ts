@@ -53,6 +53,7 @@ export const exportFormats: readonly ExportFormat[] = [
       from: "From",
       to: "To",
       amount: ["TokenValue", "Quantity", "Value"],
+      token_id: ["TokenId", "Token ID"],
     },
     marks: ["UnixTimestamp"],
     position: ["file"],

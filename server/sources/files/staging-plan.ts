@@ -47,11 +47,12 @@ export function planOf(
   const amount = (source: SourceColumn) =>
     amountOf(source, unit === "raw" ? null : decimalsOf(tokens, ofToken));
   const tokenColumn = column("token");
-  const ofToken =
+  const place =
     tokenColumn === undefined
       ? "0"
-      : `CASE WHEN ${isTransfer(columns)} THEN coalesce(
-          enum_code(TRY_CAST(${addressOf(chain, tokenColumn)} AS ${tokenType}))::INTEGER, ${otherToken(columns)}) ELSE -2 END`;
+      : `coalesce(enum_code(TRY_CAST(${addressOf(chain, tokenColumn)} AS ${tokenType}))::INTEGER, ${otherToken(columns)})`;
+  const transfer = isTransfer(columns);
+  const ofToken = transfer === "true" ? place : `CASE WHEN ${transfer} THEN ${place} ELSE -2 END`;
 
   if (kind === "prices") {
     const [timeName, time] = one("time", "block_time", "timestamp");

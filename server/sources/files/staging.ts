@@ -104,6 +104,16 @@ export async function stageFiles(
   ) {
     throw new FileError("Every row is bad. Nothing was imported. See what is wrong without --skip-bad-rows.");
   }
+  if (
+    staged.every(({ rows, otherEvents }) => rows > 0 && otherEvents === rows) &&
+    files.every(({ columns }) => !columns.has("event"))
+  ) {
+    const { name } = files[0]!.columns.get("token_id")!;
+    throw new FileError(
+      `Every row is of a single item (column ${name}), as those of NFTs are: amounts of items cannot be added up. ` +
+        "Nothing was imported. Name a file with transfers of a token that has none.",
+    );
+  }
   const repeated = await placeByFileOrder(
     db,
     staged.filter(({ identity }) => identity === "order"),
