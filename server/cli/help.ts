@@ -329,7 +329,8 @@ function importOptions(more: string): string {
   return `FILE is CSV, Parquet, NDJSON or a JSON document, plain or gzipped; which of them is found out from its content.
 
 Options:
-  --chain CHAIN        the token's chain
+  --chain CHAIN        the token's chain. Of a file with a column of chains (chain, blockchain, chain_id, network)
+                       the rows of others are left out, and counted
   --token ADDRESS      the token's address. Of a file with a column of tokens (token, token_address, contract_address,
                        contract, mint, asset and the like) its rows alone are taken, and the others counted
   --all-tokens         in place of --token: import every token of such a file

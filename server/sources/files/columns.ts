@@ -13,6 +13,8 @@ export interface FileColumn {
   readonly pattern?: string;
   /** Columns that make the value together, the outermost first; see the macro `packed`. */
   readonly parts?: readonly (FileColumn | undefined)[];
+  /** The values of rows that are imported, of a column that names chains. */
+  readonly only?: readonly string[];
   /** There is no such column: the order of the rows, or a file of blocks, takes its place. */
   readonly standsFor?: "order" | "blocks";
 }
@@ -60,6 +62,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   token_symbol: ["tokensymbol", "tokenticker", "symbol", "ticker", "assetsymbol"],
   token_decimals: ["tokendecimals", "tokendecimal", "decimals"],
   item: ["tokenid"],
+  chain: ["chainid", "blockchain", "network"],
 };
 
 const rules: Record<ImportKind, Rules> = {
@@ -109,7 +112,7 @@ export function canonicalColumns(kind: ImportKind, chain: ChainId): string[] {
 }
 
 function optionalColumns(kind: ImportKind, chain: ChainId): string[] {
-  return [...ownOptional(kind, chain), ...tokenColumns];
+  return [...ownOptional(kind, chain), ...tokenColumns, "chain"];
 }
 
 function ownOptional(kind: ImportKind, chain: ChainId): string[] {

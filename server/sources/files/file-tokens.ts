@@ -3,12 +3,13 @@ import { readNotes } from "../../../contract/meta.ts";
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { StoredToken } from "../../store/token-list.ts";
+import { distinctValues, queryFile, shown, shownValues } from "./column-values.ts";
 import type { ColumnMap } from "./columns.ts";
 import type { ImportKind } from "./import-kinds.ts";
 import { addressOf, wholeNumberOf } from "./conversion.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
-import { isTransfer, readError, relationOf, sourceColumn } from "./relation.ts";
+import { isOfChain, isTransfer, relationOf, sourceColumn } from "./relation.ts";
 import { counted } from "./wording.ts";
 
 /** The token of an import. What is null comes from the store or from the file. */
@@ -33,9 +34,6 @@ export interface TokenInFile {
   readonly note: string | null;
 }
 
-/** Tokens shown of a file that has many. */
-const shownTokens = 5;
-
 /**
  * The tokens that a file's rows name, the most frequent first; undefined where they name none.
  * Throws {@link FileError} where its rows are of several tokens, and which of them cannot be told.
@@ -57,7 +55,7 @@ export async function tokensInFile(
     return column === undefined ? "NULL" : `nullif(trim(${column.sql}::VARCHAR), '')`;
   };
   const decimals = sourceColumn(columns, "token_decimals");
-  const found = await query<TokenInFile & { readonly least: number | null; readonly items: number }>(
+  const found = await queryFile<TokenInFile & { readonly least: number | null; readonly items: number }>(
     db,
     file,
     `SELECT ${addressOf(chain, token)} AS address, count(*)::DOUBLE AS rows, mode(${text("token_name")}) AS name,
@@ -65,7 +63,7 @@ export async function tokensInFile(
        count(DISTINCT ${text("item")})::DOUBLE AS items
      FROM (SELECT *, nullif(${decimals === undefined ? "-1" : wholeNumberOf(decimals)}, -1) AS decimals
        FROM ${relationOf(file, columns, { storeRejects: false })})
-     WHERE ${isTransfer(columns)} GROUP BY 1 ORDER BY rows DESC, 1`,
+     WHERE ${isOfChain(columns)} AND ${isTransfer(columns)} GROUP BY 1 ORDER BY rows DESC, 1`,
   );
   const named = found.filter(({ address }) => address !== "");
   if (named.length === 0) {
@@ -203,39 +201,9 @@ function identify(
 }
 
 function tokenLines(tokens: readonly TokenInFile[]): string {
-  const lines = tokens.slice(0, shownTokens).map(({ address, ticker, rows }) => {
+  const lines = tokens.slice(0, shownValues).map(({ address, ticker, rows }) => {
     return `  ${address}  ${counted(rows, "row")}${ticker === null ? "" : `  ${JSON.stringify(ticker)}`}`;
   });
-  const more = tokens.length - shownTokens;
+  const more = tokens.length - shownValues;
   return [...lines, ...(more > 0 ? [`  … and ${more.toLocaleString("en")} more`] : [])].join("\n");
-}
-
-function shown(values: readonly string[]): string {
-  const some = values.slice(0, shownTokens).map((value) => JSON.stringify(value.slice(0, 40)));
-  return some.join(", ") + (values.length > shownTokens ? ", …" : "");
-}
-
-/** A few of a column's values that are not empty. */
-async function distinctValues(
-  db: Database,
-  file: InputFile,
-  columns: ColumnMap,
-  name: string,
-): Promise<string[]> {
-  const column = sourceColumn(columns, name)!;
-  const rows = await query<{ value: string }>(
-    db,
-    file,
-    `SELECT DISTINCT trim(${column.sql}::VARCHAR) AS value FROM ${relationOf(file, columns, { storeRejects: false })}
-     WHERE value <> '' ORDER BY value LIMIT ${shownTokens + 1}`,
-  );
-  return rows.map(({ value }) => value);
-}
-
-async function query<T>(db: Database, file: InputFile, sql: string): Promise<T[]> {
-  try {
-    return await db.rows<T>(sql);
-  } catch (error) {
-    throw readError(file, error);
-  }
 }

@@ -67,6 +67,7 @@ export function summarize(
         reason: named === 0 ? "of no token" : `of ${counted(named, "other token")}`,
       },
       { count: sum((file) => file.otherEvents), reason: "other events than transfers of tokens" },
+      { count: sum((file) => file.otherChains), reason: "of other chains" },
       ...emptied,
       { count: repeated, reason: "in two of the files" },
       { count: tokens.reduce((total, token) => total + token[kind].ignored, 0), reason: "known already" },

@@ -12,6 +12,7 @@ import { type FileColumn, mapColumns, MissingColumnsError } from "./columns.ts";
 import type { AmountUnit, ImportKind } from "./import-kinds.ts";
 import { readBlockTimes } from "./block-times.ts";
 import { prepareConversions } from "./conversion.ts";
+import { keepChain } from "./file-chains.ts";
 import { FileError } from "./file-error.ts";
 import { chooseTokens, type TokenGiven, type TokenInFile, tokensInFile } from "./file-tokens.ts";
 import { type IgnoredRows, type ImportSummary, summarize } from "./import-summary.ts";
@@ -97,6 +98,7 @@ export async function importFiles(
             continue;
           }
           const columns = await findColumns(db, file, fileColumns, recognised, request);
+          await keepChain(db, file, columns, token.chain);
           const named = await tokensInFile(db, file, columns, token);
           if (named === undefined) columns.delete("token");
           else found = mergeTokens(found, named);

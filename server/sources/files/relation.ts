@@ -79,6 +79,14 @@ export function isTransfer(columns: ColumnMap): string {
   return conditions.length === 0 ? "true" : `(${conditions.join(" AND ")})`;
 }
 
+/** The condition that a row of {@link relationOf} is not of another chain, where a file has rows of several. */
+export function isOfChain(columns: ColumnMap): string {
+  const only = columns.get("chain")?.only;
+  if (only === undefined) return "true";
+  const own = ["", ...only].map(text).join(", ");
+  return `coalesce(trim(${sourceColumn(columns, "chain")!.sql}::VARCHAR), '') IN (${own})`;
+}
+
 /** The columns of {@link relationOf}. */
 export function sourceColumn(columns: ColumnMap, name: string): SourceColumn | undefined {
   const column = columns.get(name);

@@ -13,14 +13,14 @@ import {
   timeOf,
   wholeNumberOf,
 } from "./conversion.ts";
-import { isTransfer, sourceColumn } from "./relation.ts";
+import { isOfChain, isTransfer, sourceColumn } from "./relation.ts";
 
 type Check = readonly [column: string, condition: string];
 
 /** How a file's rows come into a staging table, and how its bad rows are found there. */
 export interface StagingPlan {
   readonly table: string;
-  /** In the order of the table's columns. The first is the place of the row's token among those imported, -1 for others, -2 for what is not a transfer. */
+  /** In the order of the table's columns. The first is the place of the row's token among those imported, -1 for others, -2 for what is not a transfer, -3 for rows of other chains. */
   readonly values: readonly string[];
   /** What makes a row bad, by the canonical name of the column to blame. */
   readonly checks: readonly Check[];
@@ -51,8 +51,9 @@ export function planOf(
     tokenColumn === undefined
       ? "0"
       : `coalesce(enum_code(TRY_CAST(${addressOf(chain, tokenColumn)} AS ${tokenType}))::INTEGER, ${otherToken(columns)})`;
-  const transfer = isTransfer(columns);
-  const ofToken = transfer === "true" ? place : `CASE WHEN ${transfer} THEN ${place} ELSE -2 END`;
+  const [transfer, ofChain] = [isTransfer(columns), isOfChain(columns)];
+  const ofTransfer = transfer === "true" ? place : `CASE WHEN ${transfer} THEN ${place} ELSE -2 END`;
+  const ofToken = ofChain === "true" ? ofTransfer : `CASE WHEN ${ofChain} THEN ${ofTransfer} ELSE -3 END`;
 
   if (kind === "prices") {
     const [timeName, time] = one("time", "block_time", "timestamp");

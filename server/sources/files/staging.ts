@@ -23,6 +23,8 @@ export interface StagedFile {
   readonly otherRows: number;
   /** Rows that are not transfers of tokens, but other events. */
   readonly otherEvents: number;
+  /** Rows of other chains than that of the tokens. */
+  readonly otherChains: number;
   /** What tells one transfer from another. */
   readonly identity: Identity;
   readonly bad: BadRows;
@@ -39,6 +41,7 @@ interface Counts {
   readonly rows: number;
   readonly others: number;
   readonly events: number;
+  readonly chains: number;
   readonly bad: number;
   readonly unpriced: number;
   /** The first row whose amount is beyond 128 bits, and the first that was rounded. */
@@ -98,14 +101,16 @@ export async function stageFiles(
   const bad = staged.map((file) => file.bad).filter(({ count }) => count > 0);
   if (bad.length > 0 && !skipBadRows) throw new BadRowsError(bad);
   if (
-    staged.every(({ rows, otherRows, otherEvents, bad: { count }, rejectedPositions }) => {
-      return count > 0 && count >= rows - otherRows - otherEvents + rejectedPositions.length;
+    staged.every(({ rows, otherRows, otherEvents, otherChains, bad: { count }, rejectedPositions }) => {
+      return count > 0 && count >= rows - otherRows - otherEvents - otherChains + rejectedPositions.length;
     })
   ) {
     throw new FileError("Every row is bad. Nothing was imported. See what is wrong without --skip-bad-rows.");
   }
   if (
-    staged.every(({ rows, otherEvents }) => rows > 0 && otherEvents === rows) &&
+    staged.every(
+      ({ rows, otherEvents, otherChains }) => otherEvents > 0 && otherEvents + otherChains === rows,
+    ) &&
     files.every(({ columns }) => !columns.has("event"))
   ) {
     const { name } = files[0]!.columns.get("token_id")!;
@@ -143,7 +148,7 @@ async function dropFaulty(
   if (staged.some(({ badPrices }) => badPrices > 0)) {
     await db.run(`UPDATE ${table} SET price_usd = NULL WHERE ${failing(priceChecks)}`);
   }
-  if (staged.some(({ otherRows, otherEvents }) => otherRows + otherEvents > 0))
+  if (staged.some(({ otherRows, otherEvents, otherChains }) => otherRows + otherEvents + otherChains > 0))
     await db.run(`DELETE FROM ${table} WHERE token < 0`);
   return leftOut;
 }
@@ -171,14 +176,14 @@ async function stageFile(
   const [isBad, isUnpriced] = [failing(plan.checks), failing(plan.priceChecks)];
   const [found] = await db.rows<Counts>(
     `SELECT count(*)::DOUBLE AS rows, count(*) FILTER (token = -1)::DOUBLE AS others,
-       count(*) FILTER (token = -2)::DOUBLE AS events,
+       count(*) FILTER (token = -2)::DOUBLE AS events, count(*) FILTER (token = -3)::DOUBLE AS chains,
        count(*) FILTER (${isBad})::DOUBLE AS bad,
        count(*) FILTER ((${isBad}) IS NOT TRUE AND ${isUnpriced})::DOUBLE AS unpriced,
        ${firstWith("amount = -2")} AS large,
        ${firstWith(amounts?.isFloating ? `(amount = -3 OR ${isBeyondDouble})` : "amount = -3")} AS rounded
      FROM ${table} WHERE rowid >= ${firstRow}`,
   );
-  const { rows, others, events, bad, unpriced, large, rounded } = found!;
+  const { rows, others, events, chains, bad, unpriced, large, rounded } = found!;
   const rejectedPositions = rejected.map(({ position }) => position);
   if (rounded !== null && amounts !== undefined) {
     const record = rounded - firstRow;
@@ -221,6 +226,7 @@ async function stageFile(
     rows,
     otherRows: others,
     otherEvents: events,
+    otherChains: chains,
     identity: columns.has("seq")
       ? "seq"
       : (columns.get("log_index")?.standsFor ?? "log_index") === "order"
