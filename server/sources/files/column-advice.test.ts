@@ -39,6 +39,18 @@ describe("columns with other names", () => {
       "If they have other names, say which with --columns; see --help.",
     ],
     [
+      "no number of a chain and no gas for a block",
+      "block_time,blockchain_id,block_gas_used,height,from,to,amount_raw,log_index",
+      `1600000000,1,21000,77,${from},${to},100000,1`,
+      "block=height",
+    ],
+    [
+      "nothing where two columns are as much alike",
+      "when_date,other_date,seq,from,to,amount",
+      `1600000000,1600000000,1,${from},${to},1.5`,
+      "If they have other names, say which with --columns; see --help.",
+    ],
+    [
       "names with spaces, quoted",
       "Time (UTC),Nr,Sender,Receiver,Token Amount",
       `2020-09-13,1,${from},${to},1.5`,

@@ -40,7 +40,7 @@ const amounts: Likeness["names"] = /^(?!.*(usd|price|fee|gas)).*(raw|value|amoun
 const likenesses: Readonly<Record<string, Likeness>> = {
   block_time: time,
   time,
-  block: { names: /block|slot/i, isLike: areWhole },
+  block: { names: /^(evt_?)?(block(_?(number|num|nr|no|id|height|slot))?|slot|height)$/i, isLike: areWhole },
   log_index: {
     names: /^(?!.*(tx|transaction|block_?index)).*(index|order|position|ordinal)/i,
     isLike: areWhole,
@@ -103,7 +103,7 @@ function suggested(canonical: string, columns: readonly Sampled[], chain: ChainI
   if (likeness === undefined) return undefined;
   const alike = columns.filter(({ values }) => values.length > 0 && likeness.isLike(values, chain));
   const named = alike.filter(({ name }) => likeness.names.test(name));
-  if (named.length > 0) return named[0]!.name;
+  if (named.length > 0) return named.length === 1 ? named[0]!.name : undefined;
   // Times cannot be taken for anything else, whatever they are called.
   return likeness === time && alike.length === 1 ? alike[0]!.name : undefined;
 }
