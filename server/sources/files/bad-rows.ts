@@ -150,7 +150,10 @@ function explainValue(
   if (/^(from|to|address|owner|account|from_account|to_account)$/.test(name)) {
     return `${shown} is not an address of ${tokens[0]!.chain}`;
   }
-  if (/time/.test(name)) return `${shown} is not a time; expected unix seconds or ISO 8601`;
+  if (/time/.test(name)) {
+    const isPossible = /^(\d+(\.\d+)?|0x[0-9a-f]+)$/i.test(value) || !Number.isNaN(Date.parse(value));
+    return `${shown} is not a time${isPossible ? " between 2009 and now" : ""}; expected unix seconds or ISO 8601`;
+  }
   if (/price|close/.test(name)) return `${shown} is not a price; expected a number from 0`;
   const isAmount = /amount|balance/.test(name);
   if (/^-\s*[\d.,]+([eE][+-]?\d+)?$/.test(value)) return `${shown} is negative`;

@@ -39,7 +39,7 @@ export async function joinBlockTimes(
   }
   await db.run(
     `UPDATE staged_transfers SET time = b.time
-     FROM (SELECT block, min(time) AS time FROM block_times WHERE block >= 0 AND time >= 0 GROUP BY block) AS b
+     FROM (SELECT block, min(time) AS time FROM block_times WHERE block >= 0 AND is_chain_time(time) GROUP BY block) AS b
      WHERE staged_transfers.block = b.block AND staged_transfers.rowid >= ${firstRow}`,
   );
   const [missing] = await db.rows<{ count: number; first: bigint | null; last: bigint | null }>(

@@ -81,6 +81,10 @@ CREATE OR REPLACE TEMP MACRO unix_time(number) AS CASE
   ELSE -1
 END;
 
+-- From 2009, when the first chain began, to tomorrow. A day as 20240131, a spreadsheet's number of a day or the number of
+-- a block are seconds of 1970.
+CREATE OR REPLACE TEMP MACRO is_chain_time(seconds) AS seconds BETWEEN 1230768000 AND epoch(now()) + 86400;
+
 CREATE OR REPLACE TEMP MACRO iso_parts(t) AS regexp_extract(
   t,
   '^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2}(?:\.\d{1,6})?)?\d*)? ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$',

@@ -63,7 +63,7 @@ export function planOf(
       // A row without a price is a gap in the series, and of no use: it is bad, like one that cannot be read.
       values: [ofToken, timeOf(time), `coalesce(${priceOf(price)}, 'NaN'::DOUBLE)`, "NULL"],
       checks: [
-        [timeName, "time < 0"],
+        [timeName, "NOT is_chain_time(time)"],
         [priceName, "isnan(price_usd)"],
       ],
       priceChecks: [],
@@ -120,7 +120,7 @@ export function planOf(
       silent === undefined ? "NULL" : `CASE WHEN lower(trim(${textOf(silent)})) = 'true' THEN true END`,
     ],
     checks: [
-      ["block_time", "time < 0"],
+      ["block_time", "NOT is_chain_time(time)"],
       ["block", "block < 0"],
       [columns.has("log_index") ? "log_index" : "seq", "position < 0"],
       ["from", `from_owner = ''${namesNobody}`],

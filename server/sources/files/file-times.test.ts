@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createImportFixture, type ImportFixture, wallet } from "./test-import.ts";
+
+let fixture: ImportFixture;
+beforeAll(async () => {
+  fixture = await createImportFixture();
+});
+afterAll(() => fixture.close());
+
+const transfer = (time: string) =>
+  `block_time,seq,from,to,amount_raw\n${time},1,${wallet(0)},${wallet(1)},5\n`;
+const tomorrow = Math.floor(Date.now() / 1000) + 80_000;
+
+describe("times of a file", () => {
+  it.each([
+    ["the digits of a day", "20240131"],
+    ["the number of a block", "18000000"],
+    ["a spreadsheet's number of a day", "45321.5"],
+    ["the last second of 2008", "1230767999"],
+    ["a second of 2039", "2200000000"],
+    ["the digits of a second", "20240131103000"],
+    ["a day before all chains", "2008-12-31"],
+    ["a day in hexadecimal", "0x134d8f3"],
+  ])("that are %s are bad", async (_, time) => {
+    await expect(fixture.importContent("a.csv", transfer(time))).rejects.toThrow(
+      `line 2: block_time "${time}" is not a time between 2009 and now; expected unix seconds or ISO 8601`,
+    );
+    const prices = `time,price_usd\n${time},1\n`;
+    await expect(fixture.importContent("p.csv", prices, { kind: "prices" })).rejects.toThrow(
+      `line 2: time "${time}" is not a time between 2009 and now`,
+    );
+  });
+
+  it.each([1_230_768_000, tomorrow])("from 2009 to a clock that is ahead (%d) are taken", async (time) => {
+    expect(
+      await fixture.importContent("a.csv", transfer(String(time)).replace(",1,", `,${time},`)),
+    ).toMatchObject({
+      added: 1,
+    });
+  });
+
+  it("that are not of any chain are none in a file of blocks either", async () => {
+    const blocks = await fixture.write("blocks.csv", "block_number,timestamp\n100,20240131\n");
+    const logs = await fixture.write(
+      "transfers.csv",
+      `block_number,log_index,erc20,from_address,to_address,value\n100,1,${wallet(0xaa)},${wallet(0)},${wallet(1)},5\n`,
+    );
+    await expect(fixture.importContent("unused", "", { files: [blocks, logs] })).rejects.toThrow(
+      "1 transfers are in blocks whose time is in no file, between 100 and 100",
+    );
+  });
+});
