@@ -1,13 +1,21 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { allShown, cohortFinding, cohortRows, shade } from "./cohorts.ts";
+import { allShown, cohortFinding, cohortTable, periodOf, shade } from "./cohorts.ts";
 
 const tokens = readFileSync("src/styles/tokens.css", "utf8");
 const cohort = (month: string, owners: number, ...holding: number[]) => ({ month, owners, holding });
-/** From Jan 2023 to Mar 2025, the oldest first. */
-const longLife = Array.from({ length: 27 }, (_, month) =>
-  cohort(new Date(Date.UTC(2023, month)).toISOString().slice(0, 7), 10, 5),
-);
+/** One of whose wallets one more has left at the end of each month. */
+const dwindling = (month: string, owners: number, first: number, months: number) =>
+  cohort(month, owners, ...Array.from({ length: months }, (_, later) => first - later));
+/** Until Nov 2024: 25 months, and a quarter that is not over. */
+const longLife = [
+  dwindling("2022-11", 100, 90, 25),
+  dwindling("2022-12", 300, 200, 24),
+  dwindling("2023-02", 200, 101, 22),
+  cohort("2024-08", 1_000, 990, 980, 970, 960),
+  cohort("2024-10", 10, 8, 7),
+  cohort("2024-11", 5, 5),
+];
 
 test("the best and the worst of those that are old and large enough", () => {
   const cohorts = [
@@ -45,17 +53,53 @@ test("the best and the worst of those that are old and large enough", () => {
 });
 
 test("the newest come first, and all together count those that are old enough", () => {
-  const rows = cohortRows({
+  const { rows, hidden } = cohortTable({
     cohorts: [cohort("2025-01", 100, 50, 20), cohort("2025-02", 300, 90), cohort("2025-03", 0)],
   });
   expect(rows.map(({ name }) => name)).toEqual(["Feb 2025", "Jan 2025"]);
-  expect(cohortRows({ cohorts: longLife.toReversed() })).toEqual(cohortRows({ cohorts: longLife }));
+  expect(hidden).toBe(0);
+  expect(cohortTable({ cohorts: longLife.toReversed() })).toEqual(cohortTable({ cohorts: longLife }));
   expect(allShown(rows)).toEqual({ name: "All shown", owners: 400, holding: [0.35, 0.2] });
 });
 
-test("a table has room for two years, the newest ones", () => {
-  const names = cohortRows({ cohorts: longLife }).map(({ name }) => name);
-  expect([names.length, names[0], names.at(-1)]).toEqual([24, "Mar 2025", "Apr 2023"]);
+test("of more than two years a row is a quarter, at the ends of quarters", () => {
+  const { rows, hidden } = cohortTable({ cohorts: longLife });
+  expect(hidden).toBe(0);
+  // The quarter that is not over ends with Nov 2024: every row has a last value of then.
+  expect(
+    rows.map(({ name, owners, holding }) => [name, owners, holding.map((part) => Math.round(part * owners))]),
+  ).toEqual([
+    ["Q4 2024", 15, [12]],
+    ["Q3 2024", 1_000, [980, 960]],
+    ["Q1 2023", 200, [100, 97, 94, 91, 88, 85, 82, 80]],
+    ["Q4 2022", 400, [289, 283, 277, 271, 265, 259, 253, 247, 243]],
+  ]);
+  // Those that came in Q3 2024 have no end of a next quarter yet.
+  expect(cohortFinding({ cohorts: longLife })).toBe(
+    "Of wallets that came in Q4 2022, 71% still held a quarter later; of Q1 2023, 49%",
+  );
+});
+
+test("until two years are full a row is a month", () => {
+  const cohorts = [dwindling("2022-12", 300, 200, 24), cohort("2024-11", 5, 5)];
+  expect(periodOf({ cohorts }).name).toBe("month");
+  expect(cohortTable({ cohorts }).rows.map(({ name, holding }) => [name, holding.length])).toEqual([
+    ["Nov 2024", 1],
+    ["Dec 2022", 24],
+  ]);
+  expect(cohortFinding({ cohorts })).toBe(
+    "Of wallets that came in Dec 2022, 66% still held three months later",
+  );
+});
+
+test("a table has room for six years, the newest ones, and its sentence is of those", () => {
+  // 77 months until May 2025: 26 quarters, the newest of them two months.
+  const cohorts = Array.from({ length: 77 }, (_, index) =>
+    dwindling(new Date(Date.UTC(2019, index)).toISOString().slice(0, 7), 1_000, 900 - index, 77 - index),
+  );
+  const { rows, hidden } = cohortTable({ cohorts });
+  expect([rows.length, rows[0]!.name, rows.at(-1)!.name, hidden]).toEqual([24, "Q2 2025", "Q3 2019", 2]);
+  expect(cohortFinding({ cohorts })).toMatch(/^Of wallets that came in Q3 2019, .*; of Q4 2024, /);
 });
 
 test("ninety of a hundred are the full tone", () => {

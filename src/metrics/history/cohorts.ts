@@ -6,32 +6,76 @@ import { said } from "../findings/words.ts";
 const mostRows = 24;
 /** Of fewer wallets than this a percentage says little. */
 const leastForFinding = 100;
-const laterMonths = 3;
+
+interface Period {
+  readonly name: "month" | "quarter";
+  readonly months: number;
+  /** How many of it a finding looks ahead: three months, as it is said. */
+  readonly ahead: number;
+  readonly aheadText: string;
+}
+const byMonth: Period = { name: "month", months: 1, ahead: 3, aheadText: "three months later" };
+// Who came early in a quarter is followed for more than three months until the end of the next.
+const byQuarter: Period = { name: "quarter", months: 3, ahead: 1, aheadText: "a quarter later" };
+
+/** How a table of quarters is read, in the rail. */
+export const readByQuarter: readonly string[] = [
+  "Wallets by the quarter in which they first received the token, and how many of them held some at the end of each later quarter. Who sold all and came back counts as holding. Of a token of up to 24 months this table has months.",
+  "The last value of each row is of the data’s time, not of the end of a quarter. This section does not depend on the range above.",
+];
 
 export interface CohortRow {
-  /** "Nov 2025" */
+  /** "Nov 2025", "Q4 2025" */
   readonly name: string;
   readonly owners: number;
-  /** Part that held at the end of the month, of the next, …; the last is of the data's time. */
+  /** Part that held at the end of the month or quarter, of the next, …; the last is of the data's time. */
   readonly holding: readonly number[];
 }
 
-/** "Nov 2025" from "2025-11". */
-function monthName(month: string): string {
-  return date(new Date(`${month}-01`)).slice(2);
+/** "Nov 2025" or "Q4 2025" of a month that is numbered through. */
+function periodName(first: number, { months }: Period): string {
+  const time = new Date(Date.UTC(Math.floor(first / 12), first % 12));
+  return months === 1 ? date(time).slice(2) : `Q${(first % 12) / 3 + 1} ${time.getUTCFullYear()}`;
 }
 
-/** The newest months first, as many as a table has room for. */
-export function cohortRows({ cohorts }: Cohorts): CohortRow[] {
-  return cohorts
-    .filter(({ owners }) => owners > 0)
-    .toSorted((a, b) => (a.month < b.month ? 1 : -1))
-    .slice(0, mostRows)
-    .map(({ month, owners, holding }) => ({
-      name: monthName(month),
+/** Numbered through from the year 0. */
+function monthOf(text: string): number {
+  return Number(text.slice(0, -3)) * 12 + Number(text.slice(-2)) - 1;
+}
+
+/** What a row is of: a month, as long as a table has room for all that the token has lived. */
+export function periodOf({ cohorts }: Cohorts): Period {
+  return cohorts.some(({ holding }) => holding.length > mostRows) ? byQuarter : byMonth;
+}
+
+/** The newest come first; those that a table has no room for are counted. */
+export function cohortTable(answer: Cohorts): { readonly rows: CohortRow[]; readonly hidden: number } {
+  const period = periodOf(answer);
+  const { months } = period;
+  const ofPeriod = new Map<number, { owners: number; holding: number[] }>();
+  for (const { month, owners, holding } of answer.cohorts) {
+    if (owners === 0) continue;
+    const came = monthOf(month);
+    const first = came - (came % months);
+    const newest = came + holding.length - 1;
+    const row = ofPeriod.get(first) ?? { owners: 0, holding: [] };
+    ofPeriod.set(first, row);
+    row.owners += owners;
+    for (let at = 0; first + at * months <= newest; at += 1) {
+      // The one that is not over ends with the data.
+      const end = Math.min(first + (at + 1) * months - 1, newest);
+      row.holding[at] = (row.holding[at] ?? 0) + holding[end - came]!;
+    }
+  }
+  const rows = [...ofPeriod].toSorted(([a], [b]) => b - a);
+  return {
+    rows: rows.slice(0, mostRows).map(([first, { owners, holding }]) => ({
+      name: periodName(first, period),
       owners,
       holding: holding.map((held) => held / owners),
-    }));
+    })),
+    hidden: Math.max(0, rows.length - mostRows),
+  };
 }
 
 /** All rows as one: at each distance those that are old enough. */
@@ -45,18 +89,18 @@ export function allShown(rows: readonly CohortRow[]): CohortRow {
   return { name: "All shown", owners: rows.reduce((sum, row) => sum + row.owners, 0), holding };
 }
 
-/** Which month's wallets stayed, and which left; of all that ever held where no month is old enough. */
+/** Which row's wallets stayed, and which left; of all that ever held where no row is old enough. */
 export function cohortFinding(answer: Cohorts): string | null {
-  const rows = cohortRows(answer);
-  // The last value is of a month that is not over.
-  const old = rows.filter(
-    ({ owners, holding }) => owners >= leastForFinding && holding.length > laterMonths + 1,
+  const { ahead, aheadText } = periodOf(answer);
+  // The last value is of a month or a quarter that is not over.
+  const old = cohortTable(answer).rows.filter(
+    ({ owners, holding }) => owners >= leastForFinding && holding.length > ahead + 1,
   );
-  const part = (row: CohortRow) => row.holding[laterMonths]!;
+  const part = (row: CohortRow) => row.holding[ahead]!;
   const [best] = old.toSorted((a, b) => part(b) - part(a));
   const [worst] = old.toSorted((a, b) => part(a) - part(b));
   if (best && worst) {
-    const first = `Of wallets that came in ${best.name}, ${roundShare(part(best))} still held three months later`;
+    const first = `Of wallets that came in ${best.name}, ${roundShare(part(best))} still held ${aheadText}`;
     return best === worst ? first : `${first}; of ${worst.name}, ${roundShare(part(worst))}`;
   }
   const [ever, now] = answer.cohorts.reduce(

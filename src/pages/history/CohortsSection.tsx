@@ -9,7 +9,9 @@ import {
   type CellText,
   cohortFinding,
   type CohortRow,
-  cohortRows,
+  cohortTable,
+  periodOf,
+  readByQuarter,
   shade,
 } from "../../metrics/history/cohorts.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
@@ -22,9 +24,10 @@ import { cohortsQuery } from "../../api/history-queries.ts";
 import { placeholderCohorts } from "./placeholder-history.ts";
 import type { HistoryProps } from "./shown-history.ts";
 
-/** Who stayed, by the month in which they came. */
+/** Who stayed, by the month or the quarter in which they came. */
 export function CohortsSection({ token, left }: HistoryProps) {
   const answer = answerOf(useQuery(cohortsQuery(token, left)));
+  const known = dataOf(answer);
   const named = dataOf(useAnswer(tokenQueries(token).token));
   const ticker = spokenTicker(named ?? { ticker: "", address: token.address });
   return (
@@ -34,6 +37,7 @@ export function CohortsSection({ token, left }: HistoryProps) {
       answer={answer}
       placeholder={placeholderCohorts}
       finding={cohortFinding}
+      {...(known && periodOf(known).name === "quarter" && { read: readByQuarter })}
     >
       {(cohorts) => (
         <ChartFigure
@@ -43,7 +47,8 @@ export function CohortsSection({ token, left }: HistoryProps) {
               <b>
                 <Term metric="still-holding">Still holding</Term>
               </b>
-              , % of the wallets that first received {ticker} in that month, by months later
+              , % of the wallets that first received {ticker} in that {periodOf(cohorts).name}, by{" "}
+              {periodOf(cohorts).name}s later
             </>
           }
         >
@@ -57,10 +62,9 @@ export function CohortsSection({ token, left }: HistoryProps) {
 const head = "pb-1 text-center text-axis font-normal text-ink-3";
 
 function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
-  const rows = cohortRows(cohorts);
+  const { rows, hidden } = cohortTable(cohorts);
   const all = allShown(rows);
   const later = all.holding.map((_, index) => index);
-  const hidden = cohorts.cohorts.length - rows.length;
   return (
     <>
       <div className="scrollbar-none overflow-x-auto max-md:-mr-margin">
@@ -86,12 +90,12 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.name} row={row} months={later.length} />
+              <Row key={row.name} row={row} columns={later.length} />
             ))}
           </tbody>
           {rows.length > 1 && (
             <tfoot className="*:*:border-t *:*:border-ink-3 *:*:font-semibold">
-              <Row row={all} months={later.length} isPlain />
+              <Row row={all} columns={later.length} isPlain />
             </tfoot>
           )}
         </table>
@@ -103,7 +107,8 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
       </p>
       {hidden > 0 && (
         <Note>
-          The newest {rows.length} months; {count(hidden)} earlier ones are not shown.
+          The newest {rows.length} quarters;{" "}
+          {hidden === 1 ? "an earlier one is" : `${count(hidden)} earlier ones are`} not shown.
         </Note>
       )}
     </>
@@ -118,11 +123,11 @@ const cellText: Readonly<Record<CellText, string>> = {
 
 interface RowProps {
   readonly row: CohortRow;
-  readonly months: number;
+  readonly columns: number;
   readonly isPlain?: boolean;
 }
 
-function Row({ row: { name, owners, holding }, months, isPlain }: RowProps) {
+function Row({ row: { name, owners, holding }, columns, isPlain }: RowProps) {
   return (
     <tr>
       <th
@@ -138,7 +143,7 @@ function Row({ row: { name, owners, holding }, months, isPlain }: RowProps) {
         const { mix, text } = shade(part);
         return (
           <td
-            // oxlint-disable-next-line react/no-array-index-key -- months later
+            // oxlint-disable-next-line react/no-array-index-key -- how many later
             key={later}
             data-value={part}
             className={`border-t border-l border-bg text-center text-label ${isPlain ? "" : `bg-(--tone) ${cellText[text]}`}`}
@@ -152,7 +157,7 @@ function Row({ row: { name, owners, holding }, months, isPlain }: RowProps) {
           </td>
         );
       })}
-      {holding.length < months && <td colSpan={months - holding.length} aria-label="not over yet" />}
+      {holding.length < columns && <td colSpan={columns - holding.length} aria-label="not over yet" />}
     </tr>
   );
 }

@@ -22,20 +22,22 @@ interface HistorySectionProps<T> {
   readonly isObserved?: boolean;
   /** Utilities for its head, where it does not follow another section. */
   readonly edge?: string;
+  /** How to read it, where that is not as its text says. */
+  readonly read?: readonly string[];
   readonly finding: (data: T) => string | null;
   readonly children: (data: T) => ReactNode;
 }
 
 /** A section of the page of history, in all its states. */
 export function HistorySection<T>(props: HistorySectionProps<T>) {
-  const { id, token, answer, placeholder, isTurning = false, edge, finding, children } = props;
+  const { id, token, answer, placeholder, isTurning = false, edge, read, finding, children } = props;
   const named = useAnswer(tokenQueries(token).token);
   const meta = metaOf(named);
   const { isObserved = meta?.sources[0] === "upstream" } = props;
   const name = spokenName(named.state === "ready" ? named.data : { ...token, name: "", ticker: "" });
   return (
     <DataSection
-      text={props.isObserved ? { ...historySections[id], ...observedText } : historySections[id]}
+      text={{ ...historySections[id], ...(read && { read }), ...(props.isObserved && observedText) }}
       answer={answer}
       placeholder={placeholder}
       finding={(data) => {

@@ -143,6 +143,25 @@ describe("the page of a history", () => {
     });
   });
 
+  test("says of a token of more than two years that its cohorts are of quarters", async () => {
+    const holding = Array.from({ length: 73 }, (_, month) => 200 - month);
+    // They came in Jul 2019 and in every third month until Jul 2025.
+    const cohorts = Array.from({ length: 25 }, (_, index) => ({
+      month: new Date(Date.UTC(2019, 6 + index * 3)).toISOString().slice(0, 7),
+      owners: 200,
+      holding: holding.slice(0, 73 - index * 3),
+    }));
+    const { text, findings } = await open("", { "/history/cohorts": { cohorts } });
+    expect(findings[7]).toContain("Of wallets that came in Q1 2025, 98% still held a quarter later");
+    expect(text).toContain("Wallets by the quarter in which they first received the token");
+    expect(text).toContain("first received BRINE in that quarter, by quarters later");
+    expect(text).toContain("The newest 24 quarters; an earlier one is not shown.");
+    expect(text).not.toMatch(/by the month|by months/);
+    const young = await open();
+    expect(young.text).toContain("Wallets by the month in which they first received the token");
+    expect(young.text).toContain("first received BRINE in that month, by months later");
+  });
+
   test("leaves the others alone where one section fails", async () => {
     const { findings } = await open("", { "/history/cohorts": 500 });
     expect(findings).toHaveLength(8);
