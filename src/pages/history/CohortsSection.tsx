@@ -67,10 +67,16 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
   const later = all.holding.map((_, index) => index);
   return (
     <>
-      <div className="scrollbar-none overflow-x-auto max-md:-mr-margin">
+      <div
+        className="scrollbar-none overflow-x-auto max-md:-mr-margin"
+        role="region"
+        aria-label="Still holding"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keys
+        tabIndex={0}
+      >
         <table
           data-figures=""
-          className="w-full table-fixed font-stretch-(--stretch-axis)"
+          className="w-full table-fixed border-separate border-spacing-0 font-stretch-(--stretch-axis)"
           style={{ minWidth: `${136 + later.length * 34}px` }}
         >
           <thead>
@@ -94,7 +100,7 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
             ))}
           </tbody>
           {rows.length > 1 && (
-            <tfoot className="*:*:border-t *:*:border-ink-3 *:*:font-semibold">
+            <tfoot className="*:*:border-t *:*:border-t-ink-3 *:*:font-semibold">
               <Row row={all} columns={later.length} isPlain />
             </tfoot>
           )}
