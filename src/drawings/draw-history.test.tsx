@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { trendPlot } from "../charts/history/TrendPlot.tsx";
 import type { Drawing } from "../charts/kit/drawing.ts";
+import { textWidth } from "../charts/kit/text-width.ts";
 import { draw } from "./draw.tsx";
 
 // What the charts of history make of their figures, read from the drawing itself.
@@ -108,8 +109,12 @@ describe("what came and left", () => {
     const unknown = bars.map((bar, index) =>
       index < 3 ? { ...bar, up: null, back: null, down: null } : bar,
     );
-    const known = rects({ ...drawing, data: { ...drawing.data, bars: unknown } });
-    expect(known).toHaveLength(21);
+    const broken: Drawing = { ...drawing, data: { ...drawing.data, bars: unknown } };
+    expect(rects(broken)).toHaveLength(21);
+    // One gap, not one an interval: what is not known is said once.
+    const hatch = elements(broken).filter((each) => each.of("fill").startsWith("url("));
+    expect(hatch.map((each) => [Number(each.of("x")), Number(each.of("width"))])).toEqual([[0, 150]]);
+    expect(textOf(broken).split("not known then")).toHaveLength(2);
   });
 });
 
@@ -165,6 +170,24 @@ test("the bar that the price lies in is divided there", () => {
   expect(widths[1]! + widths[2]!).toBeCloseTo(widths[0]!, 0);
   expect(textOf(drawing)).toContain("65.0% in profit|");
   expect(textOf(drawing)).toContain("35.0% in loss|");
+});
+
+test.each([
+  ["right of it at the low end", 1, "0.0% in profit", "100.0% in loss", [1, 1]],
+  ["on both sides of it in the middle", 2.83, "65.0% in profit", "35.0% in loss", [-1, 1]],
+  ["left of it at the high end", 8, "100.0% in profit", "0.0% in loss", [-1, -1]],
+])("the needle of the price runs through no words: they stand %s", (_, price, gain, loss, sides) => {
+  const bins = [{ from: 1, to: 8, share: 1 }];
+  const data = { bins, price, cost: null, inProfit: Number.parseFloat(gain) / 100 };
+  const all = elements({ kind: "basis", data }, narrow);
+  const placeOf = (part: string) => all.find(({ of }) => of("class").endsWith(part))!.of;
+  const needle = Number(placeOf("needle")("x1"));
+  const [gainEnd, lossStart] = [Number(placeOf("gain-text")("x")), Number(placeOf("loss-text")("x"))];
+  const [gainStart, lossEnd] = [gainEnd - textWidth(gain, 13, true), lossStart + textWidth(loss, 13, true)];
+  const sideOf = (from: number, to: number) => (from > needle ? 1 : to < needle ? -1 : 0);
+  expect([sideOf(gainStart, gainEnd), sideOf(lossStart, lossEnd)]).toEqual(sides);
+  expect(lossStart - gainEnd).toBeGreaterThanOrEqual(10);
+  expect([gainStart >= 0, lossEnd <= narrow.width]).toEqual([true, true]);
 });
 
 test("the ground of the brush reaches from edge to edge", () => {

@@ -188,13 +188,20 @@ interface SidesProps {
   readonly loss: string;
 }
 
+const besideNeedle = 6;
 const betweenSides = 10;
 
-/** What lies on each side of the price: beside each other where it is too near an end for that. */
+/** What lies on each side of the price: both on one side where it is too near an end for that. */
 function Sides({ at, width, gain, loss }: SidesProps) {
   const [gainWidth, lossWidth] = [textWidth(gain, 13, true), textWidth(loss, 13, true)];
-  const gainEnd = Math.min(Math.max(at - 6, gainWidth), width - lossWidth - betweenSides);
-  const lossStart = Math.max(Math.min(at + 6, width - lossWidth), gainWidth + betweenSides);
+  let [gainEnd, lossStart] = [at - besideNeedle, at + besideNeedle];
+  if (gainWidth > gainEnd) {
+    gainEnd = Math.min(lossStart + gainWidth, width - lossWidth - betweenSides);
+    lossStart = gainEnd + betweenSides;
+  } else if (lossStart + lossWidth > width) {
+    lossStart = Math.max(gainEnd - lossWidth, gainWidth + betweenSides);
+    gainEnd = lossStart - betweenSides;
+  }
   return (
     <>
       <text className="mark-label gain-text" x={gainEnd} y={25} textAnchor="end">
@@ -216,12 +223,14 @@ interface WordProps {
   readonly children: string;
 }
 
-/** Beside a line, on the side where it belongs as far as it has room there. */
+/** Beside a line, on the side where it belongs unless it has room on the other one alone. */
 function Word({ x, y, width, side, className, children }: WordProps) {
   const length = textWidth(children, 13, true);
-  const start = side === "right" ? Math.min(x + 6, width - length) : Math.max(x - 6, length);
+  const [isLeftFree, isRightFree] = [x - besideNeedle >= length, x + besideNeedle + length <= width];
+  const isRight = side === "right" ? isRightFree || !isLeftFree : isRightFree && !isLeftFree;
+  const start = isRight ? Math.min(x + besideNeedle, width - length) : Math.max(x - besideNeedle, length);
   return (
-    <text className={className} x={start} y={y} textAnchor={side === "right" ? "start" : "end"}>
+    <text className={className} x={start} y={y} textAnchor={isRight ? "start" : "end"}>
       {children}
     </text>
   );

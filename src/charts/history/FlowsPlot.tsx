@@ -6,6 +6,7 @@ import { WithScales } from "../kit/WithScales.tsx";
 import { type EndLabel, EndLabels } from "./EndLabels.tsx";
 import { Axes, chartFrame, Gaps } from "./frame.tsx";
 import { rightRoom, timeRoom, topRoom } from "./frame-room.ts";
+import { joined } from "./gaps.ts";
 import type { TimeSpan } from "./time-ticks.ts";
 
 /** An interval, in unix seconds. */
@@ -88,7 +89,7 @@ export const flowsPlot: Plot<FlowsData> = {
           />
         ))}
         <Gaps
-          gaps={bars.filter((bar) => netOf(bar) === null)}
+          gaps={joined(bars.filter((bar) => netOf(bar) === null))}
           {...{ room, bottom: height - timeRoom }}
           id={`${id}-gap`}
         />

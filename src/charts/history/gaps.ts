@@ -26,3 +26,14 @@ export function gapsOf(times: readonly number[], isKnown: (index: number) => boo
   if (isOpen && end - last > leastSeconds) gaps.push({ from: last, to: end });
   return gaps;
 }
+
+/** Intervals of which nothing is known, as one gap where they follow each other. */
+export function joined(intervals: readonly Gap[]): Gap[] {
+  const gaps: Gap[] = [];
+  for (const { from, to } of intervals) {
+    const before = gaps.at(-1);
+    if (before?.to === from) gaps.splice(-1, 1, { from: before.from, to });
+    else gaps.push({ from, to });
+  }
+  return gaps;
+}
