@@ -109,6 +109,7 @@ describe("a whole life", () => {
     const years = { ...all, from: days(1_096) };
     expect(lead({ holders: line(1, 48_213) }, years)).toMatch(/^From one wallet to 48,213 in three years,/);
     expect(lead({ holders: line(12, 48_213) }, years)).toMatch(/^From 12 holders to 48,213 in three years,/);
+    expect(lead({ holders: line(1, 1) }, years)).toMatch(/^From one wallet to one in three years\./);
   });
 
   test("of a young one says its age, what it is now, and when longer ranges open", () => {

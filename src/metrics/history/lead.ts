@@ -48,7 +48,7 @@ export function historyLead(input: Input): Sentence {
 function movement({ name, range }: Input, { first, last }: { first: number; last: number }): string {
   if (range.isAll && range.isNow) {
     const from = first === 1 ? "one wallet" : plural(first, "holder");
-    return `From ${from} to ${said(last)} in ${lengthOf(range) ?? "its life"}`;
+    return `From ${from} to ${last === 1 ? "one" : said(last)} in ${lengthOf(range) ?? "its life"}`;
   }
   const change = last - first;
   if (change === 0) return `${name} has neither gained nor lost holders ${inRange(range)}`;

@@ -4,6 +4,7 @@ import { columnOf } from "../../metrics/history/columns.ts";
 import { rowWord } from "../../metrics/findings/words.ts";
 import { concentrationFinding } from "../../metrics/history/findings.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
+import { Unavailable } from "../../ui/Notice.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { Bands } from "./Bands.tsx";
 import { HistoryChart } from "../../sections/HistoryChart.tsx";
@@ -90,6 +91,9 @@ function Index({ shown, name }: { readonly shown: ShownHistory; readonly name: k
   const values = (columnOf(history, metric) ?? []).map((each) => (each === null ? null : value(each)));
   const last = values.at(-1) ?? null;
   if (values.length === 0) return null;
+  if (name === "Gini" && columnOf(history, "holders")?.every((held) => held !== null && held < 2)) {
+    return <Unavailable title="Gini">Not available: needs two holders or more.</Unavailable>;
+  }
   return (
     <ChartFigure
       subject={

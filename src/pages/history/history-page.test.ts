@@ -162,6 +162,15 @@ describe("the page of a history", () => {
     expect(young.text).toContain("first received BRINE in that month, by months later");
   });
 
+  test("has no Gini coefficient of one holder, who has nobody to be compared with", async () => {
+    const { text } = await open("", {
+      "/history": historyOf(times, { ...history.series, holders: times.map(() => 1) }),
+    });
+    expect(text).toContain("Gini|Not available: needs two holders or more.");
+    expect(text).not.toContain(", 0 to 1|");
+    expect((await open()).text).toContain(", 0 to 1|");
+  });
+
   test("leaves the others alone where one section fails", async () => {
     const { findings } = await open("", { "/history/cohorts": 500 });
     expect(findings).toHaveLength(8);
