@@ -194,13 +194,23 @@ const betweenSides = 10;
 /** What lies on each side of the price: both on one side where it is too near an end for that. */
 function Sides({ at, width, gain, loss }: SidesProps) {
   const [gainWidth, lossWidth] = [textWidth(gain, 13, true), textWidth(loss, 13, true)];
-  let [gainEnd, lossStart] = [at - besideNeedle, at + besideNeedle];
-  if (gainWidth > gainEnd) {
-    gainEnd = Math.min(lossStart + gainWidth, width - lossWidth - betweenSides);
-    lossStart = gainEnd + betweenSides;
-  } else if (lossStart + lossWidth > width) {
-    lossStart = Math.max(gainEnd - lossWidth, gainWidth + betweenSides);
-    gainEnd = lossStart - betweenSides;
+  const [gainEnd, lossStart] = [at - besideNeedle, at + besideNeedle];
+  const isLow = gainWidth > gainEnd;
+  if (isLow || lossStart + lossWidth > width) {
+    const both = gainWidth + betweenSides + lossWidth;
+    return (
+      <text
+        className="mark-label"
+        x={isLow ? Math.min(lossStart, width - both) : Math.max(gainEnd, both)}
+        y={25}
+        textAnchor={isLow ? "start" : "end"}
+      >
+        <tspan className="gain-text">{gain}</tspan>
+        <tspan className="loss-text" dx={betweenSides}>
+          {loss}
+        </tspan>
+      </text>
+    );
   }
   return (
     <>

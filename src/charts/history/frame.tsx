@@ -4,6 +4,7 @@ import { bare, timeTick, valueLine, type ValueTick, valueTick } from "../kit/axi
 import type { Room } from "../kit/plot.ts";
 import { WithScales } from "../kit/WithScales.tsx";
 import { HatchPattern } from "../kit/HatchPattern.tsx";
+import { textWidth } from "../kit/text-width.ts";
 import { timeRoom, topRoom } from "./frame-room.ts";
 import { type TimeSpan, timeTicks } from "./time-ticks.ts";
 
@@ -79,6 +80,7 @@ interface GapsProps {
 /** Hatch over the times of which nothing is known, with words where there is room. */
 export function Gaps({ gaps, room, bottom, id }: GapsProps) {
   if (gaps.length === 0) return null;
+  const words = room.narrow ? "not known" : "not known then";
   return (
     <>
       <defs>
@@ -99,14 +101,14 @@ export function Gaps({ gaps, room, bottom, id }: GapsProps) {
                   width={length}
                   height={bottom - topRoom}
                 />
-                {length > 76 && (
+                {length > textWidth(words, 13) && (
                   <text
                     className="mark-label"
                     x={left + length / 2}
                     y={(topRoom + bottom) / 2}
                     textAnchor="middle"
                   >
-                    {room.narrow ? "not known" : "not known then"}
+                    {words}
                   </text>
                 )}
               </g>
