@@ -54,7 +54,7 @@ describe("a page's head", () => {
     [
       `/sol/${address}/wallet/${wallet}`,
       "Brinewick (BRINE) in wallet 9WzD…AWWM on Solana",
-      /^21 Nov 2025: This wallet holds 10\.0% of supply, the 2nd largest balance\. All of its coins are diamond/,
+      /^21 Nov 2025: This wallet holds 10\.0% of supply, the 2nd largest balance by account\. All of its coins are diamond/,
       `/og/sol/${address}/wallet/${wallet}.png`,
     ],
     [

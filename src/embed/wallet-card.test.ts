@@ -43,7 +43,7 @@ test("a wallet's card says what it holds, where it stands, and what came of it",
     asOf: new Date("2025-11-21T14:32:07Z"),
     demo: "Demo data, invented",
     status: 200,
-    finding: "21 Nov 2025: This wallet holds 10.0% of supply, the 2nd largest balance",
+    finding: "21 Nov 2025: This wallet holds 10.0% of supply, the 2nd largest balance by account",
     subject: "",
     keys: [
       { label: "Amount, BRINE", value: "100" },

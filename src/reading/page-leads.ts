@@ -6,12 +6,13 @@ import type { TokenPnl, WalletStats } from "../../contract/stats.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { behindSentence } from "../metrics/behind.ts";
 import { boundsSentence } from "../metrics/completeness/silent.ts";
+import { readCounted } from "../metrics/counted.ts";
 import { coverageLead } from "../metrics/findings/coverage.ts";
 import { datedSentence } from "../metrics/findings/dated.ts";
 import { pageLead } from "../metrics/findings/lead.ts";
 import { spokenName } from "../metrics/findings/name.ts";
 import { adjustedSentence } from "../metrics/findings/without.ts";
-import { walletLead } from "../metrics/findings/wallet.ts";
+import { isSpreadFirst, walletLead } from "../metrics/findings/wallet.ts";
 import type { Sentence } from "../metrics/findings/words.ts";
 import { supplyShare } from "../metrics/supply.ts";
 import { readConcentration, supplyOf } from "./token-figures.ts";
@@ -58,11 +59,14 @@ export function readWalletLead(
   meta: Meta,
   rank: number | null,
 ): Sentence {
+  const { word } = readCounted(named.network, meta.facts, first?.holder_count ?? 0);
   const sentence = walletLead({
     name: spokenName(named),
     stats,
     supplyShare: supplyShare(stats.amount, supplyOf(named, meta, first)),
     rank,
+    word,
+    isSpread: isSpreadFirst(stats.amount, rank, first?.holders ?? [], word),
     costShare: facts?.costShare,
   });
   const { lead, rest } = datedSentence(sentence, meta.asOf);

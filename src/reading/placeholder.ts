@@ -18,7 +18,7 @@ const token: Token = {
   address: "",
   name: "Token",
   ticker: "TOKEN",
-  network: "",
+  network: "ETH",
   decimals: 6,
   supply: "1000000000000000",
 };

@@ -127,7 +127,7 @@ describe("a wallet's picture", () => {
       "BRINE",
       "Wallet 9WzD…AWWM",
       "Solana",
-      "21 Nov 2025: This wallet holds 10.0% of supply, the 2nd largest balance. 75% of its coins are diamond and it is $3.00 behind on paper.",
+      "21 Nov 2025: This wallet holds 10.0% of supply, the 2nd largest balance by account. 75% of its coins are diamond and it is $3.00 behind on paper.",
       "Holds, in BRINE",
       "100",
       "Of supply",

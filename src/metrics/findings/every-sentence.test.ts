@@ -213,7 +213,7 @@ function sentences(given: RandomToken) {
       }),
       pageFinding(holders.slice(0, 50), supply, holderCount, counted),
       holdingFinding(wallet, sortedHands),
-      rankFinding(wallet.amount, rank, holders),
+      rankFinding(wallet.amount, rank, holders, counted.word),
       walletPnlFinding(wallet, price, pnl.break_even_price, costShare),
       ...Object.values(compareFindings).map((row) => row(columns)),
     ].filter((text) => text !== null),

@@ -4,6 +4,7 @@ import { readHands } from "../hands.ts";
 import { readPrice } from "../price.ts";
 import {
   holdingFinding,
+  isSpreadFirst,
   ordinal,
   ordinalNumber,
   rankFinding,
@@ -27,7 +28,7 @@ test("the worked example", () => {
   expect(holdingFinding(wallet, readHands(brinewick))).toBe(
     "62% of these coins are diamond, against 41% for the 1,000 largest wallets",
   );
-  expect(rankFinding(wallet.amount, 14, holders)).toBe(
+  expect(rankFinding(wallet.amount, 14, holders, "wallet")).toBe(
     "The largest wallet holds 9.9 times as much; the 100th holds 13% of it",
   );
   expect(walletPnlFinding(wallet, price, pnl.break_even_price)).toBe(
@@ -39,6 +40,14 @@ test.each([
   [
     "This wallet holds 0.90% of supply, the largest balance. All of its coins are gold and it is $5.00 behind on paper.",
     { stats: { ...wallet, holding_breakdown: gold, unrealized_pnl: -5 }, rank: 1 },
+  ],
+  [
+    "This wallet holds 0.90% of supply, the 3rd largest balance by account.",
+    { stats: unknown, rank: 3, word: "account" as const },
+  ],
+  [
+    "This wallet holds 0.90% of supply, more than any one account.",
+    { stats: unknown, rank: 1, word: "account" as const, isSpread: true },
   ],
   ["This wallet holds 0.90% of supply.", { stats: unknown }],
   ["This wallet holds 0.90% of supply, the 3rd largest balance.", { stats: unknown, rank: 3 }],
@@ -89,7 +98,7 @@ test.each([
     ],
   ],
 ])("%s", (text, amount, rank, list) => {
-  expect(rankFinding(amount, rank, list)).toBe(text);
+  expect(rankFinding(amount, rank, list, "wallet")).toBe(text);
 });
 
 test("rank: the last of the list, a place that is not known, and amounts that are nearly equal", () => {
@@ -97,11 +106,11 @@ test("rank: the last of the list, a place that is not known, and amounts that ar
     { rank: 1, amount: first },
     { rank: 2, amount: second },
   ];
-  expect(rankFinding(5, 2, two(15, 5))).toBe("The largest wallet holds 3.0 times as much");
-  expect(rankFinding(5, null, two(15, 10))).toBe(
+  expect(rankFinding(5, 2, two(15, 5), "wallet")).toBe("The largest wallet holds 3.0 times as much");
+  expect(rankFinding(5, null, two(15, 10), "wallet")).toBe(
     "The largest wallet holds 3.0 times as much; the 2nd holds 2.0 times as much",
   );
-  const first = (ratio: number) => rankFinding(1_000, 2, two(ratio * 1_000, 1_000));
+  const first = (ratio: number) => rankFinding(1_000, 2, two(ratio * 1_000, 1_000), "wallet");
   expect([1, 1.049, 1.06, 9.9, 10.4].map(first)).toEqual([
     "The largest wallet holds as much",
     "The largest wallet holds as much",
@@ -109,12 +118,34 @@ test("rank: the last of the list, a place that is not known, and amounts that ar
     "The largest wallet holds 9.9 times as much",
     "The largest wallet holds 10 times as much",
   ]);
-  expect(rankFinding(1_000, 1, two(1_000, 994))).toBe("No wallet holds more; the 2nd holds 99% of it");
+  expect(rankFinding(1_000, 1, two(1_000, 994), "wallet")).toBe(
+    "No wallet holds more; the 2nd holds 99% of it",
+  );
+});
+
+test("rank among accounts: a wallet of several has no row, and one account is not one wallet", () => {
+  const rows = [12, 11, 5, 5, 5].map((amount, index) => ({ rank: index + 1, amount }));
+  const spread = [15, 1, rows, "account"] as const;
+  expect(rankFinding(...spread)).toBe(
+    "No account holds more; the largest holds 80% of it, the 5th holds 33% of it",
+  );
+  expect(rankFinding(12, 1, rows, "account")).toBe(
+    "No account holds more; the 2nd holds 92% of it, the 5th holds 42% of it",
+  );
+  expect(rankFinding(6, 3, rows, "account")).toBe(
+    "The largest account holds 2.0 times as much; the 5th holds 83% of it",
+  );
+  expect(isSpreadFirst(...spread)).toBe(true);
+  expect([isSpreadFirst(12, 1, rows, "account"), isSpreadFirst(15, 1, rows, "wallet")]).toEqual([
+    false,
+    false,
+  ]);
+  expect(isSpreadFirst(10, 3, rows, "account")).toBe(false);
 });
 
 test("rank: nothing held, nobody listed", () => {
-  expect(rankFinding(0, null, holders)).toBeNull();
-  expect(rankFinding(5, 1, [])).toBeNull();
+  expect(rankFinding(0, null, holders, "wallet")).toBeNull();
+  expect(rankFinding(5, 1, [], "wallet")).toBeNull();
 });
 
 test("profit and loss without a cost", () => {

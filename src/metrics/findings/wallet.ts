@@ -4,27 +4,49 @@ import { large, money, priceText, roundShare, share } from "../../lib/format.ts"
 import type { Hand } from "../../../contract/hands.ts";
 import { handShares, type Hands } from "../hands.ts";
 import { impliedCost, type Price } from "../price.ts";
-import { capital, finding, isNothing, knownPart, said, type Sentence } from "./words.ts";
+import { capital, finding, isNothing, knownPart, type RowWord, said, type Sentence } from "./words.ts";
 
 interface Lead {
   readonly name: string;
   readonly stats: WalletStats;
   readonly supplyShare: number | null;
   readonly rank: number | null;
+  /** What is ranked; accounts where a wallet may hold in several of them. */
+  readonly word?: RowWord;
+  /** Whether it holds more than any account, of which it has several. */
+  readonly isSpread?: boolean;
   /** Part of what it holds whose cost is known, 0 to 1; undefined where it is not said. */
   readonly costShare?: number | undefined;
 }
 
 /** The sentences that open a wallet's page, also for a wallet that sold everything. */
-export function walletLead({ name, stats, supplyShare, rank, costShare }: Lead): Sentence {
+export function walletLead(given: Lead): Sentence {
+  const { name, stats, supplyShare, costShare } = given;
   if (stats.amount === 0) return soldLead(name, stats);
-  const place = rank === null ? "" : `the ${ordinal(rank)} balance`;
+  const place = placeOf(given);
   const held = supplyShare === null ? large(stats.amount) : `${share(supplyShare)} of supply`;
   const owned = `This wallet holds ${held}${supplyShare === null ? ` ${name}` : ""}`;
   const about = facts(stats, costShare);
   return place === ""
     ? { lead: `${owned}.`, rest: about }
     : { lead: `${owned},`, rest: about === "" ? `${place}.` : `${place}. ${about}` };
+}
+
+function placeOf({ rank, word, isSpread }: Lead): string {
+  if (rank === null) return "";
+  if (isSpread) return "more than any one account";
+  return `the ${ordinal(rank)} balance${word === "account" ? " by account" : ""}`;
+}
+
+/** Whether the first place is by the sum of several accounts, none of which is the first of the list. */
+export function isSpreadFirst(
+  amount: number,
+  rank: number | null,
+  holders: readonly Pick<Holder, "amount">[],
+  word: RowWord,
+): boolean {
+  const first = holders[0];
+  return word === "account" && rank === 1 && first !== undefined && first.amount < amount * (1 - 1e-6);
 }
 
 /** Where transfers of the token are missing, or the service does not say. */
@@ -79,6 +101,7 @@ export function rankFinding(
   amount: number,
   rank: number | null,
   holders: readonly Pick<Holder, "rank" | "amount">[],
+  word: RowWord,
 ): string | null {
   const first = holders[0];
   const last = holders.at(-1);
@@ -87,11 +110,14 @@ export function rankFinding(
   const end =
     last.rank === rank ? "" : `; the ${ordinalNumber(last.rank)} holds ${compared(last.amount, amount)}`;
   if (rank === 1) {
-    const second = holders[1];
-    const next = second ? `; the 2nd holds ${compared(second.amount, amount)}` : "";
-    return finding("No wallet holds more", next, last.rank > 2 ? end.replace("; the", ", the") : "");
+    const isSpread = isSpreadFirst(amount, rank, holders, word);
+    const second = isSpread ? first : holders[1];
+    const next = second
+      ? `; the ${isSpread ? "largest" : "2nd"} holds ${compared(second.amount, amount)}`
+      : "";
+    return finding(`No ${word} holds more`, next, last.rank > 2 ? end.replace("; the", ", the") : "");
   }
-  return finding(`The largest wallet holds ${compared(first.amount, amount)}`, end);
+  return finding(`The largest ${word} holds ${compared(first.amount, amount)}`, end);
 }
 
 /** "Its coins cost about $0.0303 each, below the break-even of holders overall". */

@@ -41,7 +41,9 @@ export function WalletRankPanel({ token, wallet }: { readonly token: TokenRef; r
       answer={loading ? { state: "loading" } : answer}
       placeholder={{ named: placeholder.token, stats: placeholder.wallet, first: placeholder.holders }}
       unavailable={missingSection("concentration", token, named)}
-      finding={({ stats: own, first }) => rankFinding(own.amount, rank, first.holders)}
+      finding={({ named: details, stats: own, first }) =>
+        rankFinding(own.amount, rank, first.holders, countedOf(details, meta, first).word)
+      }
     >
       {({ named: details, stats: own, first }) => (
         <FigureGrid columns="main">
