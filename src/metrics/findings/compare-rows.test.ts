@@ -132,5 +132,5 @@ test("who gained holders fastest is said of several, and only where somebody gai
   expect(said(week("Ash", 0), week("Elm", -10))).toBe(none);
   expect(said(week("Ash", 20), week("Elm", 20))).toBe(none);
   expect(said(week("Ash", 20), token("Elm", {}))).toBe(none);
-  expect(said(week("Ash", -20), week("Elm", -10))).toBe("All of them lost holders over seven days.");
+  expect(said(week("Ash", -20), week("Elm", -10))).toBe("Both lost holders over seven days.");
 });

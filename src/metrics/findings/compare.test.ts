@@ -46,7 +46,7 @@ const all = [brine, oat, thistle];
 test("lead", () => {
   expect(compareLead(all)).toEqual({
     lead: "Oatmoon is the more concentrated of the two with figures:",
-    rest: "three wallets hold half of it. Brinewick gained holders fastest of the two with figures over seven days, 4.6%.",
+    rest: "three wallets hold half of it. Only Brinewick of the two with figures gained holders over seven days, 4.6%.",
   });
   expect(compareLead([brine, oat]).lead).toBe("Oatmoon is the more concentrated of the two:");
   expect(compareLead([brine, oat, brine]).lead).toBe("Oatmoon is the most concentrated of the three:");
@@ -70,7 +70,7 @@ test("lead with little or nothing to compare", () => {
     "Only Oatmoon has figures of concentration: three wallets hold half of it.",
   );
   expect(sentenceText(compareLead([oat, { ...oat, name: "Oatmoon 2" }]))).toBe(
-    "No one of the two is the most concentrated. All of them lost holders over seven days.",
+    "No one of the two is the most concentrated. Both lost holders over seven days.",
   );
 });
 
@@ -117,6 +117,51 @@ test("other sides of the rows", () => {
   );
 });
 
+test("the row of concentration counts wallets where the lead does", () => {
+  const rows = [30, 30, 30, 10].map((amount) => ({ amount }));
+  const wallets = { count: 2, top1: 0.9, top10: 1, top100: 1, half: 1 };
+  const sol: ComparedToken = {
+    ...nothing,
+    name: "Sol",
+    concentration: concentration({
+      holders: rows,
+      holderCount: 4,
+      supply: 100,
+      counted: { word: "account", wallets },
+    }),
+  };
+  expect(compareFindings.concentration([sol, held("Eth", 0, 40, 35, 25)])).toBe(
+    "One wallet holds 90% of Sol",
+  );
+});
+
+test("of two wallets with a half each none is the one that holds it", () => {
+  expect(compareFindings.concentration([held("A", 0, 5, 5), held("B", 0, 4, 4, 2)])).toBe(
+    "Each of two wallets holds 50% of A",
+  );
+  expect(compareFindings.concentration([held("A", 0, 6, 4)])).toBe("One wallet holds 60% of A");
+  expect(compareFindings.concentration([held("A", 0, 4, 2, 2)])).toBe("One wallet holds 50% of A");
+  expect(compareFindings.concentration([held("A", 0, 5, 5), held("B", 0, 4, 4)])).toBe(
+    "Several have one wallet that holds 50% of supply",
+  );
+});
+
+test("what gained holders: how many where a share would read as none, and none beside it that lost some", () => {
+  const moved = (name: string, change: number): ComparedToken => ({
+    ...nothing,
+    name,
+    holderCount: 48_213,
+    deltas: { "7days": change },
+  });
+  const speed = (...changes: number[]) =>
+    compareLead(changes.map((change, index) => moved("ABC"[index]!, change))).lead;
+  expect(speed(1, -5)).toBe("Only A gained holders over seven days, 1 more.");
+  expect(speed(2, 1, -5)).toBe("A gained holders fastest over seven days, 2 more.");
+  expect(speed(2_000, 1)).toBe("A gained holders fastest over seven days, 4.3%.");
+  expect(speed(-1, -5)).toBe("Both lost holders over seven days.");
+  expect(speed(-1, -5, -9)).toBe("All of them lost holders over seven days.");
+});
+
 test("a row that no token has", () => {
   for (const row of Object.values(compareFindings))
     expect(row([thistle, thistle])).toMatch(/^No .* for these tokens$/);
@@ -146,7 +191,7 @@ test("the lead bears out what it says, and of that one alone", () => {
     "Few is the more concentrated of the two: its HHI is 3,000, that of Same 2,900.",
   );
   expect(compareFindings.concentration([held("A", 10_000, 5), held("B", 10_000, 5)])).toBe(
-    "Several have one wallet that holds all of supply",
+    "Several have one wallet that holds all of the supply",
   );
 });
 
@@ -161,7 +206,7 @@ test("profit of a part of supply is not that of holders", () => {
 
 test("what is said of all is said of those alone that have a figure", () => {
   const losing = { ...oat, name: "B" };
-  expect(compareLead([oat, losing, thistle]).rest).toBe("All with figures lost holders over seven days.");
+  expect(compareLead([oat, losing, thistle]).rest).toBe("Both with figures lost holders over seven days.");
   const still = { ...oat, deltas: { "30days": 0 } };
   expect(compareFindings.holders([still, still])).toBe("No number of holders changed in a month");
   expect(compareFindings.holders([still, still, thistle])).toBe(
@@ -207,8 +252,8 @@ test("a lead of fewer tokens than were asked for says so", () => {
   expect(compareLead([brine], 2).lead).toBe("Of the two only Brinewick can be shown.");
   const { lead, rest } = compareLead([brine, oat], 3);
   expect(lead).toBe("Oatmoon is the more concentrated of the two with figures:");
-  expect(rest).toContain("Brinewick gained holders fastest of the two with figures over seven days");
+  expect(rest).toContain("Only Brinewick of the two with figures gained holders over seven days");
   expect(compareLead([oat, { ...oat, name: "B" }], 3).rest).toBe(
-    "All with figures lost holders over seven days.",
+    "Both with figures lost holders over seven days.",
   );
 });

@@ -9,6 +9,7 @@ import {
   knownPart,
   numberWord,
   rowsOf,
+  said,
   type Sentence,
   theSeveral,
 } from "./words.ts";
@@ -99,12 +100,18 @@ function speed(tokens: Tokens, asked: number, named: ComparedToken | null): stri
   const fastest = most(tokens, (token) => growth(token, "7days"));
   if (!fastest || fastest.known === 1) return null;
   const others = whoseKnown(fastest.known, asked);
-  if (fastest.value < 0) return `All${others || " of them"} lost holders over seven days.`;
+  if (fastest.value < 0)
+    return `${fastest.known === 2 ? "Both" : "All"}${others || (fastest.known === 2 ? "" : " of them")} lost holders over seven days.`;
   if (fastest.value === 0 || fastest.shared) return null;
-  const percent = relativeChange(fastest.value).replace("+", "");
-  const who = fastest.token === named ? "It also" : fastest.token.name;
+  const gain = fastest.token.deltas?.["7days"] ?? 0;
+  const percent =
+    fastest.value < 5e-5 ? `${said(gain)} more` : relativeChange(fastest.value).replace("+", "");
   const among = others && ` of ${theSeveral(fastest.known)}${others}`;
-  return `${who} gained holders fastest${among} over seven days, ${percent}.`;
+  const isOnly = tokens.filter((token) => (growth(token, "7days") ?? 0) > 0).length === 1;
+  const who = fastest.token === named && !isOnly ? "It also" : fastest.token.name;
+  return isOnly
+    ? `Only ${who}${among} gained holders over seven days, ${percent}.`
+    : `${who} gained holders fastest${among} over seven days, ${percent}.`;
 }
 
 /** One finding a row: the token at the extreme of the row, by name. */
@@ -123,12 +130,16 @@ export const compareFindings = {
   },
 
   concentration(tokens: Tokens): string {
-    const top = most(tokens, ({ concentration }) => concentration?.top1);
+    const of = ({ concentration }: ComparedToken) => concentration && ownership(concentration);
+    const top = most(tokens, (token) => of(token)?.top1);
     if (!top) return none(tokens, "list of holders");
-    const word = top.token.concentration?.counted.word ?? "wallet";
-    const held = top.value >= 1 - 1e-9 ? "all" : roundShare(top.value);
-    if (top.shared) return `Several have one ${word} that holds ${held} of supply`;
-    return `One ${word} holds ${held} of ${top.token.name}`;
+    const { word, count } = of(top.token)!;
+    const isAll = top.value >= 1 - 1e-9;
+    if (top.shared)
+      return `Several have one ${word} that holds ${isAll ? "all of the" : `${roundShare(top.value)} of`} supply`;
+    // Of two with as much, one is not the largest.
+    const who = count === 2 && top.value < 0.5 + 1e-9 ? `Each of two ${word}s` : `One ${word}`;
+    return `${who} holds ${isAll ? "all" : roundShare(top.value)} of ${top.token.name}`;
   },
 
   hhi(tokens: Tokens): string {
