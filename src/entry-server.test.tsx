@@ -123,6 +123,13 @@ test.each([
   expect(said.filter((text) => wrong.test(text))).toEqual([]);
 });
 
+test("each row of a comparison is under the date of its data where that is old", async () => {
+  const { html } = await render(`/compare?t=sol:${address}`, service());
+  const rows = [...html.matchAll(/<h2 id="(growth|supply|hhi|hands|value|pnl)-finding"[^>]*>([^<]*)/g)];
+  expect(rows).toHaveLength(6);
+  for (const [, , text] of rows) expect(text).toMatch(/^21 Nov 2025: /);
+});
+
 test("a token's pages elsewhere are links that tell them nothing of this one", async () => {
   const { html } = await render(`/sol/${address}`, service({ headers: { "x-data-source": "file" } }));
   for (const start of [

@@ -235,6 +235,17 @@ describe("a history", () => {
     });
   });
 
+  test("is under its date where its data is old and it ends with it, as on the page", () => {
+    const old = { ...meta, asOf: new Date("2025-03-04T00:00:00Z") };
+    answerHistory("");
+    answer(tokenQueries(ref).token, named, old);
+    expect(describeAt(page).description).toMatch(/^4 Mar 2025: From 100 holders to 219/);
+    const search = "?from=2025-07-21&to=2025-08-20";
+    answerHistory(search);
+    answer(tokenQueries(ref).token, named, old);
+    expect(describeAt(`${page}${search}`).description).toMatch(/^Brinewick gained .* holders? from/);
+  });
+
   test("is counted without some, and says so", () => {
     answerHistory("", { without: "pool" });
     expect(describeAt(`${page}?without=pool`)).toMatchObject({
@@ -320,6 +331,8 @@ test("a map's page says who looks like one owner", () => {
     figures: { cluster_share: 0, cluster_wallets: 0, raw: shares, wallets: shares, owners: shares },
   });
   expect(describeAt(`${home}/map`).description).toBe("No two of the 3 largest wallets look like one owner.");
+  answer(tokenQueries(ref).token, named, { ...meta, asOf: new Date("2025-03-04T00:00:00Z") });
+  expect(describeAt(`${home}/map`).description).toMatch(/^4 Mar 2025: No two of/);
 });
 
 test("a share of what is known has its bounds beside it", () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { readTokens } from "../../contract/compared-tokens.ts";
 import { displayAddress } from "../../contract/address.ts";
+import type { Result } from "../../contract/client.ts";
 import { chains } from "../../contract/chains.ts";
 import { queriedExclusions, withLeftOut } from "../../contract/exclusion-changes.ts";
 import { type Exclusions, isExcluding, noExclusions } from "../../contract/exclusions.ts";
@@ -42,7 +43,7 @@ import { plainName } from "../lib/text.ts";
 import { mapLead } from "../metrics/clusters.ts";
 import { allChainsFinding } from "../metrics/findings/all-chains.ts";
 import { compareLead } from "../metrics/findings/compare.ts";
-import { dated } from "../metrics/findings/dated.ts";
+import { dated, datedSentence } from "../metrics/findings/dated.ts";
 import { filterFinding, pageFinding } from "../metrics/findings/holders.ts";
 import { listFinding } from "../metrics/findings/list.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
@@ -118,7 +119,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
     return {
       title: `${name} history of its holders ${place}`,
       description:
-        (known && historyText(queryClient, page, asked, known.data, left)) ??
+        (known && historyText(queryClient, page, asked, known, left)) ??
         `${name} ${place}: how many held it at any time, how concentrated it was, how old it grew and at what cost.`,
       path:
         pagePath(page) + writeSearch({ ...asked, ...left }, { ...historySearchDefaults, ...noExclusions }),
@@ -131,7 +132,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
     return {
       title: `${name} map of its largest wallets ${place}`,
       description:
-        (known && mapText(queryClient, page, asked, known.data)) ??
+        (known && mapText(queryClient, page, asked, known)) ??
         `${name} ${place}: which of the largest wallets look like one owner, and why.`,
       path: pagePath(page) + writeSearch(asked, mapSearchDefaults),
       image: versioned(mapImagePath(page, asked), asOf),
@@ -232,10 +233,10 @@ export function mapText(
   queryClient: QueryClient,
   token: TokenAddress,
   view: MapView,
-  named: Token,
+  { data: named, meta }: Result<Token>,
 ): string | undefined {
   const clusters = queryClient.getQueryData(clustersQuery(token, view).queryKey)?.data;
-  return clusters && sentenceText(mapLead(spokenName(named), clusters));
+  return clusters && sentenceText(datedSentence(mapLead(spokenName(named), clusters), meta.asOf));
 }
 
 /** The sentence that opens a page of history; undefined while its figures are not known. */
@@ -243,7 +244,7 @@ export function historyText(
   queryClient: QueryClient,
   token: TokenAddress,
   asked: HistorySearch,
-  named: Token,
+  { data: named, meta }: Result<Token>,
   askedLeft: Exclusions = noExclusions,
 ): string | undefined {
   const counted = queryClient.getQueryData(
@@ -260,7 +261,8 @@ export function historyText(
       ?.data;
   if (!history) return undefined;
   const note = countedWithoutText(left);
-  return `${sentenceText(historyLead({ name: spokenName(named), history, range, life }))}${note && ` ${note}`}`;
+  const lead = historyLead({ name: spokenName(named), history, range, life });
+  return `${sentenceText(range.isNow ? datedSentence(lead, meta.asOf) : lead)}${note && ` ${note}`}`;
 }
 
 function walletText(

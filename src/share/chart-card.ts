@@ -13,7 +13,6 @@ import { type CardDrawing, drawingHeight } from "../charts/cards/card-drawing.ts
 import type { Card } from "../embed/card.ts";
 import { tokenCard } from "../embed/token-card.ts";
 import { walletHistoryCard } from "../embed/wallet-history-card.ts";
-import { dated } from "../metrics/findings/dated.ts";
 import { historyText, mapText } from "../reading/page-description.ts";
 import { chart as picture, type Element, measure, palette, text } from "./elements.ts";
 import { frame, identity } from "./frame.ts";
@@ -43,7 +42,7 @@ const tallestWide = 150;
 export async function chartCard(
   queryClient: QueryClient,
   token: TokenAddress,
-  { data: named, meta }: Result<Token>,
+  known: Result<Token>,
   { chart, range, map, isPage, drawer, exclusions }: ChartOptions,
 ): Promise<Element | undefined> {
   const card = await tokenCard(asker(queryClient), token, { chart, range, map, exclusions });
@@ -52,12 +51,12 @@ export async function chartCard(
   const isMap = chart === "map";
   const pageText = () =>
     isMap
-      ? mapText(queryClient, token, map, named)
-      : historyText(queryClient, token, range, named, exclusions);
+      ? mapText(queryClient, token, map, known)
+      : historyText(queryClient, token, range, known, exclusions);
   const lead = isPage ? pageText() : undefined;
   return frame({
-    top: identity(token, named),
-    finding: lead === undefined ? card.finding : isMap || range.to === "" ? dated(lead, meta.asOf) : lead,
+    top: identity(token, known.data),
+    finding: lead ?? card.finding,
     largestFinding: 42,
     asOf: card.asOf,
     demo: card.demo,

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { ChartMenu } from "../../charts/kit/export/ChartMenu.tsx";
+import { dated } from "../../metrics/findings/dated.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
@@ -10,6 +11,7 @@ import {
   placeholderColumn,
   retryCell,
 } from "../../reading/compare-columns.ts";
+import { newestAsOf } from "../../reading/compare-source.ts";
 import { missingSection } from "../../reading/missing-section.ts";
 
 export interface CompareRowSpec {
@@ -41,12 +43,7 @@ export function CompareRow({ row, columns }: CompareRowProps) {
   const drawn = columns.map((column) => (isWaiting([column], needs, waitsFor) ? placeholderColumn : column));
   const waiting = drawn.includes(placeholderColumn);
   return (
-    <CompareSection
-      id={id}
-      finding={allFailed(columns, needs) ? "These figures could not be loaded" : finding(drawn)}
-      how={how}
-      waiting={waiting}
-    >
+    <CompareSection id={id} finding={rowFinding(columns, needs, finding(drawn))} how={how} waiting={waiting}>
       <CompareGrid columns={columns} className={`max-lg:grid-cols-2 ${wide ? "max-md:grid-cols-1" : ""}`}>
         {columns.map((column, index) => (
           <div key={column.ref.address} data-part="cell" className={cellLook}>
@@ -78,9 +75,20 @@ export function isWaiting(
 }
 
 /** Then nothing can be said of the tokens, not even that they lack something. */
-export function allFailed(columns: readonly CompareColumn[], needs: readonly Need[]): boolean {
+function allFailed(columns: readonly CompareColumn[], needs: readonly Need[]): boolean {
   const states = columns.map((column) => cellState(column, needs));
   return states.includes("failed") && states.every((state) => state === "failed" || state === "unavailable");
+}
+
+/** Where figures are old, under the date of the newest. */
+export function rowFinding(
+  columns: readonly CompareColumn[],
+  needs: readonly Need[],
+  finding: string,
+): string {
+  return allFailed(columns, needs)
+    ? "These figures could not be loaded"
+    : dated(finding, newestAsOf(columns));
 }
 
 interface CompareGridProps {

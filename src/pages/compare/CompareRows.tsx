@@ -16,12 +16,12 @@ import {
   retryCell,
 } from "../../reading/compare-columns.ts";
 import {
-  allFailed,
   cellLook,
   CompareRow,
   type CompareRowSpec,
   CompareSection,
   isWaiting,
+  rowFinding,
 } from "./CompareRow.tsx";
 import { Term } from "../../sections/Term.tsx";
 
@@ -170,7 +170,7 @@ function HhiRow({ columns }: { readonly columns: Columns }) {
   return (
     <CompareSection
       id="hhi"
-      finding={allFailed(columns, needs) ? "These figures could not be loaded" : compareFindings.hhi(drawn)}
+      finding={rowFinding(columns, needs, compareFindings.hhi(drawn))}
       how={
         <>
           <Term metric="hhi">HHI</Term>, log scale. Bands from the 2023 US merger guidelines.

@@ -9,7 +9,9 @@ import { SupplyTiers } from "../../charts/supply/SupplyTiers.tsx";
 import { remainingShares, sideBySide } from "../../metrics/adjusted.ts";
 import { withoutNote } from "../../metrics/findings/adjusted.ts";
 import { comparedWithout } from "../../metrics/findings/compare-without.ts";
+import { dated } from "../../metrics/findings/dated.ts";
 import { type CompareColumn, placeholderColumn } from "../../reading/compare-columns.ts";
+import { newestAsOf } from "../../reading/compare-source.ts";
 import { placeholderSummary } from "../../reading/placeholder-summary.ts";
 import { RawAndWithout } from "../../sections/behind/RawAndWithout.tsx";
 import { Term } from "../../sections/Term.tsx";
@@ -49,7 +51,10 @@ export function CompareWithout({ tokens, exclusions: asked }: CompareWithoutProp
       finding={
         failed.length > 0 && failed.length === answers.length
           ? "These figures could not be loaded"
-          : comparedWithout(isWaiting ? columns.map(() => placeholderRemaining) : remaining)
+          : dated(
+              comparedWithout(isWaiting ? columns.map(() => placeholderRemaining) : remaining),
+              newestAsOf(columns),
+            )
       }
       how={
         <>
