@@ -37,19 +37,19 @@ describe("what the range did", () => {
       "Brinewick gained 16,755 holders in a year, while the share of the ten largest fell by 6.4 points. The price is 6.1% above what the tokens cost.",
     );
     expect(lead({ holders: line(2, 1), ...none })).toBe(
-      "Brinewick lost 1 holder in a year. No price of it is known.",
+      "Brinewick lost 1 holder in a year. No price of that time is known.",
     );
     expect(lead({ top_10_share: line(0.3, 0.3), average_cost: steady(null, points) })).toBe(
       "Brinewick gained 16,755 holders in a year, while the ten largest hold 30.0% as before.",
     );
     expect(lead({ holders: line(500, 500), top_10_share: line(0.3, 0.31), ...none })).toBe(
-      "Brinewick has neither gained nor lost holders in a year, while the share of the ten largest rose by 1.0 point. No price of it is known.",
+      "Brinewick has neither gained nor lost holders in a year, while the share of the ten largest rose by 1.0 point. No price of that time is known.",
     );
   });
 
   test("of ten holders and fewer nothing is said of the ten largest", () => {
     expect(lead({ holders: line(8, 10), top_10_share: line(1, 0.9), ...none })).toBe(
-      "Brinewick gained 2 holders in a year. No price of it is known.",
+      "Brinewick gained 2 holders in a year. No price of that time is known.",
     );
     expect(lead({ holders: line(8, 11), top_10_share: line(1, 0.9), ...none })).toMatch(
       /^Brinewick gained 3 holders in a year, while the share of the ten largest fell by 10\.0 points\./,
@@ -93,7 +93,7 @@ describe("where the price stands", () => {
 
   test("says of how little the cost is known", () => {
     expect(price({ costed_share: line(1, 0.2) })).toBe(
-      " The price is 6.1% above what the 20% of tokens with a known cost did.",
+      " The price is 6.1% above the known cost of 20% of tokens.",
     );
     expect(price({ costed_share: line(0.2, 1) })).toBe(" The price is 6.1% above what the tokens cost.");
     expect(price({ costed_share: steady(null, points) })).toBe(
@@ -107,9 +107,12 @@ describe("a whole life", () => {
 
   test("is said from its first holders on", () => {
     const years = { ...all, from: days(1_096) };
-    expect(lead({ holders: line(1, 48_213) }, years)).toMatch(/^From one wallet to 48,213 in three years,/);
+    expect(lead({ holders: line(1, 48_213) }, years)).toMatch(/^From one holder to 48,213 in three years,/);
     expect(lead({ holders: line(12, 48_213) }, years)).toMatch(/^From 12 holders to 48,213 in three years,/);
-    expect(lead({ holders: line(1, 1) }, years)).toMatch(/^From one wallet to one in three years\./);
+    const still = (holders: number) => lead({ holders: line(holders, holders), ...none }, years);
+    expect(still(1)).toBe("One holder from the first day to now. No price of it is known.");
+    expect(still(3)).toBe("3 holders, as many as at first. No price of it is known.");
+    expect(lead({ holders: line(3, 1) }, years)).toMatch(/^From 3 holders to one in three years\./);
   });
 
   test("of a young one says its age, what it is now, and when longer ranges open", () => {

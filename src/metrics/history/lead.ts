@@ -47,7 +47,12 @@ export function historyLead(input: Input): Sentence {
 
 function movement({ name, range }: Input, { first, last }: { first: number; last: number }): string {
   if (range.isAll && range.isNow) {
-    const from = first === 1 ? "one wallet" : plural(first, "holder");
+    if (first === last) {
+      return first === 1
+        ? "One holder from the first day to now"
+        : `${plural(last, "holder")}, as many as at first`;
+    }
+    const from = first === 1 ? "one holder" : plural(first, "holder");
     return `From ${from} to ${last === 1 ? "one" : said(last)} in ${lengthOf(range) ?? "its life"}`;
   }
   const change = last - first;
@@ -85,11 +90,12 @@ function tenNow(history: History, holders: number): string {
 function priceClause(history: History, range: Range): string {
   const price = columnOf(history, "price_usd")?.at(-1) ?? null;
   const cost = columnOf(history, "average_cost")?.at(-1) ?? null;
-  if (columnOf(history, "price_usd") === null) return "No price of it is known.";
+  if (columnOf(history, "price_usd") === null)
+    return `No price of ${range.isAll ? "it" : "that time"} is known.`;
   if (price === null || cost === null || cost <= 0) return "";
   const known = columnOf(history, "costed_share")?.at(-1) ?? 1;
   const what = isMinority(known)
-    ? `what the ${roundShare(known)} of tokens with a known cost did`
+    ? `the known cost of ${roundShare(known)} of tokens`
     : "what the tokens cost";
   const when = range.isNow ? "The price is" : `On ${dayName(range.to)} the price was`;
   return `${when} ${standing(price / cost - 1)} ${what}.`;
