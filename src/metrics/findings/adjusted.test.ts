@@ -87,6 +87,15 @@ test("where the shares are not known, the hint compares nothing", () => {
   expect(exclusionHint(unknown)).toBeNull();
 });
 
+test("of few holders the hint counts those there are, and compares no share with its like", () => {
+  const few = { holder_count: 1, top_10_share: 1, raw: { ...raw, holder_count: 3, top_10_share: 1 } };
+  expect(exclusionHint(summary([holder(1, "pool"), holder(2, "pool")], few))).toBe(
+    "Two of the three holders are pools: without them the one holder that remains holds all of what is left.",
+  );
+  const same = { top_10_share: raw.top_10_share };
+  expect(exclusionHint(summary([holder(2, "pool")], same))).toBe("The second largest holder is a pool.");
+});
+
 test("no hint without a cause", () => {
   expect(exclusionHint(summary([]))).toBeNull();
   expect(exclusionHint(summary([holder(11, "pool")]))).toBeNull();

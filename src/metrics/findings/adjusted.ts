@@ -32,15 +32,20 @@ export function exclusionHint(summary: HolderSummary): string | null {
   const [first] = high;
   if (first?.rank === undefined || first.rank === null || raw.top_10_share === null) return null;
   const others = excluded.length - high.length;
+  const among = raw.holder_count < 10 ? `the ${remaining(raw)}` : "the ten largest holders";
   const [subject, them] =
     high.length === 1
       ? [`The ${place(first.rank)} holder is ${oneText(first)}`, "it"]
-      : [`${capital(numberWord(high.length))} of the ten largest holders are ${kindsOf(high)}`, "them"];
+      : [`${capital(numberWord(high.length))} of ${among} are ${kindsOf(high)}`, "them"];
   const like = others === 0 ? them : `${them} and ${said(others)} more of the kind`;
   if (summary.holder_count === 0) return `${subject}: without ${like} nothing remains.`;
   const few = summary.holder_count === 1 ? "that remains holds" : "that remain hold";
   const ten = summary.holder_count > 10 ? "the ten largest hold" : `the ${remaining(summary)} ${few}`;
   if (summary.top_10_share === null) return `${subject}.`;
+  if (share(summary.top_10_share) === share(raw.top_10_share)) {
+    const isAll = summary.holder_count <= 10 && summary.top_10_share >= 1 - 1e-9;
+    return isAll ? `${subject}: without ${like} ${ten} all of what is left.` : `${subject}.`;
+  }
   return `${subject}: without ${like} ${ten} ${share(summary.top_10_share)} of what is left, not ${share(raw.top_10_share)} of supply.`;
 }
 
