@@ -30,6 +30,16 @@ test("how many wallets hold half stands beside how many accounts do, where they 
   );
 });
 
+test("two wallets with a half each hold the same, in however many accounts", () => {
+  const halves = concentration({
+    holders: [50, 25, 25].map((amount) => ({ amount })),
+    holderCount: 3,
+    supply: 100,
+    counted: { word: "account", wallets: { count: 2, top1: 0.5, top10: 1, top100: 1, half: 1 } },
+  });
+  expect(concentrationFinding(halves, null)).toBe("Both wallets hold the same, 50.0% of supply each");
+});
+
 test("the one that holds a tenth is named beside those that hold half", () => {
   expect(concentrationFinding(owned({ top1: 0.1 }), null)).toBe(
     "34 wallets hold half of the supply (36 accounts), and the largest alone holds 10.0%",

@@ -71,7 +71,8 @@ function holding(read: Concentration): string | null {
   if (count === 0) return "Nobody holds the token";
   if (top1 === null) return null;
   if (count === 1) return `One ${word} holds ${ofSupply(top1, true)}`;
-  if (allEqual && word === read.counted.word) {
+  const isPair = count === 2 && half === 1 && top1 <= 0.5 + 1e-9;
+  if (isPair || (allEqual && word === read.counted.word)) {
     return `${everyRow(count, word)} hold the same, ${share(top1)} of supply each`;
   }
   if (half === 1) {
