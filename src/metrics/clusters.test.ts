@@ -94,6 +94,7 @@ describe("the sentence of the page", () => {
       "No two of the 150 largest wallets look like one owner. Without three wallets that belong to nobody or to many, the ten largest hold 18.3% of supply.",
     ],
     [{ members: 10, clusters: [2] }, "Two of the 10 largest wallets look like one owner."],
+    [{ members: 2, clusters: [2] }, "The two largest wallets look like one owner."],
     [{ members: 10 }, "No two of the 10 largest wallets look like one owner."],
     [
       { unknown: ["two_way"], methods: ["funded"] },

@@ -78,7 +78,9 @@ export function mapLead(name: string, clusters: Clusters): Sentence {
       rest: tenHold,
     };
   }
-  const looks = `${capital(numberWord(figures.cluster_wallets))} of the ${count(members.length)} largest wallets look like ${counted.length === 1 ? "one owner" : `${numberWord(counted.length)} owners`}.`;
+  const both = members.length === 2 && figures.cluster_wallets === 2;
+  const some = `${capital(numberWord(figures.cluster_wallets))} of the ${count(members.length)}`;
+  const looks = `${both ? "The two" : some} largest wallets look like ${counted.length === 1 ? "one owner" : `${numberWord(counted.length)} owners`}.`;
   if (members.length <= 10) return { lead: looks, rest: "" };
   return before === after
     ? { lead: looks, rest: `${theTen} largest hold ${before} of supply either way.` }

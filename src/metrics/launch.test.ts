@@ -14,6 +14,7 @@ test("the finding is of the whole time, and says how many of how many", () => {
   );
   expect(found({ keepers: 1 })).toContain("one still holds some of that");
   expect(found({ keepers: 212 })).toContain("all still hold some of that");
+  expect(found({ owners: 2, keepers: 2 })).toContain(", both still hold some of that");
   expect(found({ keepers: 0, kept_share: 0 })).toBe(
     "None of the 212 wallets that received it in the first hour hold any of that now",
   );
@@ -21,7 +22,7 @@ test("the finding is of the whole time, and says how many of how many", () => {
 
 test("one wallet, nobody, and nobody but pools", () => {
   expect(found({ owners: 1, keepers: 1, kept_share: 0.5 })).toBe(
-    "The only wallet that received it in the first hour still holds 50.0% of supply of that",
+    "The only wallet that received it in the first hour still holds of that 50.0% of supply",
   );
   expect(found({ owners: 1, keepers: 0 })).toBe(
     "The only wallet that received it in the first hour holds none of that now",

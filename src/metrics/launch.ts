@@ -54,12 +54,12 @@ export function launchFinding({ periods, has_blocks: hasBlocks, apart }: Launch)
     const only = `The only wallet that received it in ${period}`;
     return keepers === 0
       ? `${only} holds none of that now`
-      : `${only} still holds ${share(part)} of supply of that`;
+      : `${only} still holds of that ${share(part)} of supply`;
   }
   if (keepers === 0)
     return `None of the ${rowsOf(owners, "wallet")} that received it in ${period} hold any of that now`;
   return finding(
-    `Of the ${rowsOf(owners, "wallet")} that received it in ${period}, ${keepers === owners ? "all" : numberWord(keepers)} still ${keepers === 1 ? "holds" : "hold"} some of that`,
+    `Of the ${rowsOf(owners, "wallet")} that received it in ${period}, ${keepers === owners ? (owners === 2 ? "both" : "all") : numberWord(keepers)} still ${keepers === 1 ? "holds" : "hold"} some of that`,
     `: ${share(part)} of supply`,
   );
 }
