@@ -8,13 +8,13 @@ export function longChainRoutes(prefix: string): { path: string; handler: Handle
     long: name.toLowerCase().replaceAll(" ", "-"),
     id,
   }));
+  // The name by its place: a route also matches the bare `/v0/solana` and escaped letters, which led to themselves.
+  const place = prefix.split("/").length;
   return leads
     .filter(({ long, id }) => long !== id)
     .map(({ long, id }) => ({
       path: `${prefix}/${long}/*`,
-      handler: readOnly((exchange) =>
-        moved(exchange, (path) => path.replace(`${prefix}/${long}/`, `${prefix}/${id}/`)),
-      ),
+      handler: readOnly((exchange) => moved(exchange, (path) => path.split("/").with(place, id).join("/"))),
     }));
 }
 
