@@ -111,6 +111,35 @@ test.each([
   expect(Number(plain)).toBe(Number(text));
 });
 
+test("an exponent has its plus in a query too, where that is a blank", () => {
+  expect(parse("min_amount=1e+21")).toMatchObject({ values: { min_amount: `1${"0".repeat(21)}` } });
+  for (const text of ["1e++21", "1+e21", "1e+", "1+1", "1e-+2"]) {
+    expect(codes(`min_amount=${text}`), text).toEqual(["min_amount:not_a_number"]);
+  }
+});
+
+test.each([
+  ["1e+21", 1e21],
+  ["1e21", 1e21],
+  ["-1.5e%2B3", -1_500],
+  ["-2.5e-7", -2.5e-7],
+  ["10000000000000000000", 1e19],
+  ["0.0000012345678901234567", 0.0000012345678901234567],
+  ["1e-100", 1e-100],
+  ["1e999", Number.MAX_VALUE],
+  ["-1e999", -Number.MAX_VALUE],
+])("a number as JavaScript writes it: %s", (text, number) => {
+  expect(parseQuery(tokenFiguresQuery, new URLSearchParams(`min_hhi=${text}`))).toMatchObject({
+    values: { min_hhi: number },
+  });
+});
+
+test.each(["1e", "--1", "+1", "1e5.5", "NaN", "Infinity", "1e9999", "1+e5"])("%s is no number", (text) => {
+  expect(parseQuery(tokenFiguresQuery, new URLSearchParams(`min_hhi=${text}`))).toMatchObject({
+    errors: [{ name: "min_hhi", code: "not_a_number" }],
+  });
+});
+
 test.each(["1e", "e5", "1e999", "-1e-7", "0x10", "1e-7e", "Infinity"])("%s is no amount", (text) => {
   expect(parseQuery(holdersQuery, new URLSearchParams({ min_amount: text }))).toHaveProperty("errors");
 });

@@ -132,7 +132,7 @@ export interface FieldError {
 const decimalText = /^\d{1,40}(\.\d{1,40})?(e[+-]?\d{1,2})?$/i;
 const longestDecimal = 120;
 const plainText = /^\d{1,40}(\.\d{1,40})?$/;
-const signedText = /^-?\d{1,15}(\.\d{1,20})?(e-?\d{1,2})?$/i;
+const signedText = /^-?\d{1,40}(\.\d{1,40})?(e[+-]?\d{1,3})?$/i;
 
 /** Every error, not only the first. An unknown name is named only if it is harmless to repeat. */
 export function parseQuery<S extends QuerySpec>(
@@ -180,12 +180,14 @@ type Unread = Pick<FieldError, "code" | "detail">;
 function readValue(name: string, parameter: Parameter, text: string): Value | Unread {
   switch (parameter.kind) {
     case "decimal": {
-      const plain = decimalText.test(text) ? plainDecimal(text) : undefined;
+      const number = withPlus(text);
+      const plain = decimalText.test(number) ? plainDecimal(number) : undefined;
       if (plain !== undefined && plain.length <= longestDecimal) return plain;
       return notANumber(`${name} must be a decimal number of tokens such as 1000 or 0.5`);
     }
     case "number": {
-      if (signedText.test(text)) return Number(text);
+      const number = withPlus(text);
+      if (signedText.test(number)) return finite(Number(number));
       return notANumber(`${name} must be a number such as 1000, -5 or 0.25`);
     }
     case "choice": {
@@ -219,6 +221,12 @@ function readValue(name: string, parameter: Parameter, text: string): Value | Un
     }
   }
 }
+
+/** `1e+21` as JavaScript writes it, whose plus is a blank in a query. */
+const withPlus = (text: string) => text.replace(/e (?=\d)/i, "e+");
+
+/** What no double reaches is as far away as the last of them. */
+const finite = (number: number) => Math.max(-Number.MAX_VALUE, Math.min(number, Number.MAX_VALUE));
 
 const timeText =
   /^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?$/i;

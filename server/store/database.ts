@@ -1,5 +1,6 @@
 import {
   BIGINT,
+  DOUBLE,
   type DuckDBConnection,
   DuckDBDataChunk,
   DuckDBInstance,
@@ -280,8 +281,12 @@ function bindings(parameters: readonly Value[]): [DuckDBValue[]?, DuckDBType[]?]
   return [[...parameters], parameters.map(parameterType) as DuckDBType[]];
 }
 
-/** A bigint is bound as BIGINT where it fits: compared with a HUGEINT a BIGINT column is not pruned. */
+/**
+ * A bigint is bound as BIGINT where it fits: compared with a HUGEINT a BIGINT column is not pruned. The driver takes
+ * every number without a fraction for a BIGINT, too, and refuses 1e19 as one.
+ */
 function parameterType(value: Value): DuckDBType | undefined {
+  if (typeof value === "number" && !Number.isSafeInteger(value)) return DOUBLE;
   if (typeof value !== "bigint") return undefined;
   return BigInt.asIntN(64, value) === value ? BIGINT : HUGEINT;
 }
