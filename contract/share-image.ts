@@ -4,6 +4,7 @@ import { type Exclusions, noExclusions } from "./exclusions.ts";
 import { type HistoryRange, writeHistoryRange } from "./history-range.ts";
 import { type MapView, writeMapView } from "./map-view.ts";
 import { pagePath, type SitePage } from "./page-address.ts";
+import { isPlainDecimal } from "./query.ts";
 
 /** A range of amounts, as decimal text; empty is no bound. */
 export interface Filter {
@@ -58,4 +59,12 @@ export function writeFilter({ min_amount, max_amount }: Filter): string {
     max_amount !== "" && `max_amount=${max_amount}`,
   ].filter(Boolean);
   return bounds.length === 0 ? "" : `?${bounds.join("&")}`;
+}
+
+/** The reverse: a bound that is no plain decimal is none. */
+export function readFilter(query: URLSearchParams): Filter {
+  const read = (...names: string[]) =>
+    names.map((name) => query.get(name) ?? "").find((text) => isPlainDecimal(text)) ?? "";
+  // As they were called in links that were shared before.
+  return { min_amount: read("min_amount", "min"), max_amount: read("max_amount", "max") };
 }

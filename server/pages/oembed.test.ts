@@ -77,7 +77,7 @@ describe("a page", () => {
       `/sol/${address}/history?without=pool,burn&and=${wallet}`,
       `/embed/sol/${address}?chart=history-holders&without=pool,burn&and=${wallet}`,
       400,
-      300,
+      340,
     ],
     [`/compare?t=sol:${address}&without=pool`, `/embed/compare?without=pool&t=sol:${address}`, 720, 384],
     [`/sol/${address}/wallet/${wallet}?without=pool`, `/embed/sol/${address}/wallet/${wallet}`, 400, 300],
@@ -123,6 +123,29 @@ describe("a page", () => {
       `${origin}/sol/${address}?${left}`,
       `${origin}/og/sol/${address}.png?${left}`,
     ]);
+  });
+
+  test("of a list with a filter leads to the list with it, and has the picture of its rows", async () => {
+    const of = async (path: string) => {
+      const { body } = await ask({ url: `${origin}/sol/${address}/holders${path}` });
+      return [frameOf(body).link?.replaceAll("&amp;", "&"), body.thumbnail_url?.replace(/&v=\d+/, "")];
+    };
+    expect(await of("?min_amount=5&max_amount=1000&page=2")).toEqual([
+      `${origin}/sol/${address}/holders?min_amount=5&max_amount=1000`,
+      `${origin}/og/sol/${address}/holders.png?min_amount=5&max_amount=1000`,
+    ]);
+    expect(await of("?min=5&theme=light")).toEqual([
+      `${origin}/sol/${address}/holders?min_amount=5`,
+      `${origin}/og/sol/${address}/holders.png?min_amount=5&theme=light`,
+    ]);
+    expect((await of("?min_amount=<b>"))[0]).toBe(`${origin}/sol/${address}/holders`);
+  });
+
+  test("with something left out gets the height of the words that say it", async () => {
+    const url = `${origin}/embed/sol/${address}?chart=history-holders&without=pool`;
+    expect((await ask({ url, maxwidth: "330" })).body).toMatchObject({ type: "rich", height: 340 });
+    expect((await ask({ url, maxwidth: "330", maxheight: "339" })).body.type).toBe("link");
+    expect((await ask({ url, maxwidth: "720" })).body).toMatchObject({ width: 720, height: 300 });
   });
 
   test("may be named as the request names the service", async () => {

@@ -12,7 +12,7 @@ import {
   withLook,
 } from "../../contract/embed.ts";
 import { withLeftOut } from "../../contract/exclusion-changes.ts";
-import { exclusionNames, noExclusions } from "../../contract/exclusions.ts";
+import { exclusionNames, isExcluding, noExclusions } from "../../contract/exclusions.ts";
 import { usualRange } from "../../contract/history-range.ts";
 import { usualMap } from "../../contract/map-view.ts";
 import { linkedFrameCode } from "../../contract/frame-code.ts";
@@ -27,6 +27,7 @@ import {
   walletPath,
 } from "../../contract/page-address.ts";
 import type { FieldError } from "../../contract/query.ts";
+import { readFilter, writeFilter } from "../../contract/share-image.ts";
 import type { Handler } from "../http/exchange.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 import { readOnly } from "../http/method.ts";
@@ -78,7 +79,9 @@ export function oembedHandler(options: OembedOptions): Handler {
       exclusions: isLess ? asked.exclusions : noExclusions,
     };
     const dashboard = await options.load();
-    const described = await dashboard?.describe(pagePath(page), fetchApi);
+    // A list says which of its rows it shows, and so do its picture and the link to it.
+    const filter = page.page === "holders" ? writeFilter(readFilter(url.searchParams)) : "";
+    const described = await dashboard?.describe(pagePath(page) + filter, fetchApi);
     if (!described?.description) throw new ProblemError("token_not_found");
     const { title, image: picture } = described.description;
     const frame = frameOf(page, parameters, limits);
@@ -96,7 +99,7 @@ export function oembedHandler(options: OembedOptions): Handler {
         html: linkedFrameCode({
           ...frame,
           src: origin + frame.path,
-          page: origin + pageLink(page, parameters),
+          page: origin + pageLink(page, parameters, filter),
           title,
           linkText: `${title}, Holderscope`,
         }),
@@ -165,13 +168,13 @@ function pageOf(subject: NonNullable<ReturnType<typeof embedSubject>>): SitePage
 }
 
 /** Where a card leads. */
-function pageLink(page: SitePage, parameters: EmbedParameters): string {
+function pageLink(page: SitePage, parameters: EmbedParameters, filter: string): string {
   const { chart, walletChart, range, map, exclusions } = parameters;
   if (page.page === "wallet" && walletChart !== undefined) return walletPath(page, range);
   if (page.page === "compare") return withLeftOut(pagePath(page), exclusions);
   if (!isTokenPage(page)) return pagePath(page);
   if (chart === "map") return mapPath(page, map);
-  return withLeftOut(isHistoryChart(chart) ? historyPath(page, range) : pagePath(page), exclusions);
+  return withLeftOut(isHistoryChart(chart) ? historyPath(page, range) : pagePath(page) + filter, exclusions);
 }
 
 /** Of a page's own parameters the theme and what is left out mean the same to its card, of a history the range, of a map what it is of. */
@@ -198,8 +201,9 @@ function frameOf(page: SitePage, parameters: EmbedParameters, { maxwidth, maxhei
   const width = Number.isFinite(maxwidth)
     ? Math.min(maxwidth, Math.max(usual, maxwidth >= wideEmbedWidth ? widestCard : usual))
     : usual;
-  const least = width < narrowestEmbed ? Number.POSITIVE_INFINITY : leastEmbedHeight(card, width);
+  const leastOfCard = leastEmbedHeight(card, width, isExcluding(parameters.exclusions));
+  const least = width < narrowestEmbed ? Number.POSITIVE_INFINITY : leastOfCard;
   if (Number.isFinite(maxheight) && maxheight < least) return undefined;
-  const height = Math.min(Math.max(usualHeight, leastEmbedHeight(card, width)), maxheight);
+  const height = Math.min(Math.max(usualHeight, leastOfCard), maxheight);
   return { path: embedPath(subject, parameters), width, height, scheme: frameScheme(parameters) };
 }

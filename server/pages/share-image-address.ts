@@ -15,8 +15,7 @@ import {
   readPageAddress,
   walletPath,
 } from "../../contract/page-address.ts";
-import { isPlainDecimal } from "../../contract/query.ts";
-import { type Filter, writeFilter } from "../../contract/share-image.ts";
+import { readFilter, writeFilter } from "../../contract/share-image.ts";
 
 /** A picture that stands for a page where its link is shared. */
 export interface ShareImage {
@@ -66,11 +65,4 @@ export function readShareImage(pathname: string, query: URLSearchParams): ShareI
     chart: isToken && chart !== "summary" ? chart : undefined,
     theme: look,
   };
-}
-
-function readFilter(query: URLSearchParams): Filter {
-  const read = (...names: string[]) =>
-    names.map((name) => query.get(name) ?? "").find((text) => isPlainDecimal(text)) ?? "";
-  // As they were called in links that were shared before.
-  return { min_amount: read("min_amount", "min"), max_amount: read("max_amount", "max") };
 }
