@@ -1,4 +1,4 @@
-import type { ChainId } from "../../contract/chains.ts";
+import { type ChainId, isChainId } from "../../contract/chains.ts";
 import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { entityTag } from "../lib/entity-tag.ts";
@@ -152,12 +152,21 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     return observedHistory(observations.of(args.chain_id, args.contract_address), args);
   };
 
-  const amounts = new RawAmounts(async (chain, address) => {
-    const found = await answer("getToken", { chain_id: chain, contract_address: address }).catch(
-      () => undefined,
-    );
-    return found && (JSON.parse(found.body) as Token);
-  });
+  const tokensOf = (chain: ChainId): KnownTokens => {
+    const tokens = known.get(chain) ?? knownTokens(chain, answers);
+    known.set(chain, tokens);
+    return tokens;
+  };
+
+  const amounts = new RawAmounts(
+    async (chain, address) => {
+      const found = await answer("getToken", { chain_id: chain, contract_address: address }).catch(
+        () => undefined,
+      );
+      return found && (JSON.parse(found.body) as Token);
+    },
+    (chain, address) => (isChainId(chain) ? tokensOf(chain).tokens.get(address) : undefined),
+  );
 
   return {
     ...everyOperation(answer),
@@ -198,11 +207,7 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
       };
     },
 
-    knownTokens(chain) {
-      const tokens = known.get(chain) ?? knownTokens(chain, answers);
-      known.set(chain, tokens);
-      return tokens;
-    },
+    knownTokens: tokensOf,
 
     async lookUp(chain, address) {
       const args = { chain_id: chain, contract_address: address };

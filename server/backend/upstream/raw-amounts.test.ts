@@ -20,7 +20,7 @@ function rawAmounts(more: Partial<typeof token> | null = {}) {
   const tokenOf = vi.fn((_chain: string, _address: string) =>
     Promise.resolve(more === null ? undefined : { ...token, ...more }),
   );
-  return { raw: new RawAmounts(tokenOf), tokenOf };
+  return { raw: new RawAmounts(tokenOf, () => undefined), tokenOf };
 }
 
 test("amounts above the supply are smallest units, and so are those of later pages", async () => {
@@ -39,6 +39,25 @@ test("amounts within the supply are whole tokens", async () => {
     expect(await raw.inWholeTokens("getHolders", args, before)).toBe(before);
   }
   // A holding that could not be smallest units needs no look at the token, which costs units.
+  expect(tokenOf).not.toHaveBeenCalled();
+});
+
+test("small amounts are smallest units where a known supply is a hundredth of them", async () => {
+  const tokenOf = vi.fn(() => Promise.resolve(undefined));
+  const knownToken = vi.fn((_chain: string, address: string) =>
+    address === token.address ? { ...token, supply: "100000000", decimals: 6 } : undefined,
+  );
+  const raw = () => new RawAmounts(tokenOf, knownToken);
+  const first = await raw().inWholeTokens("getHolders", args, page(60_000_000, 40_000_000));
+  expect([amountsOf(first), first.notes]).toEqual([[60, 40], ["raw_amounts"]]);
+  const wallet = kept({ ...exampleAnswers.getWalletStats, amount: 60_000_000, holding_breakdown: null });
+  const stats = await raw().inWholeTokens("getWalletStats", args, wallet);
+  expect(JSON.parse(stats.body!)).toMatchObject({ amount: 60 });
+  // The supply may have grown since it was known.
+  const grown = page(10_000);
+  expect(await raw().inWholeTokens("getHolders", args, grown)).toBe(grown);
+  const before = page(60_000_000);
+  expect(await raw().inWholeTokens("getHolders", { ...args, contract_address: "b" }, before)).toBe(before);
   expect(tokenOf).not.toHaveBeenCalled();
 });
 

@@ -5,8 +5,10 @@ import type { Token } from "../../../contract/tokens.ts";
 import { wholeTokens } from "../../ledger/amount.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
 
-/** In the smallest units of any usual token, less than this is next to nothing. */
+/** In the smallest units of a usual token, less than this is next to nothing: it is worth no question about the token. */
 const leastRaw = 1_000_000_000;
+/** Below that, the supply that is known may be an old one: so many times as much no supply has grown in between. */
+const leastTimes = 100;
 /** A supply and balances of two moments may differ by so much. */
 const tolerance = 1.01;
 
@@ -17,8 +19,14 @@ const tolerance = 1.01;
 export class RawAmounts {
   readonly #rawChains = new Set<string>();
 
-  /** @param tokenOf undefined where the service does not tell */
-  constructor(private readonly tokenOf: (chain: string, address: string) => Promise<Token | undefined>) {}
+  /**
+   * @param tokenOf undefined where the service does not tell
+   * @param knownToken the token where some kept answer names it, which costs nothing
+   */
+  constructor(
+    private readonly tokenOf: (chain: string, address: string) => Promise<Token | undefined>,
+    private readonly knownToken: (chain: string, address: string) => Token | undefined,
+  ) {}
 
   async inWholeTokens(
     name: EndpointName,
@@ -32,11 +40,14 @@ export class RawAmounts {
     const chain = args.chain_id;
     const top = Math.max(0, ...amounts);
     const isRaw = name === "getHolders" && this.#rawChains.has(chain);
-    if (top === 0 || (!isRaw && top < leastRaw)) return kept;
-    const token = await this.tokenOf(chain, args.contract_address ?? args.token_address ?? "");
+    if (top === 0) return kept;
+    const address = args.contract_address ?? args.token_address ?? "";
+    const isSmall = !isRaw && top < leastRaw;
+    const token = isSmall ? this.knownToken(chain, address) : await this.tokenOf(chain, address);
     if (token === undefined || token.decimals === 0) return kept;
     const { decimals, supply } = token;
-    if (!isRaw && top <= wholeTokens(BigInt(supply), decimals) * tolerance) return kept;
+    const most = wholeTokens(BigInt(supply), decimals) * (isSmall ? leastTimes : tolerance);
+    if (!isRaw && top <= most) return kept;
     if (name === "getHolders") this.#rawChains.add(chain);
     const body = JSON.stringify(scaled(data, decimals));
     return { ...kept, body, notes: [...kept.notes, "raw_amounts"] };
