@@ -75,6 +75,26 @@ test("statistics that are all null are not available; some nulls are what is not
   expect(endpoints.getHolderDeltas.response.parse(read)).toEqual({ "7days": -3 });
 });
 
+test("of a wallet, what is null is not known", () => {
+  const stats = exampleAnswers.getWalletStats;
+  const nulls = { diamond: null, gold: null, silver: null, bronze: null, wood: null };
+  const read = (more: object) =>
+    endpoints.getWalletStats.response.safeParse(readLeniently("getWalletStats", { ...stats, ...more }));
+  expect(read({ holder_category: null, holding_breakdown: nulls })).toMatchObject({
+    success: true,
+    data: { amount: stats.amount, holder_category: "unknown", holding_breakdown: null },
+  });
+  expect(read({}).data).toEqual(stats);
+  expect(read({ amount: null }).success).toBe(false);
+  // Parts that are known in part would not make the whole.
+  expect(read({ holding_breakdown: { ...nulls, gold: 5 } }).success).toBe(false);
+});
+
+test("categories of wallets of which one is null are not available", () => {
+  const body = { ...exampleAnswers.getWalletCategories, gold: null };
+  expect(() => readLeniently("getWalletCategories", body)).toThrow("these statistics are not available");
+});
+
 test("categories that are null are made from the thresholds", () => {
   const { categories, ...counts } = exampleAnswers.getHolderBreakdowns;
   expect(readLeniently("getHolderBreakdowns", { ...counts, categories: null })).toEqual({
@@ -83,6 +103,11 @@ test("categories that are null are made from the thresholds", () => {
   });
   // Left out, as well as null.
   expect(readLeniently("getHolderBreakdowns", counts)).toEqual({ ...counts, categories });
+  const nulls = Object.fromEntries(Object.keys(categories).map((name) => [name, null]));
+  expect(readLeniently("getHolderBreakdowns", { ...counts, categories: nulls })).toEqual({
+    ...counts,
+    categories,
+  });
   const told = { ...counts, categories: { ...categories, whale: 1 } };
   expect(readLeniently("getHolderBreakdowns", told)).toEqual(told);
   const partly = { ...counts, holders_over_100_usd: null };

@@ -22,11 +22,17 @@ export function readLeniently(name: EndpointName, body: unknown): unknown {
       }));
     case "getHolderDeltas":
     case "getTokenPnl":
-    case "getWalletCategories":
     case "getSupplyBreakdown":
       if (value === null || (isFields(value) && knowsNothing(value)))
         throw new ProblemError("stats_unavailable");
       return value;
+    case "getWalletCategories":
+      // Counts of one thousand owners: without one of them the others are shares of nothing.
+      if (value === null || (isFields(value) && Object.values(value).includes(null)))
+        throw new ProblemError("stats_unavailable");
+      return value;
+    case "getWalletStats":
+      return isFields(value) ? withWalletUnknowns(value) : value;
     case "getHolderBreakdowns":
       if (value === null || (isFields(value) && value["holders_over_10_usd"] === null)) {
         throw new ProblemError("stats_unavailable");
@@ -71,9 +77,20 @@ function withSupplyText(token: Fields): Fields {
   return { ...token, supply: String(BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, "0"))) };
 }
 
+/** A wallet without a price has no category, and one without a history no ages of what it holds. */
+function withWalletUnknowns(stats: Fields): Fields {
+  const { holder_category: category, holding_breakdown: parts } = stats;
+  return {
+    ...stats,
+    ...(category === null && { holder_category: "unknown" }),
+    ...(isFields(parts) && knowsNothing(parts) && { holding_breakdown: null }),
+  };
+}
+
 /** The categories are the differences of the thresholds. */
 function withCategories(breakdowns: Fields): Fields {
-  if (breakdowns["categories"] !== null && breakdowns["categories"] !== undefined) return breakdowns;
+  const told = breakdowns["categories"];
+  if (told !== null && told !== undefined && !(isFields(told) && knowsNothing(told))) return breakdowns;
   const names = ["total_holders", ...[10, 100, 1_000, 10_000].map((limit) => `holders_over_${limit}_usd`)];
   const counts = names.map((name) => breakdowns[name]);
   if (!counts.every((count) => typeof count === "number")) return breakdowns;
