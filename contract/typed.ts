@@ -58,19 +58,36 @@ function unknownNumber(word: string | undefined): { readonly name: string } | un
   return { name: `Chain ${word}` };
 }
 
-/** At the end of a link that was taken out of a sentence, as it is and as links have it. */
-const trailing = /([.,;:!?'"*`)\]}>]|%(2C|2E|3B|3A|21|22|27|29|5D|7D|3E|E2%80%(9D|99|A6)))+$/i;
+/** Around a link that was taken out of a sentence: its blanks, also those that are not seen, and its marks. */
+const before = /^[\s\p{Cf}'"“”‘’«*`([{<（「『【]+/u;
+const behind = /[\s\p{Cf}.,;:!?'"“”‘’»…*`)\]}>、。，；：！？）」』】]+$/u;
+
+/** A part of a path, without what stands around it. */
+function bare(part: string): string {
+  const text = decoded(part);
+  const left = text.replace(before, "").replace(behind, "");
+  return left === text ? part : encodeURIComponent(left);
+}
+
+/** The first word of what is no chain's, and the words below a token. */
+const siteWords = new Set(["all", "compare", "docs", "embed", "problems"]);
+const tokenWords = new Set(["holders", "history", "map", "wallet"]);
 
 /** The first part of another site's address: its scheme, or its host with something behind it. */
 const isLink = /^https?(%3A|$)|\../i;
 
 /**
- * Path and query of the page that is meant by another spelling of its address: `/ETH/0x…`, `/1/0x…`, `/0x…`, a comma
- * behind it, a link to an explorer. Undefined where it is spelled as it should be, or means no page.
+ * Path and query of the page that is meant by another spelling of its address: `/ETH/0x…`, `/1/0x…`, `/0x…`, `/Compare`,
+ * a comma or a blank behind it, a link to an explorer. Undefined where it is spelled as it should be, or means no page.
  */
 export function pageMeant(pathname: string, search: string): string | undefined {
-  const parts = pathname.split("/").map((part) => part.replace(trailing, ""));
-  const [first = "", second = "", ...rest] = parts.filter((part) => part !== "");
+  const parts = pathname.split("/").map(bare);
+  const [first = "", second = "", ...rest] = parts.filter((part) => part !== "").map(inSmallLetters);
+  if (siteWords.has(first)) {
+    // A slash at its end leads readers to the page, and so it does those who take anything.
+    const hasSlash = pathname.endsWith("/") && (first !== "embed" || second === "");
+    return other(hasSlash ? "" : pathname, search, [first, second, ...rest]);
+  }
   const chain = isLink.test(first) ? undefined : networkOf(first)?.chain;
   if (isLink.test(chain === undefined ? first : second)) {
     const typed = readTyped(decoded(pathname + search));
@@ -82,6 +99,12 @@ export function pageMeant(pathname: string, search: string): string | undefined 
   if (chain !== undefined) return other(pathname, search, [chain, second, ...rest]);
   const chainOfFirst = chainOfAddress(first);
   return chainOfFirst && other(pathname, search, [chainOfFirst, first, second, ...rest]);
+}
+
+/** Words of the site's own addresses are read in any letters; what else there is may be an address. */
+function inSmallLetters(part: string, place: number): string {
+  const small = part.toLowerCase();
+  return (place === 0 && siteWords.has(small)) || (place > 0 && tokenWords.has(small)) ? small : part;
 }
 
 function other(pathname: string, search: string, parts: readonly string[]): string | undefined {

@@ -136,6 +136,12 @@ describe("pages", () => {
     ["/1/0xabc?theme=dark", "/eth/0xabc?theme=dark"],
     [`/sol/${token},`, `/sol/${token}`],
     [`/https:/solscan.io/token/${token}`, `/sol/${token}`],
+    [`/sol/${token}%20`, `/sol/${token}`],
+    ["/docs/", "/docs"],
+    ["/embed/", "/embed"],
+    ["/problems/not-ready/", "/problems/not-ready"],
+    ["/Compare?t=x", "/compare?t=x"],
+    [`/sol/${token}/Holders`, `/sol/${token}/holders`],
   ])("%s moved to %s, for readers and for crawlers", async (from, to) => {
     for (const accept of [browser.accept, "*/*"]) {
       const response = await get(from, { accept });
