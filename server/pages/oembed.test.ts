@@ -148,6 +148,17 @@ describe("a page", () => {
     expect((await ask({ url, maxwidth: "720" })).body).toMatchObject({ width: 720, height: 300 });
   });
 
+  test.each([
+    `/SOL/${address}?theme=light`,
+    `/${address}?theme=light`,
+    `/sol/${address},?theme=light`,
+    `/sol/${address}%20?theme=light`,
+  ])("may be named as %s, which leads to it", async (path) => {
+    const { status, body } = await ask({ url: origin + path });
+    expect(status).toBe(200);
+    expect(frameOf(body).src).toBe(`${origin}/embed/sol/${address}?theme=light`);
+  });
+
   test("may be named as the request names the service", async () => {
     expect((await ask({ url: `http://127.0.0.1:4100/sol/${address}` })).status).toBe(200);
   });

@@ -28,6 +28,7 @@ import {
 } from "../../contract/page-address.ts";
 import type { FieldError } from "../../contract/query.ts";
 import { readFilter, writeFilter } from "../../contract/share-image.ts";
+import { pageMeant } from "../../contract/typed.ts";
 import type { Handler } from "../http/exchange.ts";
 import { type Lifecycle, requireStarted } from "../http/lifecycle.ts";
 import { readOnly } from "../http/method.ts";
@@ -64,9 +65,9 @@ export function oembedHandler(options: OembedOptions): Handler {
     if (format !== "json") throw new ProblemError("format_not_implemented");
     const limits = readLimits(query);
     const origin = publicOrigin(exchange, options);
-    const url = ownUrl(query.get("url") ?? "", [origin, new URL(exchange.request.url).origin]);
-    const address =
-      url && readPageAddress(withoutBase(url.pathname, basePathOf(options.publicUrl)), url.searchParams);
+    const own = ownUrl(query.get("url") ?? "", [origin, new URL(exchange.request.url).origin]);
+    const url = own && pageUrl(own, basePathOf(options.publicUrl));
+    const address = url && readPageAddress(url.pathname, url.searchParams);
     if (!url || !address) throw new ProblemError("unknown_route", "no page of this service is at that url");
 
     const page = address.page === "embed" ? pageOf(embedSubject(address)!) : address;
@@ -156,6 +157,14 @@ function ownUrl(text: string, origins: readonly string[]): URL | undefined {
   return /^https?:$/.test(url.protocol) && origins.some((origin) => new URL(origin).host === url.host)
     ? url
     : undefined;
+}
+
+/** The same at a root, and where it is led to from another spelling of its address. */
+function pageUrl(own: URL, base: string): URL {
+  const url = new URL(own);
+  url.pathname = withoutBase(own.pathname, base);
+  const meant = pageMeant(url.pathname, url.search);
+  return meant === undefined ? url : new URL(meant, own);
 }
 
 /** The page whose subject a card has. */
