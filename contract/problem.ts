@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { chainIds } from "./chains.ts";
 
 /**
  * Every error this service answers with: `code` is frozen (a test holds it), wording may change.
@@ -18,7 +19,7 @@ export const problems = {
   key_revoked: [403, "Key revoked", "this API key was revoked"],
   foreign_origin: [403, "Foreign origin", "without a key, only this site's own pages are answered"],
   unknown_route: [404, "Unknown route", "there is nothing at this path"],
-  unknown_chain: [404, "Unknown chain", "the chain is not one of sol, eth"],
+  unknown_chain: [404, "Unknown chain", `the chain is not one of ${chainIds.join(", ")}`],
   token_not_found: [404, "Token not found", "no token at this address"],
   token_being_read: [
     404,

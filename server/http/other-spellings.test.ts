@@ -24,7 +24,8 @@ test.each([
 });
 
 test("a path of no chain leads nowhere", async () => {
-  await expectProblem(await service.get("/v0/bitcoin/tokens"), 404, "unknown_chain");
+  const unknown = await expectProblem(await service.get("/v0/bitcoin/tokens"), 404, "unknown_chain");
+  for (const chain of Object.keys(chains)) expect(unknown.message).toContain(chain);
   await expectProblem(await service.get("/v0/solanas/tokens"), 404, "unknown_chain");
 });
 
