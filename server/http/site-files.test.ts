@@ -85,6 +85,8 @@ test("who asks for anything is shown a page where there is something to say", as
   // Words of the interface say nothing in the middle of a path.
   expect(await outcome("/nothing/api/x", "text/html")).toBe(404);
   expect(await outcome("/assets/x.js", "text/html")).toBe("unknown_route");
+  // What pages and cards are written into is no page.
+  for (const path of ["/index.html", "/embed.html"]) expect(await outcome(path, "*/*")).toBe("unknown_route");
 });
 
 test("a page for a while is not kept", async () => {

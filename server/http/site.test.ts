@@ -195,6 +195,11 @@ describe("files", () => {
     expect(await response.text()).toBe("content");
   });
 
+  test("of the shell a browser gets the page for what is not there, with its headers", async () => {
+    const { status, headers } = await get("/index.html", browser);
+    expect([status, headers.has("content-security-policy")]).toEqual([404, true]);
+  });
+
   test("an asset that is not there is a problem, for a browser too", async () => {
     const response = await get("/assets/main-old.js", browser);
     expect(response.status).toBe(404);

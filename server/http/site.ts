@@ -29,6 +29,9 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
+/** Pages and cards are written into them: sent as they are, they would be empty pages without the headers of one. */
+const shellPaths = ["/index.html", "/embed.html"];
+
 /**
  * The built dashboard. The files are read once, at start: a path is looked up, never joined to a
  * directory, so no path can lead out of it, and a new build does not take away files that the pages
@@ -53,8 +56,7 @@ export class Site {
         .filter((name) => !name.endsWith(".br") || !known.has(name.slice(0, -3)))
         .map((name) => [`/${name}`, readEntity(directory, name, known.has(`${name}.br`))]),
     );
-    this.shell = this.#shell("/index.html");
-    this.embedShell = this.#shell("/embed.html");
+    [this.shell, this.embedShell] = shellPaths.map((path) => this.#shell(path));
   }
 
   #shell(path: string): Shell | undefined {
@@ -136,7 +138,7 @@ export function siteHandler(site: Site, firstView: FirstView, options: SiteOptio
       return exchange.send(308, null);
     }
     const isPage = isDashboardPath(pathname);
-    const file = isPage ? undefined : site.file(pathname);
+    const file = isPage || shellPaths.includes(pathname) ? undefined : site.file(pathname);
     if (file !== undefined) return readOnly(() => sendFile(exchange, pathname, file))(exchange);
     // A reader who follows a dead link is shown the dashboard's own page for it; a script gets the problem.
     if (!isPage && !wantsPage(exchange, pathname)) throw new ProblemError("unknown_route");
