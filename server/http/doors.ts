@@ -121,9 +121,11 @@ export function networkOf(exchange: Exchange, trustedProxies: number): string {
 /** In `x-api-key`, or as programs of other services send theirs: `Authorization: Bearer …`. */
 function readKey(exchange: Exchange): string {
   const bearer = /^Bearer +(\S+)$/i.exec(exchange.header("authorization") ?? "")?.[1];
-  const value = exchange.header("x-api-key") ?? bearer ?? null;
+  // Programs send the header with nothing in it where they have no key for it.
+  const given = exchange.header("x-api-key") ?? "";
+  const value = given === "" ? bearer : given;
   if (bearer !== undefined && bearer !== value) throw new ProblemError("duplicate_key_header");
-  if (value === null || value === "") throw new ProblemError("missing_key");
+  if (value === undefined) throw new ProblemError("missing_key");
   // Several headers of one name arrive as one, joined by commas, and no key has a comma.
   if (value.includes(",")) throw new ProblemError("duplicate_key_header");
   return value;
