@@ -184,7 +184,9 @@ describe("a page", () => {
     [`/sol/${address}`, "300", "600"],
     [`/embed/sol/${address}?chart=concentration`, "720", "383"],
     [`/compare?t=sol:${address}`, "", "300"],
+    [`/sol/${address}`, "239", ""],
     ["/sol", "", "100"],
+    ["/sol", "5", ""],
   ])("%s is a link where maxwidth=%s and maxheight=%s would cut it", async (path, maxwidth, maxheight) => {
     const { status, body } = await ask({ url: origin + path, maxwidth, maxheight });
     expect(status).toBe(200);

@@ -48,6 +48,8 @@ interface OembedOptions extends OriginOptions {
 /** A list has no card: the page itself is framed. */
 const listSize = { width: 720, height: 640, leastHeight: 240 };
 const widestCard = 720;
+/** Of any frame: narrower, nothing in it can be read. */
+const leastWidth = 240;
 const image = { width: 1200, height: 630 };
 const cacheSeconds = 3_600;
 
@@ -198,6 +200,7 @@ function lookOf({ page }: SitePage, { searchParams }: URL): URLSearchParams {
 
 /** Undefined where nothing that can be read keeps the limits. */
 function frameOf(page: SitePage, parameters: EmbedParameters, { maxwidth, maxheight }: Limits) {
+  if (maxwidth < leastWidth) return undefined;
   const subject = embedSubject(page);
   if (subject === undefined) {
     if (maxheight < listSize.leastHeight) return undefined;
