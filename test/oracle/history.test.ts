@@ -4,12 +4,14 @@ import type { Backend } from "../../server/backend/backend.ts";
 import { createStoreBackend } from "../../server/backend/store.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { brokenIdentities, historyDifferences, historyOf } from "./history-verification.ts";
-import { randomLedger } from "./random-ledger.ts";
+import { inWideAmounts, randomLedger } from "./random-ledger.ts";
 import { stageInputs } from "./staging.ts";
 
 const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
 const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 300);
 const batchSize = 100;
+/** Of so many ledgers one is in amounts of 128 bits. */
+const wideEvery = 5;
 
 let store: Store;
 let backend: Backend;
@@ -24,9 +26,10 @@ describe(`the history against a plain loop (HOLDERSCOPE_TEST_SEED=${seed})`, () 
   it.each(Array.from({ length: Math.ceil(ledgerCount / batchSize) }, (_, batch) => [batch * batchSize]))(
     "random ledgers from %i on",
     async (first) => {
-      const inputs = Array.from({ length: batchSize }, (_, index) =>
-        randomLedger(`${seed} ${first + index}`),
-      );
+      const inputs = Array.from({ length: batchSize }, (_, index) => {
+        const ledger = randomLedger(`${seed} ${first + index}`);
+        return index % wideEvery === 0 ? inWideAmounts(ledger) : ledger;
+      });
       await store.ingest(
         inputs.map(({ chain, address, name, ticker, decimals }) => ({
           chain,

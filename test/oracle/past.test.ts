@@ -11,7 +11,7 @@ import { createRandom } from "../../server/sources/demo/random.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { quotient } from "./exact.ts";
 import { expectedChanges, expectedCohorts, expectedCostBasis, monthEnds, priceThen, until } from "./past.ts";
-import { randomLedger } from "./random-ledger.ts";
+import { inWideAmounts, randomLedger } from "./random-ledger.ts";
 import type { TokenInput } from "./recomputation.ts";
 import { daySeconds, replay } from "./replay.ts";
 import { stageInputs } from "./staging.ts";
@@ -41,19 +41,16 @@ interface Case {
 function makeCase(number: number): Case {
   const name = `${seed} ${number}`;
   const random = createRandom(`past ${name}`);
-  const drawn = randomLedger(name);
-  const factor = random.chance(0.2) ? 10n ** 35n : 1n;
+  const drawn = random.chance(0.2) ? inWideAmounts(randomLedger(name)) : randomLedger(name);
   const free = random.chance(0.3) ? 0.3 : 0;
   /** All prices of a second are one. */
   const isFree = (time: number) => createRandom(`free ${name} ${time}`).chance(free);
   const shift = random.chance(0.3) ? Date.UTC(2026, 1, 1) / 1_000 - drawn.transfers[1]!.time : 0;
   const input: TokenInput = {
     ...drawn,
-    decimals: factor === 1n ? drawn.decimals : 18,
     transfers: drawn.transfers.map((transfer) => ({
       ...transfer,
       time: transfer.time + shift,
-      amount: transfer.amount * factor,
       priceUsd: transfer.priceUsd !== null && isFree(transfer.time) ? 0 : transfer.priceUsd,
     })),
     prices: drawn.prices.map(({ time, priceUsd }) => ({

@@ -75,6 +75,12 @@ export function randomLedger(seed: string): TokenInput {
   };
 }
 
+/** The same in amounts of 128 bits: to multiply two of them, or one with an age, takes more. */
+export function inWideAmounts(input: TokenInput): TokenInput {
+  const transfers = input.transfers.map((row) => Object.assign({}, row, { amount: row.amount * 10n ** 35n }));
+  return { ...input, decimals: 18, transfers };
+}
+
 /** One price a second, however often that second is asked for. */
 function priceWalk(random: Random): (time: number) => number {
   const scale = 10 ** random.between(-6, 4);
