@@ -86,6 +86,9 @@ function costOf(lots: readonly Lot[]): bigint {
   return lots.reduce((total, { quantity, unitCost }) => total + quantity * toFixedPoint(unitCost!), 0n);
 }
 
+/** An average that is closer to the price than one part in so many counts as equal to it: the ledger divides doubles. */
+const nearly = 10n ** 13n;
+
 export function values(state: State, price: number | null, decimals: number) {
   const lots = holding(state).flatMap(([, owner]) => owner.lots);
   const costed = lots.filter(({ unitCost }) => unitCost !== null);
@@ -96,7 +99,8 @@ export function values(state: State, price: number | null, decimals: number) {
   const isPriced = price !== null && costed.length > 0;
   const below = costed.filter(({ unitCost }) => price !== null && unitCost! < price);
   const winners = ofOwners.filter(
-    (owned) => price !== null && costOf(owned) < quantityOf(owned) * toFixedPoint(price),
+    (owned) =>
+      price !== null && costOf(owned) * (nearly + 1n) < quantityOf(owned) * toFixedPoint(price) * nearly,
   );
   const worth = [...state.accounts.values()]
     .filter((amount) => amount > 0n)

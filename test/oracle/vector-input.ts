@@ -1,4 +1,5 @@
 import type { FifoVectors } from "./data-vectors.ts";
+import { readFileSync } from "node:fs";
 import type { TokenInput } from "./recomputation.ts";
 
 const owner = (index: number) => `0x${index.toString(16).padStart(40, "0")}`;
@@ -45,4 +46,25 @@ export function fifoInput(vector: FifoVectors["vectors"][number], number: number
     ...vector.disposals.map(({ ts, qty, proceeds_usd: proceeds }) => event(ts, qty, proceeds, false)),
   ].toSorted((left, right) => left.time - right.time);
   return { ...token, address: owner(number), name: vector.asset, decimals: 8, transfers };
+}
+
+/** A published file of transfers, of which the zero address is nobody. */
+export function transferInput(path: string, number: number): TokenInput {
+  const [header, ...lines] = readFileSync(path, "utf8").trim().split("\n");
+  const columns = header!.split(",");
+  const party = (address: string) => (/^0x0+$/.test(address) ? null : address);
+  const transfers = lines.map((line) => {
+    const cells = line.split(",");
+    const cell = (name: string) => cells[columns.indexOf(name)]!;
+    return {
+      time: Number(cell("ts_approx")),
+      fromOwner: party(cell("from")),
+      fromAccount: null,
+      toOwner: party(cell("to")),
+      toAccount: null,
+      amount: BigInt(cell("value_raw")),
+      priceUsd: null,
+    };
+  });
+  return { ...token, address: owner(number), name: "published transfers", decimals: 18, transfers };
 }

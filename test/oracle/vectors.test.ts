@@ -1,9 +1,16 @@
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { createStoreBackend } from "../../server/backend/store.ts";
+import { openStore } from "../../server/store/store.ts";
+import { publishedData } from "../published-data.ts";
 import { fifoVectors, mathVectors } from "./data-vectors.ts";
 import { quotient, toFixedPoint, fixedQuotient } from "./exact.ts";
 import { expectedPnl, expectedStats } from "./expected.ts";
-import { replay } from "./replay.ts";
-import { balanceInput, fifoInput } from "./vector-input.ts";
+import { historyDifferences } from "./history-verification.ts";
+import type { KnownPrice, TokenInput } from "./recomputation.ts";
+import { daySeconds, replay } from "./replay.ts";
+import { stageInputs } from "./staging.ts";
+import { balanceInput, fifoInput, transferInput } from "./vector-input.ts";
 
 /** The recomputation is itself held to published vectors, so that it and the ledger cannot agree on an error. */
 describe.skipIf(!mathVectors)("published vectors of concentration", () => {
@@ -31,6 +38,47 @@ describe.skipIf(!fifoVectors)("published vectors of first in, first out", () => 
     expect((pnl.break_even_price ?? 0) * remaining).toBeCloseTo(Number(vector.remaining_cost), 8);
   });
 });
+
+describe("published transfers", () => {
+  it.for(["univ2_stake_weth_lp_transfers_to_block_11200000.csv", "balancer_stake_bpt_transfers.csv"])(
+    "the daily history of %s, without prices and with some",
+    async (file, { skip }) => {
+      const path = publishedData(file);
+      if (!existsSync(path)) skip(`${file} is not at hand`);
+      const unpriced = transferInput(path, 1);
+      const inputs = [
+        unpriced,
+        { ...unpriced, address: `${unpriced.address.slice(0, -1)}2`, prices: somePrices(unpriced) },
+      ];
+      const store = await openStore({ path: ":memory:" });
+      try {
+        await store.ingest(
+          inputs.map(({ chain, address, name, ticker, decimals }) => ({
+            chain,
+            address,
+            name,
+            ticker,
+            decimals,
+            source: "file",
+          })),
+          (db) => stageInputs(db, inputs),
+        );
+        const backend = createStoreBackend(store);
+        for (const input of inputs) expect(await historyDifferences(backend, input, "1day")).toEqual([]);
+      } finally {
+        await store.close();
+      }
+    },
+  );
+});
+
+/** Of two days in three, so that some of the transfers are a day and more from the last. */
+function somePrices({ transfers }: TokenInput): KnownPrice[] {
+  const days = Math.ceil((transfers.at(-1)!.time - transfers[0]!.time) / daySeconds);
+  return Array.from({ length: days }, (_, day) => day)
+    .filter((day) => day % 3 !== 2)
+    .map((day) => ({ time: transfers[0]!.time + day * daySeconds, priceUsd: 20 + ((day * 37) % 41) }));
+}
 
 describe("exact quotients", () => {
   it("round as doubles do", () => {
