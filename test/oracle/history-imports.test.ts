@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { History } from "../../contract/history.ts";
 import { type IngestOptions } from "../../server/store/ingest.ts";
 import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
 import { createRandom } from "../../server/sources/demo/random.ts";
@@ -90,24 +89,6 @@ describe(`histories of one token, imported in different ways (HOLDERSCOPE_TEST_S
       }
     }
   });
-
-  it(
-    "what is held gains in cost what was realized and minted, and loses what was burned",
-    { timeout: 300_000 },
-    async () => {
-      const inputs = ledgers("costs").map(priced);
-      await ingest(inputs);
-      const broken: string[] = [];
-      let realized = 0;
-      for (const input of inputs) {
-        const history = await historyOf(backend, input, "1day");
-        broken.push(...brokenCosts(input, history));
-        realized += (history.series.realized_loss ?? []).filter((value) => (value ?? 0) < 0).length;
-      }
-      expect(broken).toEqual([]);
-      expect(realized).toBeGreaterThan(ledgerCount);
-    },
-  );
 });
 
 const ofBalances = [
@@ -121,39 +102,3 @@ const ofBalances = [
   "top_1000_share",
   "half_of_supply",
 ] as const;
-
-const priceAt = (time: number) => 1 + ((time * 7) % 1_009) / 100;
-
-/** The same with a price at every transfer: one a second. */
-function priced(input: TokenInput): TokenInput {
-  const transfers = input.transfers.map((transfer) => ({ ...transfer, priceUsd: priceAt(transfer.time) }));
-  return { ...input, transfers, prices: [] };
-}
-
-function brokenCosts({ name, transfers, decimals }: TokenInput, { times, series }: History): string[] {
-  const broken: string[] = [];
-  let [costBefore, since] = [0, Number.NEGATIVE_INFINITY];
-  for (const [index, text] of times.entries()) {
-    const time = Date.parse(text) / 1_000;
-    const at = (column: readonly (number | null)[] | undefined) => column?.[index] ?? 0;
-    const cost = at(series.average_cost) * at(series.supply) * at(series.costed_share);
-    let entered = 0;
-    let size = 1;
-    for (const transfer of transfers) {
-      if (transfer.time <= since || transfer.time > time) continue;
-      const value = (Number(transfer.amount) / 10 ** decimals) * priceAt(transfer.time);
-      if (transfer.fromOwner === null && transfer.toOwner !== null) entered += value;
-      if (transfer.toOwner === null && transfer.fromOwner !== null) entered -= value;
-      size += value;
-    }
-    const gained = cost - costBefore - entered;
-    const told = at(series.realized_profit) + at(series.realized_loss);
-    if (Math.abs(gained - told) > 1e-9 * (size + cost)) {
-      broken.push(`${name} ${text}: cost grew by ${gained} beside mints and burns, realized ${told}`);
-    }
-    if (at(series.supply) > 0 && at(series.costed_share) !== 1)
-      broken.push(`${name} ${text}: a cost is unknown`);
-    [costBefore, since] = [cost, time];
-  }
-  return broken;
-}

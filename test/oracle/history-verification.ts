@@ -1,6 +1,7 @@
 import { History, type Interval } from "../../contract/history.ts";
 import type { Backend } from "../../server/backend/backend.ts";
 import { expectedHistory } from "./history.ts";
+import type { Order } from "./lots.ts";
 import type { TokenInput } from "./recomputation.ts";
 
 /** Sums and quotients of doubles; everything else must be equal to the last digit. */
@@ -12,8 +13,9 @@ export async function historyDifferences(
   backend: Backend,
   input: TokenInput,
   interval: Interval,
+  order?: Order,
 ): Promise<string[]> {
-  const expected = expectedHistory(input, interval);
+  const expected = expectedHistory(input, interval, order);
   const parsed = History.parse(await historyOf(backend, input, interval));
   const answered = flatten(parsed);
   const differences: string[] = [];

@@ -1,7 +1,8 @@
 import type { Interval } from "../../contract/history.ts";
 import { fixedQuotient, quotient, toFixedPoint } from "./exact.ts";
-import { ages, concentration, holding, type OwnerState, type State, values } from "./history-figures.ts";
-import type { TokenInput, Transfer } from "./recomputation.ts";
+import { ages, concentration, holding, type State, values } from "./history-figures.ts";
+import type { Lot, TokenInput, Transfer } from "./recomputation.ts";
+import { type Order, takeLots } from "./lots.ts";
 import { daySeconds, priceFinder } from "./replay.ts";
 
 /** A value of a series at each time; of several columns by their names, after a dot. */
@@ -43,7 +44,11 @@ interface Flows {
 }
 
 /** Every series of the definitions, by a plain loop over the events and, at each point, over everything that is held. */
-export function expectedHistory(input: TokenInput, interval: Interval): ExpectedHistory {
+export function expectedHistory(
+  input: TokenInput,
+  interval: Interval,
+  order: Order = "first in, first out",
+): ExpectedHistory {
   const { transfers } = input;
   const priceAt = priceFinder(input);
   const state: State = { owners: new Map(), accounts: new Map() };
@@ -54,7 +59,7 @@ export function expectedHistory(input: TokenInput, interval: Interval): Expected
     const flows = noFlows();
     for (; next < transfers.length && transfers[next]!.time <= time; next++) {
       const transfer = transfers[next]!;
-      apply(state, flows, transfer, transfer.priceUsd ?? priceAt(transfer.time));
+      apply(state, flows, transfer, transfer.priceUsd ?? priceAt(transfer.time), order);
     }
     return flows;
   };
@@ -96,7 +101,13 @@ function noFlows(): Flows {
   };
 }
 
-function apply({ owners, accounts }: State, flows: Flows, transfer: Transfer, price: number | null): void {
+function apply(
+  { owners, accounts }: State,
+  flows: Flows,
+  transfer: Transfer,
+  price: number | null,
+  order: Order,
+): void {
   const { time, fromOwner, fromAccount, toOwner, toAccount, amount } = transfer;
   const book = (owner: string, account: string | null, change: bigint) => {
     const key = `${owner}/${account ?? ""}`;
@@ -109,7 +120,10 @@ function apply({ owners, accounts }: State, flows: Flows, transfer: Transfer, pr
   flows.transfers += 1;
   if (fromOwner !== null) {
     flows.active.add(fromOwner);
-    sell(owners.get(fromOwner)!, flows, time, amount, price);
+    const owner = owners.get(fromOwner)!;
+    owner.balance -= amount;
+    flows.sold += amount;
+    for (const lot of takeLots(owner.lots, amount, order)) sell(flows, lot, time, price);
   }
   if (toOwner !== null) {
     flows.active.add(toOwner);
@@ -120,26 +134,21 @@ function apply({ owners, accounts }: State, flows: Flows, transfer: Transfer, pr
   }
 }
 
-function sell(owner: OwnerState, flows: Flows, time: number, amount: bigint, price: number | null): void {
-  owner.balance -= amount;
-  flows.sold += amount;
-  for (let left = amount; left > 0n;) {
-    const lot = owner.lots[0]!;
-    const quantity = lot.quantity < left ? lot.quantity : left;
-    flows.consumed += quantity * BigInt(time - lot.time);
-    if (price !== null && lot.unitCost !== null) {
-      const value = quantity * toFixedPoint(price);
-      const cost = quantity * toFixedPoint(lot.unitCost);
-      flows.known += quantity;
-      flows.value += value;
-      flows.cost += cost;
-      if (value > cost) flows.profit += value - cost;
-      else flows.loss += value - cost;
-    }
-    lot.quantity -= quantity;
-    left -= quantity;
-    if (lot.quantity === 0n) owner.lots.shift();
-  }
+function sell(
+  flows: Flows,
+  { quantity, time: since, unitCost }: Lot,
+  time: number,
+  price: number | null,
+): void {
+  flows.consumed += quantity * BigInt(time - since);
+  if (price === null || unitCost === null) return;
+  const value = quantity * toFixedPoint(price);
+  const cost = quantity * toFixedPoint(unitCost);
+  flows.known += quantity;
+  flows.value += value;
+  flows.cost += cost;
+  if (value > cost) flows.profit += value - cost;
+  else flows.loss += value - cost;
 }
 
 function counts(state: State, before: ReadonlySet<string>, since: number) {

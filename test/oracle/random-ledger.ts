@@ -75,6 +75,31 @@ export function randomLedger(seed: string): TokenInput {
   };
 }
 
+/** A history in which every address receives once and sends at most once, all or a part of it. */
+export function singleReceiptLedger(seed: string): TokenInput {
+  const random = createRandom(`single ${seed}`);
+  const drawn = randomLedger(seed);
+  const unsent: { owner: string; balance: bigint }[] = [];
+  const transfers = drawn.transfers.map(({ time, priceUsd }): Transfer => {
+    const isMint = unsent.length === 0 || random.chance(0.4);
+    const giver = isMint ? null : unsent.splice(random.below(unsent.length), 1)[0]!;
+    const most = giver?.balance ?? BigInt(1 + random.below(12));
+    const amount = random.chance(0.4) ? most : 1n + (most * BigInt(random.below(100))) / 101n;
+    const toOwner = giver !== null && random.chance(0.2) ? null : walletAddress(drawn.chain, random);
+    if (toOwner !== null) unsent.push({ owner: toOwner, balance: amount });
+    return {
+      time,
+      fromOwner: giver?.owner ?? null,
+      fromAccount: null,
+      toOwner,
+      toAccount: null,
+      amount,
+      priceUsd,
+    };
+  });
+  return { ...drawn, transfers };
+}
+
 /** The same in amounts of 128 bits: to multiply two of them, or one with an age, takes more. */
 export function inWideAmounts(input: TokenInput): TokenInput {
   const transfers = input.transfers.map((row) => Object.assign({}, row, { amount: row.amount * 10n ** 35n }));
