@@ -10,11 +10,15 @@ export interface Transfer {
   readonly toAccount: string | null;
   readonly amount: bigint;
   readonly priceUsd: number | null;
+  /** Where there is only a sequence: none. */
+  readonly block?: number;
 }
 
 export interface KnownPrice {
   readonly time: number;
   readonly priceUsd: number;
+  /** Of a price that was read from a block. */
+  readonly block?: number;
 }
 
 export interface TokenInput {

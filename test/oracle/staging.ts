@@ -15,7 +15,7 @@ export async function stageInputs(
     token: transfers.map(({ token }) => token),
     row: transfers.map(({ index }) => index),
     time: transfers.map(({ row }) => row.time),
-    block: transfers.map(() => 0),
+    block: transfers.map(({ row }) => row.block ?? 0),
     position: transfers.map(({ token, index }) => (before[token] ?? 0) + index),
     from_owner: transfers.map(({ row }) => row.fromOwner),
     to_owner: transfers.map(({ row }) => row.toOwner),
@@ -29,6 +29,7 @@ export async function stageInputs(
     token: prices.map(({ token }) => token),
     time: prices.map(({ row }) => row.time),
     price_usd: prices.map(({ row }) => row.priceUsd),
+    block: prices.map(({ row }) => row.block ?? null),
   });
   const balances = numbered(inputs.map((input) => input.snapshot?.balances ?? []));
   await db.append("staged_balances", {
