@@ -55,7 +55,7 @@ describe("a filtered list of holders", () => {
     const { drawn, lines } = await open(`${page}?min_amount=50`, {
       figures: { amounts: [], holderCount: 0 },
     });
-    expect(lines.slice(-3)[0]).toMatch(/^21 Nov 2025: No holder owns at least 50 BRINE$/);
+    expect(lines.slice(-3)[0]).toMatch(/^21 Nov 2025: No account holds at least 50 BRINE$/);
     expect(drawn.length).toBeLessThanOrEqual(1);
   });
 

@@ -43,7 +43,9 @@ test.each([
 });
 
 test("no upper bound and no lower one", () => {
-  expect(emptyFilterFinding({ min_amount: "12", ticker: "BRINE" })).toBe("No holder owns at least 12 BRINE");
+  expect(emptyFilterFinding({ min_amount: "12", ticker: "BRINE", counted: byWallet })).toBe(
+    "No holder owns at least 12 BRINE",
+  );
 });
 
 describe("page", () => {
@@ -89,10 +91,15 @@ test("rows and totals", () => {
   expect(rowsText(900_000, 0, 0, true, 48_213)).toBe("Rows 0 of 48,213");
   expect(rowsText(0, 0, null, true, 48_213)).toBe("Rows 0 of 48,213");
   expect(rowsText(0, 50, null, true, 48_213)).toBe("50 shown");
-  expect(totalsText(48_213, 5_545, true)).toBe("48,213 holders in all, 5,545 match the filter");
-  expect(totalsText(48_213, 1, true)).toBe("48,213 holders in all, 1 matches the filter");
-  expect(totalsText(48_213, null, true)).toBe("48,213 holders in all");
-  expect(totalsText(1, 1, false)).toBe("1 holder in all");
+  expect(totalsText(48_213, 5_545, true, byWallet)).toBe("48,213 holders in all, 5,545 match the filter");
+  expect(totalsText(48_213, 1, true, byWallet)).toBe("48,213 holders in all, 1 matches the filter");
+  expect(totalsText(48_213, null, true, byWallet)).toBe("48,213 holders in all");
+  const byAccount = { word: "account", wallets: null } as const;
+  expect(totalsText(48_258, 5, true, byAccount)).toBe("48,258 accounts in all, 5 match the filter");
+  expect(emptyFilterFinding({ min_amount: "12", ticker: "BRINE", counted: byAccount })).toBe(
+    "No account holds at least 12 BRINE",
+  );
+  expect(totalsText(1, 1, false, byWallet)).toBe("1 holder in all");
 });
 
 test("half row and missing pages", () => {

@@ -1,5 +1,5 @@
 import type { Holder } from "../../../contract/holders.ts";
-import { count, exact, large, money, share } from "../../lib/format.ts";
+import { count, exact, large, money, plural, share } from "../../lib/format.ts";
 import type { Counted } from "../counted.ts";
 import type { Price } from "../price.ts";
 import { supplyShare } from "../supply.ts";
@@ -31,7 +31,7 @@ export function filterFinding({
   counted,
 }: Filtered): string {
   if (min_amount === undefined && max_amount === undefined) return everyone(holderCount, ticker, counted);
-  if (total === 0) return emptyFilterFinding({ min_amount, max_amount, ticker });
+  if (total === 0) return emptyFilterFinding({ min_amount, max_amount, ticker, counted });
   const first = `${who(total, holderCount, counted)} ${range({ min_amount, max_amount, ticker })}`;
   // A range has two values; only a single bound is worth one.
   const bound =
@@ -54,8 +54,9 @@ export function emptyFilterFinding({
   min_amount,
   max_amount,
   ticker,
-}: AmountRange & { readonly ticker: string }): string {
-  return `No holder owns ${range({ min_amount, max_amount, ticker })}`;
+  counted: { word },
+}: AmountRange & Pick<Filtered, "ticker" | "counted">): string {
+  return `No ${word === "account" ? "account holds" : "holder owns"} ${range({ min_amount, max_amount, ticker })}`;
 }
 
 /** "48,258 accounts of 44,260 wallets hold BRINE". */
@@ -115,8 +116,13 @@ export function rowsText(
 }
 
 /** Under the table. */
-export function totalsText(holderCount: number, matching: number | null, filtered: boolean): string {
-  const all = `${count(holderCount)} ${holderCount === 1 ? "holder" : "holders"} in all`;
+export function totalsText(
+  holderCount: number,
+  matching: number | null,
+  filtered: boolean,
+  { word }: Counted,
+): string {
+  const all = `${plural(holderCount, word === "account" ? word : "holder")} in all`;
   if (!filtered || matching === null) return all;
   return `${all}, ${count(matching)} ${matching === 1 ? "matches" : "match"} the filter`;
 }

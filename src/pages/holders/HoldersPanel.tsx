@@ -157,6 +157,7 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
                   min_amount: min_amount || undefined,
                   max_amount: max_amount || undefined,
                   ticker,
+                  counted: countedOf(details, meta, first),
                 })}
                 min_amount={min_amount}
                 first={first}
@@ -183,7 +184,9 @@ export function HoldersPanel({ token, search, show, marked, onMark }: HoldersPan
             )}
             {rows.holders.length > 0 && <RowsBeforeButton before={before} />}
             <Toolbar className="mt-4">
-              <span className="text-ink-2">{totalsText(first.holder_count, total, filtered)}</span>
+              <span className="text-ink-2">
+                {totalsText(first.holder_count, total, filtered, countedOf(details, meta, first))}
+              </span>
               <span className="flex-1" />
               {pager("Pages, bottom", rows)}
             </Toolbar>

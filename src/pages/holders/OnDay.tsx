@@ -223,7 +223,11 @@ export function OnDay({ token, search, newest, show }: PastProps) {
                           min_amount: rowsOf.min_amount || undefined,
                           max_amount: rowsOf.max_amount || undefined,
                           ticker,
-                        }).replace("owns", "of that day owned")
+                          counted,
+                        }).replace(
+                          /(owns|holds)/,
+                          (verb) => `of that day ${verb === "owns" ? "owned" : "held"}`,
+                        )
                       : "The list ends before this page."
                   }
                   onClear={clear}
