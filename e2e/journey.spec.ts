@@ -108,7 +108,7 @@ test("a filter without a match says what the largest balance is, and can be clea
 }) => {
   await page.goto(`${await tokenPath("Brinewick")}/holders?min_amount=999999999`);
   await settled(page);
-  await expect(page.getByRole("heading", { name: /^No holder owns/ }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^No account holds/ }).first()).toBeVisible();
   await expect(page.getByText(/largest balance is/)).toBeVisible();
   await page.getByRole("button", { name: "From 100,000,000" }).click();
   await expect(page).toHaveURL(/min_amount=100000000$/);
