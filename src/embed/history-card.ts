@@ -23,7 +23,8 @@ import {
 import { shownHistory } from "../metrics/history/shown.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, cardFinding } from "./card.ts";
-import { basisContent, type HistoryContent, historyContents } from "./history-charts.ts";
+import { basisContent, historyContents } from "./history-charts.ts";
+import type { HistoryContent } from "./history-content.ts";
 import { observedContents } from "./observed-charts.ts";
 import { failedCard, messageCard, type Place } from "./plain-cards.ts";
 

@@ -1,14 +1,11 @@
-import type { HistoryChart } from "../../contract/embed.ts";
 import type { History } from "../../contract/history.ts";
 import { type Answer, dataOf } from "../api/answer.ts";
 import type { ExclusionArgs } from "../api/exclusion-args.ts";
 import { costAtQuery, costBasisQuery } from "../api/history-queries.ts";
 import type { TokenRef } from "../api/token-queries.ts";
-import type { CardDrawing } from "../charts/cards/card-drawing.ts";
 import { isLogCost } from "../charts/history/cost-rows.ts";
-import { type Figures, named } from "../charts/kit/figures.ts";
 import { count, hhiText, priceText, share } from "../lib/format.ts";
-import { capital, rowWord } from "../metrics/findings/words.ts";
+import { rowWord } from "../metrics/findings/words.ts";
 import { ageBands, costBins, costNote, rankBands } from "../metrics/history/bands.ts";
 import { columnOf, pointWords } from "../metrics/history/columns.ts";
 import { basisFinding, costFinding } from "../metrics/history/cost-findings.ts";
@@ -19,27 +16,19 @@ import {
   holdersFinding,
   isAllWood,
 } from "../metrics/history/findings.ts";
-import { momentName, nearestIndex, pinnedIn } from "../metrics/history/points.ts";
-import { dayName, daySeconds, throughText } from "../metrics/history/range.ts";
-import { rankedHistory, type ShownHistory } from "../metrics/history/shown.ts";
+import { momentName, pinnedIn } from "../metrics/history/points.ts";
+import { dayName, daySeconds } from "../metrics/history/range.ts";
+import { rankedHistory } from "../metrics/history/shown.ts";
 import type { Ask } from "./ask.ts";
-import type { Card } from "./card.ts";
-
-/** What a chart of history says and draws. */
-export interface HistoryContent extends Pick<Card, "finding" | "subject" | "drawings" | "figures"> {
-  readonly legend?: Card["legend"];
-  /** Why nothing is drawn. */
-  readonly instead?: string;
-}
-
-interface Options {
-  readonly chain: string;
-  /** The moment that is pinned; empty for none. */
-  readonly at: string;
-}
-
-/** Null where the answers hold nothing to say. */
-type Chart = (shown: ShownHistory, options: Options) => HistoryContent | null;
+import {
+  type Chart,
+  type HistoryContent,
+  type HistoryContents,
+  parts,
+  subjectOf,
+  table,
+  textOf,
+} from "./history-content.ts";
 
 const holders: Chart = (shown, { at }) => {
   const { history, times, bars, unit, range, span } = shown;
@@ -93,14 +82,11 @@ const cost: Chart = (shown, { at }) => {
   return {
     finding,
     subject: subjectOf(shown, `US dollars a token${scale}. Dashed: average cost`, pinned, columns),
-    legend: columns.map(({ name, values }) => ({ name, text: priceOf(values.at(-1)) })),
+    legend: columns.map(({ name, values }) => ({ name, text: textOf(values.at(-1), priceText) })),
     drawings: [{ kind: "history-cost", data }],
     figures: [table("Price and average cost, US dollars", shown, columns)],
   };
 };
-
-/** All but the cost of what is held, which is of no range. */
-export type HistoryContents = Readonly<Record<Exclude<HistoryChart, "history-basis">, Chart>>;
 
 export const historyContents: HistoryContents = {
   "history-holders": holders,
@@ -151,76 +137,4 @@ export async function basisContent(
       ],
     },
   };
-}
-
-interface Column {
-  readonly name: string;
-  readonly values: readonly (number | null)[];
-  readonly text: (value: number) => string;
-}
-
-interface Parts {
-  readonly finding: string;
-  readonly what: string;
-  readonly bands: Extract<CardDrawing, { kind: "history-bands" }>["data"]["bands"];
-  /** Columns of the table that are not drawn. */
-  readonly indexes: readonly Column[];
-  readonly at: string;
-}
-
-/** Parts of a whole over time. */
-function parts(shown: ShownHistory, { finding, what, bands, indexes, at }: Parts): HistoryContent {
-  const { times, span } = shown;
-  const pinned = pinnedIn(shown.span, at);
-  const columns = bands.map(({ name, values }) => ({ name, values, text: share }));
-  return {
-    finding,
-    subject: subjectOf(shown, what, pinned, columns.slice(0, 1)),
-    legend: bands.map(({ name, tone, values }) => ({ name, text: shareOf(values.at(-1)), swatch: tone })),
-    drawings: [{ kind: "history-bands", data: { span, times, bands, unit: "share", pinned } }],
-    figures: [table(capital(what), shown, [...columns, ...indexes])],
-  };
-}
-
-/** The range, what is drawn, and what it was at the moment that is pinned. */
-export function subjectOf(
-  { range, times }: ShownHistory,
-  what: string,
-  pinned: number | null,
-  columns: readonly Column[],
-): string {
-  const text = `${capital(throughText(range))}. ${capital(what)}`;
-  if (pinned === null) return text;
-  const index = nearestIndex(times, pinned);
-  const values = columns.map(({ name, values: column, text: write }) => {
-    const value = column[index] ?? null;
-    return `${name.toLowerCase()} ${value === null ? "not known" : write(value)}`;
-  });
-  return `${text}. Marked: ${momentName(times[index] ?? pinned)}, ${values.join(", ")}`;
-}
-
-/** A row an interval, as on the page. */
-export function table(caption: string, { times, bars }: ShownHistory, columns: readonly Column[]): Figures {
-  return {
-    caption,
-    columns: ["At the end of", ...columns.map(({ name }) => capital(name))],
-    rows: bars.map(({ to }) => {
-      const index = nearestIndex(times, to);
-      return [
-        named(momentName(to)),
-        ...columns.map(({ values, text }) => {
-          const value = values[index] ?? null;
-          return { text: value === null ? "not known" : text(value), value };
-        }),
-      ];
-    }),
-  };
-}
-
-function shareOf(value: number | null | undefined): string {
-  return value === null || value === undefined ? "not known" : share(value);
-}
-
-function priceOf(value: number | null | undefined): string {
-  return value === null || value === undefined ? "not known" : priceText(value);
 }

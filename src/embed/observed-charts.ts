@@ -4,7 +4,7 @@ import { columnOf } from "../metrics/history/columns.ts";
 import { observedConcentration, observedCost, observedHolders } from "../metrics/history/observed.ts";
 import { pinnedIn } from "../metrics/history/points.ts";
 import type { ShownHistory } from "../metrics/history/shown.ts";
-import { type HistoryContent, type HistoryContents, subjectOf, table } from "./history-charts.ts";
+import { type HistoryContent, type HistoryContents, subjectOf, table } from "./history-content.ts";
 
 interface Dots {
   readonly finding: string;
