@@ -87,6 +87,19 @@ describe("what came and left", () => {
         x: Number(of("x")),
       }));
 
+  test("has room below the largest loss for its words, however low it is", () => {
+    const lossy = bars.map((bar, index) => ({ ...bar, back: 0, down: index === 5 ? -900 : -1 }));
+    for (const height of [144, 220]) {
+      const money: Drawing = {
+        kind: "flows",
+        data: { span, bars: lossy, unit: "money", names: { up: "profit", down: "loss" } },
+      };
+      const words = elements(money, { ...wide, height }).find(({ of }) => of("class").includes("loss-text"));
+      // The time axis lies 24 above the foot, and letters hang below their line.
+      expect(Number(words!.of("y"))).toBeLessThanOrEqual(height - 24 - 3);
+    }
+  });
+
   test("lies above and below one line, on top of each other, as wide as its time", () => {
     const [first, back] = [rects(drawing)[0]!, rects(drawing)[10]!];
     const down = rects(drawing).filter(({ tone }) => tone === "bar-loss");

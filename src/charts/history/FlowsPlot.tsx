@@ -50,7 +50,7 @@ export const flowsPlot: Plot<FlowsData> = {
     const { width, height, narrow, id } = room;
     const right = rightRoom(narrow);
     const plot = width - right;
-    const domain = domainOf(bars);
+    const domain = domainOf(bars, height - topRoom - timeRoom);
     const step = (unit === "count" ? wholeStep : niceStep)(domain[1] - domain[0], 4);
     const ticks = ticksOf(domain, step).map((value) => ({ value, label: tickText(value, unit) }));
     const thickness = (bar: FlowBar) => {
@@ -105,7 +105,7 @@ export const flowsPlot: Plot<FlowsData> = {
                 return (
                   <line
                     key={bar.to}
-                    className="stroke-ink"
+                    stroke="var(--ink-1)"
                     strokeWidth={half < 3 ? 1.25 : 2}
                     x1={middle - half}
                     x2={middle + half}
@@ -148,12 +148,17 @@ function netOf({ up, back, down }: FlowBar): number | null {
   return up === null || back === null || down === null ? null : up + back + down;
 }
 
-function domainOf(bars: readonly FlowBar[]): [number, number] {
+/** Below the longest bar that ends there, in pixels. */
+const wordsRoom = 17;
+
+function domainOf(bars: readonly FlowBar[], plotHeight: number): [number, number] {
   const high = Math.max(0, ...bars.map(({ up, back }) => (up ?? 0) + (back ?? 0)));
   const low = Math.min(0, ...bars.map(({ down }) => down ?? 0));
   if (high === low) return [-1, 1];
-  // Room for the words at the longest bars.
-  return [low - (high - low) * 0.12, high + (high - low) * 0.06];
+  const above = 0.06;
+  // A low plot has room for the words at the longest bars all the same.
+  const below = Math.max(0.12, (wordsRoom * (1 + above)) / (plotHeight - wordsRoom));
+  return [low - (high - low) * below, high + (high - low) * above];
 }
 
 function tickText(value: number, unit: FlowsData["unit"]): string {
