@@ -20,7 +20,9 @@ export const embedCharts = [
   "history-holders",
   "history-concentration",
   "history-age",
+  "history-value",
   "history-cost",
+  "history-profit",
   "history-basis",
 ] as const;
 export type EmbedChart = (typeof embedCharts)[number];
@@ -67,7 +69,9 @@ export const embedSizes: Readonly<Record<EmbedCard, EmbedSize>> = {
   "history-holders": { width: 400, height: 300, leastHeight: 300, leastHeightWide: 300 },
   "history-concentration": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 300 },
   "history-age": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 300 },
+  "history-value": { width: 400, height: 376, leastHeight: 376, leastHeightWide: 316 },
   "history-cost": { width: 400, height: 340, leastHeight: 340, leastHeightWide: 300 },
+  "history-profit": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 316 },
   "history-basis": { width: 400, height: 340, leastHeight: 340, leastHeightWide: 316 },
   wallet: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
   "wallet-balance": { width: 400, height: 344, leastHeight: 344, leastHeightWide: 316 },

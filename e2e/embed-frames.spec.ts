@@ -105,7 +105,7 @@ test("every card without any script", async ({ browser, hosts, subject }) => {
   test.setTimeout(120_000);
   const context = await browser.newContext({
     javaScriptEnabled: false,
-    viewport: { width: 1500, height: 10_200 },
+    viewport: { width: 1500, height: 11_400 },
   });
   const page = await context.newPage();
   for (const theme of ["dark", "light"] as const) {

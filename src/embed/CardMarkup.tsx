@@ -115,13 +115,21 @@ function isPast({ kind }: Card): boolean {
   return isOfRange(kind);
 }
 
+/** Those of parts that have no class of their own. */
+const legendTones: Readonly<Record<string, string>> = {
+  gain: "[--fill:var(--gain)]",
+  loss: "[--fill:var(--loss)]",
+};
+
 /** What the parts are called where the drawing has no room for it. */
 function Legend({ legend }: { readonly legend: NonNullable<Card["legend"]> }) {
   return (
     <p className="mt-1.5 flex flex-wrap gap-x-3 text-axis leading-4 text-ink-2 wide:hidden">
       {legend.map(({ name, text, swatch }) => (
         <span key={name}>
-          {swatch && <i className={`mr-1.25 inline-block size-2.25 bg-fill ${swatch}`} />}
+          {swatch && (
+            <i className={`mr-1.25 inline-block size-2.25 bg-fill ${legendTones[swatch] ?? swatch}`} />
+          )}
           {name} <b className="font-semibold text-ink">{text}</b>
         </span>
       ))}

@@ -46,7 +46,19 @@ test.each([
     "The ten largest hold 34.0% of supply",
   ],
   ["history-age", "history-bands", "supply by age", "50.0% of supply has not moved for 90 days"],
+  [
+    "history-value",
+    "history-bands",
+    "accounts by value held, at the price of then",
+    "57 accounts hold more than $10; 2 hold more than $10,000",
+  ],
   ["history-cost", "history-cost", "US dollars a token", "The price is 25.0% above the average cost"],
+  [
+    "history-profit",
+    "history-flows",
+    "realised profit and loss, US dollars a week. Ticks: net",
+    "Sellers took $1.20k of profit and $480 of losses",
+  ],
   ["history-basis", "history-basis", "Supply by price when received", "80.0% of supply with a known cost"],
 ])("%s says what it found, of which days, through when and whose", async (chart, kind, what, found) => {
   const { status, finding, drawn, text, html, link } = await open(`chart=${chart}`);
@@ -69,6 +81,39 @@ test("the range of the address is what is shown, said and led to", async () => {
   // The head, and a row a day.
   expect(html.match(/<tr>/g)).toHaveLength(11);
   expect((await open("chart=history-age&from=30d")).text).toContain("30 days through 21 Nov 2025. Supply");
+});
+
+test("holders by value are named by what they hold, and counted", async () => {
+  const { html, text } = await open("chart=history-value&at=2025-08-10");
+  const label = /aria-label="(Parts over time[^"]*)"/.exec(html)?.[1];
+  expect(label).toBe(
+    "Parts over time, at the end: over $10k 2, $1k–10k 5, $100–1k 20, $10–100 30, up to $10 60",
+  );
+  expect(text).toContain("|over $10k |2|");
+  expect(text).toContain("Marked: 10 Aug 2025, over $10k 2");
+});
+
+test("profit taken is said of the interval that is marked, and of the last", async () => {
+  const { html, text, drawn } = await open(
+    "chart=history-profit&from=2025-08-01&to=2025-08-12&at=2025-08-10",
+  );
+  expect(drawn[0]?.data.pinned).toBe(Date.parse("2025-08-11") / 1000);
+  expect(text).toContain("US dollars a day. Ticks: net. Marked: 10 Aug 2025, net +$6.00");
+  expect(text).toContain("|12 Aug 2025: profit |+$10.00|");
+  expect((await open("chart=history-profit")).text).toContain("|Week to 21 Nov 2025: profit |+$70.00|");
+  expect(html).toMatch(/<th scope="col">The day to<\/th>/);
+  const label = /aria-label="(profit and loss over time[^"]*)"/.exec(html)?.[1];
+  expect(label).toBe("profit and loss over time, in all +$120 and −$48.00");
+});
+
+test("where nobody took anything there are no bars but the words", async () => {
+  const [realized_profit, realized_loss] = [steady(0, times.length), steady(0, times.length)];
+  const nothing = historyOf(times, { ...history.series, realized_profit, realized_loss });
+  const { finding, text, drawn, html } = await open("chart=history-profit", { "/history": nothing });
+  expect(finding).toContain("No profit and no loss was taken");
+  expect(text).toContain("No profit and no loss was taken between 26 Jul 2025 and 21 Nov 2025.");
+  expect(drawn).toEqual([]);
+  expect(html).toContain("<caption>");
 });
 
 test("a moment that is pinned is marked and said where it lies in the range, and kept in the link", async () => {
@@ -197,9 +242,17 @@ test("what an incomplete history does not know is said, what it knows is drawn",
 });
 
 test("without a price the cards of dollars say so", async () => {
-  const { price_usd: _, average_cost: __, supply_in_profit: ___, ...unpriced } = history.series;
+  const {
+    price_usd: _,
+    average_cost: __,
+    supply_in_profit: ___,
+    holders_by_value: ____,
+    realized_profit: _____,
+    realized_loss: ______,
+    ...unpriced
+  } = history.series;
   const answers = { "/history": historyOf(times, unpriced), "/history/cost-basis": 404 };
-  for (const chart of ["history-cost", "history-basis"]) {
+  for (const chart of ["history-value", "history-cost", "history-profit", "history-basis"]) {
     const { finding, text } = await open(`chart=${chart}`, answers);
     expect(finding).toMatch(/^Not known of Brinewick: /);
     expect(text).toContain("No price of that time is known");
@@ -228,13 +281,17 @@ test("of a token of twelve days all is wood, which a drawing would not show", as
 });
 
 test("what a data service told is drawn as dots, and what it did not tell is missing", async () => {
-  const { holders, top_10_share, price_usd } = history.series;
-  const observed = { ...historyOf(times, { holders, top_10_share, price_usd }), source: "observed" };
+  const { holders, top_10_share, price_usd, holders_by_value } = history.series;
+  const observed = {
+    ...historyOf(times, { holders, top_10_share, price_usd, holders_by_value }),
+    source: "observed",
+  };
   const ask = (chart: string) =>
     open(`chart=${chart}`, { "/history": observed }, { "x-data-source": "upstream" });
   for (const [chart, found] of [
     ["history-holders", /^(21 Nov 2025: )?219 holders on 21 Nov 2025/],
     ["history-concentration", /The ten largest accounts held 34\.0% of supply on 21 Nov 2025/],
+    ["history-value", /57 accounts held more than \$10 on 21 Nov 2025/],
     ["history-cost", /The price was \$2\.00 on 21 Nov 2025/],
   ] as const) {
     const { finding, text, drawn } = await ask(chart);
@@ -242,6 +299,10 @@ test("what a data service told is drawn as dots, and what it did not tell is mis
     expect(text).toContain("as this site was told when it asked");
     expect(drawn[0]).toMatchObject({ kind: "history-series", data: { isDots: true } });
   }
+  expect((await ask("history-value")).html).toContain(
+    `aria-label="Holders of more than $10 over time, from 57 to 57"`,
+  );
+  expect((await ask("history-profit")).finding).toBe("Not known of Brinewick: profit taken");
   const age = await ask("history-age");
   expect(age.finding).toBe("Not known of Brinewick: age of supply");
   expect(age.text).toContain("The data service tells no past.");

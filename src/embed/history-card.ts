@@ -33,7 +33,9 @@ const sectionOf: Readonly<Record<HistoryChart, HistorySectionId>> = {
   "history-holders": "count",
   "history-concentration": "concentration",
   "history-age": "age",
+  "history-value": "size",
   "history-cost": "cost",
+  "history-profit": "taken",
   "history-basis": "basis",
 };
 

@@ -4,24 +4,36 @@ import type { ExclusionArgs } from "../api/exclusion-args.ts";
 import { costAtQuery, costBasisQuery } from "../api/history-queries.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { isLogCost } from "../charts/history/cost-rows.ts";
-import { count, hhiText, priceText, share } from "../lib/format.ts";
+import { count, hhiText, money, priceText, share } from "../lib/format.ts";
 import { rowWord } from "../metrics/findings/words.ts";
-import { ageBands, costBins, costNote, rankBands } from "../metrics/history/bands.ts";
+import { ageBands, costBins, costNote, rankBands, sizeBands } from "../metrics/history/bands.ts";
 import { columnOf, pointWords } from "../metrics/history/columns.ts";
-import { basisFinding, costFinding } from "../metrics/history/cost-findings.ts";
+import { bookedOf } from "../metrics/history/bars.ts";
+import {
+  basisFinding,
+  costFinding,
+  nothingTakenText,
+  takenFinding,
+} from "../metrics/history/cost-findings.ts";
 import {
   ageFinding,
   allWoodText,
   concentrationFinding,
   holdersFinding,
   isAllWood,
+  valueFinding,
 } from "../metrics/history/findings.ts";
+import { perUnit } from "../metrics/history/intervals.ts";
 import { momentName, pinnedIn } from "../metrics/history/points.ts";
 import { dayName, daySeconds } from "../metrics/history/range.ts";
 import { rankedHistory } from "../metrics/history/shown.ts";
 import type { Ask } from "./ask.ts";
 import {
+  barName,
+  barSubject,
+  barTable,
   type Chart,
+  type Column,
   type HistoryContent,
   type HistoryContents,
   parts,
@@ -55,7 +67,14 @@ const concentration: Chart = (everyPoint, { chain, at }) => {
   const indexes = index
     ? [{ name: "HHI", values: index, text: (value: number) => hhiText(value * 10_000) }]
     : [];
-  return parts(shown, { finding, what: `supply by ${rowWord(chain)} rank, % of supply`, bands, indexes, at });
+  return parts(shown, {
+    finding,
+    what: `supply by ${rowWord(chain)} rank, % of supply`,
+    bands,
+    unit: "share",
+    indexes,
+    at,
+  });
 };
 
 const age: Chart = (shown, { at }) => {
@@ -63,8 +82,27 @@ const age: Chart = (shown, { at }) => {
   const finding = ageFinding(history, range, life);
   const bands = ageBands(history);
   if (finding === null || bands === null) return null;
-  const content = parts(shown, { finding, what: "supply by age, % of supply", bands, indexes: [], at });
+  const content = parts(shown, {
+    finding,
+    what: "supply by age, % of supply",
+    bands,
+    unit: "share",
+    indexes: [],
+    at,
+  });
   return isAllWood(shown) ? { ...content, drawings: [], legend: [], instead: allWoodText(life) } : content;
+};
+
+const value: Chart = (everyPoint, { chain, at }) => {
+  const shown = rankedHistory(everyPoint);
+  const { history, range } = shown;
+  const word = rowWord(chain);
+  const finding = valueFinding(history, range, word);
+  // A reader of another site does not know the names of the sizes.
+  const bands = sizeBands(history)?.map(({ holds, tone, values }) => ({ name: holds, tone, values }));
+  if (finding === null || bands === undefined) return null;
+  const what = `${word}s by value held, at the price of then`;
+  return parts(shown, { finding, what, bands, unit: "count", indexes: [], at });
 };
 
 const cost: Chart = (shown, { at }) => {
@@ -88,11 +126,52 @@ const cost: Chart = (shown, { at }) => {
   };
 };
 
+const profit: Chart = (shown, { at }) => {
+  const { history, range, bars, unit, span } = shown;
+  const finding = takenFinding(bars, unit, range, history);
+  if (finding === null) return null;
+  const text = (amount: number) => money(amount, { sign: true });
+  const columns: readonly (Column & { readonly swatch?: string })[] = [
+    { name: "profit", values: bars.map(({ sums }) => sums.realized_profit), text, swatch: "gain" },
+    { name: "loss", values: bars.map(({ sums }) => sums.realized_loss), text, swatch: "loss" },
+    { name: "net", values: bars.map(bookedOf), text },
+  ];
+  const pinned = pinnedIn(span, at);
+  const drawn = bars.map(({ from, to, sums: { realized_profit: up, realized_loss: down } }) => {
+    return { from, to, up, back: up === null ? null : 0, down };
+  });
+  const last = barName(unit, span.to);
+  const isNothing = bars.every(({ sums }) => !sums.realized_profit && !sums.realized_loss);
+  const data = { span, bars: drawn, unit: "money", names: { up: "profit", down: "loss" }, pinned } as const;
+  return {
+    finding,
+    subject: barSubject(
+      shown,
+      `realised profit and loss, US dollars ${perUnit(unit)}. Ticks: net`,
+      pinned,
+      columns.slice(2),
+    ),
+    ...(isNothing
+      ? { drawings: [], instead: nothingTakenText(range) }
+      : {
+          drawings: [{ kind: "history-flows", data }],
+          legend: columns.map(({ name, values, swatch }, index) => ({
+            name: index === 0 ? `${last}: ${name}` : name,
+            text: textOf(values.at(-1), text),
+            ...(swatch !== undefined && { swatch }),
+          })),
+        }),
+    figures: [barTable("Realised profit and loss, US dollars", shown, columns)],
+  };
+};
+
 export const historyContents: HistoryContents = {
   "history-holders": holders,
   "history-concentration": concentration,
   "history-age": age,
+  "history-value": value,
   "history-cost": cost,
+  "history-profit": profit,
 };
 
 /** What is held by what it cost, now or at a time that is pinned; `life` says the price and the cost of now. */

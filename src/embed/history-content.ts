@@ -1,10 +1,12 @@
 import type { HistoryChart } from "../../contract/embed.ts";
-import type { CardDrawing } from "../charts/cards/card-drawing.ts";
+import { bandTexts } from "../charts/cards/card-drawing.ts";
+import type { BandsData } from "../charts/history/BandsPlot.tsx";
 import { type Figures, named } from "../charts/kit/figures.ts";
-import { share } from "../lib/format.ts";
 import { capital } from "../metrics/findings/words.ts";
+import type { BarUnit } from "../metrics/history/bars.ts";
+import { intervalName } from "../metrics/history/intervals.ts";
 import { momentName, nearestIndex, pinnedIn } from "../metrics/history/points.ts";
-import { throughText } from "../metrics/history/range.ts";
+import { daySeconds, throughText } from "../metrics/history/range.ts";
 import type { ShownHistory } from "../metrics/history/shown.ts";
 import type { Card } from "./card.ts";
 
@@ -27,7 +29,7 @@ export type Chart = (shown: ShownHistory, options: Options) => HistoryContent | 
 /** All but the cost of what is held, which is of no range. */
 export type HistoryContents = Readonly<Record<Exclude<HistoryChart, "history-basis">, Chart>>;
 
-interface Column {
+export interface Column {
   readonly name: string;
   readonly values: readonly (number | null)[];
   readonly text: (value: number) => string;
@@ -36,26 +38,31 @@ interface Column {
 interface Parts {
   readonly finding: string;
   readonly what: string;
-  readonly bands: Extract<CardDrawing, { kind: "history-bands" }>["data"]["bands"];
+  readonly bands: BandsData["bands"];
+  readonly unit: BandsData["unit"];
   /** Columns of the table that are not drawn. */
   readonly indexes: readonly Column[];
   readonly at: string;
 }
 
 /** Parts of a whole over time. */
-export function parts(shown: ShownHistory, { finding, what, bands, indexes, at }: Parts): HistoryContent {
+export function parts(
+  shown: ShownHistory,
+  { finding, what, bands, unit, indexes, at }: Parts,
+): HistoryContent {
   const { times, span } = shown;
   const pinned = pinnedIn(shown.span, at);
-  const columns = bands.map(({ name, values }) => ({ name, values, text: share }));
+  const text = bandTexts[unit];
+  const columns = bands.map(({ name, values }) => ({ name, values, text }));
   return {
     finding,
     subject: subjectOf(shown, what, pinned, columns.slice(0, 1)),
     legend: bands.map(({ name, tone, values }) => ({
       name,
-      text: textOf(values.at(-1), share),
+      text: textOf(values.at(-1), text),
       swatch: tone,
     })),
-    drawings: [{ kind: "history-bands", data: { span, times, bands, unit: "share", pinned } }],
+    drawings: [{ kind: "history-bands", data: { span, times, bands, unit, pinned } }],
     figures: [table(capital(what), shown, [...columns, ...indexes])],
   };
 }
@@ -67,30 +74,78 @@ export function subjectOf(
   pinned: number | null,
   columns: readonly Column[],
 ): string {
-  const text = `${capital(throughText(range))}. ${capital(what)}`;
-  if (pinned === null) return text;
-  const index = nearestIndex(times, pinned);
-  const values = columns.map(({ name, values: column, text: write }) => {
-    return `${name.toLowerCase()} ${textOf(column[index], write)}`;
-  });
-  return `${text}. Marked: ${momentName(times[index] ?? pinned)}, ${values.join(", ")}`;
+  const index = pinned === null ? -1 : nearestIndex(times, pinned);
+  return wordsOf(range, what, pinned !== null && momentName(times[index] ?? pinned), index, columns);
 }
 
-/** A row an interval, as on the page. */
+/** The same of what was in an interval: columns have a value an interval, and that is marked in which the moment lies. */
+export function barSubject(
+  { range, bars, unit }: ShownHistory,
+  what: string,
+  pinned: number | null,
+  columns: readonly Column[],
+): string {
+  const index = pinned === null ? -1 : bars.findIndex(({ from, to }) => from < pinned && pinned <= to);
+  const bar = bars[index];
+  return wordsOf(range, what, bar !== undefined && barName(unit, bar.to), index, columns);
+}
+
+function wordsOf(
+  range: ShownHistory["range"],
+  what: string,
+  marked: string | false,
+  index: number,
+  columns: readonly Column[],
+): string {
+  const text = `${capital(throughText(range))}. ${capital(what)}`;
+  if (marked === false) return text;
+  const values = columns.map(
+    ({ name, values: column, text: write }) => `${name.toLowerCase()} ${textOf(column[index], write)}`,
+  );
+  return `${text}. Marked: ${marked}, ${values.join(", ")}`;
+}
+
+/** What an interval is called: the clock of the newest stands at the foot of the card. */
+export function barName(unit: BarUnit, to: number): string {
+  return intervalName(unit, unit === "hour" ? to : Math.ceil(to / daySeconds) * daySeconds);
+}
+
+/** A row an interval, as on the page, with what was at its end. */
 export function table(caption: string, { times, bars }: ShownHistory, columns: readonly Column[]): Figures {
+  return rows(
+    caption,
+    "At the end of",
+    bars.map(({ to }) => ({ to, index: nearestIndex(times, to) })),
+    columns,
+  );
+}
+
+/** The same with what was in it: columns have a value an interval. */
+export function barTable(caption: string, { bars, unit }: ShownHistory, columns: readonly Column[]): Figures {
+  return rows(
+    caption,
+    `The ${unit} to`,
+    bars.map(({ to }, index) => ({ to, index })),
+    columns,
+  );
+}
+
+function rows(
+  caption: string,
+  first: string,
+  ends: readonly { readonly to: number; readonly index: number }[],
+  columns: readonly Column[],
+): Figures {
   return {
     caption,
-    columns: ["At the end of", ...columns.map(({ name }) => capital(name))],
-    rows: bars.map(({ to }) => {
-      const index = nearestIndex(times, to);
-      return [
-        named(momentName(to)),
-        ...columns.map(({ values, text }) => {
-          const value = values[index] ?? null;
-          return { text: textOf(value, text), value };
-        }),
-      ];
-    }),
+    columns: [first, ...columns.map(({ name }) => capital(name))],
+    rows: ends.map(({ to, index }) => [
+      named(momentName(to)),
+      ...columns.map(({ values, text }) => {
+        const value = values[index] ?? null;
+        return { text: textOf(value, text), value };
+      }),
+    ]),
   };
 }
 

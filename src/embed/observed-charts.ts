@@ -1,7 +1,12 @@
 import { count, hhiText, priceText, share } from "../lib/format.ts";
 import { rowWord } from "../metrics/findings/words.ts";
-import { columnOf } from "../metrics/history/columns.ts";
-import { observedConcentration, observedCost, observedHolders } from "../metrics/history/observed.ts";
+import { aboveTen, columnOf } from "../metrics/history/columns.ts";
+import {
+  observedConcentration,
+  observedCost,
+  observedHolders,
+  observedSizes,
+} from "../metrics/history/observed.ts";
 import { pinnedIn } from "../metrics/history/points.ts";
 import type { ShownHistory } from "../metrics/history/shown.ts";
 import { type HistoryContent, type HistoryContents, subjectOf, table } from "./history-content.ts";
@@ -24,7 +29,7 @@ function dots(shown: ShownHistory, { finding, name, values, format, at }: Dots):
   return {
     finding,
     subject: subjectOf(shown, `${name}, as this site was told when it asked`, pinned, columns),
-    drawings: [{ kind: "history-series", data: { span, times, values, format, isDots: true, pinned } }],
+    drawings: [{ kind: "history-series", data: { span, times, values, format, name, isDots: true, pinned } }],
     figures: [table(name, shown, columns)],
   };
 }
@@ -47,9 +52,15 @@ export const observedContents: HistoryContents = {
     return points ? dots(shown, { finding, name: "HHI", values: points, format: "hhi", at }) : null;
   },
   "history-age": () => null,
+  "history-value": (shown, { chain, at }) => {
+    const [finding, values] = [observedSizes(shown.history, rowWord(chain)), aboveTen(shown.history)];
+    if (finding === null || values === null) return null;
+    return dots(shown, { finding, name: "Holders of more than $10", values, format: "count", at });
+  },
   "history-cost": (shown, { at }) => {
     const [finding, values] = [observedCost(shown.history), columnOf(shown.history, "price_usd")];
     if (finding === null || values === null) return null;
     return dots(shown, { finding, name: "Price", values, format: "price", at });
   },
+  "history-profit": () => null,
 };

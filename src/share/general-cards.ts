@@ -17,7 +17,7 @@ export function embedGuideCard(): Element {
     body: [
       names([...embedCharts, "wallet", "compare"]),
       box(
-        { fontFamily: mono, fontSize: 27, color: palette["ink-2"], marginBottom: 60 },
+        { fontFamily: mono, fontSize: 27, color: palette["ink-2"], marginBottom: 36 },
         "/embed/sol/<address>?chart=hands&theme=auto",
       ),
     ],

@@ -3,7 +3,7 @@ import type { DrawingOf } from "../kit/plot.ts";
 import { holdersLabel } from "../flow/holder-points.ts";
 import { lorenzLabel } from "../supply/lorenz-curve.ts";
 import { pnlText } from "../pnl/pnl-bars.ts";
-import { count, hhiText, priceText, roundShare, share, threshold } from "../../lib/format.ts";
+import { change, count, hhiText, money, priceText, roundShare, share, threshold } from "../../lib/format.ts";
 import { partOf, type PerHand } from "../hands/hands-layout.ts";
 import { headOf } from "../kit/row-word.ts";
 import { lineFormats } from "../history/lines-scale.ts";
@@ -37,6 +37,11 @@ const seriesWords: Record<
   price: { name: "Price", text: priceText },
 };
 
+/** What parts of a whole, or of a number, are told as. */
+export const bandTexts = { share, count };
+
+const flowTexts = { count: change, money: (value: number) => money(value, { sign: true }) };
+
 /** What lines without names of their own are of. */
 const linesWords: Partial<Record<DataOf<"history-lines">["format"], string>> = {
   tokens: "Balance",
@@ -63,16 +68,24 @@ const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
   map: { height: () => mapCardHeight, label: mapCardLabel },
   "history-series": {
     height: (isWide) => (isWide ? 144 : 148),
-    label: ({ values, format }) => {
-      const { name, text } = seriesWords[format];
+    label: ({ values, format, name = seriesWords[format].name }) => {
+      const { text } = seriesWords[format];
       const known = values.filter((value) => value !== null);
       return `${name} over time, from ${text(known[0] ?? 0)} to ${text(known.at(-1) ?? 0)}`;
     },
   },
   "history-bands": {
     height: (isWide) => (isWide ? 144 : 148),
-    label: ({ bands }) =>
-      `Parts over time, at the end: ${bands.map(({ name, values }) => `${name} ${share(values.at(-1))}`).join(", ")}`,
+    label: ({ bands, unit }) =>
+      `Parts over time, at the end: ${bands.map(({ name, values }) => `${name} ${bandTexts[unit](values.at(-1))}`).join(", ")}`,
+  },
+  "history-flows": {
+    height: (isWide) => (isWide ? 144 : 148),
+    label: ({ bars, names, unit }) => {
+      const text = flowTexts[unit];
+      const all = (part: "up" | "down") => text(bars.reduce((sum, bar) => sum + (bar[part] ?? 0), 0));
+      return `${names.up} and ${names.down} over time, in all ${all("up")} and ${all("down")}`;
+    },
   },
   "history-cost": {
     height: (isWide) => (isWide ? 144 : 148),

@@ -10,7 +10,13 @@ import { cardStripPlot } from "./CardStripPlot.tsx";
 import { comparedPlot } from "./ComparedPlot.tsx";
 import { type HandsData, HandsCard } from "./HandsCard.tsx";
 import { HhiCard, type HhiData } from "./HhiCard.tsx";
-import { pinnedBandsPlot, pinnedCostPlot, pinnedLinesPlot, pinnedSeriesPlot } from "./history-plots.tsx";
+import {
+  pinnedBandsPlot,
+  pinnedCostPlot,
+  pinnedFlowsPlot,
+  pinnedLinesPlot,
+  pinnedSeriesPlot,
+} from "./history-plots.tsx";
 import { holdingPlot } from "./HoldingPlot.tsx";
 import { MapCard } from "./MapCard.tsx";
 import type { MapCardData } from "./map-card-drawing.ts";
@@ -29,6 +35,7 @@ export const cardPlots = {
   "card-pnl": pnlPlot,
   "history-series": pinnedSeriesPlot,
   "history-bands": pinnedBandsPlot,
+  "history-flows": pinnedFlowsPlot,
   "history-cost": pinnedCostPlot,
   "history-basis": basisPlot,
   "history-lines": pinnedLinesPlot,

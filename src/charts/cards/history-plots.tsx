@@ -1,5 +1,6 @@
 import { bandsPlot } from "../history/BandsPlot.tsx";
 import { costPlot } from "../history/CostPlot.tsx";
+import { flowsPlot } from "../history/FlowsPlot.tsx";
 import { topRoom, timeRoom } from "../history/frame-room.ts";
 import { seriesPlot } from "../history/SeriesPlot.tsx";
 import { linesPlot } from "../history/LinesPlot.tsx";
@@ -37,5 +38,6 @@ function withPin<Data>({ Chart, marks }: Plot<Data>): Plot<Data & Pinned> {
 
 export const pinnedSeriesPlot = withPin(seriesPlot);
 export const pinnedBandsPlot = withPin(bandsPlot);
+export const pinnedFlowsPlot = withPin(flowsPlot);
 export const pinnedCostPlot = withPin(costPlot);
 export const pinnedLinesPlot = withPin(linesPlot);

@@ -17,6 +17,8 @@ export interface SeriesData {
   readonly times: readonly number[];
   readonly values: readonly (number | null)[];
   readonly format: keyof typeof formats;
+  /** What it is called in words, where its format does not say it. */
+  readonly name?: string;
   readonly isSmall?: boolean;
   /** The chart below it has the time axis. */
   readonly isUpper?: boolean;

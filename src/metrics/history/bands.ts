@@ -37,6 +37,29 @@ export function rankBands(history: History) {
   ] as const;
 }
 
+/** From the smallest to the largest. */
+export const sizes = [
+  { size: "shrimp", name: "Shrimp", holds: "up to $10", step: 1 },
+  { size: "crab", name: "Crab", holds: "$10–100", step: 2 },
+  { size: "fish", name: "Fish", holds: "$100–1k", step: 3 },
+  { size: "dolphin", name: "Dolphin", holds: "$1k–10k", step: 4 },
+  { size: "whale", name: "Whale", holds: "over $10k", step: 5 },
+] as const;
+
+/** Holders by what they hold, the largest first; null where that is not known. */
+export function sizeBands(history: History) {
+  const parts = partsOf(history, "holders_by_value");
+  if (!parts) return null;
+  return sizes
+    .map(({ size, name, holds, step }) => ({
+      name,
+      holds,
+      tone: `step-${step}` as const,
+      values: parts[size],
+    }))
+    .toReversed();
+}
+
 /** What is held by what it cost, as parts of what has a known cost. */
 export function costBins({ bins, free }: CostBasis) {
   const known = bins.reduce((sum, { tokens }) => sum + tokens, free.tokens);

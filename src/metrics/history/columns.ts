@@ -97,3 +97,12 @@ export function sumOf(values: readonly (number | null | undefined)[]): number | 
   }
   return sum;
 }
+
+/** Holders of more than $10 at each point; null where that is not known at any. */
+export function aboveTen(history: History) {
+  const parts = partsOf(history, "holders_by_value");
+  if (!parts) return null;
+  return parts.shrimp.map((_, index) =>
+    sumOf([parts.crab, parts.fish, parts.dolphin, parts.whale].map((column) => column[index])),
+  );
+}

@@ -4,7 +4,7 @@ import { finding, isNothing, knownPart, standing } from "../findings/words.ts";
 import { type Bar, bookedOf, type BarUnit, totalOf } from "./bars.ts";
 import { columnOf } from "./columns.ts";
 import { countOf } from "./findings.ts";
-import { inRange, type Range } from "./range.ts";
+import { dayName, inRange, type Range } from "./range.ts";
 
 /** A point is the end of an hour, day or week: what the price did in between is not looked at. */
 const pointWords = {
@@ -65,6 +65,11 @@ export function takenFinding(
     partly,
     partly === "" && bars.length > 1 ? `; ${countOf(losing, bars.length, unit)} ended in loss` : "",
   );
+}
+
+/** In place of a drawing of nothing. */
+export function nothingTakenText({ from, to }: Pick<Range, "from" | "to">): string {
+  return `No profit and no loss was taken between ${dayName(from + 1)} and ${dayName(to)}.`;
 }
 
 /** What is held by what it cost, now or on a day that is named; null where no cost is known. */

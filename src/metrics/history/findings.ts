@@ -2,7 +2,7 @@ import type { History } from "../../../contract/history.ts";
 import { hhiText, plural, share } from "../../lib/format.ts";
 import { capital, finding, type RowWord, rowsOf, said } from "../findings/words.ts";
 import { type Bar, type BarUnit, netOf, totalOf } from "./bars.ts";
-import { columnOf, ends, partsOf, sharesOf, sumOf } from "./columns.ts";
+import { aboveTen, columnOf, ends, partsOf, sharesOf } from "./columns.ts";
 import { pointsText } from "./lead.ts";
 import { atStart, dayName, daySeconds, inRange, type Life, lifeSeconds, type Range } from "./range.ts";
 
@@ -114,13 +114,9 @@ export function ageFinding(history: History, range: Range, life: Life): string |
 
 /** How many hold more than a value; null where no price is known at the end. */
 export function valueFinding(history: History, range: Range, word: RowWord): string | null {
-  const parts = partsOf(history, "holders_by_value");
-  if (!parts) return null;
-  const above = parts.shrimp.map((_, index) =>
-    sumOf([parts.crab, parts.fish, parts.dolphin, parts.whale].map((column) => column[index])),
-  );
-  const [before, now] = [above[0] ?? null, above.at(-1) ?? null];
-  const whales = parts.whale.at(-1) ?? null;
+  const above = aboveTen(history);
+  const [before, now] = [above?.[0] ?? null, above?.at(-1) ?? null];
+  const whales = partsOf(history, "holders_by_value")?.whale.at(-1) ?? null;
   if (now === null || whales === null) return null;
   const rows = now === 0 ? `No ${word}` : plural(now, word);
   const first = `${rows} ${holdIn(range, now)} more than $10`;

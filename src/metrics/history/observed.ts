@@ -1,7 +1,7 @@
 import type { History } from "../../../contract/history.ts";
 import { hhiText, plural, priceText, share } from "../../lib/format.ts";
 import { finding, moreOrFewer, type RowWord, said, type Sentence, standing } from "../findings/words.ts";
-import { columnOf, partsOf, sumOf } from "./columns.ts";
+import { aboveTen, columnOf } from "./columns.ts";
 import { dayName, daySeconds } from "./range.ts";
 
 /** A figure as a data service told it when it was asked, in unix seconds. */
@@ -63,12 +63,7 @@ export function observedConcentration(history: History, word: RowWord): string |
 }
 
 export function observedSizes(history: History, word: RowWord): string | null {
-  const parts = partsOf(history, "holders_by_value");
-  if (!parts) return null;
-  const above = parts.shrimp.map((_, index) =>
-    sumOf([parts.crab, parts.fish, parts.dolphin, parts.whale].map((column) => column[index])),
-  );
-  const told = toldEnds(history, above);
+  const told = toldEnds(history, aboveTen(history));
   if (!told) return null;
   const { last } = told;
   const rows = last.value === 0 ? `No ${word}` : plural(last.value, word);

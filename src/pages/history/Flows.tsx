@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import type { Extent } from "../../charts/kit/as-drawn.ts";
 import type { FlowBar, FlowsData } from "../../charts/history/FlowsPlot.tsx";
 import type { Bar } from "../../metrics/history/bars.ts";
+import { intervalName, perUnit } from "../../metrics/history/intervals.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { HistoryChart } from "../../sections/HistoryChart.tsx";
-import { barFigures, intervalName } from "./interval-figures.ts";
+import { barFigures } from "./interval-figures.ts";
 import { intervalMoments } from "../../sections/moments.ts";
 
 interface FlowColumn {
@@ -41,7 +42,7 @@ export function Flows(props: FlowsProps) {
       className={className}
       subject={
         <>
-          {subject} {length === "hour" ? "an" : "a"} {length}
+          {subject} {perUnit(length)}
         </>
       }
     >

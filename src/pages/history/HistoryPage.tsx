@@ -21,7 +21,9 @@ const charts: PlaceOfSections["charts"] = {
   count: "history-holders",
   concentration: "history-concentration",
   age: "history-age",
+  size: "history-value",
   cost: "history-cost",
+  taken: "history-profit",
   basis: "history-basis",
 };
 

@@ -1,4 +1,5 @@
 import { count, relativeChange } from "../../lib/format.ts";
+import { sizes } from "../../metrics/history/bands.ts";
 import { type partsOf, sumOf } from "../../metrics/history/columns.ts";
 import { dayName } from "../../metrics/history/range.ts";
 import { Change } from "../../ui/Change.tsx";
@@ -6,14 +7,6 @@ import { DataTable, totalRow } from "../../ui/DataTable.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import { SizeSwatch } from "../../ui/Swatch.tsx";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
-
-export const sizes = [
-  { size: "shrimp", name: "Shrimp", holds: "up to $10", step: 1 },
-  { size: "crab", name: "Crab", holds: "$10–100", step: 2 },
-  { size: "fish", name: "Fish", holds: "$100–1k", step: 3 },
-  { size: "dolphin", name: "Dolphin", holds: "$1k–10k", step: 4 },
-  { size: "whale", name: "Whale", holds: "over $10k", step: 5 },
-] as const;
 
 interface SizeTableProps extends Pick<ShownHistory, "times" | "range"> {
   readonly parts: NonNullable<ReturnType<typeof partsOf<"holders_by_value">>>;

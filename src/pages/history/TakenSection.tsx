@@ -1,7 +1,6 @@
 import { money } from "../../lib/format.ts";
 import { bookedOf } from "../../metrics/history/bars.ts";
-import { takenFinding } from "../../metrics/history/cost-findings.ts";
-import { dayName } from "../../metrics/history/range.ts";
+import { nothingTakenText, takenFinding } from "../../metrics/history/cost-findings.ts";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { Term } from "../../sections/Term.tsx";
 import { Flows } from "./Flows.tsx";
@@ -28,8 +27,7 @@ export function TakenSection(props: HistoryProps) {
           <Taken {...shown} />
         ) : (
           <Unavailable className="mt-4" title="Nothing was realised">
-            No profit and no loss was taken between {dayName(shown.range.from + 1)} and{" "}
-            {dayName(shown.range.to)}.
+            {nothingTakenText(shown.range)}
           </Unavailable>
         )
       }

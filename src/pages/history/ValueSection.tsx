@@ -1,3 +1,4 @@
+import { sizeBands } from "../../metrics/history/bands.ts";
 import { partsOf } from "../../metrics/history/columns.ts";
 import { rowWord } from "../../metrics/findings/words.ts";
 import { valueFinding } from "../../metrics/history/findings.ts";
@@ -8,7 +9,7 @@ import { frames } from "./history-frame.ts";
 import { placeholderHistory } from "./placeholder-history.ts";
 import { rankedHistory } from "../../metrics/history/shown.ts";
 import { type HistoryProps, useHistory } from "./shown-history.ts";
-import { sizes, SizeTable } from "./SizeTable.tsx";
+import { SizeTable } from "./SizeTable.tsx";
 
 /** What the holdings were worth. */
 export function ValueSection(props: HistoryProps) {
@@ -25,15 +26,14 @@ export function ValueSection(props: HistoryProps) {
       {(everyPoint) => {
         const shown = rankedHistory(everyPoint);
         const parts = partsOf(shown.history, "holders_by_value");
-        if (!parts) return null;
+        const bands = sizeBands(shown.history);
+        if (!parts || !bands) return null;
         return (
           <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 *:min-w-0 lg:grid-cols-[minmax(0,690fr)_minmax(0,454fr)]">
             <Bands
               className=""
               shown={shown}
-              bands={sizes
-                .map(({ size, name, step }) => ({ name, tone: `step-${step}` as const, values: parts[size] }))
-                .toReversed()}
+              bands={bands}
               unit="count"
               subject={
                 <>

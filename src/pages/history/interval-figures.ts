@@ -3,13 +3,6 @@ import type { BarUnit, Bar } from "../../metrics/history/bars.ts";
 import { momentName, nearestIndex } from "../../metrics/history/points.ts";
 import type { ShownHistory } from "../../metrics/history/shown.ts";
 
-/** What an interval is called by its end. */
-export function intervalName(unit: BarUnit, time: number): string {
-  if (unit === "hour" || unit === "day") return momentName(time);
-  if (unit === "week") return `Week to ${momentName(time)}`;
-  return momentName(time).split(" ").slice(1, 3).join(" ").replace(",", "");
-}
-
 interface Column {
   readonly name: string;
   readonly values: readonly (number | null)[];
