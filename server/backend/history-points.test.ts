@@ -44,6 +44,7 @@ test("unasked, the interval is the finest with at most four hundred points", asy
     from: 0,
     to: Number.MAX_SAFE_INTEGER,
     count: 300,
+    first: 1_000_000,
   });
   expect((await choose({ "1day": 401 })).interval).toBe("1week");
   expect((await choose({ "1day": 5_000, "1week": 700 })).interval).toBe("1week");
@@ -63,6 +64,7 @@ test("an interval that is asked for is answered, up to two thousand points", asy
     from: 5,
     to: 9,
     count: 2_000,
+    first: 1_000_000,
   });
   expect(await refusal(choose({ "1hour": 2_001 }, { interval: "1hour" }))).toBe(
     "invalid_range: 2001 points are more than the 2000 of an answer: ask for a longer interval or a shorter time",

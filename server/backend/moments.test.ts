@@ -85,7 +85,7 @@ describe("holders at a moment", () => {
       total: 3,
       holders: [row(ben, 60, 1), row(cid, 60, 2), row(ann, 40, 3)],
     });
-    expect(headers.get("x-units-charged")).toBe("10");
+    expect(headers.get("x-units-charged")).toBe("20");
     expect(headers.get("x-data-as-of")).toBe("2026-01-20T00:00:00.000Z");
     expect(headers.get("x-price-usd")).toBe("10");
     // Of now, and not known of then.
