@@ -198,6 +198,8 @@ interface WalletInput {
   readonly supplyShare: number | null;
   readonly rank: number | null;
   readonly holderCount: number | null;
+  /** What is ranked; holders where that is not said. */
+  readonly word?: Counted["word"];
   /** Share of supply of this wallet and all larger ones. */
   readonly cumulativeShare: number | null;
   /** Of all holders, seconds. */
@@ -210,7 +212,7 @@ interface WalletInput {
 
 /** The figures of a wallet, in the order in which people ask. */
 export function walletFigures(input: WalletInput): Figure[] {
-  const { stats, ticker, rank, holderCount, price, facts = {} } = input;
+  const { stats, ticker, rank, holderCount, word, price, facts = {} } = input;
   const part = knownPart(facts.costShare);
   const above = rank === null ? 0 : rank - 1;
   return [
@@ -239,7 +241,7 @@ export function walletFigures(input: WalletInput): Figure[] {
       note:
         holderCount === null
           ? "by balance"
-          : `of ${count(holderCount)} ${holderCount === 1 ? "holder" : "holders"}`,
+          : `of ${plural(holderCount, word === "account" ? word : "holder")}`,
     },
     {
       metric: "size",

@@ -92,6 +92,8 @@ test("its share stands beside that of those above it, as far as they are known",
 
 test("its rank is among so many holders, and only where those are counted", () => {
   expect(noted({ rank: 1, holderCount: 1 }, "rank")).toBe("of 1 holder");
+  expect(noted({ rank: 2, holderCount: 48_258, word: "account" }, "rank")).toBe("of 48,258 accounts");
+  expect(noted({ rank: 2, holderCount: 48_258, word: "wallet" }, "rank")).toBe("of 48,258 holders");
   expect(noted({ holderCount: null }, "rank")).toBe("by balance");
 });
 

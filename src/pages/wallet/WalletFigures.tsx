@@ -7,7 +7,7 @@ import { supplyShare } from "../../metrics/supply.ts";
 import { sizeRows } from "../../metrics/value.ts";
 import { FigureList } from "../../sections/FigureList.tsx";
 import { placeholder } from "../../reading/placeholder.ts";
-import { supplyOf } from "../../reading/token-figures.ts";
+import { countedOf, supplyOf } from "../../reading/token-figures.ts";
 import { usePrice } from "../../sections/token-price.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { useWalletRank } from "./use-wallet-rank.ts";
@@ -32,6 +32,7 @@ export function WalletFigures({ token, wallet }: { readonly token: TokenRef; rea
     supplyShare: supplyShare(stats.amount, supply),
     rank,
     holderCount: first?.holder_count ?? null,
+    ...(first && named.state === "ready" && { word: countedOf(named.data, named.meta, first).word }),
     cumulativeShare: through === null ? null : supplyShare(through, supply),
     tokenTimeHeld: dataOf(all)?.avg_time_held ?? null,
     size: size ?? null,
