@@ -209,6 +209,15 @@ test("the ground of the brush reaches from edge to edge", () => {
   expect([Math.min(...xs), Math.max(...xs)]).toEqual([0, 646]);
 });
 
+test("where nothing is known the ground of the brush is flat, and drawn", () => {
+  const drawing: Drawing = { kind: "life", data: { span, times, values: [] } };
+  const points = elements(drawing)
+    .filter(({ name }) => name === "path")
+    .flatMap(({ of }) => pointsOf(of("d")));
+  expect(points.length).toBeGreaterThan(times.length);
+  expect(new Set(points.map(([, y]) => y)).size).toBe(1);
+});
+
 describe("a card of history", () => {
   const values = times.map((_, index) => 100 + index * 10);
   const series = (pinned: number | null): CardDrawing => ({

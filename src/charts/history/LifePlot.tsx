@@ -18,13 +18,15 @@ export const lifePlot: Plot<LifeData> = {
     const { width, height } = room;
     const axisY = height - timeRoom;
     const ticks = timeTicks(span, width);
-    const most = Math.max(...values.map((value) => value ?? 0)) || 1;
+    // Where no value is known at all, Recharts has no scale and never says that it has drawn: the ground is flat then.
+    const ground = values.some((value) => value !== null) ? null : 0;
+    const most = Math.max(0, ...values.map((value) => value ?? 0)) || 1;
     return (
       <AreaChart
         width={width}
         height={height}
         margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
-        data={times.map((time, index) => ({ time, value: values[index] ?? null }))}
+        data={times.map((time, index) => ({ time, value: values[index] ?? ground }))}
         accessibilityLayer={false}
       >
         <XAxis

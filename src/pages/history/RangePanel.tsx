@@ -74,7 +74,11 @@ function Brush({ history, life, range, show }: BrushProps) {
     <LifeBrush
       times={timesOf(history)}
       values={values}
-      label={`Holders over the whole life, from ${count(values[0])} to ${count(values.at(-1))}`}
+      label={
+        values.length === 0
+          ? "The whole life; how many held it is not known"
+          : `Holders over the whole life, from ${count(values[0])} to ${count(values.at(-1))}`
+      }
       isObserved={history.source === "observed"}
       {...{ life, range }}
       onShow={show}
