@@ -53,7 +53,7 @@ test("a card is renewed every five minutes while it is seen, never for who saves
 });
 
 test("cards of unusual tokens keep to their frames", async ({ host, hosts, demo, subject }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   const keys = [
     ...(Object.keys(hostileNames) as (keyof typeof hostileNames)[]),
     "huge-amounts",

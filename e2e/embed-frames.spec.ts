@@ -69,7 +69,7 @@ for (const theme of ["dark", "light"] as const) {
     if (theme === "light" && kind !== "a plain frame" && kind !== "a sandbox") continue;
     test(`every card in ${kind}, ${theme}`, async ({ host, hosts, subject: usual, demo }) => {
       // Half a hundred cards are asked for at once.
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       // Of another token the sentences are others, of more lines.
       const subject = theme === "light" ? { ...usual, token: await demo.largest("", 1) } : usual;
       const frames = framedCards(baseURL, subject, { theme }, kind === "a plain frame" ? cardWidths : ends);
@@ -102,7 +102,7 @@ for (const theme of ["dark", "light"] as const) {
 }
 
 test("every card without any script", async ({ browser, hosts, subject }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 1500, height: 11_400 },
