@@ -110,7 +110,7 @@ describe("a whole life", () => {
     expect(lead({ holders: line(1, 48_213) }, years)).toMatch(/^From one holder to 48,213 in three years,/);
     expect(lead({ holders: line(12, 48_213) }, years)).toMatch(/^From 12 holders to 48,213 in three years,/);
     const still = (holders: number) => lead({ holders: line(holders, holders), ...none }, years);
-    expect(still(1)).toBe("One holder from the first day to now. No price of it is known.");
+    expect(still(1)).toBe("One holder, as many as at first. No price of it is known.");
     expect(still(3)).toBe("3 holders, as many as at first. No price of it is known.");
     expect(lead({ holders: line(3, 1) }, years)).toMatch(/^From 3 holders to one in three years\./);
   });

@@ -47,11 +47,8 @@ export function historyLead(input: Input): Sentence {
 
 function movement({ name, range }: Input, { first, last }: { first: number; last: number }): string {
   if (range.isAll && range.isNow) {
-    if (first === last) {
-      return first === 1
-        ? "One holder from the first day to now"
-        : `${plural(last, "holder")}, as many as at first`;
-    }
+    // In between it may have been any number, and they may be others.
+    if (first === last) return `${last === 1 ? "One holder" : plural(last, "holder")}, as many as at first`;
     const from = first === 1 ? "one holder" : plural(first, "holder");
     return `From ${from} to ${last === 1 ? "one" : said(last)} in ${lengthOf(range) ?? "its life"}`;
   }
