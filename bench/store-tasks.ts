@@ -145,6 +145,7 @@ export async function importCsvAndParquet(
           amounts: null,
           format: null,
           skipBadRows: false,
+          allowRounded: false,
           allowIncomplete: false,
           asOf: null,
         },

@@ -15,7 +15,7 @@ describe("command lines that are understood", () => {
   it("an import with everything", () => {
     const args = words(
       `import transfers a.csv --chain ETH --token ${uniswap} --name=Uniswap --ticker UNI --decimals 18 ` +
-        "--columns block_time=ts,log_index=order_in_block --columns amount_raw=value --amounts RAW --skip-bad-rows --allow-incomplete b.csv",
+        "--columns block_time=ts,log_index=order_in_block --columns amount_raw=value --amounts RAW --skip-bad-rows --allow-rounded --allow-incomplete b.csv",
     );
     expect(parseCommandLine(args)).toEqual({
       kind: "command",
@@ -35,6 +35,7 @@ describe("command lines that are understood", () => {
           amounts: "raw",
           format: null,
           skipBadRows: true,
+          allowRounded: true,
           allowIncomplete: true,
           asOf: null,
         },

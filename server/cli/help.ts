@@ -5,7 +5,9 @@ import { exclusionGroups, labelCategories } from "../../contract/kinds.ts";
 import { exportFormats } from "../sources/files/export-formats.ts";
 
 const amountsOption =
-  "  --amounts raw|whole  in what the amounts are, where their column's name and their values say different things\n";
+  "  --amounts raw|whole  in what the amounts are, where their column's name and their values say different things\n" +
+  "  --allow-rounded      take amounts as they are that look rounded, as by a spreadsheet: all end in zeros after the\n" +
+  "                       15th to 17th digit\n";
 
 /** Of commands whose figures can leave out addresses. */
 const leftOutHelp = `

@@ -33,9 +33,11 @@ const importSpec = {
   "all-tokens": "flag",
 } as const satisfies OptionSpec;
 
+const amountSpec = { amounts: "text", "allow-rounded": "flag" } as const satisfies OptionSpec;
+
 const importSpecs: Record<ImportKind, OptionSpec> = {
-  transfers: { ...importSpec, amounts: "text", "allow-incomplete": "flag" },
-  balances: { ...importSpec, amounts: "text", "as-of": "text" },
+  transfers: { ...importSpec, ...amountSpec, "allow-incomplete": "flag" },
+  balances: { ...importSpec, ...amountSpec, "as-of": "text" },
   prices: importSpec,
 };
 
@@ -62,6 +64,7 @@ export function parseImport(kindText: string | undefined, args: readonly string[
     amounts: oneOf(options, "amounts", amountUnits, topic),
     format: oneOf(options, "format", fileFormats, topic),
     skipBadRows: options.flag("skip-bad-rows"),
+    allowRounded: options.flag("allow-rounded"),
     allowIncomplete: options.flag("allow-incomplete"),
     asOf: parseTime(options.text("as-of"), topic),
   };

@@ -33,6 +33,7 @@ test("what is computed of the same transfers changes together with the version o
       amounts: null,
       format: null,
       skipBadRows: false,
+      allowRounded: false,
       allowIncomplete: false,
       asOf: null,
     });

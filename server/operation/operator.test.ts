@@ -69,6 +69,7 @@ async function importToken(token: string, name: string, rows = 2): Promise<void>
     amounts: null,
     format: null,
     skipBadRows: false,
+    allowRounded: false,
     allowIncomplete: false,
     asOf: null,
   });

@@ -58,6 +58,7 @@ async function importAnew(): Promise<Store> {
       amounts: null,
       format: null,
       skipBadRows: false,
+      allowRounded: false,
       allowIncomplete: false,
       asOf: null,
       files: [join(files, name)],

@@ -59,6 +59,7 @@ async function replay(rows: readonly Row[], wallets: readonly string[]) {
     amounts: null,
     format: null,
     skipBadRows: false,
+    allowRounded: false,
     allowIncomplete: false,
     asOf: null,
   });

@@ -35,6 +35,8 @@ export interface ImportRequest {
   /** Null: found out from the content. */
   readonly format: FileFormat | null;
   readonly skipBadRows: boolean;
+  /** Takes amounts as they are, though they look rounded to the digits that a spreadsheet leaves. */
+  readonly allowRounded: boolean;
   readonly allowIncomplete: boolean;
   /** Unix seconds at which balances were true. */
   readonly asOf: number | null;
@@ -82,7 +84,7 @@ export async function importFiles(
         progressEveryMs,
       );
       const show = (file: InputFile) => onProgress((step = `Reading ${file.name}`), 0, 100);
-      const { kind, token, skipBadRows } = request;
+      const { kind, token, skipBadRows, allowRounded } = request;
       try {
         for (const file of files) {
           show(file);
@@ -110,7 +112,12 @@ export async function importFiles(
           });
         }
         tokens.push(...chooseTokens(token, kind, found, stored));
-        const result = await stageFiles(db, mapped, { kind, tokens, skipBadRows, hasBlocks }, show);
+        const result = await stageFiles(
+          db,
+          mapped,
+          { kind, tokens, skipBadRows, allowRounded, hasBlocks },
+          show,
+        );
         ({ staged, repeated } = result);
         for (const [index, rows] of result.leftOut.entries())
           tokens[index] = await noteImport(db, kind, tokens[index]!, index, rows, isInFileOrder(staged));

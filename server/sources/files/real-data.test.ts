@@ -65,6 +65,7 @@ describe("published data", () => {
       amounts: null,
       format: null,
       skipBadRows: false,
+      allowRounded: false,
       allowIncomplete: false,
       asOf: null,
     };

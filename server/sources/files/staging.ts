@@ -1,7 +1,7 @@
 import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import { type AmountReading, askForLarge, questionAmounts } from "./amount-unit.ts";
-import { BadRowsError, type BadRows, describeBadRows, readTexts, takeRejected } from "./bad-rows.ts";
+import { BadRowsError, type BadRows, describeBadRows, takeRejected } from "./bad-rows.ts";
 import type { ColumnMap } from "./columns.ts";
 import type { ImportKind } from "./import-kinds.ts";
 import { joinBlockTimes } from "./block-times.ts";
@@ -11,6 +11,7 @@ import { placeByFileOrder } from "./file-order.ts";
 import type { InputFile } from "./input-file.ts";
 import { placeOf } from "./line-numbers.ts";
 import { readError, relationOf } from "./relation.ts";
+import { type AmountPlace, cutShort, roundedColumn, roundedToDigits } from "./rounded-amounts.ts";
 import { failing, planOf, type StagingPlan, tokenType } from "./staging-plan.ts";
 
 export interface StagedFile {
@@ -66,6 +67,8 @@ export interface StagingOptions {
   readonly kind: ImportKind;
   readonly tokens: readonly TokenIdentity[];
   readonly skipBadRows: boolean;
+  /** Whether amounts are believed that look rounded. */
+  readonly allowRounded: boolean;
   /** Whether files of blocks were read, for the times of transfers. */
   readonly hasBlocks: boolean;
 }
@@ -157,7 +160,7 @@ async function stageFile(
   db: Database,
   { file, columns, amounts }: MappedFile,
   plan: StagingPlan,
-  { tokens, skipBadRows, hasBlocks }: StagingOptions,
+  { tokens, skipBadRows, allowRounded, hasBlocks }: StagingOptions,
   firstRow: number,
 ): Promise<StagedFile> {
   const { table, values } = plan;
@@ -185,14 +188,13 @@ async function stageFile(
   );
   const { rows, others, events, chains, bad, unpriced, large, rounded } = found!;
   const rejectedPositions = rejected.map(({ position }) => position);
-  if (rounded !== null && amounts !== undefined) {
-    const record = rounded - firstRow;
-    const text = (await readTexts(db, file, columns, [record])).get(record)?.[amounts.name] ?? "";
-    throw new FileError(
-      `${await placeOf(file, record, rejectedPositions)}: the amount ${text.trim()} was rounded, by a spreadsheet or ` +
-        "by a program that computes in floating point: digits are lost. Export the amounts again, as text or as whole " +
-        "numbers, and import that file as it is.",
-    );
+  const amountAt = (row: number, reading: AmountReading): AmountPlace => {
+    return { db, file, columns, reading, record: row - firstRow, rejectedPositions };
+  };
+  if (amounts !== undefined) {
+    if (rounded !== null) throw await cutShort(amountAt(rounded, amounts));
+    const column = allowRounded ? undefined : await roundedColumn(db, table, firstRow);
+    if (column !== undefined) throw await roundedToDigits(amountAt(column.row, amounts), column.digits);
   }
   if (large !== null && amounts !== undefined) {
     const place = await placeOf(file, large - firstRow, rejectedPositions);

@@ -47,6 +47,7 @@ export async function createImportFixture(): Promise<ImportFixture> {
         amounts: null,
         format: null,
         skipBadRows: false,
+        allowRounded: false,
         allowIncomplete: false,
         asOf: null,
         ...request,
