@@ -33,6 +33,15 @@ interface Rules {
 /** What a file of several tokens says of the token of a row. */
 export const tokenColumns = ["token", "token_name", "token_symbol", "token_decimals", "token_note"] as const;
 
+/** Names that other things than tokens go by too: what a column of theirs is, its values tell. */
+export const unsureTokenNames: ReadonlySet<string> = new Set(["contract", "asset", "currency", "coin"]);
+
+/** `--columns token=-`: no column says of which token a row is, since all are of one. */
+const noColumn = "-";
+
+/** What is not looked at where all rows are said to be of one token. */
+const ofSeveralTokens: ReadonlySet<string> = new Set(["token", "token_name", "token_symbol"]);
+
 /** Numbers of items of one token, each of which is counted for itself. Exports that are recognised have `token_id`. */
 const itemColumn = "item";
 
@@ -139,7 +148,9 @@ export function mapColumns(
 ): Map<string, FileColumn> {
   const fileName = file.name;
   const found = new Map<string, FileColumn>();
+  const isOfOne = mapping["token"] === noColumn && named(noColumn, fileColumns) === undefined;
   for (const name of canonicalColumns(kind, chain)) {
+    if (isOfOne && ofSeveralTokens.has(name)) continue;
     const wanted = mapping[name];
     const column =
       wanted === undefined
@@ -165,7 +176,7 @@ export function mapColumns(
   if (missing.length > 0) throw new MissingColumnsError(missing, found);
   for (const name of optionalColumns(kind, chain)) if (found.has(name)) used.set(name, found.get(name)!);
   for (const name of exportColumns) if (recognised.has(name)) used.set(name, recognised.get(name)!);
-  const item = recognised.has("token_id") ? undefined : namedAlike(itemColumn, fileColumns);
+  const item = isOfOne || recognised.has("token_id") ? undefined : namedAlike(itemColumn, fileColumns);
   if (item !== undefined) used.set(itemColumn, item);
   // Objects of NDJSON may have keys that the first ones lack.
   if (file.format === "ndjson") {

@@ -91,6 +91,56 @@ describe("a file with a column of tokens", () => {
     expect(summary).toMatchObject({ supply: "12", ignored: [] });
   });
 
+  it("that names the holders which are contracts is of one token", async () => {
+    const lines = [wallet(1), wallet(2), ethToken].map((address, index) => {
+      return `${address},5,${index === 0 ? "" : address.toUpperCase().replace("0X", "0x")}\n`;
+    });
+    const summary = await fixture.importContent("b.csv", `address,balance_raw,Contract\n${lines.join("")}`, {
+      kind: "balances",
+    });
+    expect(summary).toMatchObject({ supply: "15", ignored: [] });
+  });
+
+  it.each([
+    [
+      "contract",
+      [other, third],
+      `There are:\n  ${other}  1 row\n  ${third}  1 row\n`,
+      "They stand in the column contract. ",
+    ],
+    ["contract", [other, other], `There are:\n  ${other}  2 rows\n`, "They stand in the column contract. "],
+    ["asset", ["Safe", "Pair"], 'rows of several tokens in its column asset ("Pair", "Safe")', ""],
+    ["symbol", ["Safe", "Pair"], 'rows of several tokens (column symbol: "Pair", "Safe")', ""],
+    ["token_id", ["1", "2"], 'rows of several tokens (column token_id: "1", "2")', ""],
+  ] as const)(
+    "(%s: %s) that may be something else is named, and can be said to be",
+    async (column, [a, b], said, where) => {
+      const content = csv(column, [
+        [row(1, 5), a],
+        [row(2, 7), b],
+      ]);
+      const refused = fixture.importContent("a.csv", content);
+      await expect(refused).rejects.toThrow(said);
+      await expect(refused).rejects.toThrow(
+        `${where}If it is something else, and all rows are of one token: --columns token=-`,
+      );
+      const columns = { token: "-" };
+      expect(await fixture.importContent("a.csv", content, { columns })).toMatchObject({
+        added: 2,
+        supply: "12",
+      });
+    },
+  );
+
+  it("named - is one all the same", async () => {
+    const content = csv("-", [
+      [row(1, 5), ethToken],
+      [row(2, 7), other],
+    ]);
+    const summary = await fixture.importContent("a.csv", content, { columns: { token: "-" } });
+    expect(summary).toMatchObject({ added: 1, supply: "5" });
+  });
+
   const tickers = ["token", "symbol", "ticker", "asset", "currency", "coin", "asset_symbol", "Token Name"];
   it.each([...tickers, "token_id", "tokenId"])("that has tickers alone (%s) is refused", async (column) => {
     const content = csv(column, [

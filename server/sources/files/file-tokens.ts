@@ -4,7 +4,7 @@ import type { Database } from "../../store/database.ts";
 import type { TokenIdentity } from "../../store/token-identity.ts";
 import type { StoredToken } from "../../store/token-list.ts";
 import { distinctValues, queryFile, shown, shownValues } from "./column-values.ts";
-import type { ColumnMap } from "./columns.ts";
+import { type ColumnMap, unsureTokenNames } from "./columns.ts";
 import type { ImportKind } from "./import-kinds.ts";
 import { addressOf, wholeNumberOf } from "./conversion.ts";
 import { FileError } from "./file-error.ts";
@@ -46,7 +46,7 @@ export async function tokensInFile(
 ): Promise<TokenInFile[] | undefined> {
   const { chain } = given;
   const token = sourceColumn(columns, "token");
-  if (token === undefined) {
+  if (token === undefined || (await saysWhichAreContracts(db, file, columns, chain))) {
     await refuseSeveralTokens(db, file, columns);
     return undefined;
   }
@@ -77,7 +77,8 @@ export async function tokensInFile(
     }
     throw new FileError(
       `${file.name} has rows of several tokens in its column ${columns.get("token")!.name} (${shown(values)}), but ` +
-        `not their addresses on ${chain}. Keep only the rows of one token, or say which column has its address: --columns token=COLUMN`,
+        `not their addresses on ${chain}. Keep only the rows of one token, or say which column has its address: ` +
+        `--columns token=COLUMN. ${ofOneToken}`,
     );
   }
   const unclear = named.find(({ decimals: most, least }) => most !== least);
@@ -99,6 +100,37 @@ export async function tokensInFile(
   return found;
 }
 
+/** What to say where a column that was taken for one of tokens is none. */
+const ofOneToken = "If it is something else, and all rows are of one token: --columns token=-";
+
+/**
+ * Whether a column that tokens may be named in names the parties of its rows, such as in a list of holders those that
+ * are contracts.
+ */
+async function saysWhichAreContracts(
+  db: Database,
+  file: InputFile,
+  columns: ColumnMap,
+  chain: ChainId,
+): Promise<boolean> {
+  const plainName = columns.get("token")!.name.toLowerCase();
+  if (!unsureTokenNames.has(plainName)) return false;
+  const own = ["address", "owner", "from", "to"].flatMap((name) => {
+    const column = sourceColumn(columns, name);
+    return column === undefined ? [] : [addressOf(chain, column)];
+  });
+  if (own.length === 0) return false;
+  const [found] = await queryFile<{ own: boolean | null }>(
+    db,
+    file,
+    `SELECT bool_and(named IN (${own.join(", ")})) AS own
+     FROM (SELECT *, ${addressOf(chain, sourceColumn(columns, "token")!)} AS named
+       FROM ${relationOf(file, columns, { storeRejects: false })})
+     WHERE named <> '' AND ${isOfChain(columns)}`,
+  );
+  return found!.own === true;
+}
+
 /** None of these is an address: they tell that there are several tokens, not which is which. */
 async function refuseSeveralTokens(db: Database, file: InputFile, columns: ColumnMap): Promise<void> {
   for (const name of ["token_symbol", "token_name", "item"]) {
@@ -107,7 +139,8 @@ async function refuseSeveralTokens(db: Database, file: InputFile, columns: Colum
     if (values.length <= 1) continue;
     throw new FileError(
       `${file.name} has rows of several tokens (column ${columns.get(name)!.name}: ${shown(values)}), and no ` +
-        "column with their addresses. Keep only the rows of one, or say which column has the address: --columns token=COLUMN",
+        "column with their addresses. Keep only the rows of one, or say which column has the address: " +
+        `--columns token=COLUMN. ${ofOneToken}`,
     );
   }
 }
@@ -121,6 +154,8 @@ export function chooseTokens(
   kind: ImportKind,
   found: readonly TokenInFile[],
   stored: readonly StoredToken[],
+  /** The file's name of the column that they are named in. */
+  column: string,
 ): TokenIdentity[] {
   const named = found.filter(({ address }) => address !== "");
   const describe = (address: string) =>
@@ -135,7 +170,8 @@ export function chooseTokens(
     if (named.length > 0 && named.every(({ address }) => address !== given.address)) {
       throw new FileError(
         `No row is of the token ${given.address}. There are:\n${tokenLines(named)}\n` +
-          "Name one of them with --token, or import each with --all-tokens.",
+          "Name one of them with --token, or import each with --all-tokens. They stand in the column " +
+          `${column}. ${ofOneToken}`,
       );
     }
     const { identity, missing } = describe(given.address);

@@ -111,7 +111,8 @@ export async function importFiles(
             format: recognised?.format,
           });
         }
-        tokens.push(...chooseTokens(token, kind, found, stored));
+        const tokenColumn = mapped.find(({ columns }) => columns.has("token"))?.columns.get("token");
+        tokens.push(...chooseTokens(token, kind, found, stored, tokenColumn?.name ?? ""));
         const result = await stageFiles(
           db,
           mapped,
