@@ -15,7 +15,7 @@ export const factHeaders = {
 export interface Facts {
   /** Part of the supply whose cost is known; of an answer about a wallet, part of what it holds. */
   readonly costShare?: number;
-  /** Part of all tokens ever sold of which cost and sale price are known. */
+  /** Part of all tokens ever sold of which cost and sale price are known; of an answer about a wallet, of what it sold. */
   readonly soldShare?: number;
   /** Where no price of the data's time is known: the last one before. */
   readonly lastPrice?: LastPrice;

@@ -24,6 +24,7 @@ const row = {
   unrealized_pnl: 12.5,
   realized_pnl: null,
   cost_share: 0.25,
+  sold_share: 0.5,
 };
 
 /** A database in which the wallet has the number 5, and this row of the token. */
@@ -49,8 +50,8 @@ test("what a wallet holds, since when, at what profit, and how much of its cost 
     unrealized_pnl: 12.5,
     realized_pnl: null,
   });
-  // The token's own cost share is not the wallet's, and what all sold says nothing of it.
-  expect(said).toEqual({ wallets: { count: 4 }, costShare: 0.25 });
+  // The token's own shares are not the wallet's.
+  expect(said).toEqual({ wallets: { count: 4 }, costShare: 0.25, soldShare: 0.5 });
   expect(asked).toEqual([["0xabc"], [7, 5]]);
 });
 
@@ -59,10 +60,10 @@ test("what is not known is null or not said", async () => {
     expect((await load({ [hand]: null })).stats.holding_breakdown, hand).toBeNull();
   }
   expect((await load({ age_weight_high: null })).stats.avg_time_held).toBeNull();
-  expect((await load({ cost_share: null })).facts).toEqual({ wallets: { count: 4 } });
+  expect((await load({ cost_share: null, sold_share: null })).facts).toEqual({ wallets: { count: 4 } });
   const bare = { ...token, meta: { ...token.meta, facts: undefined, priceUsd: null } } as TokenState;
-  const { stats, facts: said } = await load({ cost_share: 0 }, { of: bare });
-  expect([stats.holder_category, said]).toEqual(["unknown", { costShare: 0 }]);
+  const { stats, facts: said } = await load({ cost_share: 0, sold_share: 0 }, { of: bare });
+  expect([stats.holder_category, said]).toEqual(["unknown", { costShare: 0, soldShare: 0 }]);
 });
 
 test("a wallet that nobody knows, one of another token, and a token that has changed", async () => {

@@ -21,6 +21,7 @@ interface Row {
   unrealized_pnl: number | null;
   realized_pnl: number | null;
   cost_share: number | null;
+  sold_share: number | null;
 }
 
 export interface WalletAnswer {
@@ -57,7 +58,11 @@ export async function loadWalletStats(
     unrealized_pnl: row.unrealized_pnl,
     realized_pnl: row.realized_pnl,
   };
-  return { stats, facts: { ...ofToken, ...(row.cost_share !== null && { costShare: row.cost_share }) } };
+  const { cost_share: costShare, sold_share: soldShare } = row;
+  return {
+    stats,
+    facts: { ...ofToken, ...(costShare !== null && { costShare }), ...(soldShare !== null && { soldShare }) },
+  };
 }
 
 function breakdown(row: Row, decimals: number): WalletStats["holding_breakdown"] {

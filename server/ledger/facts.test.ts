@@ -68,6 +68,13 @@ test("a sale at a price that is not known is no profit of 0", async () => {
   expect(await factsOf(store, { address: "none" })).toMatchObject({ soldShare: 0 });
   expect(await answerOf(store, "getTokenPnl", { address: "some" })).toMatchObject({ realized_pnl_total: 4 });
   expect(await factsOf(store, { address: "some" })).toMatchObject({ soldShare: 0.25 });
+  // The same of the wallet that sold; of one that sold nothing there is no part.
+  expect(await answerOf(store, "getWalletStats", { address: "some", wallet: "a" })).toMatchObject({
+    realized_pnl: 4,
+  });
+  expect(await factsOf(store, { address: "some", wallet: "a" })).toMatchObject({ soldShare: 0.25 });
+  expect(await factsOf(store, { address: "none", wallet: "a" })).toMatchObject({ soldShare: 0 });
+  expect(await factsOf(store, { address: "some", wallet: "b" })).not.toHaveProperty("soldShare");
 });
 
 test("a price two days old hides only what needs one now", async () => {

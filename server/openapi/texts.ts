@@ -24,7 +24,7 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   [metaHeaders.costShare]:
     "Part of the supply whose cost is known, 0 to 1: what break-even and unrealized profit cover. On an answer about a wallet, part of what it holds.",
   [metaHeaders.soldShare]:
-    "Part of all tokens sold of which cost and sale price are known, 0 to 1: what realized profit covers. Absent where nothing was sold.",
+    "Part of all tokens sold of which cost and sale price are known, 0 to 1: what realized profit covers. On an answer about a wallet, part of what it sold. Absent where nothing was sold.",
   [metaHeaders.wallets]:
     "How many owners hold the token, as `count=…`. Where rows of the holder list are accounts of fewer owners, shares of supply of the largest owners follow as `top1`, `top10`, `top100`, and the fewest owners with half of supply as `half`.",
   [metaHeaders.coverage]:

@@ -7,6 +7,7 @@ import { count, large, money, notAvailable, share } from "../lib/format.ts";
 import { dataMark } from "../metrics/completeness/silent.ts";
 import { spokenName, spokenTicker } from "../metrics/findings/name.ts";
 import { knownPart } from "../metrics/findings/words.ts";
+import { knownCosts } from "../charts/pnl/known-costs.ts";
 import { handShares } from "../metrics/hands.ts";
 import { walletWithout } from "../metrics/states.ts";
 import { supplyShare } from "../metrics/supply.ts";
@@ -88,6 +89,7 @@ export async function walletCard(ask: Ask, token: TokenRef, wallet: string): Pro
     figures: [
       tables.keys(keys),
       ...(ownShares ? [tables.holding(ownShares, everyone && handShares(everyone))] : []),
+      ...knownCosts(facts ?? {}, "wallet"),
     ],
     message: null,
   };

@@ -196,6 +196,9 @@ test("a part of the costs, and a price that is old", () => {
   expect(of(walletFigures(input), "size")?.note).toBe("no price since 14 Nov 2025");
   const now = { ...input, stats: { ...known, unrealized_pnl: 5 }, price: readPrice({ knownUsd: 1 }) };
   expect(of(walletFigures(now), "unrealized")?.note).toBe("on the 25% with a known cost");
+  const sold = { ...now, facts: { ...now.facts, soldShare: 0.4 } };
+  expect(of(walletFigures(sold), "realized")?.note).toBe("on the 40% of sales with known prices");
+  expect(of(walletFigures(now), "realized")?.note).toBe("taken by selling");
   const none = { ...now, stats: known };
   expect(of(walletFigures(none), "unrealized")).toMatchObject({ value: null, note: "no known cost" });
   const token = overviewFigures({

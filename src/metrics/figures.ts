@@ -214,6 +214,7 @@ interface WalletInput {
 export function walletFigures(input: WalletInput): Figure[] {
   const { stats, ticker, rank, holderCount, word, price, facts = {} } = input;
   const part = knownPart(facts.costShare);
+  const sales = knownPart(facts.soldShare);
   const above = rank === null ? 0 : rank - 1;
   return [
     {
@@ -257,7 +258,12 @@ export function walletFigures(input: WalletInput): Figure[] {
         ? { note: "no history", lacking: "that of all holders" }
         : { note: `all holders ${duration(input.tokenTimeHeld)}` }),
     },
-    profit("realized", "Realized", stats.realized_pnl, "taken by selling"),
+    profit(
+      "realized",
+      "Realized",
+      stats.realized_pnl,
+      sales === null ? "taken by selling" : `on the ${sales} of sales with known prices`,
+    ),
     profit(
       "unrealized",
       "Unrealized",

@@ -68,6 +68,7 @@ export function readWalletLead(
     word,
     isSpread: isSpreadFirst(stats.amount, rank, first?.holders ?? [], word),
     costShare: facts?.costShare,
+    soldShare: facts?.soldShare,
   });
   const { lead, rest } = datedSentence(sentence, meta.asOf);
   const behind = behindSentence(known);

@@ -242,6 +242,13 @@ export function sizeOf(value: number): "shrimp" | "crab" | "fish" | "dolphin" | 
   return "whale";
 }
 
+/** The part of what a wallet sold of which cost and sale price are known. */
+export function expectedSoldShare(token: Recomputation, address: string): number | undefined {
+  const owner = token.owners.get(address);
+  if (!hasHistory(token) || !owner || owner.sold === 0n) return undefined;
+  return Math.round((Number(owner.soldKnown) / Number(owner.sold)) * 1e9) / 1e9;
+}
+
 export function expectedWallet(token: Recomputation, address: string): Expected<"getWalletStats"> {
   if (!knowsBalances(token)) return unavailable;
   const owner = token.owners.get(address);

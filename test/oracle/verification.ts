@@ -1,4 +1,5 @@
 import { type EndpointName, endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
+import type { Facts } from "../../contract/facts.ts";
 import { holdersQuery, type QueryValues } from "../../contract/query.ts";
 import type { Answer, Backend } from "../../server/backend/backend.ts";
 import { ProblemError } from "../../server/lib/problem-error.ts";
@@ -9,6 +10,7 @@ import {
   expectedDeltas,
   expectedHolders,
   expectedPnl,
+  expectedSoldShare,
   expectedStats,
   expectedSupplyBreakdown,
   expectedToken,
@@ -35,6 +37,7 @@ export async function verifyToken(backend: Backend, token: Recomputation, asked:
     const where = `${name} ${endpoint} ${JSON.stringify(args)}`;
     compareValues(where, failing ? { problem: "internal" } : expected, actual.value, differences);
     if (actual.meta) compareValues(`${where} meta`, metaOf(token), actual.meta, differences);
+    return actual;
   };
   const byContract = { chain_id: chain, contract_address: address };
   const byToken = { chain_id: chain, token_address: address };
@@ -50,7 +53,10 @@ export async function verifyToken(backend: Backend, token: Recomputation, asked:
   }
   for (const wallet of asked.wallets) {
     const args = { ...byToken, wallet_address: wallet };
-    await check("getWalletStats", args, expectedWallet(token, wallet));
+    const { meta, facts } = await check("getWalletStats", args, expectedWallet(token, wallet));
+    if (!meta) continue;
+    const expected = expectedSoldShare(token, wallet);
+    compareValues(`${name} ${wallet} sold_share`, expected, facts?.soldShare, differences);
   }
   return differences;
 }
@@ -64,13 +70,13 @@ export async function answerOf<K extends EndpointName>(
   backend: Backend,
   endpoint: K,
   args: ParsedArgs<K>,
-): Promise<{ value: unknown; meta?: ReturnType<typeof metaOf> }> {
+): Promise<{ value: unknown; meta?: ReturnType<typeof metaOf>; facts?: Facts | undefined }> {
   try {
-    const { body, asOf, history, priceUsd }: Answer = await backend[endpoint](args);
+    const { body, asOf, history, priceUsd, facts }: Answer = await backend[endpoint](args);
     const parsed: unknown = JSON.parse(body);
     const result = endpoints[endpoint].response.safeParse(parsed);
     if (!result.success) return { value: { schema: result.error.issues } };
-    return { value: parsed, meta: { asOf, history: history ?? "full", priceUsd } };
+    return { value: parsed, meta: { asOf, history: history ?? "full", priceUsd }, facts };
   } catch (error) {
     if (error instanceof ProblemError) return { value: { problem: error.code } };
     throw error;
@@ -78,7 +84,7 @@ export async function answerOf<K extends EndpointName>(
 }
 
 /** Figures that are sums or quotients of doubles; everything else must be equal to the last digit. */
-const inexact = /\b(hhi|gini|retention_rate|break_even_price|\w*pnl\w*)$/;
+const inexact = /\b(hhi|gini|retention_rate|sold_share|break_even_price|\w*pnl\w*)$/;
 
 /** Appends to `differences` what differs, with its place. */
 export function compareValues(

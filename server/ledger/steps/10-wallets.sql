@@ -5,7 +5,8 @@ SELECT
   amount - diamond - gold - silver - bronze AS wood,
   unrealized_pnl, realized_pnl, costed_tokens, cost_usd, amount_30_days_ago, sold_tokens, sold_known,
   -- Rounded, so that what is all known is 1 and not what a sum of doubles leaves of it.
-  CASE WHEN amount > 0 THEN round(coalesce(costed_tokens, 0) / tokens, 9) END AS cost_share
+  CASE WHEN amount > 0 THEN round(coalesce(costed_tokens, 0) / tokens, 9) END AS cost_share,
+  CASE WHEN sold_tokens > 0 THEN least(1, round(sold_known / sold_tokens, 9)) END AS sold_share
 FROM (
   SELECT
     o.token_id, o.owner,

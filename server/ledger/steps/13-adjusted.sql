@@ -13,5 +13,5 @@ WHERE t.adjusted_at IS NOT NULL;
 UPDATE wallet_stats SET
   age_weight_high = NULL, age_weight_low = NULL,
   diamond = NULL, gold = NULL, silver = NULL, bronze = NULL, wood = NULL,
-  unrealized_pnl = NULL, realized_pnl = NULL, cost_share = NULL
+  unrealized_pnl = NULL, realized_pnl = NULL, cost_share = NULL, sold_share = NULL
 WHERE token_id IN (SELECT token_id FROM touched_tokens WHERE adjusted_at IS NOT NULL);

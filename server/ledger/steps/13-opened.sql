@@ -19,7 +19,7 @@ FROM (
 GROUP BY token_id, owner
 HAVING sum(amount) > 0;
 
-UPDATE wallet_stats SET unrealized_pnl = NULL, realized_pnl = NULL, cost_share = NULL
+UPDATE wallet_stats SET unrealized_pnl = NULL, realized_pnl = NULL, cost_share = NULL, sold_share = NULL
 WHERE token_id IN (SELECT token_id FROM opened_tokens);
 
 UPDATE wallet_stats SET

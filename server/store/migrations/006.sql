@@ -2,6 +2,8 @@
 ALTER TABLE tokens ADD COLUMN facts VARCHAR;
 -- Part of what is held whose cost is known; null where nothing is held or the past is not known.
 ALTER TABLE wallet_stats ADD COLUMN cost_share DOUBLE;
+-- Of 019.sql: DuckDB 1.5.5 cannot commit a column that is added after rows were changed in the same transaction.
+ALTER TABLE wallet_stats ADD COLUMN sold_share DOUBLE;
 
 -- A profit of 0 may be one that is not known: until it is made anew, it is not said.
 UPDATE wallet_stats SET unrealized_pnl = NULL WHERE unrealized_pnl = 0 AND amount > 0;

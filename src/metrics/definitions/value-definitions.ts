@@ -100,9 +100,9 @@ export const valueDefinitions = {
     scope: "Everyone who ever held the token, over its whole history; on a wallet’s page that wallet",
     unit: "US dollars, positive or negative",
     formula: "Σ sold tokens × (price when sold − price when received), where both are known",
-    source: { kind: "reported", fields: "realized_pnl_total, realized_pnl" },
+    source: { kind: "reported", fields: "realized_pnl_total, realized_pnl; header x-data-sold-share" },
     caveat:
-      "Every transfer out counts as a sale at the market price; what was really paid is not on the chain. Burns count too.",
+      "Where some prices are not known it is of a part of the sales, which is said beside it; a hosted service does not say how large that is. Every transfer out counts as a sale at the market price; what was really paid is not on the chain. Burns count too.",
     unavailable: "Of nothing that was sold are both prices known, or not every transfer is.",
   },
   unrealized: {

@@ -177,7 +177,7 @@ function sentences(given: RandomToken) {
   };
   const columns = [column, { ...column, deltas: null, hhi: null }, { ...column, name: ticker }];
   const compared = compareLead(columns);
-  const walletSentence = walletLead({ name, stats: wallet, supplyShare: read.top1, rank, costShare });
+  const walletSentence = walletLead({ name, stats: wallet, supplyShare: read.top1, rank, ...facts });
   const figures = [
     ...overviewFigures({ ...column, stats: null, price, counted, facts }),
     ...walletFigures({
@@ -214,7 +214,7 @@ function sentences(given: RandomToken) {
       pageFinding(holders.slice(0, 50), supply, holderCount, counted),
       holdingFinding(wallet, sortedHands),
       rankFinding(wallet.amount, rank, holders, counted.word),
-      walletPnlFinding(wallet, price, pnl.break_even_price, costShare),
+      walletPnlFinding(wallet, price, pnl.break_even_price, facts),
       ...Object.values(compareFindings).map((row) => row(columns)),
     ].filter((text) => text !== null),
     others: [

@@ -201,6 +201,27 @@ test("a share that needs a word begins its sentence with a capital", () => {
   expect(holdingFinding(stats, null)).toBe("Over 99% of these coins are gold");
 });
 
+test("where only a part of the sales is known, it is said of which", () => {
+  const sold = { ...wallet, amount: 0, realized_pnl: 12, unrealized_pnl: 0 };
+  const given = { name, stats: sold, supplyShare: 0, rank: null };
+  expect(walletLead({ ...given, soldShare: 0.25 }).rest).toBe(
+    "It held some before and booked a profit of $12.00 on 25% of its sales.",
+  );
+  for (const soldShare of [1, undefined])
+    expect(walletLead({ ...given, soldShare }).rest).toBe(
+      "It held some before and booked a profit of $12.00.",
+    );
+  const none = { ...sold, realized_pnl: null };
+  expect(walletLead({ ...given, stats: none, soldShare: 0 }).rest).toBe("It held some before.");
+  expect(walletPnlFinding(sold, null, null, { soldShare: 0.004 })).toBe(
+    "It has booked a profit of $12.00 on 0.40% of its sales",
+  );
+  const both = { ...wallet, realized_pnl: -12, unrealized_pnl: 30 };
+  expect(walletPnlFinding(both, null, null, { soldShare: 0.7, costShare: 0.25 })).toBe(
+    "It has booked a loss of $12.00 on 70% of its sales and carries a profit of $30.00 on 25% of what it holds",
+  );
+});
+
 test("where only a part of the costs is known, it is said of which", () => {
   const lead = walletLead({ name, stats: unknown, supplyShare: 0.1, rank: null, costShare: 0 });
   expect(sentenceText(lead)).toBe("This wallet holds 10.0% of supply.");
@@ -209,10 +230,10 @@ test("where only a part of the costs is known, it is said of which", () => {
     "It is $30.00 ahead on paper, costs known for 25% of it.",
   );
   // 10 of 40 coins cost $2 each: 10 × ($5 − $2) = $30.
-  expect(walletPnlFinding(part, readPrice({ knownUsd: 5 }), null, 0.25)).toBe(
+  expect(walletPnlFinding(part, readPrice({ knownUsd: 5 }), null, { costShare: 0.25 })).toBe(
     "Its coins cost about $2.00 each, known for 25% of them",
   );
-  expect(walletPnlFinding(part, null, null, 0.25)).toBe(
+  expect(walletPnlFinding(part, null, null, { costShare: 0.25 })).toBe(
     "It carries a profit of $30.00 on paper, costs known for 25% of it",
   );
 });

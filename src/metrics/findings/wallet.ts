@@ -1,10 +1,11 @@
+import type { Facts } from "../../../contract/facts.ts";
 import type { Holder } from "../../../contract/holders.ts";
 import type { WalletStats } from "../../../contract/stats.ts";
 import { large, money, priceText, roundShare, share } from "../../lib/format.ts";
 import type { Hand } from "../../../contract/hands.ts";
 import { handShares, type Hands } from "../hands.ts";
 import { impliedCost, type Price } from "../price.ts";
-import { capital, finding, isNothing, knownPart, type RowWord, said, type Sentence } from "./words.ts";
+import { capital, finding, fits, isNothing, knownPart, type RowWord, said, type Sentence } from "./words.ts";
 
 interface Lead {
   readonly name: string;
@@ -17,12 +18,14 @@ interface Lead {
   readonly isSpread?: boolean;
   /** Part of what it holds whose cost is known, 0 to 1; undefined where it is not said. */
   readonly costShare?: number | undefined;
+  /** The same of what it sold. */
+  readonly soldShare?: number | undefined;
 }
 
 /** The sentences that open a wallet's page, also for a wallet that sold everything. */
 export function walletLead(given: Lead): Sentence {
-  const { name, stats, supplyShare, costShare } = given;
-  if (stats.amount === 0) return soldLead(name, stats);
+  const { name, stats, supplyShare, costShare, soldShare } = given;
+  if (stats.amount === 0) return soldLead(name, stats, soldShare);
   const place = placeOf(given);
   const held = supplyShare === null ? large(stats.amount) : `${share(supplyShare)} of supply`;
   const owned = `This wallet holds ${held}${supplyShare === null ? ` ${name}` : ""}`;
@@ -54,10 +57,10 @@ export function unknownWalletLead(name: string): Sentence {
   return { lead: `What this wallet holds of ${name} is not known.`, rest: "" };
 }
 
-function soldLead(name: string, { realized_pnl: realized }: WalletStats): Sentence {
+function soldLead(name: string, { realized_pnl: realized }: WalletStats, soldShare?: number): Sentence {
   const lead = `This wallet holds no ${name}.`;
   if (realized === null) return { lead, rest: "It held some before." };
-  return { lead, rest: `It held some before and booked ${result(realized)}.` };
+  return { lead, rest: `It held some before and ${bookedOn(realized, soldShare)}.` };
 }
 
 function facts(
@@ -125,11 +128,11 @@ export function walletPnlFinding(
   stats: WalletStats,
   price: Price | null,
   breakEvenUsd: number | null,
-  costShare?: number,
+  { costShare, soldShare }: Facts = {},
 ): string | null {
   const cost = impliedCost(price, stats, costShare);
   const part = knownPart(costShare);
-  if (cost === null) return booked(stats, part);
+  if (cost === null) return booked(stats, part, soldShare);
   const of = part === null ? "" : `, known for ${part} of them`;
   const first = `Its coins cost about ${priceText(cost)} each${of}`;
   if (breakEvenUsd === null || !(breakEvenUsd > 0)) return first;
@@ -141,11 +144,22 @@ export function walletPnlFinding(
 function booked(
   { amount, realized_pnl: realized, unrealized_pnl: paper }: WalletStats,
   part: string | null,
+  soldShare: number | undefined,
 ): string | null {
   const of = part === null ? "" : `, costs known for ${part} of it`;
   if (realized === null) return paper === null ? null : `It carries ${result(paper)} on paper${of}`;
-  if (paper === null || amount === 0) return `It has booked ${result(realized)}`;
-  return `It has booked ${result(realized)} and carries ${result(paper)} on paper${of}`;
+  const taken = `It has ${bookedOn(realized, soldShare)}`;
+  if (paper === null || amount === 0) return taken;
+  const short = part === null ? [] : [` and carries ${result(paper)} on ${part} of what it holds`];
+  return (
+    [` and carries ${result(paper)} on paper${of}`, ...short].map((rest) => taken + rest).find(fits) ?? taken
+  );
+}
+
+/** "booked a profit of $12.00 on 25% of its sales": what the others brought is not known. */
+function bookedOn(usd: number, soldShare: number | undefined): string {
+  const part = knownPart(soldShare);
+  return `booked ${result(usd)}${part === null ? "" : ` on ${part} of its sales`}`;
 }
 
 function result(usd: number): string {

@@ -1,5 +1,7 @@
 import { dataOf, metaOf, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef, walletQuery } from "../../api/token-queries.ts";
+import { FiguresTable } from "../../charts/kit/FiguresTable.tsx";
+import { knownCosts } from "../../charts/pnl/known-costs.ts";
 import { PriceRuler } from "../../charts/pnl/PriceRuler.tsx";
 import { walletPnlFinding } from "../../metrics/findings/wallet.ts";
 import { impliedCost } from "../../metrics/price.ts";
@@ -35,7 +37,7 @@ export function WalletPnlPanel({ token, wallet }: { readonly token: TokenRef; re
       placeholder={{ named: placeholder.token, stats: placeholder.wallet }}
       unavailable={missingSection("pnl", token, named)}
       read={() => [priceNote(price)].filter(Boolean)}
-      finding={({ stats }) => walletPnlFinding(stats, price, breakEven, facts?.costShare)}
+      finding={({ stats }) => walletPnlFinding(stats, price, breakEven, facts)}
     >
       {({ stats }) => (
         <FigureGrid columns="halves">
@@ -64,6 +66,9 @@ export function WalletPnlPanel({ token, wallet }: { readonly token: TokenRef; re
               <Unavailable title={noPriceTitle(facts)}>There is nothing to compare a cost with.</Unavailable>
             )}
           </ChartFigure>
+          {knownCosts(facts ?? {}, "wallet").map((figures) => (
+            <FiguresTable key={figures.caption} figures={figures} forFiles />
+          ))}
         </FigureGrid>
       )}
     </DataSection>
