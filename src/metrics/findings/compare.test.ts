@@ -62,6 +62,11 @@ test("an index of one token is not compared with what ten wallets hold of anothe
   });
 });
 
+test("the few that have nearly all are said to", () => {
+  const pair = { ...held("Pair", 0, 50, 49.9999, 0.0001), hhi: null };
+  expect(compareLead([brine, pair]).rest).toBe("two wallets hold over 99.99% of it.");
+});
+
 test("lead with little or nothing to compare", () => {
   expect(sentenceText(compareLead([]))).toBe("No tokens to compare yet. Add two to four of them.");
   expect(sentenceText(compareLead([brine]))).toBe("Add a second token to compare with Brinewick.");

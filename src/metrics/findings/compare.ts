@@ -1,6 +1,7 @@
 import { hhiText, money, relativeChange, roundShare, share } from "../../lib/format.ts";
 import { type ComparedToken, type Extreme, growth, most } from "../compare.ts";
 import { type Ownership, ownership } from "../concentration.ts";
+import { largestFew } from "./concentration.ts";
 import {
   capital,
   finding,
@@ -60,6 +61,8 @@ function evidence(token: ComparedToken, tokens: Tokens): string | null {
   const theirs = others.flatMap((each) =>
     each.concentration === null ? [] : [{ name: each.name, ...ownership(each.concentration) }],
   );
+  const few = token.concentration && largestFew(token.concentration);
+  if (own && few) return `${rowsOf(few.few, own.word)} hold ${share(few.held)} of it`;
   if (own && own.half === 1 && own.top1 !== null) {
     return shareClause(`one ${own.word} holds`, own.top1, theirs, "top1") ?? indexClause(token, others);
   }

@@ -22,26 +22,30 @@ export function concentrationFinding(
 /** Who decides over the supply: the one, the few or the ten that hold so much; null where it is not known. */
 export function decisiveHolding(read: Concentration): string | null {
   const who = ownership(read);
-  const first = decisive(who);
-  if (first === null || who.word === read.counted.word) return first;
+  if (who.word === read.counted.word) return decisive(who, read.shares);
+  // Of wallets that hold in several accounts no single shares are known.
+  const first = decisive(who, []);
+  if (first === null) return null;
   const rows = ownershipOfRows(read);
   const [ofWallets, ofRows] = [figureOf(who, who), figureOf(rows, who)];
   return ofRows === null || ofRows === ofWallets ? first : finding(first, ` (by account: ${ofRows})`);
 }
 
-function decisive(who: Ownership): string | null {
+function decisive(who: Ownership, shares: readonly number[]): string | null {
   const { word, count, top1, top10, half } = who;
   if (count === 0 || top1 === null) return null;
+  const some = (few: number) =>
+    capital(count <= 10 ? `${numberWord(few)} of the ${rowsOf(count, word)}` : rowsOf(few, word));
+  const nearly = nearlyAll(who, shares);
+  if (nearly !== null) return `${some(nearly)} hold ${ofSupply(heldBy(shares, nearly), false)}`;
   if (isOne(who)) {
     const first = `One ${word} holds ${ofSupply(top1, count === 1)}`;
+    const second = shares[1] ?? 0;
+    if (second > 1 / 3) return finding(first, `, ${count === 2 ? "the other" : "another"} ${share(second)}`);
     const next = top10 === null || count <= 10 ? 0 : top10 - top1;
     return next < 1e-6 ? first : finding(first, `, the next nine ${share(next)}`);
   }
-  if (isFew(who)) {
-    const few =
-      count <= 10 ? `${numberWord(half ?? 0)} of the ${rowsOf(count, word)}` : rowsOf(half ?? 0, word);
-    return `${capital(few)} hold half of the supply`;
-  }
+  if (isFew(who)) return `${some(half ?? 0)} hold ${halfOrMore(shares, half ?? 0)}`;
   if (top10 === null) return null;
   return `${capital(rowsOf(Math.min(10, count), word))} hold ${ofSupply(top10, count <= 10)}`;
 }
@@ -51,6 +55,35 @@ function figureOf({ top1, top10, half }: Ownership, who: Ownership): string | nu
   if (isOne(who)) return top1 === null ? null : share(top1);
   if (isFew(who)) return half === null ? "more than 100" : said(half);
   return top10 === null ? null : share(top10);
+}
+
+/** The fewest that have half or nearly all of it, where what they hold is far more than half. */
+export function largestFew(read: Concentration): { readonly few: number; readonly held: number } | null {
+  const who = ownership(read);
+  if (who.word !== read.counted.word) return null;
+  const few = nearlyAll(who, read.shares) ?? who.half;
+  const held = heldBy(read.shares, few ?? 0);
+  return few !== null && few > 1 && held >= 0.75 ? { few, held } : null;
+}
+
+function heldBy(shares: readonly number[], count: number): number {
+  return shares.slice(0, count).reduce((sum, part) => sum + part, 0);
+}
+
+/**
+ * How few hold all but a hundredth, each of them more than ten times as much as anybody after them; null where there are
+ * no such few, or where one of them has more than all others.
+ */
+function nearlyAll({ count, top1 }: Ownership, shares: readonly number[]): number | null {
+  if (top1 === null || top1 > 0.5 + 1e-9) return null;
+  const few = shares.findIndex((part, index) => (shares[index + 1] ?? 0) < part / 10) + 1;
+  return few >= 2 && few < Math.min(count, 10) && heldBy(shares, few) >= 0.99 ? few : null;
+}
+
+/** "half of the supply" of the fewest who have it; their share where that is far more, as two nearly equal ones may have. */
+function halfOrMore(shares: readonly number[], half: number): string {
+  const held = heldBy(shares, half);
+  return held < 0.75 ? "half of the supply" : ofSupply(held, false);
 }
 
 /** Whether four or fewer, and less than half of all, hold half. */
@@ -67,7 +100,8 @@ function isOne({ count, top1, top10 }: Pick<Ownership, "count" | "top1" | "top10
 
 function holding(read: Concentration): string | null {
   const { shares, allEqual } = read;
-  const { word, count, top1, top100, half } = ownership(read);
+  const who = ownership(read);
+  const { word, count, top1, top100, half } = who;
   if (count === 0) return "Nobody holds the token";
   if (top1 === null) return null;
   if (count === 1) return `One ${word} holds ${ofSupply(top1, true)}`;
@@ -75,13 +109,17 @@ function holding(read: Concentration): string | null {
   if (isPair || (allEqual && word === read.counted.word)) {
     return `${everyRow(count, word)} hold the same, ${share(top1)} of supply each`;
   }
+  const listedShares = word === read.counted.word ? shares : [];
+  const nearly = nearlyAll(who, listedShares);
+  if (nearly !== null)
+    return `${capital(rowsOf(nearly, word))} hold ${ofSupply(heldBy(listedShares, nearly), false)}`;
   if (half === 1) {
     return top1 <= 0.5 + 1e-9
       ? `One ${word} holds half of the supply`
       : `One ${word} holds ${ofSupply(top1, false)}`;
   }
   if (half !== null) {
-    const first = `${capital(rowsOf(half, word))} hold half of the supply${beside(read, half)}`;
+    const first = `${capital(rowsOf(half, word))} hold ${halfOrMore(listedShares, half)}${beside(read, half)}`;
     return top1 < 0.1
       ? `${first}, but no single one dominates`
       : finding(first, `, and the largest alone holds ${share(top1)}`);

@@ -55,6 +55,20 @@ describe("page lead", () => {
     ["One wallet holds 60.0% of supply.", held(60, 30, 10)],
     ["Four wallets hold half of the supply.", held(15, 14, 13, 12, ...Array<number>(50).fill(1))],
     ["Two of the seven wallets hold half of the supply.", held(40, 30, 10, 5, 5, 5, 5)],
+    // The fact that decides is that two or three have nearly all, not that one has half, or two have.
+    ["Two of the three wallets hold over 99.99% of supply.", held(50, 49.9999, 0.0001)],
+    ["Two of the three wallets hold 99.8% of supply.", held(49.9, 49.9, 0.2)],
+    ["Two wallets hold 99.6% of supply.", held(49.8, 49.8, ...Array<number>(40).fill(0.01))],
+    ["Three wallets hold 99.6% of supply.", held(33.2, 33.2, 33.2, ...Array<number>(40).fill(0.01))],
+    ["Seven of the ten wallets hold 99.7% of supply.", held(...Array<number>(7).fill(14.24), 0.1, 0.1, 0.12)],
+    ["Two wallets hold 80.0% of supply.", held(45, 35, ...Array<number>(20).fill(1))],
+    ["One wallet holds 60.0% of supply, another 39.9%.", held(60, 39.9, 0.1)],
+    ["One wallet holds 50.1% of supply, the other 49.9%.", held(50.1, 49.9)],
+    ["One wallet holds 99.0% of supply.", held(99, 1)],
+    ["Two wallets hold all of the supply.", held(1, 1)],
+    ["Three wallets hold all of the supply.", held(34, 33, 33)],
+    ["Four wallets hold all of the supply.", held(1, 1, 1, 1)],
+    ["One wallet holds 50.0% of supply.", held(50, 20, 20, 10)],
     ["Nobody holds Brinewick.", held()],
   ])("%s", (text, given) => {
     expect(lead({ concentration: given })).toBe(text);
@@ -229,6 +243,12 @@ test.each<[string, Concentration | null, number | null]>([
   ],
   ["One wallet holds 60.0% of supply; HHI 4,600, high band", held(60, 30, 10), 4_600],
   ["One wallet holds half of the supply; HHI 3,800, high band", held(50, 30, 20), 3_800],
+  ["Two wallets hold over 99.99% of supply; HHI 5,000, high band", held(50, 49.9999, 0.0001), 5_000],
+  [
+    "Two wallets hold 80.0% of supply, and the largest alone holds 45.0%; HHI 3,271, high band",
+    held(45, 35, ...Array<number>(20).fill(1)),
+    3_271,
+  ],
   ["One wallet holds all of the supply; HHI 10,000, high band", held(7), 10_000],
   ["All three wallets hold the same, 33.3% of supply each; HHI 3,333, high band", held(2, 2, 2), 3_333],
   [
