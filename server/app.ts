@@ -97,7 +97,7 @@ export function createApp(options: AppOptions): App {
   const queue = new WorkQueue(options.work ?? ownWork);
   const rate = new RateLimiter("address", options.addressRate);
   const entries = [keyDoor(options.keys, new RateLimiter("key", options.keyRate))];
-  if (keyless !== "off") entries.push(addressDoor(rate, trustedProxies, keyless));
+  if (keyless !== "off") entries.push(addressDoor(rate, options));
   const doors = entries.map((door) => ({ ...door, base }));
 
   const app = new Hono<AppEnvironment>();
@@ -113,11 +113,9 @@ export function createApp(options: AppOptions): App {
   // Paths that are spelled out come before those with parameters.
   const routes = [
     ...probes(lifecycle),
-    ...(options.operation ? [metricsRoute(options.operation)] : []),
+    ...(options.operation ? [metricsRoute(options.operation, options)] : []),
     ...referenceRoutes({ ...options, load }),
-    ...(keyless === "off"
-      ? []
-      : catalogueRoutes(options.catalogue, lifecycle, rate, trustedProxies, keyless, options)),
+    ...(keyless === "off" ? [] : catalogueRoutes(options.catalogue, lifecycle, rate, options)),
     ...(keyless === "off" || !readings ? [] : readingRoutes({ ...options, readings, rate })),
     ...(keyless === "off" || !operator ? [] : operatorRoutes({ ...options, operator, operatorKey, rate })),
   ];
@@ -208,19 +206,8 @@ interface PageOptions extends AppOptions {
 
 /** What people and other sites see: pages, cards, pictures, and what leads to them. */
 function pageRoutes(options: PageOptions): { routes: Routes; others: Handler } {
-  const {
-    siteDirectory,
-    catalogue,
-    lifecycle,
-    frameAncestors,
-    logger,
-    keyless,
-    load,
-    admit,
-    charts,
-    chains,
-    base,
-  } = options;
+  const { siteDirectory, catalogue, lifecycle, frameAncestors, logger, load, admit, charts, chains, base } =
+    options;
   const scripts = readRouteScripts(join(siteDirectory, "..", "route-assets.json"));
   const site = new Site(siteDirectory, base);
   const images = new ShareImages({ load, admit, lifecycle, drawer: new ImageDrawer(), charts });
@@ -232,7 +219,7 @@ function pageRoutes(options: PageOptions): { routes: Routes; others: Handler } {
     ...crawlerRoutes({ ...options, listTokens: () => catalogue.addresses() }),
   ];
   return {
-    routes: routes.map(({ path, handler }) => ({ path, handler: unshared(handler, keyless) })),
+    routes: routes.map(({ path, handler }) => ({ path, handler: unshared(handler, options) })),
     others: siteHandler(site, new PageRenderer({ load, scripts, logger, charts, chains, base }), options),
   };
 }

@@ -99,7 +99,7 @@ const settings = {
     variable: "HOLDERSCOPE_KEYLESS",
     fallback: "any",
     meaning:
-      "Who is answered without a key: any site, own pages alone, or with off nobody: then only the API with keys is left.",
+      "Who is answered without a key: any site; own pages alone, asked for by an address, as localhost or by the name of HOLDERSCOPE_PUBLIC_URL; or with off nobody: then only the API with keys is left.",
     form: `one of ${keylessChoices.join(", ")}`,
     parse: (text) => keylessChoices.find((choice) => choice === text),
   } satisfies Setting<Keyless>,

@@ -3,13 +3,12 @@ import type { TokenAddress } from "../../contract/address.ts";
 import type { FieldError } from "../../contract/query.ts";
 import type { Token } from "../../contract/tokens.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
-import type { Keyless } from "../config/choices.ts";
 import { networkOf } from "./doors.ts";
 import type { Handler } from "./exchange.ts";
 import { type Lifecycle, requireStarted } from "./lifecycle.ts";
 import { readOnly } from "./method.ts";
 import { queryProblem } from "./parameters.ts";
-import { refuseForeign } from "./sharing.ts";
+import { refuseForeign, type Sharing } from "./sharing.ts";
 
 interface FoundTokens {
   /** How many match; the list has the best of them. */
@@ -66,16 +65,14 @@ export function catalogueRoutes(
   catalogue: Catalogue,
   lifecycle: Lifecycle,
   rate: RateLimiter,
-  trustedProxies: number,
-  keyless: Keyless,
-  chains: FollowedChains = {},
+  options: Sharing & FollowedChains,
 ): { path: string; handler: Handler }[] {
   const route = (path: string, answer: (query: URLSearchParams) => Promise<unknown>) => ({
     path,
     handler: readOnly(async (exchange) => {
       requireStarted(lifecycle);
-      refuseForeign(exchange, keyless);
-      rate.take(networkOf(exchange, trustedProxies), exchange.headers);
+      refuseForeign(exchange, options);
+      rate.take(networkOf(exchange, options.trustedProxies), exchange.headers);
       exchange.headers["cache-control"] = "no-cache";
       return exchange.sendJson(await answer(exchange.query));
     }),
@@ -85,7 +82,7 @@ export function catalogueRoutes(
       const { chain, text } = parseSearch(query);
       return catalogue.searchTokens(chain, text, foundAtMost);
     }),
-    route("/api/status", () => statusOf(catalogue, chains)),
+    route("/api/status", () => statusOf(catalogue, options)),
   ];
 }
 

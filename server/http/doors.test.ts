@@ -144,7 +144,7 @@ describe("the door for keys", () => {
 
 describe("the door without a key", () => {
   const doorOf = (limit: number, keyless: "any" | "own" = "any", trustedProxies = 0) =>
-    addressDoor(rateOf(limit, "address"), trustedProxies, keyless);
+    addressDoor(rateOf(limit, "address"), { keyless, trustedProxies, publicUrl: "" });
 
   test("lets caches between keep its answers for moments, and charges nothing", async () => {
     const door = doorOf(0);

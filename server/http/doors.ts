@@ -2,10 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { clientNetwork } from "../access/client-address.ts";
 import type { Charge, KeyRing } from "../access/key-ring.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
-import type { Keyless } from "../config/choices.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Exchange } from "./exchange.ts";
-import { refuseForeign } from "./sharing.ts";
+import { refuseForeign, type Sharing } from "./sharing.ts";
 
 /** One of the two ways in to the same ten operations: who may enter, how often, at what price. */
 export interface Door {
@@ -74,12 +73,13 @@ export function keyDoor(keys: KeyRing, rate: RateLimiter): Door {
 const free: Charge = { keep: () => {}, giveBack: () => {} };
 
 /** For the dashboard: no key, limited by the address. Browsers ask each time whether an answer changed. */
-export function addressDoor(rate: RateLimiter, trustedProxies: number, keyless: Keyless): Door {
+export function addressDoor(rate: RateLimiter, sharing: Sharing): Door {
+  const { keyless, trustedProxies } = sharing;
   return {
     prefix: "/api/v0",
     headers: { "cache-control": "public, max-age=0, s-maxage=5" },
     async enter(exchange) {
-      refuseForeign(exchange, keyless);
+      refuseForeign(exchange, sharing);
       rate.take(networkOf(exchange, trustedProxies), exchange.headers);
       return () => free;
     },

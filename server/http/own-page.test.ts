@@ -49,6 +49,12 @@ test.each([
 
 test("a request that names no host is nobody's", () => expect(site({})).toBe(unknownName));
 
+test("behind a proxy, a name that is no host's is no more this server's", () => {
+  const options = { publicUrl: "", trustedProxies: 1 };
+  expect(site({ ...here, "x-forwarded-host": "evil_name.example" }, options)).toBe(unknownName);
+  expect(site({ ...here, "x-forwarded-host": "localhost" }, options)).toEqual(["http://localhost"]);
+});
+
 test("of names there is only that of the settings", () => {
   const options = { publicUrl: "https://holders.example", trustedProxies: 0 };
   const own = "https://holders.example";

@@ -1,14 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
-import { isIP } from "node:net";
 import { ProblemError } from "../lib/problem-error.ts";
 import { pageTokenHeader } from "../../contract/readings.ts";
 import type { Exchange } from "./exchange.ts";
+import { hasOwnName } from "./own-name.ts";
 import { type OriginOptions, publicOrigin } from "./public-origin.ts";
 import { isForeign, withhold } from "./sharing.ts";
 
 /**
- * Throws `foreign_origin` unless the request is for a name that is this server's and no other site's page asks. An
- * address and `localhost` are nobody's to point elsewhere; of the names there are only that of the settings counts.
+ * Throws `foreign_origin` unless the request is for a name that is this server's and no other site's page asks.
  */
 export function requireOwnSite(exchange: Exchange, options: OriginOptions): { readonly origins: string[] } {
   withhold(exchange);
@@ -16,9 +15,7 @@ export function requireOwnSite(exchange: Exchange, options: OriginOptions): { re
   // Where it was asked for, not where readers find it: that is what a rebound name differs in.
   const asked = new URL(publicOrigin(exchange, { ...options, publicUrl: "" }));
   const own = options.publicUrl === "" ? undefined : new URL(options.publicUrl);
-  const hostname = asked.hostname.replace(/^\[|\]$/g, "");
-  const isNobodys = isIP(hostname) !== 0 || hostname === "localhost";
-  if (!(isNobodys && isAsWritten(exchange, options, asked)) && asked.host !== own?.host) {
+  if (!hasOwnName(exchange, options)) {
     throw new ProblemError("foreign_origin", "this server does not know the name it was asked by");
   }
   const origins = own ? [asked.origin, own.origin] : [asked.origin];
@@ -29,12 +26,6 @@ export function requireOwnSite(exchange: Exchange, options: OriginOptions): { re
     throw new ProblemError("foreign_origin", "only this site's own pages are answered here");
   }
   return { origins };
-}
-
-/** What is not of the form of a host was taken for localhost. */
-function isAsWritten(exchange: Exchange, { trustedProxies }: OriginOptions, asked: URL): boolean {
-  const written = `${asked.protocol}//${exchange.header("host") ?? ""}`;
-  return trustedProxies > 0 || (URL.canParse(written) && new URL(written).host === asked.host);
 }
 
 /** The same for what changes something: only a script of a page of this site can send all of it. */

@@ -18,17 +18,27 @@ const hostForm = /^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:
 export function publicOrigin(exchange: Exchange, { publicUrl, trustedProxies }: OriginOptions): string {
   if (publicUrl !== "") return publicUrl;
   if (trustedProxies > 0) exchange.varyBy("x-forwarded-host", "x-forwarded-proto");
-  const forwarded = (name: string) => {
-    if (trustedProxies === 0) return undefined;
-    const seen = exchange
-      .header(name)
-      ?.split(",")
-      .map((value) => value.trim());
-    // Each proxy adds what it saw on the right, or puts its own word in the place of all before.
-    return seen?.at(-trustedProxies) ?? seen?.[0];
-  };
-  const scheme = forwarded("x-forwarded-proto")?.toLowerCase() === "https" ? "https" : "http";
-  const host = forwarded("x-forwarded-host") ?? exchange.header("host") ?? "";
+  const isSecure = forwarded(exchange, "x-forwarded-proto", trustedProxies)?.toLowerCase() === "https";
+  const scheme = isSecure ? "https" : "http";
+  const host = askedHost(exchange, { trustedProxies });
   const origin = `${scheme}://${hostForm.test(host) ? host : "localhost"}`;
   return URL.canParse(origin) ? new URL(origin).origin : `${scheme}://localhost`;
+}
+
+/** The host that was asked for as it was written, whatever stands there; empty where none is named. */
+export function askedHost(
+  exchange: Exchange,
+  { trustedProxies }: Pick<OriginOptions, "trustedProxies">,
+): string {
+  return forwarded(exchange, "x-forwarded-host", trustedProxies) ?? exchange.header("host") ?? "";
+}
+
+function forwarded(exchange: Exchange, name: string, trustedProxies: number): string | undefined {
+  if (trustedProxies === 0) return undefined;
+  const seen = exchange
+    .header(name)
+    ?.split(",")
+    .map((value) => value.trim());
+  // Each proxy adds what it saw on the right, or puts its own word in the place of all before.
+  return seen?.at(-trustedProxies) ?? seen?.[0];
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { testService } from "../../test/service.ts";
 import { isForeign, refuseForeign, unshared } from "./sharing.ts";
@@ -12,6 +13,8 @@ mkdirSync(client);
 writeFileSync(join(client, "index.html"), "<title>Holderscope</title>");
 writeFileSync(join(client, "embed.js"), "//");
 
+const sharing = { trustedProxies: 0, publicUrl: "" };
+const token = "So11111111111111111111111111111111111111112";
 const keyless = ["/api/v0/sol/tokens", "/api/search?chain=sol&q=x", "/api/status"];
 const foreign: readonly Record<string, string>[] = [
   { "sec-fetch-site": "cross-site" },
@@ -63,6 +66,74 @@ test("kept to its own pages, the door is closed to all others, and nothing can b
   }
 });
 
+const everything = [
+  ...keyless,
+  "/sol",
+  "/",
+  "/nothing-here",
+  "/operate",
+  "/robots.txt",
+  "/sitemap.xml",
+  "/oembed?url=http://localhost/sol",
+  "/og/sol.png",
+  `/embed/sol/${token}`,
+  "/metrics",
+];
+const rebound = { host: "rebound.example:4100", origin: "http://rebound.example:4100" };
+
+test("a name that somebody has pointed at this machine is nobody's own, whatever its pages say of themselves", async () => {
+  const { get, key } = testService({ siteDirectory: client, keyless: "own", operation: new Registry() });
+  for (const path of everything) {
+    for (const headers of [
+      rebound,
+      { ...rebound, "sec-fetch-site": "same-origin" },
+      { host: rebound.host },
+    ]) {
+      const refused = await get(path, { accept: "text/html", ...headers });
+      expect(refused.headers.get("access-control-allow-origin"), path).toBeNull();
+      await expectProblem(refused, 403, "foreign_origin");
+    }
+    for (const host of ["127.0.0.1:4100", "localhost:4100", "[::1]:4100", "192.168.1.5"]) {
+      expect((await get(path, { accept: "text/html", host })).status, `${host} ${path}`).not.toBe(403);
+    }
+  }
+  // With a key it is the key that counts.
+  expect((await get("/v0/sol/tokens", { "x-api-key": key, ...rebound })).status).toBe(200);
+  for (const path of ["/healthz", "/readyz", "/embed.js"])
+    expect((await get(path, rebound)).status).toBe(200);
+});
+
+test.each([
+  ["holders.example", {}, 200],
+  ["other.example", {}, 403],
+  ["127.0.0.1:4100", { "x-forwarded-host": "holders.example" }, 200],
+  ["127.0.0.1:4100", { "x-forwarded-host": "other.example" }, 403],
+  // No host in the form of one, which is taken for localhost where an address is made of it.
+  ["127.0.0.1:4100", { "x-forwarded-host": "other_name.example" }, 403],
+  ["127.0.0.1:4100", { "x-forwarded-host": "other.example@localhost" }, 403],
+  ["127.0.0.1:4100", { "x-forwarded-host": "holders.example, other.example" }, 403],
+  ["127.0.0.1:4100", {}, 200],
+])("asked as %s %o behind a proxy, with a name of the settings: %i", async (host, more, status) => {
+  const { get } = testService({
+    siteDirectory: client,
+    keyless: "own",
+    trustedProxies: 1,
+    publicUrl: "https://holders.example",
+  });
+  for (const path of [...keyless, "/sol"]) {
+    expect((await get(path, { accept: "text/html", host, ...more })).status, path).toBe(status);
+  }
+});
+
+test("where anybody may ask, a name is not asked about, and no other site reads what operators see", async () => {
+  const { get } = testService({ siteDirectory: client, keyless: "any", operation: new Registry() });
+  for (const path of [...keyless, "/sol"]) {
+    expect((await get(path, { accept: "text/html", host: rebound.host })).status, path).toBe(200);
+  }
+  const { status, headers } = await get("/metrics", rebound);
+  expect([status, headers.get("access-control-allow-origin")]).toEqual([200, null]);
+});
+
 test("switched off, the API with keys is left", async () => {
   const { get } = testService({ siteDirectory: client, keyless: "off" });
   for (const path of [...keyless, "/sol", "/", "/embed.js", "/og/sol.png", "/sitemap.xml", "/oembed"]) {
@@ -90,11 +161,11 @@ test.each([
 
 test("caches are told what decided who may read", () => {
   const exchange = exchangeOf("/");
-  refuseForeign(exchange, "own");
+  refuseForeign(exchange, { ...sharing, keyless: "own" });
   expect(exchange.headers["vary"]).toBe("origin, sec-fetch-site");
   const open = exchangeOf("/", { headers: { "sec-fetch-site": "cross-site" } });
-  refuseForeign(open, "any");
+  refuseForeign(open, { ...sharing, keyless: "any" });
   expect(open.headers).not.toHaveProperty("vary");
   const handler = () => new Response();
-  expect(unshared(handler, "any")).toBe(handler);
+  expect(unshared(handler, { ...sharing, keyless: "any" })).toBe(handler);
 });

@@ -2,6 +2,8 @@ import type { Keyless } from "../config/choices.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Exchange, Handler } from "./exchange.ts";
 import { sharingHeaders } from "./headers.ts";
+import { hasOwnName } from "./own-name.ts";
+import { askedHost, type OriginOptions } from "./public-origin.ts";
 
 /** Of a request, what its sender says of where it comes from. */
 interface Origins {
@@ -20,23 +22,43 @@ export function isForeign({ host, origin, site }: Origins): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }
 
-/** What only this site's own pages may read. Frames and pictures on others are shown all the same. */
-export function unshared(handler: Handler, keyless: Keyless): Handler {
-  if (keyless === "any") return handler;
+/** Who may read what is answered without a key, and what this server is called. */
+export interface Sharing extends OriginOptions {
+  readonly keyless: Keyless;
+}
+
+/**
+ * What only this site's own pages may read. Frames and pictures on others are shown all the same, but not by a name that
+ * somebody else has pointed at this machine: a page of that name could read them.
+ */
+export function unshared(handler: Handler, sharing: Sharing): Handler {
+  if (sharing.keyless === "any") return handler;
   return (exchange) => {
     withhold(exchange);
+    refuseOtherNames(exchange, sharing);
     return handler(exchange);
   };
 }
 
 /** Throws `foreign_origin` where another site's page asks and may not. */
-export function refuseForeign(exchange: Exchange, keyless: Keyless): void {
-  if (keyless === "any") return;
+export function refuseForeign(exchange: Exchange, sharing: Sharing): void {
+  if (sharing.keyless === "any") return;
   withhold(exchange);
+  refuseOtherNames(exchange, sharing);
   exchange.varyBy("origin", "sec-fetch-site");
   const { host } = new URL(exchange.request.url);
   const origins = { host, origin: exchange.header("origin"), site: exchange.header("sec-fetch-site") };
   if (isForeign(origins)) throw new ProblemError("foreign_origin");
+}
+
+/** Browsers always name the host; programs of HTTP/1.0 need not. */
+function refuseOtherNames(exchange: Exchange, sharing: Sharing): void {
+  if (sharing.trustedProxies > 0) exchange.varyBy("x-forwarded-host");
+  if (askedHost(exchange, sharing) === "" || hasOwnName(exchange, sharing)) return;
+  throw new ProblemError(
+    "foreign_origin",
+    "this server does not know the name it was asked by; whoever runs it can say so with HOLDERSCOPE_PUBLIC_URL",
+  );
 }
 
 /** Takes back that any page may read the answer. */

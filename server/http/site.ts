@@ -3,7 +3,7 @@ import { extname, join, sep } from "node:path";
 import { readPageAddress } from "../../contract/page-address.ts";
 import { operatePath } from "../../contract/beside/operate.ts";
 import { isUnderstood, pageMeant } from "../../contract/typed.ts";
-import type { FrameAncestors, Keyless } from "../config/choices.ts";
+import type { FrameAncestors } from "../config/choices.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import { type Entity, entityOf, htmlType } from "./entity.ts";
 import { shellUnderBase } from "./base-path.ts";
@@ -12,8 +12,8 @@ import { pageHeaders, privatePageHeaders } from "./headers.ts";
 import { type InlineSources, inlineSources } from "./inline-sources.ts";
 import { acceptsPages, readable } from "./busy-page.ts";
 import { readOnly } from "./method.ts";
-import { type OriginOptions, publicOrigin } from "./public-origin.ts";
-import { unshared } from "./sharing.ts";
+import { publicOrigin } from "./public-origin.ts";
+import { type Sharing, unshared, withhold } from "./sharing.ts";
 import type { Admit, Visit } from "./visits.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -119,9 +119,8 @@ export interface FirstView {
   page(path: string, shell: string, origin: string, visit: Visit): Promise<FirstPage | undefined>;
 }
 
-interface SiteOptions extends OriginOptions {
+interface SiteOptions extends Sharing {
   readonly admit: Admit;
-  readonly keyless: Keyless;
   readonly frameAncestors: FrameAncestors;
 }
 
@@ -161,7 +160,8 @@ export function siteHandler(site: Site, firstView: FirstView, options: SiteOptio
         );
       return sendPage(exchange, shell.entity, isPage ? 200 : 404, frameAncestors);
     });
-    return readOnly(unshared(drawn, isPrivate ? "own" : options.keyless))(exchange);
+    if (isPrivate) withhold(exchange);
+    return readOnly(unshared(drawn, options))(exchange);
   };
 }
 
