@@ -35,7 +35,8 @@ export type DataHistory = "full" | "incomplete" | "snapshot";
  * `fee_on_transfer`: what arrives is less than what its transfers say. `partial`: transfers before the
  * first one known are missing. `snapshots`: changes are dated by the snapshots they were found between.
  * `quarantined`: the token is no longer followed, because what its chain says cannot be held. `raw_amounts`: a hosted
- * service sent amounts in smallest units, which were brought to whole tokens.
+ * service sent amounts in smallest units, which were brought to whole tokens. `unit_unknown`: whether it sent smallest units
+ * or whole tokens cannot be told, and the amounts are as they came.
  * `differs`: balances or supply are others on the chain than transfers say, and why is not known.
  * `deposits`, `mint_events`: the contract says of mints and burns in other events than transfers (`Deposit` and
  * `Withdrawal`, `Mint` and `Burn`), which are read as well.
@@ -58,6 +59,7 @@ export const dataNotes = [
   "withheld",
   "file_order",
   "raw_amounts",
+  "unit_unknown",
 ] as const;
 /** Those that say what a comparison with the contract found. */
 const ofComparisons: ReadonlySet<string> = new Set([

@@ -5,6 +5,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { type EndpointName, interfaceNames, endpoints } from "../../contract/endpoints.ts";
 import { exampleAnswers } from "../openapi/examples.ts";
 import { ProblemError } from "../lib/problem-error.ts";
+import type { Answer } from "./backend.ts";
 import { exampleAnswer, exampleBackend, testService } from "../../test/service.ts";
 import {
   callUpstream as call,
@@ -417,4 +418,29 @@ test("whether a token of one's own is known there too is asked once, not with ev
   const token = "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump";
   for (let time = 0; time < 5; time += 1) await upstream.lookUp("sol", token);
   expect(upstream.status()).toMatchObject({ sent: 1, unitsSpent: 0, answered: { fresh: 0 } });
+});
+
+test("a page far down that is asked for first is in whole tokens, for the units of one question more", async () => {
+  const page = exampleAnswers.getHolders;
+  const raw = (amount: number, rank: number): Answer => {
+    const holders = [{ ...page.holders[0]!, amount, rank }];
+    return {
+      ...exampleAnswer("getHolders"),
+      body: JSON.stringify({ ...page, holder_count: 60_000, holders }),
+    };
+  };
+  const backend = exampleBackend({
+    getHolders: async ({ offset }) => (offset === 0 ? raw(19_451_200_123_456, 1) : raw(1_500, offset + 1)),
+  });
+  const hosted = await holderscope({ backend, unitBudget: 10_000 });
+  const { upstream } = await openUpstream(hosted, hosted.key);
+  const { address } = exampleAnswers.getToken;
+  const deep = (offset: number) =>
+    upstream.getHolders({ chain_id: "sol", contract_address: address, limit: 50, offset });
+  const { body, notes } = await deep(5_000);
+  expect([(JSON.parse(body) as typeof page).holders[0]!.amount, notes]).toEqual([0.0015, ["raw_amounts"]]);
+  const { getHolders, getToken } = endpoints;
+  expect(upstream.status().unitsSpent).toBe(2 * getHolders.units + getToken.units);
+  await deep(6_000);
+  expect(upstream.status().unitsSpent).toBe(3 * getHolders.units + getToken.units);
 });

@@ -1,5 +1,6 @@
 import { type ChainId, isChainId } from "../../contract/chains.ts";
 import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/endpoints.ts";
+import type { HolderListPage } from "../../contract/holders.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import { ProblemError } from "../lib/problem-error.ts";
@@ -158,15 +159,20 @@ export async function createUpstreamBackend(options: UpstreamOptions): Promise<U
     return tokens;
   };
 
-  const amounts = new RawAmounts(
-    async (chain, address) => {
-      const found = await answer("getToken", { chain_id: chain, contract_address: address }).catch(
-        () => undefined,
-      );
+  const amounts = new RawAmounts({
+    async tokenOf(chain, address) {
+      const args = { chain_id: chain, contract_address: address };
+      const found = await answer("getToken", args).catch(() => undefined);
       return found && (JSON.parse(found.body) as Token);
     },
-    (chain, address) => (isChainId(chain) ? tokensOf(chain).tokens.get(address) : undefined),
-  );
+    knownToken: (chain, address) => (isChainId(chain) ? tokensOf(chain).tokens.get(address) : undefined),
+    async firstPage(chain, address) {
+      // As pages ask for it, which then find it kept.
+      const args = { chain_id: chain, contract_address: address, limit: 100, offset: 0 };
+      const found = await answer("getHolders", args).catch(() => undefined);
+      return found && (JSON.parse(found.body) as HolderListPage);
+    },
+  });
 
   return {
     ...everyOperation(answer),

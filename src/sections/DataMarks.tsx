@@ -14,6 +14,7 @@ const marks = {
   left_out: "Rows left out",
   file_order: "Order of the file",
   raw_amounts: "Amounts converted",
+  unit_unknown: "Unit of amounts not known",
 } as const;
 type Mark = keyof typeof marks;
 
@@ -37,6 +38,8 @@ const explanations: Record<Mark, string> = {
   left_out: "Some rows of the imported file could not be read and were left out.",
   raw_amounts:
     "The hosted service sent amounts of more than the supply: they are taken as smallest units, and shown in whole tokens.",
+  unit_unknown:
+    "Whether the hosted service sent these amounts in whole tokens or in smallest units cannot be told: they are shown as they came.",
 };
 
 /** Undefined where a note changes nothing of how figures are to be read, or another mark says more. */

@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import type { HolderListPage } from "../../../contract/holders.ts";
 import { exampleAnswers } from "../../openapi/examples.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
 import { RawAmounts } from "./raw-amounts.ts";
@@ -20,7 +21,8 @@ function rawAmounts(more: Partial<typeof token> | null = {}) {
   const tokenOf = vi.fn((_chain: string, _address: string) =>
     Promise.resolve(more === null ? undefined : { ...token, ...more }),
   );
-  return { raw: new RawAmounts(tokenOf, () => undefined), tokenOf };
+  const firstPage = vi.fn<(chain: string, address: string) => Promise<HolderListPage | undefined>>();
+  return { raw: new RawAmounts({ tokenOf, knownToken: () => undefined, firstPage }), tokenOf, firstPage };
 }
 
 test("amounts above the supply are smallest units, and so are those of later pages", async () => {
@@ -30,6 +32,79 @@ test("amounts above the supply are smallest units, and so are those of later pag
   expect(first.notes).toEqual(["raw_amounts"]);
   const deep = await raw.inWholeTokens("getHolders", args, page(1_500_000));
   expect([amountsOf(deep), deep.notes]).toEqual([[1.5], ["raw_amounts"]]);
+});
+
+describe("a page further down, the first one of its chain", () => {
+  const deepArgs = { ...args, limit: 50, offset: 5_000 };
+  const deep = (rank: number, ...amounts: number[]) =>
+    kept({
+      holder_count: 60_000,
+      total: 60_000,
+      holders: amounts.map((amount, index) => ({
+        ...exampleAnswers.getHolders.holders[0]!,
+        amount,
+        rank: rank + index,
+      })),
+    });
+  const told = (holders: number, ...amounts: number[]): HolderListPage => ({
+    ...(JSON.parse(page(...amounts).body!) as HolderListPage),
+    holder_count: holders,
+  });
+  /** A thousand million tokens of six decimals. */
+  const given = { decimals: 6, supply: "1000000000000000" };
+
+  test("is of smallest units where so many with as much would have more than the supply", async () => {
+    const { raw, firstPage } = rawAmounts(given);
+    const answer = await raw.inWholeTokens("getHolders", deepArgs, deep(5_001, 250_000, 240_000));
+    expect([amountsOf(answer), answer.notes]).toEqual([[0.25, 0.24], ["raw_amounts"]]);
+    expect(firstPage).not.toHaveBeenCalled();
+  });
+
+  test("is of smallest units where the largest holders are", async () => {
+    const { raw, firstPage } = rawAmounts(given);
+    firstPage.mockImplementation(async () => {
+      await raw.inWholeTokens("getHolders", args, page(900_000_000_000_000));
+      return told(60_000, 900_000_000);
+    });
+    const answer = await raw.inWholeTokens("getHolders", deepArgs, deep(5_001, 1_500));
+    expect([amountsOf(answer), answer.notes]).toEqual([[0.0015], ["raw_amounts"]]);
+    await raw.inWholeTokens("getHolders", deepArgs, deep(9_001, 1_000));
+    expect(firstPage).toHaveBeenCalledTimes(1);
+  });
+
+  test("is believed where the largest holders have whole tokens, which is asked once for a chain", async () => {
+    const { raw, tokenOf, firstPage } = rawAmounts(given);
+    firstPage.mockResolvedValue(told(9_000, 300_000_000));
+    const before = deep(5_001, 1_500);
+    for (let times = 0; times < 3; times++) {
+      expect(await raw.inWholeTokens("getHolders", deepArgs, before)).toBe(before);
+    }
+    expect([firstPage, tokenOf].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    // A page of the chain that has fractions has shown it for nothing.
+    const other = rawAmounts(given);
+    await other.raw.inWholeTokens("getHolders", deepArgs, deep(101, 0.5));
+    expect(await other.raw.inWholeTokens("getHolders", deepArgs, before)).toBe(before);
+    expect(other.tokenOf).not.toHaveBeenCalled();
+  });
+
+  test("of which it cannot be told says so", async () => {
+    const unsure = async ({ raw }: ReturnType<typeof rawAmounts>) =>
+      (await raw.inWholeTokens("getHolders", deepArgs, deep(5_001, 1_500))).notes;
+    // The service does not tell of the token, or of its largest holders.
+    expect(await unsure(rawAmounts(null))).toEqual(["unit_unknown"]);
+    expect(await unsure(rawAmounts(given))).toEqual(["unit_unknown"]);
+    // Of two decimals and so many holders smallest units could be less than the supply.
+    const few = rawAmounts({ decimals: 2, supply: "100000000000" });
+    few.firstPage.mockResolvedValue(told(60_000, 300_000));
+    expect(await unsure(few)).toEqual(["unit_unknown"]);
+    expect(await unsure(rawAmounts({ decimals: 0 }))).toEqual([]);
+    // One that is filtered may be as far down; the first one itself is not asked about again.
+    const filtered = rawAmounts(given);
+    await filtered.raw.inWholeTokens("getHolders", { ...args, max_amount: "5" }, deep(5_001, 1_500));
+    expect(filtered.firstPage).toHaveBeenCalledTimes(1);
+    const first = deep(2, 1_500);
+    expect(await rawAmounts(given).raw.inWholeTokens("getHolders", args, first)).toBe(first);
+  });
 });
 
 test("amounts within the supply are whole tokens", async () => {
@@ -47,7 +122,7 @@ test("small amounts are smallest units where a known supply is a hundredth of th
   const knownToken = vi.fn((_chain: string, address: string) =>
     address === token.address ? { ...token, supply: "100000000", decimals: 6 } : undefined,
   );
-  const raw = () => new RawAmounts(tokenOf, knownToken);
+  const raw = () => new RawAmounts({ tokenOf, knownToken, firstPage: vi.fn() });
   const first = await raw().inWholeTokens("getHolders", args, page(60_000_000, 40_000_000));
   expect([amountsOf(first), first.notes]).toEqual([[60, 40], ["raw_amounts"]]);
   const wallet = kept({ ...exampleAnswers.getWalletStats, amount: 60_000_000, holding_breakdown: null });
