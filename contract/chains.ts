@@ -96,7 +96,7 @@ const table = {
     number: null,
     explorer: { name: "Solscan", token: "https://solscan.io/token/", wallet: "https://solscan.io/account/" },
     market: "https://dexscreener.com/solana/",
-    words: "sol solana solscan.io solana.fm explorer.solana.com pump.fun",
+    words: "sol solana 5eykt4usfv8p8njdtrepy1vzqkqzkvdp solscan.io solana.fm explorer.solana.com pump.fun",
   },
 } satisfies Record<string, Chain>;
 

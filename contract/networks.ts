@@ -13,6 +13,9 @@ const others: readonly (readonly [name: string, words: string])[] = [
   ["Linea", "59144 linea lineascan.build"],
   ["zkSync Era", "324 zksync explorer.zksync.io"],
   ["Blast", "81457 blast blastscan.io"],
+  // By what links call them, and by their genesis (CAIP-2).
+  ["Solana Devnet", "devnet etwtrabzayq6imfeykouru166vu2xqa1"],
+  ["Solana Testnet", "testnet 4uhcvjyu9pjkvqys88urdiswhxsckzy3"],
   ["Sepolia", "11155111 sepolia sep sepolia.etherscan.io"],
 ];
 

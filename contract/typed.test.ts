@@ -34,6 +34,18 @@ test.each([
   [`/8453/${dai}`, { ...token, chain: "base" }],
   [`https://gnosisscan.io/token/${dai}`, { kind: "elsewhere", network: "Gnosis", address: dai }],
   [`solana:${dai}`, token],
+  [`eip155:1/erc20:${dai}`, token],
+  [`eip155:8453/erc20:${dai}`, { ...token, chain: "base" }],
+  [`solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp/token:${sol}`, onSolana],
+  [
+    `solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1/token:${sol}`,
+    { kind: "elsewhere", network: "Solana Devnet", address: sol },
+  ],
+  [
+    `https://solscan.io/token/${sol}?cluster=devnet`,
+    { kind: "elsewhere", network: "Solana Devnet", address: sol },
+  ],
+  [`eip155:31337/erc20:${dai}`, { kind: "elsewhere", network: "Chain 31337", address: dai }],
   [`/31337/${dai}`, { kind: "elsewhere", network: "Chain 31337", address: dai }],
   ["https://lineascan.build/tokens", { kind: "elsewhere", network: "Linea", address: undefined }],
   ["vitalik.eth", { kind: "name", name: "vitalik.eth" }],
@@ -90,6 +102,23 @@ test.each([
   [`/https%3A%2F%2Fsolscan.io%2Ftoken%2F${sol}`, `/sol/${sol}`],
   [`/solscan.io/token/${sol}`, `/sol/${sol}`],
   [`/eth/https:/etherscan.io/token/${dai}`, `/eth/${low}`],
+  [`/eip155:1/${dai}`, `/eth/${dai}`],
+  [`/eip155%3A1/${dai}`, `/eth/${dai}`],
+  [`/EIP155:8453/${dai}/holders?min_amount=5`, `/base/${dai}/holders?min_amount=5`],
+  [`/eip155:1:${dai}?theme=light`, `/eth/${dai}?theme=light`],
+  [`/eip155:1/erc20:${dai}`, `/eth/${dai}`],
+  [`/eip155:1/erc20%3A${dai}/history`, `/eth/${dai}/history`],
+  ["/eip155:1", "/eth"],
+  [`/eth/erc20:${dai}`, `/eth/${dai}`],
+  [`/eth:${dai}`, `/eth/${dai}`],
+  [`/solana:${sol}`, `/sol/${sol}`],
+  [`/solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp/token:${sol}`, `/sol/${sol}`],
+  [`/token/${dai}`, `/eth/${low}`],
+  [`/Token/${dai}?theme=light`, `/eth/${low}?theme=light`],
+  [`/token/${dai}?a=${holder}`, `/eth/${low}/wallet/${holder}`],
+  [`/address/${dai}`, `/eth/${low}`],
+  [`/account/${owner}`, `/sol/${owner}`],
+  [`/token/base/${dai}`, `/base/${low}`],
   ["/ethereum/0xabc/holders?min_amount=1", "/eth/0xabc/holders?min_amount=1"],
   ["/solana/example.com", "/sol/example.com"],
 ] as [string, string][])("%s means %s", (address, meant) => {
@@ -121,6 +150,13 @@ test.each([
   `/api/v0/eth/tokens/${dai}/x`,
   `/nowhere?to=${dai}`,
   `/59144/${dai}`,
+  `/eip155:31337/${dai}`,
+  `/eip155:31337/erc20:${dai}`,
+  `/eip155:1:2:${dai}`,
+  `/solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1/token:${sol}`,
+  `/token/59144/${dai}`,
+  "/token",
+  "/token/x",
   "/vitalik.eth",
   "/eth/vitalik.eth",
   "/nowhere",
@@ -132,7 +168,14 @@ test.each([
 });
 
 test("what a page can answer for", () => {
-  for (const path of [`/59144/${dai}`, "/vitalik.eth", "/sol/a/b/c", "/eth"]) {
+  for (const path of [
+    `/59144/${dai}`,
+    `/eip155:31337/${dai}`,
+    `/tx/0x${"ab".repeat(32)}`,
+    "/vitalik.eth",
+    "/sol/a/b/c",
+    "/eth",
+  ]) {
     expect(isUnderstood(path), path).toBe(true);
   }
   for (const path of ["/nothing", "/btc/x", "/assets/main.js"]) expect(isUnderstood(path), path).toBe(false);

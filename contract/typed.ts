@@ -26,7 +26,10 @@ export function readTyped(text: string): Typed | undefined {
   const at = parts.findIndex((part) => chainOfAddress(part) !== undefined);
   const named = parts.flatMap((part) => networkOf(part) ?? []);
   const address = parts[at];
-  const elsewhere = named.find(({ chain }) => chain === undefined) ?? unknownNumber(parts[at - 1]);
+  const elsewhere =
+    named.find(({ chain }) => chain === undefined) ??
+    unknownNumber(parts[at - 1]) ??
+    unknownNumber(afterNamespace(parts));
   if (address !== undefined) {
     if (elsewhere) return { kind: "elsewhere", network: elsewhere.name, address };
     const possible = chainsOfAddress(address);
@@ -58,6 +61,12 @@ function unknownNumber(word: string | undefined): { readonly name: string } | un
   return { name: `Chain ${word}` };
 }
 
+/** The number of `eip155:31337/erc20:0x…`, which need not stand right before the address. */
+function afterNamespace(parts: readonly string[]): string | undefined {
+  const at = parts.findIndex((part) => part.toLowerCase() === "eip155");
+  return at === -1 ? undefined : parts[at + 1];
+}
+
 /** Around a link that was taken out of a sentence: its blanks, also those that are not seen, and its marks. */
 const before = /^[\s\p{Cf}'"“”‘’«*`([{<（「『【]+/u;
 const behind = /[\s\p{Cf}.,;:!?'"“”‘’»…*`)\]}>、。，；：！？）」』】]+$/u;
@@ -73,27 +82,54 @@ function bare(part: string): string {
 const siteWords = new Set(["all", "compare", "docs", "embed", "problems"]);
 const tokenWords = new Set(["holders", "history", "map", "wallet"]);
 
+/** What explorers have before an address. */
+const explorerWords = new Set("token tokens address addresses account accounts contract mint".split(" "));
+
 /** The first part of another site's address: its scheme, or its host with something behind it. */
 const isLink = /^https?(%3A|$)|\../i;
 
+/** `eip155:1`, `eip155:1:0x…`, `solana:5eyk…`, `eth:0x…` are a chain, and perhaps an address (CAIP-2, CAIP-10, EIP-3770). */
+function inParts(part: string): string[] {
+  const pieces = decoded(part).split(":");
+  if (pieces.length === 1) return [part];
+  const address = chainOfAddress(pieces.at(-1)!) === undefined ? [] : [pieces.pop()!];
+  const [namespace = "", reference] = pieces;
+  const word = namespace.toLowerCase() === "eip155" ? (reference ?? "") : namespace;
+  const network = reference === undefined ? networkOf(word) : (networkOf(reference) ?? networkOf(word));
+  const chain = pieces.length <= 2 ? network?.chain : undefined;
+  return chain === undefined ? [part] : [chain, ...address];
+}
+
+/** `erc20:0x…` and `token:So1…` of a chain are their addresses (CAIP-19). */
+function assetAddress(part: string): string {
+  return /^(?:erc20|token|spl):([\da-z]+)$/i.exec(decoded(part))?.[1] ?? part;
+}
+
 /**
  * Path and query of the page that is meant by another spelling of its address: `/ETH/0x…`, `/1/0x…`, `/0x…`, `/Compare`,
- * a comma or a blank behind it, a link to an explorer. Undefined where it is spelled as it should be, or means no page.
+ * `/eip155:1/erc20:0x…`, a comma or a blank behind it, a link to an explorer or the path of one. Undefined where it is spelled as it should be, or means no page.
  */
 export function pageMeant(pathname: string, search: string): string | undefined {
   const parts = pathname.split("/").map(bare);
-  const [first = "", second = "", ...rest] = parts.filter((part) => part !== "").map(inSmallLetters);
+  const [start = "", ...others] = parts.filter((part) => part !== "");
+  const spelled = [...inParts(start), ...others].map(inSmallLetters);
+  const [first = "", second = "", ...rest] = spelled.map((part, place) =>
+    place === 1 ? assetAddress(part) : part,
+  );
   if (siteWords.has(first)) {
     // A slash at its end leads readers to the page, and so it does those who take anything.
     const hasSlash = pathname.endsWith("/") && (first !== "embed" || second === "");
     return other(hasSlash ? "" : pathname, search, [first, second, ...rest]);
   }
   const chain = isLink.test(first) ? undefined : networkOf(first)?.chain;
-  if (isLink.test(chain === undefined ? first : second)) {
+  const isOfLink = isLink.test(chain === undefined ? first : second);
+  if (isOfLink || explorerWords.has(first.toLowerCase())) {
     const typed = readTyped(decoded(pathname + search));
     if (typed?.kind === "address") {
-      const { address, wallet } = typed;
-      return `/${typed.chain}/${address}${wallet === undefined ? "" : `/wallet/${wallet}`}`;
+      const page = `/${typed.chain}/${typed.address}`;
+      if (typed.wallet !== undefined) return `${page}/wallet/${typed.wallet}`;
+      // What a link asks of its own site says nothing here.
+      return isOfLink ? page : page + search;
     }
   }
   if (chain !== undefined) return other(pathname, search, [chain, second, ...rest]);

@@ -80,6 +80,7 @@ test("a renderer that fails leaves a card that says so, and is asked again", asy
 
 test.each([
   [`/embed/SOL/${token}?chart=hands&theme=dark`, `/embed/sol/${token}?chart=hands&theme=dark`],
+  [`/embed/token/${token}?chart=hands`, `/embed/sol/${token}?chart=hands`],
   [`/embed/solana/${token}/wallet/${token},`, `/embed/sol/${token}/wallet/${token}`],
 ])("%s is the card at %s", async (path, there) => {
   const { status, headers } = await service(`return ${drawn}`)(path, {});

@@ -95,6 +95,15 @@ describe("a page", () => {
     expect(body.thumbnail_url).toMatch(/^https:\/\/holderscope\.example\/og\/.*\.png/);
   });
 
+  test.each([
+    `/embed/SOL/${address}?chart=value`,
+    `/embed/solana:${address}?chart=value`,
+    `/embed/token/${address}?chart=value`,
+  ])("at another spelling of its address, %s, is the same card", async (path) => {
+    const { status, body } = await ask({ url: origin + path });
+    expect([status, frameOf(body).src]).toEqual([200, `${origin}/embed/sol/${address}?chart=value`]);
+  });
+
   test("with a card of history leads to its range", async () => {
     const { body } = await ask({ url: `${origin}/embed/sol/${address}?chart=history-age&to=2026-03-31` });
     expect(frameOf(body)).toMatchObject({

@@ -165,8 +165,10 @@ function ownUrl(text: string, origins: readonly string[]): URL | undefined {
 function pageUrl(own: URL, base: string): URL {
   const url = new URL(own);
   url.pathname = withoutBase(own.pathname, base);
-  const meant = pageMeant(url.pathname, url.search);
-  return meant === undefined ? url : new URL(meant, own);
+  const isCard = /^\/embed\/./i.test(url.pathname);
+  const below = isCard ? url.pathname.slice("/embed".length) : url.pathname;
+  const meant = pageMeant(below, url.search);
+  return meant === undefined ? url : new URL(isCard ? `/embed${meant}` : meant, own);
 }
 
 /** The page whose subject a card has. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withLook } from "../../contract/embed.ts";
 import { historyImagePath, mapImagePath, shareImagePath } from "../../contract/share-image.ts";
-import { readShareImage } from "./share-image-address.ts";
+import { imageMeant, readShareImage } from "./share-image-address.ts";
 
 const sol = "So11111111111111111111111111111111111111112";
 const read = (text: string) => {
@@ -65,6 +65,24 @@ test.each([
   [`/og/embed/sol/${sol}.png`, undefined],
 ])("%s", (text, image) => {
   expect(read(text)).toEqual(image);
+});
+
+const dai = "0x6b175474e89094c44da98b954eedeac495271d0f";
+
+test.each([
+  [`/og/ETH/${dai}.png?v=7&chart=hands`, `/og/eth/${dai}.png?v=7&chart=hands`],
+  [`/og/8453/${dai}/holders.png?min_amount=5`, `/og/base/${dai}/holders.png?min_amount=5`],
+  [`/og/eip155:1/erc20:${dai}.png`, `/og/eth/${dai}.png`],
+  [`/og/${dai}.png`, `/og/eth/${dai}.png`],
+  [`/og/token/${dai}.png?theme=light`, `/og/eth/${dai}.png?theme=light`],
+  ["/og/Solana.png", "/og/sol.png"],
+  [`/og/eth/${dai}.png`, undefined],
+  [`/og/ETH/${dai}`, undefined],
+  ["/og/ETH/x.png", undefined],
+  [`/og/59144/${dai}.png`, undefined],
+])("%s is the picture at %s", (text, there) => {
+  const { pathname, search } = new URL(text, "http://localhost");
+  expect(imageMeant(pathname, search)).toBe(there);
 });
 
 test("a filtered list of holders has its own picture, another has that of its token", () => {

@@ -16,6 +16,7 @@ import {
   walletPath,
 } from "../../contract/page-address.ts";
 import { readFilter, writeFilter } from "../../contract/share-image.ts";
+import { pageMeant } from "../../contract/typed.ts";
 
 /** A picture that stands for a page where its link is shared. */
 export interface ShareImage {
@@ -24,6 +25,16 @@ export interface ShareImage {
   /** One of the token's charts, or of the wallet's; without it, its summary. */
   readonly chart: EmbedChart | WalletChart | undefined;
   readonly theme: "dark" | "light";
+}
+
+/** The picture that is meant by another spelling of its page's address: `/og/ETH/0x….png`. Undefined as for pages. */
+export function imageMeant(pathname: string, search: string): string | undefined {
+  const path = /^\/og(\/.+)\.png$/.exec(pathname)?.[1];
+  const page = path === undefined ? undefined : pageMeant(path, search);
+  if (page === undefined) return undefined;
+  const meant = new URL(page, "http://localhost");
+  const image = `/og${meant.pathname}.png`;
+  return readShareImage(image, meant.searchParams) && image + meant.search;
 }
 
 /**

@@ -12,7 +12,7 @@ import { ProblemError } from "../lib/problem-error.ts";
 import type { Dashboard } from "./dashboard.ts";
 import type { ImageDrawer } from "./image-drawer.ts";
 import { isLegible } from "./share-image-fonts.ts";
-import { readShareImage, type ShareImage } from "./share-image-address.ts";
+import { imageMeant, readShareImage, type ShareImage } from "./share-image-address.ts";
 
 interface ShareImageOptions {
   readonly load: () => Promise<Dashboard | undefined>;
@@ -42,7 +42,12 @@ export class ShareImages {
   readonly handler: Handler = readOnly(async (exchange) => {
     requireStarted(this.options.lifecycle);
     const visit = this.options.admit(exchange);
-    const { pathname } = new URL(exchange.request.url);
+    const { pathname, search } = new URL(exchange.request.url);
+    const meant = imageMeant(pathname, search);
+    if (meant !== undefined) {
+      exchange.headers["location"] = meant;
+      return exchange.send(308, null);
+    }
     const asked = readShareImage(pathname, exchange.query);
     if (asked === undefined) throw new ProblemError("unknown_route");
     const image = await this.#answer(asked, visit);
