@@ -8,8 +8,8 @@ export function formatLabelImport(summary: LabelSummary): FormattedResult {
   const { source, labels, addresses, replaced, otherChains, badRows, examples } = summary;
   const left = [
     ...(replaced > 0 ? [`They take the place of ${count(replaced)} from before.`] : []),
-    ...(otherChains > 0 ? [`Left out: ${count(otherChains)} rows of chains that are not served.`] : []),
-    ...(badRows > 0 ? [`Left out: ${count(badRows)} rows that cannot be read.`] : []),
+    ...(otherChains > 0 ? [`Left out: ${counted(otherChains, "row")} of chains that are not served.`] : []),
+    ...(badRows > 0 ? [`Left out: ${counted(badRows, "row")} that cannot be read.`] : []),
   ];
   return {
     output: [

@@ -86,7 +86,7 @@ function formatSource(source: SourceReport): string[] {
     headBlock === null || indexedBlock === null
       ? []
       : [
-          `${count(Math.max(0, headBlock - indexedBlock))} blocks${
+          `${counted(Math.max(0, headBlock - indexedBlock), "block")}${
             headTime === null || indexedTime === null ? "" : `, ${duration(headTime - indexedTime)}`
           }`,
         ];

@@ -104,6 +104,8 @@ test("what is no token is said to be what it is", () => {
 test("a count is no estimate, and a sample without a transfer proves nothing", () => {
   expect(transfersText({ ...estimate, about: 1, is_count: true })).toBe("1 transfer");
   expect(transfersText({ ...estimate, about: 0 })).toBe("no transfer in the 48,000 blocks of a sample");
+  expect(transfersText({ ...estimate, about: 0, blocks: 1 })).toBe("no transfer in the 1 block of a sample");
+  expect(transfersText({ ...estimate, about: 1 })).toBe("about 1 transfer");
   expect(transfersText({ ...estimate, about: 8_444 })).toBe("about 8,400 transfers");
   expect(transfersText({ ...estimate, about: 843_000 })).toBe("about 840k transfers");
 });

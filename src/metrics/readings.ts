@@ -177,8 +177,8 @@ type Transfers = NonNullable<Described["transfers"]>;
 /** "about 1.2M transfers"; a count where all blocks were looked at. */
 export function transfersText(transfers: Transfers): string {
   if (transfers.is_count) return plural(transfers.about, "transfer");
-  if (transfers.about === 0) return `no transfer in the ${count(transfers.blocks)} blocks of a sample`;
-  return `about ${twoDigits(transfers.about)} transfers`;
+  if (transfers.about === 0) return `no transfer in the ${plural(transfers.blocks, "block")} of a sample`;
+  return `about ${twoDigits(transfers.about)} ${transfers.about === 1 ? "transfer" : "transfers"}`;
 }
 
 /** Beside the button: what is read first. */

@@ -4,6 +4,7 @@ import { timeOf, wholeNumberOf } from "./conversion.ts";
 import { FileError } from "./file-error.ts";
 import type { InputFile } from "./input-file.ts";
 import { readError, relationOf, sourceColumn } from "./relation.ts";
+import { counted } from "./wording.ts";
 
 /** Reads a file of blocks for the transfers of others that have no times. */
 export async function readBlockTimes(
@@ -48,7 +49,7 @@ export async function joinBlockTimes(
   );
   if (missing!.count === 0) return;
   throw new FileError(
-    `${file.name}: ${missing!.count.toLocaleString("en")} transfers are in blocks whose time is in no file, ` +
-      `between ${missing!.first} and ${missing!.last}. Name the files of those blocks as well.`,
+    `${file.name}: ${missing!.count === 1 ? "one transfer is in a block" : `${counted(missing!.count, "transfer")} are in blocks`} whose time is in no file, ` +
+      `between ${missing!.first} and ${missing!.last}. Name the files with the times as well.`,
   );
 }

@@ -46,7 +46,7 @@ describe("times of a file", () => {
       `block_number,log_index,erc20,from_address,to_address,value\n100,1,${wallet(0xaa)},${wallet(0)},${wallet(1)},5\n`,
     );
     await expect(fixture.importContent("unused", "", { files: [blocks, logs] })).rejects.toThrow(
-      "1 transfers are in blocks whose time is in no file, between 100 and 100",
+      "one transfer is in a block whose time is in no file, between 100 and 100",
     );
   });
 });

@@ -3,6 +3,7 @@ import type { ChainId } from "../../../contract/chains.ts";
 import { replaceLabels, type StoredLabel } from "../../store/labels.ts";
 import type { Store } from "../../store/store.ts";
 import { FileError } from "../files/file-error.ts";
+import { counted } from "../files/wording.ts";
 import { oneLine } from "../foreign-text.ts";
 import { readLabelFile } from "./label-file.ts";
 import { labelOf } from "./label-row.ts";
@@ -49,8 +50,9 @@ export async function importLabels(store: Store, request: LabelRequest): Promise
   if (bad.length > 0 && !request.skipBadRows) {
     const more = bad.length > shownRows ? [`… and ${bad.length - shownRows} more`] : [];
     throw new FileError(
-      [`Nothing is imported: ${bad.length} rows cannot be read.`, ...examples, ...more].join("\n  ") +
-        "\n--skip-bad-rows leaves them out.",
+      [`Nothing is imported: ${counted(bad.length, "row")} cannot be read.`, ...examples, ...more].join(
+        "\n  ",
+      ) + "\n--skip-bad-rows leaves them out.",
     );
   }
   if (labels.size === 0) throw new FileError(`${name} has no label of a chain that is served.`);

@@ -18,7 +18,9 @@ const changesSql = sql("history-changes");
 export class HistoryGaps extends Error {
   override readonly name = "HistoryGaps";
   constructor(readonly accounts: readonly string[]) {
-    super(`the transactions that the node has do not explain the balances of ${accounts.length} accounts`);
+    super(
+      `the transactions that the node has do not explain the balances of ${accounts.length === 1 ? "one account" : `${accounts.length} accounts`}`,
+    );
   }
 }
 

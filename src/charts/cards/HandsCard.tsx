@@ -4,7 +4,7 @@ import { type PerHand, type Segment, segments, sumOf } from "../hands/hands-layo
 import { HatchPattern } from "../kit/HatchPattern.tsx";
 import { pushAlong, thatFit } from "../kit/label-layout.ts";
 import { textWidth } from "../kit/text-width.ts";
-import { count, roundShare } from "../../lib/format.ts";
+import { count, plural, roundShare } from "../../lib/format.ts";
 
 export interface HandsData {
   /** Wallets of each hand. */
@@ -24,9 +24,9 @@ export function handsLabel({ wallets, newWallets, tokens }: HandsData): string {
   const sum = sumOf(tokens);
   const parts = hands.map(
     (hand) =>
-      `${hand} ${count(wallets[hand])} wallets, ${roundShare(sum > 0 ? tokens[hand] / sum : 0)} of tokens`,
+      `${hand} ${plural(wallets[hand], "wallet")}, ${roundShare(sum > 0 ? tokens[hand] / sum : 0)} of tokens`,
   );
-  return `Wallets and tokens by hand: ${parts.join("; ")}; new ${count(newWallets)} wallets`;
+  return `Wallets and tokens by hand: ${parts.join("; ")}; new ${plural(newWallets, "wallet")}`;
 }
 
 /** Wallets above, the tokens they hold below, a band between the two shares of each hand. */

@@ -1,4 +1,4 @@
-import { count, relativeChange } from "../../lib/format.ts";
+import { count, plural, relativeChange } from "../../lib/format.ts";
 import { niceStep, paddedDomain, ticksOf } from "../../lib/scale.ts";
 import { type ValueTick, withAir } from "../kit/axis.tsx";
 import { LinePlot, timeRoom } from "../kit/LinePlot.tsx";
@@ -42,9 +42,13 @@ export const indexPlot: Plot<IndexData> = {
       x: x(-secondsAgo),
       y: y(index),
       title: index.toFixed(1),
-      detail: secondsAgo === 0 ? "now" : `${Math.round(secondsAgo / daySeconds) || "under 1"} days ago`,
+      detail: secondsAgo === 0 ? "now" : `${daysText(secondsAgo / daySeconds)} ago`,
     })),
 };
+
+function daysText(days: number): string {
+  return days < 0.5 ? "under a day" : plural(Math.round(days), "day");
+}
 
 function indexTicks([low, high]: readonly [number, number]): ValueTick[] {
   const step = Math.max(1, niceStep(high - low, 4));

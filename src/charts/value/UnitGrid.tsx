@@ -1,4 +1,4 @@
-import { count, share } from "../../lib/format.ts";
+import { count, plural, share } from "../../lib/format.ts";
 import { type Size as SizeName, sizes } from "../../../contract/sizes.ts";
 import { sizeStep, sizeTitles } from "../categories.ts";
 import { Chart, type Size } from "../kit/Chart.tsx";
@@ -86,7 +86,7 @@ export function UnitGrid({ counts }: UnitGridProps) {
               y: grid.top + (grid.rows * grid.pitch) / 2,
               box: { x: x - 1, y: grid.top - 1, width: end - x, height: grid.rows * grid.pitch },
               title: `${part.title}, ${count(part.number)} of 1,000`,
-              detail: `${count(part.holders)} holders, ${share(total > 0 ? part.holders / total : 0)}`,
+              detail: `${plural(part.holders, "holder")}, ${share(total > 0 ? part.holders / total : 0)}`,
             };
           });
       }}

@@ -23,7 +23,7 @@ export function RankScatter(props: RankScatterProps) {
   return (
     <DrawnChart
       drawing={{ kind: "ranks", data: { amounts, ...(own && { own }), ticker } }}
-      label={`Balances of the ${count(amounts.length)} largest ${word}s by rank${own ? `; ${own.name ?? "this wallet"} is rank ${count(own.rank)} with ${large(own.amount)} ${ticker}` : ""}`}
+      label={`Balances of the ${amounts.length === 1 ? `largest ${word}` : `${count(amounts.length)} largest ${word}s`} by rank${own ? `; ${own.name ?? "this wallet"} is rank ${count(own.rank)} with ${large(own.amount)} ${ticker}` : ""}`}
       wide={{ width: 730, height: 236 }}
       narrow={{ width: 358, height: 230 }}
       figures={{

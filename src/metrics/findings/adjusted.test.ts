@@ -129,7 +129,7 @@ test("one that is left out is one, and as many as before are as many", () => {
   );
   const few = { half_of_supply: 1, raw: { ...raw, half_of_supply: 1 } };
   expect(adjustedFinding(summary(one, few), "wallet")).toBe(
-    "Without it one wallet holds more than half of what remains; as many hold more than half of everything",
+    "Without it one wallet holds more than half of what remains; one holds more than half of everything",
   );
   const single = { raw: { ...raw, half_of_supply: 1 } };
   expect(adjustedFinding(summary(one, single), "wallet")).toMatch(/; 1 holds more than half of everything$/);

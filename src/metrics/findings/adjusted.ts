@@ -60,7 +60,7 @@ export function adjustedFinding(summary: HolderSummary, word: RowWord): string |
   const same = half === raw.half_of_supply;
   const first = `Without ${them} ${rowsOf(half, word)} ${verb(half)} more than half of what remains`;
   return same
-    ? `${first}; as many hold more than half of everything`
+    ? `${first}; ${half === 1 ? "one holds" : "as many hold"} more than half of everything`
     : `${first}; ${said(raw.half_of_supply)} ${verb(raw.half_of_supply)} more than half of everything`;
 }
 

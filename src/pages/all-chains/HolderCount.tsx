@@ -1,4 +1,4 @@
-import { count } from "../../lib/format.ts";
+import { count, plural } from "../../lib/format.ts";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
 import type { AllChainsRow } from "./all-chains-row.ts";
 
@@ -12,7 +12,7 @@ export function HolderCount({
     <>
       {holders === null ? <NotAvailable>not known</NotAvailable> : count(holders)}
       {wallets !== null && (
-        <span className="block text-axis text-ink-3 md:-mt-1">{count(wallets)} wallets</span>
+        <span className="block text-axis text-ink-3 md:-mt-1">{plural(wallets, "wallet")}</span>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { change, count } from "../../lib/format.ts";
+import { change, count, plural } from "../../lib/format.ts";
 import { netOf } from "../../metrics/history/bars.ts";
 import { columnOf, pointWords } from "../../metrics/history/columns.ts";
 import { holdersFinding } from "../../metrics/history/findings.ts";
@@ -55,7 +55,7 @@ function HoldersLine({ history, times, bars, span }: ShownHistory) {
         {...frames.line}
         span={span}
         isUpper
-        moments={moments(times, (index) => [{ name: "", text: `${count(values[index])} holders` }])}
+        moments={moments(times, (index) => [{ name: "", text: plural(values[index], "holder") }])}
         figures={pointFigures({ times, bars }, "Holders", [{ name: "Holders", values, text: count }])}
       />
     </ChartFigure>

@@ -106,7 +106,7 @@ export function ExportHolders(props: ExportHoldersProps) {
             disabled={holderCount === 0}
             onSelect={() => exportAll("", "")}
           >
-            All {count(holderCount)} holders
+            {holderCount === 1 ? "The only holder" : `All ${count(holderCount)} holders`}
           </MenuItem>
         </Menu>
       )}

@@ -34,7 +34,7 @@ export function EvidenceList({ token, cluster }: EvidenceListProps) {
             // oxlint-disable-next-line react/no-array-index-key -- evidence has no name of its own
             <Transfers key={index} token={token} evidence={each} chipFor={chipFor} />
           ))}
-          {all.length > mostShown && <p>And {all.length - mostShown} more pairs.</p>}
+          {all.length > mostShown && <p>And {plural(all.length - mostShown, "more pair")}.</p>}
         </li>
       ))}
     </ul>

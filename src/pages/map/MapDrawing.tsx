@@ -49,7 +49,7 @@ export function MapDrawing({ token, search, clusters }: MapProps & { readonly cl
   return (
     <figure className="@container">
       <ClusterMap
-        label={`Map of the ${members.length} largest wallets${clusters.apart.length > 0 ? " that are persons as far as is known" : ""}; ${plural(found, "cluster")}. The tables say the same.`}
+        label={`Map of the ${members.length === 1 ? "largest wallet" : `${members.length} largest wallets`}${clusters.apart.length > 0 ? " that are persons as far as is known" : ""}; ${plural(found, "cluster")}. The tables say the same.`}
         shape={shape}
         selected={placeOf(clusters, search.selected)}
         onSelect={select}

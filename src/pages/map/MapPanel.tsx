@@ -31,7 +31,8 @@ export function MapPanel(props: MapProps & { readonly clusters: Clusters }) {
       )}
       <details className="mt-5 print:hidden" onToggle={({ currentTarget }) => setFolded(!currentTarget.open)}>
         <summary className="py-1 text-label text-ink-2">
-          All {clusters.members.length} wallets in rows
+          {clusters.members.length === 1 ? "The only wallet" : `All ${clusters.members.length} wallets`} in
+          rows
         </summary>
         <MemberTable
           token={token}

@@ -1,6 +1,6 @@
 import type { AskedNode, Described, Expected, Reading } from "../../../contract/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import { count, date, duration, rawAmount } from "../../lib/format.ts";
+import { count, date, duration, plural, rawAmount } from "../../lib/format.ts";
 import { readingBars } from "../../metrics/reading-bars.ts";
 import { beforeText, reportedSupply, timeLeft, transfersText, twoDigits } from "../../metrics/readings.ts";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
@@ -43,7 +43,7 @@ export function KnownContract({ token, reading, publicNodes, pageToken }: KnownC
         }
         source={
           transfers && !transfers.is_count
-            ? `Estimated from ${count(transfers.ranges)} ranges of blocks, ${count(transfers.blocks)} blocks together.`
+            ? `Estimated from ${plural(transfers.ranges, "range")} of blocks, ${plural(transfers.blocks, "block")} together.`
             : undefined
         }
       >

@@ -1,4 +1,4 @@
-import { axis, count, date, dateTime } from "../../lib/format.ts";
+import { axis, date, dateTime, plural } from "../../lib/format.ts";
 import { barTicks, type ReadingBar, type ReadingBars, roundStep } from "../../metrics/reading-bars.ts";
 
 /** Not read: estimated, or not known. */
@@ -54,7 +54,7 @@ export function TransfersOverTime({ drawn, isCount, blocksLeft }: TransfersOverT
               >
                 <b className="font-strong text-ink">{when}</b>
                 {blocksLeft !== null && (
-                  <span className="text-ink-2 max-md:hidden">{count(blocksLeft)} blocks left</span>
+                  <span className="text-ink-2 max-md:hidden">{plural(blocksLeft, "block")} left</span>
                 )}
               </p>
             </>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type ChainId, chains } from "../../../contract/chains.ts";
 import { completenessQuery } from "../../api/token-queries.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { axis, count, rawAmount } from "../../lib/format.ts";
+import { axis, count, plural, rawAmount } from "../../lib/format.ts";
 import { completenessMark } from "../../metrics/completeness/mark.ts";
 import { isOtherName, type OnChain, unreadText, wholeSupply } from "../../metrics/other-chains.ts";
 import { CheckSign } from "../../sections/CheckSign.tsx";
@@ -81,7 +81,7 @@ export function OtherChainRows({ address, rows }: OtherChainRowsProps) {
               </b>
               <span className="font-semibold">
                 {row.unread === null && row.holders !== null
-                  ? `${holdersText(row)} holders`
+                  ? plural(row.holders, "holder")
                   : holdersText(row)}
               </span>
             </Pair>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { RangedFigure } from "../../../contract/token-sorts.ts";
 import type { TokenFigures } from "../../../contract/tokens.ts";
-import { count, hhiText, share } from "../../lib/format.ts";
+import { count, hhiText, plural, share } from "../../lib/format.ts";
 import { mostHhi, otherShare, unlistedFigures } from "../../metrics/findings/list.ts";
 import { Change } from "../../ui/Change.tsx";
 import { NotAvailable } from "../../ui/NotAvailable.tsx";
@@ -16,7 +16,7 @@ export const figureColumns: readonly {
     cell: ({ holder_count: holders, wallet_count: wallets }) => (
       <>
         {holders === null ? <NotAvailable /> : count(holders)}
-        {wallets !== null && <Beside>{`${count(wallets)} wallets`}</Beside>}
+        {wallets !== null && <Beside>{plural(wallets, "wallet")}</Beside>}
       </>
     ),
   },

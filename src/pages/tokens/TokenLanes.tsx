@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isChainId } from "../../../contract/chains.ts";
-import { count } from "../../lib/format.ts";
+import { plural } from "../../lib/format.ts";
 import type { StoredToken } from "../../lib/storage.ts";
 import { Change } from "../../ui/Change.tsx";
 import { Identicon } from "../../ui/Identicon.tsx";
@@ -86,7 +86,7 @@ function LastSeen({ token: { holders, change24h, seenAt } }: { readonly token: S
     <>
       {holders !== undefined && (
         <span className="text-ink-2">
-          {count(holders)} holders {change24h ? <Change value={change24h} /> : null}{" "}
+          {plural(holders, "holder")} {change24h ? <Change value={change24h} /> : null}{" "}
         </span>
       )}
       <span className="text-ink-3">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { balanceLines, costLines, rankLines } from "../../charts/history/wallet-lines.ts";
 import type { Drawing } from "../../charts/kit/drawing.ts";
 import type { Figure } from "../../charts/kit/figures.ts";
-import { count, exact, large, money, priceText } from "../../lib/format.ts";
+import { count, exact, large, money, plural, priceText } from "../../lib/format.ts";
 import {
   balanceAt,
   rankedWallet,
@@ -79,7 +79,7 @@ function PriceAndMarks({ shown, ticker }: WalletChartProps) {
     >
       <HistoryChart
         drawing={drawing}
-        label={`Price ${text(prices.at(-1))} and average cost ${text(costs?.at(-1))} at the end, with ${count(history.total)} receipts and sales`}
+        label={`Price ${text(prices.at(-1))} and average cost ${text(costs?.at(-1))} at the end, with ${plural(history.total, "receipt or sale", "receipts and sales")}`}
         {...frames.price}
         span={span}
         isUpper
@@ -235,7 +235,7 @@ function MarkWords({
   const { total, interval } = shown.history;
   return areTransfers
     ? "Each receipt and sale is marked"
-    : `${count(total)} receipts and sales; a mark is ${interval === "1hour" ? "an" : "a"} ${intervalWords[interval]} with some`;
+    : `${plural(total, "receipt or sale", "receipts and sales")}; a mark is ${interval === "1hour" ? "an" : "a"} ${intervalWords[interval]} with some`;
 }
 
 function movedText({ history: { series } }: ShownWallet, index: number, ticker: string) {
