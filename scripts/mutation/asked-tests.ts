@@ -94,6 +94,17 @@ const heldBy: Readonly<Record<string, readonly string[]>> = {
 /** Tests that wait for seconds: to ask them for each mutant would take days. */
 const slow: readonly string[] = ["server/http/patience.test.ts"];
 
+/**
+ * Tests that draw leave a document behind, as all files of a run share one world. What draws pages then takes itself for
+ * a browser, and fails: of a folder with tests of both kinds those that draw are not asked.
+ */
+const drawing: readonly string[] = [
+  "src/charts/extremes.test.tsx",
+  "src/embed/map-card.test.ts",
+  "src/share/token-card.test.ts",
+];
+const drawsPages = /^src(\/charts)?$/;
+
 interface AskedTests {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
@@ -101,7 +112,10 @@ interface AskedTests {
 
 /** Which test files are asked about the mutants of a path: of a folder all of its own, of a file those that hold it. */
 export function askedTests(path: string): AskedTests {
-  if (!/\.tsx?$/.test(path)) return { include: [`${path}/**/*.test.{ts,tsx}`], exclude: slow };
+  if (!/\.tsx?$/.test(path)) {
+    const exclude = drawsPages.test(path) ? [...slow, ...drawing] : slow;
+    return { include: [`${path}/**/*.test.{ts,tsx}`], exclude };
+  }
   const stem = path.replace(/\.tsx?$/, "");
   const own = [`${stem}.test.ts`, `${stem}.test.tsx`].filter((name) => existsSync(name));
   const include = [...own, ...(heldBy[path] ?? [])];
