@@ -1,7 +1,7 @@
 import { hhiText, money, relativeChange, roundShare, share } from "../../lib/format.ts";
 import { type ComparedToken, type Extreme, growth, most } from "../compare.ts";
 import { type Ownership, ownership } from "../concentration.ts";
-import { largestFew } from "./concentration.ts";
+import { largestFew } from "../largest-few.ts";
 import {
   capital,
   finding,

@@ -1,6 +1,7 @@
 import { hhiText, share } from "../../lib/format.ts";
 import { type Concentration, type Ownership, ownership, ownershipOfRows } from "../concentration.ts";
 import type { Hhi } from "../hhi.ts";
+import { heldBy, nearlyAll } from "../largest-few.ts";
 import { capital, everyRow, finding, numberWord, ofSupply, rowsOf, said } from "./words.ts";
 
 /** Who holds how much, how that has changed where it is given, and the band of the index; null where neither is known. */
@@ -55,29 +56,6 @@ function figureOf({ top1, top10, half }: Ownership, who: Ownership): string | nu
   if (isOne(who)) return top1 === null ? null : share(top1);
   if (isFew(who)) return half === null ? "more than 100" : said(half);
   return top10 === null ? null : share(top10);
-}
-
-/** The fewest that have half or nearly all of it, where what they hold is far more than half. */
-export function largestFew(read: Concentration): { readonly few: number; readonly held: number } | null {
-  const who = ownership(read);
-  if (who.word !== read.counted.word) return null;
-  const few = nearlyAll(who, read.shares) ?? who.half;
-  const held = heldBy(read.shares, few ?? 0);
-  return few !== null && few > 1 && held >= 0.75 ? { few, held } : null;
-}
-
-function heldBy(shares: readonly number[], count: number): number {
-  return shares.slice(0, count).reduce((sum, part) => sum + part, 0);
-}
-
-/**
- * How few hold all but a hundredth, each of them more than ten times as much as anybody after them; null where there are
- * no such few, or where one of them has more than all others.
- */
-function nearlyAll({ count, top1 }: Ownership, shares: readonly number[]): number | null {
-  if (top1 === null || top1 > 0.5 + 1e-9) return null;
-  const few = shares.findIndex((part, index) => (shares[index + 1] ?? 0) < part / 10) + 1;
-  return few >= 2 && few < Math.min(count, 10) && heldBy(shares, few) >= 0.99 ? few : null;
 }
 
 /** "half of the supply" of the fewest who have it; their share where that is far more, as two nearly equal ones may have. */
