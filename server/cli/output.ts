@@ -1,3 +1,4 @@
+import { familyOf } from "../../contract/chains.ts";
 import type { ImportedToken, ImportSummary } from "../sources/files/import-summary.ts";
 import { counted, formatTime, wholeTokens } from "../sources/files/wording.ts";
 import type { StoredKey } from "../store/keys.ts";
@@ -159,13 +160,17 @@ function tokenFacts(token: ImportedToken): Fact[] {
               : `${formatTime(firstTime)} to ${formatTime(lastTime)}`,
           ],
         ];
-  return [
-    ["wallets", `${count(token.holderCount)} with a balance`],
-    ["supply", `${wholeTokens(BigInt(token.supply), token.decimals)} ${printable(token.ticker)}`],
-    ...span,
-    ["history", historyText(token)],
-    ["page", `/${token.chain}/${token.address}`],
-  ];
+  const supply = `${wholeTokens(BigInt(token.supply), token.decimals)} ${printable(token.ticker)}`;
+  // Rows of the list of holders; of what is incomplete neither they nor the supply are known.
+  const word = familyOf(token.chain) === "solana" ? "accounts" : "wallets";
+  const held: Fact[] =
+    token.history === "incomplete"
+      ? [["supply", `not known; the transfers come to ${supply}`]]
+      : [
+          [word, `${count(token.holderCount)} with a balance`],
+          ["supply", supply],
+        ];
+  return [...held, ...span, ["history", historyText(token)], ["page", `/${token.chain}/${token.address}`]];
 }
 
 function keyCells(key: StoredKey): string[] {

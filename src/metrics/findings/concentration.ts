@@ -29,7 +29,10 @@ export function decisiveHolding(read: Concentration): string | null {
   if (first === null) return null;
   const rows = ownershipOfRows(read);
   const [ofWallets, ofRows] = [figureOf(who, who), figureOf(rows, who)];
-  return ofRows === null || ofRows === ofWallets ? first : finding(first, ` (by account: ${ofRows})`);
+  if (ofRows === null || ofRows === ofWallets) return first;
+  // The largest accounts are ten where all wallets are fewer.
+  const are = isOne(who) || isFew(who) || who.count >= 10 ? "by account" : "the ten largest accounts";
+  return finding(first, ` (${are}: ${ofRows})`);
 }
 
 function decisive(who: Ownership, shares: readonly number[]): string | null {

@@ -18,7 +18,7 @@ interface Input {
 export function pageLead({ name, concentration, deltas, unrealizedUsd, costShare }: Input): Sentence {
   const [lead, ...rest] = [
     concentration && ownershipSentence(name, concentration),
-    deltas && flow(name, deltas),
+    deltas && (concentration?.holderCount === 0 ? flowToNobody(name, deltas) : flow(name, deltas)),
     concentration?.holderCount !== 0 &&
       unrealizedUsd !== null &&
       Number.isFinite(unrealizedUsd) &&
@@ -43,6 +43,13 @@ function ownershipSentence(name: string, read: Concentration): string | null {
   if (read.holderCount === 0) return `Nobody holds ${name}.`;
   const text = decisiveHolding(read);
   return text && `${text}.`;
+}
+
+/** As many holders as before are none: nobody held it then either. */
+function flowToNobody(name: string, deltas: HolderDeltas): string | null {
+  const { "7days": week, "4hours": hours } = deltas;
+  if (week !== 0) return flow(name, deltas);
+  return hours ? flow(name, { ...deltas, "7days": undefined }) : "Nobody held it seven days ago either.";
 }
 
 function flow(name: string, deltas: HolderDeltas): string | null {

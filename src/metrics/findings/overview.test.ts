@@ -142,6 +142,15 @@ describe("page lead", () => {
     expect(lead({ unrealizedUsd: usd, costShare })).toBe(text);
   });
 
+  test.each([
+    ["Nobody holds Brinewick. Nobody held it seven days ago either.", { "7days": 0, "4hours": 0 }],
+    [
+      "Nobody holds Brinewick. Brinewick lost 3 holders in the last four hours.",
+      { "7days": 0, "4hours": -3 },
+    ],
+    ["Nobody holds Brinewick. Brinewick lost 3 holders in seven days.", { "7days": -3 }],
+  ])("%s", (text, given) => expect(lead({ concentration: held(), deltas: given })).toBe(text));
+
   test("wallets and the accounts they hold in", () => {
     const wallets = { count: 44_260, top1: 0.0891, top10: 0.362, top100: 0.63, half: 34 };
     const counted = { word: "account" as const, wallets };
