@@ -39,7 +39,8 @@ export const WalletHistory = z
       "Extension of this service. What one owner held, all its accounts together, at the points of `history`, from its " +
         "first receipt on: whole tokens, what the open lots with a known cost cost on average, and which part of the " +
         "balance that is; `received`, `sold` and `realized_pnl` cover the time after the point before, up to and with " +
-        "the point. `rank` is the place among the holders, of a balance that is spread over accounts the place of one " +
+        "the point. Of what was sold, `realized_pnl` is of the part whose cost and price are known, here and of each of the " +
+        "`transfers`. `rank` is the place among the holders, of a balance that is spread over accounts the place of one " +
         "as large; it is reckoned for some of the points, the last of them among these, and left out for tokens with " +
         "very many transfers. `transfers` are the newest of the `total` in the range, the newest first: `change` is " +
         "above 0 for a receipt and below 0 for a sale, which every transfer to another owner is. With `without_transfer` " +
