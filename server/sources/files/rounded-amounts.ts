@@ -8,6 +8,8 @@ import { placeOf } from "./line-numbers.ts";
 
 /** Digits that programs leave of a number: spreadsheets 15, those that compute in floating point up to 17. */
 const [fewest, most] = [15, 17];
+/** A column is rounded as a whole: as many of its long amounts show it. */
+const looked = 50_000;
 
 /** A column of amounts whose longer ones all end in zeros after so many digits. */
 export interface RoundedColumn {
@@ -38,7 +40,8 @@ export async function roundedColumn(
   const [found] = await db.rows<RoundedColumn>(
     `WITH amounts AS (
        SELECT token, min(rowid) AS row, length(amount::VARCHAR) AS places, length(rtrim(amount::VARCHAR, '0')) AS digits
-       FROM ${rows} AND amount >= 1${"0".repeat(fewest)} GROUP BY token, amount
+       FROM (SELECT token, amount, rowid FROM ${rows} AND amount >= 1${"0".repeat(fewest)} LIMIT ${looked})
+       GROUP BY token, amount
      ),
      ends AS (SELECT token, max(digits) AS ending FROM amounts GROUP BY token),
      shaped AS (
