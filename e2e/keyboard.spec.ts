@@ -21,6 +21,7 @@ test("the whole product by keyboard alone", async ({ quietPage: page }) => {
   const main = page.getByRole("main");
   const tabs = page.getByRole("navigation", { name: "Token pages" });
   const readout = page.locator("[data-part=readout]");
+  const search = page.getByRole("combobox", { name: "Name, ticker or address" });
 
   await test.step("list: skip link, sort, filter", async () => {
     await page.goto("/sol");
@@ -36,7 +37,7 @@ test("the whole product by keyboard alone", async ({ quietPage: page }) => {
 
   await test.step("search opens a token", async () => {
     await page.keyboard.press("Control+k");
-    await expect(page.getByRole("combobox")).toBeFocused();
+    await expect(search).toBeFocused();
     await page.keyboard.type("brinewick");
     await expect(page.getByRole("option", { name: /Brinewick/ }).first()).toBeVisible();
     await page.keyboard.press("Enter");
@@ -123,7 +124,7 @@ test("the whole product by keyboard alone", async ({ quietPage: page }) => {
     await expect(page).toHaveURL(/\/compare\?t=sol:/);
     await settled(page);
     await activate(page, page.getByRole("button", { name: "Add token" }));
-    await expect(page.getByRole("combobox")).toBeFocused();
+    await expect(search).toBeFocused();
     await page.keyboard.type("frogspawn");
     await expect(page.getByRole("option", { name: /Frogspawn/ }).first()).toBeVisible();
     await page.keyboard.press("Enter");

@@ -44,6 +44,11 @@ test.describe("without scripts", () => {
     await section(page).getByRole("link", { name: "Since launch" }).click();
     await expect(page).toHaveURL(/[?&]axis=launch/);
     await expect(section(page).locator("table[data-figures] tbody tr").first()).toContainText("Day");
+    await section(page).getByLabel("All figures").selectOption("Active wallets");
+    await section(page).getByRole("button", { name: "Show" }).click();
+    await expect(page).toHaveURL(/[?&]series=active/);
+    await expect(page).toHaveURL(/[?&]axis=launch/);
+    await expect(section(page).locator("h2")).toContainText("active wallets in its last whole day");
   });
 });
 
@@ -140,4 +145,45 @@ test("one cursor has the values of all tokens, and the file all points", async (
   const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
   expect(lines[0]).toBe("time,Brinewick,Plinth");
   expect(lines.length).toBeGreaterThan(60);
+});
+
+test("any figure of a history is found in the list, and amounts are of supply or in tokens", async ({
+  quietPage: page,
+}) => {
+  await open(page, await comparePath());
+  const list = section(page).getByLabel("All figures");
+  await expect(list.locator("optgroup")).toHaveCount(8);
+  await list.selectOption("Tokens moved");
+  await expect(page).toHaveURL(/[?&]series=moved/);
+  const subject = section(page).locator("figcaption");
+  await expect(subject).toContainText(", % of supply moved a day");
+  await expect(section(page).locator("h2")).toContainText(/highest share of supply moved .*\d%/);
+  await section(page).getByRole("link", { name: "In tokens" }).click();
+  await expect(page).toHaveURL(/[?&]unit=tokens/);
+  await expect(subject).toContainText("tokens moved a day");
+  await expect(section(page).locator("h2")).toContainText("highest amount moved");
+  await subject.getByRole("button", { name: "Tokens moved" }).click();
+  await expect(page.locator(":popover-open")).toContainText("Reported: moved_tokens of history");
+  await page.keyboard.press("Escape");
+  // What is not of tokens has one unit, and the address may still speak of the other.
+  await list.focus();
+  await list.selectOption("Over 90 days");
+  await expect(subject).toContainText(", tokens, all wallets");
+  await list.selectOption("$100 to $1,000 (fish)");
+  await expect(section(page).getByRole("link", { name: "In tokens" })).toHaveCount(0);
+  await expect(section(page).locator("h2")).toContainText("the most holders worth $100 to $1,000");
+  await page.reload();
+  await settled(page);
+  await expect(list).toHaveValue("fish");
+});
+
+test("a figure of intervals is compared over days or weeks of all, those of the oldest token", async ({
+  quietPage: page,
+}) => {
+  const paths = await Promise.all(["Brinewick", "Lamplighter"].map((name) => tokenPath(name)));
+  const tokens = paths.map((path) => path.slice(1).replace("/", ":"));
+  await open(page, `/compare?t=${tokens.join(",")}&series=transfers`);
+  await expect(section(page).locator("figcaption")).toContainText(", transfers a week");
+  await expect(section(page).locator("h2")).toContainText("in its last whole week");
+  await expect(section(page).locator("table[data-figures] th").first()).toHaveText("Week to the end of");
 });

@@ -1,4 +1,4 @@
-import type { SeriesName } from "../../contract/history.ts";
+import type { Interval, SeriesName } from "../../contract/history.ts";
 import type { ExclusionArgs } from "./exclusion-args.ts";
 import { api } from "./queries.ts";
 import type { TokenRef } from "./token-queries.ts";
@@ -96,7 +96,12 @@ export function cohortsQuery(token: TokenRef, left?: ExclusionArgs) {
   return api("getCohorts", argsOf(token, left));
 }
 
-/** Some figures over all of the token's life. */
-export function seriesQuery(token: TokenRef, names: readonly SeriesName[], left?: ExclusionArgs) {
-  return api("getTokenHistory", { ...argsOf(token, left), metrics: names });
+/** Some figures over all of the token's life, at points that lie as that asks for unless an interval is named. */
+export function seriesQuery(
+  token: TokenRef,
+  names: readonly SeriesName[],
+  left?: ExclusionArgs,
+  interval?: Interval,
+) {
+  return api("getTokenHistory", { ...argsOf(token, left), metrics: names, ...(interval && { interval }) });
 }

@@ -7,15 +7,16 @@ const read = (query: string) => readCompareSearch(rawSearch(query));
 
 test("an address without a choice has none", () => {
   expect(read("")).toEqual(compareSearchDefaults);
-  expect(compareSearchDefaults).toEqual({ t: "", series: "", axis: "", scale: "" });
+  expect(compareSearchDefaults).toEqual({ t: "", series: "", axis: "", scale: "", unit: "" });
 });
 
 test("what stands in an address is kept, each under its name", () => {
-  expect(read("t=sol:A,eth:B&series=top-10&axis=launch&scale=log")).toEqual({
+  expect(read("t=sol:A,eth:B&series=top-10&axis=launch&scale=log&unit=tokens")).toEqual({
     t: "sol:A,eth:B",
     series: "top-10",
     axis: "launch",
     scale: "log",
+    unit: "tokens",
   });
 });
 

@@ -10,9 +10,11 @@ export interface CompareSearch {
   readonly axis: string;
   /** "linear", "log" or "index"; empty is what the values ask for. */
   readonly scale: string;
+  /** "tokens" for amounts of tokens; empty is parts of supply. */
+  readonly unit: string;
 }
 export type OverTimeSearch = Omit<CompareSearch, "t">;
-export const compareSearchDefaults: CompareSearch = { t: "", series: "", axis: "", scale: "" };
+export const compareSearchDefaults: CompareSearch = { t: "", series: "", axis: "", scale: "", unit: "" };
 
 /** Of what is a word the section over time knows what it means, which comes later than the addresses. */
 export function readCompareSearch(raw: Partial<CompareSearch> & SearchSchemaInput): CompareSearch {
@@ -23,5 +25,6 @@ export function readCompareSearch(raw: Partial<CompareSearch> & SearchSchemaInpu
     series: word("series"),
     axis: word("axis"),
     scale: word("scale"),
+    unit: word("unit"),
   };
 }

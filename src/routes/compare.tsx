@@ -39,7 +39,7 @@ export const Route = createFileRoute("/compare")({
     if (waitsForAnswers) await Promise.all(started);
   },
   component: function Compare() {
-    const { t, series, axis, scale } = Route.useSearch();
-    return <ComparePage selection={t} overTime={{ series, axis, scale }} />;
+    const { t, series, axis, scale, unit } = Route.useSearch();
+    return <ComparePage selection={t} overTime={{ series, axis, scale, unit }} />;
   },
 });

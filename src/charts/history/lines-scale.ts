@@ -1,4 +1,4 @@
-import { axis, count, hhiText, large, priceText, share } from "../../lib/format.ts";
+import { axis, count, hhiText, large, money, priceText, share } from "../../lib/format.ts";
 import { logTicks, niceStep, ticksOf } from "../../lib/scale.ts";
 import { tickLabels, type ValueTick } from "../kit/axis.tsx";
 import { roundPrice } from "./round-price.ts";
@@ -22,6 +22,8 @@ export const lineFormats = {
   gini: { text: (value: number) => value.toFixed(3), tick: (value: number) => axis(value) },
   ratio: { text: ratioText, tick: (value: number) => axis(value) },
   price: { text: priceText, tick: roundPrice },
+  money: { text: (value: number) => money(value), tick: (value: number) => `$${axis(value)}` },
+  days: { text: (value: number) => `${large(value)} d`, tick: (value: number) => `${axis(value)} d` },
   index: { text: ratioText, tick: (value: number) => axis(value) },
 } as const satisfies Record<string, Format>;
 export type LineFormat = keyof typeof lineFormats;

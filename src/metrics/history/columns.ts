@@ -1,7 +1,7 @@
 import type { History, SeriesName } from "../../../contract/history.ts";
 
 type Column = readonly (number | null)[];
-type PlainName = {
+export type PlainName = {
   [K in SeriesName]: NonNullable<History["series"][K]> extends Column ? K : never;
 }[SeriesName];
 type PartsName = Exclude<SeriesName, PlainName>;
@@ -55,6 +55,11 @@ export function rankedPoints(history: History): History {
       times[after]! - times[before]! <= longestBetweenSeconds;
     return isBetween ? [] : [index];
   });
+  return pointsAt(history, kept);
+}
+
+/** Some of the points. */
+export function pointsAt(history: History, kept: readonly number[]): History {
   const pick = <T>(column: readonly T[]) => kept.map((index) => column[index]!);
   const series = Object.fromEntries(
     Object.entries(history.series).map(([name, column]) => [

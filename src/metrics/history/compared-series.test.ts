@@ -4,16 +4,17 @@ import {
   comparedFinding,
   comparedLine,
   type ComparedLine,
-  type ComparedSeriesId,
   indexed,
   readScale,
-  readSeries,
   valueAt,
 } from "./compared-series.ts";
+import { readFigure } from "./compared-figures.ts";
+import type { ComparedSeriesId } from "./compared-groups.ts";
 import { daySeconds } from "./range.ts";
 import { dailyTimes, historyOf } from "./test-history.ts";
 
 const day = daySeconds;
+const figure = (id: ComparedSeriesId) => readFigure(id, "");
 const line = (name: string, first: number, values: readonly (number | null)[]): ComparedLine => ({
   name,
   times: values.map((_, index) => (first + index) * day),
@@ -24,20 +25,22 @@ const younger = line("Younger", 2, [500, 600]);
 
 test("a line lies on the calendar, or on the days since its first point", () => {
   const history = historyOf(dailyTimes("2025-03-01", 3), { hhi: [0.2, 0.1, null] });
-  expect(comparedLine("A", history, "hhi", "launch")).toEqual({
+  expect(comparedLine("A", history, figure("hhi"), "launch")).toEqual({
     name: "A",
     times: [0, day, day + 52_327],
     values: [2_000, 1_000, null],
   });
-  expect(comparedLine("A", history, "hhi", "dates")?.times[0]).toBe(Date.parse("2025-03-02") / 1_000);
-  expect(comparedLine("A", history, "holders", "dates")).toBeNull();
-  expect(comparedLine("A", historyOf(history.times, { holders: [1, 2, 3] }), "hhi", "dates")).toBeNull();
+  expect(comparedLine("A", history, figure("hhi"), "dates")?.times[0]).toBe(Date.parse("2025-03-02") / 1_000);
+  expect(comparedLine("A", history, figure("holders"), "dates")).toBeNull();
+  expect(
+    comparedLine("A", historyOf(history.times, { holders: [1, 2, 3] }), figure("hhi"), "dates"),
+  ).toBeNull();
 });
 
 test("days since launch count from the first point of all, which weeks come after", () => {
   const weeks = historyOf(["2023-11-06T00:00:00Z", "2023-11-13T00:00:00Z"], { holders: [107, 200] });
   const history = { ...weeks, first: "2023-11-02T00:00:00Z" };
-  expect(comparedLine("A", history, "holders", "launch")?.times).toEqual([4 * day, 11 * day]);
+  expect(comparedLine("A", history, figure("holders"), "launch")?.times).toEqual([4 * day, 11 * day]);
 });
 
 test("of a token that was only asked about it is not known when it began", () => {
@@ -45,8 +48,8 @@ test("of a token that was only asked about it is not known when it began", () =>
     ...historyOf(dailyTimes("2025-03-01", 3), { holders: [1, 2, 3] }),
     source: "observed",
   } as const;
-  expect(comparedLine("A", history, "holders", "launch")).toBeNull();
-  expect(comparedLine("A", history, "holders", "dates")?.values).toEqual([1, 2, 3]);
+  expect(comparedLine("A", history, figure("holders"), "launch")).toBeNull();
+  expect(comparedLine("A", history, figure("holders"), "dates")?.values).toEqual([1, 2, 3]);
 });
 
 test("what has not moved for ninety days is a part of what is held, where ages are known", () => {
@@ -54,7 +57,7 @@ test("what has not moved for ninety days is a part of what is held, where ages a
   const ages = { diamond: [10, 30], gold: none, silver: none, bronze: none, wood: [40, 30] };
   const times = dailyTimes("2025-03-01", 2);
   const values = (series: Parameters<typeof historyOf>[1]) =>
-    comparedLine("A", historyOf(times, series), "diamond", "dates")?.values;
+    comparedLine("A", historyOf(times, series), figure("diamond"), "dates")?.values;
   expect(values({ supply_by_age: ages })).toEqual([0.2, 0.5]);
   expect(values({ holders: [1, 2] })).toBeUndefined();
 });
@@ -88,24 +91,26 @@ test("an index is 100 on the first day on which all have a value", () => {
 
 test("the scale is that of the address, else one that presses no line flat", () => {
   const read = (text: string, lines: readonly ComparedLine[], axis: "dates" | "launch" = "dates") =>
-    readScale(text, lines, { id: "holders", axis, base: axis === "dates" ? baseOf(lines) : null });
+    readScale(text, lines, {
+      figure: figure("holders"),
+      axis,
+      base: axis === "dates" ? baseOf(lines) : null,
+    });
   expect(read("", [elder, younger])).toBe("index");
   expect(read("", [elder, younger], "launch")).toBe("log");
   expect(read("", [elder, line("Near", 0, [50])])).toBe("linear");
   expect(read("linear", [elder, younger])).toBe("linear");
   expect(read("index", [elder, younger], "launch")).toBe("log");
   expect(read("sideways", [elder])).toBe("linear");
-  expect(readScale("", [elder], { id: "hhi", axis: "dates", base: null })).toBe("log");
-  expect([readSeries("gini"), readSeries("nonsense"), readSeries("")]).toEqual([
-    "gini",
-    "holders",
-    "holders",
-  ]);
+  expect(readScale("", [elder], { figure: figure("hhi"), axis: "dates", base: null })).toBe("log");
+  expect(
+    [readFigure("gini", ""), readFigure("nonsense", ""), readFigure("", "")].map(({ id }) => id),
+  ).toEqual(["gini", "holders", "holders"]);
 });
 
 test("without an address lines are far apart where one is twelve times the other at its end", () => {
   const read = (lines: readonly ComparedLine[], id: ComparedSeriesId = "holders") =>
-    readScale("", lines, { id, axis: "dates", base: baseOf(lines) });
+    readScale("", lines, { figure: figure(id), axis: "dates", base: baseOf(lines) });
   const from = (...values: (number | null)[]) => line("A", 0, values);
   expect(read([from(10), from(120)])).toBe("index");
   expect(read([from(10), from(119)])).toBe("linear");
@@ -127,38 +132,44 @@ test("without an address lines are far apart where one is twelve times the other
 test("days since launch have no day that all lines share, so that they have no index", () => {
   const lines = [elder, younger];
   const base = baseOf(lines);
-  expect(readScale("", lines, { id: "holders", axis: "launch", base })).toBe("log");
-  expect(readScale("linear", lines, { id: "holders", axis: "launch", base: null })).toBe("linear");
+  expect(readScale("", lines, { figure: figure("holders"), axis: "launch", base })).toBe("log");
+  expect(readScale("linear", lines, { figure: figure("holders"), axis: "launch", base: null })).toBe(
+    "linear",
+  );
 });
 
 test("one sentence says who has most, who least, and of whom it is not known", () => {
-  expect(comparedFinding([elder, younger], "holders", ["Snipe"])).toBe(
+  expect(comparedFinding([elder, younger], figure("holders"), ["Snipe"])).toBe(
     "Younger has the most holders, 600; Elder the fewest, 40; not known of Snipe",
   );
-  expect(comparedFinding([elder], "half", [])).toBe("Elder: number of accounts with half of supply 40");
-  expect(comparedFinding([elder, line("Same", 0, [40])], "owners", [])).toBe(
+  expect(comparedFinding([elder], figure("half"), [])).toBe(
+    "Elder: number of accounts with half of supply 40",
+  );
+  expect(comparedFinding([elder, line("Same", 0, [40])], figure("owners"), [])).toBe(
     "All have the same number of wallets now, 40",
   );
-  expect(comparedFinding([line("Gone", 0, [1, null])], "gini", [])).toBe(
+  expect(comparedFinding([line("Gone", 0, [1, null])], figure("gini"), [])).toBe(
     "The Gini coefficient of now is known of none of them",
   );
-  expect(comparedFinding([line("Gone", 0, [1, null])], "holders", [])).toBe(
+  expect(comparedFinding([line("Gone", 0, [1, null])], figure("holders"), [])).toBe(
     "The number of holders of now is known of none of them",
   );
-  expect(comparedFinding([], "price", ["Snipe"])).toBe("Not known over time: price");
-  expect(comparedFinding([elder, younger], "owners", [])).toMatch(/^Younger has the most .* the fewest, 40$/);
+  expect(comparedFinding([], figure("price"), ["Snipe"])).toBe("Not known over time: price");
+  expect(comparedFinding([elder, younger], figure("owners"), [])).toMatch(
+    /^Younger has the most .* the fewest, 40$/,
+  );
   const ginis = [line("Even", 0, [0.5]), line("Steep", 0, [0.91])];
-  expect(comparedFinding(ginis, "gini", ["Snipe", "Otter"])).toBe(
+  expect(comparedFinding(ginis, figure("gini"), ["Snipe", "Otter"])).toBe(
     "Steep has the highest Gini coefficient, 0.910; Even the lowest, 0.500; not known of Snipe and Otter",
   );
   // Of what remains it speaks only where it says so.
-  expect(comparedFinding([elder, younger], "holders", ["Snipe"], true)).toMatch(
+  expect(comparedFinding([elder, younger], figure("holders"), ["Snipe"], { isLess: true })).toMatch(
     /^Without what is left out, Younger has the most holders, .* not known of Snipe$/,
   );
-  expect(comparedFinding([elder], "half", [], true)).toBe(
+  expect(comparedFinding([elder], figure("half"), [], { isLess: true })).toBe(
     "Elder without what is left out: number of accounts with half of supply 40",
   );
-  expect(comparedFinding([elder, line("Same", 0, [40])], "owners", [], true)).toBe(
+  expect(comparedFinding([elder, line("Same", 0, [40])], figure("owners"), [], { isLess: true })).toBe(
     "All have the same number of wallets now without what is left out, 40",
   );
 });

@@ -1,193 +1,60 @@
-import type { History, SeriesName } from "../../../contract/history.ts";
-import { count, hhiText, large, priceText, share } from "../../lib/format.ts";
+import type { History, Interval } from "../../../contract/history.ts";
 import { finding } from "../findings/words.ts";
-import { hhiBands } from "../hhi.ts";
-import type { MetricId } from "../definitions/definitions.ts";
-import { columnOf, firstOf, partsOf, rankedPoints, sharesOf, timesOf } from "./columns.ts";
+import { firstOf, pointsAt, pointWords, rankedPoints, timesOf } from "./columns.ts";
+import type { ComparedFigure } from "./compared-figures.ts";
 import { daySeconds } from "./range.ts";
 
-/** As addresses name them. The first is the default. */
-export const comparedSeries = [
-  "holders",
-  "owners",
-  "top-10",
-  "hhi",
-  "gini",
-  "half",
-  "diamond",
-  "price",
-  "price-to-cost",
-  "in-profit",
-] as const;
-export type ComparedSeriesId = (typeof comparedSeries)[number];
 export type ComparedAxis = "dates" | "launch";
 export type ComparedScale = "linear" | "log" | "index";
-
-/** What an address means by a word. */
-export function readSeries(text: string): ComparedSeriesId {
-  return comparedSeries.find((id) => id === text) ?? "holders";
-}
-
-/** What each is made of; where it depends on the order of balances, with HHI, which says when they were put in order. */
-export const comparedMetrics: Readonly<Record<ComparedSeriesId, readonly SeriesName[]>> = {
-  holders: ["holders"],
-  owners: ["owners"],
-  "top-10": ["top_10_share", "hhi"],
-  hhi: ["hhi"],
-  gini: ["gini", "hhi"],
-  half: ["half_of_supply", "hhi"],
-  diamond: ["supply_by_age"],
-  price: ["price_usd"],
-  "price-to-cost": ["market_value_to_cost"],
-  "in-profit": ["supply_in_profit"],
-};
-
-type Values = readonly (number | null)[];
-
-interface ComparedSeries {
-  /** On its button. */
-  readonly name: string;
-  /** In a sentence. */
-  readonly phrase: string;
-  readonly unit: string;
-  readonly metric: MetricId;
-  readonly format: "count" | "share" | "hhi" | "gini" | "price" | "ratio";
-  readonly text: (value: number) => string;
-  readonly of: (history: History) => Values | null;
-  /** Whoever is left out, it is the same. */
-  readonly isOfMarket?: boolean;
-  /** Known at the points at which balances were put in order. */
-  readonly isRanked?: boolean;
-}
-
-const plain =
-  (name: Exclude<SeriesName, "supply_by_age" | "supply_by_age_fine" | "holders_by_value">) =>
-  (history: History) =>
-    columnOf(history, name);
-
-export const comparedSeriesTexts: Readonly<Record<ComparedSeriesId, ComparedSeries>> = {
-  holders: {
-    name: "Holders",
-    phrase: "holders",
-    unit: "accounts",
-    metric: "holders",
-    format: "count",
-    text: count,
-    of: plain("holders"),
-  },
-  owners: {
-    name: "Wallets",
-    phrase: "wallets",
-    unit: "owners with a balance",
-    metric: "holders",
-    format: "count",
-    text: count,
-    of: plain("owners"),
-  },
-  "top-10": {
-    name: "Top 10",
-    phrase: "share of the ten largest",
-    unit: "% of supply",
-    metric: "top-share",
-    format: "share",
-    text: share,
-    of: plain("top_10_share"),
-    isRanked: true,
-  },
-  hhi: {
-    name: "HHI",
-    phrase: "HHI",
-    unit: "of 10,000",
-    metric: "hhi",
-    format: "hhi",
-    text: hhiText,
-    of: (history) =>
-      columnOf(history, "hhi")?.map((value) => (value === null ? null : value * hhiBands.most)) ?? null,
-    isRanked: true,
-  },
-  gini: {
-    name: "Gini",
-    phrase: "Gini coefficient",
-    unit: "0 to 1",
-    metric: "gini",
-    format: "gini",
-    text: (value) => value.toFixed(3),
-    of: plain("gini"),
-    isRanked: true,
-  },
-  half: {
-    name: "Half of supply",
-    phrase: "number of accounts with half of supply",
-    unit: "accounts that hold more than half together",
-    metric: "half-of-supply",
-    format: "count",
-    text: count,
-    of: plain("half_of_supply"),
-    isRanked: true,
-  },
-  diamond: {
-    name: "Over 90 days",
-    phrase: "share of supply that has not moved for 90 days",
-    unit: "% of supply, all wallets",
-    metric: "supply-by-hand",
-    format: "share",
-    text: share,
-    of: (history) => {
-      const parts = partsOf(history, "supply_by_age");
-      return parts && sharesOf(parts).diamond;
-    },
-  },
-  price: {
-    name: "Price",
-    phrase: "price",
-    unit: "US dollars a token",
-    metric: "price",
-    format: "price",
-    text: priceText,
-    of: plain("price_usd"),
-    isOfMarket: true,
-  },
-  "price-to-cost": {
-    name: "Price to cost",
-    phrase: "price over average cost",
-    unit: "price over average cost; above 1 holders are in profit together",
-    metric: "break-even",
-    format: "ratio",
-    text: (value) => large(value),
-    of: plain("market_value_to_cost"),
-  },
-  "in-profit": {
-    name: "In profit",
-    phrase: "supply in profit",
-    unit: "% of supply with a known cost",
-    metric: "supply-in-profit",
-    format: "share",
-    text: share,
-    of: plain("supply_in_profit"),
-  },
-};
 
 /** One token's line, over unix seconds or seconds since its first transfer. */
 export interface ComparedLine {
   readonly name: string;
   readonly times: readonly number[];
-  readonly values: Values;
+  readonly values: readonly (number | null)[];
 }
 
 /** Null where nothing of it is known. */
 export function comparedLine(
   name: string,
   history: History,
-  id: ComparedSeriesId,
+  figure: ComparedFigure,
   axis: ComparedAxis,
 ): ComparedLine | null {
-  const series = comparedSeriesTexts[id];
-  const shown = series.isRanked ? rankedPoints(history) : history;
-  const values = series.of(shown);
+  const shown = shownPoints(history, figure);
+  const values = figure.of(shown);
   const times = timesOf(shown);
   const launch = launchOf(history);
   if (!values || (axis === "launch" && launch === null)) return null;
   return { name, times: axis === "launch" ? times.map((time) => time - launch!) : times, values };
+}
+
+function shownPoints(history: History, figure: ComparedFigure): History {
+  if (figure.isRanked) return rankedPoints(history);
+  return figure.isOfInterval ? wholeIntervals(history) : history;
+}
+
+const lengths: Readonly<Record<Interval, number>> = {
+  "1hour": 3_600,
+  "1day": daySeconds,
+  "1week": 7 * daySeconds,
+};
+/** Weeks begin on Mondays; the first of all times was a Thursday. */
+const firstMonday = 4 * daySeconds;
+
+/** Without the interval that is not over, of which a figure would be too small beside others. */
+function wholeIntervals(history: History): History {
+  const times = timesOf(history);
+  const isOver = times.length === 0 || (times.at(-1)! - firstMonday) % lengths[history.interval] === 0;
+  return isOver ? history : pointsAt(history, [...times.keys()].slice(0, -1));
+}
+
+/** The longest interval of some histories: figures of intervals can only be compared where those are as long. */
+export function longestInterval(histories: readonly History[]): Interval | null {
+  const [longest] = histories
+    .map(({ interval }) => interval)
+    .toSorted((left, right) => lengths[right] - lengths[left]);
+  return longest ?? null;
 }
 
 /** Null where a token was there before anybody looked. */
@@ -215,26 +82,41 @@ export function readScale(
   text: string,
   lines: readonly ComparedLine[],
   {
-    id,
+    figure,
     axis,
     base,
-  }: { readonly id: ComparedSeriesId; readonly axis: ComparedAxis; readonly base: number | null },
+  }: { readonly figure: ComparedFigure; readonly axis: ComparedAxis; readonly base: number | null },
 ): ComparedScale {
   const named = (["linear", "log", "index"] as const).find((scale) => scale === text);
-  const scale = named ?? scaleOf(lines, id, axis);
+  const scale = named ?? scaleOf(lines, figure, axis);
+  if (!hasLog(lines)) return "linear";
   return scale === "index" && base === null ? "log" : scale;
 }
 
+/** Nothing, and what is below it, has no place on a log scale. */
+export function hasLog(lines: readonly ComparedLine[]): boolean {
+  return (
+    lines.length === 0 || lines.some(({ values }) => values.some((value) => value !== null && value > 0))
+  );
+}
+
+const farApartFormats = new Set(["count", "tokens", "money", "days", "price"]);
+
 /** What the values ask for where the address says nothing. */
-function scaleOf(lines: readonly ComparedLine[], id: ComparedSeriesId, axis: ComparedAxis): ComparedScale {
-  if (id === "hhi") return "log";
-  if (comparedSeriesTexts[id].format !== "count" && id !== "price") return "linear";
+function scaleOf(
+  lines: readonly ComparedLine[],
+  { format, isOfInterval }: ComparedFigure,
+  axis: ComparedAxis,
+): ComparedScale {
+  if (format === "hhi") return "log";
+  if (!farApartFormats.has(format)) return "linear";
   const ends = lines.flatMap(({ values }) => {
     const last = values.findLast((value) => value !== null) ?? null;
     return last !== null && last > 0 ? [last] : [];
   });
   if (ends.length < 2 || Math.max(...ends) / Math.min(...ends) < farApart) return "linear";
-  return axis === "launch" || baseOf(lines) === null ? "log" : "index";
+  // What happened in one interval is no measure of all later ones.
+  return axis === "launch" || isOfInterval || baseOf(lines) === null ? "log" : "index";
 }
 
 /** The first time at which each has a value above nothing; null where there is none. */
@@ -258,15 +140,18 @@ export function indexed(lines: readonly ComparedLine[], base: number): ComparedL
 /** One sentence: who has most of it now, who least, and of whom it is not known. `isLess`: some holders are left out. */
 export function comparedFinding(
   lines: readonly ComparedLine[],
-  id: ComparedSeriesId,
+  { phrase, text, isMany, isOfInterval }: ComparedFigure,
   missing: readonly string[],
-  isLess = false,
+  {
+    isLess = false,
+    interval = null,
+  }: { readonly isLess?: boolean; readonly interval?: Interval | null } = {},
 ): string {
   const without = isLess ? " without what is left out" : "";
-  const { phrase, text } = comparedSeriesTexts[id];
+  const when = (whose: string) =>
+    isOfInterval ? ` in ${whose} last whole ${interval === null ? "interval" : pointWords[interval]}` : "";
   // Tokens with the same wallets would have the same people.
-  const isOfMany = id === "holders" || id === "owners";
-  const figure = isOfMany ? `number of ${phrase}` : phrase;
+  const figure = isMany ? `number of ${phrase}` : phrase;
   const known = lines
     .flatMap(({ name, values }) => {
       const last = values.at(-1) ?? null;
@@ -276,16 +161,19 @@ export function comparedFinding(
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) {
     return lines.length > 0
-      ? `The ${figure} of now is known of none of them${without}`
+      ? `The ${figure}${isOfInterval ? when("their") : " of now"} is known of none of them${without}`
       : `Not known over time${without}: ${phrase}`;
   }
   const tail = missing.length > 0 ? [`; not known of ${missing.join(" and ")}`] : [];
-  if (first === last) return finding(`${first.name}${without}: ${phrase} ${text(first.last)}`, ...tail);
-  if (first.last === last.last)
-    return finding(`All have the same ${figure} now${without}, ${text(first.last)}`, ...tail);
-  const [most, least] = isOfMany ? ["most", "fewest"] : ["highest", "lowest"];
+  if (first === last)
+    return finding(`${first.name}${without}: ${phrase}${when("its")} ${text(first.last)}`, ...tail);
+  if (first.last === last.last) {
+    const same = isOfInterval ? `had the same ${figure}${when("their")}` : `have the same ${figure} now`;
+    return finding(`All ${same}${without}, ${text(first.last)}`, ...tail);
+  }
+  const [most, least] = isMany ? ["most", "fewest"] : ["highest", "lowest"];
   return finding(
-    `${isLess ? "Without what is left out, " : ""}${first.name} has the ${most} ${phrase}, ${text(first.last)}`,
+    `${isLess ? "Without what is left out, " : ""}${first.name} ${isOfInterval ? "had" : "has"} the ${most} ${phrase}${when("its")}, ${text(first.last)}`,
     `; ${last.name} the ${least}, ${text(last.last)}`,
     ...tail,
   );

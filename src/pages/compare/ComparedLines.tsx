@@ -2,6 +2,8 @@ import { endRoom, rightRoom } from "../../charts/history/frame-room.ts";
 import { drawnName } from "../../charts/kit/drawn-name.ts";
 import { textWidth } from "../../charts/kit/text-width.ts";
 import type { Figures } from "../../charts/kit/figures.ts";
+import type { Interval } from "../../../contract/history.ts";
+import type { ComparedFigure } from "../../metrics/history/compared-figures.ts";
 import { csv } from "../../lib/csv.ts";
 import { count, large } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
@@ -9,8 +11,6 @@ import {
   type ComparedAxis,
   type ComparedLine,
   type ComparedScale,
-  type ComparedSeriesId,
-  comparedSeriesTexts,
   valueAt,
 } from "../../metrics/history/compared-series.ts";
 import { daySeconds } from "../../metrics/history/range.ts";
@@ -21,11 +21,18 @@ import { Button } from "../../ui/Button.tsx";
 
 interface ComparedLinesProps {
   readonly lines: readonly ComparedLine[];
-  readonly series: ComparedSeriesId;
+  readonly figure: ComparedFigure;
   readonly axis: ComparedAxis;
   readonly scale: ComparedScale;
+  /** That of a figure of intervals. */
+  readonly interval: Interval | null;
 }
 
+const intervalHeads: Readonly<Record<Interval, string>> = {
+  "1hour": "Hour to the end of",
+  "1day": "Day to the end of",
+  "1week": "Week to the end of",
+};
 const wide = { width: 1176, height: 300 };
 const narrow = { width: 358, height: 280 };
 /** Of the table that is read aloud; the file has all. */
@@ -33,8 +40,8 @@ const mostRows = 60;
 /** Characters that may have room at the end of a line. */
 const mostName = 24;
 
-export function ComparedLines({ lines, series, axis, scale }: ComparedLinesProps) {
-  const { name, format, text } = comparedSeriesTexts[series];
+export function ComparedLines({ lines, figure, axis, scale, interval }: ComparedLinesProps) {
+  const { id, name, format, text, isInTokens } = figure;
   const isIndex = scale === "index";
   const words = isIndex ? (value: number) => (value < 1_000 ? value.toFixed(1) : count(value)) : text;
   const said = (value: number | null) => (value === null ? "not known" : words(value));
@@ -42,7 +49,8 @@ export function ComparedLines({ lines, series, axis, scale }: ComparedLinesProps
   const span = {
     from: times[0] ?? 0,
     to: times.at(-1) ?? 0,
-    isNow: axis === "dates",
+    // Of an interval the last one that is over is shown.
+    isNow: axis === "dates" && interval === null,
     ...(axis === "launch" && { isAge: true }),
   };
   const timeName = axis === "launch" ? ageName : momentName;
@@ -50,7 +58,10 @@ export function ComparedLines({ lines, series, axis, scale }: ComparedLinesProps
   const rows = times.filter((_, index) => (times.length - 1 - index) % every === 0);
   const figures: Figures = {
     caption: `${name} over time${isIndex ? ", indexed" : ""}`,
-    columns: [axis === "launch" ? "Since launch" : "At the end of", ...lines.map((line) => line.name)],
+    columns: [
+      axis === "launch" ? "Since launch" : interval === null ? "At the end of" : intervalHeads[interval],
+      ...lines.map((line) => line.name),
+    ],
     rows: rows.map((time) => [
       { text: timeName(time), value: axis === "launch" ? time / daySeconds : isoText(time) },
       ...lines.map((line) => {
@@ -60,7 +71,7 @@ export function ComparedLines({ lines, series, axis, scale }: ComparedLinesProps
     ]),
   };
   const save = () =>
-    saveFile(`holderscope-compared-${series}.csv`, [
+    saveFile(`holderscope-compared-${id}${isInTokens ? "-tokens" : ""}.csv`, [
       csv([
         [axis === "launch" ? "days_since_launch" : "time", ...lines.map((line) => line.name)],
         ...times.map((time) => [

@@ -1,5 +1,3 @@
-import { useQueries } from "@tanstack/react-query";
-import { answerOf } from "../../api/answer.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import type { OverTimeSearch } from "../../lib/compare-search.ts";
 import { isExcluding } from "../../../contract/exclusions.ts";
@@ -10,21 +8,23 @@ import {
   comparedFinding,
   comparedLine,
   type ComparedLine,
-  comparedSeriesTexts,
+  hasLog,
   indexed,
   readScale,
-  readSeries,
 } from "../../metrics/history/compared-series.ts";
+import { readFigure } from "../../metrics/history/compared-figures.ts";
+import { pointWords } from "../../metrics/history/columns.ts";
+import { perUnit } from "../../metrics/history/intervals.ts";
 import { dayName } from "../../metrics/history/range.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
-import { Term } from "../../sections/Term.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { ChartFigure } from "../../ui/Section.tsx";
 import { CompareSection } from "./CompareRow.tsx";
 import { ComparedLines } from "./ComparedLines.tsx";
 import { OverTimeChoices } from "./OverTimeChoices.tsx";
-import { overTimeQuery } from "./over-time-query.ts";
+import { SeriesTerm } from "./SeriesTerm.tsx";
+import { useOverTime } from "./use-over-time.ts";
 
 export interface OverTimeProps {
   readonly tokens: readonly {
@@ -35,26 +35,31 @@ export interface OverTimeProps {
   readonly search: OverTimeSearch;
 }
 
-const reading =
-  "Lines are told apart by their strokes. Points are hours, days or weeks apart, by the age of the token; between them the last one counts.";
+const reading = "Lines are told apart by their strokes.";
+const ofPoints =
+  "Points are hours, days or weeks apart, by the age of the token; between them the last one counts.";
+const ofIntervals =
+  "Intervals are as long for all, as the oldest of them asks for; the one that is not over is left out.";
 
 /**
  * One figure of all tokens over time: on the calendar, or by days since each began. Where the address leaves out holders
  * it is without them, and a token of which it is not known so has no line: it would be one of something else.
  */
 export function OverTime({ tokens, search }: OverTimeProps) {
-  const series = readSeries(search.series);
+  const figure = readFigure(search.series, search.unit);
   const axis = search.axis === "launch" ? "launch" : "dates";
   const exclusions = useExclusions();
-  const isLess = isExcluding(exclusions) && !comparedSeriesTexts[series].isOfMarket;
+  const isLess = isExcluding(exclusions) && !figure.isOfMarket;
   const without = isLess ? " without what is left out" : "";
-  const answers = useQueries({
-    queries: tokens.map(({ ref }) => overTimeQuery(ref, series, exclusions)),
-  }).map((query) => answerOf(query));
+  const { answers, interval } = useOverTime(
+    tokens.map(({ ref }) => ref),
+    figure,
+    exclusions,
+  );
   const waiting = answers.some(({ state }) => state === "loading");
   const found = tokens.map(({ name }, index) => {
     const answer = answers[index]!;
-    return answer.state === "ready" ? comparedLine(name, answer.data, series, axis) : null;
+    return answer.state === "ready" ? comparedLine(name, answer.data, figure, axis) : null;
   });
   const lines = found.filter((line) => line !== null);
   const isFailed = (index: number) => answers[index]!.state === "failed";
@@ -64,10 +69,12 @@ export function OverTime({ tokens, search }: OverTimeProps) {
       : [],
   );
   const failed = tokens.flatMap(({ name }, index) => (isFailed(index) ? [name] : []));
-  const { name, metric, unit } = comparedSeriesTexts[series];
   const base = axis === "dates" ? baseOf(lines) : null;
-  const scale = readScale(search.scale, lines, { id: series, axis, base });
+  const scale = readScale(search.scale, lines, { figure, axis, base });
   const shown: readonly ComparedLine[] = scale === "index" && base !== null ? indexed(lines, base) : lines;
+  const unit = interval === null ? figure.unit : `${figure.unit} ${perUnit(pointWords[interval])}`;
+  const points = figure.isOfInterval ? ofIntervals : ofPoints;
+  const hasZero = shown.some(({ values }) => values.some((value) => value !== null && value <= 0));
   return (
     <CompareSection
       id="history"
@@ -78,29 +85,33 @@ export function OverTime({ tokens, search }: OverTimeProps) {
             ? "These figures could not be loaded"
             : comparedFinding(
                 lines,
-                series,
+                figure,
                 missing.map((token) => token.name),
-                isLess,
+                { isLess, interval },
               )
       }
       how={
         axis === "launch"
-          ? `Each from its first known transfer on, day 0. ${reading}`
-          : `All on one calendar. ${reading}`
+          ? `Each from its first known transfer on, day 0. ${reading} ${points}`
+          : `All on one calendar. ${reading} ${points}`
       }
       waiting={waiting}
     >
       <div className="min-w-0">
-        <OverTimeChoices {...{ series, axis, scale }} hasBase={base !== null} />
+        <OverTimeChoices
+          {...{ figure, axis, scale }}
+          hasBase={base !== null && !figure.isOfInterval}
+          hasLog={hasLog(lines)}
+        />
         <ChartFigure
           className="mt-3"
           subject={
             <>
               <b>
-                <Term metric={metric}>{name}</Term>
+                <SeriesTerm {...{ figure, unit }}>{figure.name}</SeriesTerm>
               </b>
               , {scale === "index" && base !== null ? `${dayName(base)} = 100` : unit}
-              {scale === "log" && ", log scale"}
+              {scale === "log" && (hasZero ? ", log scale, which has no place for 0" : ", log scale")}
               {axis === "launch" && ", by days since the first known transfer"}
               {isLess && `, without ${withoutText(exclusions)}`}
             </>
@@ -109,7 +120,7 @@ export function OverTime({ tokens, search }: OverTimeProps) {
           {waiting ? (
             <div data-state="loading" className="h-75 max-md:h-70" />
           ) : lines.length > 0 ? (
-            <ComparedLines lines={shown} {...{ series, axis, scale }} />
+            <ComparedLines lines={shown} {...{ figure, axis, scale, interval }} />
           ) : (
             <Unavailable className="h-75 max-md:h-70" title="Not available">
               {failed.length > 0
@@ -126,7 +137,9 @@ export function OverTime({ tokens, search }: OverTimeProps) {
                 ? axis === "launch"
                   ? "its data service does not say when it began."
                   : `its data service tells no past, or not this figure of it${without}.`
-                : `this figure of its past is not known${without}.`}
+                : figure.isOfInterval
+                  ? `this figure of its past is not known${without}, or no ${interval === null ? "interval" : pointWords[interval]} of it is over.`
+                  : `this figure of its past is not known${without}.`}
             </p>
           ))}
         {failed.length > 0 && (

@@ -4,7 +4,8 @@ import { summaryQuery } from "../../api/behind-queries.ts";
 import { start } from "../../api/queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { loadParts } from "../../lib/late-part.tsx";
-import { readSeries } from "../../metrics/history/compared-series.ts";
+import { type ComparedFigure, readFigure } from "../../metrics/history/compared-figures.ts";
+import { longestInterval } from "../../metrics/history/compared-series.ts";
 import { compareParts, CompareWithout } from "./compare-parts.ts";
 import { overTimeQuery } from "./over-time-query.ts";
 
@@ -17,11 +18,29 @@ export async function loadCompare(
   tokens: readonly TokenRef[],
   { series, ...exclusions }: Exclusions & { readonly series: string },
 ): Promise<void> {
-  const shown = readSeries(series);
+  // How its amounts are drawn asks for nothing else.
+  const figure = readFigure(series, "");
   const isLess = isExcluding(exclusions);
   await Promise.all([
-    start(queryClient, ...tokens.map((token) => overTimeQuery(token, shown, exclusions))),
+    startOverTime(queryClient, tokens, figure, exclusions),
     isLess && start(queryClient, ...tokens.map((token) => summaryQuery(token, exclusions))),
     loadParts([...Object.values(compareParts), ...(isLess ? [CompareWithout] : [])]),
   ]);
+}
+
+/** A figure of intervals is asked for again of tokens whose points lie closer together than those of another. */
+async function startOverTime(
+  queryClient: QueryClient,
+  tokens: readonly TokenRef[],
+  figure: ComparedFigure,
+  exclusions: Exclusions,
+): Promise<void> {
+  const questions = tokens.map((token) => overTimeQuery(token, figure, exclusions));
+  await start(queryClient, ...questions);
+  if (!figure.isOfInterval) return;
+  const found = questions.map(({ queryKey }) => queryClient.getQueryData(queryKey)?.data);
+  const interval = longestInterval(found.filter((history) => history !== undefined));
+  if (interval === null) return;
+  const closer = tokens.filter((_, index) => found[index] && found[index].interval !== interval);
+  await start(queryClient, ...closer.map((token) => overTimeQuery(token, figure, exclusions, interval)));
 }

@@ -1,15 +1,20 @@
 import type { Exclusions } from "../../../contract/exclusions.ts";
+import type { Interval } from "../../../contract/history.ts";
 import { exclusionArgs } from "../../api/exclusion-args.ts";
 import { seriesQuery } from "../../api/history-queries.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
-import {
-  comparedMetrics,
-  type ComparedSeriesId,
-  comparedSeriesTexts,
-} from "../../metrics/history/compared-series.ts";
+import { type ComparedFigure, seriesOf } from "../../metrics/history/compared-figures.ts";
 
-/** A figure of a token over time, without what the address leaves out where it is one of holders. */
-export function overTimeQuery(token: TokenRef, series: ComparedSeriesId, exclusions: Exclusions) {
-  const left = comparedSeriesTexts[series].isOfMarket ? {} : exclusionArgs(token.chain, exclusions);
-  return seriesQuery(token, comparedMetrics[series], left);
+/**
+ * A figure of a token over time, without what the address leaves out where it is one of holders. Points lie as its age
+ * asks for, unless those of other tokens are further apart.
+ */
+export function overTimeQuery(
+  token: TokenRef,
+  figure: ComparedFigure,
+  exclusions: Exclusions,
+  interval?: Interval,
+) {
+  const left = figure.isOfMarket ? {} : exclusionArgs(token.chain, exclusions);
+  return seriesQuery(token, seriesOf(figure), left, interval);
 }
