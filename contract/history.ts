@@ -94,14 +94,26 @@ export const CostBasis = z
   );
 export type CostBasis = z.infer<typeof CostBasis>;
 
+export const cohortIntervals = ["1day", "1week", "1month"] as const;
+export type CohortInterval = (typeof cohortIntervals)[number];
+
 export const Cohorts = z
   .object({
-    cohorts: z.array(z.object({ month: z.string(), owners: count(), holding: z.array(count()) })),
+    interval: z.optional(z.enum(cohortIntervals)),
+    cohorts: z.array(
+      z.object({
+        month: z.optional(z.string()),
+        day: z.optional(z.string()),
+        owners: count(),
+        holding: z.array(count()),
+      }),
+    ),
   })
   .check(
     z.describe(
       "Extension of this service. Owners by the UTC month of their first receipt, and how many of them held at the end " +
-        "of that month, of the next, and so on; the last at the time of the newest event.",
+        "of that month, of the next, and so on; the last at the time of the newest event. Of days and ISO weeks " +
+        "`interval` says so, and `day` is the day or the Monday, in the place of `month`.",
     ),
   );
 export type Cohorts = z.infer<typeof Cohorts>;
@@ -153,6 +165,17 @@ export const historyQuery = {
   },
   from,
   to,
+  ...exclusionQuery,
+} as const satisfies QuerySpec;
+
+export const cohortsQuery = {
+  interval: {
+    kind: "choice",
+    values: ["auto", ...cohortIntervals],
+    default: "1month",
+    description:
+      "By what owners are put together; `auto` is by days of a token whose first event is less than two months before its newest, by weeks of one of more than 24 days of them, else by months.",
+  },
   ...exclusionQuery,
 } as const satisfies QuerySpec;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Cohorts } from "../../contract/history.ts";
+import { fittingInterval } from "../ledger/cohort-periods.ts";
 import { loadCohorts } from "./cohorts.ts";
 import { named, readerOf } from "../../test/reader.ts";
 import type { AnswerMeta, TokenState } from "./token-state.ts";
@@ -9,7 +10,7 @@ const month = (year: number, number: number) => year * 12 + number - 1;
 /** How many more of a cohort hold at the end of a month than at the end of the one before; `owners` came in it. */
 const turn = (cohort: number, later: number, turned: bigint, owners = 0n) => ({
   cohort,
-  month: cohort + later,
+  period: cohort + later,
   turned,
   owners,
 });
@@ -27,10 +28,11 @@ function begin(turns: readonly object[], newest: string, history: AnswerMeta["hi
     answers: new Map(),
     meta: { asOf, sources: ["file"], history, priceUsd: 3, facts: { costShare: 0.5 } },
   } as unknown as TokenState;
-  const ask = async (more: { and?: readonly string[] } = {}) => {
+  const ask = async (more: { and?: readonly string[]; interval?: "auto" | "1day" | "1week" } = {}) => {
     const answer = await loadCohorts(reader, token, {
       chain_id: "eth",
       contract_address: address("1"),
+      interval: "1month",
       ...more,
     });
     return { ...answer, ...(JSON.parse(answer.body) as Cohorts) };
@@ -67,6 +69,34 @@ test("the first second of a month still belongs to the one that ends with it", a
     (await begin([turn(january, 0, 2n, 2n)], newest).ask()).cohorts[0]!.holding;
   expect(await held("2026-03-01T00:00:00Z")).toEqual([2, 2]);
   expect(await held("2026-03-01T00:00:01Z")).toEqual([2, 2, 2]);
+});
+
+const day = (text: string) => Date.parse(text) / 86_400_000;
+
+test("of days and weeks a cohort is told by its day, or the Monday of its week", async () => {
+  const first = turn(day("2025-11-01"), 0, 2n, 3n);
+  const days = await begin([first], "2025-11-03T00:00:01Z").ask({ interval: "1day" });
+  expect(JSON.parse(days.body)).toEqual({
+    interval: "1day",
+    cohorts: [{ day: "2025-11-01", owners: 3, holding: [2, 2, 2] }],
+  });
+  // 3 November 2025 is a Monday; its first second belongs to the week before.
+  const week = (day("2025-11-03") - 4) / 7;
+  const { cohorts } = await begin([turn(week, 0, 1n, 1n)], "2025-11-10T00:00:00Z").ask({ interval: "1week" });
+  expect(cohorts).toEqual([{ day: "2025-11-03", owners: 1, holding: [1] }]);
+  const months = await begin([turn(november, 0, 1n, 1n)], "2025-11-10T00:00:00Z").ask();
+  expect(JSON.parse(months.body)).toEqual({ cohorts: [{ month: "2025-11", owners: 1, holding: [1] }] });
+});
+
+test.each([
+  ["2025-11-01T10:00:00Z", "2025-11-01T10:00:00Z", "1day"],
+  ["2025-11-01T10:00:00Z", "2025-11-25T00:00:00Z", "1day"],
+  ["2025-11-01T10:00:00Z", "2025-11-25T00:00:01Z", "1week"],
+  ["2025-11-01T10:00:00Z", "2026-01-01T09:59:59Z", "1week"],
+  ["2025-11-01T10:00:00Z", "2026-01-01T10:00:00Z", "1month"],
+  ["2020-11-01T10:00:00Z", "2026-01-01T10:00:00Z", "1month"],
+])("from %s to %s there is room for rows of %s", async (first, newest, interval) => {
+  expect(fittingInterval(Date.parse(first) / 1_000, Date.parse(newest) / 1_000)).toBe(interval);
 });
 
 test("the answer is of the newest event, and of all owners but those that are left out", async () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { ParsedArgs } from "../../contract/endpoints.ts";
-import type { Cohorts } from "../../contract/history.ts";
+import type { CohortInterval, Cohorts } from "../../contract/history.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
+import { cohortPeriods, fittingInterval } from "../ledger/cohort-periods.ts";
 import { leftOutOf, ownersText } from "./left-out.ts";
 import { answerOf, knownMoment, requireFullHistory } from "./moments.ts";
 import type { TokenState } from "./token-state.ts";
@@ -11,8 +12,8 @@ const cohortTurns = readFileSync(new URL("../ledger/cohorts.sql", import.meta.ur
 
 interface Turn {
   readonly cohort: number;
-  readonly month: number;
-  /** How many more of the cohort hold at the end of the month than at the end of the one before. */
+  readonly period: number;
+  /** How many more of the cohort hold at the end of the period than at the end of the one before. */
   readonly turned: bigint;
   readonly owners: bigint;
 }
@@ -24,36 +25,40 @@ export async function loadCohorts(
 ): Promise<Answer> {
   const asOf = await knownMoment(reader, token, undefined);
   requireFullHistory(token);
-  const turns = await reader.rows<Turn>(cohortTurns, [
-    token.tokenId,
-    asOf,
-    ownersText(await leftOutOf(reader, token, args)),
-  ]);
-  const body = JSON.stringify({ cohorts: cohortsOf(turns, monthOf(asOf)) } satisfies Cohorts);
+  const interval = args.interval === "auto" ? await intervalOf(reader, token, asOf) : args.interval;
+  const turns = await reader.rows<Turn>(
+    cohortTurns.replaceAll("period_of(moment)", cohortPeriods[interval].sql),
+    [token.tokenId, asOf, ownersText(await leftOutOf(reader, token, args))],
+  );
+  const body = JSON.stringify({
+    ...(interval !== "1month" && { interval }),
+    cohorts: cohortsOf(turns, asOf, interval),
+  } satisfies Cohorts);
   return answerOf(token, body, { moment: asOf, priceUsd: token.meta.priceUsd });
 }
 
-function cohortsOf(turns: readonly Turn[], lastMonth: number): Cohorts["cohorts"] {
+async function intervalOf(reader: Reader, { tokenId }: TokenState, asOf: number): Promise<CohortInterval> {
+  const [row] = await reader.rows<{ first: number | null }>(
+    "SELECT min(time)::DOUBLE AS first FROM transfers WHERE token_id = $1 AND amount > 0",
+    [tokenId],
+  );
+  return fittingInterval(row?.first ?? null, asOf);
+}
+
+function cohortsOf(turns: readonly Turn[], asOf: number, interval: CohortInterval): Cohorts["cohorts"] {
+  const { of, label } = cohortPeriods[interval];
+  // The first second of a period belongs to the one that ends with it, as in cohorts.sql.
+  const last = of(new Date((asOf - 1) * 1_000));
   const byCohort = new Map<number, Turn[]>();
   for (const turn of turns) byCohort.set(turn.cohort, [...(byCohort.get(turn.cohort) ?? []), turn]);
   return [...byCohort].map(([cohort, ofCohort]) => {
-    const byMonth = new Map(ofCohort.map(({ month, turned }) => [month, Number(turned)]));
+    const byPeriod = new Map(ofCohort.map(({ period, turned }) => [period, Number(turned)]));
     let held = 0;
     const holding = Array.from(
-      { length: lastMonth - cohort + 1 },
-      (_, later) => (held += byMonth.get(cohort + later) ?? 0),
+      { length: last - cohort + 1 },
+      (_, later) => (held += byPeriod.get(cohort + later) ?? 0),
     );
     const owners = ofCohort.reduce((sum, turn) => sum + Number(turn.owners), 0);
-    return { month: monthText(cohort), owners, holding };
+    return { ...label(cohort), owners, holding };
   });
-}
-
-/** Numbered through from the year 0. The first second of a month belongs to the one that ends with it, as in cohorts.sql. */
-function monthOf(seconds: number): number {
-  const time = new Date((seconds - 1) * 1_000);
-  return time.getUTCFullYear() * 12 + time.getUTCMonth();
-}
-
-function monthText(month: number): string {
-  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
 }

@@ -75,7 +75,8 @@ async function open() {
 
 test("the past is told of one's own tokens, and of no others", async () => {
   const { backend } = await open();
-  const ask = (contract_address: string) => backend.getCohorts({ chain_id: "eth", contract_address });
+  const ask = (contract_address: string) =>
+    backend.getCohorts({ chain_id: "eth", contract_address, interval: "1month" });
   // One's own are snapshots here: what is said of them is said by the store.
   await expect(ask(ours[0]!)).rejects.toThrow("only balances of one moment are known");
   await expect(ask(theirs[0]!.address)).rejects.toThrow("known from a hosted service");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Cohorts } from "../../contract/history.ts";
 import type { HolderListPage } from "../../contract/holders.ts";
 import { expectProblem } from "../http/test-requests.ts";
 import { day, identity, importTokens, type TestTransfer } from "../ledger/test-ledger.ts";
@@ -299,6 +300,14 @@ test("owners by month: who came, and how many of them were still there", async (
     ],
   });
   expect(headers.get("x-units-charged")).toBe("50");
+  const weeks = await read<Cohorts>(pathOf("history/cohorts", "interval=1week"));
+  expect(weeks.body.interval).toBe("1week");
+  expect(weeks.body.cohorts.map((each) => [each.day, each.owners])).toEqual([
+    ["2026-01-05", 2],
+    ["2026-01-19", 1],
+    ["2026-02-02", 1],
+  ]);
+  expect((await read(pathOf("history/cohorts", "interval=auto"))).body).toEqual(body);
 });
 
 describe("what cannot be told", () => {

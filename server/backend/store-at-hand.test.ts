@@ -68,7 +68,7 @@ const questions: Readonly<Partial<Record<EndpointName, readonly object[]>>> = {
     { ...page, sort: "decrease" },
   ],
   getCostBasis: [{}, { at: first }, { and: [ann] }],
-  getCohorts: [{}, { and: [ann] }],
+  getCohorts: [{ interval: "1month" }, { interval: "1week" }, { interval: "1month", and: [ann] }],
   getHolderSummary: [{}, { and: [ann] }],
   getWalletHistory: [
     { interval: "1day", wallet_address: ann },

@@ -142,7 +142,7 @@ describe("command lines that are understood", () => {
           keep: [uniswap.toLowerCase()],
         },
         format: "table",
-        asked: { about: "cohorts" },
+        asked: { about: "cohorts", interval: "1month" },
       },
     ],
     [
@@ -300,7 +300,7 @@ describe("command lines that are not", () => {
     [`history eth ${uniswap} --metric holder`, 'There is no metric "holder". Did you mean holders?'],
     [`history eth ${uniswap} --metric cost-bassis`, "Did you mean cost-basis?"],
     [`history eth ${uniswap} --metric cohorts,gini`, "--metric cohorts is asked for by itself."],
-    [`history eth ${uniswap} --metric cohorts --at 2026-01-01`, "--metric cohorts takes no time."],
+    [`history eth ${uniswap} --metric cohorts --at 2026-01-01`, "--metric cohorts takes --interval alone."],
     [`history eth ${uniswap} --metric cost-basis --to 2026-01-01`, "--metric cost-basis takes --at alone."],
     [
       `history eth ${uniswap} --at 2026-01-01`,

@@ -2,7 +2,7 @@ import type { exclusionQuery } from "../../contract/exclusions.ts";
 import type { QueryValues } from "../../contract/query.ts";
 import type { ChainId } from "../../contract/chains.ts";
 import type { Holder } from "../../contract/holders.ts";
-import type { HolderChanges, Interval, SeriesName } from "../../contract/history.ts";
+import type { HolderChanges, CohortInterval, Interval, SeriesName } from "../../contract/history.ts";
 import type { UpstreamStatus } from "../backend/upstream/upstream-status.ts";
 import type { StatusReport } from "../operation/status.ts";
 import type { Reindexing, Removal, Renaming, Undone } from "../operation/token-actions.ts";
@@ -121,7 +121,7 @@ export type HistoryQuestion =
       readonly to: number | null;
     }
   | { readonly about: "cost-basis"; readonly at: number | null }
-  | { readonly about: "cohorts" };
+  | { readonly about: "cohorts"; readonly interval: CohortInterval };
 
 export type HistoryFormat = "table" | "csv" | "json";
 

@@ -281,6 +281,7 @@ Options:
   --metric cost-basis            in place of figures: what is held at a time by what it cost,
     --at TIME                    at this time (default: that of the newest event)
   --metric cohorts               in place of figures: how many of the owners who came in a month hold in later ones
+    --interval 1day|1week|1month in days or weeks (default: 1month)
   --csv                          as comma separated values
   --json                         as the API answers
 ${leftOutHelp}Figures without them are computed when they are asked for, of tokens with up to ${mostTransfersWithout.toLocaleString("en-US")} transfers.

@@ -1,4 +1,11 @@
-import { historyQuery, intervals, type SeriesName, seriesNames } from "../../contract/history.ts";
+import {
+  cohortIntervals,
+  cohortsQuery,
+  historyQuery,
+  intervals,
+  type SeriesName,
+  seriesNames,
+} from "../../contract/history.ts";
 import type { HistoryFormat, HistoryQuestion } from "./command.ts";
 import type { Invocation } from "./invocation.ts";
 import { leftSpec, parseLeft, parseMoment, parseToken } from "./list-command.ts";
@@ -19,7 +26,7 @@ const spec = {
 } as const;
 
 /** What is asked for in the place of series, each by itself, and the options it takes. */
-const others = { "cost-basis": ["at"], cohorts: [] } as const;
+const others = { "cost-basis": ["at"], cohorts: ["interval"] } as const;
 const ofSeries = ["from", "to", "interval"] as const;
 const metricNames = [...seriesNames, ...Object.keys(others)];
 
@@ -66,12 +73,15 @@ function parseQuestion(options: ParsedOptions, format: HistoryFormat): HistoryQu
       throw new UsageError(
         about === "series"
           ? "--at is for --metric cost-basis; series take --from and --to."
-          : `--metric ${about} takes ${taken.length === 0 ? "no time" : `--${taken.join(", --")} alone`}.`,
+          : `--metric ${about} takes --${taken.join(", --")} alone.`,
         "history",
       );
     }
   }
-  if (about === "cohorts") return { about };
+  if (about === "cohorts") {
+    const interval = oneOf(options, "interval", cohortIntervals, "history") ?? cohortsQuery.interval.default;
+    return { about, interval };
+  }
   if (about === "cost-basis") return { about, at: parseMoment(options, "at", "history") };
   const chosen = names.length > 0 ? (names as SeriesName[]) : format === "table" ? inTable : null;
   return {

@@ -72,12 +72,13 @@ function costSheet({ at, price_usd: price, unknown, free, bins }: CostBasis): Sh
   };
 }
 
-function cohortSheet({ cohorts }: Cohorts): Sheet {
+function cohortSheet({ interval = "1month", cohorts }: Cohorts): Sheet {
+  const unit = interval.slice(1);
   return {
-    head: ["month", "owners", "months_later", "holding"],
-    rows: cohorts.flatMap(({ month, owners, holding }) =>
-      holding.map((held, later) => [month, owners, later, held]),
+    head: [interval === "1month" ? "month" : "day", "owners", `${unit}s_later`, "holding"],
+    rows: cohorts.flatMap(({ month, day, owners, holding }) =>
+      holding.map((held, later) => [month ?? day ?? null, owners, later, held]),
     ),
-    notes: [`${counted(cohorts.length, "month")} in which owners came.`],
+    notes: [`${counted(cohorts.length, unit)} in which owners came.`],
   };
 }

@@ -58,7 +58,7 @@ export function readHistory(command: HistoryCommand, store: Store): Promise<Hist
   });
 
   function ask(backend: StoreBackend): Promise<Answer> {
-    if (asked.about === "cohorts") return backend.getCohorts(args);
+    if (asked.about === "cohorts") return backend.getCohorts({ ...args, interval: asked.interval });
     if (asked.about === "cost-basis") {
       return backend.getCostBasis({ ...args, ...(asked.at !== null && { at: asked.at }) });
     }

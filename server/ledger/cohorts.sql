@@ -1,7 +1,7 @@
--- Owners by the month of their first receipt, and by how many more of them held at the end of a month than at the end of
--- the one before. $1: the token; $2: its newest event; $3: the numbers of owners that are not counted, with spaces
--- between. Months are numbered through from the year 0. The first second of
--- a month still belongs to the one that ends with it: a state is that after all events of its second.
+-- Owners by the day, week or month of their first receipt, and by how many more of them held at the end of such a period
+-- than at the end of the one before. $1: the token; $2: its newest event; $3: the numbers of owners that are not counted,
+-- with spaces between. `period_of` numbers periods through (cohort-periods.ts). The first second of a period
+-- still belongs to the one that ends with it: a state is that after all events of its second.
 WITH moved AS NOT MATERIALIZED (
   SELECT from_owner, to_owner, amount, make_timestamp((time - 1) * 1000000) AS moment
   FROM transfers
@@ -16,29 +16,29 @@ keeper AS (
     AND to_owner NOT IN (SELECT owner FROM left_out)
   GROUP BY to_owner
 ),
-monthly AS (
-  SELECT owner, month, sum(amount) AS change, min(month) FILTER (amount > 0) AS receipt
+by_period AS (
+  SELECT owner, period, sum(amount) AS change, min(period) FILTER (amount > 0) AS receipt
   FROM (
-    SELECT to_owner AS owner, amount, (year(moment) * 12 + month(moment) - 1)::INTEGER AS month
+    SELECT to_owner AS owner, amount, period_of(moment) AS period
     FROM moved SEMI JOIN giver ON giver.owner = moved.to_owner
     UNION ALL
-    SELECT from_owner, -amount, (year(moment) * 12 + month(moment) - 1)::INTEGER FROM moved WHERE from_owner IS NOT NULL
+    SELECT from_owner, -amount, period_of(moment) FROM moved WHERE from_owner IS NOT NULL
   )
-  GROUP BY owner, month
+  GROUP BY owner, period
 ),
 states AS (
   SELECT
-    owner, month, min(receipt) OVER (PARTITION BY owner) AS cohort,
-    (sum(change) OVER (PARTITION BY owner ORDER BY month ROWS UNBOUNDED PRECEDING) > 0)::INTEGER AS holds
-  FROM monthly
+    owner, period, min(receipt) OVER (PARTITION BY owner) AS cohort,
+    (sum(change) OVER (PARTITION BY owner ORDER BY period ROWS UNBOUNDED PRECEDING) > 0)::INTEGER AS holds
+  FROM by_period
   WHERE owner NOT IN (SELECT owner FROM left_out)
 )
-SELECT cohort, month, sum(turn) AS turned, count(*) FILTER (month = cohort) AS owners
+SELECT cohort, period, sum(turn) AS turned, count(*) FILTER (period = cohort) AS owners
 FROM (
-  SELECT cohort, month, holds - lag(holds, 1, 0) OVER (PARTITION BY owner ORDER BY month) AS turn FROM states
+  SELECT cohort, period, holds - lag(holds, 1, 0) OVER (PARTITION BY owner ORDER BY period) AS turn FROM states
   UNION ALL
-  SELECT (year(moment) * 12 + month(moment) - 1)::INTEGER AS cohort, cohort, 1 FROM keeper
+  SELECT period_of(moment) AS cohort, cohort, 1 FROM keeper
 )
 WHERE cohort IS NOT NULL
-GROUP BY cohort, month
-ORDER BY cohort, month
+GROUP BY cohort, period
+ORDER BY cohort, period

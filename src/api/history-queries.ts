@@ -92,8 +92,9 @@ export function costAtQuery(token: TokenRef, at: number, left?: ExclusionArgs) {
   });
 }
 
+/** By days, weeks or months, as the age of the token asks for. */
 export function cohortsQuery(token: TokenRef, left?: ExclusionArgs) {
-  return api("getCohorts", argsOf(token, left));
+  return api("getCohorts", { ...argsOf(token, left), interval: "auto" });
 }
 
 /** Some figures over all of the token's life, at points that lie as that asks for unless an interval is named. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EndpointName, endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
-import { intervals } from "../../contract/history.ts";
+import { cohortIntervals, intervals } from "../../contract/history.ts";
 import { operationOf } from "../../server/backend/operations.ts";
 import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
 import { createRandom } from "../../server/sources/demo/random.ts";
@@ -137,7 +137,7 @@ describe(`the past without some owners is that of a ledger without them (HOLDERS
           await same("getHolderChanges", { from, to, sort, limit: 1, offset: 1 });
         }
         await same("getCostBasis", { at: from });
-        await same("getCohorts", {});
+        for (const interval of cohortIntervals) await same("getCohorts", { interval });
         // The loop that knows nothing of what a ledger without them is.
         const counted = {
           ...backend,

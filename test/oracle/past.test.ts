@@ -10,7 +10,8 @@ import { createStoreBackend, type StoreBackend } from "../../server/backend/stor
 import { createRandom } from "../../server/sources/demo/random.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { quotient } from "./exact.ts";
-import { expectedChanges, expectedCohorts, expectedCostBasis, monthEnds, priceThen, until } from "./past.ts";
+import { cohortIntervals } from "../../contract/history.ts";
+import { expectedChanges, expectedCohorts, expectedCostBasis, periodEnds, priceThen, until } from "./past.ts";
 import { inWideAmounts, randomLedger } from "./random-ledger.ts";
 import type { TokenInput } from "./recomputation.ts";
 import { daySeconds, replay } from "./replay.ts";
@@ -184,16 +185,20 @@ async function checkCosts({ input, moments: [first] }: Case): Promise<void> {
 
 async function checkCohorts({ input }: Case): Promise<void> {
   const token = replay(input);
-  const expected = expectedCohorts(input);
-  const { body } = await ask("getCohorts", argsOf(input));
-  expect(body, input.name).toEqual(expected);
   const ever = [...token.owners.values()].filter(({ everHeld }) => everHeld).length;
-  expect(expected.cohorts.reduce((sum, { owners }) => sum + owners, 0)).toBe(ever);
-  const [first] = expected.cohorts;
-  const ends = first === undefined ? [] : monthEnds(first.month, token);
-  for (const [column, end] of ends.entries()) {
-    const held = expected.cohorts.map(({ holding }) => holding[column - (ends.length - holding.length)] ?? 0);
-    expect(held.reduce((sum, count) => sum + count, 0)).toBe(token.ownersAt(end).length);
+  for (const interval of cohortIntervals) {
+    const expected = expectedCohorts(input, interval);
+    const { body } = await ask("getCohorts", { ...argsOf(input), interval });
+    expect(body, `${input.name} by ${interval}`).toEqual(expected);
+    expect(expected.cohorts.reduce((sum, { owners }) => sum + owners, 0)).toBe(ever);
+    const [first] = expected.cohorts;
+    const ends = first === undefined ? [] : periodEnds((first.month ?? first.day)!, interval, token);
+    for (const [column, end] of ends.entries()) {
+      const held = expected.cohorts.map(
+        ({ holding }) => holding[column - (ends.length - holding.length)] ?? 0,
+      );
+      expect(held.reduce((sum, count) => sum + count, 0)).toBe(token.ownersAt(end).length);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Cohorts, CostBasis, HolderChanges } from "../../contract/history.ts";
+import type { CohortInterval, Cohorts, CostBasis, HolderChanges } from "../../contract/history.ts";
 import { writeTime } from "../../contract/query.ts";
 import { quotient } from "./exact.ts";
 import type { HolderRow, Recomputation, TokenInput } from "./recomputation.ts";
@@ -127,40 +127,49 @@ function twentiethRoot(value: bigint): bigint {
   return low;
 }
 
-/** Owners by the month of their first receipt, looked up anew at the end of every month. */
-export function expectedCohorts(input: TokenInput): Cohorts {
+/** Owners by the day, week or month of their first receipt, looked up anew at the end of every one. */
+export function expectedCohorts(input: TokenInput, interval: CohortInterval = "1month"): Cohorts {
   const token = replay(input);
   const first = new Map<string, number>();
   for (const { time, fromOwner, toOwner, amount } of input.transfers) {
     if (toOwner === null || amount === 0n || fromOwner === toOwner) continue;
     first.set(toOwner, Math.min(first.get(toOwner) ?? Infinity, time));
   }
-  const months = [...new Set([...first.values()].map(monthOf))].toSorted();
+  const nameOf = (time: number) => periodOf(time, interval);
+  const names = [...new Set([...first.values()].map(nameOf))].toSorted();
   return {
-    cohorts: months.map((month) => {
-      const owners = [...first].flatMap(([owner, time]) => (monthOf(time) === month ? [owner] : []));
-      const holding = monthEnds(month, token).map((end) => {
+    ...(interval !== "1month" && { interval }),
+    cohorts: names.map((name) => {
+      const owners = [...first].flatMap(([owner, time]) => (nameOf(time) === name ? [owner] : []));
+      const holding = periodEnds(name, interval, token).map((end) => {
         const holders = new Set(token.ownersAt(end));
         return owners.filter((owner) => holders.has(owner)).length;
       });
-      return { month, owners: owners.length, holding };
+      const label = interval === "1month" ? { month: name } : { day: name };
+      return { ...label, owners: owners.length, holding };
     }),
   };
 }
 
-/** The ends of a month and of all after it, the last at the newest event. */
-export function monthEnds(month: string, { asOf }: Recomputation): number[] {
+/** The ends of a period and of all after it, the last at the newest event. */
+export function periodEnds(name: string, interval: CohortInterval, { asOf }: Recomputation): number[] {
   const ends: number[] = [];
+  const begin = new Date(interval === "1month" ? `${name}-01` : name);
   for (let next = 1; ; next += 1) {
-    const end = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + next) / 1_000;
+    const date = new Date(begin);
+    if (interval === "1month") date.setUTCMonth(begin.getUTCMonth() + next);
+    else date.setUTCDate(begin.getUTCDate() + next * (interval === "1week" ? 7 : 1));
+    const end = date.getTime() / 1_000;
     ends.push(Math.min(end, asOf!));
     if (end >= asOf!) return ends;
   }
 }
 
-/** An interval is above its start, up to and with its end: so is a month. */
-function monthOf(time: number): string {
-  return new Date((time - 1) * 1_000).toISOString().slice(0, 7);
+/** An interval is above its start, up to and with its end: its month, its day, or the Monday of its week. */
+function periodOf(time: number, interval: CohortInterval): string {
+  const date = new Date((time - 1) * 1_000);
+  if (interval === "1week") date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+  return date.toISOString().slice(0, interval === "1month" ? 7 : 10);
 }
 
 /** The last price not later than a moment, at most a day older; a series wins over the transfers of its second. */

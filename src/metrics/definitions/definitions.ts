@@ -225,7 +225,7 @@ export const definitions = {
     formula: "owners of the month that hold at the end of a later month / owners of the month",
     source: { kind: "derived", fields: "owners, holding of history/cohorts" },
     caveat:
-      "Who sold everything and came back counts as holding. The last value of a row is of the data’s time. Of a token of more than 24 months the table has quarters in place of months.",
+      "Who sold everything and came back counts as holding. The last value of a row is of the data’s time. Of a token of more than 24 months the table has quarters in place of months, of one younger than two months weeks, and days up to 24 of them.",
     unavailable: needsTransfers,
   },
   ...clusterDefinitions,

@@ -80,6 +80,45 @@ test("of more than two years a row is a quarter, at the ends of quarters", () =>
   );
 });
 
+const ofDay = (day: string, owners: number, ...holding: number[]) => ({ day, owners, holding });
+
+test("of a token of some days a row is a day, and its sentence looks a week ahead", () => {
+  const cohorts = [
+    ofDay("2025-10-31", 100, 90, 80, 70, 60, 58, 57, 56, 55, 54),
+    ofDay("2025-11-01", 200, 190, 180, 170, 160, 150, 140, 130, 120, 110),
+    // A week after it is not over.
+    ofDay("2025-11-02", 900, 890, 880, 870, 860, 850, 840, 830, 820),
+    ofDay("2025-11-08", 0),
+    ofDay("2025-11-09", 50, 50),
+  ];
+  const answer = { interval: "1day", cohorts } as const;
+  expect(cohortTable(answer).rows.map(({ name, owners }) => [name, owners])).toEqual([
+    ["9 Nov", 50],
+    ["2 Nov", 900],
+    ["1 Nov", 200],
+    ["31 Oct", 100],
+  ]);
+  expect(cohortTable(answer).rows[3]!.holding).toHaveLength(9);
+  expect(cohortFinding(answer)).toBe(
+    "Of wallets that came on 1 Nov, 60% still held a week later; of 31 Oct, 55%",
+  );
+  expect(periodOf(answer).read?.join(" ")).toContain("Wallets by the day");
+});
+
+test("of one younger than two months a row is a week, by its Monday", () => {
+  const cohorts = [
+    ofDay("2025-09-29", 100, 90, 80, 70, 60, 50, 40),
+    ofDay("2025-10-06", 100, 90, 80, 70, 60, 50),
+    ofDay("2025-10-13", 300, 290, 280, 270, 260, 255, 250),
+  ];
+  const answer = { interval: "1week", cohorts } as const;
+  expect(cohortTable(answer).rows.map(({ name }) => name)).toEqual(["13 Oct", "6 Oct", "29 Sep"]);
+  expect(cohortFinding(answer)).toBe(
+    "Of wallets that came in the week of 13 Oct, 85% still held four weeks later; of 29 Sep, 50%",
+  );
+  expect(periodOf(answer).read?.join(" ")).toContain("Wallets by the week");
+});
+
 test("until two years are full a row is a month", () => {
   const cohorts = [dwindling("2022-12", 300, 200, 24), cohort("2024-11", 5, 5)];
   expect(periodOf({ cohorts }).name).toBe("month");
@@ -129,14 +168,21 @@ test("what more of the wallets still hold is never paler, and its figure is read
 
 type Colour = readonly [number, number, number];
 
-/** Of the palette, as linear light. */
-function colour(name: string, dark: boolean): Colour {
+/** Of the palette, from 0 to 1. */
+function sRgb(name: string, dark: boolean): readonly number[] {
   const values = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens)!;
   const hex = values[dark ? 2 : 1]!;
-  return [1, 3, 5].map((place) => {
-    const value = Number.parseInt(hex.slice(place, place + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  }) as unknown as Colour;
+  return [1, 3, 5].map((place) => Number.parseInt(hex.slice(place, place + 2), 16) / 255);
+}
+
+function linear(values: readonly number[]): Colour {
+  return values.map((value) =>
+    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+  ) as unknown as Colour;
+}
+
+function colour(name: string, dark: boolean): Colour {
+  return linear(sRgb(name, dark));
 }
 
 function luminance([red, green, blue]: Colour): number {

@@ -1,5 +1,5 @@
 import type { Cohorts } from "../../../contract/history.ts";
-import { date, roundShare } from "../../lib/format.ts";
+import { date, roundShare, share } from "../../lib/format.ts";
 import { said } from "../findings/words.ts";
 
 /** Rows that a table has room for. */
@@ -8,69 +8,128 @@ const mostRows = 24;
 const leastForFinding = 100;
 
 interface Period {
-  readonly name: "month" | "quarter";
-  readonly months: number;
-  /** How many of it a finding looks ahead: three months, as it is said. */
+  readonly name: "day" | "week" | "month" | "quarter";
+  /** Of how many rows of the answer one of the table is made. */
+  readonly size: number;
+  /** What a row is called by its number; days and months are numbered through. */
+  readonly nameOf: (first: number) => string;
+  /** "in that month" */
+  readonly that: string;
+  /** As a sentence goes on after "came". */
+  readonly when: (name: string) => string;
+  /** How many of it a finding looks ahead, as it is said. */
   readonly ahead: number;
   readonly aheadText: string;
+  /** How to read its table, in the rail, where that is not as the page has it. */
+  readonly read?: readonly string[];
 }
-const byMonth: Period = { name: "month", months: 1, ahead: 3, aheadText: "three months later" };
+/** Days after 1970 began, which was a Thursday. */
+const firstMonday = 4;
+const dayName = (day: number) =>
+  date(new Date(day * 86_400_000))
+    .split(" ")
+    .slice(0, 2)
+    .join(" ");
+const byDay: Period = {
+  name: "day",
+  that: "on that day",
+  size: 1,
+  nameOf: dayName,
+  when: (name) => `on ${name}`,
+  ahead: 7,
+  aheadText: "a week later",
+  read: readBy(
+    "day",
+    "the token has lived up to 24 days. This table has weeks after that, and months from two months on",
+  ),
+};
+const byWeek: Period = {
+  name: "week",
+  that: "in that week",
+  size: 1,
+  nameOf: (week) => dayName(week * 7 + firstMonday),
+  when: (name) => `in the week of ${name}`,
+  ahead: 4,
+  aheadText: "four weeks later",
+  read: readBy("week", "the token is younger than two months. This table has months after that"),
+};
+const byMonth: Period = {
+  name: "month",
+  that: "in that month",
+  size: 1,
+  nameOf: (first) => date(new Date(Date.UTC(Math.floor(first / 12), first % 12))).slice(2),
+  when: (name) => `in ${name}`,
+  ahead: 3,
+  aheadText: "three months later",
+};
 // Who came early in a quarter is followed for more than three months until the end of the next.
-const byQuarter: Period = { name: "quarter", months: 3, ahead: 1, aheadText: "a quarter later" };
+const byQuarter: Period = {
+  name: "quarter",
+  that: "in that quarter",
+  size: 3,
+  nameOf: (first) => `Q${(first % 12) / 3 + 1} ${Math.floor(first / 12)}`,
+  when: (name) => `in ${name}`,
+  ahead: 1,
+  aheadText: "a quarter later",
+  read: [
+    "Wallets by the quarter in which they first received the token, and how many of them held some at the end of each later quarter. Who sold all and came back counts as holding. Of a token of up to 24 months this table has months.",
+    "The last value of each row is of the data’s time, not of the end of a quarter. This section does not depend on the range above.",
+  ],
+};
+const periods = { "1day": byDay, "1week": byWeek };
 
-/** How a table of quarters is read, in the rail. */
-export const readByQuarter: readonly string[] = [
-  "Wallets by the quarter in which they first received the token, and how many of them held some at the end of each later quarter. Who sold all and came back counts as holding. Of a token of up to 24 months this table has months.",
-  "The last value of each row is of the data’s time, not of the end of a quarter. This section does not depend on the range above.",
-];
+function readBy(name: "day" | "week", reason: string): readonly string[] {
+  return [
+    `Wallets by the ${name} ${name === "day" ? "on" : "in"} which they first received the token, because ${reason}. The cells say how many of them held some at the end of each later ${name}. Who sold all and came back counts as holding.`,
+    `The last value of each row is of the data’s time, not of the end of a ${name}. This section does not depend on the range above.`,
+  ];
+}
 
 export interface CohortRow {
-  /** "Nov 2025", "Q4 2025" */
+  /** "9 Nov", "Nov 2025", "Q4 2025" */
   readonly name: string;
   readonly owners: number;
-  /** Part that held at the end of the month or quarter, of the next, …; the last is of the data's time. */
+  /** Part that held at the end of the period, of the next, …; the last is of the data's time. */
   readonly holding: readonly number[];
 }
 
-/** "Nov 2025" or "Q4 2025" of a month that is numbered through. */
-function periodName(first: number, { months }: Period): string {
-  const time = new Date(Date.UTC(Math.floor(first / 12), first % 12));
-  return months === 1 ? date(time).slice(2) : `Q${(first % 12) / 3 + 1} ${time.getUTCFullYear()}`;
+/** Its period, numbered through: months from the year 0, weeks and days from 1970. */
+function numberOf({ month, day }: Cohorts["cohorts"][number], { name }: Period): number {
+  if (month !== undefined) return Number(month.slice(0, -3)) * 12 + Number(month.slice(-2)) - 1;
+  const days = Date.parse(day ?? "") / 86_400_000;
+  return name === "week" ? Math.floor((days - firstMonday) / 7) : days;
 }
 
-/** Numbered through from the year 0. */
-function monthOf(text: string): number {
-  return Number(text.slice(0, -3)) * 12 + Number(text.slice(-2)) - 1;
-}
-
-/** What a row is of: a month, as long as a table has room for all that the token has lived. */
-export function periodOf({ cohorts }: Cohorts): Period {
+/** What a row is of: as the answer has it, months as long as a table has room for all that the token has lived. */
+export function periodOf({ interval = "1month", cohorts }: Cohorts): Period {
+  if (interval !== "1month") return periods[interval];
   return cohorts.some(({ holding }) => holding.length > mostRows) ? byQuarter : byMonth;
 }
 
 /** The newest come first; those that a table has no room for are counted. */
 export function cohortTable(answer: Cohorts): { readonly rows: CohortRow[]; readonly hidden: number } {
   const period = periodOf(answer);
-  const { months } = period;
+  const { size } = period;
   const ofPeriod = new Map<number, { owners: number; holding: number[] }>();
-  for (const { month, owners, holding } of answer.cohorts) {
+  for (const cohort of answer.cohorts) {
+    const { owners, holding } = cohort;
     if (owners === 0) continue;
-    const came = monthOf(month);
-    const first = came - (came % months);
+    const came = numberOf(cohort, period);
+    const first = came - (came % size);
     const newest = came + holding.length - 1;
     const row = ofPeriod.get(first) ?? { owners: 0, holding: [] };
     ofPeriod.set(first, row);
     row.owners += owners;
-    for (let at = 0; first + at * months <= newest; at += 1) {
+    for (let at = 0; first + at * size <= newest; at += 1) {
       // The one that is not over ends with the data.
-      const end = Math.min(first + (at + 1) * months - 1, newest);
+      const end = Math.min(first + (at + 1) * size - 1, newest);
       row.holding[at] = (row.holding[at] ?? 0) + holding[end - came]!;
     }
   }
   const rows = [...ofPeriod].toSorted(([a], [b]) => b - a);
   return {
     rows: rows.slice(0, mostRows).map(([first, { owners, holding }]) => ({
-      name: periodName(first, period),
+      name: period.nameOf(first),
       owners,
       holding: holding.map((held) => held / owners),
     })),
@@ -91,8 +150,8 @@ export function allShown(rows: readonly CohortRow[]): CohortRow {
 
 /** Which row's wallets stayed, and which left; of all that ever held where no row is old enough. */
 export function cohortFinding(answer: Cohorts): string | null {
-  const { ahead, aheadText } = periodOf(answer);
-  // The last value is of a month or a quarter that is not over.
+  const { ahead, aheadText, when } = periodOf(answer);
+  // The last value is of a period that is not over.
   const old = cohortTable(answer).rows.filter(
     ({ owners, holding }) => owners >= leastForFinding && holding.length > ahead + 1,
   );
@@ -100,7 +159,7 @@ export function cohortFinding(answer: Cohorts): string | null {
   const [best] = old.toSorted((a, b) => part(b) - part(a));
   const [worst] = old.toSorted((a, b) => part(a) - part(b));
   if (best && worst) {
-    const first = `Of wallets that came in ${best.name}, ${roundShare(part(best))} still held ${aheadText}`;
+    const first = `Of wallets that came ${when(best.name)}, ${roundShare(part(best))} still held ${aheadText}`;
     return best === worst ? first : `${first}; of ${worst.name}, ${roundShare(part(worst))}`;
   }
   const [ever, now] = answer.cohorts.reduce(
@@ -122,9 +181,13 @@ const ramp: readonly { readonly upTo: number; readonly text: CellText; readonly 
   { upTo: 100, text: "on-ink", mix: [68, 100] },
 ];
 
+function toneOf(part: number): number {
+  return Math.min(1, (part * 100) / 90) ** 1.35 * 100;
+}
+
 /** How much of the mark a cell is mixed with, in per cent: ninety of a hundred holding is all of it. */
 export function shade(part: number): { readonly mix: number; readonly text: CellText } {
-  const tone = Math.min(1, (part * 100) / 90) ** 1.35 * 100;
+  const tone = toneOf(part);
   const place = ramp.findIndex(({ upTo }, index) => tone < upTo || index === ramp.length - 1);
   const {
     upTo,
@@ -133,4 +196,11 @@ export function shade(part: number): { readonly mix: number; readonly text: Cell
   } = ramp[place]!;
   const from = ramp[place - 1]?.upTo ?? 0;
   return { mix: Math.round(least + ((tone - from) / (upTo - from)) * (most - least)), text };
+}
+
+/** Whole per cent, below ten one digit more. The head of the table says that it is per cent. */
+export function percentText(part: number): string {
+  const percent = part * 100;
+  if (percent > 0 && percent < 0.05) return share(part).replace("%", "");
+  return percent < 9.95 && percent > 0 ? percent.toFixed(1) : percent.toFixed(0);
 }

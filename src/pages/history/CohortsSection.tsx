@@ -3,15 +3,15 @@ import type { CSSProperties } from "react";
 import type { Cohorts } from "../../../contract/history.ts";
 import { answerOf, dataOf } from "../../api/answer.ts";
 import { tokenQueries } from "../../api/token-queries.ts";
-import { count, share } from "../../lib/format.ts";
+import { count } from "../../lib/format.ts";
 import {
   allShown,
   type CellText,
   cohortFinding,
   type CohortRow,
   cohortTable,
+  percentText,
   periodOf,
-  readByQuarter,
   shade,
 } from "../../metrics/history/cohorts.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
@@ -24,10 +24,11 @@ import { cohortsQuery } from "../../api/history-queries.ts";
 import { placeholderCohorts } from "./placeholder-history.ts";
 import type { HistoryProps } from "./shown-history.ts";
 
-/** Who stayed, by the month or the quarter in which they came. */
+/** Who stayed, by the time in which they came: a month, of a young token a day or a week, of an old one a quarter. */
 export function CohortsSection({ token, left }: HistoryProps) {
   const answer = answerOf(useQuery(cohortsQuery(token, left)));
   const known = dataOf(answer);
+  const period = known && periodOf(known);
   const named = dataOf(useAnswer(tokenQueries(token).token));
   const ticker = spokenTicker(named ?? { ticker: "", address: token.address });
   return (
@@ -37,7 +38,7 @@ export function CohortsSection({ token, left }: HistoryProps) {
       answer={answer}
       placeholder={placeholderCohorts}
       finding={cohortFinding}
-      {...(known && periodOf(known).name === "quarter" && { read: readByQuarter })}
+      {...(period?.read && { read: period.read })}
     >
       {(cohorts) => (
         <ChartFigure
@@ -47,7 +48,7 @@ export function CohortsSection({ token, left }: HistoryProps) {
               <b>
                 <Term metric="still-holding">Still holding</Term>
               </b>
-              , % of the wallets that first received {ticker} in that {periodOf(cohorts).name}, by{" "}
+              , % of the wallets that first received {ticker} {periodOf(cohorts).that}, by{" "}
               {periodOf(cohorts).name}s later
             </>
           }
@@ -113,7 +114,7 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
       </p>
       {hidden > 0 && (
         <Note>
-          The newest {rows.length} quarters;{" "}
+          The newest {rows.length} {periodOf(cohorts).name}s;{" "}
           {hidden === 1 ? "an earlier one is" : `${count(hidden)} earlier ones are`} not shown.
         </Note>
       )}
@@ -166,11 +167,4 @@ function Row({ row: { name, owners, holding }, columns, isPlain }: RowProps) {
       {holding.length < columns && <td colSpan={columns - holding.length} aria-label="not over yet" />}
     </tr>
   );
-}
-
-/** Whole per cent, below ten one digit more. The head of the table says that it is per cent. */
-function percentText(part: number): string {
-  const percent = part * 100;
-  if (percent > 0 && percent < 0.05) return share(part).replace("%", "");
-  return percent < 9.95 && percent > 0 ? percent.toFixed(1) : percent.toFixed(0);
 }
