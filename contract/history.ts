@@ -59,11 +59,23 @@ export const seriesNames = Object.keys(series) as SeriesName[];
 export const intervals = ["1hour", "1day", "1week"] as const;
 export type Interval = (typeof intervals)[number];
 
+/** Those that need all balances of a moment in order. */
+export const rankedSeries: ReadonlySet<SeriesName> = new Set([
+  "top_10_share",
+  "top_100_share",
+  "top_1000_share",
+  "hhi",
+  "gini",
+  "half_of_supply",
+  "holders_by_value",
+]);
+
 export const History = z
   .object({
     interval: z.enum(intervals),
     source: z.enum(["computed", "observed"]),
     first: z.optional(z.string()),
+    ranked: z.optional(z.enum(intervals)),
     times: z.array(z.string()),
     series: z.object(series),
   })
@@ -72,7 +84,9 @@ export const History = z
       "Extension of this service. What every figure was at the ends of UTC hours, days or ISO weeks, and at last at the " +
         "time of the newest event. One value of each series a time. Figures of an interval cover the time after the " +
         "point before, up to and with the point. `first` is the first point that there is of the token at any interval. A series that was not asked for or is never known is left out, an " +
-        "unknown point is null. `observed` are what this server was told by a hosted service at the times it asked, the last of each interval: " +
+        "unknown point is null. `ranked`, where series are among them that need all balances in order (top shares, hhi, gini, " +
+        "half_of_supply, holders_by_value), says at the ends of which interval these are known, beside the last point: the " +
+        "same as `interval`, or a longer one where putting more points in order is too much work. `observed` are what this server was told by a hosted service at the times it asked, the last of each interval: " +
         "the times are on no grid, and nothing is said of the time between.",
     ),
   );

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProblemError } from "../lib/problem-error.ts";
+import { type Interval, intervals } from "../../contract/history.ts";
 import type { Reader } from "../store/reader.ts";
 import { choosePoints } from "./history-points.ts";
 import { StaleTokenError } from "./holder-pages.ts";
@@ -16,6 +17,8 @@ const counted = {
   "1week": 60,
   first_hour: 1_000_000,
   first: 1_000_000,
+  unranked_hours: false,
+  unranked_days: false,
 };
 
 function readerOf(row: object | undefined) {
@@ -45,6 +48,7 @@ test("unasked, the interval is the finest with at most four hundred points", asy
     to: Number.MAX_SAFE_INTEGER,
     count: 300,
     first: 1_000_000,
+    ranked: "1day",
   });
   expect((await choose({ "1day": 401 })).interval).toBe("1week");
   expect((await choose({ "1day": 5_000, "1week": 700 })).interval).toBe("1week");
@@ -65,10 +69,20 @@ test("an interval that is asked for is answered, up to two thousand points", asy
     to: 9,
     count: 2_000,
     first: 1_000_000,
+    ranked: "1hour",
   });
   expect(await refusal(choose({ "1hour": 2_001 }, { interval: "1hour" }))).toBe(
     "invalid_range: 2001 points are more than the 2000 of an answer: ask for a longer interval or a shorter time",
   );
+});
+
+test("balances are in order at every point, or at the ends of days or weeks alone", async () => {
+  const rankedAt = async (row: object, interval: Interval) => (await choose(row, { interval })).ranked;
+  const of = (row: object) =>
+    Promise.all(intervals.map((interval) => rankedAt({ "1hour": 9, ...row }, interval)));
+  expect(await of({})).toEqual(["1hour", "1day", "1week"]);
+  expect(await of({ unranked_hours: true })).toEqual(["1day", "1day", "1week"]);
+  expect(await of({ unranked_hours: true, unranked_days: true })).toEqual(["1week", "1week", "1week"]);
 });
 
 test("what cannot be answered is said", async () => {

@@ -22,6 +22,8 @@ interface ChosenPoints {
   readonly count: number;
   /** The first point that there is at any interval: where weeks are answered it is the end of a day before theirs. */
   readonly first: number;
+  /** At the ends of which balances were put in order: of the same interval, or of a longer one. */
+  readonly ranked: Interval;
 }
 
 /**
@@ -48,7 +50,13 @@ export async function choosePoints(
   if (count > mostPoints) {
     throw tooManyPoints(count);
   }
-  return { interval, from, to, count, first: counted.first };
+  return { interval, from, to, count, first: counted.first, ranked: rankedAt(counted, interval) };
+}
+
+/** What is not in order at some hours is so at days, unless some of those are not. */
+function rankedAt({ unranked_hours: hours, unranked_days: days }: Counts, interval: Interval): Interval {
+  if (days) return "1week";
+  return hours && interval === "1hour" ? "1day" : interval;
 }
 
 export function tooManyPoints(points: number): ProblemError {
@@ -66,6 +74,9 @@ interface Counts extends Record<Interval, number> {
   /** The first of the hours that are kept; null where none are. */
   readonly first_hour: number | null;
   readonly first: number;
+  /** Whether there are points at which something is held, and balances were not put in order. */
+  readonly unranked_hours: boolean;
+  readonly unranked_days: boolean;
 }
 
 const counts = `
@@ -77,7 +88,9 @@ const counts = `
     (count(*) FILTER (step = 1 AND time BETWEEN $2 AND $3))::INTEGER AS "1day",
     (count(*) FILTER (step = 2 AND time BETWEEN $2 AND $3))::INTEGER AS "1week",
     min(time) FILTER (step = 0)::DOUBLE AS first_hour,
-    min(time)::DOUBLE AS first
+    min(time)::DOUBLE AS first,
+    coalesce(bool_or(hhi IS NULL) FILTER (step = 0 AND holders > 0), false) AS unranked_hours,
+    coalesce(bool_or(hhi IS NULL) FILTER (step = 1 AND holders > 0), false) AS unranked_days
   FROM token_history WHERE token_id = $1`;
 
 /** Hours only where they are kept for all of the time. */

@@ -1,5 +1,11 @@
 import type { ParsedArgs } from "../../contract/endpoints.ts";
-import { type History, intervals, type SeriesName, seriesNames } from "../../contract/history.ts";
+import {
+  type History,
+  intervals,
+  rankedSeries,
+  type SeriesName,
+  seriesNames,
+} from "../../contract/history.ts";
 import { writeTime } from "../../contract/query.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import type { Reader } from "../store/reader.ts";
@@ -36,7 +42,7 @@ async function answerFrom(
   args: HistoryArgs,
 ): Promise<Answer> {
   const { metrics = seriesNames } = args;
-  const { interval, from, to, count, first } = await choosePoints(reader, state, args, table);
+  const { interval, from, to, count, first, ranked } = await choosePoints(reader, state, args, table);
   const rows = await reader.rows<HistoryRow & { version: number }>(
     `SELECT h.* REPLACE (h.time::DOUBLE AS time), (SELECT version FROM tokens WHERE token_id = $1) AS version
      FROM ${table} AS h WHERE token_id = $1 AND step = $2 AND time BETWEEN $3 AND $4 ORDER BY time`,
@@ -45,17 +51,17 @@ async function answerFrom(
   if (rows.length !== count || rows.some((row) => row.version !== state.version)) {
     throw new StaleTokenError();
   }
+  const known = metrics.flatMap((name) => {
+    const column = columnOf(name, rows, state.decimals);
+    return column === undefined ? [] : [[name, column] as const];
+  });
   const body = JSON.stringify({
     interval,
     source: "computed",
     first: writeTime(first),
+    ...(known.some(([name]) => rankedSeries.has(name)) && { ranked }),
     times: rows.map((row) => writeTime(row.time)),
-    series: Object.fromEntries(
-      metrics.flatMap((name) => {
-        const column = columnOf(name, rows, state.decimals);
-        return column === undefined ? [] : [[name, column]];
-      }),
-    ),
+    series: Object.fromEntries(known),
   } satisfies History);
   return { body, etag: entityTag(body), ...state.meta };
 }

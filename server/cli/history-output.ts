@@ -1,4 +1,10 @@
-import type { Cohorts, CostBasis, History, SeriesName } from "../../contract/history.ts";
+import {
+  type Cohorts,
+  type CostBasis,
+  type History,
+  rankedSeries,
+  type SeriesName,
+} from "../../contract/history.ts";
 import { counted } from "../sources/files/wording.ts";
 import type { FormattedResult, HistoryResult } from "./command.ts";
 import { type Cell, csvLine, text } from "./list-output.ts";
@@ -37,7 +43,10 @@ export function formatHistory({ asked, format, body, isOutdated }: HistoryResult
 }
 
 /** A row a time; a series of several columns has one for each, `supply_by_age.wood`. */
-function seriesSheet({ interval, times, series }: History, asked: readonly SeriesName[]): Sheet {
+function seriesSheet(
+  { interval, ranked = interval, times, series }: History,
+  asked: readonly SeriesName[],
+): Sheet {
   const columns = Object.entries(series).flatMap(([name, column]) =>
     Array.isArray(column)
       ? [[name, column] as const]
@@ -52,6 +61,12 @@ function seriesSheet({ interval, times, series }: History, asked: readonly Serie
       ...(unknown.length > 0 && times.length > 0
         ? [`Not known of this token at these times: ${unknown.join(", ")}.`]
         : []),
+      ...(ranked === interval
+        ? []
+        : [
+            `Balances are put in order at the ends of ${ranked.slice(1)}s alone, as it is much work: between them ` +
+              `${(Object.keys(series) as SeriesName[]).filter((name) => rankedSeries.has(name)).join(", ")} are not known.`,
+          ]),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { History, type Interval } from "../../contract/history.ts";
+import { History, type Interval, type SeriesName, seriesNames } from "../../contract/history.ts";
 import { createStoreBackend } from "../backend/store.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { answerOf, day, importTokens, type TestToken } from "./test-ledger.ts";
@@ -20,11 +20,11 @@ async function historyOf(token: TestToken, interval: Interval = "1day", options 
   return { address, ...(await answered(address, interval)) };
 }
 
-async function answered(address: string, interval: Interval) {
-  const args = { chain_id: "eth", contract_address: address, interval };
+async function answered(address: string, interval: Interval, metrics: readonly SeriesName[] = seriesNames) {
+  const args = { chain_id: "eth", contract_address: address, interval, metrics };
   const { body } = await createStoreBackend(store).getTokenHistory(args);
-  const { times, series } = History.parse(JSON.parse(body));
-  return { times, series };
+  const { times, series, ranked } = History.parse(JSON.parse(body));
+  return { times, series, ranked };
 }
 
 test("one who leaves and comes back, a mint and a burn", async () => {
@@ -215,7 +215,13 @@ test("a token in several rounds, and with fewer points in order", async () => {
   const whole = await historyOf({ transfers });
   const parts = await historyOf({ transfers }, "1day", { legsPerRound: 30 });
   expect(parts.series).toEqual(whole.series);
+  expect([whole.ranked, (await historyOf({ transfers }, "1hour")).ranked]).toEqual(["1day", "1hour"]);
   const few = await historyOf({ transfers }, "1hour", { leastWork: -1_000_000 });
+  // At the ends of weeks alone, and so it is said wherever a series needs the order.
+  expect(few.ranked).toBe("1week");
+  expect((await answered(few.address, "1hour", ["holders", "half_of_supply"])).ranked).toBe("1week");
+  expect((await answered(few.address, "1day", ["holders_by_value"])).ranked).toBe("1week");
+  expect((await answered(few.address, "1day", ["holders", "supply"])).ranked).toBeUndefined();
   expect(few.series.gini!.filter((value) => value !== null)).toHaveLength(2);
   expect(few.series.gini!.at(-1)).toBe(whole.series.gini!.at(-1));
 });
@@ -294,5 +300,5 @@ test("ten imports in time order leave the history of a single one", async () => 
   for (let part = 0; part < 10; part++) {
     await importTokens(store, [{ address: "appended", transfers: transfers.slice(part * 4, part * 4 + 4) }]);
   }
-  expect(await answered("appended", "1day")).toEqual({ times: single.times, series: single.series });
+  expect(await answered("appended", "1day")).toMatchObject({ times: single.times, series: single.series });
 });

@@ -150,6 +150,8 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
   getTokenHistory: {
     interval: "1day",
     source: "computed",
+    first: "2025-06-20T00:00:00Z",
+    ranked: "1day",
     times: ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "2026-01-02T17:20:31Z"],
     series: {
       holders: [2_402, 2_425, 2_431],

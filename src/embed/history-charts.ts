@@ -7,7 +7,7 @@ import { isLogCost } from "../charts/history/cost-rows.ts";
 import { count, hhiText, money, priceText, share } from "../lib/format.ts";
 import { rowWord } from "../metrics/findings/words.ts";
 import { ageBands, costBins, costNote, rankBands, sizeBands } from "../metrics/history/bands.ts";
-import { columnOf, pointWords } from "../metrics/history/columns.ts";
+import { columnOf, pointWords, rankedWords } from "../metrics/history/columns.ts";
 import { bookedOf } from "../metrics/history/bars.ts";
 import {
   basisFinding,
@@ -69,7 +69,7 @@ const concentration: Chart = (everyPoint, { chain, at }) => {
     : [];
   return parts(shown, {
     finding,
-    what: `supply by ${rowWord(chain)} rank, % of supply`,
+    what: `supply by ${rowWord(chain)} rank, % of supply${rankedWords(history)}`,
     bands,
     unit: "share",
     indexes,
@@ -101,7 +101,7 @@ const value: Chart = (everyPoint, { chain, at }) => {
   // A reader of another site does not know the names of the sizes.
   const bands = sizeBands(history)?.map(({ holds, tone, values }) => ({ name: holds, tone, values }));
   if (finding === null || bands === undefined) return null;
-  const what = `${word}s by value held, at the price of then`;
+  const what = `${word}s by value held, at the price of then${rankedWords(history)}`;
   return parts(shown, { finding, what, bands, unit: "count", indexes: [], at });
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { History } from "../../../contract/history.ts";
-import { ends, partsOf, rankedPoints } from "./columns.ts";
+import { ends, partsOf, rankedPoints, rankedWords } from "./columns.ts";
 import { dailyTimes, historyOf } from "./test-history.ts";
 
 const days = (count: number) =>
@@ -32,6 +32,13 @@ test("a longer time without anything known stays a gap, and so do the ends", () 
   expect(rankedPoints(history([null, 0.1, null])).series.hhi).toEqual([null, 0.1, null]);
   // Eight days apart are a week and the day it is looked at late.
   expect(rankedPoints(history(gap.toSpliced(1, 1))).series.hhi).toEqual([0.1, 0.2]);
+});
+
+test("at which points balances are in order is said where those are not all", () => {
+  const given = history([0.1, 0.2]);
+  expect(rankedWords({ ...given, ranked: "1week" })).toBe(", at the ends of weeks");
+  expect(rankedWords({ ...given, interval: "1hour", ranked: "1day" })).toBe(", at the ends of days");
+  expect([rankedWords({ ...given, ranked: "1day" }), rankedWords(given)]).toEqual(["", ""]);
 });
 
 test("where every point was ranked nothing is left out", () => {

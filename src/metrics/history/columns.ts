@@ -34,6 +34,11 @@ function known(column: Column | undefined): Column | null {
   return column?.some((value) => value !== null) ? column : null;
 }
 
+/** ", at the ends of weeks", where balances are put in order at fewer points than there are; empty else. */
+export function rankedWords({ interval, ranked = interval }: History): string {
+  return ranked === interval ? "" : `, at the ends of ${pointWords[ranked]}s`;
+}
+
 const longestBetweenSeconds = 8 * 86_400;
 
 /**

@@ -13,7 +13,7 @@ import {
   readScale,
 } from "../../metrics/history/compared-series.ts";
 import { readFigure } from "../../metrics/history/compared-figures.ts";
-import { pointWords } from "../../metrics/history/columns.ts";
+import { pointWords, rankedWords } from "../../metrics/history/columns.ts";
 import { perUnit } from "../../metrics/history/intervals.ts";
 import { dayName } from "../../metrics/history/range.ts";
 import { useExclusions } from "../../sections/behind/use-exclusions.ts";
@@ -142,6 +142,18 @@ export function OverTime({ tokens, search }: OverTimeProps) {
                   : `this figure of its past is not known${without}.`}
             </p>
           ))}
+        {figure.isRanked &&
+          tokens.map(({ name }, index) => {
+            const answer = answers[index]!;
+            const words = answer.state === "ready" && rankedWords(answer.data).replace(", ", "");
+            return (
+              words && (
+                <p key={name} className="mt-2 text-label text-ink-2">
+                  {name}: this figure is known {words} alone.
+                </p>
+              )
+            );
+          })}
         {failed.length > 0 && (
           <p role="alert" className="mt-2 text-label">
             Not loaded: {failed.join(", ")}.{" "}

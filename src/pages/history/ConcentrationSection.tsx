@@ -1,6 +1,6 @@
 import { hhiText } from "../../lib/format.ts";
 import { rankBands } from "../../metrics/history/bands.ts";
-import { columnOf } from "../../metrics/history/columns.ts";
+import { columnOf, rankedWords } from "../../metrics/history/columns.ts";
 import { rowWord } from "../../metrics/findings/words.ts";
 import { concentrationFinding } from "../../metrics/history/findings.ts";
 import { ChartFigure } from "../../ui/Section.tsx";
@@ -59,7 +59,7 @@ function Ranks(shown: ShownHistory) {
           <b>
             Supply by <Term metric="top-share">rank</Term>
           </b>
-          , % of supply
+          , % of supply{rankedWords(shown.history)}
         </>
       }
       caption="Supply by rank"
@@ -102,6 +102,7 @@ function Index({ shown, name }: { readonly shown: ShownHistory; readonly name: k
             <Term metric={metric}>{name}</Term>
           </b>
           , {scale}
+          {rankedWords(history)}
         </>
       }
     >

@@ -3,6 +3,11 @@ import { type Cell, csv } from "../../lib/csv.ts";
 import { Button } from "../../ui/Button.tsx";
 import { saveFile } from "../../lib/save-file.ts";
 
+interface Column {
+  readonly name: string;
+  readonly values: readonly Cell[];
+}
+
 interface ExportHistoryProps {
   readonly history: History;
   readonly asOf: Date | undefined;
@@ -21,9 +26,12 @@ export function ExportHistory({ history, asOf }: ExportHistoryProps) {
   );
 }
 
-/** A row a point, a column a series; a part of a series is named after both. */
-export function historyCsv({ times, series }: History): string {
-  const columns = Object.entries(series).flatMap(([name, column]) => {
+/**
+ * A row a point, a column a series; a part of a series is named after both. Where balances are put in order at fewer
+ * points than there are, a last column says at the ends of what.
+ */
+export function historyCsv({ times, series, interval, ranked = interval }: History): string {
+  const columns = Object.entries(series).flatMap<Column>(([name, column]) => {
     if (!column) return [];
     if (Array.isArray(column)) return [{ name, values: column }];
     return Object.entries(column).map(([part, values]) => ({
@@ -31,6 +39,7 @@ export function historyCsv({ times, series }: History): string {
       values: values as readonly Cell[],
     }));
   });
+  if (ranked !== interval) columns.push({ name: "ranked", values: times.map(() => ranked) });
   return csv([
     ["time", ...columns.map(({ name }) => name)],
     ...times.map((time, index) => [time, ...columns.map(({ values }) => values[index] ?? null)]),

@@ -1,5 +1,5 @@
 import { sizeBands } from "../../metrics/history/bands.ts";
-import { partsOf } from "../../metrics/history/columns.ts";
+import { partsOf, rankedWords } from "../../metrics/history/columns.ts";
 import { rowWord } from "../../metrics/findings/words.ts";
 import { valueFinding } from "../../metrics/history/findings.ts";
 import { Term } from "../../sections/Term.tsx";
@@ -40,7 +40,7 @@ export function ValueSection(props: HistoryProps) {
                   <b>
                     Holders by <Term metric="size">size category</Term>
                   </b>
-                  , number of {rowWord(props.token.chain)}s
+                  , number of {rowWord(props.token.chain)}s{rankedWords(shown.history)}
                 </>
               }
               caption="Holders by size category"

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { render } from "../../entry-server.tsx";
 import { address, drawer, type Figures, service } from "../../test-service.ts";
 import { historyOf } from "../../metrics/history/test-history.ts";
+import { historyCsv } from "./ExportHistory.tsx";
 import { history, historyAnswers, times } from "../../test-history-answers.ts";
 
 async function open(query = "", answers: Figures["answers"] = {}, headers: Figures["headers"] = {}) {
@@ -141,6 +142,23 @@ describe("the page of a history", () => {
       expect(early.text).toContain("Nothing was told of Brinewick at that time");
       expect(early.text).not.toContain("did not exist");
     });
+  });
+
+  test("says where balances are in order at fewer points than there are, on charts and in the file", async () => {
+    const weekly = { ...history, ranked: "1week" as const };
+    const { text } = await open("", { "/history": weekly });
+    expect(text.match(/, at the ends of weeks/g)).toHaveLength(4);
+    expect((await open("", {})).text).not.toContain("at the ends of");
+    const [head, row] = historyCsv(weekly).split("\r\n");
+    expect([head!.split(",").at(-1), row!.split(",").at(-1)]).toEqual(["ranked", "1week"]);
+    expect(historyCsv(history)).not.toContain("ranked");
+  });
+
+  test("says of a token of a fortnight that its cohorts are of days", async () => {
+    const cohorts = [{ day: "2025-11-09", owners: 3, holding: [3, 2, 1] }];
+    const { text } = await open("", { "/history/cohorts": { interval: "1day", cohorts } });
+    expect(text).toContain("on that day, by days later");
+    expect(text).toContain("Wallets by the day on which they first received");
   });
 
   test("says of a token of more than two years that its cohorts are of quarters", async () => {
