@@ -52,7 +52,7 @@ const pages = [
     view: "map",
     route: "/$chain/$token/map",
     entries: [token, splitComponent("$chain.$token.map")],
-    bytes: 139_800,
+    bytes: 140_000,
   },
   {
     view: "wallet",

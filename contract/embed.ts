@@ -24,6 +24,7 @@ export const embedCharts = [
   "history-cost",
   "history-profit",
   "history-basis",
+  "history-cohorts",
 ] as const;
 export type EmbedChart = (typeof embedCharts)[number];
 
@@ -73,6 +74,7 @@ export const embedSizes: Readonly<Record<EmbedCard, EmbedSize>> = {
   "history-cost": { width: 400, height: 340, leastHeight: 340, leastHeightWide: 300 },
   "history-profit": { width: 400, height: 360, leastHeight: 360, leastHeightWide: 316 },
   "history-basis": { width: 400, height: 340, leastHeight: 340, leastHeightWide: 316 },
+  "history-cohorts": { width: 400, height: 376, leastHeight: 376, leastHeightWide: 340 },
   wallet: { width: 400, height: 300, leastHeight: 280, leastHeightWide: 280 },
   "wallet-balance": { width: 400, height: 344, leastHeight: 344, leastHeightWide: 316 },
   "wallet-cost": { width: 400, height: 376, leastHeight: 376, leastHeightWide: 316 },

@@ -105,7 +105,7 @@ test("every card without any script", async ({ browser, hosts, subject }) => {
   test.setTimeout(240_000);
   const context = await browser.newContext({
     javaScriptEnabled: false,
-    viewport: { width: 1500, height: 11_400 },
+    viewport: { width: 1500, height: 12_200 },
   });
   const page = await context.newPage();
   for (const theme of ["dark", "light"] as const) {

@@ -61,7 +61,7 @@ export const test = base.extend<{ host: Page }, { hosts: Hosts; subject: CardSub
       }
     });
     // High enough that every frame is seen: the browser lets unseen ones rest.
-    await page.setViewportSize({ width: 1500, height: 11_400 });
+    await page.setViewportSize({ width: 1500, height: 12_200 });
     await use(page);
     expect(complaints).toEqual([]);
     expect(await page.context().cookies()).toEqual([]);

@@ -60,13 +60,20 @@ test.each([
     "Sellers took $1.20k of profit and $480 of losses",
   ],
   ["history-basis", "history-basis", "Supply by price when received", "80.0% of supply with a known cost"],
+  [
+    "history-cohorts",
+    "history-cohorts",
+    "still holding, % of the wallets that first received it in that month, by months later",
+    "Of wallets that came in Jul 2025, 30% still held three months later",
+  ],
 ])("%s says what it found, of which days, through when and whose", async (chart, kind, what, found) => {
   const { status, finding, drawn, text, html, link } = await open(`chart=${chart}`);
   expect(status).toBe(200);
   expect(finding).toContain(found);
   expect(new Set(drawn.map((drawing) => drawing.kind))).toEqual(new Set([kind]));
   expect(text.toLowerCase()).toContain(what.toLowerCase());
-  expect(text).toMatch(/[Tt]hrough 21 Nov 2025\. /);
+  // Of cohorts the range is no matter.
+  expect(text).toMatch(chart === "history-cohorts" ? /All of its life: / : /[Tt]hrough 21 Nov 2025\. /);
   expect(text).toContain("Demo data as of 14:32 UTC, 21 Nov 2025");
   expect(html).toContain("<caption>");
   expect(html).not.toContain("<script");
@@ -127,6 +134,41 @@ test("a moment that is pinned is marked and said where it lies in the range, and
   expect((await open("chart=history-cost&at=2025-08-10")).text).toContain(
     "10 Aug 2025, price $2.00, average cost",
   );
+});
+
+test("what needs balances in order says at which points they are", async () => {
+  const weekly = { "/history": { ...history, ranked: "1week" as const } };
+  const said = async (chart: string) => (await open(`chart=${chart}`, weekly)).text;
+  expect(await said("history-concentration")).toContain("rank, % of supply, at the ends of weeks");
+  expect(await said("history-value")).toContain("at the price of then, at the ends of weeks");
+  expect(await said("history-holders")).not.toContain("ends of weeks");
+});
+
+test("cohorts are those of all of a token's life, by days of a young one, and told in a table", async () => {
+  const cohorts = [
+    { day: "2025-11-09", owners: 100, holding: [90, 80, 70, 65, 60, 58, 57, 55, 54] },
+    { day: "2025-11-16", owners: 4, holding: [3, 3] },
+  ];
+  const { finding, text, html, drawn, link } = await open("chart=history-cohorts&from=2025-11-15", {
+    "/history/cohorts": { interval: "1day", cohorts },
+  });
+  expect(finding).toBe("21 Nov 2025: Of wallets that came on 9 Nov, 55% still held a week later");
+  expect(text).toContain(
+    "All of its life: still holding, % of the wallets that first received it on that day",
+  );
+  expect(drawn[0]!.data).toMatchObject({
+    rows: [
+      { name: "16 Nov", now: "75%" },
+      { name: "9 Nov", now: "54%" },
+    ],
+  });
+  expect(/aria-label="(Still[^"]*)"/.exec(html)?.[1]).toBe(
+    "Still holding, by the day of first receipt: of all shown 89% at the end of the same day, 54% 8 days later",
+  );
+  expect(text).toContain("|16 Nov|4|75%|75%|not over yet|");
+  expect(link).toContain("#cohorts");
+  const missing = await open("chart=history-cohorts", { "/history/cohorts": 404 });
+  expect(missing.finding).toBe("Not known of Brinewick: cohorts");
 });
 
 test("the cost of what is held is that of the day that is pinned", async () => {

@@ -23,6 +23,7 @@ import {
 import { shownHistory } from "../metrics/history/shown.ts";
 import type { Ask } from "./ask.ts";
 import { type Card, cardFinding } from "./card.ts";
+import { cohortsContent } from "./cohorts-content.ts";
 import { basisContent, historyContents } from "./history-charts.ts";
 import type { HistoryContent } from "./history-content.ts";
 import { observedContents } from "./observed-charts.ts";
@@ -37,6 +38,7 @@ const sectionOf: Readonly<Record<HistoryChart, HistorySectionId>> = {
   "history-cost": "cost",
   "history-profit": "taken",
   "history-basis": "basis",
+  "history-cohorts": "cohorts",
 };
 
 interface HistoryCardInput {
@@ -77,6 +79,10 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
     const answer = await basisContent(ask, token, life.data, { pinned, left });
     if (answer.state === "failed") return failedCard(place, "the cost of what is held", answer.error);
     content = answer.state === "ready" ? answer.data : null;
+  } else if (kind === "history-cohorts") {
+    const answer = await cohortsContent(ask, token, left);
+    if (answer.state === "failed") return failedCard(place, "the cohorts", answer.error);
+    content = answer.state === "ready" ? answer.data : null;
   } else {
     const bounds = boundsOf(range);
     const [all, days] = await Promise.all([
@@ -99,7 +105,7 @@ export async function historyCard(input: HistoryCardInput): Promise<Card> {
   }
   const message = content.instead === undefined ? null : { lead: "", rest: content.instead, retry: false };
   // What ended before now is not old for want of newer data.
-  const isNow = kind === "history-basis" ? pinned === null : range.isNow;
+  const isNow = kind === "history-cohorts" || (kind === "history-basis" ? pinned === null : range.isNow);
   const finding = isNow ? dated(content.finding, meta.asOf) : content.finding;
   return {
     status: 200,

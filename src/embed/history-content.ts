@@ -26,8 +26,10 @@ interface Options {
 /** Null where the answers hold nothing to say. */
 export type Chart = (shown: ShownHistory, options: Options) => HistoryContent | null;
 
-/** All but the cost of what is held, which is of no range. */
-export type HistoryContents = Readonly<Record<Exclude<HistoryChart, "history-basis">, Chart>>;
+/** All but the cost of what is held and the cohorts, which are of no range. */
+export type HistoryContents = Readonly<
+  Record<Exclude<HistoryChart, "history-basis" | "history-cohorts">, Chart>
+>;
 
 export interface Column {
   readonly name: string;

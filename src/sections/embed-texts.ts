@@ -27,6 +27,7 @@ export const chartNames: Readonly<Record<EmbedCard, string>> = {
   "history-cost": "History: price and cost",
   "history-profit": "History: profit taken",
   "history-basis": "Cost of what is held",
+  "history-cohorts": "Cohorts",
   wallet: "A wallet",
   "wallet-balance": "A wallet: balance over time",
   "wallet-cost": "A wallet: price and cost",

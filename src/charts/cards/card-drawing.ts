@@ -8,6 +8,7 @@ import { partOf, type PerHand } from "../hands/hands-layout.ts";
 import { headOf } from "../kit/row-word.ts";
 import { lineFormats } from "../history/lines-scale.ts";
 import { cardStripHeight, cardStripLabel } from "./card-strip.ts";
+import { cohortsHeight } from "./CohortsCard.tsx";
 import { comparedHeight, comparedLabel } from "./compared-rows.ts";
 import type { cardPlots } from "./card-plots.tsx";
 import { handsHeight, handsLabel } from "./HandsCard.tsx";
@@ -97,6 +98,7 @@ const looks: { readonly [K in CardDrawing["kind"]]: Look<DataOf<K>> } = {
     label: ({ bins }) =>
       `Supply by the price when it was received, from ${priceText(bins[0]?.from)} to ${priceText(bins.at(-1)?.to)}`,
   },
+  "history-cohorts": { height: cohortsHeight, label: ({ label }) => label },
   "history-lines": {
     height: (isWide) => (isWide ? 144 : 156),
     label: ({ lines, format }) =>

@@ -7,6 +7,7 @@ import { SquaresDrawing } from "../value/NestedSquares.tsx";
 import { basisPlot } from "../history/BasisPlot.tsx";
 import { pnlPlot } from "../pnl/PnlPlot.tsx";
 import { cardStripPlot } from "./CardStripPlot.tsx";
+import { type CohortsData, CohortsCard } from "./CohortsCard.tsx";
 import { comparedPlot } from "./ComparedPlot.tsx";
 import { type HandsData, HandsCard } from "./HandsCard.tsx";
 import { HhiCard, type HhiData } from "./HhiCard.tsx";
@@ -39,6 +40,7 @@ export const cardPlots = {
   "history-cost": pinnedCostPlot,
   "history-basis": basisPlot,
   "history-lines": pinnedLinesPlot,
+  "history-cohorts": own<CohortsData>((data, { width }) => <CohortsCard {...data} width={width} />),
   hhi: own<HhiData>((data, { width, narrow }) => <HhiCard {...data} width={width} isWide={!narrow} />),
   hands: own<HandsData>((data, { width, id }) => <HandsCard {...data} width={width} id={id} />),
   map: own<MapCardData>((data, { width, height }) => <MapCard {...data} width={width} height={height} />),

@@ -25,6 +25,7 @@ const charts: PlaceOfSections["charts"] = {
   cost: "history-cost",
   taken: "history-profit",
   basis: "history-basis",
+  cohorts: "history-cohorts",
 };
 
 interface HistoryPageProps {
