@@ -42,6 +42,8 @@ interface Known {
   readonly knownSince?: number | null;
   /** Transfers of the token, of all wallets. */
   readonly tokenTransfers?: number;
+  /** When it is stored what everybody held, in days. */
+  readonly checkpoints?: readonly number[];
   readonly history?: AnswerMeta["history"];
   /** The token's version when it was read; 3 is the one that is asked about. */
   readonly version?: number | null;
@@ -87,6 +89,16 @@ function begin(known: Known = {}) {
       "FROM leg WHERE time BETWEEN $4 AND $5 ORDER BY place DESC LIMIT $6",
       (_: number, __: number, ___: number, from: number, to: number, most: number) =>
         transfers.filter((each) => between(each, from, to)).slice(0, most),
+    ],
+    [
+      "FROM balance_checkpoints",
+      (known.checkpoints ?? []).map((days, nth) => ({ nth: nth + 3, time: start + days * day })),
+    ],
+    ["AS size FROM", (held: string) => held.split(" ").map((each) => ({ size: Number(each) / 10 }))],
+    [
+      "FROM balance_spells",
+      (_: number, __: number, numbers: string) =>
+        numbers.split(" ").map((___, nth) => ({ nth, rank: BigInt(nth + 1) })),
     ],
     [
       "count(*)::DOUBLE AS transfers",
@@ -244,6 +256,26 @@ test("ranks are told at the last point and evenly before it, forty of them, wher
   // Of a token with very many transfers none.
   expect(await ranksOf(2, [], 250_000)).toEqual([1, 2]);
   expect(await ranksOf(2, [], 250_001)).toBeUndefined();
+});
+
+test("of a token with checkpoints ranks are those at them, however many transfers it has", async () => {
+  const points = [point(1), point(2, { balance: 20n }), point(3), point(4, { balance: 0n }), point(5)];
+  const rankedAt = async (checkpoints: readonly number[]) => {
+    const { ask, asked } = begin({ points, checkpoints, tokenTransfers: 9_000_000 });
+    return { rank: (await ask()).series.rank, asked };
+  };
+  const { rank, asked } = await rankedAt([0.5, 1, 2, 4, 5, 7]);
+  expect(rank).toEqual([1, 2, null, null, 3]);
+  // Their numbers begin with three here; at one of them nothing is held.
+  expect(asked.find(([words]) => words === "FROM balance_spells")!.slice(1)).toEqual([
+    7,
+    5,
+    "4 5 7",
+    "500 20 500",
+    "50 2 50",
+  ]);
+  expect(asked.some(([words]) => words.includes("moments.legs"))).toBe(false);
+  expect((await rankedAt([0.5, 4])).rank).toBeUndefined();
 });
 
 test("the place is asked for with what is held at each of those moments", async () => {

@@ -19,6 +19,7 @@ const lots = sql("wallet-lots");
 const points = lots + sql("wallet-points");
 const newest = lots + sql("wallet-transfers");
 const ranks = sql("wallet-ranks");
+const storedRanks = sql("stored-ranks");
 
 export type WalletHistoryArgs = ParsedArgs<"getWalletHistory">;
 
@@ -26,7 +27,7 @@ const stepSeconds = { "1hour": 3_600, "1day": 86_400, "1week": 604_800 } as cons
 const mostTransfers = 500;
 /** Points for which the whole list of holders is looked through. */
 const mostRanks = 40;
-/** Transfers of the token, from all of which ranks are reckoned: 0.2 s for so many. */
+/** Transfers of a token without checkpoints, from all of which ranks are reckoned: 0.2 s for so many. */
 const mostRanked = 250_000;
 
 interface Point {
@@ -140,26 +141,78 @@ async function findOwner(reader: Reader, { tokenId }: TokenState, address: strin
   return { owner: wallet.wallet_id, first: held.first };
 }
 
-/** Ranks at some of the points at which something is held, evenly apart, by time; undefined where that takes too long. */
+/**
+ * Ranks at some of the points at which something is held, evenly apart, by time; of a large token at those at which it
+ * is stored what everybody held. Undefined where that takes too long.
+ */
 async function ranksAt(
   reader: Reader,
   { tokenId }: TokenState,
   owner: number,
   held: readonly Point[],
 ): Promise<ReadonlyMap<number, number> | undefined> {
+  const checkpoints = await reader.rows<Checkpoint>(
+    "SELECT nth::INTEGER AS nth, time::DOUBLE AS time FROM balance_checkpoints WHERE token_id = $1",
+    [tokenId],
+  );
+  if (checkpoints.length > 0) return storedRanksAt(reader, tokenId, owner, held, checkpoints);
   const [counted] = await reader.rows<{ transfers: number }>(
     "SELECT count(*)::DOUBLE AS transfers FROM transfers WHERE token_id = $1",
     [tokenId],
   );
   if (counted!.transfers > mostRanked) return undefined;
-  const every = Math.ceil(held.length / mostRanks);
-  const chosen = held.filter(({ balance }, index) => balance > 0n && (held.length - 1 - index) % every === 0);
+  const chosen = evenly(held);
   if (chosen.length === 0) return undefined;
-  const rows = await reader.rows<{ nth: number; rank: bigint }>(ranks, [
+  const rows = await reader.rows<Rank>(ranks, [
     tokenId,
     owner,
     chosen.map(({ time }) => time).join(" "),
     chosen.map(({ balance }) => balance).join(" "),
   ]);
+  return byTime(rows, chosen);
+}
+
+interface Rank {
+  readonly nth: number;
+  readonly rank: bigint;
+}
+interface Checkpoint {
+  readonly nth: number;
+  readonly time: number;
+}
+
+async function storedRanksAt(
+  reader: Reader,
+  tokenId: number,
+  owner: number,
+  held: readonly Point[],
+  checkpoints: readonly Checkpoint[],
+): Promise<ReadonlyMap<number, number> | undefined> {
+  const numbers = new Map(checkpoints.map(({ nth, time }) => [time, nth]));
+  const chosen = evenly(held.filter(({ time }) => numbers.has(time)));
+  if (chosen.length === 0) return undefined;
+  const nths = chosen.map(({ time }) => numbers.get(time)!);
+  const balances = chosen.map(({ balance }) => balance).join(" ");
+  const sized = await reader.rows<{ size: number }>(
+    "SELECT moments.size_of(amount::HUGEINT) AS size FROM (SELECT unnest(string_split($1, ' ')) AS amount)",
+    [balances],
+  );
+  const sizes = sized.map(({ size }) => size);
+  const larger = sizes.map(
+    (size, index) =>
+      `count(*) FILTER (size > ${size} AND from_nth <= ${nths[index]} AND to_nth > ${nths[index]})`,
+  );
+  const query = storedRanks.replace("[larger_sizes]", `[${larger.join(", ")}]`);
+  const rows = await reader.rows<Rank>(query, [tokenId, owner, nths.join(" "), balances, sizes.join(" ")]);
+  return byTime(rows, chosen);
+}
+
+/** At most so many of the points, the last of them among these, and of them those at which something is held. */
+function evenly(held: readonly Point[]): Point[] {
+  const every = Math.ceil(held.length / mostRanks);
+  return held.filter(({ balance }, index) => balance > 0n && (held.length - 1 - index) % every === 0);
+}
+
+function byTime(rows: readonly Rank[], chosen: readonly Point[]): ReadonlyMap<number, number> {
   return new Map(rows.map(({ nth, rank }) => [chosen[nth]!.time, Number(rank)]));
 }

@@ -136,13 +136,20 @@ export function expectedCohorts(input: TokenInput, interval: CohortInterval = "1
     first.set(toOwner, Math.min(first.get(toOwner) ?? Infinity, time));
   }
   const nameOf = (time: number) => periodOf(time, interval);
+  // The periods of all cohorts end together.
+  const known = new Map<number, ReadonlySet<string>>();
+  const holdersAt = (end: number) => {
+    const holders = known.get(end) ?? new Set(token.ownersAt(end));
+    known.set(end, holders);
+    return holders;
+  };
   const names = [...new Set([...first.values()].map(nameOf))].toSorted();
   return {
     ...(interval !== "1month" && { interval }),
     cohorts: names.map((name) => {
       const owners = [...first].flatMap(([owner, time]) => (nameOf(time) === name ? [owner] : []));
       const holding = periodEnds(name, interval, token).map((end) => {
-        const holders = new Set(token.ownersAt(end));
+        const holders = holdersAt(end);
         return owners.filter((owner) => holders.has(owner)).length;
       });
       const label = interval === "1month" ? { month: name } : { day: name };

@@ -111,8 +111,15 @@ function rankOf({ rows }: Recomputation, wallet: string, balance: bigint): numbe
 /** Sums and quotients of doubles; everything else must be equal to the last digit. */
 const inexact = new Set(["average_cost", "costed_share", "realized_pnl"]);
 
-/** A line for each value that is another than recomputed; ranks at the points at which some are answered, the last among them. */
-export function walletDifferences(expected: WalletHistory, answered: WalletHistory): string[] {
+/**
+ * A line for each value that is another than recomputed; ranks at the points at which some are answered, the last among
+ * them unless it is said that it need not be.
+ */
+export function walletDifferences(
+  expected: WalletHistory,
+  answered: WalletHistory,
+  { hasLastRank = true } = {},
+): string[] {
   const columnsOf = ({ series }: WalletHistory) =>
     series as Readonly<Record<string, readonly (number | null)[] | undefined>>;
   const listed = ({ interval, times, total, transfers }: WalletHistory) =>
@@ -137,7 +144,7 @@ export function walletDifferences(expected: WalletHistory, answered: WalletHisto
   for (const [name, values, others] of rows) {
     for (const [index, value] of values.entries()) {
       const other = others[index] ?? null;
-      if (name === "rank" && other === null && index < values.length - 1) continue;
+      if (name === "rank" && other === null && !(hasLastRank && index === values.length - 1)) continue;
       const isEqual = inexact.has(name) ? isClose(value, other) : Object.is(value, other);
       if (!isEqual) found.push(`${expected.times[index]} ${name}: recomputed ${value}, answered ${other}`);
     }

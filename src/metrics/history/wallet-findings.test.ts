@@ -61,6 +61,11 @@ describe("the rank", () => {
     expect(say([7, null, 7])).toBe("This wallet is at rank 7, as on 1 Mar 2025");
   });
 
+  test("is said with its day where none was reckoned at the end", () => {
+    expect(say([9, 3, null], past)).toBe("This wallet was at rank 3 on 2 Mar 2025, up from 9 on 1 Mar 2025");
+    expect(say([null, 3, null])).toBe("This wallet was at rank 3 on 2 Mar 2025");
+  });
+
   test("stands alone where it was reckoned once", () => {
     expect(say([null, null, 7])).toBe("This wallet is at rank 7");
     // A wallet that held nothing had no rank to come from.

@@ -169,7 +169,10 @@ export function walletRankFinding(history: WalletHistory, range: Range): string 
     const nothing = range.isNow ? "holds nothing now" : "held nothing at the end";
     return `This wallet ${nothing}; its best rank was ${count(best.rank)}, on ${best.day}`;
   }
-  const place = `This wallet ${range.isNow ? "is" : "was"} at rank ${count(last)}`;
+  // Of a large token the last rank that is known may be of some days before.
+  const lastTime = ranked.times.at(-1)!;
+  const when = lastTime === walletTimes(history).at(-1) ? "" : ` on ${dayName(lastTime)}`;
+  const place = `This wallet ${range.isNow && when === "" ? "is" : "was"} at rank ${count(last)}${when}`;
   if (known.length === 1) return place;
   if (first.rank === last) return `${place}, as on ${first.day}`;
   return `${place}, ${last < first.rank ? "up" : "down"} from ${count(first.rank)} on ${first.day}`;

@@ -220,7 +220,8 @@ function NoRank({ shown: { history } }: { readonly shown: ShownWallet }) {
   if (history.series.balance.every((balance) => balance === 0)) return null;
   return (
     <p className="mt-2.5 text-label text-ink-2">
-      Rank over time is not reckoned for this token: it has too many transfers for that.
+      Rank over time is not reckoned for these days: the token has too many transfers to look through them for
+      each.
     </p>
   );
 }
