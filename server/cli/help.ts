@@ -275,7 +275,8 @@ Example:
 Lists what figures of a token in the store were over time, a row a time.
 
 Options:
-  --metric NAME                  a figure; may be given several times. Without it a few in a table, all as CSV and JSON
+  --metric NAME                  a figure, or some with commas between them; may be given several times. Without it a few in a
+                                 table, all as CSV and JSON
   --from TIME, --to TIME         RFC 3339 or a date, which is its 00:00 UTC (default: the whole life of the token)
   --interval 1hour|1day|1week    between two rows (default: the shortest with at most 400 rows)
   --metric cost-basis            in place of figures: what is held at a time by what it cost,

@@ -64,8 +64,8 @@ function seriesSheet(
       ...(ranked === interval
         ? []
         : [
-            `Balances are put in order at the ends of ${ranked.slice(1)}s alone, as it is much work: between them ` +
-              `${(Object.keys(series) as SeriesName[]).filter((name) => rankedSeries.has(name)).join(", ")} are not known.`,
+            `Balances are put in order at the ends of ${ranked.slice(1)}s alone, as it is much work. There is nothing between them of ` +
+              `${(Object.keys(series) as SeriesName[]).filter((name) => rankedSeries.has(name)).join(", ")}.`,
           ]),
     ],
   };
