@@ -115,11 +115,13 @@ interface CompareSectionProps {
   readonly finding: string;
   readonly how: ReactNode;
   readonly waiting: boolean;
+  /** Whether what it finds changes while it is read: it then has the room of three lines on a narrow page, so that nothing below moves. */
+  readonly isChosen?: boolean;
   readonly children: ReactNode;
 }
 
 /** What a row finds and how to read it in the rail, its drawings beside it. */
-export function CompareSection({ id, finding, how, waiting, children }: CompareSectionProps) {
+export function CompareSection({ id, finding, how, waiting, isChosen, children }: CompareSectionProps) {
   return (
     <section
       id={id}
@@ -134,15 +136,15 @@ export function CompareSection({ id, finding, how, waiting, children }: CompareS
       >
         <h2
           id={`${id}-finding`}
-          className="text-body leading-4.75 font-name text-pretty max-md:text-[16px]/[21px]"
+          className={`text-body leading-4.75 font-name text-pretty max-md:text-[16px]/[21px] ${isChosen ? "max-md:min-h-15.75" : ""}`}
         >
           {finding}
         </h2>
         <p data-part="how" className="mt-1 text-label text-pretty text-ink-2 md:max-lg:m-0">
           {how}
         </p>
-        {!waiting && (
-          <div className="mt-1 text-axis text-ink-2">
+        {(!waiting || isChosen) && (
+          <div className={`mt-1 text-axis text-ink-2 ${waiting ? "invisible" : ""}`}>
             <ChartMenu section={id} />
           </div>
         )}

@@ -96,6 +96,7 @@ export function OverTime({ tokens, search }: OverTimeProps) {
           : `All on one calendar. ${reading} ${points}`
       }
       waiting={waiting}
+      isChosen
     >
       <div className="min-w-0">
         <OverTimeChoices
