@@ -15,7 +15,10 @@ import {
 /** What goes into a statement and comes out of a row. BIGINT and HUGEINT are read as bigint. */
 export type Value = string | number | bigint | boolean | null;
 
-/** Columns of equal length, by name. */
+/**
+ * Columns of equal length, by name. Those of INTEGER and DOUBLE in arrays of their own width, and of HUGEINT in a
+ * Uint32Array (four places, as in {@link Database.read}), are taken as they are.
+ */
 export type Columns = Readonly<Record<string, ArrayLike<Value>>>;
 
 export type NumberColumn = Int32Array | Uint32Array | Float64Array;
@@ -27,9 +30,15 @@ export interface Database {
   rows<T>(sql: string, parameters?: readonly Value[]): Promise<T[]>;
   /**
    * Reads columns of numbers without nulls, of as many rows as there is room for, without a value of its own for each.
-   * A HUGEINT takes four places of a Uint32Array, its lowest 32 bits first. Returns how many rows there were.
+   * A HUGEINT takes four places of a Uint32Array, its lowest 32 bits first. Where there are more rows, columns that are
+   * nearly full are handed to `full`, which gives the next ones; the first column has one place a row then. Returns how
+   * many rows the last columns have.
    */
-  read(sql: string, columns: readonly NumberColumn[]): Promise<number>;
+  read(
+    sql: string,
+    columns: readonly NumberColumn[],
+    full?: (columns: readonly NumberColumn[], rows: number) => readonly NumberColumn[],
+  ): Promise<number>;
   /**
    * Appends whole columns, the fast way in from JavaScript: some 10,000 to 100,000 rows a call.
    * Columns of the table that are not named become null. Integer columns take number or bigint. A table of another
@@ -122,16 +131,25 @@ class Connection implements Database {
     });
   }
 
-  read(sql: string, columns: readonly NumberColumn[]): Promise<number> {
+  read(
+    sql: string,
+    columns: readonly NumberColumn[],
+    full?: (columns: readonly NumberColumn[], rows: number) => readonly NumberColumn[],
+  ): Promise<number> {
     return this.inTurn(async () => {
       const result = await this.connection.stream(sql);
+      let filled = columns;
       let start = 0;
       for (
         let chunk = await result.fetchChunk();
         chunk && chunk.rowCount > 0;
         chunk = await result.fetchChunk()
       ) {
-        for (const [index, column] of columns.entries()) {
+        if (full && start + chunk.rowCount > filled[0]!.length) {
+          filled = full(filled, start);
+          start = 0;
+        }
+        for (const [index, column] of filled.entries()) {
           copyVector(chunk.getColumnVector(index), column, start, chunk.rowCount);
         }
         start += chunk.rowCount;
@@ -179,10 +197,12 @@ function numbersOf(vector: DuckDBVector, rowCount: number): NumberColumn {
 }
 
 async function appendColumns(connection: DuckDBConnection, table: string, columns: Columns): Promise<void> {
-  const rowCount = Math.max(0, ...Object.values(columns).map((column) => column.length));
-  for (const [name, column] of Object.entries(columns)) {
-    if (column.length !== rowCount) throw new Error(`column ${name} of ${table} has another length`);
-  }
+  const lengths = Object.entries(columns).map(
+    ([name, column]) => [name, column instanceof Uint32Array ? column.length / 4 : column.length] as const,
+  );
+  const rowCount = Math.max(0, ...lengths.map(([, length]) => length));
+  const other = lengths.find(([, length]) => length !== rowCount);
+  if (other) throw new Error(`column ${other[0]} of ${table} has another length`);
   const described = await connection.runAndReadAll(`SELECT name FROM pragma_table_info('${table}')`);
   const names = described.getColumns()[0] as string[];
   const unknown = Object.keys(columns).find((name) => !names.includes(name));
@@ -196,7 +216,10 @@ async function appendColumns(connection: DuckDBConnection, table: string, column
       const size = Math.min(chunkRows, rowCount - start);
       const chunk = DuckDBDataChunk.create(types, size);
       for (const [index, name] of names.entries()) {
-        chunk.setColumnValues(index, columnSlice(columns[name], types[index]!, start, size));
+        const column = columns[name];
+        if (isSetWhole(column, types[index]!)) {
+          setVector(chunk.getColumnVector(index), column, start, size);
+        } else chunk.setColumnValues(index, columnSlice(column, types[index]!, start, size));
       }
       appender.appendDataChunk(chunk);
     }
@@ -204,6 +227,18 @@ async function appendColumns(connection: DuckDBConnection, table: string, column
   } finally {
     appender.closeSync();
   }
+}
+
+function isSetWhole(column: ArrayLike<Value> | undefined, { typeId }: DuckDBType): column is NumberColumn {
+  if (column instanceof Int32Array) return typeId === DuckDBTypeId.INTEGER;
+  if (column instanceof Float64Array) return typeId === DuckDBTypeId.DOUBLE;
+  return column instanceof Uint32Array;
+}
+
+function setVector(vector: DuckDBVector, column: NumberColumn, start: number, rowCount: number): void {
+  const width = vector instanceof DuckDBHugeIntVector ? 4 : 1;
+  numbersOf(vector, rowCount).set(column.subarray(start * width, (start + rowCount) * width));
+  vector.flush();
 }
 
 /** Rows in one of the driver's data chunks; more are refused. */

@@ -16,6 +16,6 @@ export function readerPool(connections: readonly Database[]): Reader {
   }
   return {
     rows: (sql, parameters) => onFreest((db) => db.rows(sql, parameters)),
-    read: (sql, columns) => onFreest((db) => db.read(sql, columns)),
+    read: (...read) => onFreest((db) => db.read(...read)),
   };
 }
