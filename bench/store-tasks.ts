@@ -41,6 +41,7 @@ export async function compute(
       await db.run("BEGIN");
       const clock = new HistoryClock();
       const full = await costOf(() => computeTokens(clock.watch(db), tokens));
+      clock.finish();
       history.push(clock);
       present.push({
         seconds: full.seconds - clock.seconds,

@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import { countedOverUsd } from "../../contract/sizes.ts";
 import type { Database } from "../store/database.ts";
 import { rawWorth } from "./amount.ts";
-import { runGivingBack, runPlainly } from "./dropped.ts";
+import { type Beside, startBeside } from "./beside/beside.ts";
+import { runGivingBack, runPlainly, type RunStep } from "./dropped.ts";
 import type { TokenFigures } from "./figures.ts";
-import { type HistoryOptions, writeHistory } from "./history.ts";
+import { type HistoryOptions, HistoryWriter } from "./history.ts";
 import { macros } from "./macros.ts";
-import { type PlannedToken, plannedTokens, planRounds, setRound } from "./rounds.ts";
+import { type PlannedToken, plannedTokens, planRounds, type Round, setRound } from "./rounds.ts";
+import { beginWalk, endWalk } from "./walk/walking.ts";
 
 const sql = (name: string) => readFileSync(new URL(`steps/${name}.sql`, import.meta.url), "utf8");
 
@@ -17,21 +19,18 @@ const ticks = sql("02-ticks");
 const checkpoints = sql("02-checkpoints");
 const events = sql("03-events");
 const densePrices = sql("03-dense-prices");
-/** Some are for few rounds: where there are such rows. */
-const roundSteps = [
-  { name: "03-legs" },
-  { name: "04-owners" },
+const legs = sql("03-legs");
+const owners = sql("04-owners");
+/** While lots are walked through. Some are for few rounds: where there are such rows. */
+const stepsBeside = [
   { name: "05-accounts" },
   { name: "06-overdrafts" },
   { name: "07-lots" },
-  { name: "08-stretches" },
-  { name: "08-realized", only: "partly_priced" },
-  { name: "08-owner-costs" },
   { name: "08-spells" },
   { name: "08-checkpoints", only: "checkpoint_ticks" },
   { name: "09-clocks" },
-  { name: "10-wallets" },
 ].map(({ name, only }) => ({ text: sql(name), only }));
+const wallets = sql("10-wallets");
 const walletStats = sql("11-wallet-stats");
 const holders = sql("12-holders");
 const marks = sql("12-marks");
@@ -69,6 +68,8 @@ export interface ComputeOptions extends HistoryOptions {
   readonly legsPerRound?: number;
   /** For tests: see {@link legsBetweenCheckpoints}; 8 times as many make a token large. */
   readonly legsBetweenCheckpoints?: number;
+  /** For tests: from how many on lots are walked through in a thread of its own. */
+  readonly legsForThread?: number;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -95,22 +96,71 @@ export async function computeTokens(
   await db.run(checkpoints);
   await setThresholds(db);
 
+  const partial = tokens.filter((token) => token.partial && !token.opened);
+  if (partial.length > 0) {
+    await db.append("overdrafts", { token_id: partial.map((token) => token.tokenId) });
+  }
+  // The entries may have been taken back with their blocks; until there are new ones nothing is known.
+  if (tokens.some((token) => token.adjusted)) {
+    await db.run(
+      "INSERT INTO overdrafts (token_id) SELECT token_id FROM touched_tokens WHERE adjusted AND adjusted_at IS NULL",
+    );
+  }
+
   const planned = await db.rows<PlannedToken>(plannedTokens);
   const rounds = planRounds(planned, legsPerRound);
   // One round leaves room for what it dropped, and a small one is done sooner so.
   const run = rounds.length > 1 ? runGivingBack : runPlainly;
-  for (const [index, round] of rounds.entries()) {
-    onProgress?.(index, rounds.length);
-    await setRound(db, round);
-    await run(db, events);
-    if (round.hasDensePrices) await run(db, densePrices);
-    for (const { text, only } of roundSteps) {
-      if (only !== undefined && !(await hasRows(db, only))) continue;
-      await run(db, text);
+  const beside = startBeside(
+    planned.reduce((sum, token) => sum + token.legs, 0),
+    options.legsForThread,
+  );
+  try {
+    const history = new HistoryWriter(db, run, beside);
+    for (const [index, round] of rounds.entries()) {
+      onProgress?.(index, rounds.length);
+      await computeRound(db, run, beside, round);
+      if (round.part === round.parts - 1) await history.putInOrder(options);
     }
-    if (await hasRows(db, "wallets_of_round")) await run(db, walletStats);
+    onProgress?.(rounds.length, rounds.length);
+    await rankHolders(db, planned, legsPerRound);
+    if (await hasRows(db, "overdrafts")) await db.run(incomplete);
+    if (tokens.some((token) => token.opened)) await db.run(opened);
+    if (tokens.some((token) => token.adjusted)) await db.run(adjusted);
+    if (await hasRows(db, "large_owners")) await db.run(clocks);
+    if (await hasRows(db, "checkpoint_ticks ANTI JOIN overdrafts USING (token_id)"))
+      await run(db, keptBalances);
+    await history.finish();
+  } finally {
+    await beside.close();
   }
-  // Every pass reads all wallets for their addresses, so passes are few; a token is ranked in one of them.
+  const computed = await db.rows<TokenFigures>(figures);
+  await checkWritten(db, computed);
+  return computed;
+}
+
+async function computeRound(db: Database, run: RunStep, beside: Beside, round: Round): Promise<void> {
+  await setRound(db, round);
+  await run(db, events);
+  if (round.hasDensePrices) await run(db, densePrices);
+  await run(db, legs);
+  await run(db, owners);
+  await beginWalk(db, beside, round);
+  for (const { text, only } of stepsBeside) {
+    if (only !== undefined && !(await hasRows(db, only))) continue;
+    await run(db, text);
+  }
+  await endWalk(db, beside, round);
+  await run(db, wallets);
+  if (await hasRows(db, "wallets_of_round")) await run(db, walletStats);
+}
+
+/** Every pass reads all wallets for their addresses, so passes are few; a token is ranked in one of them. */
+async function rankHolders(
+  db: Database,
+  planned: readonly PlannedToken[],
+  legsPerRound: number,
+): Promise<void> {
   const counted = new Map(
     (
       await db.rows<{ token_id: number; rows: number }>(
@@ -119,34 +169,15 @@ export async function computeTokens(
     ).map((row) => [row.token_id, row.rows]),
   );
   const ranked = planned.flatMap((token) => {
-    const legs = counted.get(token.token_id);
-    return legs === undefined ? [] : [{ ...token, legs }];
+    const count = counted.get(token.token_id);
+    return count === undefined ? [] : [{ ...token, legs: count }];
   });
   for (const round of planRounds(ranked, legsPerRound)) {
     if (round.part > 0) continue;
     await setRound(db, round);
     await db.run(holders);
   }
-  if (await hasRows(db, "account_balances")) await db.run(marks);
-  onProgress?.(rounds.length, rounds.length);
-  const partial = tokens.filter((token) => token.partial && !token.opened);
-  if (partial.length > 0) {
-    await db.append("overdrafts", { token_id: partial.map((token) => token.tokenId) });
-  }
-  // The entries may have been taken back with their blocks; until there are new ones nothing is known.
-  await db.run(
-    "INSERT INTO overdrafts (token_id) SELECT token_id FROM touched_tokens WHERE adjusted AND adjusted_at IS NULL",
-  );
-  if (await hasRows(db, "overdrafts")) await db.run(incomplete);
-  if (tokens.some((token) => token.opened)) await db.run(opened);
-  if (tokens.some((token) => token.adjusted)) await db.run(adjusted);
-  if (await hasRows(db, "large_owners")) await db.run(clocks);
-  if (await hasRows(db, "checkpoint_ticks ANTI JOIN overdrafts USING (token_id)"))
-    await run(db, keptBalances);
-  await writeHistory(db, run, options);
-  const computed = await db.rows<TokenFigures>(figures);
-  await checkWritten(db, computed);
-  return computed;
+  if (ranked.length > 0) await db.run(marks);
 }
 
 /**

@@ -216,6 +216,8 @@ test("a token in several rounds, and with fewer points in order", async () => {
   const parts = await historyOf({ transfers }, "1day", { legsPerRound: 30 });
   expect(parts.series).toEqual(whole.series);
   expect([whole.ranked, (await historyOf({ transfers }, "1hour")).ranked]).toEqual(["1day", "1hour"]);
+  const beside = await historyOf({ transfers }, "1day", { legsPerRound: 30, legsForThread: 0 });
+  expect(beside.series).toEqual(whole.series);
   const few = await historyOf({ transfers }, "1hour", { leastWork: -1_000_000 });
   // At the ends of weeks alone, and so it is said wherever a series needs the order.
   expect(few.ranked).toBe("1week");

@@ -2,6 +2,7 @@ import type { Database } from "../store/database.ts";
 
 /** Consecutive tokens, or one share of the owners of a token that is too large for one round. */
 export interface Round {
+  readonly tokens: readonly PlannedToken[];
   readonly firstToken: number;
   readonly lastToken: number;
   readonly part: number;
@@ -22,14 +23,26 @@ export interface PlannedToken {
   readonly has_dense_prices: boolean;
   readonly last_block: bigint;
   readonly last_position: bigint;
+  /** Null where it has no transfers. */
+  readonly first_time: number | null;
+  readonly as_of: number;
+  readonly hours_from: number;
+  readonly unit: number;
+  readonly money_scale: number;
+  readonly price_scale: number;
+  readonly ticks: number;
 }
 
 export const plannedTokens = `
   SELECT
+    first_time::DOUBLE AS first_time, as_of::DOUBLE AS as_of, hours_from::DOUBLE AS hours_from, unit,
+    money_scale, price_scale, coalesce(n.ticks, 0) AS ticks,
     token_id, coalesce(leg_count, 0)::DOUBLE AS legs, is_wide,
     priced AND price_shift IS NULL AS has_dense_prices,
     coalesce(last_block, 0) AS last_block, coalesce(last_position, 0) AS last_position
-  FROM touched_tokens ORDER BY token_id`;
+  FROM touched_tokens
+  LEFT JOIN (SELECT token_id, count(*)::INTEGER AS ticks FROM ticks GROUP BY token_id) AS n USING (token_id)
+  ORDER BY token_id`;
 
 export function planRounds(tokens: readonly PlannedToken[], legsPerRound: number): Round[] {
   const groups: PlannedToken[][] = [];
@@ -41,6 +54,7 @@ export function planRounds(tokens: readonly PlannedToken[], legsPerRound: number
   return groups.flatMap((group) => {
     const parts = Math.max(1, Math.ceil(legsOf(group) / legsPerRound));
     return Array.from({ length: parts }, (_, part) => ({
+      tokens: group,
       firstToken: group[0]!.token_id,
       lastToken: group.at(-1)!.token_id,
       part,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DatabaseFile } from "../store/database.ts";
 import { macros } from "./macros.ts";
-import { writeOrder } from "./tick-order.ts";
+import { type OrderRows, putInOrder, readOrderJobs } from "./tick-order.ts";
 
 test("more spells of one token than fit into memory are put in order", async () => {
   const directory = mkdtempSync(join(tmpdir(), "holderscope-order-"));
@@ -30,7 +30,9 @@ test("more spells of one token than fit into memory are put in order", async () 
         hhi DOUBLE, gini_high HUGEINT, gini_low HUGEINT, over_10 INTEGER, over_100 INTEGER, over_1000 INTEGER,
         over_10000 INTEGER
       );`);
-    await writeOrder(db);
+    const rows: Promise<OrderRows>[] = [];
+    await readOrderJobs(db, async (job) => void rows.push(putInOrder(job)));
+    for (const ranks of rows) await db.append("tick_ranks", await ranks);
     expect(await db.rows("SELECT tick, top_100, half_of_supply FROM tick_ranks")).toEqual([
       { tick: 24, top_100: 1_000n, half_of_supply: 350_001 },
     ]);

@@ -41,18 +41,29 @@ interface RankedTick {
   readonly supply_double: number;
 }
 
-/** Writes what needs all balances of a tick in order, at those of 16-ranked-ticks.sql. */
-export async function writeOrder(db: Database): Promise<void> {
-  for (const tokens of batchesOf(await db.rows<RankedToken>(rankedTokens))) await writeBatch(db, tokens);
+/** Of consecutive tokens. */
+export interface OrderJob {
+  readonly tokens: readonly RankedToken[];
+  readonly ticks: readonly RankedTick[];
+  readonly spells: Spells;
 }
 
-async function writeBatch(db: Database, tokens: readonly RankedToken[]): Promise<void> {
-  const spells = await readSpells(db, tokens);
-  const ticks = await db.rows<RankedTick>(
-    `SELECT token_id, tick, price, supply, supply::DOUBLE AS supply_double
-     FROM ranked_ticks WHERE token_id BETWEEN $1 AND $2 ORDER BY token_id, tick`,
-    [tokens[0]!.token_id, tokens.at(-1)!.token_id],
-  );
+/** Rows of `tick_ranks`. */
+export type OrderRows = Readonly<Record<string, readonly (number | bigint)[]>>;
+
+/** What needs all balances of a tick in order, at those of 16-ranked-ticks.sql: a job is handed out before the next one is read. */
+export async function readOrderJobs(db: Database, handOut: (job: OrderJob) => Promise<void>): Promise<void> {
+  for (const tokens of batchesOf(await db.rows<RankedToken>(rankedTokens))) {
+    const ticks = await db.rows<RankedTick>(
+      `SELECT token_id, tick, price, supply, supply::DOUBLE AS supply_double
+       FROM ranked_ticks WHERE token_id BETWEEN $1 AND $2 ORDER BY token_id, tick`,
+      [tokens[0]!.token_id, tokens.at(-1)!.token_id],
+    );
+    await handOut({ tokens, ticks, spells: await readSpells(db, tokens) });
+  }
+}
+
+export async function putInOrder({ tokens, ticks, spells }: OrderJob): Promise<OrderRows> {
   const figures: OrderFigures[] = [];
   const above: (readonly number[])[] = [];
   const turn = new Turn();
@@ -79,7 +90,7 @@ async function writeBatch(db: Database, tokens: readonly RankedToken[]): Promise
       above.push(price === null ? sizes.map(() => 0) : worths.map((worth) => held.countAbove(worth)));
     }
   }
-  await db.append("tick_ranks", {
+  return {
     token_id: ticks.map((row) => row.token_id),
     tick: ticks.map(({ tick }) => tick),
     top_10: figures.map((row) => row.top_10),
@@ -90,7 +101,7 @@ async function writeBatch(db: Database, tokens: readonly RankedToken[]): Promise
     gini_high: figures.map((row) => row.gini >> 64n),
     gini_low: figures.map((row) => BigInt.asUintN(64, row.gini)),
     ...Object.fromEntries(sizes.map((name, index) => [name, above.map((row) => row[index]!)])),
-  });
+  };
 }
 
 /** Token by token. */

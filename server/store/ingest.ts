@@ -35,6 +35,7 @@ export interface IngestOptions {
   /** For tests: see `ComputeOptions`. */
   readonly legsPerRound?: number;
   readonly leastWork?: number;
+  readonly legsForThread?: number;
   readonly legsBetweenCheckpoints?: number;
 }
 
@@ -159,10 +160,11 @@ async function recompute(
     adjusted: token.notes.includes("adjusted"),
     asOf: token.hasStagedBalances ? (options.snapshotTime ?? null) : token.asOf,
   }));
-  const { legsPerRound, leastWork, legsBetweenCheckpoints, onProgress } = options;
+  const { legsPerRound, leastWork, legsForThread, legsBetweenCheckpoints, onProgress } = options;
   const figures: TokenFigures[] = await computeTokens(db, touched, {
     ...(legsPerRound !== undefined && { legsPerRound }),
     ...(leastWork !== undefined && { leastWork }),
+    ...(legsForThread !== undefined && { legsForThread }),
     ...(legsBetweenCheckpoints !== undefined && { legsBetweenCheckpoints }),
     onProgress: (done, total) => onProgress?.("compute", done, total),
   });

@@ -108,8 +108,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
   const ingestInTurn: Store["ingest"] = (tokens, fill, ingestOptions = {}) =>
     inTurn(async () => {
-      if (options.requestsFirst) putRequestsFirst();
-      const { summary, changedTokenIds, removedTokenIds } = await ingest(writer, tokens, fill, ingestOptions);
+      const standBack = () => {
+        if (options.requestsFirst) putRequestsFirst();
+      };
+      standBack();
+      const { summary, changedTokenIds, removedTokenIds } = await ingest(writer, tokens, fill, {
+        ...ingestOptions,
+        onProgress: (...progress) => {
+          // What is computed beside the database has a thread by now.
+          standBack();
+          ingestOptions.onProgress?.(...progress);
+        },
+      });
       const touched = [...changedTokenIds, ...removedTokenIds];
       if (touched.length > 0) for (const listener of listeners) listener(touched);
       return summary;

@@ -28,35 +28,41 @@ CREATE OR REPLACE TEMP TABLE opened_tokens (token_id INTEGER, known_from BIGINT,
 CREATE OR REPLACE TEMP TABLE opening_owners (token_id INTEGER, owner INTEGER, outgrew_bands BOOLEAN);
 
 -- Of a token's history, collected over the rounds. A tick is a moment of 02-ticks.sql, as the hours until its end. Money
--- is whole numbers of USD / touched_tokens.money_scale, so that sums are exact.
-CREATE OR REPLACE TEMP TABLE lot_births (
-  token_id INTEGER, hour INTEGER, on_hour BOOLEAN, -- the full hour before, and whether it was then
-  is_late BOOLEAN, -- later in its hour than as_of is in its own
-  ages INTEGER, -- age limits that it passed while it was held
-  upper_amount HUGEINT, lower_amount HUGEINT, upper_weight HUGEINT, lower_weight HUGEINT,
-  upper_costed HUGEINT, lower_costed HUGEINT, cost HUGEINT
-);
-CREATE OR REPLACE TEMP TABLE lot_deaths (
-  token_id INTEGER, tick INTEGER, ages INTEGER,
-  upper_amount HUGEINT, lower_amount HUGEINT, upper_weight HUGEINT, lower_weight HUGEINT,
-  upper_costed HUGEINT, lower_costed HUGEINT, cost HUGEINT,
-  upper_consumed HUGEINT, lower_consumed HUGEINT,
-  sales BIGINT, -- of which cost and sale price are known
+-- is whole numbers of USD / touched_tokens.money_scale, so that sums are exact. These three are written by walk/.
+CREATE OR REPLACE TEMP TABLE tick_changes (
+  token_id INTEGER, tick INTEGER,
+  -- Of what is held, how much more: of known cost, times seconds from first_time until it came, its cost, by age limits
+  -- that it has passed.
+  supply HUGEINT, costed HUGEINT, upper_weight HUGEINT, lower_weight HUGEINT, cost HUGEINT,
+  older_1 HUGEINT, older_2 HUGEINT, older_3 HUGEINT, older_4 HUGEINT, older_5 HUGEINT, older_6 HUGEINT,
+  older_7 HUGEINT, older_8 HUGEINT, older_9 HUGEINT,
+  costed_owners INTEGER,
+  -- Of parts of lots that left.
+  deaths INTEGER, upper_consumed HUGEINT, lower_consumed HUGEINT,
+  sales INTEGER, -- of which cost and sale price are known
   profit HUGEINT, loss HUGEINT, sold_value HUGEINT, sold_cost HUGEINT
 );
--- Changes of what is held at a cost, and of who holds at an average cost: rank is that of 02-ticks.sql.
-CREATE OR REPLACE TEMP TABLE cost_changes (
-  token_id INTEGER, tick INTEGER, rank INTEGER, upper_amount HUGEINT, lower_amount HUGEINT, owners BIGINT
-);
+CREATE OR REPLACE TEMP TABLE tick_profits (token_id INTEGER, tick INTEGER, in_profit HUGEINT, owners_in_profit INTEGER);
+-- Of hours, days and weeks, each at the tick of an owner's last leg in it.
 CREATE OR REPLACE TEMP TABLE owner_flows (
   token_id INTEGER, step INTEGER, tick INTEGER,
-  new_owners BIGINT, returned_owners BIGINT, left_owners BIGINT, active_owners BIGINT
+  new_owners INTEGER, returned_owners INTEGER, left_owners INTEGER, active_owners INTEGER
 );
 CREATE OR REPLACE TEMP TABLE moves (
   token_id INTEGER, tick INTEGER, transfers BIGINT, upper_amount HUGEINT, lower_amount HUGEINT
 );
--- What an account held from one tick until before another.
-CREATE OR REPLACE TEMP TABLE spells (token_id INTEGER, from_tick INTEGER, to_tick INTEGER, amount HUGEINT);
+-- What is held at every tick.
+CREATE OR REPLACE TEMP TABLE tick_states (
+  token_id INTEGER, tick INTEGER, time BIGINT, price DOUBLE, holders BIGINT, owners BIGINT, costed_owners BIGINT,
+  supply HUGEINT, costed HUGEINT, upper_weight HUGEINT, lower_weight HUGEINT, cost HUGEINT,
+  older_1 HUGEINT, older_2 HUGEINT, older_3 HUGEINT, older_4 HUGEINT, older_5 HUGEINT, older_6 HUGEINT,
+  older_7 HUGEINT, older_8 HUGEINT, older_9 HUGEINT,
+  is_last BOOLEAN, ends_day BOOLEAN, ends_week BOOLEAN
+);
+CREATE OR REPLACE TEMP TABLE tick_ranks (
+  token_id INTEGER, tick INTEGER, top_10 HUGEINT, top_100 HUGEINT, top_1000 HUGEINT, half_of_supply INTEGER,
+  hhi DOUBLE, gini_high HUGEINT, gini_low HUGEINT, over_10 INTEGER, over_100 INTEGER, over_1000 INTEGER, over_10000 INTEGER
+);
 -- What an account of a large token held at checkpoints (02-checkpoints.sql), from one until before another.
 CREATE OR REPLACE TEMP TABLE checkpoint_spells (
   token_id INTEGER, from_nth SMALLINT, to_nth SMALLINT, owner INTEGER, account INTEGER, amount HUGEINT

@@ -43,13 +43,3 @@ FROM (
   )
 ) AS m
 ASOF LEFT JOIN price_points AS p ON p.token_id = m.token_id AND p.time <= m.time;
-
--- Whether something is in profit depends only on where its cost stands among the prices of all ticks: the rank of a cost
--- is that of the greatest of them that is not above it, and it is in profit at the ticks whose price ranks higher.
-CREATE OR REPLACE TEMP TABLE tick_prices AS
-SELECT
-  token_id, price, floor(price * any_value(t.price_scale)) AS scaled_price,
-  dense_rank() OVER (PARTITION BY token_id ORDER BY price)::INTEGER AS rank
-FROM ticks JOIN touched_tokens AS t USING (token_id)
-WHERE ticks.price IS NOT NULL
-GROUP BY token_id, price;

@@ -38,10 +38,7 @@ SELECT
   coalesce(r.value, 0) - coalesce(g.value, 0) AS net_value
 FROM received AS r FULL JOIN given AS g ON g.token_id = r.token_id AND g.owner = r.owner;
 
--- Owners that got and sold tokens at prices of which only some are known.
-CREATE OR REPLACE TEMP TABLE partly_priced AS
-SELECT token_id, owner, total_out FROM owners
-WHERE total_out > 0 AND known_prices < legs AND known_sales > 0 AND known_prices > known_sales;
+-- Written by walk/realized.ts.
 CREATE OR REPLACE TEMP TABLE realized (
   token_id INTEGER, owner INTEGER, realized_pnl DOUBLE, known_tokens DOUBLE
 );

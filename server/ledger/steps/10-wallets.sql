@@ -59,7 +59,6 @@ FROM (
 
 DROP TABLE owners;
 DROP TABLE holdings;
-DROP TABLE partly_priced;
 DROP TABLE realized;
 
 INSERT INTO token_sums BY NAME

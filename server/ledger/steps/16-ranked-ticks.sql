@@ -13,10 +13,12 @@ FROM (
       any_value(t.adjusted_at) AS adjusted_at
     FROM tick_states
     JOIN touched_tokens AS t USING (token_id)
+    -- Of the round's tokens.
     JOIN (SELECT token_id, count(*) AS spells FROM spells GROUP BY token_id) AS n USING (token_id)
     GROUP BY token_id
   ) AS work ON work.token_id = s.token_id
-  WHERE s.holders > 0 AND s.supply > 0 AND s.token_id NOT IN (SELECT token_id FROM overdrafts)
+  WHERE s.token_id BETWEEN getvariable('first_token') AND getvariable('last_token')
+    AND s.holders > 0 AND s.supply > 0 AND s.token_id NOT IN (SELECT token_id FROM overdrafts)
     AND (work.adjusted_at IS NULL OR s.time >= work.adjusted_at)
     AND (by_hours <= most_work OR (ends_day AND by_days <= 12 * most_work) OR ends_week OR is_last)
 );
@@ -29,6 +31,7 @@ WITH places AS (
     (count(r.tick) OVER (PARTITION BY k.token_id ORDER BY k.tick ROWS UNBOUNDED PRECEDING)
       - (r.tick IS NOT NULL)::INTEGER)::INTEGER AS nth
   FROM ticks AS k LEFT JOIN ranked_ticks AS r ON r.token_id = k.token_id AND r.tick = k.tick
+  WHERE k.token_id BETWEEN getvariable('first_token') AND getvariable('last_token')
 )
 SELECT * FROM (
   SELECT
@@ -40,10 +43,3 @@ SELECT * FROM (
 )
 WHERE from_nth < to_nth;
 DROP TABLE spells;
--- tick-profits.ts has read them.
-DROP TABLE cost_changes;
-
-CREATE OR REPLACE TEMP TABLE tick_ranks (
-  token_id INTEGER, tick INTEGER, top_10 HUGEINT, top_100 HUGEINT, top_1000 HUGEINT, half_of_supply INTEGER,
-  hhi DOUBLE, gini_high HUGEINT, gini_low HUGEINT, over_10 INTEGER, over_100 INTEGER, over_1000 INTEGER, over_10000 INTEGER
-);

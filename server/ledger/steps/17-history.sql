@@ -12,15 +12,16 @@ WITH flows AS (
     sum(deaths) AS deaths, sum(sales) AS sales,
     sum(profit) AS profit, sum(loss) AS loss, sum(sold_value) AS sold_value, sum(sold_cost) AS sold_cost
   FROM (
-    SELECT * FROM owner_flows
+    SELECT * REPLACE (end_of(tick, step) AS tick) FROM owner_flows
     UNION ALL BY NAME
     SELECT token_id, step, end_of(tick, step) AS tick, transfers, upper_amount AS upper_moved, lower_amount AS lower_moved
     FROM moves, (VALUES (0), (1), (2)) AS steps(step)
     UNION ALL BY NAME
     SELECT
-      token_id, step, end_of(tick, step) AS tick, upper_consumed, lower_consumed, 1 AS deaths, sales, profit, loss,
+      token_id, step, end_of(tick, step) AS tick, upper_consumed, lower_consumed, deaths, sales, profit, loss,
       sold_value, sold_cost
-    FROM lot_deaths, (VALUES (0), (1), (2)) AS steps(step)
+    FROM tick_changes, (VALUES (0), (1), (2)) AS steps(step)
+    WHERE deaths > 0
   )
   GROUP BY token_id, step, tick
 ),
@@ -110,5 +111,4 @@ LEFT JOIN present AS n ON n.token_id = s.token_id
 LEFT JOIN flows AS f ON f.token_id = s.token_id AND f.step = s.step AND f.tick = end_of(s.tick, s.step)
 ORDER BY s.token_id, s.step, s.time;
 
-DROP TABLE placed_spells;
-DROP TABLE lot_deaths;
+DROP TABLE tick_changes;

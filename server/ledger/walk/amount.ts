@@ -1,0 +1,45 @@
+// Amounts of up to 128 bits in the walk: three whole numbers, of 48 bits the low and the middle one.
+import { addProduct, addTo } from "./exact-sums.ts";
+
+export const middleUnit = 2 ** 48;
+const highUnit = 2 ** 96;
+
+// Of four limbs each, the lowest first.
+export const lowOf = (limbs: Uint32Array, index: number) =>
+  limbs[4 * index]! + (limbs[4 * index + 1]! & 65_535) * 2 ** 32;
+export const middleOf = (limbs: Uint32Array, index: number) =>
+  (limbs[4 * index + 1]! >>> 16) + limbs[4 * index + 2]! * 65_536;
+export const highOf = (limbs: Uint32Array, index: number) => limbs[4 * index + 3]!;
+
+export function addAmount(sums: Float64Array, at: number, low: number, middle: number, high: number): void {
+  addTo(sums, at, low);
+  if (middle !== 0) addTo(sums, at, middle * middleUnit);
+  if (high !== 0) addTo(sums, at, high * highUnit);
+}
+
+/** An amount times a whole number or a double of as many bits. */
+export function addTimes(
+  sums: Float64Array,
+  at: number,
+  factor: number,
+  low: number,
+  middle: number,
+  high: number,
+): void {
+  addProduct(sums, at, low, factor);
+  if (middle !== 0) addProduct(sums, at, middle * middleUnit, factor);
+  if (high !== 0) addProduct(sums, at, high * highUnit, factor);
+}
+
+/** Rounded as the database does it. */
+export function doubleOf(low: number, middle: number, high: number): number {
+  if (middle === 0 && high === 0) return low;
+  const upper = Math.floor(middle / 65_536) + high * 2 ** 32;
+  return (middle % 65_536) * middleUnit + low + upper * 2 ** 64;
+}
+
+/** To a whole number, the even one of two that are as near, as the database does it. */
+export function rounded(value: number): number {
+  if (value >= 2 ** 52 || value <= -(2 ** 52)) return value;
+  return value >= 0 ? value + 2 ** 52 - 2 ** 52 : value - 2 ** 52 + 2 ** 52;
+}
