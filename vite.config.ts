@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 import { inlineHead } from "./scripts/inline-head.ts";
 import { fileByFirstViews } from "./scripts/first-views.ts";
 import { routeAssets, splitComponent } from "./scripts/route-assets.ts";
+import { LongestFirst } from "./scripts/test-order.ts";
 
 // In development Vite serves the dashboard and hands the rest to the server, which runs beside it.
 const server = `http://127.0.0.1:${process.env["HOLDERSCOPE_DEV_SERVER_PORT"] ?? "4141"}`;
@@ -153,8 +154,9 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // Each file opens its own database; more workers than cores only make them wait for each other.
-    maxWorkers: 2,
+    // One more than two cores: half of what takes long waits for nodes, services and commands.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     reporters: process.env["HOLDERSCOPE_UNIT_REPORT"] ? ["default", "json"] : ["default"],
     ...(process.env["HOLDERSCOPE_UNIT_REPORT"]
       ? { outputFile: { json: process.env["HOLDERSCOPE_UNIT_REPORT"] } }
