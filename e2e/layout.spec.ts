@@ -4,6 +4,7 @@ import { expect } from "@playwright/test";
 import { settle, watchPage, wholePage, widths } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { extremes, states, test } from "./extreme-pages.ts";
+import { listPages } from "./page-list.ts";
 import { settled } from "./pages.ts";
 
 // The themes differ in colour alone: one is measured everywhere, the other where it can differ.
@@ -56,6 +57,41 @@ for (const { name, path } of states) {
     await settle(page);
     expect.soft(await page.evaluate(layoutFaults)).toEqual([]);
     expect(errors).toEqual([]);
+  });
+}
+
+interface Shift {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+// In a window of a desk, which may be as narrow as a phone: the emulation of one counts less as moved.
+for (const width of [390, 600, 1440]) {
+  test(`nothing of a comparison or the reference moves as it comes, in a window of ${width}`, async ({
+    page,
+    baseURL,
+  }) => {
+    await page.addInitScript(() => {
+      const seen = window as unknown as { moved: string[] };
+      seen.moved = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as readonly Shift[]) {
+          const what = entry.sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 120));
+          if (entry.value > 0.001) seen.moved.push(`${entry.value.toFixed(3)}: ${what.join(" and ")}`);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.setViewportSize({ width, height: 844 });
+    const { path: compare } = (await listPages(baseURL!)).find(({ name }) => name === "compare")!;
+    for (const path of [compare, "/docs"]) {
+      await page.goto(path);
+      if (path === "/docs") await expect(page.locator("h1")).toBeVisible();
+      else await settled(page);
+      await page.waitForTimeout(300);
+      expect
+        .soft(await page.evaluate(() => (window as unknown as { moved: string[] }).moved), path)
+        .toEqual([]);
+    }
   });
 }
 

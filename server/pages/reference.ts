@@ -18,6 +18,7 @@ export function referencePage(): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>API reference · Holderscope</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href="/docs/archivo.woff2" as="font" type="font/woff2" crossorigin />
         <link rel="stylesheet" href="/docs/reference.css" />
         <script src="/before-paint.js"></script>
       </head>
