@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { HolderChanges } from "../../contract/history.ts";
 import { readerOf } from "../../test/reader.ts";
 import { loadHolderChanges } from "./holder-changes.ts";
-import type { MomentLists } from "./moment-lists.ts";
+import type { HeldAmount, MomentLists } from "./moment-lists.ts";
 import type { SizedRows } from "./sized-rows.ts";
 import type { TokenState } from "./token-state.ts";
 
@@ -30,7 +30,7 @@ const totals = {
 function begin(asOf = newest) {
   /** Of which moments the list after, the changes and the list before are. */
   const asked: unknown[] = [];
-  const placesOf = ({ source }: SizedRows, rows: typeof changed) => {
+  const placesOf = ({ source }: SizedRows, known: readonly HeldAmount[]) => {
     const held = (row: (typeof changed)[number]) => (source === "before" ? row.before : row.after);
     const ranked = changed
       .filter((row) => held(row) > 0n)
@@ -38,7 +38,11 @@ function begin(asOf = newest) {
     const places = ranked.map(
       (row, index) => [`${row.owner}.${row.holding}`, { rank: index + 1, amount: held(row) }] as const,
     );
-    return new Map(places.filter(([key]) => rows.some((row) => key === `${row.owner}.${row.holding}`)));
+    const found = new Map(places);
+    const asked = known.map((row) => [`${row.owner}.${row.holding}`, row.amount] as const);
+    // What is said to be held in a list is what is held in it.
+    for (const [key, amount] of asked) expect(amount).toBe(found.get(key)?.amount);
+    return new Map(asked.map(([key]) => [key, found.get(key)]));
   };
   const rowsOf = (source: string) =>
     ({ source, sizes: { rowCount: changed.length } }) as unknown as SizedRows;
@@ -58,7 +62,7 @@ function begin(asOf = newest) {
       first < 1 || first > last || last > changed.length
         ? Promise.reject(new Error("no such rows"))
         : Promise.resolve(changed.slice(first - 1, last)),
-    placed: (list: SizedRows, rows: typeof changed) => Promise.resolve(placesOf(list, rows)),
+    placedWith: async (list: SizedRows, held: readonly HeldAmount[]) => placesOf(list, held),
   } as unknown as MomentLists;
   const { reader } = readerOf([
     ["FROM changes", [totals]],

@@ -6,7 +6,7 @@ import { ProblemError } from "../lib/problem-error.ts";
 import type { Reader } from "../store/reader.ts";
 import type { Answer } from "./backend.ts";
 import { leftOutOf } from "./left-out.ts";
-import { accountKey, type ChangedRow, type MomentLists } from "./moment-lists.ts";
+import { accountKey, type ChangedRow, type HeldAmount, type MomentLists } from "./moment-lists.ts";
 import { answerOf, knownMoment, priceOf } from "./moments.ts";
 import type { SizedRows } from "./sized-rows.ts";
 import type { TokenState } from "./token-state.ts";
@@ -46,9 +46,9 @@ export async function loadHolderChanges(
           : [];
       const [placedBefore, placedAfter] = await Promise.all([
         lists.before({ token, time: from, leftOut }, { after, changes }, (before) =>
-          lists.placed(before, rows),
+          lists.placedWith(before, heldOf(rows, "before")),
         ),
-        lists.placed(after, rows),
+        lists.placedWith(after, heldOf(rows, "after")),
       ]);
       const whole = (raw: bigint) => wholeTokens(raw, token.decimals);
       const body = JSON.stringify({
@@ -74,6 +74,13 @@ export async function loadHolderChanges(
       } satisfies HolderChanges);
       return answerOf(token, body, { moment: to, priceUsd, pageTotal: listed });
     }),
+  );
+}
+
+/** What accounts held at one of the two moments, if anything. */
+function heldOf(rows: readonly ChangedRow[], moment: "before" | "after"): HeldAmount[] {
+  return rows.flatMap(({ owner, holding, [moment]: amount }) =>
+    amount > 0n ? [{ owner, holding, amount }] : [],
   );
 }
 

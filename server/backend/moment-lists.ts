@@ -10,6 +10,7 @@ import { checkVersion } from "./unchanged.ts";
 const sql = (name: string) =>
   readFileSync(new URL(`../ledger/moments/${name}.sql`, import.meta.url), "utf8").replace(/^--.*\n/gm, "");
 
+const amountsOf = sql("amounts-of");
 const balancesAt = sql("balances-at");
 const balancesBeside = sql("balances-beside");
 const changesBetween = sql("changes-between");
@@ -36,6 +37,9 @@ export interface ChangedRow extends RankedRow {
   readonly before: bigint;
   readonly after: bigint;
 }
+
+/** What an account holds in a list. */
+export type HeldAmount = Pick<RankedRow, "owner" | "holding" | "amount">;
 
 export interface PlacedAccount {
   readonly rank: number;
@@ -196,18 +200,33 @@ export class MomentLists {
     return this.reader.rows<T>(rows, [first - before, last - before, before]);
   }
 
-  /** What some accounts hold in a list, by {@link accountKey}. */
+  /** What some accounts hold in a list, and where they stand in it, by {@link accountKey}. Who is not in it has nothing. */
   async placed(
-    { source, sizes }: SizedRows,
+    list: SizedRows,
     accounts: readonly Pick<RankedRow, "owner" | "holding">[],
   ): Promise<ReadonlyMap<string, PlacedAccount>> {
     if (accounts.length === 0) return new Map();
-    const rows = await this.reader.rows<
-      Pick<RankedRow, "owner" | "holding" | "amount"> & { size: number; place: bigint }
-    >(ranksOf.replaceAll("ranked_table", source), [
+    const held = await this.reader.rows<HeldAmount>(amountsOf.replaceAll("ranked_table", list.source), [
       accounts.map(({ owner }) => owner).join(" "),
       accounts.map(({ holding }) => holding).join(" "),
     ]);
+    return this.placedWith(list, held);
+  }
+
+  /** The same of accounts of which it is known what they hold in the list. */
+  async placedWith(
+    { source, sizes }: SizedRows,
+    held: readonly HeldAmount[],
+  ): Promise<ReadonlyMap<string, PlacedAccount>> {
+    if (held.length === 0) return new Map();
+    const rows = await this.reader.rows<HeldAmount & { size: number; place: bigint }>(
+      ranksOf.replaceAll("ranked_table", source),
+      [
+        held.map(({ owner }) => owner).join(" "),
+        held.map(({ holding }) => holding).join(" "),
+        held.map(({ amount }) => amount).join(" "),
+      ],
+    );
     return new Map(
       rows.map((row) => [
         accountKey(row),
