@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 export const widths = [360, 390, 720, 820, 1024, 1280, 1440, 1920] as const;
@@ -64,3 +65,15 @@ export async function settle(page: Page): Promise<void> {
 
 /** Higher than any page: all of it is in view, and so laid out. */
 export const wholePage = 9_000;
+
+/** A line for each thing that axe finds in the page, or in some parts of it. */
+export async function axeFaults(page: Page, ...parts: readonly string[]): Promise<string[]> {
+  // Legacy mode needs no second page; there are no frames to gather from. What passes is not described: that takes longer
+  // than to look.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+  for (const part of parts) axe.include(part);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, html }) => `${id}, ${help}: ${target.join(" ")} ${html}`),
+  );
+}

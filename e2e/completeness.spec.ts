@@ -2,12 +2,11 @@ import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { baseURL } from "../playwright.config.ts";
 import { type Anvil, noAnvil, startAnvil } from "../server/sources/evm/test-anvil.ts";
 import { nameViews } from "../server/sources/evm/test-contract.ts";
-import { settle, watchPage, wholePage } from "./checks.ts";
+import { axeFaults, settle, watchPage, wholePage } from "./checks.ts";
 import { settled, test, tokenPath } from "./pages.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
@@ -220,12 +219,8 @@ for (const theme of ["dark", "light"] as const) {
       for (const width of [1440, 390, 320]) {
         await page.setViewportSize({ width, height: wholePage });
         await settle(page);
-        const { violations } = await new AxeBuilder({ page })
-          .setLegacyMode(true)
-          .include("#complete")
-          .include('[data-part="stamp"]')
-          .analyze();
-        expect.soft(violations.map(({ id, nodes }) => `${width}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
+        const found = await axeFaults(page, "#complete", '[data-part="stamp"]');
+        expect.soft(found, `${path} at ${width}`).toEqual([]);
         const sideways = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );

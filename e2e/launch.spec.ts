@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { axeFaults } from "./checks.ts";
 import { settled, test, tokenPath } from "./pages.ts";
 
 const mapOf = async (name: string) => `${await tokenPath(name)}/map`;
@@ -31,8 +31,7 @@ test("six wallets of one block are a bundle, until ten make one; the address say
 
   await launch(page).getByRole("link", { name: "5 in a block" }).click();
   await expect(bundles.locator("tbody tr")).toHaveCount(1);
-  const found = await new AxeBuilder({ page }).setLegacyMode(true).include("#launch").analyze();
-  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await axeFaults(page, "#launch")).toEqual([]);
 });
 
 test("a longer launch has more wallets, here, anew and back", async ({ quietPage: page }) => {

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
-import { settle, watchPage, wholePage, widths } from "./checks.ts";
+import { axeFaults, settle, watchPage, wholePage, widths } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { extremes, states, test } from "./extreme-pages.ts";
 import { listPages } from "./page-list.ts";
@@ -32,11 +31,7 @@ for (const look of looks) {
         await settle(page);
         for (const fault of await page.evaluate(layoutFaults)) faults.push(`${width}: ${fault}`);
         if (!look.legible || (width !== 1440 && width !== 390)) continue;
-        // Legacy mode needs no second page; there are no frames to gather from.
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-        for (const { id, help, nodes } of violations) {
-          for (const { target } of nodes) faults.push(`${width}: ${id}, ${help}: ${target.join(" ")}`);
-        }
+        for (const fault of await axeFaults(page)) faults.push(`${width}: ${fault}`);
       }
       expect.soft(faults).toEqual([]);
       expect(errors).toEqual([]);

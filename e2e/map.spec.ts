@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { axeFaults } from "./checks.ts";
 import { settled, test, tokenPath } from "./pages.ts";
 
 const mapOf = async (name = "Ringing Roller") => `${await tokenPath(name)}/map`;
@@ -121,14 +121,7 @@ for (const theme of ["dark", "light"] as const) {
       await open(page, `${await mapOf()}?theme=${theme}`);
       await page.getByRole("link", { name: "Cluster A: its wallets, and why" }).click();
       await expect(page.getByRole("region", { name: "Cluster A" })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      expect
-        .soft(
-          violations.flatMap(({ id, nodes }) =>
-            nodes.map(({ target }) => `${width}: ${id} ${target.join(" ")}`),
-          ),
-        )
-        .toEqual([]);
+      expect.soft(await axeFaults(page), `${width}`).toEqual([]);
     }
   });
 }

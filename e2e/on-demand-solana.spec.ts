@@ -1,9 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { systemProgram } from "../server/sources/solana/programs.ts";
 import { testAddress, TestChain } from "../server/sources/solana/test-chain.ts";
 import { startTestNode, type TestNode } from "../server/sources/solana/test-node.ts";
-import { watchPage } from "./checks.ts";
+import { axeFaults, watchPage } from "./checks.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { settled, test as base } from "./pages.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -81,8 +80,7 @@ async function look(page: Page, name: string): Promise<void> {
       // Colours take a moment to change.
       await expect.poll(() => page.evaluate(layoutFaults), { timeout: 3_000 }).toEqual([]);
       if (width === 320) continue;
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      expect.soft(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      expect.soft(await axeFaults(page)).toEqual([]);
       if (pictures)
         await page.screenshot({ path: `${pictures}/${name}-${theme}-${width}.png`, fullPage: true });
     }

@@ -1,10 +1,9 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { operateApi } from "../contract/beside/operate.ts";
 import { baseURL } from "../playwright.config.ts";
-import { settle, watchPage } from "./checks.ts";
+import { axeFaults, settle, watchPage } from "./checks.ts";
 import { startForeignSite } from "./foreign-site.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { choose, test } from "./pages.ts";
@@ -212,8 +211,7 @@ test("a source stands still until it is to go on", async ({ page }) => {
       await settle(page);
       expect.soft(await page.evaluate(layoutFaults)).toEqual([]);
     }
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id, help }) => `${id}, ${help}`)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
   } finally {
     await followed.stop();
   }
@@ -243,13 +241,11 @@ for (const theme of ["dark", "light"] as const) {
       const faults = await page.evaluate(layoutFaults);
       expect.soft(faults.map((fault) => `${width}: ${fault}`)).toEqual([]);
       if (width !== 390 && width !== 1440) continue;
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      expect.soft(violations.map(({ id, help }) => `${width}: ${id}, ${help}`)).toEqual([]);
+      expect.soft(await axeFaults(page), `${width}`).toEqual([]);
     }
     await page.getByRole("button", { name: "Back up now" }).click();
     await expect(page.getByRole("dialog")).toContainText("copies");
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id, help }) => `${id}, ${help}`)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     expect(errors).toEqual([]);
   });
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { program, type Program } from "../test/program.ts";
 
 export interface RunningServer {
   readonly url: string;
@@ -16,24 +17,11 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-/** What is run: arguments of Node, where they are run. */
-export interface Program {
-  readonly directory: string;
-  readonly server: readonly string[];
-  readonly commandLine: readonly string[];
-}
-
-const sources: Program = {
-  directory: process.cwd(),
-  server: ["--import", "tsx", "server/main.ts"],
-  commandLine: ["scripts/holderscope.js"],
-};
-
 /** Starts the product on an empty data directory of its own: it writes the demo data unless told not to, then listens. */
 export async function startServer(
   port: number,
   settings: Readonly<Record<string, string>> = {},
-  { directory: cwd, server: serverArgs, commandLine }: Program = sources,
+  { directory: cwd, server: serverArgs, commandLine }: Program = program,
 ): Promise<RunningServer> {
   const url = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), "holderscope-"));

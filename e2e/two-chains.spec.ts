@@ -117,8 +117,12 @@ test("two chains in one server: each is read by its own node, over a kill, and t
 
   const errors = await watchPage(page, "dark");
   const rows = page.locator("#other-chains").getByRole("row");
-  await page.goto(`${server.url}/eth/${token}`);
-  await settled(page);
+  // Whether it is whole is looked at once it is here: a page of the moment between says that it was not checked.
+  await expect(async () => {
+    await page.goto(`${server.url}/eth/${token}`);
+    await settled(page);
+    await expect(rows.nth(1)).toContainText("Whole", { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
   await expect(page.locator("#other-chains").getByRole("heading")).toHaveText(
     "The same address holds a token on two chains; one has another name",
   );

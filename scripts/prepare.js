@@ -43,11 +43,27 @@ const buildInputs = [
 
 /** Builds the dashboard, unless the last build was of the same sources. */
 export function ensureBuild() {
-  const stamp = join(root, "dist", ".holderscope-built");
-  const wanted = hashOf(buildInputs);
+  ensureBuilt("dashboard", "build", join(root, "dist", ".holderscope-built"), buildInputs);
+}
+
+const programInputs = ["server", "contract", "src", "scripts", "package-lock.json"];
+const programStamp = join(root, "dist", "program", ".holderscope-compiled");
+
+/** Compiles the server and the command line, unless that was done of the same sources. */
+export function ensureProgram() {
+  ensureBuilt("program", "build:server", programStamp, programInputs);
+}
+
+/** Whether `dist/program` is of the sources as they are. */
+export function isProgramCompiled() {
+  return existsSync(programStamp) && readFileSync(programStamp, "utf8") === hashOf(programInputs);
+}
+
+function ensureBuilt(what, script, stamp, inputs) {
+  const wanted = hashOf(inputs);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  console.error("Building the dashboard …");
-  run("npm", ["run", "build", "--silent"]);
+  console.error(`Building the ${what} …`);
+  run("npm", ["run", script, "--silent"]);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }
@@ -95,7 +111,13 @@ async function findChromium() {
 }
 
 function systemChromium() {
-  for (const name of ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) {
+  for (const name of [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+  ]) {
     const { stdout } = spawnSync(isWindows ? "where" : "which", [name], { encoding: "utf8" });
     const path = stdout?.split("\n")[0]?.trim();
     if (path) return path;
@@ -121,7 +143,10 @@ async function downloadChromium() {
 }
 
 function installChromiumPackage() {
-  installPackages("chromium");
+  // Without a browser's windows a page takes two thirds of the time. Not every distribution has it.
+  // The letters are those that pages name where their own typeface is late.
+  installPackages("chromium-headless-shell", "fonts-liberation");
+  if (!systemChromium()) installPackages("chromium", "fonts-liberation");
   return systemChromium();
 }
 

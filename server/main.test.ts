@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { Problem } from "../contract/problem.ts";
 import { TokenListPage } from "../contract/tokens.ts";
+import { program } from "../test/program.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "holderscope-main-"));
 const running: ChildProcess[] = [];
@@ -19,7 +20,8 @@ afterAll(() => {
 const base = { ...process.env, HOST: "127.0.0.1", HOLDERSCOPE_DEMO: "off", HOLDERSCOPE_LOG_LEVEL: "info" };
 
 function start(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts", ...args], {
+  const child = spawn(process.execPath, [...program.server, ...args], {
+    cwd: program.directory,
     env: { ...base, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,7 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
-
-const script = fileURLToPath(new URL("../scripts/holderscope.js", import.meta.url));
+import { program } from "./program.ts";
 
 export interface Finished {
   /** Null if it was killed. */
@@ -16,7 +14,7 @@ export function startCli(
   dataDirectory: string,
   env: Readonly<Record<string, string>> = {},
 ): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [script, ...args], {
+  return spawn(process.execPath, [...program.commandLine, ...args], {
     env: { ...process.env, ...env, HOLDERSCOPE_DATA_DIR: dataDirectory },
   });
 }

@@ -39,10 +39,10 @@ function begin(asOf = newest) {
       (row, index) => [`${row.owner}.${row.holding}`, { rank: index + 1, amount: held(row) }] as const,
     );
     const found = new Map(places);
-    const asked = known.map((row) => [`${row.owner}.${row.holding}`, row.amount] as const);
+    const wanted = known.map((row) => [`${row.owner}.${row.holding}`, row.amount] as const);
     // What is said to be held in a list is what is held in it.
-    for (const [key, amount] of asked) expect(amount).toBe(found.get(key)?.amount);
-    return new Map(asked.map(([key]) => [key, found.get(key)]));
+    for (const [key, amount] of wanted) expect(amount).toBe(found.get(key)?.amount);
+    return new Map(wanted.map(([key]) => [key, found.get(key)]));
   };
   const rowsOf = (source: string) =>
     ({ source, sizes: { rowCount: changed.length } }) as unknown as SizedRows;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { intervals } from "../../contract/history.ts";
 import type { Backend } from "../../server/backend/backend.ts";
 import { createStoreBackend } from "../../server/backend/store.ts";
+import { createRandom } from "../../server/sources/demo/random.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { brokenIdentities, historyDifferences, historyOf } from "./history-verification.ts";
 import { inWideAmounts, randomLedger } from "./random-ledger.ts";
@@ -45,10 +46,10 @@ describe(`the history against a plain loop (HOLDERSCOPE_TEST_SEED=${seed})`, () 
       );
       const differences: string[] = [];
       for (const input of inputs) {
-        for (const interval of intervals) {
-          differences.push(...(await historyDifferences(backend, input, interval)));
-          differences.push(...brokenIdentities(await historyOf(backend, input, interval)));
-        }
+        // One of the intervals: the loop over every point takes longer than all else, and other ledgers have the others.
+        const interval = intervals[createRandom(`interval of ${input.name}`).below(intervals.length)]!;
+        differences.push(...(await historyDifferences(backend, input, interval)));
+        differences.push(...brokenIdentities(await historyOf(backend, input, interval)));
       }
       expect(differences).toEqual([]);
     },
