@@ -128,6 +128,17 @@ describe("cost of what is held", () => {
   test("of what all came for nothing no price is said", () => {
     const free = { ...basis, bins: [], free: { tokens: 100, owners: 1 } };
     expect(basisFinding(free, null)).toBeNull();
-    expect(basisFinding(free, 1)).toBe("100.0% of supply cost less than it is worth");
+    expect(basisFinding(free, 1)).toBe("All of the supply cost less than it is worth");
+  });
+  test("none and all are words, and next to nothing is a figure", () => {
+    const partly = { ...basis, bins: basis.bins.slice(0, 1), unknown: { tokens: 50, owners: 1 } };
+    expect(basisFinding(partly, 0)).toBe(
+      "None of the supply with a known cost cost less than it is worth; 100.0% came in between $1.00 and $2.00",
+    );
+    expect(basisFinding(basis, 1, "12 Mar 2025")).toMatch(
+      /^On 12 Mar 2025, all of the supply had cost less than it was worth; 50\.0%/,
+    );
+    expect(basisFinding(basis, 0.00001)).toMatch(/^0\.001% of supply cost less/);
+    expect(basisFinding(basis, 0.99999)).toMatch(/^over 99\.99% of supply cost less/i);
   });
 });

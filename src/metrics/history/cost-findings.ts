@@ -90,7 +90,12 @@ export function basisFinding(basis: CostBasis, inProfit: number | null, day?: st
       : `${on}${part} ${ofKnown} had been received ${between}`;
   }
   const worth = day === undefined ? "cost less than it is worth" : "had cost less than it was worth";
-  const first = `${on}${share(inProfit)} ${ofKnown} ${worth}`;
+  const some = inProfit === 0 ? "none" : inProfit === 1 ? "all" : undefined;
+  const start = some && (on === "" ? some[0]!.toUpperCase() + some.slice(1) : some);
+  const held = start
+    ? `${start} ${ofKnown.replace("of supply", "of the supply")}`
+    : `${share(inProfit)} ${ofKnown}`;
+  const first = `${on}${held} ${worth}`;
   return dense ? finding(first, `; ${part} ${span}`) : first;
 }
 
