@@ -30,6 +30,7 @@ export const WalletHistory = z
         change: z.number(),
         price_usd: z.nullable(usd()),
         realized_pnl: z.nullable(usd()),
+        realized_share: z.nullable(share()),
         without_transfer: z.optional(z.literal(true)),
       }),
     ),
@@ -39,8 +40,8 @@ export const WalletHistory = z
       "Extension of this service. What one owner held, all its accounts together, at the points of `history`, from its " +
         "first receipt on: whole tokens, what the open lots with a known cost cost on average, and which part of the " +
         "balance that is; `received`, `sold` and `realized_pnl` cover the time after the point before, up to and with " +
-        "the point. Of what was sold, `realized_pnl` is of the part whose cost and price are known, here and of each of the " +
-        "`transfers`. `rank` is the place among the holders, of a balance that is spread over accounts the place of one " +
+        "the point. Of what was sold, `realized_pnl` is of the part whose cost and price are known; of each of the " +
+        "`transfers`, `realized_share` is that part. `rank` is the place among the holders, of a balance that is spread over accounts the place of one " +
         "as large; it is reckoned for some of the points, the last of them among these; of a token with very many " +
         "transfers at those at which its balances are stored, the newest event among these, and left out where they are " +
         "not. `transfers` are the newest of the `total` in the range, the newest first: `change` is " +

@@ -93,7 +93,7 @@ test("a wallet's points and transfers are taken away as files", async ({ quietPa
   expect(points[0]).toMatch(/^time,balance,received,sold,price_usd,average_cost/);
   expect(points.length).toBeGreaterThan(30);
   const transfers = await lines("Transfers as CSV");
-  expect(transfers[0]).toBe("time,change,price_usd,realized_pnl,without_transfer");
+  expect(transfers[0]).toBe("time,change,price_usd,realized_pnl,realized_share,without_transfer");
   expect(transfers.length).toBeGreaterThan(10);
 });
 

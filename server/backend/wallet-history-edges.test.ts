@@ -29,6 +29,7 @@ const transfer = (days: number, change: bigint, more: object = {}) => ({
   price: null,
   total: 9n,
   realized: null,
+  gained: null,
   silent: false,
   ...more,
 });
@@ -208,27 +209,34 @@ test("what is known at no point is left out, and of a token that was met late al
   const late = await begin({
     history: "incomplete",
     points: [point(1, costed)],
-    transfers: [transfer(1, 5n, { price: 1, realized: 4 })],
+    transfers: [transfer(1, -5n, { price: 1, realized: 4, gained: 5n })],
   }).ask();
   expect(late.series).toEqual({ balance: [5], received: [0], sold: [0], price_usd: [1], rank: [1] });
   expect(late.transfers).toEqual([
-    { time: "2026-01-11T00:00:00Z", change: 0.05, price_usd: 1, realized_pnl: null },
+    { time: "2026-01-11T00:00:00Z", change: -0.05, price_usd: 1, realized_pnl: null, realized_share: null },
   ]);
 });
 
 test("transfers say which way they went, what they gained, and which of them is one that nobody sent", async () => {
   const { total, transfers } = await begin({
     transfers: [
-      transfer(3, -250n, { price: 2, realized: 4 }),
+      transfer(3, -250n, { price: 2, realized: 4, gained: 100n }),
       transfer(2, 100n, { silent: true }),
       transfer(1, 150n),
     ],
   }).ask();
   expect(total).toBe(9);
   expect(transfers).toEqual([
-    { time: "2026-01-13T00:00:00Z", change: -2.5, price_usd: 2, realized_pnl: 4 },
-    { time: "2026-01-12T00:00:00Z", change: 1, price_usd: null, realized_pnl: null, without_transfer: true },
-    { time: "2026-01-11T00:00:00Z", change: 1.5, price_usd: null, realized_pnl: null },
+    { time: "2026-01-13T00:00:00Z", change: -2.5, price_usd: 2, realized_pnl: 4, realized_share: 0.4 },
+    {
+      time: "2026-01-12T00:00:00Z",
+      change: 1,
+      price_usd: null,
+      realized_pnl: null,
+      realized_share: null,
+      without_transfer: true,
+    },
+    { time: "2026-01-11T00:00:00Z", change: 1.5, price_usd: null, realized_pnl: null, realized_share: null },
   ]);
   // Written with 16 digits: of a number that is rounded twice the last is another.
   const large = 9_007_199_254_740_993n;

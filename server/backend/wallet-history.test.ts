@@ -116,11 +116,11 @@ test("what a wallet held at the ends of days, at what cost, in what place, and w
   expect(at(39)).toMatchObject({ balance: 0, sold: 100, realized_pnl: 100, rank: null });
   expect(total).toBe(5);
   expect(listed).toEqual([
-    { time: "2026-02-19T00:00:00Z", change: -100, price_usd: 5, realized_pnl: 100 },
-    { time: "2026-01-30T00:00:00Z", change: 50, price_usd: null, realized_pnl: null },
-    { time: "2026-01-12T00:00:00Z", change: -150, price_usd: 4, realized_pnl: 350 },
-    { time: "2026-01-11T00:00:00Z", change: 100, price_usd: 3, realized_pnl: null },
-    { time: "2026-01-10T01:00:00Z", change: 100, price_usd: 1, realized_pnl: null },
+    { time: "2026-02-19T00:00:00Z", change: -100, price_usd: 5, realized_pnl: 100, realized_share: 0.5 },
+    { time: "2026-01-30T00:00:00Z", change: 50, price_usd: null, realized_pnl: null, realized_share: null },
+    { time: "2026-01-12T00:00:00Z", change: -150, price_usd: 4, realized_pnl: 350, realized_share: 1 },
+    { time: "2026-01-11T00:00:00Z", change: 100, price_usd: 3, realized_pnl: null, realized_share: null },
+    { time: "2026-01-10T01:00:00Z", change: 100, price_usd: 1, realized_pnl: null, realized_share: null },
   ]);
 });
 
@@ -152,7 +152,7 @@ test("of a token that was met late nothing is said of costs", async () => {
   const { series, transfers: listed } = await read(pathOf(ann, "interval=1day", address("4")));
   expect(Object.keys(series).toSorted()).toEqual(["balance", "price_usd", "rank", "received", "sold"]);
   expect(series.balance.at(-1)).toBe(5);
-  expect(listed[0]).toMatchObject({ change: -4, price_usd: 2.5, realized_pnl: null });
+  expect(listed[0]).toMatchObject({ change: -4, price_usd: 2.5, realized_pnl: null, realized_share: null });
 });
 
 test.each([

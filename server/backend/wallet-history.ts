@@ -47,6 +47,8 @@ interface Leg {
   readonly price: number | null;
   readonly total: bigint;
   readonly realized: number | null;
+  /** How much of what was sold `realized` is of. */
+  readonly gained: bigint | null;
   readonly silent: boolean;
 }
 
@@ -99,11 +101,12 @@ export async function loadWalletHistory(
       ...(placed && { rank: held.map(({ time }) => placed.get(time) ?? null) }),
     },
     total: Number(legs[0]?.total ?? 0n),
-    transfers: legs.map(({ time, change, price, realized, silent }) => ({
+    transfers: legs.map(({ time, change, price, realized, gained, silent }) => ({
       time: writeTime(time),
       change: change < 0n ? -whole(-change) : whole(change),
       price_usd: price,
       realized_pnl: isFull ? realized : null,
+      realized_share: isFull && gained !== null ? ratio(gained, -change) : null,
       ...(silent && { without_transfer: true }),
     })),
   } satisfies WalletHistory);

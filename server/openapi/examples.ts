@@ -181,9 +181,27 @@ export const exampleAnswers: { readonly [K in EndpointName]: EndpointResponse<K>
     },
     total: 3,
     transfers: [
-      { time: "2026-01-02T16:02:11Z", change: -100_000, price_usd: 0.0411, realized_pnl: 130 },
-      { time: "2026-01-01T09:30:00Z", change: 164_453, price_usd: 0.0407, realized_pnl: null },
-      { time: "2025-12-31T20:15:42Z", change: 1_000_000, price_usd: 0.0398, realized_pnl: null },
+      {
+        time: "2026-01-02T16:02:11Z",
+        change: -100_000,
+        price_usd: 0.0411,
+        realized_pnl: 130,
+        realized_share: 1,
+      },
+      {
+        time: "2026-01-01T09:30:00Z",
+        change: 164_453,
+        price_usd: 0.0407,
+        realized_pnl: null,
+        realized_share: null,
+      },
+      {
+        time: "2025-12-31T20:15:42Z",
+        change: 1_000_000,
+        price_usd: 0.0398,
+        realized_pnl: null,
+        realized_share: null,
+      },
     ],
   },
   getWalletTokens: {

@@ -21,8 +21,8 @@ const history: WalletHistory = {
   },
   total: 2,
   transfers: [
-    { time: "2025-09-22T10:00:00Z", change: -60, price_usd: 2, realized_pnl: 24 },
-    { time: "2025-07-25T10:00:00Z", change: 100, price_usd: 1.6, realized_pnl: null },
+    { time: "2025-09-22T10:00:00Z", change: -60, price_usd: 2, realized_pnl: 24, realized_share: 1 },
+    { time: "2025-07-25T10:00:00Z", change: 100, price_usd: 1.6, realized_pnl: null, realized_share: null },
   ],
 };
 

@@ -73,7 +73,9 @@ export function expectedWalletHistory(input: TokenInput, wallet: string, asked: 
       time: writeTime(transfer.time),
       change: tokens(transfer.toOwner === wallet ? transfer.amount : -transfer.amount),
       price_usd: transfer.priceUsd ?? priceFinder(input)(transfer.time),
-      realized_pnl: transfer.toOwner === wallet ? null : gainedBy(input, wallet, transfer),
+      ...(transfer.toOwner === wallet
+        ? { realized_pnl: null, realized_share: null }
+        : gainedBy(input, wallet, transfer)),
     })),
   };
 }
@@ -88,8 +90,8 @@ function gainedSince(
   return fixedQuotient(owner.realized - (before?.realized ?? 0n), 10n ** BigInt(decimals));
 }
 
-/** What the owner had gained with this sale, less what it had gained without it. */
-function gainedBy(input: TokenInput, wallet: string, sale: Transfer): number | null {
+/** What the owner had gained with this sale, less what it had gained without it, and of which part of it. */
+function gainedBy(input: TokenInput, wallet: string, sale: Transfer) {
   const place = input.transfers.indexOf(sale);
   const upTo = (count: number) =>
     // Later transfers of nothing keep their prices, which are those of the time.
@@ -99,7 +101,10 @@ function gainedBy(input: TokenInput, wallet: string, sale: Transfer): number | n
         index < count ? transfer : { ...transfer, amount: 0n },
       ),
     }).owners.get(wallet)!;
-  return gainedSince(upTo(place + 1), upTo(place), input.decimals);
+  const [owner, before] = [upTo(place + 1), upTo(place)];
+  const gained = gainedSince(owner, before, input.decimals);
+  const known = quotient(owner.soldKnown - before.soldKnown, sale.amount);
+  return { realized_pnl: gained, realized_share: gained === null ? null : known };
 }
 
 function rankOf({ rows }: Recomputation, wallet: string, balance: bigint): number | null {

@@ -35,7 +35,7 @@ test("who came and left, and in how many intervals more left", () => {
     returned_owners: steady(0, points),
     left_owners: steady(0, points),
   });
-  expect(found(none)).toBe("Nobody came and nobody left in a year");
+  expect(found(none)).toBe("Nobody came to stay and nobody left in a year");
   expect(found(of({ holders: steady(4, points) }))).toBeNull();
   const growing = of({ ...none.series, new_owners: [0, ...steady(0, points - 2), 1] });
   expect(found(growing)).toBe("1 wallet came and none left; none of 2 weeks ended with fewer holders");

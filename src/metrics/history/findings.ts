@@ -25,7 +25,8 @@ export function movementFinding(bars: readonly Bar[], unit: BarUnit, range: Rang
   const back = totalOf(bars, "returned_owners");
   const left = totalOf(bars, "left_owners");
   if (came === null || back === null || left === null) return null;
-  if (came === 0 && back === 0 && left === 0) return `Nobody came and nobody left ${inRange(range)}`;
+  // Who came and was gone before the next point is in none of them.
+  if (came === 0 && back === 0 && left === 0) return `Nobody came to stay and nobody left ${inRange(range)}`;
   const parts = [
     `${plural(came, "wallet")} came`,
     ...(back > 0 ? [`${said(back)} came back`] : []),

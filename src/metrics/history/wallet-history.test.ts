@@ -26,9 +26,9 @@ const history: WalletHistory = {
   },
   total: 3,
   transfers: [
-    { time: "2025-03-03T10:00:00Z", change: -40, price_usd: 0.75, realized_pnl: -10 },
-    { time: "2025-03-02T10:00:00Z", change: -60, price_usd: 1.5, realized_pnl: 30 },
-    { time: "2025-03-01T10:00:00Z", change: 100, price_usd: null, realized_pnl: null },
+    { time: "2025-03-03T10:00:00Z", change: -40, price_usd: 0.75, realized_pnl: -10, realized_share: 1 },
+    { time: "2025-03-02T10:00:00Z", change: -60, price_usd: 1.5, realized_pnl: 30, realized_share: 1 },
+    { time: "2025-03-01T10:00:00Z", change: 100, price_usd: null, realized_pnl: null, realized_share: null },
   ],
 };
 const all: Range = {

@@ -1,6 +1,6 @@
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
 import { csv } from "../../lib/csv.ts";
-import { count, exact, large, money, plural, priceText } from "../../lib/format.ts";
+import { count, exact, large, money, plural, priceText, share } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { momentName } from "../../metrics/history/points.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -22,12 +22,13 @@ export function WalletTransfers({ history, ticker, asOf }: WalletTransfersProps)
   const saveTransfers = () =>
     saveFile(`holderscope-wallet-transfers-${day}.csv`, [
       csv([
-        ["time", "change", "price_usd", "realized_pnl", "without_transfer"],
+        ["time", "change", "price_usd", "realized_pnl", "realized_share", "without_transfer"],
         ...transfers.map((each) => [
           each.time,
           each.change,
           each.price_usd,
           each.realized_pnl,
+          each.realized_share,
           each.without_transfer ? 1 : null,
         ]),
       ]),
@@ -92,7 +93,14 @@ export function WalletTransfers({ history, ticker, asOf }: WalletTransfersProps)
             <tbody>
               {rows.map(
                 (
-                  { time, change, price_usd: price, realized_pnl: realized, without_transfer: silent },
+                  {
+                    time,
+                    change,
+                    price_usd: price,
+                    realized_pnl: realized,
+                    realized_share: part,
+                    without_transfer: silent,
+                  },
                   index,
                 ) => (
                   // oxlint-disable-next-line react/no-array-index-key -- two of one second each keep their place
@@ -117,7 +125,12 @@ export function WalletTransfers({ history, ticker, asOf }: WalletTransfersProps)
                       ) : realized === null ? (
                         <NotAvailable />
                       ) : (
-                        money(realized, { sign: true })
+                        <>
+                          {money(realized, { sign: true })}
+                          {part !== null && part < 1 && (
+                            <span className="block text-label text-ink-3">on {share(part)} of it</span>
+                          )}
+                        </>
                       )}
                     </td>
                   </tr>
