@@ -90,6 +90,27 @@ for (const width of [390, 600, 1440]) {
   });
 }
 
+// What is known of the addresses may come after the rows, and moves nothing that is below.
+test("on a phone a row of holders is as high with a chip, with a button, and with neither yet", async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(await demo.largest("/holders"));
+  await settled(page);
+  const rows = page.locator("tbody tr:has([data-drawn-anew])");
+  const heights = () =>
+    rows.evaluateAll((all) => all.map((row) => row.children[1]!.getBoundingClientRect().height));
+  await expect(rows.locator("[data-chip]").first()).toBeVisible();
+  expect(await rows.locator("button:not([data-chip])").count()).toBeGreaterThan(0);
+  const [height, ...others] = await heights();
+  expect(others.filter((other) => Math.abs(other - height!) > 0.05)).toEqual([]);
+  await rows
+    .locator("[data-drawn-anew]")
+    .evaluateAll((slots) => slots.forEach((slot) => slot.replaceChildren()));
+  expect((await heights()).filter((empty) => Math.abs(empty - height!) > 0.05)).toEqual([]);
+});
+
 test("the list of shortcuts fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/sol");

@@ -56,7 +56,7 @@ export function AddressChip({ token, address, among }: AddressToolsProps) {
         className={
           chip
             ? `${chipLook(chip.sign === "own")} relative align-middle after:absolute after:-inset-1 hover:bg-hover max-md:max-w-22 md:max-lg:max-w-30 lg:max-w-50`
-            : "inline-grid size-6 place-items-center rounded-control align-middle text-ink-3 hover:bg-hover hover:text-ink"
+            : "inline-grid size-6 place-items-center rounded-control align-middle text-ink-3 hover:bg-hover hover:text-ink max-md:-my-0.5"
         }
         aria-label={
           chip

@@ -21,7 +21,7 @@ const asDrawn = { dangerouslySetInnerHTML: { __html: "" }, suppressHydrationWarn
 
 /**
  * Beside an address: what it is, and what can be done with it. Comes after the first view; until then what the
- * server has drawn stays, and where it has drawn nothing there is room for the button.
+ * server has drawn stays, and where it has drawn nothing there is room for the button: on a phone as high as a line, whatever comes.
  */
 export function AddressTools(props: AddressToolsProps) {
   const [tools, setTools] = useState(loaded);
@@ -33,7 +33,7 @@ export function AddressTools(props: AddressToolsProps) {
     <span
       // A press of the button that the server has drawn is meant for the one that comes (public/before-paint.js).
       data-drawn-anew=""
-      className="ml-1 inline-block min-w-6 align-middle max-md:relative max-md:z-1 print:hidden"
+      className="ml-1 inline-block min-w-6 align-middle max-md:relative max-md:z-1 max-md:h-5 print:hidden"
       {...(tools ? { children: <tools.AddressChip {...props} /> } : asDrawn)}
     />
   );
