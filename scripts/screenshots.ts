@@ -1,7 +1,7 @@
 // `npm run screenshots`: every page and state, at both widths and in both themes, from the running product.
 import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { launchChromium } from "../e2e/browser.ts";
 import { settle, wholePage } from "../e2e/checks.ts";
 import { listPages } from "../e2e/page-list.ts";
@@ -56,13 +56,11 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
       for (const { name, path } of pages) {
         await page.goto(url + path, { waitUntil: "networkidle" });
         await settle(page);
-        await page.setViewportSize({ width, height: wholePage });
-        await settle(page);
+        await resize(page, { width, height: wholePage });
         await page.setViewportSize({ width, height });
         // As high as the page: what is far outside the view would not be drawn.
         const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-        await page.setViewportSize({ width, height: Math.max(height, whole) });
-        await settle(page);
+        await resize(page, { width, height: Math.max(height, whole) });
         await page.screenshot({ path: `${options.out}/${name}-${theme}-${width}.png` });
         await page.setViewportSize({ width, height });
         console.log(`${name}-${theme}-${width}`);
@@ -70,4 +68,13 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
       await context.close();
     }
   }
+}
+
+/** What comes into view is asked for where the server had not drawn it: that begins with the next frame. */
+async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))),
+  );
+  await settle(page);
 }
