@@ -139,6 +139,6 @@ describe("cost of what is held", () => {
       /^On 12 Mar 2025, all of the supply had cost less than it was worth; 50\.0%/,
     );
     expect(basisFinding(basis, 0.00001)).toMatch(/^0\.001% of supply cost less/);
-    expect(basisFinding(basis, 0.99999)).toMatch(/^over 99\.99% of supply cost less/i);
+    expect(basisFinding(basis, 0.99999)).toMatch(/^Over 99\.99% of supply cost less/);
   });
 });

@@ -1,6 +1,6 @@
 import type { CostBasis, History } from "../../../contract/history.ts";
 import { money, priceText, share } from "../../lib/format.ts";
-import { finding, isNothing, knownPart, standing } from "../findings/words.ts";
+import { capital, finding, isNothing, knownPart, standing } from "../findings/words.ts";
 import { type Bar, bookedOf, type BarUnit, totalOf } from "./bars.ts";
 import { columnOf } from "./columns.ts";
 import { countOf } from "./findings.ts";
@@ -90,12 +90,11 @@ export function basisFinding(basis: CostBasis, inProfit: number | null, day?: st
       : `${on}${part} ${ofKnown} had been received ${between}`;
   }
   const worth = day === undefined ? "cost less than it is worth" : "had cost less than it was worth";
-  const some = inProfit === 0 ? "none" : inProfit === 1 ? "all" : undefined;
-  const start = some && (on === "" ? some[0]!.toUpperCase() + some.slice(1) : some);
-  const held = start
-    ? `${start} ${ofKnown.replace("of supply", "of the supply")}`
+  const whole = inProfit === 0 ? "none" : inProfit === 1 ? "all" : undefined;
+  const cheaper = whole
+    ? `${whole} ${ofKnown.replace("of supply", "of the supply")}`
     : `${share(inProfit)} ${ofKnown}`;
-  const first = `${on}${held} ${worth}`;
+  const first = capital(`${on}${cheaper} ${worth}`);
   return dense ? finding(first, `; ${part} ${span}`) : first;
 }
 
