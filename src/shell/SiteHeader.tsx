@@ -50,7 +50,7 @@ export function SiteHeader({ onSearch, onSearchIntent }: SiteHeaderProps) {
         <span className="flex-1 truncate">Name, ticker or pasted address</span>
         <kbd>/</kbd>
       </button>
-      <div className="ml-auto flex items-center gap-4 whitespace-nowrap text-ink-2 max-md:gap-0 max-xs:*:w-9">
+      <div className="ml-auto flex items-center gap-3 whitespace-nowrap text-ink-2 max-md:gap-0 max-xs:*:w-9">
         <OperateLink />
         <IconButton
           icon="search"
@@ -92,8 +92,8 @@ function Named({ icon, name, saved }: NamedProps) {
         <Icon name={icon} size={18} />
       </span>
       <span className="max-md:sr-only">
-        {name}
-        {saved > 0 && ` ${count(saved)}`}
+        {name} {/* Its room is there before this browser says how many: nothing moves when it does. */}
+        <span className="inline-block md:min-w-2">{saved > 0 && count(saved)}</span>
       </span>
     </>
   );
