@@ -142,14 +142,17 @@ test("every card has its address", () => {
     "/embed/sol/So1/wallet/W1?chart=wallet-rank&from=90d&at=2026-03-12",
   );
   expect(embedPath({ kind: "token", ...token }, rank)).toBe("/embed/sol/So1");
-  expect(embedPath({ kind: "compare", selection: "sol:So1,eth:0x1" })).toBe(
+  expect(embedPath({ kind: "compare", selection: "sol:So1,eth:0x1", at: "" })).toBe(
     "/embed/compare?t=sol:So1,eth:0x1",
   );
   const exclusions = { without: "pool", and: "", keep: "" };
-  expect(embedPath({ kind: "compare", selection: "sol:So1" }, { exclusions })).toBe(
+  expect(embedPath({ kind: "compare", selection: "sol:So1", at: "2026-03-01" }, { theme: "light" })).toBe(
+    "/embed/compare?theme=light&t=sol:So1&at=2026-03-01",
+  );
+  expect(embedPath({ kind: "compare", selection: "sol:So1", at: "" }, { exclusions })).toBe(
     "/embed/compare?without=pool&t=sol:So1",
   );
-  expect(embedPath({ kind: "compare", selection: "sol:So1,eth:0x1" }, { theme: "light" })).toBe(
+  expect(embedPath({ kind: "compare", selection: "sol:So1,eth:0x1", at: "" }, { theme: "light" })).toBe(
     "/embed/compare?theme=light&t=sol:So1,eth:0x1",
   );
 });

@@ -207,11 +207,23 @@ function readLanguage(text: string | null): EmbedLanguage | undefined {
   return oneOf(embedLanguages, text?.split(/[-_]/)[0] ?? null);
 }
 
-/** What a card is about. `selection` is the `t` of the page that compares: `sol:<address>,eth:<address>`. */
+/** What a card is about. `selection` is the `t` of the page that compares, `sol:<address>,eth:<address>`, `at` its day. */
 export type EmbedSubject =
   | { readonly kind: "token"; readonly chain: ChainId; readonly address: string }
   | { readonly kind: "wallet"; readonly chain: ChainId; readonly address: string; readonly wallet: string }
-  | { readonly kind: "compare"; readonly selection: string };
+  | { readonly kind: "compare"; readonly selection: string; readonly at: string };
+
+/** What is compared and when, as query text with its `?`: without tokens the day is of nothing. */
+export function writeComparison({
+  selection,
+  at,
+}: {
+  readonly selection: string;
+  readonly at: string;
+}): string {
+  if (selection === "") return "";
+  return `?t=${selection}${at === "" ? "" : `&at=${at}`}`;
+}
 
 /** Which card shows the subject. */
 export function cardOf(
@@ -235,8 +247,8 @@ export function embedPath(subject: EmbedSubject, parameters: Partial<EmbedParame
     return `/embed/${subject.chain}/${subject.address}/wallet/${subject.wallet}${query}`;
   }
   const query = writeEmbedParameters({ ...others, walletChart });
-  const selection = `t=${subject.selection}`;
-  return `/embed/compare${query === "" ? `?${selection}` : `${query}&${selection}`}`;
+  const compared = writeComparison(subject);
+  return `/embed/compare${query === "" ? compared : query + compared.replace("?", "&")}`;
 }
 
 type Look = Pick<EmbedParameters, "chart" | "theme"> &

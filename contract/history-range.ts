@@ -24,12 +24,22 @@ export function writeHistoryRange({ from, to, at }: HistoryRange): string {
   return given.length === 0 ? "" : `?${given.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
+/** Whether a text is a day of UTC as addresses have it: 2026-03-01. */
+export function isDay(text: string): boolean {
+  const time = new Date(/^[12]\d{3}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+}
+
+/** The day of an address; empty where it names none. */
+export function readDay(value: unknown): string {
+  return typeof value === "string" && isDay(value) ? value : "";
+}
+
 function textOf(value: unknown, form: RegExp): string {
   return typeof value === "string" && form.test(value) && isTime(value) ? value : "";
 }
 
 /** `Date.parse` takes the 30th of February for the 1st of March. */
 function isTime(text: string): boolean {
-  const day = new Date(text.slice(0, 10));
-  return text.length < 4 || (day.toJSON()?.startsWith(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)));
+  return text.length < 4 || (isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)));
 }

@@ -24,6 +24,13 @@ test.each([
     `/compare?t=sol:${sol},eth:${eth.toLowerCase()}`,
     `/og/compare.png?t=sol:${sol},eth:${eth.toLowerCase()}`,
   ],
+  [
+    `/compare?at=2026-03-01&t=sol:${sol}`,
+    `/compare?t=sol:${sol}&at=2026-03-01`,
+    `/og/compare.png?t=sol:${sol}&at=2026-03-01`,
+  ],
+  [`/compare?t=sol:${sol}&at=2026-02-30`, `/compare?t=sol:${sol}`, `/og/compare.png?t=sol:${sol}`],
+  ["/compare?at=2026-03-01", "/compare", "/og/compare.png"],
 ])("%s has one path and one picture", (text, path, image) => {
   const page = read(text) as SitePage;
   expect(pagePath(page)).toBe(path);
@@ -40,6 +47,7 @@ test("a card has its page's subject", () => {
   expect(embedSubject(read(`/embed/sol/${sol}/wallet/${wallet}`))).toMatchObject({ kind: "wallet", wallet });
   expect(embedSubject(read(`/embed/compare?t=sol:${sol}`))).toEqual({
     kind: "compare",
+    at: "",
     selection: `sol:${sol}`,
   });
   expect(embedSubject(read("/sol"))).toBeUndefined();

@@ -1,18 +1,22 @@
 import { normalizeAddress, type TokenAddress } from "./address.ts";
 import { type ChainId, isChainId } from "./chains.ts";
 import { readTokens, writeTokens } from "./compared-tokens.ts";
-import type { EmbedSubject } from "./embed.ts";
+import { readDay } from "./history-range.ts";
+import { type EmbedSubject, writeComparison } from "./embed.ts";
 import { type HistoryRange, writeHistoryRange } from "./history-range.ts";
 import { type MapView, writeMapView } from "./map-view.ts";
 
-/** What a page of the dashboard is about. Addresses are normalised; `selection` is what {@link writeTokens} makes. */
+/**
+ * What a page of the dashboard is about. Addresses are normalised; `selection` is what {@link writeTokens} makes, `at` the
+ * day at whose end tokens are compared, empty for now.
+ */
 export type SitePage =
   | { readonly page: "list"; readonly chain: ChainId }
   /** The tokens of all chains. */
   | { readonly page: "all" }
   | ({ readonly page: "overview" | "holders" | "history" | "map" } & TokenAddress)
   | ({ readonly page: "wallet"; readonly wallet: string } & TokenAddress)
-  | { readonly page: "compare"; readonly selection: string };
+  | { readonly page: "compare"; readonly selection: string; readonly at: string };
 
 export type PageAddress = SitePage | { readonly page: "embed"; readonly subject: EmbedSubject };
 
@@ -30,7 +34,8 @@ export function readPageAddress(pathname: string, query: URLSearchParams): PageA
 function readPage(parts: readonly string[], query: URLSearchParams): SitePage | undefined {
   const [chain = "", token, kind, owner] = parts;
   if (chain === "compare" && parts.length === 1) {
-    return { page: "compare", selection: writeTokens(readTokens(query.get("t") ?? "")) };
+    const selection = writeTokens(readTokens(query.get("t") ?? ""));
+    return { page: "compare", selection, at: selection === "" ? "" : readDay(query.get("at")) };
   }
   if (chain === "all" && parts.length === 1) return { page: "all" };
   if (!isChainId(chain)) return undefined;
@@ -49,7 +54,7 @@ function readPage(parts: readonly string[], query: URLSearchParams): SitePage | 
 /** The card that shows what the page is about; undefined where there is none. */
 export function embedSubject(page: PageAddress | undefined): EmbedSubject | undefined {
   if (page?.page === "embed") return page.subject;
-  if (page?.page === "compare") return { kind: "compare", selection: page.selection };
+  if (page?.page === "compare") return { kind: "compare", selection: page.selection, at: page.at };
   if (page?.page === "wallet") {
     return { kind: "wallet", chain: page.chain, address: page.address, wallet: page.wallet };
   }
@@ -89,7 +94,7 @@ export function isTokenPage<P extends SitePage>(
 export function pagePath(page: SitePage): string {
   if (page.page === "list") return `/${page.chain}`;
   if (page.page === "all") return "/all";
-  if (page.page === "compare") return `/compare${page.selection === "" ? "" : `?t=${page.selection}`}`;
+  if (page.page === "compare") return `/compare${writeComparison(page)}`;
   const path = `/${page.chain}/${page.address}`;
   if (page.page === "wallet") return `${path}/wallet/${page.wallet}`;
   return page.page === "overview" ? path : `${path}/${page.page}`;

@@ -1,4 +1,5 @@
 import type { TokenAddress } from "./address.ts";
+import { writeComparison } from "./embed.ts";
 import { withLeftOut } from "./exclusion-changes.ts";
 import { type Exclusions, noExclusions } from "./exclusions.ts";
 import { type HistoryRange, writeHistoryRange } from "./history-range.ts";
@@ -42,9 +43,8 @@ export function shareImagePath(
   left: Exclusions = noExclusions,
 ): string {
   if (page.page === "compare") {
-    return page.selection === ""
-      ? "/og/compare.png"
-      : withLeftOut(`/og/compare.png?t=${page.selection}`, left);
+    const image = `/og/compare.png${writeComparison(page)}`;
+    return page.selection === "" ? image : withLeftOut(image, left);
   }
   if (page.page === "overview") return withLeftOut(`/og${pagePath(page)}.png`, left);
   if (page.page !== "holders") return `/og${pagePath(page)}.png`;

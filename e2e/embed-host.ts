@@ -48,7 +48,10 @@ export function framedCards(
 
 function pathOf(card: EmbedCard, subject: CardSubjects, parameters: Partial<EmbedParameters>): string {
   if (card === "compare") {
-    return embedPath({ kind: "compare", selection: subject.compare.split("t=")[1] ?? "" }, parameters);
+    return embedPath(
+      { kind: "compare", selection: subject.compare.split("t=")[1] ?? "", at: "" },
+      parameters,
+    );
   }
   const tokenChart = embedCharts.find((each) => each === card);
   const [, chain, address = "", , wallet = ""] = (tokenChart ? subject.token : subject.wallet).split("/");

@@ -53,6 +53,10 @@ export async function listPages(url: string): Promise<{ name: string; path: stri
     },
     { name: "compare", path: compared("Brinewick", "Frogspawn", "Eighteen Eels") },
     {
+      name: "compare-on-a-day",
+      path: `${compared("Brinewick", "Frogspawn", "Eighteen Eels")}&at=2026-08-01`,
+    },
+    {
       name: "compare-extremes",
       path: compared("Giant Gannet", "Unpriced Urchin", "Snapshot Snipe", "Quadrillion Quail"),
     },

@@ -61,6 +61,7 @@ describe("a page", () => {
       376,
     ],
     [`/compare?t=sol:${address}`, `/embed/compare?t=sol:${address}`, 720, 384],
+    [`/compare?t=sol:${address}&at=2025-11-01`, `/embed/compare?t=sol:${address}&at=2025-11-01`, 720, 384],
     [
       `/sol/${address}/history?from=90d&at=2026-03-12&theme=light`,
       `/embed/sol/${address}?chart=history-holders&from=90d&at=2026-03-12&theme=light`,

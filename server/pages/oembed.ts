@@ -173,7 +173,7 @@ function pageUrl(own: URL, base: string): URL {
 
 /** The page whose subject a card has. */
 function pageOf(subject: NonNullable<ReturnType<typeof embedSubject>>): SitePage {
-  if (subject.kind === "compare") return { page: "compare", selection: subject.selection };
+  if (subject.kind === "compare") return { page: "compare", selection: subject.selection, at: subject.at };
   const { chain, address } = subject;
   return subject.kind === "wallet"
     ? { page: "wallet", chain, address, wallet: subject.wallet }

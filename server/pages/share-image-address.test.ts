@@ -55,6 +55,10 @@ test.each([
     { ...summary, path: `/sol/${sol}/history?and=${sol}`, chart: "history-age" },
   ],
   [`/og/compare.png?t=sol:${sol}&without=pool`, { ...summary, path: `/compare?t=sol:${sol}&without=pool` }],
+  [
+    `/og/compare.png?t=sol:${sol}&at=2026-03-01&without=pool`,
+    { ...summary, path: `/compare?t=sol:${sol}&at=2026-03-01&without=pool` },
+  ],
   ["/og/compare.png?without=pool", { ...summary, path: "/compare" }],
   ["/og/compare.png", { ...summary, path: "/compare" }],
   [`/og/compare.png?t=${sol}`, { ...summary, path: `/compare?t=sol:${sol}` }],

@@ -32,10 +32,15 @@ test("lines: each known point, at its time and value", () => {
       { secondsAgo: 0, index: 104 },
     ],
     domain: [98, 104],
+    isPast: false,
   } as const;
   expect(said({ kind: "index", data: index })).toEqual([
     ["98.0", "7 days ago"],
     ["104.0", "now"],
+  ]);
+  expect(said({ kind: "index", data: { ...index, isPast: true } })).toEqual([
+    ["98.0", "7 days before"],
+    ["104.0", "that day"],
   ]);
   expect(read({ kind: "index", data: index }).map(({ x, y }) => [x, y])).toEqual([
     [-7 * day, 98.04],

@@ -59,7 +59,10 @@ test("index: thirty days ago is on the line of 100", () => {
     { secondsAgo: 30 * day, index: 100 },
     { secondsAgo: 0, index: 120 },
   ];
-  const all = shapes({ kind: "index", data: { points, domain: [100, 120] } }, { width: 276, height: 150 });
+  const all = shapes(
+    { kind: "index", data: { points, domain: [100, 120], isPast: false } },
+    { width: 276, height: 150 },
+  );
   const [first, last] = all.filter((each) => each.is("series-dot"));
   const reference = all.find((each) => each.is("axis-line") && each.of("x2") === 276)!;
   expect(first!.of("cy")).toBeCloseTo(reference.of("y1"), 1);

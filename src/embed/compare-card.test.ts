@@ -15,11 +15,12 @@ interface Asked {
   readonly second?: Figures;
   readonly selection?: string;
   readonly without?: string;
+  readonly at?: string;
   readonly fetch?: typeof fetch;
 }
 
 /** Two tokens, of which the second is the more concentrated. */
-function open({ first = {}, second = {}, selection = both, without = "", fetch }: Asked = {}) {
+function open({ first = {}, second = {}, selection = both, without = "", at = "", fetch }: Asked = {}) {
   const brinewick = service(first);
   const other = service({
     amounts: [900, 50],
@@ -33,7 +34,7 @@ function open({ first = {}, second = {}, selection = both, without = "", fetch }
     return url.includes(`/tokens/${coot}`) ? other(url.replace(coot, address)) : brinewick(url);
   };
   const ask = asker(createQueryClient({ fetch: fetch ?? answering, retries: 0 }));
-  return compareCard(ask, selection, { ...noExclusions, without });
+  return compareCard(ask, { selection, at, exclusions: { ...noExclusions, without } });
 }
 const failing =
   (code: string): typeof fetch =>
@@ -223,5 +224,30 @@ test("a token of which it is not known without some has its row without figures,
   expect(card.figures.map(({ caption }) => caption)).toEqual([
     "Tokens compared without pools; change in 7 days of all holders",
     "Brinewick: left out",
+  ]);
+});
+
+test("of a day it is of its end, without what is left out, and leads to the page of that day", async () => {
+  const end = "2025-11-02T00:00:00Z";
+  const series = { holders: [40], supply: [1_000], hhi: [0.2], gini: [0.5] };
+  const history = { interval: "1day", source: "computed", times: [end], series };
+  const card = await open({
+    at: "2025-11-01",
+    without: "pool",
+    first: { answers: { "/history": history } },
+    second: { answers: { "/history": { ...history, series: { ...series, hhi: [0.9] } } } },
+  });
+  expect(card).toMatchObject({
+    page: `/compare?t=${both}&at=2025-11-01&without=pool`,
+    finding: expect.stringMatching(/^1 Nov 2025, without pools: Coot is the more concentrated of the two: /),
+    subject: "Holders, and the supply from the largest holder on, at the end of 1 Nov 2025, without pools",
+  });
+  expect(card.figures.map(({ caption }) => caption)).toEqual([
+    "Tokens compared, at the end of 1 Nov 2025, without pools",
+  ]);
+  // What changed in a week before it is not said by figures of now.
+  expect(card.figures[0]?.rows.map(([, holders, week]) => [holders?.value, week?.value])).toEqual([
+    [40, null],
+    [70, null],
   ]);
 });

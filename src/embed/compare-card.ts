@@ -1,8 +1,9 @@
 import { writeTokens } from "../../contract/compared-tokens.ts";
+import { writeComparison } from "../../contract/embed.ts";
 import { withLeftOut } from "../../contract/exclusion-changes.ts";
 import { type Exclusions, isExcluding, noExclusions } from "../../contract/exclusions.ts";
 import type { HolderSummary } from "../../contract/labels.ts";
-import { type Answer, dataOf } from "../api/answer.ts";
+import { type Answer, dataOf, metaOf } from "../api/answer.ts";
 import { summaryQuery } from "../api/behind-queries.ts";
 import { beingRead } from "../metrics/being-read.ts";
 import { isAbsent } from "../api/readings.ts";
@@ -17,6 +18,7 @@ import { compareLead } from "../metrics/findings/compare.ts";
 import { comparedWithout } from "../metrics/findings/compare-without.ts";
 import { dated } from "../metrics/findings/dated.ts";
 import { compareColumn, type CompareAnswers, type CompareColumn } from "../reading/compare-columns.ts";
+import { comparedDay, dayColumn, dayQueries } from "../reading/compare-day.ts";
 import { readSelection } from "../reading/compare-selection.ts";
 import { comparedDemo, datedComparison, newestAsOf } from "../reading/compare-source.ts";
 import type { Ask } from "./ask.ts";
@@ -25,15 +27,26 @@ import { leftOut } from "./figure-tables.ts";
 import type { ComparedRow } from "../charts/cards/compared-rows.ts";
 import { failedCard, messageCard } from "./plain-cards.ts";
 
+interface Compared {
+  /** The `t` of the address. */
+  readonly selection: string;
+  /** Its day; empty is now. */
+  readonly at?: string;
+  readonly exclusions?: Exclusions;
+}
+
 /** A card that sets two to four tokens side by side. */
 export async function compareCard(
   ask: Ask,
-  selection: string,
-  exclusions: Exclusions = noExclusions,
+  { selection, at = "", exclusions = noExclusions }: Compared,
 ): Promise<Card> {
   const { tokens, problems } = readSelection(selection);
-  const asked = await Promise.all(tokens.map((token) => askColumn(ask, token)));
+  const asked =
+    at === ""
+      ? await Promise.all(tokens.map((token) => askColumn(ask, token)))
+      : await askDayColumns(ask, tokens, { at, exclusions });
   const columns = asked.filter(({ token }) => token !== null);
+  const shown = writeTokens(columns.map(({ ref }) => ref));
   const place = {
     kind: "compare",
     heads: columns.map(({ ref, token }) => ({
@@ -43,7 +56,7 @@ export async function compareCard(
     })),
     page:
       columns.length > 0
-        ? withLeftOut(`/compare?t=${writeTokens(columns.map(({ ref }) => ref))}`, exclusions)
+        ? withLeftOut(`/compare${writeComparison({ selection: shown, at })}`, exclusions)
         : "/compare",
     asOf: newestAsOf(columns),
     demo: comparedDemo(columns),
@@ -60,15 +73,18 @@ export async function compareCard(
     const rest = problems[0] ?? "Name two to four tokens, as in t=sol:<address>,eth:<address>.";
     return { ...messageCard(place, "No tokens to compare", "", rest), status: 404 };
   }
-  if (isExcluding(exclusions)) return { ...place, ...(await remainingContent(ask, columns, exclusions)) };
+  // Of a day all of it is without them.
+  if (at === "" && isExcluding(exclusions))
+    return { ...place, ...(await remainingContent(ask, columns, exclusions)) };
+  const when = columns[0]?.when === undefined ? "" : `, at the end of ${columns[0].when}`;
   return {
     ...place,
     status: 200,
     finding: leadFinding(datedComparison(compareLead(columns, tokens.length), columns)),
-    subject: "Holders, and the supply from the largest holder on",
+    subject: `Holders, and the supply from the largest holder on${when}`,
     keys: [],
     drawings: [{ kind: "compared", data: { rows: columns.map(rowOf) } }],
-    figures: [table(columns.map(rowOf), "Tokens compared")],
+    figures: [table(columns.map(rowOf), `Tokens compared${when}`)],
     message: null,
   };
 }
@@ -95,6 +111,28 @@ async function askColumn(ask: Ask, ref: TokenRef): Promise<CompareColumn> {
     breakdowns: none,
   };
   return compareColumn(ref, answers);
+}
+
+async function askDayColumns(
+  ask: Ask,
+  refs: readonly TokenRef[],
+  { at, exclusions }: { readonly at: string; readonly exclusions: Exclusions },
+): Promise<CompareColumn[]> {
+  const tokens = await Promise.all(refs.map((ref) => ask(tokenQueries(ref).token)));
+  const { day } = comparedDay(
+    at,
+    tokens.map((answer) => ({ name: "", meta: metaOf(answer) })),
+  );
+  return Promise.all(
+    refs.map(async (ref, index) => {
+      const questions = dayQueries(ref, { day, exclusions });
+      const [firstHolders, history] = await Promise.all([
+        ask(questions.firstHolders),
+        ask(questions.history),
+      ]);
+      return dayColumn(ref, { day, exclusions }, { token: tokens[index]!, firstHolders, history });
+    }),
+  );
 }
 
 function rowOf(column: CompareColumn): ComparedRow {

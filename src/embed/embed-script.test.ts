@@ -30,7 +30,7 @@ function onPage(src: string) {
 }
 
 const subjects = [
-  { kind: "compare", selection: `sol:${sol}` } satisfies EmbedSubject,
+  { kind: "compare", at: "", selection: `sol:${sol}` } satisfies EmbedSubject,
   ...chainIds.flatMap((chain): EmbedSubject[] => {
     const address = chains[chain].family === "solana" ? sol : evm;
     return [

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { normalizeAddress } from "../../contract/address.ts";
 import { isChainId } from "../../contract/chains.ts";
+import { readDay } from "../../contract/history-range.ts";
 import { type EmbedParameters, readEmbedParameters } from "../../contract/embed.ts";
 import { createQueryClient } from "../api/query-client.ts";
 import { type Ask, asker } from "./ask.ts";
@@ -56,7 +57,11 @@ function cardOf(
   const [, embed, first = "", address, kind, owner, ...more] = pathname.split("/").map(decodeURIComponent);
   if (embed !== "embed" || more.length > 0) return undefined;
   if (first === "compare" && address === undefined) {
-    return compareCard(ask, query.get("t") ?? "", parameters.exclusions);
+    return compareCard(ask, {
+      selection: query.get("t") ?? "",
+      at: readDay(query.get("at")),
+      exclusions: parameters.exclusions,
+    });
   }
   if (!isChainId(first) || address === undefined) return undefined;
   if (kind !== undefined && (kind !== "wallet" || owner === undefined)) return undefined;

@@ -7,12 +7,13 @@ const read = (query: string) => readCompareSearch(rawSearch(query));
 
 test("an address without a choice has none", () => {
   expect(read("")).toEqual(compareSearchDefaults);
-  expect(compareSearchDefaults).toEqual({ t: "", series: "", axis: "", scale: "", unit: "" });
+  expect(compareSearchDefaults).toEqual({ t: "", at: "", series: "", axis: "", scale: "", unit: "" });
 });
 
 test("what stands in an address is kept, each under its name", () => {
-  expect(read("t=sol:A,eth:B&series=top-10&axis=launch&scale=log&unit=tokens")).toEqual({
+  expect(read("t=sol:A,eth:B&at=2026-03-01&series=top-10&axis=launch&scale=log&unit=tokens")).toEqual({
     t: "sol:A,eth:B",
+    at: "2026-03-01",
     series: "top-10",
     axis: "launch",
     scale: "log",
@@ -22,6 +23,10 @@ test("what stands in an address is kept, each under its name", () => {
 
 test.each(["a b", "Ünits", "LOG", "x".repeat(21), "a\nb", "<b>"])("%j is no word of a choice", (word) => {
   expect(read(`series=${encodeURIComponent(word)}`).series).toBe("");
+});
+
+test.each(["2026-02-30", "yesterday", "2026-03-01T00:00Z", "20260301"])("%j is no day", (at) => {
+  expect(read(`at=${at}`).at).toBe("");
 });
 
 test("a word may have twenty letters, and the tokens no more than fit", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, dayEnd, dayOf, dayText, isDay } from "./days.ts";
+import { isDay } from "../../contract/history-range.ts";
+import { addDays, dayEnd, dayOf, dayText } from "./days.ts";
 
 test("a day means its end, which is the first second of the next", () => {
   expect(dayEnd("2026-02-28")).toBe(Date.parse("2026-03-01T00:00:00Z") / 1000);

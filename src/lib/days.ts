@@ -2,12 +2,6 @@ import { date } from "./format.ts";
 
 const daySeconds = 86_400;
 
-/** Whether a text is a day of UTC as addresses have it: 2026-03-01. */
-export function isDay(text: string): boolean {
-  const time = new Date(/^[12]\d{3}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
-}
-
 /** The day that a moment is in. */
 export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);

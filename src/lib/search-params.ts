@@ -1,9 +1,9 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
+import { readDay } from "../../contract/history-range.ts";
 import { exclusionNames } from "../../contract/exclusions.ts";
 import { compareDecimals, isPlainDecimal } from "../../contract/query.ts";
 import { type RangedFigure, rangedFigures, type TokenSort, tokenSorts } from "../../contract/token-sorts.ts";
 import type { Covered } from "../../contract/tokens.ts";
-import { isDay } from "./days.ts";
 import type { ThemeChoice } from "./storage.ts";
 
 /**
@@ -204,11 +204,6 @@ function inOrder(min: string, max: string): [min: string, max: string] {
 function readBound(value: unknown): string {
   const text = textOf(value);
   return /^-?\d{1,15}(\.\d{1,20})?$/.test(text) ? text : "";
-}
-
-function readDay(value: unknown): string {
-  const text = textOf(value);
-  return isDay(text) ? text : "";
 }
 
 function readAmount(value: unknown): string {

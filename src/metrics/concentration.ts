@@ -1,5 +1,4 @@
 import type { Holder } from "../../contract/holders.ts";
-import type { SupplyBreakdown } from "../../contract/stats.ts";
 import { byWallet, type Counted } from "./counted.ts";
 import { supplyShare } from "./supply.ts";
 
@@ -67,7 +66,8 @@ interface Input {
   readonly holderCount: number;
   /** Whole tokens. */
   readonly supply: number;
-  readonly breakdown?: SupplyBreakdown | null | undefined;
+  /** Whole tokens of the 1000 largest owners, in any parts. */
+  readonly breakdown?: Readonly<Record<string, number>> | null | undefined;
   readonly counted?: Counted;
 }
 
@@ -103,11 +103,7 @@ export function concentration({
  * The supply breakdown covers the 1000 largest owners, an owner with several accounts counted once,
  * so it is never below the hundred largest rows; if it is, the two do not belong together.
  */
-function thousandShare(
-  breakdown: SupplyBreakdown | null | undefined,
-  supply: number,
-  top100: number | null,
-): number | null {
+function thousandShare(breakdown: Input["breakdown"], supply: number, top100: number | null): number | null {
   if (!breakdown || top100 === null) return null;
   const share = supplyShare(sum(Object.values(breakdown)), supply);
   return share === null || share < top100 * (1 - 1e-6) ? null : Math.max(share, top100);

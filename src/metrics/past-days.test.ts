@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentText, readDays } from "./past-days.ts";
+import { momentText, readDays, readWholeDay } from "./past-days.ts";
 
 const newest = "2026-03-10";
 const read = (asked: { at?: string; from?: string; to?: string }) =>
@@ -40,4 +40,16 @@ test("days after the newest data are that of the newest, and say so", () => {
 test("the newest day is not over, so it is called now", () => {
   expect(momentText(newest, newest)).toBe("now");
   expect(momentText("2026-03-01", newest)).toBe("1 Mar 2026");
+});
+
+test("tokens are compared at the end of a day that is over in the newest of their data", () => {
+  expect(readWholeDay("2026-03-09", newest)).toEqual({ day: "2026-03-09", last: "2026-03-09", note: "" });
+  expect(readWholeDay("", newest)).toEqual({ day: "", last: "2026-03-09", note: "" });
+  const note = "10 Mar 2026 is not over in these data; the last day that is, is 9 Mar 2026.";
+  expect(readWholeDay(newest, newest)).toEqual({ day: "2026-03-09", last: "2026-03-09", note });
+  expect(readWholeDay("2030-01-01", "2026-01-01")).toEqual({
+    day: "2025-12-31",
+    last: "2025-12-31",
+    note: "1 Jan 2030 is not over in these data; the last day that is, is 31 Dec 2025.",
+  });
 });

@@ -1,4 +1,4 @@
-import { dayText } from "../lib/days.ts";
+import { addDays, dayText } from "../lib/days.ts";
 import type { HoldersSearch } from "../lib/search-params.ts";
 
 export interface PastDays {
@@ -27,6 +27,17 @@ export function readDays(asked: Pick<HoldersSearch, "at" | "from" | "to">, newes
     from: known(from),
     to: known(to),
     note: [order, lateNote([from, to], newest)].filter(Boolean).join(" "),
+  };
+}
+
+/** The day at whose end tokens are compared, none after the last one that is over in the newest of their data. */
+export function readWholeDay(at: string, newest: string) {
+  const last = addDays(newest, -1);
+  if (at <= last) return { day: at, last, note: "" };
+  return {
+    day: last,
+    last,
+    note: `${dayText(at)} is not over in these data; the last day that is, is ${dayText(last)}.`,
   };
 }
 

@@ -39,6 +39,22 @@ export function thresholds(breakdowns: HolderBreakdowns, holderCount: number): T
   }));
 }
 
+/** The same from how many hold how much, which tells the four thresholds between the sizes. */
+export function thresholdsOfSizes(counts: Readonly<Record<Size, number>>, holderCount: number): Threshold[] {
+  let step = holderCount;
+  return sizes.slice(1).map((size) => {
+    const holders = sizes.slice(sizes.indexOf(size)).reduce((sum, each) => sum + counts[each], 0);
+    const row = {
+      usd: sizeUsd[size],
+      holders,
+      share: ratio(holders, holderCount),
+      stepShare: ratio(holders, step),
+    };
+    step = holders;
+    return row;
+  });
+}
+
 export function sizeRows(breakdowns: HolderBreakdowns): SizeRow[] {
   const { categories } = breakdowns;
   const total = sizes.reduce((sum, size) => sum + categories[size], 0);

@@ -6,7 +6,6 @@ import { tokenQueries } from "../api/token-queries.ts";
 import { brinewick } from "../metrics/test-brinewick.ts";
 import {
   cellState,
-  compareColumn,
   type CompareAnswers,
   knownColumn,
   placeholderColumn,
@@ -121,7 +120,10 @@ test("a cell is told by a failure first, then by what is not there, then by what
   const { answers } = columnOf(all);
   const retry = vi.fn();
   const error = new ApiError("no", "internal", 500);
-  const column = (states: Partial<CompareAnswers>) => compareColumn(ref, { ...answers, ...states });
+  const column = (states: Partial<CompareAnswers>) => ({
+    ...columnOf(all),
+    answers: { ...answers, ...states },
+  });
   const broken = column({
     stats: { state: "failed", error, retry },
     pnl: { state: "unavailable" },

@@ -27,6 +27,10 @@ export interface CompareAnswers {
   readonly breakdowns: Answer<HolderBreakdowns>;
 }
 
+/** Of the others only how they stand counts: those of a day come together. */
+type ColumnAnswers = Pick<CompareAnswers, "token" | "firstHolders"> &
+  Readonly<Record<keyof CompareAnswers, Answer<unknown>>>;
+
 /** One token of the page: what was asked, what is known of it, and what follows from that. */
 export interface CompareColumn extends ComparedToken {
   readonly ref: TokenRef;
@@ -34,25 +38,49 @@ export interface CompareColumn extends ComparedToken {
   readonly ticker: string;
   readonly token: Token | null;
   readonly meta: Meta | undefined;
-  readonly stats: TokenStats | null;
-  readonly answers: CompareAnswers;
+  readonly stats:
+    | {
+        readonly [K in "gini" | "avg_time_held" | "retention_rate"]: TokenStats[K] | null;
+      }
+    | null;
+  readonly answers: ColumnAnswers;
+  /** The day of UTC at whose end it is; empty for now. */
+  readonly day: string;
+  /** That day, and without whom, as findings have it before them; undefined for now. */
+  readonly when?: string | undefined;
+  /** What is not known of that day, or why nothing is. */
+  readonly note?: string | undefined;
+}
+
+/** An answer that is there; what is not is on its way. */
+export function knownAnswer<T>(result: Result<T> | undefined): Answer<T> {
+  return result ? { state: "ready", data: result.data, meta: result.meta } : { state: "loading" };
 }
 
 /** The column as far as the answers that are there tell it. */
 export function knownColumn(queryClient: QueryClient, ref: TokenRef): CompareColumn {
   const questions = tokenQueries(ref);
-  const known = <T>(result: Result<T> | undefined): Answer<T> =>
-    result ? { state: "ready", data: result.data, meta: result.meta } : { state: "loading" };
   return compareColumn(ref, {
-    token: known(queryClient.getQueryData(questions.token.queryKey)),
-    stats: known(queryClient.getQueryData(questions.stats.queryKey)),
-    pnl: known(queryClient.getQueryData(questions.pnl.queryKey)),
-    categories: known(queryClient.getQueryData(questions.categories.queryKey)),
-    supplyBreakdown: known(queryClient.getQueryData(questions.supplyBreakdown.queryKey)),
-    firstHolders: known(queryClient.getQueryData(questions.firstHolders.queryKey)),
-    deltas: known(queryClient.getQueryData(questions.deltas.queryKey)),
-    breakdowns: known(queryClient.getQueryData(questions.breakdowns.queryKey)),
+    token: knownAnswer(queryClient.getQueryData(questions.token.queryKey)),
+    stats: knownAnswer(queryClient.getQueryData(questions.stats.queryKey)),
+    pnl: knownAnswer(queryClient.getQueryData(questions.pnl.queryKey)),
+    categories: knownAnswer(queryClient.getQueryData(questions.categories.queryKey)),
+    supplyBreakdown: knownAnswer(queryClient.getQueryData(questions.supplyBreakdown.queryKey)),
+    firstHolders: knownAnswer(queryClient.getQueryData(questions.firstHolders.queryKey)),
+    deltas: knownAnswer(queryClient.getQueryData(questions.deltas.queryKey)),
+    breakdowns: knownAnswer(queryClient.getQueryData(questions.breakdowns.queryKey)),
   });
+}
+
+/** What a column is called, from what is known of its token. */
+export function namesOf(ref: TokenRef, token: Token | null) {
+  const named = { name: token?.name ?? "", ticker: token?.ticker ?? "", address: ref.address };
+  return {
+    ref,
+    name: token ? spokenName(named) : shortAddress(ref.address),
+    ticker: spokenTicker(named),
+    token,
+  };
 }
 
 /** What a token lacks, and what has not come yet, is null: `answers` says which. */
@@ -68,12 +96,9 @@ export function compareColumn(ref: TokenRef, answers: CompareAnswers): CompareCo
   const holderCount = first?.holder_count ?? null;
   const concentration = token && meta && first ? readConcentration(token, meta, first, breakdown) : null;
   const supply = token && meta ? supplyOf(token, meta, first) : 0;
-  const named = { name: token?.name ?? "", ticker: token?.ticker ?? "", address: ref.address };
   return {
-    ref,
-    name: token ? spokenName(named) : shortAddress(ref.address),
-    ticker: spokenTicker(named),
-    token,
+    ...namesOf(ref, token),
+    day: "",
     meta,
     stats,
     answers,

@@ -6,6 +6,7 @@ import {
   comparedDemo,
   compareSource,
   datedComparison,
+  datedFinding,
   newestAsOf,
   unknownToken,
 } from "./compare-source.ts";
@@ -80,5 +81,19 @@ test("a token that is left out is told from one that is being read", () => {
   );
   expect(unknownToken(ref, "token_being_read")).toBe(
     "This token is being read: 0x6B175474E89094C44Da98b954EedeAC495271d0F. Its figures come when all its transfers are here.",
+  );
+});
+
+test("what is of a day stands under it, whatever the age of the data", () => {
+  const then = { ...real, when: "1 Nov 2025, without pools" };
+  const sentence = { lead: "A is the more concentrated.", rest: "" };
+  const old = { ...token("B", "file", time - 30 * day), when: then.when };
+  expect(datedComparison(sentence, [then, old], time).lead).toBe(
+    "1 Nov 2025, without pools: A is the more concentrated.",
+  );
+  expect(datedFinding("A grew", [then])).toBe("1 Nov 2025, without pools: A grew");
+  expect(datedFinding("A grew", [real])).toBe("21 Nov 2025: A grew");
+  expect(compareSource([then])).toBe(
+    "Sources: history, holders of that day. Data as of 14:32:07 UTC, 21 Nov 2025. Figures of 24:00 UTC on 1 Nov 2025, without pools.",
   );
 });

@@ -3,14 +3,14 @@ import { displayAddress } from "../../contract/address.ts";
 import type { TokenRef } from "../api/token-queries.ts";
 import { isOld } from "../lib/age.ts";
 import { clock, date } from "../lib/format.ts";
-import { datedSentence } from "../metrics/findings/dated.ts";
+import { dated, datedSentence } from "../metrics/findings/dated.ts";
 import type { Sentence } from "../metrics/findings/words.ts";
 import { demoMark, sections, sourceLine } from "../metrics/sections.ts";
 import { beingRead } from "../metrics/being-read.ts";
 import { aOf, tokenNotFound } from "../metrics/states.ts";
 import type { CompareColumn } from "./compare-columns.ts";
 
-type Dated = Pick<CompareColumn, "name" | "meta">;
+type Dated = Pick<CompareColumn, "name" | "meta"> & Partial<Pick<CompareColumn, "when">>;
 
 /** The page's time: that of its newest figures. Tokens with others are named at its foot. */
 export function newestAsOf(columns: readonly Dated[]): Date | undefined {
@@ -18,8 +18,10 @@ export function newestAsOf(columns: readonly Dated[]): Date | undefined {
   return times.length > 0 ? new Date(Math.max(...times)) : undefined;
 }
 
-/** The sentence with its date where the figures are old; those of tokens days apart are not of one time. */
+/** The sentence under the day that it is of, or with its date where figures are old; those of tokens days apart are not of one time. */
 export function datedComparison(sentence: Sentence, columns: readonly Dated[], now?: number): Sentence {
+  const when = columns[0]?.when;
+  if (when !== undefined) return { ...sentence, lead: `${when}: ${sentence.lead}` };
   const times = columns.flatMap(({ meta }) => meta?.asOf?.getTime() ?? []);
   if (times.length > 1 && isOld(new Date(Math.min(...times)), Math.max(...times))) {
     return { ...sentence, lead: `Each at the time of its own data: ${sentence.lead}` };
@@ -27,9 +29,16 @@ export function datedComparison(sentence: Sentence, columns: readonly Dated[], n
   return datedSentence(sentence, newestAsOf(columns), now);
 }
 
+/** The same of what one row finds. */
+export function datedFinding(text: string, columns: readonly Dated[]): string {
+  const when = columns[0]?.when;
+  return when === undefined ? dated(text, newestAsOf(columns)) : `${when}: ${text}`;
+}
+
 /** What the figures are made from and when, as in "14:32:07 UTC, 21 Nov 2025, except Gannetry 14:31:52 UTC". */
 export function compareSource(columns: readonly Dated[]): string {
-  const line = sourceLine(sections.compare.sources);
+  const when = columns[0]?.when;
+  const line = sourceLine(when === undefined ? sections.compare.sources : ["history", "holders of that day"]);
   const mark = comparedDemo(columns);
   const demo = mark === "" ? "" : ` ${mark}.`;
   const newest = newestAsOf(columns);
@@ -40,8 +49,9 @@ export function compareSource(columns: readonly Dated[]): string {
     const day = date(meta.asOf) === date(newest) ? "" : `, ${date(meta.asOf)}`;
     return [`${name} ${clock(meta.asOf)}${day}`];
   });
+  const then = when === undefined ? "" : ` Figures of 24:00 UTC on ${when}.`;
   const except = others.length > 0 ? `, except ${others.join("; ")}` : "";
-  return `${line} Data as of ${clock(newest)}, ${date(newest)}${except}.${demo}`;
+  return `${line} Data as of ${clock(newest)}, ${date(newest)}${except}.${then}${demo}`;
 }
 
 /** Which of the figures are invented: empty where none are. */

@@ -25,6 +25,7 @@ import { lifeQuery, rangeQuery } from "../api/history-queries.ts";
 import { tokenListQuery } from "../api/token-list.ts";
 import { holdersPageQuery, knownToken, tokenQueries, walletQuery } from "../api/token-queries.ts";
 import { shortAddress } from "../lib/address.ts";
+import { dayText } from "../lib/days.ts";
 import { type HistorySearch, historySearchDefaults, readHistorySearch } from "../lib/history-search.ts";
 import {
   allChainsSearchDefaults,
@@ -54,7 +55,7 @@ import { historyLead } from "../metrics/history/lead.ts";
 import { boundsOf, lifeOf, readRange } from "../metrics/history/range.ts";
 import { matchingTotal } from "../metrics/holders.ts";
 import { readPrice } from "../metrics/price.ts";
-import { knownColumn } from "./compare-columns.ts";
+import { knownColumns } from "./compare-day.ts";
 import { describePast } from "./past-description.ts";
 import { datedComparison, newestAsOf } from "./compare-source.ts";
 import { readOverviewLead, readWalletLead } from "./page-leads.ts";
@@ -326,18 +327,21 @@ function describeComparison(
 ): PageDescription {
   const left = queriedExclusions(new URLSearchParams(search));
   const tokens = readTokens(page.selection);
-  const columns = tokens.map((token) => knownColumn(queryClient, token));
+  const columns = knownColumns(queryClient, tokens, { at: page.at, exclusions: left });
   const complete = columns.length > 1 && columns.every(({ token }) => token !== null);
+  const [{ day } = { day: "" }] = columns;
+  const onDay = day === "" ? "" : ` on ${dayText(day)}`;
   const names = columns.map(({ ref, token }) =>
     token ? plainName(token.name, 32) : shortAddress(displayAddress(ref.chain, ref.address)),
   );
   const sentence: Sentence | undefined = complete
     ? datedComparison(compareLead(columns), columns)
     : undefined;
-  // The sentence is of all holders, as on the page.
-  const beside = isExcluding(left) ? ` Beside it, the figures without ${withoutText(left)}.` : "";
+  // The sentence of now is of all holders, as on the page.
+  const beside =
+    isExcluding(left) && page.at === "" ? ` Beside it, the figures without ${withoutText(left)}.` : "";
   return {
-    title: names.length > 0 ? `${names.join(", ")} compared` : "Compare tokens",
+    title: names.length > 0 ? `${names.join(", ")} compared${onDay}` : "Compare tokens",
     description: sentence
       ? sentenceText(sentence) + beside
       : "Two to four tokens side by side: holders, concentration, how long they are kept, and at what profit.",

@@ -7,7 +7,7 @@ import {
 import { readTokens } from "../../contract/compared-tokens.ts";
 import { exclusionNames, type Exclusions, noExclusions, readExclusions } from "../../contract/exclusions.ts";
 import { start } from "../api/queries.ts";
-import { tokenQueries } from "../api/token-queries.ts";
+import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
 import { type CompareSearch, compareSearchDefaults, readCompareSearch } from "../lib/compare-search.ts";
 import { ComparePage } from "../pages/compare/ComparePage.tsx";
 
@@ -23,12 +23,17 @@ export const Route = createFileRoute("/compare")({
     ],
   },
   // How it is drawn asks for nothing.
-  loaderDeps: ({ search: { t, series, without, and, keep } }) => ({ t, series, without, and, keep }),
+  loaderDeps: ({ search: { t, at, series, without, and, keep } }) => ({ t, at, series, without, and, keep }),
   loader: async ({ context: { queryClient, waitsForAnswers }, deps: { t, ...asked }, cause }) => {
     // A token costs 190 units at a hosted service: too much for a pointer that passes by.
     if (cause === "preload") return;
     const tokens = readTokens(t);
-    const questions = tokens.flatMap((token) => Object.values(tokenQueries(token)));
+    // What is asked of a day depends on which days there are.
+    const ofToken = (token: TokenRef) => {
+      const questions = tokenQueries(token);
+      return asked.at === "" ? Object.values(questions) : [questions.token];
+    };
+    const questions = tokens.flatMap((token) => ofToken(token));
     const started = [
       start(queryClient, ...questions),
       // No other page needs to know how it is asked for.
@@ -39,7 +44,7 @@ export const Route = createFileRoute("/compare")({
     if (waitsForAnswers) await Promise.all(started);
   },
   component: function Compare() {
-    const { t, series, axis, scale, unit } = Route.useSearch();
-    return <ComparePage selection={t} overTime={{ series, axis, scale, unit }} />;
+    const { t, at, series, axis, scale, unit } = Route.useSearch();
+    return <ComparePage selection={t} at={at} overTime={{ series, axis, scale, unit }} />;
   },
 });

@@ -35,7 +35,9 @@ export function useCursor(): Cursor {
     () => pointed,
     () => null,
   );
-  const at = usePinnedText();
+  const pinnedHere = usePinnedText();
+  const compared = useComparedDay();
+  const at = pinnedHere ?? compared;
   const pinned = at ? pinnedTime(at) : null;
   return { time: moved ?? pinned, isPinned: moved === null && pinned !== null };
 }
@@ -49,6 +51,11 @@ function usePinnedText(): string | undefined {
     select: ({ at }) => at,
   });
   return ofToken ?? ofWallet;
+}
+
+/** The day at whose end tokens are compared lies on what is compared over time; it is picked above, not here. */
+function useComparedDay(): string | undefined {
+  return useSearch({ from: "/compare", shouldThrow: false, select: ({ at }) => at });
 }
 
 /** Pins a moment in the address; null lets go. On pages of a history alone: other addresses have no place for it. */

@@ -6,7 +6,7 @@ const address = `0x${"11".repeat(20)}`;
 const wallet = `0x${"22".repeat(20)}`;
 const token = { kind: "token", chain: "eth", address } as const;
 const held = { kind: "wallet", chain: "eth", address, wallet } as const;
-const compared = { kind: "compare", selection: `eth:${address}` } as const;
+const compared = { kind: "compare", selection: `eth:${address}`, at: "" } as const;
 const shown = { ...embedDefaults, walletChart: undefined };
 
 test("of a subject there are the cards of its kind, each with a name", () => {

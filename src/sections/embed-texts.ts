@@ -70,7 +70,7 @@ export function pictureOf(subject: EmbedSubject): string {
 }
 
 function sitePageOf(subject: EmbedSubject): SitePage {
-  if (subject.kind === "compare") return { page: "compare", selection: subject.selection };
+  if (subject.kind === "compare") return { page: "compare", selection: subject.selection, at: subject.at };
   const { chain, address } = subject;
   return subject.kind === "wallet"
     ? { page: "wallet", chain, address, wallet: subject.wallet }

@@ -5,8 +5,11 @@ import type { Opening } from "../charts/kit/DrawnChart.tsx";
 import { count } from "../lib/format.ts";
 import { holdersSearchDefaults } from "../lib/search-params.ts";
 
-/** From a part of the supply to who holds it: one holder's page, or the list where their ranks begin. */
-export function useRanksOpening(token: TokenRef, first: readonly Holder[]): Opening {
+/**
+ * From a part of the supply to who holds it: one holder's page, or the list where their ranks begin, of now or of the end
+ * of a day.
+ */
+export function useRanksOpening(token: TokenRef, first: readonly Holder[], at = ""): Opening {
   const navigate = useNavigate();
   const { chain, address } = token;
   const only = ([from, to]: readonly [number, number | null]) =>
@@ -24,7 +27,7 @@ export function useRanksOpening(token: TokenRef, first: readonly Holder[]): Open
       void navigate({
         to: "/$chain/$token/holders",
         params: { chain, token: address },
-        search: { ...holdersSearchDefaults, page },
+        search: { ...holdersSearchDefaults, at, page },
       });
     },
   };

@@ -21,7 +21,8 @@ import { allChainsFinding } from "../metrics/findings/all-chains.ts";
 import { listFinding } from "../metrics/findings/list.ts";
 import { sentenceText } from "../metrics/findings/words.ts";
 import { hhiBands } from "../metrics/hhi.ts";
-import { type CompareColumn, compareColumn, knownColumn } from "../reading/compare-columns.ts";
+import { type CompareColumn, namesOf } from "../reading/compare-columns.ts";
+import { knownColumns, startDay } from "../reading/compare-day.ts";
 import { comparedDemo, datedComparison, newestAsOf } from "../reading/compare-source.ts";
 import { partGap, sliceStrip } from "../charts/supply/strip-layout.ts";
 import type { Concentration } from "../metrics/concentration.ts";
@@ -48,24 +49,26 @@ const endWidth = 150;
 const drawingWidth = measure - nameWidth - 2 * endWidth;
 
 /** Up to four tokens, a row each: name, supply by holder rank, holders, HHI. */
+interface ComparedCard {
+  readonly tokens: readonly TokenAddress[];
+  /** The day of the address; empty is now. */
+  readonly at: string;
+  readonly legible: Legible;
+  readonly exclusions: Exclusions;
+}
+
 export async function compareCard(
   queryClient: QueryClient,
-  tokens: readonly TokenAddress[],
-  { legible, exclusions }: { readonly legible: Legible; readonly exclusions: Exclusions },
+  { tokens, at, legible, exclusions }: ComparedCard,
 ): Promise<Element> {
   if (tokens.length === 0) return compareGuideCard();
-  await start(
-    queryClient,
-    ...tokens.flatMap((token) => {
-      const { token: named, firstHolders, stats, deltas, supplyBreakdown } = tokenQueries(token);
-      return [named, firstHolders, stats, deltas, supplyBreakdown];
-    }),
-  );
-  const columns = tokens
-    .map((token) => knownColumn(queryClient, token))
+  if (at === "") await start(queryClient, ...tokens.flatMap(cardQuestions));
+  else await startDay(queryClient, tokens, { at, exclusions });
+  const columns = knownColumns(queryClient, tokens, { at, exclusions })
     .filter((each) => each.token !== null)
     .map((each) => withName(each, legible));
-  if (isExcluding(exclusions)) return remainingCard(queryClient, columns, exclusions);
+  // Of a day all of it is without them.
+  if (at === "" && isExcluding(exclusions)) return remainingCard(queryClient, columns, exclusions);
   return frame({
     top: heading("Tokens compared"),
     finding: sentenceText(datedComparison(compareLead(columns, tokens.length), columns)),
@@ -122,13 +125,14 @@ async function remainingCard(
   });
 }
 
+function cardQuestions(ref: TokenAddress) {
+  const { token, firstHolders, stats, deltas, supplyBreakdown } = tokenQueries(ref);
+  return [token, firstHolders, stats, deltas, supplyBreakdown];
+}
+
 function withName(known: CompareColumn, legible: Legible): CompareColumn {
-  const { ref, answers } = known;
-  if (answers.token.state !== "ready") return known;
-  return compareColumn(ref, {
-    ...answers,
-    token: { ...answers.token, data: legible(answers.token.data) },
-  });
+  const { ref, token } = known;
+  return token === null ? known : { ...known, ...namesOf(ref, legible(token)) };
 }
 
 function compareRow({ ref, token, concentration, holderCount, hhi }: CompareColumn): Element {

@@ -49,7 +49,7 @@ export async function shareCard(
   if (page.page === "all") return allChainsCard(queryClient, legible);
   const exclusions = queriedExclusions(searchParams);
   if (page.page === "compare") {
-    return compareCard(queryClient, readTokens(page.selection), { legible, exclusions });
+    return compareCard(queryClient, { tokens: readTokens(page.selection), at: page.at, legible, exclusions });
   }
   const question = tokenQueries(page).token;
   await start(queryClient, question);

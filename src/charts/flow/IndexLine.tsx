@@ -11,23 +11,25 @@ interface IndexLineProps {
   readonly domain: readonly [number, number];
   /** Time of the newest point, for files. */
   readonly asOf?: Date | undefined;
+  /** Whether that is the end of a day, not now. */
+  readonly isPast?: boolean;
 }
 
 /** A token's holders over a month as an index, on one scale with the tokens beside it. */
-export function IndexLine({ name, columns, points, domain, asOf }: IndexLineProps) {
+export function IndexLine({ name, columns, points, domain, asOf, isPast = false }: IndexLineProps) {
   const indexed = indexOf(points);
   const now = indexed.at(-1)?.index ?? 100;
   return (
     <DrawnChart
-      drawing={{ kind: "index", data: { points: indexed, domain } }}
-      label={`${name}: holders indexed to 100 thirty days ago, now ${now.toFixed(1)}`}
+      drawing={{ kind: "index", data: { points: indexed, domain, isPast } }}
+      label={`${name}: holders indexed to 100 thirty days ${isPast ? "before" : "ago"}, ${isPast ? "that day" : "now"} ${now.toFixed(1)}`}
       wide={{ width: cellWidth(columns), height: 150 }}
       narrow={{ width: 171, height: 130 }}
       figures={{
-        caption: `${name}: holders, 30 days ago = 100`,
+        caption: `${name}: holders, 30 days ${isPast ? "before" : "ago"} = 100`,
         columns: ["Time", "Index"],
         rows: indexed.map((point) => [
-          timeFigure(point.secondsAgo, asOf?.toISOString() ?? null),
+          timeFigure(point.secondsAgo, asOf?.toISOString() ?? null, isPast),
           { text: point.index.toFixed(1), value: point.index },
         ]),
       }}

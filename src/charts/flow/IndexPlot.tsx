@@ -8,7 +8,7 @@ import { type IndexData, monthSeconds } from "./holder-index.ts";
 
 export const indexPlot: Plot<IndexData> = {
   crosshair: true,
-  Chart: ({ data: { points, domain }, room, children }) => {
+  Chart: ({ data: { points, domain, isPast }, room, children }) => {
     const spread = paddedDomain([100, ...domain], 0, 0.001);
     const now = points.at(-1);
     return (
@@ -19,9 +19,13 @@ export const indexPlot: Plot<IndexData> = {
         x={{
           domain: [-monthSeconds, 0],
           ticks: [
-            { value: -monthSeconds, label: room.width < 220 ? "30 d" : "30 days ago", anchor: "start" },
+            {
+              value: -monthSeconds,
+              label: room.width < 220 ? "30 d" : `30 days ${isPast ? "before" : "ago"}`,
+              anchor: "start",
+            },
             { value: -7 * daySeconds, label: "7" },
-            { value: 0, label: "now" },
+            { value: 0, label: isPast ? "the day" : "now" },
           ],
         }}
         y={{
@@ -37,12 +41,17 @@ export const indexPlot: Plot<IndexData> = {
       </LinePlot>
     );
   },
-  marks: ({ points }, { x, y }) =>
+  marks: ({ points, isPast }, { x, y }) =>
     points.map(({ secondsAgo, index }) => ({
       x: x(-secondsAgo),
       y: y(index),
       title: index.toFixed(1),
-      detail: secondsAgo === 0 ? "now" : `${daysText(secondsAgo / daySeconds)} ago`,
+      detail:
+        secondsAgo === 0
+          ? isPast
+            ? "that day"
+            : "now"
+          : `${daysText(secondsAgo / daySeconds)} ${isPast ? "before" : "ago"}`,
     })),
 };
 

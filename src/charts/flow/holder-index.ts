@@ -9,6 +9,8 @@ export interface IndexData {
   readonly points: readonly IndexPoint[];
   /** Lowest and highest index of all columns. */
   readonly domain: readonly [number, number];
+  /** Whether it ends with a day that is over, not with now. */
+  readonly isPast: boolean;
 }
 
 interface HoldersThen {

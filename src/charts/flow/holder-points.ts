@@ -37,6 +37,11 @@ export function agoText(secondsAgo: number): string {
   return `${plural(secondsAgo / (days ? daySeconds : hourSeconds), days ? "day" : "hour")} ago`;
 }
 
+/** The same where the newest is not now. */
+export function beforeText(secondsAgo: number): string {
+  return secondsAgo === 0 ? "that day" : agoText(secondsAgo).replace(/ago$/, "before");
+}
+
 /** The time of a point; undefined where that of the newest is not known. */
 export function whenText(secondsAgo: number, asOf: string | null): string | undefined {
   return asOf === null ? undefined : dateTime(timeOf(secondsAgo, asOf));
@@ -47,8 +52,10 @@ function timeOf(secondsAgo: number, asOf: string): Date {
 }
 
 /** The same as a cell of a table: in a file it is the time itself, where that is known. */
-export function timeFigure(secondsAgo: number, asOf: string | null): Figure {
-  const text = [agoText(secondsAgo), whenText(secondsAgo, asOf)].filter(Boolean).join(", ");
+export function timeFigure(secondsAgo: number, asOf: string | null, isPast = false): Figure {
+  const text = [isPast ? beforeText(secondsAgo) : agoText(secondsAgo), whenText(secondsAgo, asOf)]
+    .filter(Boolean)
+    .join(", ");
   return { text, value: asOf === null ? text : timeOf(secondsAgo, asOf).toISOString() };
 }
 

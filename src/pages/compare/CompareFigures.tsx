@@ -15,6 +15,8 @@ interface FigureRow {
   /** In the width of a hand. */
   readonly short?: string;
   readonly needs: readonly Need[];
+  /** Whether it is known of now alone. */
+  readonly isOfNow?: true;
   /** Null where the token has no such figure. */
   readonly value: (column: CompareColumn) => ReactNode | null;
 }
@@ -90,6 +92,7 @@ const rows: readonly FigureRow[] = [
   },
   {
     metric: "retention",
+    isOfNow: true,
     label: "Retention",
     needs: ["stats"],
     value: ({ stats }) => orNull(stats?.retention_rate, share),
@@ -110,6 +113,7 @@ const rows: readonly FigureRow[] = [
 
 /** The figures of all tokens, row by row, under the heads of their columns. */
 export function CompareFigures({ columns }: { readonly columns: readonly CompareColumn[] }) {
+  const isNow = columns.every(({ day }) => day === "");
   return (
     <section className="overflow-x-clip border-t border-rule-2" aria-label="Key figures">
       {/* One gutter wider than what is seen, so that its columns stand where those of the cells do. */}
@@ -134,33 +138,35 @@ export function CompareFigures({ columns }: { readonly columns: readonly Compare
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr
-              key={row.metric}
-              className="border-t border-rule max-md:first:border-rule-2 md:first:border-t-0"
-            >
-              <th scope="row" className="text-left text-label font-normal text-ink-2">
-                <Term metric={row.metric}>
-                  {row.short ? (
-                    <>
-                      <span className="max-md:hidden">{row.label}</span>
-                      <span className="md:hidden">{row.short}</span>
-                    </>
-                  ) : (
-                    row.label
-                  )}
-                </Term>
-              </th>
-              {columns.map((column) => (
-                <td
-                  key={column.ref.address}
-                  className="h-7 font-strong wrap-anywhere font-stretch-(--stretch-data) max-md:h-8.5 max-md:pl-1 max-md:text-right max-md:text-[13px] max-md:font-stretch-90%"
-                >
-                  <FigureCell row={row} column={column} />
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows
+            .filter(({ isOfNow }) => isNow || !isOfNow)
+            .map((row) => (
+              <tr
+                key={row.metric}
+                className="border-t border-rule max-md:first:border-rule-2 md:first:border-t-0"
+              >
+                <th scope="row" className="text-left text-label font-normal text-ink-2">
+                  <Term metric={row.metric}>
+                    {row.short ? (
+                      <>
+                        <span className="max-md:hidden">{row.label}</span>
+                        <span className="md:hidden">{row.short}</span>
+                      </>
+                    ) : (
+                      row.label
+                    )}
+                  </Term>
+                </th>
+                {columns.map((column) => (
+                  <td
+                    key={column.ref.address}
+                    className="h-7 font-strong wrap-anywhere font-stretch-(--stretch-data) max-md:h-8.5 max-md:pl-1 max-md:text-right max-md:text-[13px] max-md:font-stretch-90%"
+                  >
+                    <FigureCell row={row} column={column} />
+                  </td>
+                ))}
+              </tr>
+            ))}
         </tbody>
       </table>
     </section>

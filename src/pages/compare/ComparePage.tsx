@@ -1,143 +1,25 @@
-import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
-import { isSame, writeTokens } from "../../../contract/compared-tokens.ts";
-import { isExcluding } from "../../../contract/exclusions.ts";
-import type { TokenRef } from "../../api/token-queries.ts";
-import { isAbsent } from "../../api/readings.ts";
 import type { OverTimeSearch } from "../../lib/compare-search.ts";
-import { rememberCompared } from "../../lib/storage.ts";
-import { compareLead } from "../../metrics/findings/compare.ts";
-import { Actions } from "../../ui/Actions.tsx";
-import { announce } from "../../ui/announcer.ts";
-import { Lead } from "../../ui/Section.tsx";
 import { readSelection } from "../../reading/compare-selection.ts";
-import {
-  commonSource,
-  comparedDemo,
-  compareSource,
-  datedComparison,
-  newestAsOf,
-  unknownToken,
-} from "../../reading/compare-source.ts";
-import { type CompareColumn, placeholderColumn } from "../../reading/compare-columns.ts";
+import { CompareDay } from "./compare-parts.ts";
+import { CompareView } from "./CompareView.tsx";
 import { useCompareColumns } from "./use-compare-columns.ts";
-import { CompareAdd } from "./CompareAdd.tsx";
-import { CompareFigures } from "./CompareFigures.tsx";
-import { CompareHeads } from "./CompareHeads.tsx";
-import { CompareProblems } from "./CompareProblems.tsx";
-import { CompareSuggestions } from "./CompareSuggestions.tsx";
-import { compareParts, CompareWithout } from "./compare-parts.ts";
-import { isWaiting } from "./CompareRow.tsx";
-import { CompareRows } from "./CompareRows.tsx";
-import { useExclusions } from "../../sections/behind/use-exclusions.ts";
-import { EmbedButton } from "../../sections/EmbedButton.tsx";
-import { LeadSentence } from "../../sections/LeadSentence.tsx";
-import { PageFooter } from "../../shell/PageFooter.tsx";
-import { PageStamp } from "../../shell/PageStamp.tsx";
-import { ShareMenu } from "../../sections/ShareMenu.tsx";
-import { StatusLine } from "../../shell/StatusLine.tsx";
-
-/** All answers on the page: they belong to several tokens. */
-const place = ["answer"] as const;
-
-const leadNeeds = ["token", "stats", "firstHolders", "deltas"] as const;
 
 interface ComparePageProps {
   readonly selection: string;
+  /** The day at whose end they are compared; empty is now. */
+  readonly at: string;
   readonly overTime: OverTimeSearch;
 }
 
-/** Two to four tokens side by side. Which ones stands in the address and nowhere else. */
-export function ComparePage({ selection: text, overTime }: ComparePageProps) {
-  const exclusions = useExclusions();
-  const selection = readSelection(text);
-  const asked = useCompareColumns(selection.tokens);
-  const columns = asked.filter(({ answers }) => !isUnknown(answers.token));
-  const unknown = asked.filter(({ answers }) => isUnknown(answers.token));
-  const shown = columns.map(({ ref }) => ref);
-  const problems = [
-    ...selection.problems,
-    ...unknown.map(({ ref, answers: { token } }) =>
-      unknownToken(ref, token.state === "failed" ? token.error.code : undefined),
-    ),
-  ];
-
-  const navigate = useNavigate();
-  const add = useRef<HTMLButtonElement>(null);
-  const show = (tokens: readonly TokenRef[]) =>
-    navigate({
-      to: "/compare",
-      search: { ...overTime, t: writeTokens(tokens) },
-      resetScroll: false,
-    });
-  const addToken = (token: TokenRef) => void show([...shown, token]);
-  const remove = async (token: TokenRef, name: string) => {
-    const left = shown.filter((each) => !isSame(each, token));
-    rememberCompared(writeTokens(left));
-    await show(left);
-    announce(`Removed ${name}`);
-    // The pressed button is gone; its place in the order of the page is not.
-    add.current?.focus();
-  };
-
-  const kept = writeTokens(shown);
-  useEffect(() => {
-    // An address without tokens does not forget those of before.
-    if (kept !== "") rememberCompared(kept);
-  }, [kept]);
-
-  const waiting = isWaiting(columns, leadNeeds);
-  // It waits for all its parts, so that it is not rewritten under the reader.
-  const sentence = datedComparison(
-    compareLead(waiting ? columns.map(() => placeholderColumn) : columns),
-    columns,
-  );
-  const asOf = newestAsOf(columns);
-  return (
-    <>
-      <h1 className="sr-only">Compare tokens</h1>
-      <StatusLine place={place} asOf={asOf} />
-      <div className="relative [&_[data-part=lead]]:max-w-[34em] lg:[&_[data-part=lead]]:max-w-[min(34em,100%-316px)]">
-        <Lead rail={columns.length > 0 && <PageStamp place={place} asOf={asOf} />} loading={waiting}>
-          <LeadSentence sentence={sentence} />
-        </Lead>
-        {/* Beside the sentence where there is room. */}
-        <Actions className="max-lg:mb-4 lg:absolute lg:top-6 lg:right-0">
-          <CompareAdd button={add} shown={shown} onAdd={addToken} />
-          {columns.length > 0 && (
-            <EmbedButton
-              subject={{ kind: "compare", selection: writeTokens(shown) }}
-              name={columns.map((column) => column.name).join(", ")}
-            />
-          )}
-          {columns.length > 0 && (
-            <ShareMenu title="Tokens compared" metric="hhi" asOf={asOf} demo={comparedDemo(columns)} />
-          )}
-        </Actions>
-      </div>
-      <CompareProblems problems={problems} onDismiss={() => void show(shown)} />
-      {columns.length < 2 && <CompareSuggestions shown={shown} onAdd={addToken} />}
-      {columns.length > 0 && (
-        <>
-          <compareParts.Exclusions exclusions={exclusions} />
-          <CompareHeads columns={columns} onRemove={(token, name) => void remove(token, name)} />
-          <CompareFigures columns={columns} />
-          {isExcluding(exclusions) && <CompareWithout tokens={shown} exclusions={exclusions} />}
-          <CompareRows columns={columns} />
-          <compareParts.OverTime
-            tokens={columns.map(({ ref, name, meta }) => ({ ref, name, source: meta?.sources[0] ?? null }))}
-            search={overTime}
-          />
-          <p data-part="shared-source" className="pt-4 text-axis text-ink-3">
-            {compareSource(columns)}
-          </p>
-        </>
-      )}
-      {columns.length > 0 && <PageFooter source={commonSource(columns)} />}
-    </>
-  );
+/** Two to four tokens side by side. Which ones, and when, stands in the address and nowhere else. */
+export function ComparePage(props: ComparePageProps) {
+  return props.at === "" ? <CompareNow {...props} /> : <CompareDay {...props} />;
 }
 
-function isUnknown(token: CompareColumn["answers"]["token"]): boolean {
-  return token.state === "failed" && isAbsent(token.error);
+const needs = ["token", "stats", "firstHolders", "deltas"] as const;
+
+function CompareNow({ selection: text, at, overTime }: ComparePageProps) {
+  const selection = readSelection(text);
+  const asked = useCompareColumns(selection.tokens);
+  return <CompareView {...{ selection, asked, needs, at, overTime }} />;
 }

@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
 import { ChartMenu } from "../../charts/kit/export/ChartMenu.tsx";
-import { dated } from "../../metrics/findings/dated.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
@@ -11,7 +10,7 @@ import {
   placeholderColumn,
   retryCell,
 } from "../../reading/compare-columns.ts";
-import { newestAsOf } from "../../reading/compare-source.ts";
+import { datedFinding } from "../../reading/compare-source.ts";
 import { missingSection } from "../../reading/missing-section.ts";
 
 export interface CompareRowSpec {
@@ -80,15 +79,13 @@ function allFailed(columns: readonly CompareColumn[], needs: readonly Need[]): b
   return states.includes("failed") && states.every((state) => state === "failed" || state === "unavailable");
 }
 
-/** Where figures are old, under the date of the newest. */
+/** Under the day that it is of, or where figures are old under the date of the newest. */
 export function rowFinding(
   columns: readonly CompareColumn[],
   needs: readonly Need[],
   finding: string,
 ): string {
-  return allFailed(columns, needs)
-    ? "These figures could not be loaded"
-    : dated(finding, newestAsOf(columns));
+  return allFailed(columns, needs) ? "These figures could not be loaded" : datedFinding(finding, columns);
 }
 
 interface CompareGridProps {
@@ -181,11 +178,17 @@ function Cell({ row: { needs, missing, draw }, column, columns }: CellProps) {
   }
   const drawing = state === "ready" ? draw(column, columns) : null;
   if (drawing !== null) return drawing;
-  const { token, firstHolders } = column.answers;
-  const { note } = missingSection(missing, column.ref, token, firstHolders);
   return (
     <Unavailable className="h-full flex-1" title="Not available">
-      {note.rest}
+      {whyMissing(missing, column)}
     </Unavailable>
+  );
+}
+
+function whyMissing(missing: CompareRowSpec["missing"], { ref, answers, day, note }: CompareColumn): string {
+  if (day === "") return missingSection(missing, ref, answers.token, answers.firstHolders).note.rest;
+  return (
+    note ??
+    (missing === "value" ? "What it was worth on that day is not known." : "It is not known of that day.")
   );
 }

@@ -5,6 +5,7 @@ import { PnlBars } from "../../charts/pnl/PnlBars.tsx";
 import { ThresholdLine } from "../../charts/value/ThresholdLine.tsx";
 import { compareFindings } from "../../metrics/findings/compare.ts";
 import { perHand } from "../../metrics/hands.ts";
+import { dayEnd } from "../../lib/days.ts";
 import { flowIndex, type FlowPoint, flowPoints } from "../../metrics/holder-flow.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -27,14 +28,14 @@ import { Term } from "../../sections/Term.tsx";
 
 type Columns = readonly CompareColumn[];
 
-const growthRow: CompareRowSpec = {
+const growthRow = (isNow: boolean): CompareRowSpec => ({
   id: "growth",
   needs: ["firstHolders", "deltas"],
   finding: (columns) => compareFindings.holders(columns),
   how: (
     <>
-      <Term metric="holder-index">Holders</Term>, 30 days ago = 100. Dots are known counts, lines connect
-      them.
+      <Term metric="holder-index">Holders</Term>, 30 days {isNow ? "ago" : "before"} = 100. Dots are known
+      counts, lines connect them.
     </>
   ),
   missing: "overTime",
@@ -46,13 +47,14 @@ const growthRow: CompareRowSpec = {
           name={column.name}
           points={points}
           domain={indexDomain(all)}
-          asOf={column.meta?.asOf}
+          asOf={column.day === "" ? column.meta?.asOf : new Date(dayEnd(column.day) * 1000)}
+          isPast={column.day !== ""}
           columns={all.length}
         />
       )
     );
   },
-};
+});
 
 const supplyRow: CompareRowSpec = {
   id: "supply",
@@ -145,14 +147,16 @@ const pnlRow: CompareRowSpec = {
 };
 
 export function CompareRows({ columns }: { readonly columns: Columns }) {
+  // Of other days hands and profit are not kept.
+  const isNow = columns.every(({ day }) => day === "");
   return (
     <>
-      <CompareRow row={growthRow} columns={columns} />
+      <CompareRow row={growthRow(isNow)} columns={columns} />
       <CompareRow row={supplyRow} columns={columns} />
       <HhiRow columns={columns} />
-      <CompareRow row={handsRow} columns={columns} />
+      {isNow && <CompareRow row={handsRow} columns={columns} />}
       <CompareRow row={valueRow} columns={columns} />
-      <CompareRow row={pnlRow} columns={columns} />
+      {isNow && <CompareRow row={pnlRow} columns={columns} />}
     </>
   );
 }

@@ -11,8 +11,8 @@ interface ComparedSupplyProps {
 
 /** The supply of a token by rank, each part leading to its holders. */
 export function ComparedSupply({ column, columns }: ComparedSupplyProps) {
-  const { ref, name, concentration, answers } = column;
-  const opening = useRanksOpening(ref, dataOf(answers.firstHolders)?.holders ?? []);
+  const { ref, name, concentration, answers, day } = column;
+  const opening = useRanksOpening(ref, dataOf(answers.firstHolders)?.holders ?? [], day);
   if (!concentration) return null;
   return (
     <SupplyTiers

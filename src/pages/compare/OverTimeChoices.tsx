@@ -1,10 +1,8 @@
-import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import type { CompareSearch } from "../../lib/compare-search.ts";
 import { type ComparedFigure, figureName } from "../../metrics/history/compared-figures.ts";
 import { mostCompared } from "../../metrics/history/compared-groups.ts";
 import type { ComparedAxis, ComparedScale } from "../../metrics/history/compared-series.ts";
 import { AllFigures } from "./AllFigures.tsx";
+import { Choice, Choices } from "./Choices.tsx";
 import { withFigure } from "./with-figure.ts";
 
 interface OverTimeChoicesProps {
@@ -64,42 +62,5 @@ export function OverTimeChoices({ figure, axis, scale, hasBase, hasLog }: OverTi
         )}
       </Choices>
     </div>
-  );
-}
-
-function Choices({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <fieldset
-      aria-label={label}
-      className="inline-flex flex-wrap rounded-control border border-control max-md:w-full"
-    >
-      {children}
-    </fieldset>
-  );
-}
-
-interface ChoiceProps {
-  readonly change: Partial<CompareSearch>;
-  readonly isChosen: boolean;
-  readonly children: ReactNode;
-}
-
-const look =
-  "relative grid h-7.5 place-items-center px-2.5 text-data no-underline after:absolute after:inset-x-0 after:-inset-y-px max-md:h-9.5 max-md:flex-auto";
-
-function Choice({ change, isChosen, children }: ChoiceProps) {
-  return (
-    <Link
-      from="/compare"
-      to="/compare"
-      search={(search) => ({ ...search, ...change })}
-      replace
-      resetScroll={false}
-      aria-current={isChosen ? "true" : undefined}
-      activeProps={{}}
-      className={`${look} ${isChosen ? "bg-ink font-strong text-on-ink! forced-color-adjust-none" : "text-ink-2 hover:bg-hover"}`}
-    >
-      {children}
-    </Link>
   );
 }

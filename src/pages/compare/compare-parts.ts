@@ -1,10 +1,13 @@
 import { latePart } from "../../lib/late-part.tsx";
+import type { CompareDayProps } from "./CompareDay.tsx";
 import type { CompareExclusionsProps } from "./CompareExclusions.tsx";
+import type { CompareWhenProps } from "./CompareWhen.tsx";
 import type { CompareWithoutProps } from "./CompareWithout.tsx";
 import type { OverTimeProps } from "./OverTime.tsx";
 
 /** What of the comparison can wait. */
 export const compareParts = {
+  When: latePart<CompareWhenProps>(async () => (await import("./CompareWhen.tsx")).CompareWhen),
   Exclusions: latePart<CompareExclusionsProps>(
     async () => (await import("./CompareExclusions.tsx")).CompareExclusions,
   ),
@@ -14,4 +17,9 @@ export const compareParts = {
 /** Only for an address that leaves something out. */
 export const CompareWithout = latePart<CompareWithoutProps>(
   async () => (await import("./CompareWithout.tsx")).CompareWithout,
+);
+
+/** Only for an address that names a day. */
+export const CompareDay = latePart<CompareDayProps>(
+  async () => (await import("./CompareDay.tsx")).CompareDay,
 );

@@ -6,26 +6,37 @@ import type { TokenRef } from "../../api/token-queries.ts";
 import { loadParts } from "../../lib/late-part.tsx";
 import { type ComparedFigure, readFigure } from "../../metrics/history/compared-figures.ts";
 import { longestInterval } from "../../metrics/history/compared-series.ts";
-import { compareParts, CompareWithout } from "./compare-parts.ts";
+import { CompareDay, compareParts, CompareWithout } from "./compare-parts.ts";
+import type { startDay } from "../../reading/compare-day.ts";
 import { overTimeQuery } from "./over-time-query.ts";
 
 /**
- * For the loader: asks for the figure that is compared over time and for what remains without what the address leaves
+ * For the loader: asks for what was of a day, for the figure that is compared over time and for what remains without what the address leaves
  * out, and fetches the sections where the browser draws them.
  */
 export async function loadCompare(
   queryClient: QueryClient,
   tokens: readonly TokenRef[],
-  { series, ...exclusions }: Exclusions & { readonly series: string },
+  { series, at, ...exclusions }: Exclusions & { readonly series: string; readonly at: string },
 ): Promise<void> {
   // How its amounts are drawn asks for nothing else.
   const figure = readFigure(series, "");
-  const isLess = isExcluding(exclusions);
+  const isLess = at === "" && isExcluding(exclusions);
   await Promise.all([
+    at !== "" && startOnDay(queryClient, tokens, { at, exclusions }),
     startOverTime(queryClient, tokens, figure, exclusions),
     isLess && start(queryClient, ...tokens.map((token) => summaryQuery(token, exclusions))),
-    loadParts([...Object.values(compareParts), ...(isLess ? [CompareWithout] : [])]),
+    loadParts([
+      ...Object.values(compareParts),
+      ...(isLess ? [CompareWithout] : []),
+      ...(at === "" ? [] : [CompareDay]),
+    ]),
   ]);
+}
+
+/** What is known of a day comes with its view. */
+async function startOnDay(...asked: Parameters<typeof startDay>): Promise<void> {
+  await (await import("../../reading/compare-day.ts")).startDay(...asked);
 }
 
 /** A figure of intervals is asked for again of tokens whose points lie closer together than those of another. */

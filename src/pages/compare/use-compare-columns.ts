@@ -1,9 +1,6 @@
-import { type UseQueryOptions, useQueries } from "@tanstack/react-query";
-import type { ApiError } from "../../../contract/api-error.ts";
-import type { Result } from "../../../contract/client.ts";
-import { type Answer, answerOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { type CompareColumn, compareColumn } from "../../reading/compare-columns.ts";
+import { useAnswers } from "./use-answers.ts";
 
 /** The answers about all tokens at once: every sentence of the page needs all of them. */
 export function useCompareColumns(refs: readonly TokenRef[]): CompareColumn[] {
@@ -28,10 +25,4 @@ export function useCompareColumns(refs: readonly TokenRef[]): CompareColumn[] {
       breakdowns: breakdowns[index]!,
     }),
   );
-}
-
-function useAnswers<T, K extends readonly unknown[]>(
-  queries: readonly UseQueryOptions<Result<T>, ApiError, Result<T>, K>[],
-): Answer<T>[] {
-  return useQueries({ queries }).map((query) => answerOf(query));
 }

@@ -1,0 +1,60 @@
+import { isExcluding } from "../../../contract/exclusions.ts";
+import { metaOf } from "../../api/answer.ts";
+import { tokenQueries } from "../../api/token-queries.ts";
+import type { OverTimeSearch } from "../../lib/compare-search.ts";
+import { comparedDay, dayColumn, dayQueries } from "../../reading/compare-day.ts";
+import { readSelection } from "../../reading/compare-selection.ts";
+import { useExclusions } from "../../sections/behind/use-exclusions.ts";
+import { CompareView } from "./CompareView.tsx";
+import { useAnswers } from "./use-answers.ts";
+
+export interface CompareDayProps {
+  readonly selection: string;
+  /** A day of UTC. */
+  readonly at: string;
+  readonly overTime: OverTimeSearch;
+}
+
+const needs = ["token", "firstHolders", "deltas"] as const;
+
+/** The tokens as they were at the end of a day, without whom the address leaves out. */
+export function CompareDay({ selection: text, at, overTime }: CompareDayProps) {
+  const exclusions = useExclusions();
+  const selection = readSelection(text);
+  const refs = selection.tokens;
+  const token = useAnswers(refs.map((ref) => tokenQueries(ref).token));
+  const known = token.map((answer) => ({ name: "", meta: metaOf(answer) }));
+  const { day } = comparedDay(at, known);
+  const questions = refs.map((ref) => dayQueries(ref, { day, exclusions }));
+  const firstHolders = useAnswers(questions.map((each) => each.firstHolders));
+  const history = useAnswers(questions.map((each) => each.history));
+  const asked = refs.map((ref, index) =>
+    dayColumn(
+      ref,
+      { day, exclusions },
+      { token: token[index]!, firstHolders: firstHolders[index]!, history: history[index]! },
+    ),
+  );
+  return (
+    <CompareView
+      {...{ selection, asked, needs, at, overTime }}
+      notes={
+        <div className="grid gap-1 border-t border-rule-2 pt-2.5 pb-3.5 text-label text-ink-2">
+          {asked.map(
+            ({ ref, name, note }) =>
+              note !== undefined && (
+                <p key={`${ref.chain}:${ref.address}`}>
+                  {name}: {note}
+                </p>
+              ),
+          )}
+          <p>
+            The day ends 24:00 UTC.{isExcluding(exclusions) && " Shares are of what remains."} Hands,
+            retention and profit are known of now alone; how old the supply was and what it had cost are
+            below, over time.
+          </p>
+        </div>
+      }
+    />
+  );
+}
