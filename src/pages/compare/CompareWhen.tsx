@@ -27,7 +27,7 @@ export function CompareWhen({ newest, at }: CompareWhenProps) {
       resetScroll: false,
     });
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3.5 text-data print:hidden">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3.5 text-data max-md:w-full print:hidden">
       <Choices label="When">
         <Choice change={{ at: "" }} isChosen={isNow} replace={false}>
           Now
