@@ -128,7 +128,7 @@ test("who gained holders fastest is said of several, and only where somebody gai
     token(name, { holderCount: 100, deltas: { "7days": change } });
   const said = (...tokens: ComparedToken[]) => compareLead(tokens).lead;
   expect(said(week("Ash", 20), week("Elm", 10))).toBe("Ash gained holders fastest over seven days, 25.0%.");
-  const none = "The two cannot be compared yet.";
+  const none = "By what is known, the two cannot be compared.";
   expect(said(week("Ash", 0), week("Elm", -10))).toBe(none);
   expect(said(week("Ash", 20), week("Elm", 20))).toBe(none);
   expect(said(week("Ash", 20), token("Elm", {}))).toBe(none);

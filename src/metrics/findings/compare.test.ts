@@ -70,7 +70,7 @@ test("the few that have nearly all are said to", () => {
 test("lead with little or nothing to compare", () => {
   expect(sentenceText(compareLead([]))).toBe("No tokens to compare yet. Add two to four of them.");
   expect(sentenceText(compareLead([brine]))).toBe("Add a second token to compare with Brinewick.");
-  expect(sentenceText(compareLead([thistle, thistle]))).toBe("The two cannot be compared yet.");
+  expect(sentenceText(compareLead([thistle, thistle]))).toBe("By what is known, the two cannot be compared.");
   expect(sentenceText(compareLead([oat, thistle]))).toBe(
     "Only Oatmoon has figures of concentration: three wallets hold half of it.",
   );

@@ -27,7 +27,7 @@ export function compareLead(tokens: Tokens, asked = tokens.length): Sentence {
   const concentrated = mostConcentrated(tokens);
   const fastest = speed(tokens, asked, concentrated?.shared ? null : (concentrated?.token ?? null));
   const several = theSeveral(tokens.length);
-  if (!concentrated) return { lead: fastest ?? `${capital(several)} cannot be compared yet.`, rest: "" };
+  if (!concentrated) return { lead: fastest ?? `By what is known, ${several} cannot be compared.`, rest: "" };
   if (concentrated.shared) {
     return { lead: `No one of ${several} is the most concentrated.`, rest: fastest ?? "" };
   }
