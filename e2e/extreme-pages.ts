@@ -102,6 +102,11 @@ export const states: readonly ExtremePage[] = [
   holders("decimals-18", "?min_amount=1e9"),
   wallet("giant-holder"),
   compare("unlike tokens", "giant-holder", "failing", "snapshot", "decimals-18"),
+  {
+    name: "compare, on a day",
+    path: async (demo) =>
+      `${await demo.compare("giant-holder", "no-price", "snapshot", "name-long")}&at=2026-10-15`,
+  },
   fixed("compare, nothing", "/compare"),
   fixed("unknown token", `/sol/${nobody}`),
   fixed("no such page", "/nowhere/at/all"),
