@@ -123,6 +123,77 @@ test("what bears the lead out is of as many wallets as decide over the token", (
   );
 });
 
+/** Of so many wallets the largest hold these parts of the supply, the others the rest. */
+function held(
+  name: string,
+  parts: readonly number[],
+  points: number | null,
+  holderCount = 50,
+): ComparedToken {
+  const rest =
+    Math.max(0, 1 - parts.reduce((sum, part) => sum + part, 0)) / (holderCount - parts.length || 1);
+  const holders = [...parts, ...Array.from({ length: holderCount - parts.length }, () => rest)];
+  return token(name, {
+    concentration: concentration({
+      holders: holders.map((amount) => ({ amount })),
+      holderCount,
+      supply: 1,
+    }),
+    hhi: points === null ? null : readHhi(points / 10_000, [], "file"),
+  });
+}
+
+test("where one decides, the next most of the others stands beside it, if it has less", () => {
+  const rest = (...tokens: ComparedToken[]) => compareLead(tokens).rest;
+  expect(rest(held("Ash", [0.6], 4_000), held("Elm", [0.2], 500), held("Oak", [0.4], 1_500))).toBe(
+    "one wallet holds 60.0% of it, 40.0% of Oak.",
+  );
+  expect(rest(held("Ash", [1], 10_000, 1), held("Elm", [0.4], 1_500))).toBe(
+    "one wallet holds all of it, 40.0% of Elm.",
+  );
+  // As much of another: the index says what sets them apart.
+  expect(rest(held("Ash", [0.6], 4_000), held("Elm", [0.6], 3_700))).toBe(
+    "its HHI is 4,000, that of Elm 3,700.",
+  );
+  expect(rest(held("Ash", [0.6], 4_000), held("Elm", [0.7], 3_700))).toBe(
+    "its HHI is 4,000, that of Elm 3,700.",
+  );
+  // Of nobody else is it known.
+  expect(rest(held("Ash", [0.6], 4_000), token("Elm", { hhi: readHhi(0.1, [], "file") }))).toBe(
+    "one wallet holds 60.0% of it.",
+  );
+  expect(rest(held("Ash", [0.6], 4_000), held("Elm", [], 100, 0))).toBe("one wallet holds 60.0% of it.");
+});
+
+test("as few hold half of another: the index says what sets them apart", () => {
+  const few = held("Ash", [0.26, 0.25], 1_400);
+  expect(compareLead([few, held("Elm", [0.3, 0.05], 900)]).rest).toBe("two wallets hold half of it.");
+  expect(compareLead([few, held("Elm", [0.25, 0.25], 1_300)]).rest).toBe(
+    "its HHI is 1,400, that of Elm 1,300.",
+  );
+});
+
+test("an index that only one has sets nothing apart", () => {
+  const alone = token("Ash", { hhi: readHhi(0.2, [], "file") });
+  expect(compareLead([alone, token("Elm", {})])).toEqual({
+    lead: "Only Ash has figures of concentration.",
+    rest: "",
+  });
+  const week = { holderCount: 100, deltas: { "7days": 10 } };
+  expect(
+    compareLead([{ ...alone, ...week }, token("Elm", { holderCount: 100, deltas: { "7days": 5 } })]),
+  ).toEqual({
+    lead: "Only Ash has figures of concentration.",
+    rest: "It also gained holders fastest over seven days, 11.1%.",
+  });
+});
+
+test("what cannot be said has nothing after it", () => {
+  expect(compareLead([token("Ash", {})], 2)).toEqual({ lead: "Of the two only Ash can be shown.", rest: "" });
+  const equal = [held("Ash", [0.6], 4_000), held("Elm", [0.6], 4_000)];
+  expect(compareLead(equal)).toEqual({ lead: "No one of the two is the most concentrated.", rest: "" });
+});
+
 test("who gained holders fastest is said of several, and only where somebody gained any", () => {
   const week = (name: string, change: number) =>
     token(name, { holderCount: 100, deltas: { "7days": change } });

@@ -55,6 +55,41 @@ test("says which token is the most concentrated of what remains, and that it is 
   ).toBe("Without what is left out, Elm is the more concentrated: three holders hold all that remains");
 });
 
+test("counts those who hold what remains, ten at most, and says all only of all of them", () => {
+  const said = (holders: number, share: number) =>
+    comparedWithout([
+      token("Ash", { top_10_share: share, holder_count: holders }),
+      token("Elm", { top_10_share: 0.01 }),
+    ]).replace("Without what is left out, Ash is the more concentrated: ", "");
+  expect(said(1, 1)).toBe("one holder holds all that remains");
+  expect(said(10, 1)).toBe("ten holders hold all that remains");
+  expect(said(9, 1 - 1e-9)).toBe("nine holders hold all that remains");
+  expect(said(3, 0.98)).toBe("three holders hold 98.0% of what remains");
+  expect(said(11, 1)).toBe("ten holders hold 100.0% of what remains");
+});
+
+test("the most concentrated with all holders is named only where it is another, and one alone", () => {
+  const said = (...raw: (number | null)[]) =>
+    comparedWithout([
+      token("Ash", { top_10_share: 0.4 }, { raw: raw[0]! }),
+      token("Elm", { top_10_share: 0.2 }, { raw: raw[1]! }),
+    ]);
+  expect(said(0.3, 0.9)).toMatch(/; with all holders it is Elm$/);
+  for (const [ash, elm] of [
+    [0.9, 0.3],
+    [0.9, 0.9],
+    [null, null],
+  ])
+    expect(said(ash!, elm!)).toMatch(/: ten holders hold 40\.0% of what remains$/);
+});
+
+test("of one of two alone nothing is left out", () => {
+  const none = token("Ash", { top_10_share: 0.4 }, { excluded: [{ ...pool, amount: 0 }] });
+  expect(comparedWithout([none, token("Elm", { top_10_share: 0.2 })])).toMatch(
+    /^Without what is left out, Ash/,
+  );
+});
+
 test("of one token, of none that has them, of none that is left out, of nothing that remains", () => {
   expect(comparedWithout([token("Ash", { top_10_share: 0.2 })])).toBe(
     "Without what is left out, ten holders hold 20.0% of what remains of Ash",
