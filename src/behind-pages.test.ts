@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { exampleAnswers } from "../server/openapi/examples.ts";
 import { render } from "./entry-server.tsx";
 import { historyAnswers } from "./test-history-answers.ts";
-import { address, drawer, type Figures, service, wallet } from "./test-service.ts";
+import { address, drawer, type Figures, other, service, wallet } from "./test-service.ts";
 
 // What pages say where something is left out of their figures, and of wallets that look like one owner.
 
@@ -178,6 +178,28 @@ describe("the comparison", () => {
     expect(text).toContain("None of what would be left out holds any of Brinewick");
     expect(html).toContain('aria-label="Count 9WzD…AWWM again"');
     expect(text).not.toContain("|Chosen|");
+  });
+
+  test("of a day all of it is asked and said without them, and nothing of now", async () => {
+    const { text, head, asked } = await openAt(`${compared},eth:${other}&at=2025-11-01&${left}`);
+    const ofToken = asked.filter((url) => url.includes(address));
+    const end = "2025-11-02T00:00:00Z";
+    expect(ofToken.filter((url) => url.includes("/holders?"))).toEqual([
+      expect.stringMatching(new RegExp(`at=${end}.*${left}`)),
+    ]);
+    expect(ofToken.find((url) => url.includes("interval=1day"))).toMatch(
+      new RegExp(`from=2025-10-03T00:00:00Z&to=${end}&${left}`),
+    );
+    for (const now of ["/summary", "/stats", "/deltas", "/breakdowns"])
+      expect(asked.filter((url) => url.includes(now))).toEqual([]);
+    expect(text).toContain("1 Nov 2025, without pools, exchanges, programs and burn addresses: ");
+    expect(text).toContain("Shares are of what remains.");
+    expect(head).toContain(`&amp;at=2025-11-01&amp;${left}`);
+    // Of all holders it says no such thing.
+    const all = await openAt(`${compared}&at=2025-11-01`);
+    expect(all.text).not.toContain("of what remains");
+    expect(all.text).toContain("1 Nov 2025: ");
+    expect(all.asked.filter((url) => url.includes("without="))).toEqual([]);
   });
 
   const histories = (asked: readonly string[]) => asked.filter((url) => url.includes("/history?"));

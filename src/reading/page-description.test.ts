@@ -18,6 +18,7 @@ import { brinewick } from "../metrics/test-brinewick.ts";
 import { historyOf } from "../metrics/history/test-history.ts";
 import { boundsOf, lifeOf, readRange } from "../metrics/history/range.ts";
 import { history as worked, times } from "../test-history-answers.ts";
+import { dayQueries } from "./compare-day.ts";
 import { describePage } from "./page-description.ts";
 import { dayQuestions } from "./past-questions.ts";
 import { placeholderSummary } from "./placeholder-summary.ts";
@@ -429,6 +430,39 @@ describe("a comparison", () => {
       image: `/og${both.replace("compare", "compare.png")}&without=pool&v=${version}`,
     });
   });
+});
+
+test("a comparison of a day has it in its title, and no figures of now in its sentence", () => {
+  const compared = `/compare?t=eth:${ref.address}&at=2020-01-01`;
+  const questions = tokenQueries(ref);
+  answer(questions.token, named);
+  answer(questions.stats, brinewick.stats);
+  answer(questions.firstHolders, first);
+  expect(describeAt(compared)).toMatchObject({
+    title: "Brinewick compared on 1 Jan 2020",
+    description: expect.stringMatching(/^Two to four tokens side by side/),
+    path: compared,
+    image: `/og${compared.replace("compare", "compare.png")}&v=${version}`,
+  });
+  const coot = { chain: "base", address: "0x00000000000000000000000000000000000000bb" } as const;
+  answer(tokenQueries(coot).token, { ...named, address: coot.address, name: "Coot" });
+  const both = `/compare?t=eth:${ref.address},base:${coot.address}&at=2020-01-01`;
+  expect(describeAt(both).description).toMatch(/^Two to four tokens side by side/);
+  const when = { day: "2020-01-01", exclusions: noExclusions };
+  for (const [token, hhi] of [
+    [ref, 0.1],
+    [coot, 0.4],
+  ] as const) {
+    const { firstHolders, history } = dayQueries(token, when);
+    answer(firstHolders, first);
+    answer(history, {
+      interval: "1day",
+      source: "computed",
+      times: ["2020-01-02T00:00:00Z"],
+      series: { hhi: [hhi], supply: [brinewick.supply] },
+    });
+  }
+  expect(describeAt(both).description).toMatch(/^1 Jan 2020: Coot is the more concentrated of the two: /);
 });
 
 test.each([

@@ -55,6 +55,7 @@ import { historyLead } from "../metrics/history/lead.ts";
 import { boundsOf, lifeOf, readRange } from "../metrics/history/range.ts";
 import { matchingTotal } from "../metrics/holders.ts";
 import { readPrice } from "../metrics/price.ts";
+import { cellState, type CompareColumn } from "./compare-columns.ts";
 import { knownColumns } from "./compare-day.ts";
 import { describePast } from "./past-description.ts";
 import { datedComparison, newestAsOf } from "./compare-source.ts";
@@ -328,7 +329,9 @@ function describeComparison(
   const left = queriedExclusions(new URLSearchParams(search));
   const tokens = readTokens(page.selection);
   const columns = knownColumns(queryClient, tokens, { at: page.at, exclusions: left });
-  const complete = columns.length > 1 && columns.every(({ token }) => token !== null);
+  const isKnown = (column: CompareColumn) =>
+    column.token !== null && cellState(column, ["firstHolders", "stats"]) !== "loading";
+  const complete = columns.length > 1 && columns.every((column) => isKnown(column));
   const [{ day } = { day: "" }] = columns;
   const onDay = day === "" ? "" : ` on ${dayText(day)}`;
   const names = columns.map(({ ref, token }) =>
