@@ -111,6 +111,24 @@ test("on a phone a row of holders is as high with a chip, with a button, and wit
   expect((await heights()).filter((empty) => Math.abs(empty - height!) > 0.05)).toEqual([]);
 });
 
+// The server does not know how old the data are to a reader: it comes last.
+test("how old the data are moves nothing when it comes", async ({ page, demo }) => {
+  await page.goto(await demo.largest());
+  await settled(page);
+  for (const width of [390, 800, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const stamp = page.locator("[data-part=stamp]").filter({ visible: true });
+    const heights = await stamp.evaluate((element) => {
+      const age = element.querySelector("[data-part=age]")!;
+      return ["", "24 d ago", "729 d ago"].map((text) => {
+        age.textContent = text;
+        return element.getBoundingClientRect().height;
+      });
+    });
+    expect.soft(new Set(heights).size, `${width}: ${heights.join(", ")}`).toBe(1);
+  }
+});
+
 test("the list of shortcuts fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/sol");

@@ -265,6 +265,9 @@ describe("time", () => {
     [3_599, "59 min ago"],
     [7_200, "2 h ago"],
     [86_400 * 12, "12 d ago"],
+    [86_400 * 730, "730 d ago"],
+    [86_400 * 730.5, "2 y ago"],
+    [86_400 * 2_127, "5 y ago"],
   ])("age after %s s", (seconds, text) => {
     expect(age(time, new Date(time.getTime() + seconds * 1000))).toBe(text);
   });

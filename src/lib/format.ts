@@ -275,11 +275,14 @@ export function dateTime(time: Date): string {
   return known(time) ? `${date(time)} ${shortClock(time)}` : notAvailable;
 }
 
-/** just now, 3 min ago, 5 h ago, 12 d ago */
+const yearSeconds = 365.25 * 86_400;
+
+/** just now, 3 min ago, 5 h ago, 12 d ago; years from the second on. */
 export function age(time: Date, now: Date): string {
   const seconds = (now.getTime() - time.getTime()) / 1000;
   if (Number.isNaN(seconds)) return notAvailable;
   if (seconds < 60) return "just now";
+  if (seconds >= 2 * yearSeconds) return `${count(Math.floor(seconds / yearSeconds))} y ago`;
   const unit = durations.find((each) => seconds >= each.seconds) ?? durations[3];
   return `${count(Math.floor(seconds / unit.seconds))} ${unit.short} ago`;
 }

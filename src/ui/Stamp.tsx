@@ -49,7 +49,7 @@ export function Stamp({ label = "Data as of", asOf, mark, refreshing, onRefresh 
           >
             {clock(asOf)}
           </time>
-          <span className="block in-data-[state=loading]:invisible">
+          <span className="relative block in-data-[state=loading]:invisible">
             {date(asOf)}
             {isOld(asOf) && (
               <span
@@ -59,10 +59,14 @@ export function Stamp({ label = "Data as of", asOf, mark, refreshing, onRefresh 
                 Old data
               </span>
             )}
-            {/* It comes with the scripts, and so last: nothing may move. A phone has no room for it beside the mark. */}
+            {/* It comes with the scripts, and so last: nothing may move. Beside a mark there is no room for it, but above, beside the hour; on a phone there is none. */}
             <span
               data-part="age"
-              className={isOld(asOf) ? "ml-1 whitespace-nowrap max-lg:ml-1.5 max-md:hidden" : undefined}
+              className={
+                isOld(asOf)
+                  ? "whitespace-nowrap max-lg:ml-1.5 max-md:hidden lg:absolute lg:bottom-full lg:left-28 lg:leading-5"
+                  : undefined
+              }
             >
               <Age time={asOf} prefix={isOld(asOf) ? "" : ", "} />
             </span>
