@@ -64,8 +64,8 @@ export function Stamp({ label = "Data as of", asOf, mark, refreshing, onRefresh 
               data-part="age"
               className={
                 isOld(asOf)
-                  ? "whitespace-nowrap max-lg:ml-1.5 max-md:hidden lg:absolute lg:bottom-full lg:left-28 lg:leading-5"
-                  : undefined
+                  ? "whitespace-nowrap max-lg:ml-1.5 max-lg:inline-block max-lg:min-w-15 max-md:hidden lg:absolute lg:bottom-full lg:left-28 lg:leading-5"
+                  : "max-lg:inline-block max-lg:min-w-18"
               }
             >
               <Age time={asOf} prefix={isOld(asOf) ? "" : ", "} />
