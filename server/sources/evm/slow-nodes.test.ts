@@ -53,7 +53,8 @@ test.concurrent.each([
 
 test("several nodes share the work, and one that answers nothing keeps nobody", async () => {
   const nodes = [{ callsPerSecond: 10, range: 20 }, { brokenShare: 0.3, batch: 3 }, { refusedShare: 1 }];
-  const reading = await readThrough({ name: "several", shape: short, nodes }, 60_000);
+  // A third of the answers of one are broken: on a busy machine comparing balances begins anew a few times.
+  const reading = await readThrough({ name: "several", shape: short, nodes }, 150_000);
   expect(reading).toSatisfy(isWhole);
   expect(reading.answeredBy).toEqual([true, true, false]);
-}, 70_000);
+}, 160_000);
