@@ -66,13 +66,11 @@ test("nobody: null, not NaN", () => {
 });
 
 test("sizes tell how many are above each of the four values between them", () => {
-  const counts = { shrimp: 50, crab: 30, fish: 10, dolphin: 8, whale: 2 };
-  expect(thresholdsOfSizes(counts, 100)).toEqual([
+  expect(thresholdsOfSizes([50, 30, 10, 8, 2], 100)).toEqual([
     { usd: 10, holders: 50, share: 0.5, stepShare: 0.5 },
     { usd: 100, holders: 20, share: 0.2, stepShare: 0.4 },
     { usd: 1_000, holders: 10, share: 0.1, stepShare: 0.5 },
     { usd: 10_000, holders: 2, share: 0.02, stepShare: 0.2 },
   ]);
-  const none = { shrimp: 0, crab: 0, fish: 0, dolphin: 0, whale: 0 };
-  expect(thresholdsOfSizes(none, 0).map(({ share }) => share)).toEqual([null, null, null, null]);
+  expect(thresholdsOfSizes([0, 0, 0, 0, 0], 0).map(({ share }) => share)).toEqual([null, null, null, null]);
 });

@@ -39,20 +39,15 @@ export function thresholds(breakdowns: HolderBreakdowns, holderCount: number): T
   }));
 }
 
-/** The same from how many hold how much, which tells the four thresholds between the sizes. */
-export function thresholdsOfSizes(counts: Readonly<Record<Size, number>>, holderCount: number): Threshold[] {
-  let step = holderCount;
-  return sizes.slice(1).map((size) => {
-    const holders = sizes.slice(sizes.indexOf(size)).reduce((sum, each) => sum + counts[each], 0);
-    const row = {
-      usd: sizeUsd[size],
-      holders,
-      share: ratio(holders, holderCount),
-      stepShare: ratio(holders, step),
-    };
-    step = holders;
-    return row;
-  });
+/** The same from how many are of each size, the smallest first, which tells the four thresholds between them. */
+export function thresholdsOfSizes(counts: readonly number[], holderCount: number): Threshold[] {
+  const above = (index: number) => counts.slice(index).reduce((sum, count) => sum + count, 0);
+  return sizes.slice(1).map((size, index) => ({
+    usd: sizeUsd[size],
+    holders: above(index + 1),
+    share: ratio(above(index + 1), holderCount),
+    stepShare: ratio(above(index + 1), index === 0 ? holderCount : above(index)),
+  }));
 }
 
 export function sizeRows(breakdowns: HolderBreakdowns): SizeRow[] {

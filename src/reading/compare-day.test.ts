@@ -161,6 +161,13 @@ test("before the first transfer nobody held any, which is known", () => {
     firstHolders: ready({ holder_count: 0, total: 0, holders: [] }),
   });
   expect(burned.note).toBe("Nobody held it at the end of that day.");
+  // All of it came and was burned on its first day.
+  const atOnce = dayColumn(ref, when, {
+    ...answers,
+    firstHolders: ready({ holder_count: 0, total: 0, holders: [] }),
+    history: ready({ ...history, first: "2026-03-02T00:00:00Z" }),
+  });
+  expect(atOnce.note).toBe("Nobody held it at the end of that day.");
 });
 
 test.each([
@@ -198,6 +205,64 @@ test.each([
   });
   expect(cellState(column, ["firstHolders"])).toBe("unavailable");
   expect(cellState(column, ["stats"])).toBe("unavailable");
+});
+
+test("each part waits for what it is made of", () => {
+  const loading = { state: "loading" } as const;
+  const early = dayColumn(ref, when, { ...answers, firstHolders: loading });
+  expect(early).toMatchObject({
+    holderCount: null,
+    deltas: null,
+    concentration: null,
+    thresholds: null,
+    note: undefined,
+  });
+  expect(early.hhi?.points).toBeCloseTo(3_600, 9);
+  const listed = dayColumn(ref, when, { ...answers, history: loading });
+  expect(listed).toMatchObject({
+    holderCount: 4,
+    deltas: null,
+    concentration: null,
+    hhi: null,
+    stats: null,
+    pnl: null,
+    note: undefined,
+  });
+  const unnamed = dayColumn(ref, when, { ...answers, token: loading });
+  expect(unnamed).toMatchObject({ token: null, meta: undefined, concentration: null, note: undefined });
+  expect(unnamed.hhi?.reported).toBe(0.36);
+});
+
+test("holders by value are those of the day, where all sizes of it are known", () => {
+  const parts = {
+    shrimp: [1, 1, 1, 0],
+    crab: [1, 1, 1, 0],
+    fish: [0, 0, 0, 0],
+    dolphin: [0, 0, 0, 1],
+    whale: [0, 0, 0, 3],
+  };
+  const of = (changed: Partial<Record<keyof typeof parts, (number | null)[]>>) =>
+    dayColumn(ref, when, {
+      ...answers,
+      history: ready({
+        ...history,
+        series: { ...history.series, holders_by_value: { ...parts, ...changed } },
+      }),
+    }).thresholds;
+  expect(of({})?.map(({ holders: above }) => above)).toEqual([4, 4, 4, 3]);
+  for (const size of ["shrimp", "crab", "fish", "dolphin", "whale"] as const)
+    expect(of({ [size]: [1, 1, 1, null] })).toBeNull();
+});
+
+test("why there is no past comes before when the data end", () => {
+  const ended: Meta = { ...meta, history: "snapshot", asOf: new Date("2026-01-05T00:00:00Z") };
+  expect(dayColumn(ref, when, { ...answers, token: ready(token, ended) }).note).toBe(
+    "Only balances of one moment are known of this token, and nothing of other days.",
+  );
+  const timeless: Meta = { ...meta, asOf: undefined };
+  expect(dayColumn(ref, when, { ...answers, token: ready(token, timeless) }).note).toBe(
+    "Nothing is known of other days.",
+  );
 });
 
 test("what is left out stands beside the day, and in what is asked", () => {

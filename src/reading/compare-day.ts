@@ -3,6 +3,7 @@ import { type Exclusions, isExcluding } from "../../contract/exclusions.ts";
 import type { History, SeriesName } from "../../contract/history.ts";
 import type { HolderListPage } from "../../contract/holders.ts";
 import type { Token } from "../../contract/tokens.ts";
+import { sizes } from "../../contract/sizes.ts";
 import { windows, windowSeconds } from "../../contract/windows.ts";
 import { type Answer, dataOf, metaOf } from "../api/answer.ts";
 import { exclusionArgs } from "../api/exclusion-args.ts";
@@ -14,14 +15,7 @@ import { concentration } from "../metrics/concentration.ts";
 import { readCounted } from "../metrics/counted.ts";
 import { withoutText } from "../metrics/findings/adjusted.ts";
 import { readHhi } from "../metrics/hhi.ts";
-import {
-  columnOf,
-  firstOf,
-  partsOf,
-  type PlainName,
-  pointWords,
-  timesOf,
-} from "../metrics/history/columns.ts";
+import { columnOf, firstOf, partsOf, type PlainName, timesOf } from "../metrics/history/columns.ts";
 import { newestDay, whyNoPast } from "../metrics/known-past.ts";
 import { readWholeDay } from "../metrics/past-days.ts";
 import { thresholdsOfSizes } from "../metrics/value.ts";
@@ -154,7 +148,7 @@ export function dayColumn(ref: TokenRef, { day, exclusions }: ComparedAt, asked:
         })
       : null;
   const hhi = at("hhi");
-  const sizes = history && sizesAt(history, end);
+  const bySize = history && sizesAt(history, end);
   const cost = at("average_cost");
   return {
     ...namesOf(ref, token),
@@ -177,7 +171,7 @@ export function dayColumn(ref: TokenRef, { day, exclusions }: ComparedAt, asked:
     concentration: ranks,
     hhi: hhi === null ? null : readHhi(hhi, ranks?.shares ?? [], meta?.sources[0]),
     hands: null,
-    thresholds: sizes && holderCount !== null ? thresholdsOfSizes(sizes, holderCount) : null,
+    thresholds: bySize && holderCount !== null ? thresholdsOfSizes(bySize, holderCount) : null,
     pnl: history && { break_even_price: cost, realized_pnl_total: null, unrealized_pnl_total: null },
     note: why ?? whatLacks(day, first, history),
   };
@@ -197,8 +191,9 @@ function whatLacks(day: string, first: HolderListPage | null, history: History |
     const isLater = began !== undefined && began > dayEnd(day);
     return `Nobody held it at the end of that day${isLater ? "; its first known transfer came later" : ""}.`;
   }
-  if (history.ranked !== undefined && history.ranked !== "1day" && history.ranked !== "1hour") {
-    return `Its HHI, Gini and dollar values are known at the ends of ${pointWords[history.ranked]}s alone.`;
+  // Days are asked for: what is not in order at each of them is at the ends of weeks.
+  if (history.ranked === "1week") {
+    return "Its HHI, Gini and dollar values are known at the ends of weeks alone.";
   }
   return undefined;
 }
@@ -211,20 +206,12 @@ function valueAt(history: History, name: PlainName, time: number): number | null
   return columnOf(history, name)?.[indexAt(history, time)] ?? null;
 }
 
-/** Holders by the size of their holding; null where that is not known. */
-function sizesAt(history: History, time: number) {
-  const parts = partsOf(history, "holders_by_value");
-  if (!parts) return null;
+/** Holders by the size of their holding, the smallest first; null where that is not known. */
+function sizesAt(history: History, time: number): number[] | null {
   const index = indexAt(history, time);
-  const [shrimp, crab, fish, dolphin, whale] = [
-    parts.shrimp[index] ?? null,
-    parts.crab[index] ?? null,
-    parts.fish[index] ?? null,
-    parts.dolphin[index] ?? null,
-    parts.whale[index] ?? null,
-  ];
-  if (shrimp === null || crab === null || fish === null || dolphin === null || whale === null) return null;
-  return { shrimp, crab, fish, dolphin, whale };
+  const parts = partsOf(history, "holders_by_value");
+  const counts = sizes.flatMap((size) => parts?.[size][index] ?? []);
+  return counts.length === sizes.length ? counts : null;
 }
 
 /** Changes over the windows of whole days, but of those that begin before anything is known. */
