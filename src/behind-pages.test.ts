@@ -194,6 +194,7 @@ describe("the comparison", () => {
       expect(asked.filter((url) => url.includes(now))).toEqual([]);
     expect(text).toContain("1 Nov 2025, without pools, exchanges, programs and burn addresses: ");
     expect(text).toContain("Shares are of what remains.");
+    expect(text).toContain("|that day, 2 Nov 2025 00:00 UTC|");
     expect(head).toContain(`&amp;at=2025-11-01&amp;${left}`);
     // Of all holders it says no such thing.
     const all = await openAt(`${compared}&at=2025-11-01`);
