@@ -148,6 +148,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   },
   test: {
     include: ["{contract,server,src,test,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
+    tags: [{ name: "long", description: "Runs in npm run test:long only", timeout: 300_000 }],
     // Programs that tests start ask no node off this machine.
     env: { HOLDERSCOPE_PUBLIC_NODES: "off" },
     // Long enough for a machine whose cores are used by others: beside a load of 8 a test takes ten times as long.

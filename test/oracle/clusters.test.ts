@@ -5,11 +5,9 @@ import { createStoreBackend, type StoreBackend } from "../../server/backend/stor
 import { importTokens, type TestTransfer } from "../../server/ledger/test-ledger.ts";
 import { createRandom } from "../../server/sources/demo/random.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
+import { describeRandom } from "../speed.ts";
 import { expectedClusters } from "./clusters.ts";
 import { burnAddress, randomDealings } from "./random-dealings.ts";
-
-const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
-const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 300);
 
 let store: Store;
 let backend: StoreBackend;
@@ -19,13 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => store?.close());
 
-const addressOf = (number: number) => `0x${String(number).padStart(40, "f")}`;
+let tokens = 0;
+const nextAddress = () => `0x${String(tokens++).padStart(40, "f")}`;
 
-async function check(number: number, transfers: readonly TestTransfer[]): Promise<number> {
-  const random = createRandom(`asked ${seed} ${number}`);
+async function check(name: string, address: string, transfers: readonly TestTransfer[]): Promise<number> {
+  const random = createRandom(`asked ${name}`);
   const members = random.chance(0.5) ? 50 : 150;
   const methods = clusterMethods.filter(() => random.chance(0.7));
-  const args = { chain_id: "eth", token_address: addressOf(number) };
+  const args = { chain_id: "eth", token_address: address };
   const { body } = await backend.getClusters({
     ...args,
     members,
@@ -34,8 +33,7 @@ async function check(number: number, transfers: readonly TestTransfer[]): Promis
   });
   const found = Clusters.parse(JSON.parse(body));
   const expected = expectedClusters(transfers, { members, methods, burned: [burnAddress] });
-  const name = `${seed} ${number}`;
-  const address = (place: number) => found.members[place]!.address;
+  const memberAt = (place: number) => found.members[place]!.address;
   expect(
     found.members.map((member) => member.address),
     name,
@@ -49,7 +47,7 @@ async function check(number: number, transfers: readonly TestTransfer[]): Promis
   expect(
     found.clusters
       .map((cluster) => ({
-        members: cluster.members.map(address).toSorted(),
+        members: cluster.members.map(memberAt).toSorted(),
         methods: [...cluster.methods].toSorted(),
       }))
       .toSorted(byFirst),
@@ -57,7 +55,7 @@ async function check(number: number, transfers: readonly TestTransfer[]): Promis
   ).toEqual(expected.clusters.toSorted(byFirst));
   expect(found.line_count).toBe(expected.lines.size);
   for (const { a, b, a_to_b: there, b_to_a: back } of found.lines) {
-    const [to, toAmount, fro, froAmount] = expected.lines.get(`${address(a)} ${address(b)}`)!;
+    const [to, toAmount, fro, froAmount] = expected.lines.get(`${memberAt(a)} ${memberAt(b)}`)!;
     expect([there.transfers, there.amount, back.transfers, back.amount], name).toEqual([
       to,
       Number(toAmount),
@@ -110,13 +108,15 @@ function checkFigures(found: Clusters, transfers: readonly TestTransfer[], name:
   expect(found.figures.owners, name).toEqual(figuresOf([...ones.values()]));
 }
 
-it(`finds in ${ledgerCount} random ledgers what a loop over pairs finds`, { timeout: 300_000 }, async () => {
-  const ledgers = Array.from({ length: ledgerCount }, (_, number) => randomDealings(`${seed} ${number}`));
-  await importTokens(
-    store,
-    ledgers.map((transfers, number) => ({ address: addressOf(number), transfers })),
-  );
-  let clusters = 0;
-  for (const [number, transfers] of ledgers.entries()) clusters += await check(number, transfers);
-  expect(clusters).toBeGreaterThan(ledgerCount / 4);
+describeRandom("clusters of random ledgers", { quick: 15, long: 300 }, ({ seed, count }) => {
+  it("are what a loop over pairs finds", { timeout: 300_000 }, async () => {
+    const ledgers = Array.from({ length: count }, (_, number) => {
+      const name = `${seed} ${number}`;
+      return { name, address: nextAddress(), transfers: randomDealings(name) };
+    });
+    await importTokens(store, ledgers);
+    let clusters = 0;
+    for (const { name, address, transfers } of ledgers) clusters += await check(name, address, transfers);
+    expect(clusters).toBeGreaterThan(count / 4);
+  });
 });

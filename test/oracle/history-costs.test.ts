@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { History } from "../../contract/history.ts";
 import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
+import { describeRandom } from "../speed.ts";
 import { expectedHistory } from "./history.ts";
 import { historyDifferences, historyOf } from "./history-verification.ts";
 import { takeLots } from "./lots.ts";
@@ -9,9 +10,6 @@ import { randomLedger, singleReceiptLedger } from "./random-ledger.ts";
 import type { Lot, TokenInput } from "./recomputation.ts";
 import { priceFinder } from "./replay.ts";
 import { stageInputs } from "./staging.ts";
-
-const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
-const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 100);
 
 let store: Store;
 let backend: StoreBackend;
@@ -33,9 +31,9 @@ async function ingest(inputs: readonly TokenInput[]): Promise<void> {
   await store.ingest(identities, (db) => stageInputs(db, inputs));
 }
 
-const numbers = Array.from({ length: ledgerCount }, (_, index) => index);
+describeRandom("costs and lots of a history", { quick: 15, long: 100 }, ({ seed, count }) => {
+  const numbers = Array.from({ length: count }, (_, index) => index);
 
-describe(`costs and lots of a history (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
   it("what is held gains in cost what was realized and minted, and loses what was burned", async () => {
     const inputs = numbers.map((number) => priced(randomLedger(`costs ${seed} ${number}`)));
     await ingest(inputs);
@@ -51,7 +49,7 @@ describe(`costs and lots of a history (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
       realized += (history.series.realized_loss ?? []).filter((value) => (value ?? 0) < 0).length;
     }
     expect(broken).toEqual([]);
-    expect(realized).toBeGreaterThan(ledgerCount);
+    expect(realized).toBeGreaterThan(count);
   });
 
   it("with gaps in the prices also what gained a known cost, less what lost one", async () => {
@@ -64,11 +62,11 @@ describe(`costs and lots of a history (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
     }
     expect(broken).toEqual([]);
     for (const kind of ["minted", "burned", "gained", "lost"] as const)
-      expect(changes.flat().filter((change) => change.kind === kind).length).toBeGreaterThan(ledgerCount / 4);
+      expect(changes.flat().filter((change) => change.kind === kind).length).toBeGreaterThan(count / 4);
   });
 
   it("is the same, first in or last in first out, where each address receives once", async () => {
-    const some = numbers.slice(0, Math.ceil(ledgerCount / 4));
+    const some = numbers.slice(0, Math.ceil(count / 4));
     const inputs = some.map((number) => singleReceiptLedger(`single ${seed} ${number}`));
     await ingest(inputs);
     const differences: string[] = [];

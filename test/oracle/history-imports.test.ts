@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type IngestOptions } from "../../server/store/ingest.ts";
 import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
 import { createRandom } from "../../server/sources/demo/random.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
+import { describeRandom } from "../speed.ts";
 import { historyOf } from "./history-verification.ts";
 import { until } from "./past.ts";
 import { randomLedger } from "./random-ledger.ts";
 import type { TokenInput } from "./recomputation.ts";
 import { stageInputs } from "./staging.ts";
-
-const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
-const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 100);
-const partedCount = Math.ceil(ledgerCount / 4);
 
 let store: Store;
 let backend: StoreBackend;
@@ -33,10 +30,12 @@ function ingest(inputs: readonly TokenInput[], before?: readonly number[], optio
   return store.ingest(identities, (db) => stageInputs(db, inputs, before), options);
 }
 
-const ledgers = (purpose: string) =>
-  Array.from({ length: ledgerCount }, (_, index) => randomLedger(`${purpose} ${seed} ${index}`));
+const name = "histories of one token, imported in different ways";
+describeRandom(name, { quick: 15, long: 100 }, ({ seed, count }) => {
+  const ledgers = (purpose: string) =>
+    Array.from({ length: count }, (_, index) => randomLedger(`${purpose} ${seed} ${index}`));
+  const partedCount = Math.ceil(count / 4);
 
-describe(`histories of one token, imported in different ways (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
   it("at any point, what an import until then says of now", { timeout: 300_000 }, async () => {
     const inputs = ledgers("until");
     await ingest(inputs);

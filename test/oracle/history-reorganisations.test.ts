@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
 import { createRandom, type Random } from "../../server/sources/demo/random.ts";
 import type { IngestOptions } from "../../server/store/ingest.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
+import { describeRandom } from "../speed.ts";
 import { historyOf } from "./history-verification.ts";
 import { randomLedger } from "./random-ledger.ts";
 import type { TokenInput, Transfer } from "./recomputation.ts";
 import { stageInputs } from "./staging.ts";
 
-const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
-const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 30);
 const rounds = 3;
 
 let store: Store;
@@ -26,9 +25,9 @@ interface Case {
   readonly cuts: readonly number[];
 }
 
-function makeCase(number: number): Case {
-  const random = createRandom(`reorganisations ${seed} ${number}`);
-  const input = inBlocks(randomLedger(`reorganisations ${seed} ${number}`), random);
+function makeCase(name: string): Case {
+  const random = createRandom(`reorganisations ${name}`);
+  const input = inBlocks(randomLedger(`reorganisations ${name}`), random);
   const { transfers } = input;
   const borders = transfers.flatMap(({ block }, index) =>
     index > 0 && block !== transfers[index - 1]!.block ? [index] : [],
@@ -95,9 +94,9 @@ function ingest(inputs: readonly TokenInput[], before: readonly number[], option
   return store.ingest(identities, (db) => stageInputs(db, inputs, before), options);
 }
 
-describe(`histories of blocks that were taken back (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
+describeRandom("histories of blocks that were taken back", { quick: 15, long: 30 }, ({ seed, count }) => {
   it("are those of an import without the dropped blocks", async () => {
-    const cases = Array.from({ length: ledgerCount }, (_, number) => makeCase(number));
+    const cases = Array.from({ length: count }, (_, number) => makeCase(`${seed} ${number}`));
     const random = createRandom(`otherwise ${seed}`);
     const none = cases.map(() => 0);
     let changed = 0;
@@ -125,7 +124,7 @@ describe(`histories of blocks that were taken back (HOLDERSCOPE_TEST_SEED=${seed
         if (JSON.stringify(told) !== JSON.stringify(expected[index])) changed += 1;
       }
     }
-    expect(changed).toBeGreaterThan(ledgerCount);
+    expect(changed).toBeGreaterThan(count);
     const last = cases.map((each) => rewindOf(each, each.cuts[rounds - 1]!));
     await ingest(cases.map(live), none, { rewind: last });
     for (const [index, each] of cases.entries()) {

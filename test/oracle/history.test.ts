@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { intervals } from "../../contract/history.ts";
 import type { Backend } from "../../server/backend/backend.ts";
 import { createStoreBackend } from "../../server/backend/store.ts";
 import { createRandom } from "../../server/sources/demo/random.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
+import { describeRandom } from "../speed.ts";
 import { brokenIdentities, historyDifferences, historyOf } from "./history-verification.ts";
 import { inWideAmounts, randomLedger } from "./random-ledger.ts";
 import { stageInputs } from "./staging.ts";
 
-const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
-const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 300);
 const batchSize = 100;
 /** Of so many ledgers one is in amounts of 128 bits. */
 const wideEvery = 5;
@@ -23,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => store?.close());
 
-describe(`the history against a plain loop (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
-  it.each(Array.from({ length: Math.ceil(ledgerCount / batchSize) }, (_, batch) => [batch * batchSize]))(
+describeRandom("the history against a plain loop", { quick: 15, long: 300 }, ({ seed, count }) => {
+  it.each(Array.from({ length: Math.ceil(count / batchSize) }, (_, batch) => [batch * batchSize]))(
     "random ledgers from %i on",
     async (first) => {
-      const inputs = Array.from({ length: batchSize }, (_, index) => {
+      const inputs = Array.from({ length: Math.min(batchSize, count - first) }, (_, index) => {
         const ledger = randomLedger(`${seed} ${first + index}`);
         return index % wideEvery === 0 ? inWideAmounts(ledger) : ledger;
       });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type EndpointName, endpoints, type ParsedArgs } from "../../contract/endpoints.ts";
 import { cohortIntervals, intervals } from "../../contract/history.ts";
 import { operationOf } from "../../server/backend/operations.ts";
@@ -6,14 +6,13 @@ import { createStoreBackend, type StoreBackend } from "../../server/backend/stor
 import { createRandom } from "../../server/sources/demo/random.ts";
 import { replaceLabels } from "../../server/store/labels.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
+import { describeRandom } from "../speed.ts";
 import { historyDifferences } from "./history-verification.ts";
 import { randomLedger } from "./random-ledger.ts";
 import type { TokenInput, Transfer } from "./recomputation.ts";
 import { daySeconds, replay } from "./replay.ts";
 import { stageInputs } from "./staging.ts";
 
-const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
-const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 24);
 const batchSize = 24;
 
 let store: Store;
@@ -38,9 +37,9 @@ interface Case {
   readonly moments: readonly [number, number];
 }
 
-function makeCase(number: number): Case {
-  const random = createRandom(`${seed} ${number} past without`);
-  const drawn = randomLedger(`${seed} ${number}`);
+function makeCase(name: string): Case {
+  const random = createRandom(`${name} past without`);
+  const drawn = randomLedger(name);
   const factor = random.chance(0.2) ? 10n ** 33n : 1n;
   const input = {
     ...drawn,
@@ -99,12 +98,15 @@ async function ask(name: EndpointName, args: ParsedArgs<EndpointName>): Promise<
   return parsed;
 }
 
-describe(`the past without some owners is that of a ledger without them (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
-  const batches = Array.from({ length: Math.ceil(ledgerCount / batchSize) }, (_, batch) => batch * batchSize);
+const name = "the past without some owners is that of a ledger without them";
+describeRandom(name, { quick: 8, long: 24 }, ({ seed, count }) => {
+  const batches = Array.from({ length: Math.ceil(count / batchSize) }, (_, batch) => batch * batchSize);
   it.each(batches)(
     "random ledgers from %i on",
     async (first) => {
-      const cases = Array.from({ length: batchSize }, (_, index) => makeCase(first + index));
+      const cases = Array.from({ length: Math.min(batchSize, count - first) }, (_, index) =>
+        makeCase(`${seed} ${first + index}`),
+      );
       await ingest(cases);
       for (const { input, reduced, left, moments } of cases) {
         const args = { chain_id: input.chain, contract_address: input.address };
@@ -151,7 +153,7 @@ describe(`the past without some owners is that of a ledger without them (HOLDERS
   );
 
   it("some are left out wholly, some not at all, and between some there were transfers", () => {
-    const cases = Array.from({ length: 200 }, (_, index) => makeCase(index));
+    const cases = Array.from({ length: 200 }, (_, index) => makeCase(`${seed} ${index}`));
     const some = (test: (each: Case) => boolean) => expect(cases.filter(test).length).toBeGreaterThan(2);
     some(({ reduced }) => reduced.transfers.every(({ fromOwner, toOwner }) => !fromOwner && !toOwner));
     some(({ labelled, left }) => labelled.length + left.and.length === 0);

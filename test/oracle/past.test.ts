@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EndpointName, ParsedArgs } from "../../contract/endpoints.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { HolderListPage } from "../../contract/holders.ts";
@@ -9,6 +9,7 @@ import { loadCostBins } from "../../server/backend/cost-basis.ts";
 import { createStoreBackend, type StoreBackend } from "../../server/backend/store.ts";
 import { createRandom } from "../../server/sources/demo/random.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
+import { describeRandom } from "../speed.ts";
 import { quotient } from "./exact.ts";
 import { expectedChanges, expectedCohorts, expectedCostBasis, periodEnds, priceThen, until } from "./past.ts";
 import { inWideAmounts, randomLedger } from "./random-ledger.ts";
@@ -17,10 +18,6 @@ import { daySeconds, replay } from "./replay.ts";
 import { stageInputs } from "./staging.ts";
 import type { HoldersQuery } from "./verification.ts";
 import { expectedWalletHistory, walletDifferences } from "./wallet-past.ts";
-
-const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
-const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 300);
-const batchSize = 100;
 
 let store: Store;
 let backend: StoreBackend;
@@ -38,8 +35,7 @@ interface Case {
 }
 
 /** A random ledger, now and then with amounts of 128 bits, with lots that cost nothing, or at the very end of a month. */
-function makeCase(number: number): Case {
-  const name = `${seed} ${number}`;
+function makeCase(name: string): Case {
   const random = createRandom(`past ${name}`);
   const drawn = random.chance(0.2) ? inWideAmounts(randomLedger(name)) : randomLedger(name);
   const free = random.chance(0.3) ? 0.3 : 0;
@@ -236,13 +232,15 @@ async function checkWallet({ input, moments: [from, to] }: Case, hasCheckpoints:
   expect(Math.abs(gained - now.unrealized_pnl!)).toBeLessThanOrEqual(1e-9 * size);
 }
 
-describe(`the past against what was imported until then (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
-  const batches = Array.from({ length: Math.ceil(ledgerCount / batchSize) }, (_, batch) => batch * batchSize);
+const name = "the past against what was imported until then";
+describeRandom(name, { quick: 15, long: 300 }, ({ seed, count }) => {
+  const batchSize = Math.ceil(count / legsBetweenCheckpoints.length);
+  const batches = Array.from({ length: Math.ceil(count / batchSize) }, (_, batch) => batch * batchSize);
   it.each(batches)(
     "random ledgers from %i on",
     async (first) => {
-      const cases = Array.from({ length: Math.min(batchSize, ledgerCount - first) }, (_, index) =>
-        makeCase(first + index),
+      const cases = Array.from({ length: Math.min(batchSize, count - first) }, (_, index) =>
+        makeCase(`${seed} ${first + index}`),
       );
       const legs = legsBetweenCheckpoints[(first / batchSize) % legsBetweenCheckpoints.length];
       await ingest(cases, legs);
@@ -259,7 +257,7 @@ describe(`the past against what was imported until then (HOLDERSCOPE_TEST_SEED=$
   );
 
   it("the ledgers are as awkward as they should be", () => {
-    const cases = Array.from({ length: 100 }, (_, index) => makeCase(index));
+    const cases = Array.from({ length: 100 }, (_, index) => makeCase(`${seed} ${index}`));
     const some = (test: (each: Case) => boolean) => expect(cases.filter(test).length).toBeGreaterThan(0);
     some(({ input }) => input.transfers.some(({ amount }) => amount > 2n ** 100n));
     some(({ input }) => input.transfers.some(({ priceUsd }) => priceUsd === 0));

@@ -5,7 +5,6 @@ import { importTokens } from "../../server/ledger/test-ledger.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import { plantClusters } from "./planted-clusters.ts";
 
-const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_PLANTED"] ?? 40);
 const batchSize = 50;
 
 let store: Store;
@@ -27,7 +26,7 @@ function pairsOf(groups: readonly (readonly string[])[]): Set<string> {
   return new Set(pairs);
 }
 
-it(`tells in ${ledgerCount} planted ledgers who is one person`, { timeout: 1_200_000 }, async () => {
+async function tellPersons(ledgerCount: number, leastRecall: number): Promise<void> {
   let [right, found, planted] = [0, 0, 0];
   for (let first = 0; first < ledgerCount; first += batchSize) {
     const numbers = Array.from(
@@ -56,6 +55,11 @@ it(`tells in ${ledgerCount} planted ledgers who is one person`, { timeout: 1_200
   const figures = `${found} pairs found, ${planted} planted: precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`;
   expect(planted, figures).toBeGreaterThan(ledgerCount * 10);
   expect(precision, figures).toBeGreaterThanOrEqual(0.95);
-  expect(recall, figures).toBeGreaterThanOrEqual(0.8);
+  expect(recall, figures).toBeGreaterThanOrEqual(leastRecall);
   if (process.env["HOLDERSCOPE_TEST_PLANTED"]) process.stdout.write(`${figures}\n`);
-});
+}
+
+it("tells in ten planted ledgers who is one person", () => tellPersons(10, 0.75));
+
+const many = Number(process.env["HOLDERSCOPE_TEST_PLANTED"] ?? 40);
+it(`tells in ${many} planted ledgers`, { tags: "long", timeout: 1_200_000 }, () => tellPersons(many, 0.8));

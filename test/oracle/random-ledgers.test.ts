@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../server/backend/backend.ts";
 import { createStoreBackend } from "../../server/backend/store.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
+import { describeRandom } from "../speed.ts";
 import { fifoVectors, mathVectors } from "./data-vectors.ts";
 import { randomLedger } from "./random-ledger.ts";
 import type { TokenInput } from "./recomputation.ts";
@@ -10,8 +11,6 @@ import { stageInputs } from "./staging.ts";
 import { balanceInput, fifoInput } from "./vector-input.ts";
 import { verifyToken } from "./verification.ts";
 
-const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
-const ledgerCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 300);
 const batchSize = 100;
 
 let store: Store;
@@ -42,11 +41,12 @@ function identityOf({ chain, address, name, ticker, decimals }: TokenInput) {
   return { chain, address, name, ticker, decimals };
 }
 
-describe(`the ledger's closed form against a plain loop (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
-  it.each(Array.from({ length: Math.ceil(ledgerCount / batchSize) }, (_, batch) => [batch * batchSize]))(
+const name = "the ledger's closed form against a plain loop";
+describeRandom(name, { quick: 15, long: 300 }, ({ seed, count }) => {
+  it.each(Array.from({ length: Math.ceil(count / batchSize) }, (_, batch) => [batch * batchSize]))(
     "random ledgers from %i on",
     async (first) => {
-      const inputs = Array.from({ length: batchSize }, (_, index) =>
+      const inputs = Array.from({ length: Math.min(batchSize, count - first) }, (_, index) =>
         randomLedger(`${seed} ${first + index}`),
       );
       expect(await differencesOf(inputs)).toEqual([]);

@@ -4,6 +4,7 @@ import { createStoreBackend, type StoreBackend } from "../../server/backend/stor
 import { createRandom } from "../../server/sources/demo/random.ts";
 import { replaceLabels } from "../../server/store/labels.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
+import { describeRandom } from "../speed.ts";
 import { quotient } from "./exact.ts";
 import { expectedCategories, expectedSupplyBreakdown } from "./expected.ts";
 import { randomLedger } from "./random-ledger.ts";
@@ -11,9 +12,6 @@ import type { HolderRow, TokenInput, Transfer } from "./recomputation.ts";
 import { replay } from "./replay.ts";
 import { stageInputs } from "./staging.ts";
 
-const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? String(Date.now());
-const ledgerCount = 100;
-const handedCount = 60;
 /** A database in memory cannot write to disk what the histories of hundreds of tokens at once do not leave room for. */
 const batchSize = 100;
 
@@ -26,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => store?.close());
 
 /** A ledger, and the same token with what is left when some owners' balances are removed. */
-function pair(index: number) {
-  const random = createRandom(`${seed} ${index} summary`);
+function pair(name: string) {
+  const random = createRandom(`${name} summary`);
   // Up to what 128 bits hold, so that sums need every limb.
   const scale = 2n ** BigInt([0, 0, 40, 70, 110][random.below(5)]!);
-  const small = randomLedger(`${seed} ${index}`);
+  const small = randomLedger(name);
   const input: TokenInput = {
     ...small,
     transfers: small.transfers.map((row) => Object.assign({}, row, { amount: row.amount * scale })),
@@ -67,58 +65,64 @@ function withoutOwners(row: Transfer, excluded: ReadonlySet<string>): Transfer {
   };
 }
 
-it(`equals what an import of the ledger without those balances gives, and a plain loop (HOLDERSCOPE_TEST_SEED=${seed})`, async () => {
-  const pairs = Array.from({ length: ledgerCount }, (_, index) => pair(index));
-  for (let first = 0; first < ledgerCount; first += batchSize) {
-    const batch = pairs.slice(first, first + batchSize);
-    await ingest(batch.map(({ input }) => input));
-    await ingest(batch.filter(({ rows }) => rows.length > 0).map(({ reduced }) => reduced));
-  }
-  const labels = pairs.flatMap(({ input, labelled }) =>
-    Array.from(labelled, (address) => ({ ...label, chain: input.chain, address })),
-  );
-  await store.label((db) => replaceLabels(db, "a list", labels));
+describeRandom("a summary without some owners", { quick: 15, long: 100 }, ({ seed, count }) => {
+  const handedCount = Math.ceil(count * 0.6);
 
-  let leftOut = 0;
-  for (const { input, reduced, rows, all, excluded, labelled } of pairs) {
-    const and = [...excluded].filter((address) => !labelled.has(address));
-    const answer = await summaryOf(input, { without: ["exchange"], and });
-    const { excluded: told, raw } = answer;
-    expect(new Set(told.map(({ address }) => address))).toEqual(new Set([...and, ...heldBy(all, labelled)]));
-    expectFigures(answer, rows, input.decimals);
-    expectFigures(raw, all, input.decimals);
-    leftOut += told.length;
-    if (rows.length === 0) continue;
-    const { raw: imported } = await summaryOf(reduced, { and: [] });
-    // How old tokens are a list of balances does not say.
-    expect({ ...HolderSummaryFigures.parse(answer), hands: null }).toEqual(imported);
-    const stats = JSON.parse(
-      (await backend.getTokenStats({ chain_id: reduced.chain, contract_address: reduced.address })).body,
-    ) as Record<string, number>;
-    expect(answer.gini).toBe(stats["gini"]);
-    expect(answer.median_holder_position).toBe(stats["median_holder_position"]);
-    expectClose(answer.hhi, stats["hhi"]!);
-  }
-  expect(leftOut).toBeGreaterThan(ledgerCount / 2);
-}, 120_000);
+  it("equals what an import of the ledger without those balances gives, and a plain loop", async () => {
+    const pairs = Array.from({ length: count }, (_, index) => pair(`${seed} ${index}`));
+    for (let first = 0; first < count; first += batchSize) {
+      const batch = pairs.slice(first, first + batchSize);
+      await ingest(batch.map(({ input }) => input));
+      await ingest(batch.filter(({ rows }) => rows.length > 0).map(({ reduced }) => reduced));
+    }
+    const labels = pairs.flatMap(({ input, labelled }) =>
+      Array.from(labelled, (address) => ({ ...label, chain: input.chain, address })),
+    );
+    await store.label((db) => replaceLabels(db, "a list", labels));
 
-it(`has the hands of a ledger without those owners, and of a plain loop (HOLDERSCOPE_TEST_SEED=${seed})`, async () => {
-  const pairs = Array.from({ length: handedCount }, (_, index) => pair(ledgerCount + index));
-  await ingest(pairs.flatMap(({ input, past }) => [input, past]));
-  let changed = 0;
-  for (const { input, past, rows, excluded } of pairs) {
-    const { hands, raw } = await summaryOf(input, { and: [...excluded] });
-    const { raw: lived } = await summaryOf(past, { and: [] });
-    expect(hands, input.name).toEqual(lived.hands);
-    if (rows.length === 0) continue;
-    expect(hands, input.name).toEqual({
-      wallets: expectedCategories(replay(past)),
-      tokens: expectedSupplyBreakdown(replay(past)),
-    });
-    if (JSON.stringify(hands) !== JSON.stringify(raw.hands)) changed += 1;
-  }
-  expect(changed).toBeGreaterThan(handedCount / 4);
-}, 120_000);
+    let leftOut = 0;
+    for (const { input, reduced, rows, all, excluded, labelled } of pairs) {
+      const and = [...excluded].filter((address) => !labelled.has(address));
+      const answer = await summaryOf(input, { without: ["exchange"], and });
+      const { excluded: told, raw } = answer;
+      expect(new Set(told.map(({ address }) => address))).toEqual(
+        new Set([...and, ...heldBy(all, labelled)]),
+      );
+      expectFigures(answer, rows, input.decimals);
+      expectFigures(raw, all, input.decimals);
+      leftOut += told.length;
+      if (rows.length === 0) continue;
+      const { raw: imported } = await summaryOf(reduced, { and: [] });
+      // How old tokens are a list of balances does not say.
+      expect({ ...HolderSummaryFigures.parse(answer), hands: null }).toEqual(imported);
+      const stats = JSON.parse(
+        (await backend.getTokenStats({ chain_id: reduced.chain, contract_address: reduced.address })).body,
+      ) as Record<string, number>;
+      expect(answer.gini).toBe(stats["gini"]);
+      expect(answer.median_holder_position).toBe(stats["median_holder_position"]);
+      expectClose(answer.hhi, stats["hhi"]!);
+    }
+    expect(leftOut).toBeGreaterThan(count / 2);
+  }, 120_000);
+
+  it("has the hands of a ledger without those owners, and of a plain loop", async () => {
+    const pairs = Array.from({ length: handedCount }, (_, index) => pair(`${seed} ${count + index}`));
+    await ingest(pairs.flatMap(({ input, past }) => [input, past]));
+    let changed = 0;
+    for (const { input, past, rows, excluded } of pairs) {
+      const { hands, raw } = await summaryOf(input, { and: [...excluded] });
+      const { raw: lived } = await summaryOf(past, { and: [] });
+      expect(hands, input.name).toEqual(lived.hands);
+      if (rows.length === 0) continue;
+      expect(hands, input.name).toEqual({
+        wallets: expectedCategories(replay(past)),
+        tokens: expectedSupplyBreakdown(replay(past)),
+      });
+      if (JSON.stringify(hands) !== JSON.stringify(raw.hands)) changed += 1;
+    }
+    expect(changed).toBeGreaterThan(handedCount / 4);
+  }, 120_000);
+});
 
 const label = { name: "Somewhere", category: "exchange", categoryGiven: null, asOf: null } as const;
 

@@ -15,9 +15,13 @@ export const labelSource = "demo data, invented";
  * is the market, there as a whole or not at all; the snapshot without a date follows alone, because a date holds
  * for a whole import.
  */
-export async function ingestDemo(store: Store, onProgress?: IngestOptions["onProgress"]): Promise<void> {
-  const undated = demo.filter(({ token }) => token.sentinel === "snapshot-undated");
-  const others = demo.filter((entry) => !undated.includes(entry));
+export async function ingestDemo(
+  store: Store,
+  onProgress?: IngestOptions["onProgress"],
+  market: readonly DemoEntry[] = demo,
+): Promise<void> {
+  const undated = market.filter(({ token }) => token.sentinel === "snapshot-undated");
+  const others = market.filter((entry) => !undated.includes(entry));
   const labels: StoredLabel[] = [];
   await store.ingest(identities(others), (db) => stage(db, others, labels, onProgress), {
     ...(onProgress && { onProgress }),

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { beforeEach, describe } from "vitest";
+
+// Tests run at two speeds. `npm test` leaves out what has the tag "long" (in the browser "@long"), and its random tests
+// have fixed seeds, so that it ends the same way each time. `npm run test:long` runs what has the tag.
+
+export interface RandomRun {
+  readonly seed: string;
+  /** How many random ledgers, runs or questions are made of the seed. */
+  readonly count: number;
+}
+
+/** The seed of the long half: the day's, so that every day tries new ledgers and each of them can be repeated. */
+const seedOfTheDay = process.env["HOLDERSCOPE_TEST_SEED"] ?? new Date().toISOString().slice(0, 10);
+
+const failedSeedsFile = new URL("seeds.json", import.meta.url);
+type FailedSeeds = Record<string, RandomRun[]>;
+const readFailedSeeds = () => JSON.parse(readFileSync(failedSeedsFile, "utf8")) as FailedSeeds;
+
+/**
+ * A random test in both halves. The quick one tries a few of a fixed seed, and every seed of `test/seeds.json`. The
+ * long one tries many of the day's seed; where it fails, it writes that seed into the file.
+ */
+export function describeRandom(
+  name: string,
+  counts: { readonly quick: number; readonly long: number },
+  tests: (run: RandomRun) => void,
+): void {
+  const title = ({ seed, count }: RandomRun) => `${name} (${count} of HOLDERSCOPE_TEST_SEED=${seed})`;
+  const quick = { seed: "quick", count: counts.quick };
+  for (const run of [quick, ...(readFailedSeeds()[name] ?? [])]) describe(title(run), () => tests(run));
+  const long = { seed: seedOfTheDay, count: counts.long };
+  describe(title(long), { tags: "long" }, () => {
+    beforeEach(({ onTestFailed }) => onTestFailed(() => writeFailedSeed(name, long)));
+    tests(long);
+  });
+}
+
+function writeFailedSeed(name: string, run: RandomRun): void {
+  const seeds = readFailedSeeds();
+  const others = (seeds[name] ?? []).filter(({ seed }) => seed !== run.seed);
+  const all = { ...seeds, [name]: [...others, run] };
+  writeFileSync(failedSeedsFile, `${JSON.stringify(all, undefined, 2)}\n`);
+}
