@@ -99,85 +99,89 @@ test("a node that is none, or of another chain, is not what the server follows t
   expect(await cli("tokens", "remove", "base", good, "--yes")).toMatchObject({ code: 0 });
 });
 
-test("what fails is said: by the command, in the log, on answers, and after a restart", async () => {
-  const chain = new ModelChain(nowSeconds() - 5_000);
-  chain.mine([{ token: good, to: account(1), amount: 100n }]);
-  chain.mine([{ token: good, from: account(1), to: account(2), amount: 40n }]);
-  const node = await startNode(chain);
-  const index = (...tokens: readonly string[]) =>
-    cli("index", "eth", "--rpc", node.url, ...tokens.flatMap((token) => ["--token", token]));
-  let url = await restart();
-  const stale = async () => (await fetch(`${url}/api/v0/eth/tokens/${good}`)).headers.get("x-data-stale");
+test(
+  "what fails is said: by the command, in the log, on answers, and after a restart",
+  { tags: "long" },
+  async () => {
+    const chain = new ModelChain(nowSeconds() - 5_000);
+    chain.mine([{ token: good, to: account(1), amount: 100n }]);
+    chain.mine([{ token: good, from: account(1), to: account(2), amount: 40n }]);
+    const node = await startNode(chain);
+    const index = (...tokens: readonly string[]) =>
+      cli("index", "eth", "--rpc", node.url, ...tokens.flatMap((token) => ["--token", token]));
+    let url = await restart();
+    const stale = async () => (await fetch(`${url}/api/v0/eth/tokens/${good}`)).headers.get("x-data-stale");
 
-  // One of two tokens is refused: the other is indexed, and the command failed.
-  const both = await index(good, absent);
-  expect(both, both.stderr).toMatchObject({ code: 1 });
-  expect(both.stdout).toContain(`/eth/${good}`);
-  expect(both.stdout).not.toContain(absent);
-  const reason = /0x2{40} is not indexed: (.*)/.exec(both.stderr)![1]!;
-  expect(reason.length).toBeGreaterThan(20);
-  expect(reason).not.toContain("…");
-  expect(logged("a token is set aside")).toMatchObject([{ token: absent, reason }]);
+    // One of two tokens is refused: the other is indexed, and the command failed.
+    const both = await index(good, absent);
+    expect(both, both.stderr).toMatchObject({ code: 1 });
+    expect(both.stdout).toContain(`/eth/${good}`);
+    expect(both.stdout).not.toContain(absent);
+    const reason = /0x2{40} is not indexed: (.*)/.exec(both.stderr)![1]!;
+    expect(reason.length).toBeGreaterThan(20);
+    expect(reason).not.toContain("…");
+    expect(logged("a token is set aside")).toMatchObject([{ token: absent, reason }]);
 
-  // The head has been the same for longer than a chain allows, though the node answers.
-  await expect.poll(stale, { timeout: 20_000 }).toMatch(/^source_behind; at=\d+$/);
-  expect((await cli("status")).stdout).toContain("stands still since");
-  const lag = /^holderscope_source_lag_seconds\{.*\} (\d+)$/m.exec(
-    await (await fetch(`${url}/metrics`)).text(),
-  );
-  expect(Number(lag![1])).toBeGreaterThan(4_000);
+    // The head has been the same for longer than a chain allows, though the node answers.
+    await expect.poll(stale, { timeout: 20_000 }).toMatch(/^source_behind; at=\d+$/);
+    expect((await cli("status")).stdout).toContain("stands still since");
+    const lag = /^holderscope_source_lag_seconds\{.*\} (\d+)$/m.exec(
+      await (await fetch(`${url}/metrics`)).text(),
+    );
+    expect(Number(lag![1])).toBeGreaterThan(4_000);
 
-  url = await restart();
-  await expect.poll(stale, { timeout: 20_000 }).toMatch(/^source_stopped; at=\d+$/);
-  const status = (await cli("status")).stdout;
-  expect(status).toMatch(/evm \(eth\) +not running/);
-  expect(status).toContain(`${absent}: ${reason}`);
-  expect((await cli("tokens", "show", "eth", absent)).stdout).toContain(reason);
+    url = await restart();
+    await expect.poll(stale, { timeout: 20_000 }).toMatch(/^source_stopped; at=\d+$/);
+    const status = (await cli("status")).stdout;
+    expect(status).toMatch(/evm \(eth\) +not running/);
+    expect(status).toContain(`${absent}: ${reason}`);
+    expect((await cli("tokens", "show", "eth", absent)).stdout).toContain(reason);
 
-  expect(await index(good)).toMatchObject({
-    code: 0,
-    stderr: expect.not.stringContaining("not indexed") as string,
-  });
-  chain.mine([{ token: good, from: account(1), to: account(3), amount: 1n }], 4_950);
-  await expect.poll(stale, { timeout: 20_000 }).toBeNull();
+    expect(await index(good)).toMatchObject({
+      code: 0,
+      stderr: expect.not.stringContaining("not indexed") as string,
+    });
+    chain.mine([{ token: good, from: account(1), to: account(3), amount: 1n }], 4_950);
+    await expect.poll(stale, { timeout: 20_000 }).toBeNull();
 
-  // What is indexed from before is no success of a node that fails now.
-  node.state.isBroken = true;
-  const failing = await index(good);
-  expect(failing).toMatchObject({ code: 1, stdout: "" });
-  expect(failing.stderr).toContain("the disk is broken");
-  // Which of the two it is depends on the question that was under way when the disk broke.
-  const told = () => [...logged("the index waits"), ...logged("the node answers badly")];
-  await expect.poll(told, { timeout: 60_000 }).toContainEqual(
-    expect.objectContaining({
-      source: "eth rpc",
-      reason: expect.stringContaining("the disk is broken") as string,
-    }),
-  );
-  node.state.isBroken = false;
+    // What is indexed from before is no success of a node that fails now.
+    node.state.isBroken = true;
+    const failing = await index(good);
+    expect(failing).toMatchObject({ code: 1, stdout: "" });
+    expect(failing.stderr).toContain("the disk is broken");
+    // Which of the two it is depends on the question that was under way when the disk broke.
+    const told = () => [...logged("the index waits"), ...logged("the node answers badly")];
+    await expect.poll(told, { timeout: 60_000 }).toContainEqual(
+      expect.objectContaining({
+        source: "eth rpc",
+        reason: expect.stringContaining("the disk is broken") as string,
+      }),
+    );
+    node.state.isBroken = false;
 
-  // Taken out while its chain is followed, it does not come back by itself.
-  expect(await cli("tokens", "remove", "eth", good, "--yes")).toMatchObject({ code: 0 });
-  chain.mine([{ token: good, from: account(1), to: account(4), amount: 1n }]);
-  await new Promise((done) => setTimeout(done, 3_000));
-  expect((await fetch(`${url}/api/v0/eth/tokens/${good}`)).status).toBe(404);
-  expect((await cli("status")).stdout).not.toContain(good);
-  expect(await index(good)).toMatchObject({ code: 0 });
+    // Taken out while its chain is followed, it does not come back by itself.
+    expect(await cli("tokens", "remove", "eth", good, "--yes")).toMatchObject({ code: 0 });
+    chain.mine([{ token: good, from: account(1), to: account(4), amount: 1n }]);
+    await new Promise((done) => setTimeout(done, 3_000));
+    expect((await fetch(`${url}/api/v0/eth/tokens/${good}`)).status).toBe(404);
+    expect((await cli("status")).stdout).not.toContain(good);
+    expect(await index(good)).toMatchObject({ code: 0 });
 
-  // A change below what counts as final: reading again is the way on.
-  for (let block = 0; block < 140; block += 1) chain.mine([]);
-  chain.mine([{ token: good, from: account(2), to: account(5), amount: 2n }]);
-  await expect
-    .poll(async () => (await cli("tokens", "show", "eth", good)).stdout, { timeout: 30_000 })
-    .toMatch(/transfers +5/);
-  chain.drop(142);
-  for (let block = 0; block < 160; block += 1) chain.mine([]);
-  await expect
-    .poll(async () => (await cli("status")).stdout, { timeout: 60_000 })
-    .toContain("changed below what counts as final");
-  expect(await cli("tokens", "reindex", "eth", good)).toMatchObject({ code: 1 });
-  const again = await cli("tokens", "reindex", "eth", good, "--yes");
-  expect(again, again.stderr).toMatchObject({ code: 0 });
-  expect((await cli("tokens", "show", "eth", good)).stdout).toMatch(/transfers +3/);
-  expect((await cli("status")).stdout).toMatch(/eth rpc \(eth\) +following/);
-});
+    // A change below what counts as final: reading again is the way on.
+    for (let block = 0; block < 140; block += 1) chain.mine([]);
+    chain.mine([{ token: good, from: account(2), to: account(5), amount: 2n }]);
+    await expect
+      .poll(async () => (await cli("tokens", "show", "eth", good)).stdout, { timeout: 30_000 })
+      .toMatch(/transfers +5/);
+    chain.drop(142);
+    for (let block = 0; block < 160; block += 1) chain.mine([]);
+    await expect
+      .poll(async () => (await cli("status")).stdout, { timeout: 60_000 })
+      .toContain("changed below what counts as final");
+    expect(await cli("tokens", "reindex", "eth", good)).toMatchObject({ code: 1 });
+    const again = await cli("tokens", "reindex", "eth", good, "--yes");
+    expect(again, again.stderr).toMatchObject({ code: 0 });
+    expect((await cli("tokens", "show", "eth", good)).stdout).toMatch(/transfers +3/);
+    expect((await cli("status")).stdout).toMatch(/eth rpc \(eth\) +following/);
+  },
+);

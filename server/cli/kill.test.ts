@@ -58,38 +58,42 @@ async function stored(dataDirectory: string): Promise<Record<string, number>> {
 const nothing = { tokens: 0, transfers: 0, holders: 0, answers: 0 };
 const all = { tokens: 1, transfers: rows, holders: 10_000, answers: 1 };
 
-it(`an import that is killed, ${kills} times at random points, leaves all of it or nothing`, async () => {
-  let dataDirectory = join(directory, "whole");
-  // From the first word of progress to the end: how long there is something to kill.
-  const whole = startImport(dataDirectory);
-  const ended = finished(whole);
-  await new Promise((done) => whole.stderr.once("data", done));
-  const startedAt = performance.now();
-  expect(await ended).toMatchObject({ code: 0 });
-  const durationMs = performance.now() - startedAt;
-  expect(await stored(dataDirectory)).toEqual(all);
+it(
+  `an import that is killed, ${kills} times at random points, leaves all of it or nothing`,
+  { tags: "long" },
+  async () => {
+    let dataDirectory = join(directory, "whole");
+    // From the first word of progress to the end: how long there is something to kill.
+    const whole = startImport(dataDirectory);
+    const ended = finished(whole);
+    await new Promise((done) => whole.stderr.once("data", done));
+    const startedAt = performance.now();
+    expect(await ended).toMatchObject({ code: 0 });
+    const durationMs = performance.now() - startedAt;
+    expect(await stored(dataDirectory)).toEqual(all);
 
-  const outcomes = { all: 0, nothing: 0 };
-  dataDirectory = join(directory, "killed");
-  for (let kill = 0; kill < kills; kill += 1) {
-    const child = startImport(dataDirectory);
-    const end = finished(child);
-    await new Promise((done) => child.stderr.once("data", done));
-    await delay(Math.random() * durationMs);
-    child.kill("SIGKILL");
-    const { code, stderr } = await end;
-    const found = await stored(dataDirectory);
-    if (found.tokens === 0) {
-      expect(found, stderr).toEqual(nothing);
-      outcomes.nothing += 1;
-    } else {
-      expect(found, stderr).toEqual(all);
-      outcomes.all += 1;
-      await rm(dataDirectory, { recursive: true });
+    const outcomes = { all: 0, nothing: 0 };
+    dataDirectory = join(directory, "killed");
+    for (let kill = 0; kill < kills; kill += 1) {
+      const child = startImport(dataDirectory);
+      const end = finished(child);
+      await new Promise((done) => child.stderr.once("data", done));
+      await delay(Math.random() * durationMs);
+      child.kill("SIGKILL");
+      const { code, stderr } = await end;
+      const found = await stored(dataDirectory);
+      if (found.tokens === 0) {
+        expect(found, stderr).toEqual(nothing);
+        outcomes.nothing += 1;
+      } else {
+        expect(found, stderr).toEqual(all);
+        outcomes.all += 1;
+        await rm(dataDirectory, { recursive: true });
+      }
+      if (code === 0) expect(found).toEqual(all);
     }
-    if (code === 0) expect(found).toEqual(all);
-  }
-  console.info(`killed ${kills} times within ${Math.round(durationMs)} ms: ${JSON.stringify(outcomes)}`);
-  // Kills that all come too late would show nothing.
-  expect(outcomes.nothing).toBeGreaterThan(2);
-}, 300_000);
+    console.info(`killed ${kills} times within ${Math.round(durationMs)} ms: ${JSON.stringify(outcomes)}`);
+    // Kills that all come too late would show nothing.
+    expect(outcomes.nothing).toBeGreaterThan(2);
+  },
+);

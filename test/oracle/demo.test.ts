@@ -18,8 +18,7 @@ import { answerOf, compareValues, type HoldersQuery, verifyToken } from "./verif
 const three = demo.filter(({ token: { ticker, sentinel } }) =>
   sentinel === null ? ["KETL", "JLLY"].includes(ticker) : sentinel === "snapshot-undated",
 );
-const count = three.length;
-describe(`every statistic of ${count} demo tokens, computed a second time`, () => computeAgain(three));
+describe(`every statistic of ${three.length} demo tokens, computed a second time`, () => computeAgain(three));
 describe("every statistic of every demo token", { tags: "long" }, () => computeAgain(demo));
 
 function computeAgain(market: readonly DemoEntry[]): void {

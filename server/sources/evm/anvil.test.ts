@@ -86,7 +86,7 @@ describe("what a chain says", () => {
     });
   });
 
-  test("is what the published file says, with its times", async ({ skip }) => {
+  test("is what the published file says, with its times", { tags: "long" }, async ({ skip }) => {
     if (!existsSync(realTransfers)) skip("the shared data is not there");
     const [, ...lines] = readFileSync(realTransfers, "utf8").trim().split("\n");
     const rows = lines.map((line): Row => {
@@ -95,11 +95,11 @@ describe("what a chain says", () => {
     });
     const token = await replay(rows, [...new Set(rows.map(({ to }) => to))].slice(0, 100));
     expect(await allAnswers(store, token, [])).toMatchObject({ getHolders: { holder_count: 376 } });
-  }, 120_000);
+  });
 });
 
 describe("a chain that is reorganised", () => {
-  test("over blocks with transfers, 1 to 64 deep, ends as a fresh index", async () => {
+  test("over blocks with transfers, 1 to 64 deep, ends as a fresh index", { tags: "long" }, async () => {
     anvil = await startAnvil({ timestamp: 1_600_000_000 });
     const token = await anvil.deploy({ views: nameViews("Test", "TST", 0) });
     const blocks = (from: number, count: number): [number, Row[]][] =>
@@ -152,11 +152,11 @@ describe("a chain that is reorganised", () => {
       await fresh.close();
     }
     await stop();
-  }, 120_000);
+  });
 });
 
 describe("hostile contracts", () => {
-  test("are stopped alone, with a reason, or taken for what they are", async () => {
+  test("are stopped alone, with a reason, or taken for what they are", { tags: "long" }, async () => {
     anvil = await startAnvil({ timestamp: 1_600_000_000 });
     const word = (value: bigint) => value.toString(16).padStart(64, "0");
     const views = (name: string, more: Record<string, string> = {}) => ({
@@ -240,10 +240,10 @@ describe("hostile contracts", () => {
     await send(silent, [{ from: nobody, to: wallet(1), amount: 5n }]);
     await until(source, async () => ((await tokenOf(silent)) as { supply: string }).supply === "10005");
     await stop();
-  }, 60_000);
+  });
 });
 
-test("a process that is killed again and again ends as one that was not", async () => {
+test("a process that is killed again and again ends as one that was not", { tags: "long" }, async () => {
   anvil = await startAnvil({ timestamp: 1_600_000_000 });
   const token = await anvil.deploy({ views: nameViews("Killed", "KIL", 0) });
   const mints = (block: number) =>
@@ -273,4 +273,4 @@ test("a process that is killed again and again ends as one that was not", async 
   expect(await allAnswers(killed, token, wallets)).toEqual(await allAnswers(store, token, wallets));
   await killed.close();
   await rm(directory, { recursive: true });
-}, 120_000);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openStore, type Store } from "../../store/store.ts";
+import { describeRandom } from "../../../test/speed.ts";
 import { createRandom, type Random } from "../demo/random.ts";
 import { token2022Program, tokenProgram } from "./programs.ts";
 import { createSolanaSource, type SolanaSource } from "./source.ts";
@@ -9,7 +10,6 @@ import { type Fault, startTestNode, type TestNode } from "./test-node.ts";
 // A token lives on a network, a node of it fails and lies, and the indexer is killed: what is stored in the end is what
 // the network says.
 
-const seeds = 100;
 const mint = testAddress("random mint");
 const owners = ["ann", "ben", "cid", "dan"].map(testAddress);
 const accounts = Array.from({ length: 7 }, (_, index) => testAddress(`account ${index}`));
@@ -175,12 +175,12 @@ function expectedChanges(chain: TestChain, ticks: readonly number[], hasHistory:
     .sort();
 }
 
-async function runSeed(seed: number): Promise<void> {
-  const random = createRandom(`solana ${seed}`);
+async function runNetwork(name: string): Promise<void> {
+  const random = createRandom(`solana ${name}`);
   const chain = new TestChain();
   const node = await startTestNode(chain);
   node.indexes = random.chance(0.7);
-  node.pages = seed % 2 === 0;
+  node.pages = random.chance(0.5);
   const store = await openStore({ path: ":memory:" });
   const hasHistory = random.chance(0.5);
   const run: Run = { chain, node, store, hasHistory };
@@ -246,7 +246,7 @@ async function runSeed(seed: number): Promise<void> {
     expect(snapshots.length).toBe(ticks.length);
     if (hasHistory) expect({ completeTo, left }).toEqual({ completeTo: chain.slot, left: 0n });
   } catch (error) {
-    throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   } finally {
@@ -255,13 +255,12 @@ async function runSeed(seed: number): Promise<void> {
   }
 }
 
-test(`${seeds} networks, with faults, lies and kills`, { timeout: 180_000 }, async () => {
-  const started = process.cpuUsage();
-  const workers = Array.from({ length: 2 }, async (_, worker) => {
-    for (let seed = worker; seed < seeds; seed += 2) await runSeed(seed);
+const networks = "networks of Solana with faults, lies and kills";
+describeRandom(networks, { quick: 8, long: 100 }, ({ seed, count }) => {
+  test("end with all that the chain has", { timeout: 600_000 }, async () => {
+    const workers = Array.from({ length: 2 }, async (_, worker) => {
+      for (let number = worker; number < count; number += 2) await runNetwork(`${seed} ${number}`);
+    });
+    await Promise.all(workers);
   });
-  await Promise.all(workers);
-  const { user, system } = process.cpuUsage(started);
-  expect((user + system) / 1e6).toBeGreaterThan(0);
-  if (process.env["HOLDERSCOPE_TIMES"]) process.stdout.write(`cpu ${(user + system) / 1e6} s\n`);
 });

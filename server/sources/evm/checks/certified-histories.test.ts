@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { Certificate } from "../../../../contract/completeness/certificate.ts";
 import { testService } from "../../../../test/service.ts";
+import { describeRandom } from "../../../../test/speed.ts";
 import { createStoreBackend } from "../../../backend/store.ts";
 import { openStore, type Store } from "../../../store/store.ts";
 import { createRandom, type Random } from "../../demo/random.ts";
@@ -16,9 +17,6 @@ import { type FaultRates, lyingTransport } from "../test-faults.ts";
 import { startProvider } from "../test-provider.ts";
 import { balancesIn, emptied, finality, listOf, openWhole, token } from "../test-whole.ts";
 
-// Always the same ones: what another history finds is no fault of the change at hand. Others are run on demand.
-const seed = process.env["HOLDERSCOPE_TEST_SEED"] ?? "certified";
-const historyCount = Number(process.env["HOLDERSCOPE_TEST_LEDGERS"] ?? 20);
 const batchSize = 10;
 const script = fileURLToPath(new URL("../../../../docs/verify.mjs", import.meta.url));
 
@@ -117,11 +115,12 @@ async function differing(url: string, body: string, list: string): Promise<strin
   return lines.filter((line) => !line.startsWith("same "));
 }
 
-describe(`random histories are certified as they are on the chain (HOLDERSCOPE_TEST_SEED=${seed})`, () => {
-  it.each(Array.from({ length: Math.ceil(historyCount / batchSize) }, (_, batch) => [batch * batchSize]))(
+const certified = "random histories are certified as they are on the chain";
+describeRandom(certified, { quick: 3, long: 20 }, ({ seed, count }) => {
+  it.each(Array.from({ length: Math.ceil(count / batchSize) }, (_, batch) => [batch * batchSize]))(
     "from %i on",
     async (first) => {
-      for (let number = first; number < Math.min(first + batchSize, historyCount); number += 1) {
+      for (let number = first; number < Math.min(first + batchSize, count); number += 1) {
         const name = `history ${number}`;
         await emptied(store);
         const isDropping = number % 2 === 1;
