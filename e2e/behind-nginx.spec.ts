@@ -68,7 +68,7 @@ test.afterAll(async () => {
   await server?.stop();
 });
 
-test("the site over TLS and HTTP/2, where plain HTTP leads", async () => {
+test("the site over TLS and HTTP/2, where plain HTTP leads", { tag: "@long" }, async () => {
   const page = await browser.newPage({ ignoreHTTPSErrors: true });
   const wrong: string[] = [];
   page.on("pageerror", (error) => wrong.push(String(error)));
@@ -96,18 +96,22 @@ test("the site over TLS and HTTP/2, where plain HTTP leads", async () => {
   await page.close();
 });
 
-test("links have the outer name, a reader's word for it is not taken, and metrics stay inside", async () => {
-  const context = await browser.newContext({
-    ignoreHTTPSErrors: true,
-    extraHTTPHeaders: { "x-forwarded-host": "elsewhere.example.net", "x-forwarded-for": "127.0.0.1" },
-  });
-  const page = await context.newPage();
-  const html = await (await page.goto(`${origin}/eth/${token}`))!.text();
-  expect(html).toContain(`rel="canonical" href="${origin}/eth/${token}"`);
-  expect(html).not.toContain("elsewhere.example.net");
-  expect((await page.goto(`${origin}/metrics`))!.status()).toBe(404);
-  // Who comes through it is not on this machine, and so does not operate the server.
-  const access = await page.goto(origin + operateApi.access);
-  expect(await access!.json()).toMatchObject({ status: 403, code: "foreign_origin" });
-  await context.close();
-});
+test(
+  "links have the outer name, a reader's word for it is not taken, and metrics stay inside",
+  { tag: "@long" },
+  async () => {
+    const context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      extraHTTPHeaders: { "x-forwarded-host": "elsewhere.example.net", "x-forwarded-for": "127.0.0.1" },
+    });
+    const page = await context.newPage();
+    const html = await (await page.goto(`${origin}/eth/${token}`))!.text();
+    expect(html).toContain(`rel="canonical" href="${origin}/eth/${token}"`);
+    expect(html).not.toContain("elsewhere.example.net");
+    expect((await page.goto(`${origin}/metrics`))!.status()).toBe(404);
+    // Who comes through it is not on this machine, and so does not operate the server.
+    const access = await page.goto(origin + operateApi.access);
+    expect(await access!.json()).toMatchObject({ status: 403, code: "foreign_origin" });
+    await context.close();
+  },
+);

@@ -111,69 +111,75 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-test("the whole site works below a path, and asks for nothing outside it", async ({ page }) => {
-  const wrong: string[] = [];
-  page.on("response", (response) => {
-    const { origin, pathname } = new URL(response.url());
-    if (origin !== outside) return;
-    if (!pathname.startsWith(`${base}/`) || response.status() >= 500)
-      wrong.push(`${response.status()} ${pathname}`);
-    else if (response.status() >= 400 && !pathname.startsWith(`${base}/api/`))
-      wrong.push(`${response.status()} ${pathname}`);
-  });
-  page.on("pageerror", (error) => wrong.push(String(error)));
-  page.on("console", (message) => {
-    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-      wrong.push(message.text());
-  });
+test(
+  "the whole site works below a path, and asks for nothing outside it",
+  { tag: "@long" },
+  async ({ page }) => {
+    const wrong: string[] = [];
+    page.on("response", (response) => {
+      const { origin, pathname } = new URL(response.url());
+      if (origin !== outside) return;
+      if (!pathname.startsWith(`${base}/`) || response.status() >= 500)
+        wrong.push(`${response.status()} ${pathname}`);
+      else if (response.status() >= 400 && !pathname.startsWith(`${base}/api/`))
+        wrong.push(`${response.status()} ${pathname}`);
+    });
+    page.on("pageerror", (error) => wrong.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+        wrong.push(message.text());
+    });
 
-  await page.goto(`${outside}${base}/`);
-  await expect(page).toHaveURL(new RegExp(`${base}/(eth|sol)$`));
-  await page.goto(`${outside}${base}/eth`);
-  await page.getByRole("link", { name: "Prefixed" }).first().click();
-  await expect(page).toHaveURL(`${outside}${base}/eth/${token}`);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Prefixed");
-  const tabs = page.getByRole("navigation", { name: "Token pages" });
-  await tabs.getByRole("link", { name: /^Holders/ }).click();
-  await expect(page).toHaveURL(`${outside}${base}/eth/${token}/holders`);
-  await page.getByRole("link", { name: "Next page" }).first().click();
-  await expect(page).toHaveURL(/\/holders\/eth\/0x1+\/holders\?page=2/);
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Prefixed");
-  await tabs.getByRole("link", { name: "History" }).click();
-  await expect(page).toHaveURL(`${outside}${base}/eth/${token}/history`);
-  await page.goBack();
-  await expect(page).toHaveURL(/\?page=2/);
-  // What is loaded when it is asked for.
-  await page.keyboard.press("/");
-  await page.getByRole("combobox").fill("Pref");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${outside}${base}/eth/${token}`);
-  await page.getByRole("button", { name: "Embed" }).first().click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.frameLocator("iframe").getByRole("main")).toContainText("Prefixed");
-  await expect(dialog.locator("pre, textarea, code").first()).toContainText(
-    `${outside}${base}/embed/eth/${token}`,
-  );
-  // Another spelling, in the browser and at the server.
-  await page.goto(`${outside}${base}/ETH/${token}`);
-  await expect(page).toHaveURL(`${outside}${base}/eth/${token}`);
-  await page.goto(`${outside}${base}/embed`);
-  await expect(page.locator("pre").first()).toContainText(`<script src="${outside}${base}/embed.js" async>`);
-  await page.goto(`${outside}${base}/docs`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goto(`${outside}${base}/`);
+    await expect(page).toHaveURL(new RegExp(`${base}/(eth|sol)$`));
+    await page.goto(`${outside}${base}/eth`);
+    await page.getByRole("link", { name: "Prefixed" }).first().click();
+    await expect(page).toHaveURL(`${outside}${base}/eth/${token}`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Prefixed");
+    const tabs = page.getByRole("navigation", { name: "Token pages" });
+    await tabs.getByRole("link", { name: /^Holders/ }).click();
+    await expect(page).toHaveURL(`${outside}${base}/eth/${token}/holders`);
+    await page.getByRole("link", { name: "Next page" }).first().click();
+    await expect(page).toHaveURL(/\/holders\/eth\/0x1+\/holders\?page=2/);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Prefixed");
+    await tabs.getByRole("link", { name: "History" }).click();
+    await expect(page).toHaveURL(`${outside}${base}/eth/${token}/history`);
+    await page.goBack();
+    await expect(page).toHaveURL(/\?page=2/);
+    // What is loaded when it is asked for.
+    await page.keyboard.press("/");
+    await page.getByRole("combobox").fill("Pref");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${outside}${base}/eth/${token}`);
+    await page.getByRole("button", { name: "Embed" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.frameLocator("iframe").getByRole("main")).toContainText("Prefixed");
+    await expect(dialog.locator("pre, textarea, code").first()).toContainText(
+      `${outside}${base}/embed/eth/${token}`,
+    );
+    // Another spelling, in the browser and at the server.
+    await page.goto(`${outside}${base}/ETH/${token}`);
+    await expect(page).toHaveURL(`${outside}${base}/eth/${token}`);
+    await page.goto(`${outside}${base}/embed`);
+    await expect(page.locator("pre").first()).toContainText(
+      `<script src="${outside}${base}/embed.js" async>`,
+    );
+    await page.goto(`${outside}${base}/docs`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
-  await page.goto(`${outside}${base}/operate`);
-  await page.getByLabel("Key").fill(operatorKey);
-  await page.getByRole("button", { name: "Open" }).click();
-  await expect(page.getByText("Seen with the operator’s key")).toBeVisible();
-  await page.getByRole("button", { name: "Back up now" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Back up now" }).click();
-  await expect(page.getByText(/opened and read: 1 token, 150 transfers/)).toBeVisible();
-  expect(wrong).toEqual([]);
-});
+    await page.goto(`${outside}${base}/operate`);
+    await page.getByLabel("Key").fill(operatorKey);
+    await page.getByRole("button", { name: "Open" }).click();
+    await expect(page.getByText("Seen with the operator’s key")).toBeVisible();
+    await page.getByRole("button", { name: "Back up now" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Back up now" }).click();
+    await expect(page.getByText(/opened and read: 1 token, 150 transfers/)).toBeVisible();
+    expect(wrong).toEqual([]);
+  },
+);
 
-test("links that leave the site have the path", async () => {
+test("links that leave the site have the path", { tag: "@long" }, async () => {
   const get = (path: string) => fetch(path.startsWith("http") ? path : outside + base + path);
   const html = await (await get(`/eth/${token}`)).text();
   expect(html).not.toMatch(/(href|src|action)="\/(?!holders\/)/);

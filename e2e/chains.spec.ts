@@ -92,39 +92,41 @@ test("at a desk eight chains are tabs; with less room the others are one press a
   await expect(page).toHaveURL(`${place.url}/base`);
 });
 
-test("a chain without tokens says how its node is, and takes an address; one without a node says the setting", async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const errors = await watchPage(page, "dark");
-  const main = page.getByRole("main");
-  await page.goto(`${place.url}/avalanche`);
-  await settled(page);
-  await expect(main).toContainText("Node of Avalanche14:32:05 UTCblock 72,104,331, follows");
-  await expect(main).toContainText("No Avalanche token is here yet. Paste the address of one");
-  await clean(page);
-  const field = page.getByRole("textbox", { name: "Address of a token on Avalanche" });
-  await field.fill("fenwick");
-  await field.press("Enter");
-  // No address: the search looks for it.
-  await expect(page.getByRole("combobox")).toHaveValue("fenwick");
-  await page.keyboard.press("Escape");
-  await field.fill(`https://snowtrace.io/token/0x${"D1".repeat(20)}?a=1`);
-  await field.press("Enter");
-  await expect(page).toHaveURL(`${place.url}/avalanche/0x${"d1".repeat(20)}`);
-  await page.goto(`${place.url}/arbitrum`);
-  await expect(main).toContainText("Public nodes of Arbitrumasked when a token is");
-  await page.goto(`${place.url}/bnb`);
-  await expect(main).toContainText("Node of BNB Chaindoes not answer");
-  await page.goto(`${place.url}/optimism`);
-  await settled(page);
-  await expect(main).toContainText("No node is set for Optimism, so its tokens cannot be read.");
-  await expect(main).toContainText("HOLDERSCOPE_OPTIMISM_RPC=https://…");
-  await expect(main.getByRole("button", { name: "Copy setting" })).toBeVisible();
-  await expect(main.getByRole("textbox")).toHaveCount(0);
-  await clean(page);
-  expect(errors).toEqual([]);
-});
+test(
+  "a chain without tokens says how its node is, and takes an address; one without a node says the setting",
+  { tag: "@long" },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const errors = await watchPage(page, "dark");
+    const main = page.getByRole("main");
+    await page.goto(`${place.url}/avalanche`);
+    await settled(page);
+    await expect(main).toContainText("Node of Avalanche14:32:05 UTCblock 72,104,331, follows");
+    await expect(main).toContainText("No Avalanche token is here yet. Paste the address of one");
+    await clean(page);
+    const field = page.getByRole("textbox", { name: "Address of a token on Avalanche" });
+    await field.fill("fenwick");
+    await field.press("Enter");
+    // No address: the search looks for it.
+    await expect(page.getByRole("combobox")).toHaveValue("fenwick");
+    await page.keyboard.press("Escape");
+    await field.fill(`https://snowtrace.io/token/0x${"D1".repeat(20)}?a=1`);
+    await field.press("Enter");
+    await expect(page).toHaveURL(`${place.url}/avalanche/0x${"d1".repeat(20)}`);
+    await page.goto(`${place.url}/arbitrum`);
+    await expect(main).toContainText("Public nodes of Arbitrumasked when a token is");
+    await page.goto(`${place.url}/bnb`);
+    await expect(main).toContainText("Node of BNB Chaindoes not answer");
+    await page.goto(`${place.url}/optimism`);
+    await settled(page);
+    await expect(main).toContainText("No node is set for Optimism, so its tokens cannot be read.");
+    await expect(main).toContainText("HOLDERSCOPE_OPTIMISM_RPC=https://…");
+    await expect(main.getByRole("button", { name: "Copy setting" })).toBeVisible();
+    await expect(main.getByRole("textbox")).toHaveCount(0);
+    await clean(page);
+    expect(errors).toEqual([]);
+  },
+);
 
 test("a pasted address that is nowhere here is asked of every chain; what is here is not", async ({
   page,
@@ -158,141 +160,151 @@ test("a pasted address that is nowhere here is asked of every chain; what is her
   expect(errors).toEqual([]);
 });
 
-test("the same address on other chains: here, then what their nodes say, each with supply and state", async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const errors = await watchPage(page, "dark");
-  await page.goto(`${place.url}/eth/${tokenOfChains}`);
-  await settled(page);
-  const section = page.locator("#other-chains");
-  await expect(section.getByRole("heading")).toHaveText("The same address holds a token on two chains");
-  const rows = section.getByRole("row");
-  await expect(rows.nth(1)).toContainText("Ethereum this page");
-  await expect(rows.nth(2)).toContainText("Not checked");
-  await section.getByRole("button", { name: "Ask five other chains" }).click();
-  await expect(section.getByRole("heading")).toHaveText(
-    "The same address holds a token on four chains; two are read here, one has another name",
-  );
-  await expect(section.getByRole("row", { name: /^Base/ })).toContainText("not read, about 1.2M transfers");
-  await expect(section.getByRole("row", { name: /^Base/ })).toContainText("38,200,000");
-  await expect(section.getByRole("row", { name: /^Avalanche/ })).toContainText(
-    "Test Token 9 TT9, another name",
-  );
-  await expect(section).toContainText(
-    "Nothing at this address on Arbitrum and Optimism. No node of BNB Chain may be asked here.",
-  );
-  await clean(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await section.getByRole("link", { name: "Open on Polygon" }).click();
-  await expect(page).toHaveURL(`${place.url}/polygon/${tokenOfChains}`);
-  expect(errors).toEqual([]);
-});
-
-test("a token that could be read says how long that takes; one that is read, by which nodes; one that waits, when", async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  const errors = await watchPage(page, "dark");
-  const open = async (last: number) => {
-    await page.setViewportSize({ width: 1440, height: 1_000 });
-    await page.goto(`${place.url}/eth/0x${String(last).repeat(40)}`);
+test(
+  "the same address on other chains: here, then what their nodes say, each with supply and state",
+  { tag: "@long" },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const errors = await watchPage(page, "dark");
+    await page.goto(`${place.url}/eth/${tokenOfChains}`);
     await settled(page);
-  };
-  const main = page.getByRole("main");
-  await open(1);
-  await expect(main).toContainText("It has about 1.2M transfers; reading them takes about 9 minutes.");
-  await expect(main).toContainText("estimated: about 13k calls to 3 public nodes");
-  await expect(main).toContainText("Nothing is read before it; it starts at once.");
-  await clean(page);
-  await open(2);
-  await expect(main).toContainText("8,152 calls to three public nodes, 212 refused");
-  const nodeRow = (name: RegExp) => page.getByRole("table", { name: "Nodes" }).getByRole("row", { name });
-  await expect(nodeRow(/^node-a/)).toContainText("429, too many requests");
-  await expect(nodeRow(/^node-a/)).toContainText("10,000212 of 4,180 calls23,848,72614:39:10 UTC");
-  await expect(nodeRow(/^node-b/)).toContainText("answersno limit metno limit met0 of 3,966 calls");
-  await expect(nodeRow(/^node-c/)).toContainText("answers, 599 blocks behind the others");
-  await clean(page);
-  await page.getByRole("button", { name: "Pause" }).click();
-  await expect.poll(() => place.done).toContain(`pause 0x${"2".repeat(40)}`);
-  await open(3);
-  await expect(main).toContainText("Two tokens are read before it. It takes about 9 minutes then.");
-  await expect(page.getByRole("row", { name: /Hazelwort/ })).toContainText("14:44 UTC");
-  await expect(page.getByRole("row", { name: /Hazelwort/ })).toContainText("14:47 UTC");
-  await clean(page);
-  await open(4);
-  await expect(main).toContainText("Paused at 61%: Marrowfat is not read on until somebody goes on with it.");
-  await clean(page);
-  await page.getByRole("button", { name: "Go on reading" }).click();
-  await expect.poll(() => place.done).toContain(`start 0x${"4".repeat(40)}`);
-  expect(errors).toEqual([]);
-});
+    const section = page.locator("#other-chains");
+    await expect(section.getByRole("heading")).toHaveText("The same address holds a token on two chains");
+    const rows = section.getByRole("row");
+    await expect(rows.nth(1)).toContainText("Ethereum this page");
+    await expect(rows.nth(2)).toContainText("Not checked");
+    await section.getByRole("button", { name: "Ask five other chains" }).click();
+    await expect(section.getByRole("heading")).toHaveText(
+      "The same address holds a token on four chains; two are read here, one has another name",
+    );
+    await expect(section.getByRole("row", { name: /^Base/ })).toContainText("not read, about 1.2M transfers");
+    await expect(section.getByRole("row", { name: /^Base/ })).toContainText("38,200,000");
+    await expect(section.getByRole("row", { name: /^Avalanche/ })).toContainText(
+      "Test Token 9 TT9, another name",
+    );
+    await expect(section).toContainText(
+      "Nothing at this address on Arbitrum and Optimism. No node of BNB Chain may be asked here.",
+    );
+    await clean(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await section.getByRole("link", { name: "Open on Polygon" }).click();
+    await expect(page).toHaveURL(`${place.url}/polygon/${tokenOfChains}`);
+    expect(errors).toEqual([]);
+  },
+);
 
-test("on a phone the sheet ends with all chains, whose list names the chain of every row", async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const errors = await watchPage(page, "dark");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${place.url}/eth`);
-  await settled(page);
-  await menuButton(page).click();
-  const last = menu(page).getByRole("link").last();
-  await expect(last).toHaveText("All chains2 tokens");
-  await last.click();
-  await expect(page).toHaveURL(`${place.url}/all`);
-  await expect(page).toHaveTitle("Tokens of all chains · Holderscope");
-  await expect(menuButton(page)).toHaveText("All chains", { useInnerText: true });
-  const rows = page.getByRole("main").getByRole("listitem");
-  await expect(rows).toHaveText([
-    /^Marrowfat MARO30Ethereumalso on Polygon$/,
-    /^Marrowfat MARO12Polygonalso on Ethereum$/,
-  ]);
-  await menuButton(page).click();
-  await expect(last).toHaveAttribute("aria-current", "page");
-  await expect(last).toBeFocused();
-  await page.keyboard.press("Escape");
-  await rows.last().getByRole("link", { name: "also on Ethereum" }).click();
-  await expect(page).toHaveURL(`${place.url}/polygon/${tokenOfChains}#other-chains`);
-  await expect(page.locator("#other-chains").getByRole("heading")).toBeInViewport();
-  expect(errors).toEqual([]);
-});
+test(
+  "a token that could be read says how long that takes; one that is read, by which nodes; one that waits, when",
+  { tag: "@long" },
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const errors = await watchPage(page, "dark");
+    const open = async (last: number) => {
+      await page.setViewportSize({ width: 1440, height: 1_000 });
+      await page.goto(`${place.url}/eth/0x${String(last).repeat(40)}`);
+      await settled(page);
+    };
+    const main = page.getByRole("main");
+    await open(1);
+    await expect(main).toContainText("It has about 1.2M transfers; reading them takes about 9 minutes.");
+    await expect(main).toContainText("estimated: about 13k calls to 3 public nodes");
+    await expect(main).toContainText("Nothing is read before it; it starts at once.");
+    await clean(page);
+    await open(2);
+    await expect(main).toContainText("8,152 calls to three public nodes, 212 refused");
+    const nodeRow = (name: RegExp) => page.getByRole("table", { name: "Nodes" }).getByRole("row", { name });
+    await expect(nodeRow(/^node-a/)).toContainText("429, too many requests");
+    await expect(nodeRow(/^node-a/)).toContainText("10,000212 of 4,180 calls23,848,72614:39:10 UTC");
+    await expect(nodeRow(/^node-b/)).toContainText("answersno limit metno limit met0 of 3,966 calls");
+    await expect(nodeRow(/^node-c/)).toContainText("answers, 599 blocks behind the others");
+    await clean(page);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect.poll(() => place.done).toContain(`pause 0x${"2".repeat(40)}`);
+    await open(3);
+    await expect(main).toContainText("Two tokens are read before it. It takes about 9 minutes then.");
+    await expect(page.getByRole("row", { name: /Hazelwort/ })).toContainText("14:44 UTC");
+    await expect(page.getByRole("row", { name: /Hazelwort/ })).toContainText("14:47 UTC");
+    await clean(page);
+    await open(4);
+    await expect(main).toContainText(
+      "Paused at 61%: Marrowfat is not read on until somebody goes on with it.",
+    );
+    await clean(page);
+    await page.getByRole("button", { name: "Go on reading" }).click();
+    await expect.poll(() => place.done).toContain(`start 0x${"4".repeat(40)}`);
+    expect(errors).toEqual([]);
+  },
+);
 
-test("at a desk g 0 opens the list of all chains, by their holders, with where else the address is", async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const errors = await watchPage(page, "dark");
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${place.url}/sol`);
-  await settled(page);
-  await page.keyboard.press("?");
-  await expect(page.getByRole("dialog")).toContainText("To the tokens of all chains");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("g");
-  await page.keyboard.press("0");
-  await expect(page).toHaveURL(`${place.url}/all`);
-  await expect(page.getByRole("main")).toContainText("Two tokens are listed, of all chains together.");
-  const rows = page.getByRole("table").getByRole("row");
-  await expect(rows).toHaveText([
-    "NameTickerChainHoldersAlso on",
-    "MarrowfatMAROEthereum30Polygon",
-    "MarrowfatMAROPolygon12Ethereum",
-  ]);
-  await clean(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await rows.last().getByRole("link", { name: "Marrowfat" }).click();
-  await expect(page).toHaveURL(`${place.url}/polygon/${tokenOfChains}`);
-  await page.goBack();
-  await rows.nth(1).getByRole("link", { name: "Polygon" }).click();
-  await expect(page).toHaveURL(`${place.url}/eth/${tokenOfChains}#other-chains`);
-  await expect(page.locator("#other-chains").getByRole("heading")).toBeInViewport();
-  // As the server draws it, and past its end.
-  await page.goto(`${place.url}/all?page=9`);
-  await settled(page);
-  await expect(page.getByRole("heading", { name: "No tokens on this page" })).toBeVisible();
-  await page.getByRole("link", { name: "First page" }).last().click();
-  await expect(rows).toHaveCount(3);
-  await expect(page).toHaveURL(`${place.url}/all`);
-  expect(errors).toEqual([]);
-});
+test(
+  "on a phone the sheet ends with all chains, whose list names the chain of every row",
+  { tag: "@long" },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const errors = await watchPage(page, "dark");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${place.url}/eth`);
+    await settled(page);
+    await menuButton(page).click();
+    const last = menu(page).getByRole("link").last();
+    await expect(last).toHaveText("All chains2 tokens");
+    await last.click();
+    await expect(page).toHaveURL(`${place.url}/all`);
+    await expect(page).toHaveTitle("Tokens of all chains · Holderscope");
+    await expect(menuButton(page)).toHaveText("All chains", { useInnerText: true });
+    const rows = page.getByRole("main").getByRole("listitem");
+    await expect(rows).toHaveText([
+      /^Marrowfat MARO30Ethereumalso on Polygon$/,
+      /^Marrowfat MARO12Polygonalso on Ethereum$/,
+    ]);
+    await menuButton(page).click();
+    await expect(last).toHaveAttribute("aria-current", "page");
+    await expect(last).toBeFocused();
+    await page.keyboard.press("Escape");
+    await rows.last().getByRole("link", { name: "also on Ethereum" }).click();
+    await expect(page).toHaveURL(`${place.url}/polygon/${tokenOfChains}#other-chains`);
+    await expect(page.locator("#other-chains").getByRole("heading")).toBeInViewport();
+    expect(errors).toEqual([]);
+  },
+);
+
+test(
+  "at a desk g 0 opens the list of all chains, by their holders, with where else the address is",
+  { tag: "@long" },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const errors = await watchPage(page, "dark");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${place.url}/sol`);
+    await settled(page);
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog")).toContainText("To the tokens of all chains");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("g");
+    await page.keyboard.press("0");
+    await expect(page).toHaveURL(`${place.url}/all`);
+    await expect(page.getByRole("main")).toContainText("Two tokens are listed, of all chains together.");
+    const rows = page.getByRole("table").getByRole("row");
+    await expect(rows).toHaveText([
+      "NameTickerChainHoldersAlso on",
+      "MarrowfatMAROEthereum30Polygon",
+      "MarrowfatMAROPolygon12Ethereum",
+    ]);
+    await clean(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await rows.last().getByRole("link", { name: "Marrowfat" }).click();
+    await expect(page).toHaveURL(`${place.url}/polygon/${tokenOfChains}`);
+    await page.goBack();
+    await rows.nth(1).getByRole("link", { name: "Polygon" }).click();
+    await expect(page).toHaveURL(`${place.url}/eth/${tokenOfChains}#other-chains`);
+    await expect(page.locator("#other-chains").getByRole("heading")).toBeInViewport();
+    // As the server draws it, and past its end.
+    await page.goto(`${place.url}/all?page=9`);
+    await settled(page);
+    await expect(page.getByRole("heading", { name: "No tokens on this page" })).toBeVisible();
+    await page.getByRole("link", { name: "First page" }).last().click();
+    await expect(rows).toHaveCount(3);
+    await expect(page).toHaveURL(`${place.url}/all`);
+    expect(errors).toEqual([]);
+  },
+);

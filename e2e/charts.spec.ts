@@ -30,19 +30,23 @@ test.describe("without scripts", () => {
 
   for (const { name, count } of pages) {
     for (const width of [1440, 390]) {
-      test(`${name} shows every chart at ${width}`, async ({ page, baseURL }) => {
-        const path = await pathOf(name, baseURL!);
-        await page.setViewportSize({ width, height: 900 });
-        // What is drawn for the first time may be late by one page.
-        await expect(async () => {
-          await page.goto(path);
-          const all = charts(page);
-          expect(await all.count()).toBeGreaterThanOrEqual(width === 390 ? count - 1 : count);
-          for (const chart of await all.all()) {
-            expect(await still(chart).locator("path, rect, circle").count()).toBeGreaterThan(0);
-          }
-        }).toPass({ timeout: 30_000 });
-      });
+      test(
+        `${name} shows every chart at ${width}`,
+        { tag: width === 390 ? "@long" : [] },
+        async ({ page, baseURL }) => {
+          const path = await pathOf(name, baseURL!);
+          await page.setViewportSize({ width, height: 900 });
+          // What is drawn for the first time may be late by one page.
+          await expect(async () => {
+            await page.goto(path);
+            const all = charts(page);
+            expect(await all.count()).toBeGreaterThanOrEqual(width === 390 ? count - 1 : count);
+            for (const chart of await all.all()) {
+              expect(await still(chart).locator("path, rect, circle").count()).toBeGreaterThan(0);
+            }
+          }).toPass({ timeout: 30_000 });
+        },
+      );
     }
   }
 });
@@ -108,7 +112,7 @@ test.describe("every chart says what is under", () => {
     }
   });
 
-  test("the arrow keys, the first one kept", async ({ quietPage: page, baseURL }) => {
+  test("the arrow keys, the first one kept", { tag: "@long" }, async ({ quietPage: page, baseURL }) => {
     for (const { name } of pages.filter((each) => each.name === "overview" || each.name === "wallet")) {
       await page.goto(await pathOf(name, baseURL!));
       await settled(page);
@@ -126,7 +130,7 @@ test.describe("every chart says what is under", () => {
     }
   });
 
-  test("a finger", async ({ browser, baseURL }) => {
+  test("a finger", { tag: "@long" }, async ({ browser, baseURL }) => {
     const context = await browser.newContext({
       ...(baseURL && { baseURL }),
       viewport: { width: 390, height: 844 },
@@ -143,19 +147,23 @@ test.describe("every chart says what is under", () => {
   });
 });
 
-test("at a width of the reader's own the drawing is made anew, not scaled", async ({ quietPage: page }) => {
-  await page.setViewportSize({ width: 1100, height: 900 });
-  await page.goto(await tokenPath("Brinewick"));
-  await settled(page);
-  for (const chart of await charts(page).all()) {
-    await chart.scrollIntoViewIfNeeded();
-    await expect(async () => {
-      const [drawn, shown] = await still(chart).evaluate((svg: SVGSVGElement) => [
-        svg.viewBox.baseVal.width,
-        Math.round(svg.getBoundingClientRect().width),
-      ]);
-      expect(drawn).toBe(shown);
-    }).toPass();
-    await expect(live(chart)).toHaveCount(0);
-  }
-});
+test(
+  "at a width of the reader's own the drawing is made anew, not scaled",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.setViewportSize({ width: 1100, height: 900 });
+    await page.goto(await tokenPath("Brinewick"));
+    await settled(page);
+    for (const chart of await charts(page).all()) {
+      await chart.scrollIntoViewIfNeeded();
+      await expect(async () => {
+        const [drawn, shown] = await still(chart).evaluate((svg: SVGSVGElement) => [
+          svg.viewBox.baseVal.width,
+          Math.round(svg.getBoundingClientRect().width),
+        ]);
+        expect(drawn).toBe(shown);
+      }).toPass();
+      await expect(live(chart)).toHaveCount(0);
+    }
+  },
+);

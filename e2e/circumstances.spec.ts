@@ -28,52 +28,60 @@ test("on paper: no controls, every section and table, the whole name", async ({ 
   await info.attach("print", { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
 });
 
-test("what is pressed before its script has come is done once it has", async ({ quietPage: page }) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 1_500,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
-  await page.goto(await tokenPath("Brinewick"), { waitUntil: "commit" });
-  const hands = page.locator("section#hands");
-  await hands.locator(".chart-menu").click();
-  const saved = page.waitForEvent("download");
-  await choose(hands.getByRole("menuitem", { name: "Save as CSV" }));
-  await page.getByRole("button", { name: "Switch to light" }).click();
-  // Once, whatever its name says by then.
-  expect(await page.locator("html[data-listening]").count()).toBe(0);
-  expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
-  await expect(hands.getByRole("menu")).toBeHidden();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  await settled(page);
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-});
+test(
+  "what is pressed before its script has come is done once it has",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 1_500,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await page.goto(await tokenPath("Brinewick"), { waitUntil: "commit" });
+    const hands = page.locator("section#hands");
+    await hands.locator(".chart-menu").click();
+    const saved = page.waitForEvent("download");
+    await choose(hands.getByRole("menuitem", { name: "Save as CSV" }));
+    await page.getByRole("button", { name: "Switch to light" }).click();
+    // Once, whatever its name says by then.
+    expect(await page.locator("html[data-listening]").count()).toBe(0);
+    expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+    await expect(hands.getByRole("menu")).toBeHidden();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await settled(page);
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  },
+);
 
 for (const theme of ["dark", "light"] as const) {
   test.describe(`with the reader's own colours, ${theme} theme`, () => {
     test.use({ theme });
     for (const colorScheme of ["light", "dark"] as const) {
-      test(`labels, bars and marks are seen on ${colorScheme}`, async ({ quietPage: page }) => {
-        const token = await tokenPath("Brinewick");
-        await page.emulateMedia({ forcedColors: "active", colorScheme });
-        const seen = { labels: 0, bars: 0, marks: 0 };
-        for (const [path, width] of [
-          [token, 1440],
-          [token, 390],
-          [`${token}/holders`, 1440],
-        ] as const) {
-          await page.setViewportSize({ width, height: 9_000 });
-          await page.goto(path);
-          await settled(page);
-          const { faint, ...counts } = await page.evaluate(faintParts);
-          expect.soft(faint, `${path} at ${width}`).toEqual([]);
-          for (const [kind, count] of Object.entries(counts)) seen[kind as keyof typeof seen] += count;
-        }
-        expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
-      });
+      test(
+        `labels, bars and marks are seen on ${colorScheme}`,
+        { tag: "@long" },
+        async ({ quietPage: page }) => {
+          const token = await tokenPath("Brinewick");
+          await page.emulateMedia({ forcedColors: "active", colorScheme });
+          const seen = { labels: 0, bars: 0, marks: 0 };
+          for (const [path, width] of [
+            [token, 1440],
+            [token, 390],
+            [`${token}/holders`, 1440],
+          ] as const) {
+            await page.setViewportSize({ width, height: 9_000 });
+            await page.goto(path);
+            await settled(page);
+            const { faint, ...counts } = await page.evaluate(faintParts);
+            expect.soft(faint, `${path} at ${width}`).toEqual([]);
+            for (const [kind, count] of Object.entries(counts)) seen[kind as keyof typeof seen] += count;
+          }
+          expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
+        },
+      );
     }
   });
 }
@@ -157,62 +165,69 @@ test("offline: what was loaded stays, a failed refresh is told, and comes with t
   await expect(page.locator("main [data-part=status-bar]")).toHaveCount(0);
 });
 
-test("offline: a page that was never loaded says so, and comes with the connection", async ({
-  page,
-  context,
-}) => {
-  const main = page.getByRole("main");
-  await page.goto(await tokenPath("Brinewick"));
-  await settled(page);
-
-  await test.step("neither its script nor its figures are here", async () => {
-    await context.setOffline(true);
-    await page.getByRole("banner").getByRole("link", { name: "Compare" }).click();
-    await expect(main.getByRole("heading", { level: 1 })).toHaveText("You are offline");
-    await expect(page.getByRole("navigation").first()).toBeVisible();
-    await context.setOffline(false);
-    await expect(main.getByRole("heading", { level: 1 })).toContainText("Compare");
-  });
-
-  await test.step("its script is here, its figures are not", async () => {
+test(
+  "offline: a page that was never loaded says so, and comes with the connection",
+  { tag: "@long" },
+  async ({ page, context }) => {
+    const main = page.getByRole("main");
     await page.goto(await tokenPath("Brinewick"));
     await settled(page);
-    const other = await tokenPath("Frogspawn");
-    await context.setOffline(true);
-    // As a link to a token that was never on a list.
-    await page.evaluate((path) => {
-      history.pushState(null, "", path);
-      dispatchEvent(new PopStateEvent("popstate"));
-    }, other);
-    await expect(main.getByRole("heading", { level: 1 })).toHaveText("You are offline", { timeout: 20_000 });
-    await context.setOffline(false);
-    await expect(main.getByRole("heading", { level: 1 })).toContainText("Frogspawn");
+
+    await test.step("neither its script nor its figures are here", async () => {
+      await context.setOffline(true);
+      await page.getByRole("banner").getByRole("link", { name: "Compare" }).click();
+      await expect(main.getByRole("heading", { level: 1 })).toHaveText("You are offline");
+      await expect(page.getByRole("navigation").first()).toBeVisible();
+      await context.setOffline(false);
+      await expect(main.getByRole("heading", { level: 1 })).toContainText("Compare");
+    });
+
+    await test.step("its script is here, its figures are not", async () => {
+      await page.goto(await tokenPath("Brinewick"));
+      await settled(page);
+      const other = await tokenPath("Frogspawn");
+      await context.setOffline(true);
+      // As a link to a token that was never on a list.
+      await page.evaluate((path) => {
+        history.pushState(null, "", path);
+        dispatchEvent(new PopStateEvent("popstate"));
+      }, other);
+      await expect(main.getByRole("heading", { level: 1 })).toHaveText("You are offline", {
+        timeout: 20_000,
+      });
+      await context.setOffline(false);
+      await expect(main.getByRole("heading", { level: 1 })).toContainText("Frogspawn");
+      await settled(page);
+      await expect(page.getByRole("heading", { name: /could not be loaded/ })).toHaveCount(0);
+    });
+  },
+);
+
+test(
+  "a refresh lets the marks move to their new places, then no more",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.goto(await tokenPath("Brinewick"));
     await settled(page);
-    await expect(page.getByRole("heading", { name: /could not be loaded/ })).toHaveCount(0);
-  });
-});
+    const mark = page.locator("#over-time .chart svg circle").first();
+    const seconds = () => mark.evaluate((element) => getComputedStyle(element).transitionDuration);
+    // A chart that has just come alive may still be on its way.
+    await expect.poll(seconds).toBe("0s");
+    const moved = page.waitForFunction(
+      () => {
+        const drawn = document.querySelector("#over-time .chart svg circle");
+        return drawn !== null && Number.parseFloat(getComputedStyle(drawn).transitionDuration) > 0;
+      },
+      null,
+      { polling: "raf" },
+    );
+    await page.getByRole("button", { name: "Refresh", exact: true }).click();
+    await moved;
+    await expect.poll(seconds).toBe("0s");
+  },
+);
 
-test("a refresh lets the marks move to their new places, then no more", async ({ quietPage: page }) => {
-  await page.goto(await tokenPath("Brinewick"));
-  await settled(page);
-  const mark = page.locator("#over-time .chart svg circle").first();
-  const seconds = () => mark.evaluate((element) => getComputedStyle(element).transitionDuration);
-  // A chart that has just come alive may still be on its way.
-  await expect.poll(seconds).toBe("0s");
-  const moved = page.waitForFunction(
-    () => {
-      const drawn = document.querySelector("#over-time .chart svg circle");
-      return drawn !== null && Number.parseFloat(getComputedStyle(drawn).transitionDuration) > 0;
-    },
-    null,
-    { polling: "raf" },
-  );
-  await page.getByRole("button", { name: "Refresh", exact: true }).click();
-  await moved;
-  await expect.poll(seconds).toBe("0s");
-});
-
-test("the tap that closes a definition's sheet does nothing else", async ({ browser }) => {
+test("the tap that closes a definition's sheet does nothing else", { tag: "@long" }, async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -239,24 +254,28 @@ test("the tap that closes a definition's sheet does nothing else", async ({ brow
   await context.close();
 });
 
-test("a home screen and an installed app find an icon of the size they are promised", async ({ page }) => {
-  await page.goto("/sol");
-  const drawn = await page.evaluate(async () => {
-    const hrefOf = (rel: string) => document.querySelector<HTMLLinkElement>(`link[rel="${rel}"]`)!.href;
-    const manifest = (await (await fetch(hrefOf("manifest"))).json()) as {
-      icons: { src: string; sizes: string; type: string }[];
-    };
-    const promised = manifest.icons.filter(({ sizes }) => sizes !== "any");
-    return Promise.all(
-      [{ src: hrefOf("apple-touch-icon"), sizes: "180x180" }, ...promised].map(async ({ src, sizes }) => {
-        const image = Object.assign(new Image(), { src });
-        await image.decode();
-        return [sizes, `${image.naturalWidth}x${image.naturalHeight}`];
-      }),
-    );
-  });
-  expect(drawn).toEqual([
-    ["180x180", "180x180"],
-    ["512x512", "512x512"],
-  ]);
-});
+test(
+  "a home screen and an installed app find an icon of the size they are promised",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto("/sol");
+    const drawn = await page.evaluate(async () => {
+      const hrefOf = (rel: string) => document.querySelector<HTMLLinkElement>(`link[rel="${rel}"]`)!.href;
+      const manifest = (await (await fetch(hrefOf("manifest"))).json()) as {
+        icons: { src: string; sizes: string; type: string }[];
+      };
+      const promised = manifest.icons.filter(({ sizes }) => sizes !== "any");
+      return Promise.all(
+        [{ src: hrefOf("apple-touch-icon"), sizes: "180x180" }, ...promised].map(async ({ src, sizes }) => {
+          const image = Object.assign(new Image(), { src });
+          await image.decode();
+          return [sizes, `${image.naturalWidth}x${image.naturalHeight}`];
+        }),
+      );
+    });
+    expect(drawn).toEqual([
+      ["180x180", "180x180"],
+      ["512x512", "512x512"],
+    ]);
+  },
+);

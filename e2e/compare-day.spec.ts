@@ -68,39 +68,43 @@ test("tokens are compared at the end of a day, which stands in the address", asy
   await expect(page.locator("#hands")).toBeVisible();
 });
 
-test("what is left out is left out of a day too, and a day that is not over is said to be none", async ({
-  quietPage: page,
-}) => {
-  await page.goto(await comparePath("&at=2030-01-01&without=pool"));
-  await settled(page);
-  await expect(
-    page.getByText("1 Jan 2030 is not over in these data; the last day that is, is "),
-  ).toBeVisible();
-  await expect(lead(page)).toContainText(/^\d{1,2} \w{3} 2026, without pools: /);
-  await expect(page.getByText("Shares are of what remains.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Day after" })).toBeDisabled();
-  await page.getByRole("link", { name: "Raw", exact: true }).click();
-  await expect(lead(page)).toContainText(/^\d{1,2} \w{3} 2026: /);
-});
+test(
+  "what is left out is left out of a day too, and a day that is not over is said to be none",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.goto(await comparePath("&at=2030-01-01&without=pool"));
+    await settled(page);
+    await expect(
+      page.getByText("1 Jan 2030 is not over in these data; the last day that is, is "),
+    ).toBeVisible();
+    await expect(lead(page)).toContainText(/^\d{1,2} \w{3} 2026, without pools: /);
+    await expect(page.getByText("Shares are of what remains.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Day after" })).toBeDisabled();
+    await page.getByRole("link", { name: "Raw", exact: true }).click();
+    await expect(lead(page)).toContainText(/^\d{1,2} \w{3} 2026: /);
+  },
+);
 
-test("the day is marked on what is compared over time, and leads to its holders", async ({
-  quietPage: page,
-}) => {
-  await page.goto(await comparePath("&at=2026-08-01"));
-  await settled(page);
-  await page.locator("#history").scrollIntoViewIfNeeded();
-  await expect(page.locator("#history [data-part=cursor]").filter({ visible: true })).toContainText(
-    "1 Aug 2026: ",
-  );
-  const strip = page.locator("#supply .drawing").filter({ visible: true }).first();
-  await strip.scrollIntoViewIfNeeded();
-  await strip.dispatchEvent("pointerover");
-  await expect(strip.locator(".live:not(.arriving) .recharts-surface")).toBeVisible();
-  await strip.focus();
-  await page.keyboard.press("End");
-  await expect(page.locator("#supply [data-part=readout]").first()).toContainText(
-    "Opens the list at rank 1,001",
-  );
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/holders\?page=21&at=2026-08-01/);
-});
+test(
+  "the day is marked on what is compared over time, and leads to its holders",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.goto(await comparePath("&at=2026-08-01"));
+    await settled(page);
+    await page.locator("#history").scrollIntoViewIfNeeded();
+    await expect(page.locator("#history [data-part=cursor]").filter({ visible: true })).toContainText(
+      "1 Aug 2026: ",
+    );
+    const strip = page.locator("#supply .drawing").filter({ visible: true }).first();
+    await strip.scrollIntoViewIfNeeded();
+    await strip.dispatchEvent("pointerover");
+    await expect(strip.locator(".live:not(.arriving) .recharts-surface")).toBeVisible();
+    await strip.focus();
+    await page.keyboard.press("End");
+    await expect(page.locator("#supply [data-part=readout]").first()).toContainText(
+      "Opens the list at rank 1,001",
+    );
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/holders\?page=21&at=2026-08-01/);
+  },
+);

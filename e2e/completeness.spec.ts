@@ -126,7 +126,7 @@ test("what is whole is marked, and its certificate and list are found right by t
   await expect(section(page)).toContainText("prints 105 lines");
 });
 
-test("a check can be asked for, not twice in ten minutes", async ({ page }) => {
+test("a check can be asked for, not twice in ten minutes", { tag: "@long" }, async ({ page }) => {
   const status = section(page).getByRole("status");
   await page.goto(server.url + paths.whole);
   await settled(page);
@@ -135,38 +135,48 @@ test("a check can be asked for, not twice in ten minutes", async ({ page }) => {
   await expect(status).toHaveText(/less than ten minutes ago; again in \d+ min|is being asked|just now/);
 });
 
-test("the mark stands on every page of the token, and leads to what it says", async ({ quietPage: page }) => {
-  for (const tab of ["holders", "history", "map"]) {
-    await page.goto(`${server.url}${paths.whole}/${tab}`);
+test(
+  "the mark stands on every page of the token, and leads to what it says",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    for (const tab of ["holders", "history", "map"]) {
+      await page.goto(`${server.url}${paths.whole}/${tab}`);
+      await settled(page);
+      await expect(mark(page)).toHaveText("Whole");
+    }
+    await mark(page).click();
+    await expect(page).toHaveURL(new RegExp(`${paths.whole}#complete$`));
+    await expect(section(page).getByRole("heading")).toBeInViewport();
+  },
+);
+
+test(
+  "a supply of the contract that transfers do not explain",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.goto(server.url + paths.supply);
     await settled(page);
-    await expect(mark(page)).toHaveText("Whole");
-  }
-  await mark(page).click();
-  await expect(page).toHaveURL(new RegExp(`${paths.whole}#complete$`));
-  await expect(section(page).getByRole("heading")).toBeInViewport();
-});
+    await expect(mark(page)).toHaveText("Supply differs");
+    await expect(section(page).getByRole("heading")).toHaveText(
+      "Balances add up to 1 of 1,111: 1,110 came without a transfer that is here",
+    );
+    await expect(section(page)).toContainText("The cause is not known");
+    await expect(section(page).getByRole("link", { name: "Download certificate" })).toBeVisible();
+  },
+);
 
-test("a supply of the contract that transfers do not explain", async ({ quietPage: page }) => {
-  await page.goto(server.url + paths.supply);
-  await settled(page);
-  await expect(mark(page)).toHaveText("Supply differs");
-  await expect(section(page).getByRole("heading")).toHaveText(
-    "Balances add up to 1 of 1,111: 1,110 came without a transfer that is here",
-  );
-  await expect(section(page)).toContainText("The cause is not known");
-  await expect(section(page).getByRole("link", { name: "Download certificate" })).toBeVisible();
-});
-
-test("where less arrives than a transfer says, balances are the contract's and the cause is said", async ({
-  quietPage: page,
-}) => {
-  await page.goto(server.url + paths.balances);
-  await settled(page);
-  await expect(mark(page)).toHaveText("Supply differs");
-  await expect(section(page)).toContainText("Less arrives than a transfer says, by one part of each");
-  await expect(section(page)).toContainText("18.117 known0.183 not, 1.0%");
-  await expect(section(page).getByRole("link", { name: "Download certificate" })).toBeVisible();
-});
+test(
+  "where less arrives than a transfer says, balances are the contract's and the cause is said",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.goto(server.url + paths.balances);
+    await settled(page);
+    await expect(mark(page)).toHaveText("Supply differs");
+    await expect(section(page)).toContainText("Less arrives than a transfer says, by one part of each");
+    await expect(section(page)).toContainText("18.117 known0.183 not, 1.0%");
+    await expect(section(page).getByRole("link", { name: "Download certificate" })).toBeVisible();
+  },
+);
 
 test("of files it is said that nobody was asked, and what they cover", async ({ quietPage: page }) => {
   await page.goto(server.url + paths.file);
@@ -186,22 +196,26 @@ test("of files it is said that nobody was asked, and what they cover", async ({ 
   );
 });
 
-test("a file is compared with its contract where a reader asks for it", async ({ page }) => {
-  await page.goto(server.url + paths.filed);
-  await settled(page);
-  await expect(mark(page)).toHaveText("Not checked");
-  await section(page).getByRole("button", { name: "Check with a node" }).click();
-  await expect(mark(page)).toHaveText("Balances agree");
-  await expect(section(page).getByRole("heading")).toHaveText(
-    /^Balances add up to the supply at block \d+, to the last unit; 3 of 3 balances are equal on the chain$/,
-  );
-  // What nobody knows of a file is not said.
-  await expect(section(page)).not.toContainText("none missing");
-  await expect(section(page)).not.toContainText("Blocks without gaps");
-  await expect(section(page)).toContainText("filed.csv, imported");
-  await section(page).getByRole("button", { name: "Check with a node" }).click();
-  await expect(section(page)).toContainText("less than ten minutes ago");
-});
+test(
+  "a file is compared with its contract where a reader asks for it",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto(server.url + paths.filed);
+    await settled(page);
+    await expect(mark(page)).toHaveText("Not checked");
+    await section(page).getByRole("button", { name: "Check with a node" }).click();
+    await expect(mark(page)).toHaveText("Balances agree");
+    await expect(section(page).getByRole("heading")).toHaveText(
+      /^Balances add up to the supply at block \d+, to the last unit; 3 of 3 balances are equal on the chain$/,
+    );
+    // What nobody knows of a file is not said.
+    await expect(section(page)).not.toContainText("none missing");
+    await expect(section(page)).not.toContainText("Blocks without gaps");
+    await expect(section(page)).toContainText("filed.csv, imported");
+    await section(page).getByRole("button", { name: "Check with a node" }).click();
+    await expect(section(page)).toContainText("less than ten minutes ago");
+  },
+);
 
 test("invented data has no mark and no section", async ({ quietPage: page }) => {
   await page.goto(await tokenPath("Brinewick"));
@@ -211,7 +225,7 @@ test("invented data has no mark and no section", async ({ quietPage: page }) => 
 });
 
 for (const theme of ["dark", "light"] as const) {
-  test(`every state for all readers, ${theme}`, async ({ page }) => {
+  test(`every state for all readers, ${theme}`, { tag: "@long" }, async ({ page }) => {
     test.setTimeout(180_000);
     await watchPage(page, theme);
     for (const path of Object.values(paths)) {

@@ -74,25 +74,29 @@ test("the Embed button hands out the code of what is seen", async ({ page, demo 
 /** A frame's code apart from its title, which says more in the dialog, and its line breaks. */
 const untitled = (code: string) => code.replace(/ title="[^"]*"/, "").replaceAll(/\s+/g, " ");
 
-test("what is handed out is what oEmbed answers, and links to its page", async ({ page, request, demo }) => {
-  const compared = await demo.compare("one-holder", "deltas-negative");
-  for (const path of [await demo.largest(), await demo.wallet("one-holder"), compared]) {
-    await page.goto(path);
-    await settle(page);
-    await page.getByRole("button", { name: "Embed", exact: true }).first().click();
-    const dialog = page.getByRole("dialog");
-    const answer = await request.get(`/oembed?url=${encodeURIComponent(baseURL + path)}`);
-    const { html } = (await answer.json()) as { html: string };
-    const code = (await dialog.locator("pre").textContent()) ?? "";
-    // The words of the link may differ: the dialog knows the token by its name alone.
-    const upToWords = (text: string) => /^.*<a [^>]*>/.exec(untitled(text))?.[0];
-    expect(upToWords(html)).toContain(`</iframe> <p><a href="${baseURL}${path}">`);
-    expect(upToWords(code)).toBe(upToWords(html));
-    await expect(dialog.frameLocator("iframe").getByRole("heading")).toHaveText(/./);
-  }
-});
+test(
+  "what is handed out is what oEmbed answers, and links to its page",
+  { tag: "@long" },
+  async ({ page, request, demo }) => {
+    const compared = await demo.compare("one-holder", "deltas-negative");
+    for (const path of [await demo.largest(), await demo.wallet("one-holder"), compared]) {
+      await page.goto(path);
+      await settle(page);
+      await page.getByRole("button", { name: "Embed", exact: true }).first().click();
+      const dialog = page.getByRole("dialog");
+      const answer = await request.get(`/oembed?url=${encodeURIComponent(baseURL + path)}`);
+      const { html } = (await answer.json()) as { html: string };
+      const code = (await dialog.locator("pre").textContent()) ?? "";
+      // The words of the link may differ: the dialog knows the token by its name alone.
+      const upToWords = (text: string) => /^.*<a [^>]*>/.exec(untitled(text))?.[0];
+      expect(upToWords(html)).toContain(`</iframe> <p><a href="${baseURL}${path}">`);
+      expect(upToWords(code)).toBe(upToWords(html));
+      await expect(dialog.frameLocator("iframe").getByRole("heading")).toHaveText(/./);
+    }
+  },
+);
 
-test("the page about cards shows them working", async ({ page }) => {
+test("the page about cards shows them working", { tag: "@long" }, async ({ page }) => {
   const errors = await watchPage(page, "light");
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -114,22 +118,26 @@ test("the page about cards shows them working", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test("a section of a history hands out its card and picture, with the range", async ({ page }) => {
-  await watchPage(page, "dark");
-  await page.goto(`${await tokenPath("Lamplighter")}/history?from=90d`);
-  await settle(page);
-  const dialog = page.getByRole("dialog");
-  await expect(async () => {
-    await page.locator("#age").getByRole("button", { name: "Embed" }).click();
-    await expect(dialog).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await expect(dialog.getByRole("radio", { name: "History: age of supply" })).toBeChecked();
-  await expect(dialog.locator("pre")).toContainText("?chart=history-age&amp;from=90d");
-  await expect(
-    dialog.frameLocator("iframe").getByText(/^90 days through .*Supply by age, % of supply/),
-  ).toBeVisible();
-  await dialog.getByRole("button", { name: "Picture", exact: true }).click();
-  await expect(dialog.locator("pre")).toHaveText(/\/og\/sol\/\w+\.png\?chart=history-age&from=90d$/);
-  const picture = await page.request.get((await dialog.locator("pre").textContent())!);
-  expect(picture.headers()["content-type"]).toBe("image/png");
-});
+test(
+  "a section of a history hands out its card and picture, with the range",
+  { tag: "@long" },
+  async ({ page }) => {
+    await watchPage(page, "dark");
+    await page.goto(`${await tokenPath("Lamplighter")}/history?from=90d`);
+    await settle(page);
+    const dialog = page.getByRole("dialog");
+    await expect(async () => {
+      await page.locator("#age").getByRole("button", { name: "Embed" }).click();
+      await expect(dialog).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(dialog.getByRole("radio", { name: "History: age of supply" })).toBeChecked();
+    await expect(dialog.locator("pre")).toContainText("?chart=history-age&amp;from=90d");
+    await expect(
+      dialog.frameLocator("iframe").getByText(/^90 days through .*Supply by age, % of supply/),
+    ).toBeVisible();
+    await dialog.getByRole("button", { name: "Picture", exact: true }).click();
+    await expect(dialog.locator("pre")).toHaveText(/\/og\/sol\/\w+\.png\?chart=history-age&from=90d$/);
+    const picture = await page.request.get((await dialog.locator("pre").textContent())!);
+    expect(picture.headers()["content-type"]).toBe("image/png");
+  },
+);

@@ -37,15 +37,22 @@ test.describe("without scripts", () => {
   });
 });
 
-test("the tab of a token leads to its history, and its overview does", async ({ quietPage: page }) => {
-  await open(page, await tokenPath("Brinewick"));
-  await page.getByRole("navigation", { name: "Token pages" }).getByRole("link", { name: "History" }).click();
-  await expect(page).toHaveURL(/\/history$/);
-  await expect(moment(page)).toHaveText("Now");
-  await page.goBack();
-  await page.getByRole("link", { name: "All of its history" }).click();
-  await expect(page).toHaveURL(/\/history$/);
-});
+test(
+  "the tab of a token leads to its history, and its overview does",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await open(page, await tokenPath("Brinewick"));
+    await page
+      .getByRole("navigation", { name: "Token pages" })
+      .getByRole("link", { name: "History" })
+      .click();
+    await expect(page).toHaveURL(/\/history$/);
+    await expect(moment(page)).toHaveText("Now");
+    await page.goBack();
+    await page.getByRole("link", { name: "All of its history" }).click();
+    await expect(page).toHaveURL(/\/history$/);
+  },
+);
 
 test("a range goes into the address and comes back from it", async ({ quietPage: page }) => {
   await open(page, await historyOf());
@@ -115,27 +122,31 @@ test("keys read every chart at once, Enter pins, Esc lets go", async ({ quietPag
   await expect(page).not.toHaveURL(/at=/);
 });
 
-test("a pointer reads every chart at once, a click pins and Unpin lets go", async ({ quietPage: page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page, `${await historyOf()}?from=30d`);
-  const bars = chart(section(page, "concentration"));
-  await bars.scrollIntoViewIfNeeded();
-  const box = (await bars.boundingBox())!;
-  await page.mouse.move(box.x + 300, box.y + 120);
-  await expect(moment(page)).not.toHaveText("Now");
-  const read = await moment(page).textContent();
-  await expect(cursors(page).first()).toContainText(read!);
-  await page.mouse.move(5, 5);
-  await expect(moment(page)).toHaveText("Now");
-  await page.mouse.click(box.x + 300, box.y + 120);
-  await expect(page).toHaveURL(/at=/);
-  await page.mouse.move(5, 5);
-  await expect(moment(page)).toHaveText(read!);
-  await strip(page).getByRole("link", { name: "Unpin" }).click();
-  await expect(moment(page)).toHaveText("Now");
-});
+test(
+  "a pointer reads every chart at once, a click pins and Unpin lets go",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, `${await historyOf()}?from=30d`);
+    const bars = chart(section(page, "concentration"));
+    await bars.scrollIntoViewIfNeeded();
+    const box = (await bars.boundingBox())!;
+    await page.mouse.move(box.x + 300, box.y + 120);
+    await expect(moment(page)).not.toHaveText("Now");
+    const read = await moment(page).textContent();
+    await expect(cursors(page).first()).toContainText(read!);
+    await page.mouse.move(5, 5);
+    await expect(moment(page)).toHaveText("Now");
+    await page.mouse.click(box.x + 300, box.y + 120);
+    await expect(page).toHaveURL(/at=/);
+    await page.mouse.move(5, 5);
+    await expect(moment(page)).toHaveText(read!);
+    await strip(page).getByRole("link", { name: "Unpin" }).click();
+    await expect(moment(page)).toHaveText("Now");
+  },
+);
 
-test("the brush moves the range by pointer and by key", async ({ quietPage: page }) => {
+test("the brush moves the range by pointer and by key", { tag: "@long" }, async ({ quietPage: page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, `${await historyOf()}?from=30d`);
   const first = page.getByRole("slider", { name: "First day" });
@@ -183,15 +194,19 @@ test("nothing moves while the page comes alive", async ({ quietPage: page }) => 
   }
 });
 
-test("a pinned day leads to its holders, and they lead back to it", async ({ quietPage: page }) => {
-  const history = await historyOf("Lamplighter");
-  await open(page, `${history}?from=2025-01-01&to=2025-06-30&at=2025-03-12`);
-  await strip(page).getByRole("link", { name: "Holders on that day" }).click();
-  await expect(page).toHaveURL(/\/holders\?at=2025-03-12$/);
-  await expect(page.locator('[data-part="not-now"]')).toContainText("12 Mar 2025");
-  await settled(page);
-  await page.getByRole("link", { name: "This day in its history" }).click();
-  // A year around it, so that it is a day and not the end of a week.
-  await expect(page).toHaveURL(/\/history\?from=2024-09-13&to=2025-09-08&at=2025-03-12$/);
-  await expect(moment(page)).toHaveText("12 Mar 2025");
-});
+test(
+  "a pinned day leads to its holders, and they lead back to it",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const history = await historyOf("Lamplighter");
+    await open(page, `${history}?from=2025-01-01&to=2025-06-30&at=2025-03-12`);
+    await strip(page).getByRole("link", { name: "Holders on that day" }).click();
+    await expect(page).toHaveURL(/\/holders\?at=2025-03-12$/);
+    await expect(page.locator('[data-part="not-now"]')).toContainText("12 Mar 2025");
+    await settled(page);
+    await page.getByRole("link", { name: "This day in its history" }).click();
+    // A year around it, so that it is a day and not the end of a week.
+    await expect(page).toHaveURL(/\/history\?from=2024-09-13&to=2025-09-08&at=2025-03-12$/);
+    await expect(moment(page)).toHaveText("12 Mar 2025");
+  },
+);

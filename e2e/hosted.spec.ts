@@ -93,18 +93,22 @@ test("its tokens are read here, beside one's own; new figures come without a res
   expect(await front.holderscope("upstream", "status")).toMatch(/units in .*\d/);
 });
 
-test("a spent budget is said; what was fetched stays readable", async ({ quietPage: page }) => {
-  test.setTimeout(120_000);
-  // A page of a token is 170 units.
-  const front = await startFront({ HOLDERSCOPE_UPSTREAM_UNITS: "175" });
-  await page.goto(`${front.url}/${chain}/${address}`);
-  await settled(page);
-  await expect(page.getByText("442", { exact: true }).first()).toBeVisible();
-  await untilShown(page, /^This site’s data budget is used up until \d+ \w+ \d{4} 00:00 UTC\.$/);
-  await expect(page.getByText("442", { exact: true }).first()).toBeVisible();
-});
+test(
+  "a spent budget is said; what was fetched stays readable",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    test.setTimeout(120_000);
+    // A page of a token is 170 units.
+    const front = await startFront({ HOLDERSCOPE_UPSTREAM_UNITS: "175" });
+    await page.goto(`${front.url}/${chain}/${address}`);
+    await settled(page);
+    await expect(page.getByText("442", { exact: true }).first()).toBeVisible();
+    await untilShown(page, /^This site’s data budget is used up until \d+ \w+ \d{4} 00:00 UTC\.$/);
+    await expect(page.getByText("442", { exact: true }).first()).toBeVisible();
+  },
+);
 
-test("while it is away its figures stand with their time", async ({ quietPage: page }) => {
+test("while it is away its figures stand with their time", { tag: "@long" }, async ({ quietPage: page }) => {
   test.setTimeout(120_000);
   const [front] = fronts;
   hostedStopped = true;
@@ -115,7 +119,7 @@ test("while it is away its figures stand with their time", async ({ quietPage: p
   await expect(page.getByText("442", { exact: true }).first()).toBeVisible();
 });
 
-test("a token that was never fetched says what is wrong", async ({ page }) => {
+test("a token that was never fetched says what is wrong", { tag: "@long" }, async ({ page }) => {
   const [front, spent] = fronts;
   await page.goto(`${front!.url}/${chain}/${other}`);
   await expect(page.getByRole("heading", { name: /could not be loaded/ }).first()).toBeVisible();

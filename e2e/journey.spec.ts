@@ -7,7 +7,7 @@ const { chain, address, name } = importedToken;
 const tokenUrl = `/${chain}/${address}`;
 
 for (const theme of ["dark", "light"] satisfies Theme[]) {
-  test.describe(`${theme} theme`, () => {
+  test.describe(`${theme} theme`, { tag: theme === "light" ? "@long" : [] }, () => {
     test.use({ theme });
 
     test("from the list to a token, its holders, a wallet, and back", async ({ quietPage: page }) => {
@@ -61,27 +61,31 @@ for (const theme of ["dark", "light"] satisfies Theme[]) {
   });
 }
 
-test("on a slow line the name that the list has stands on the page at once", async ({ page, context }) => {
-  await page.goto("/sol");
-  await settled(page);
-  // What the next page may need has come, too.
-  await page.waitForLoadState("networkidle");
-  const path = await tokenPath("Frogspawn");
-  const slow = await context.newCDPSession(page);
-  await slow.send("Network.enable");
-  await slow.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 3_000,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
-  await page.locator(`main a[href="${path}"]:visible`).first().press("Enter", { noWaitAfter: true });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Frogspawn\s*SPWN/, { timeout: 2_500 });
-  await expect(page).toHaveURL(new RegExp(`${path}$`));
-  await expect(page.locator("main [aria-busy=true]").first()).toBeVisible();
-});
+test(
+  "on a slow line the name that the list has stands on the page at once",
+  { tag: "@long" },
+  async ({ page, context }) => {
+    await page.goto("/sol");
+    await settled(page);
+    // What the next page may need has come, too.
+    await page.waitForLoadState("networkidle");
+    const path = await tokenPath("Frogspawn");
+    const slow = await context.newCDPSession(page);
+    await slow.send("Network.enable");
+    await slow.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 3_000,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await page.locator(`main a[href="${path}"]:visible`).first().press("Enter", { noWaitAfter: true });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Frogspawn\s*SPWN/, { timeout: 2_500 });
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.locator("main [aria-busy=true]").first()).toBeVisible();
+  },
+);
 
-test("a deep page of many thousand holders", async ({ quietPage: page }) => {
+test("a deep page of many thousand holders", { tag: "@long" }, async ({ quietPage: page }) => {
   await page.goto(`${await tokenPath("Frogspawn")}/holders?limit=100&page=250`);
   await settled(page);
   await expect(page.getByRole("row").nth(1)).toContainText("24,901");
@@ -134,7 +138,7 @@ test("the handles of the amount filter move by keyboard and change the address",
   await expect(page).toHaveURL(/\?min_amount=1000&max_amount=\d+$/);
 });
 
-test("a handle that is dragged takes its own bound along", async ({ quietPage: page }) => {
+test("a handle that is dragged takes its own bound along", { tag: "@long" }, async ({ quietPage: page }) => {
   await page.goto(`${await tokenPath("Brinewick")}/holders?min_amount=1000&max_amount=1000000`);
   await settled(page);
   for (const [handle, bounds] of [
@@ -163,54 +167,58 @@ test("each preset filters to as many holders as it says", async ({ quietPage: pa
   }
 });
 
-test("a new filter is spoken of when its rows are there, not with the number of the one before", async ({
-  quietPage: page,
-}) => {
-  await page.goto(`${await tokenPath("Brinewick")}/holders?min_amount=1000`);
-  await settled(page);
-  const finding = page.locator("section#filter h2");
-  await finding.evaluate((heading) => {
-    const said: (string | null)[] = [];
-    Reflect.set(window, "said", said);
-    new MutationObserver(() => said.push(heading.textContent)).observe(heading, {
-      characterData: true,
-      childList: true,
-      subtree: true,
+test(
+  "a new filter is spoken of when its rows are there, not with the number of the one before",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.goto(`${await tokenPath("Brinewick")}/holders?min_amount=1000`);
+    await settled(page);
+    const finding = page.locator("section#filter h2");
+    await finding.evaluate((heading) => {
+      const said: (string | null)[] = [];
+      Reflect.set(window, "said", said);
+      new MutationObserver(() => said.push(heading.textContent)).observe(heading, {
+        characterData: true,
+        childList: true,
+        subtree: true,
+      });
     });
-  });
-  await page.getByRole("textbox", { name: /^From/ }).fill("5000000");
-  await page.keyboard.press("Enter");
-  await expect(finding).toContainText("at least 5,000,000 BRINE");
-  await settled(page);
-  expect(new Set(await page.evaluate<string[]>("said"))).toEqual(new Set([await finding.textContent()]));
-});
+    await page.getByRole("textbox", { name: /^From/ }).fill("5000000");
+    await page.keyboard.press("Enter");
+    await expect(finding).toContainText("at least 5,000,000 BRINE");
+    await settled(page);
+    expect(new Set(await page.evaluate<string[]>("said"))).toEqual(new Set([await finding.textContent()]));
+  },
+);
 
-test("the running total ends at what the page holds, and half of supply stands where it is reached", async ({
-  quietPage: page,
-}) => {
-  const holders = `${await tokenPath("Wobblestone")}/holders`;
-  const cumulative = page.locator('[data-part="cumulative"]');
-  await page.goto(`${holders}?limit=100`);
-  await settled(page);
-  const finding = await page.locator("section#holders h2").textContent();
-  const [, all = "", ten = ""] =
-    /hold ([\d.]+%) of supply; the first ten hold ([\d.]+%)/.exec(finding!) ?? [];
-  await expect(cumulative.nth(9)).toHaveText(ten);
-  await expect(cumulative.nth(99)).toHaveText(all);
+test(
+  "the running total ends at what the page holds, and half of supply stands where it is reached",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const holders = `${await tokenPath("Wobblestone")}/holders`;
+    const cumulative = page.locator('[data-part="cumulative"]');
+    await page.goto(`${holders}?limit=100`);
+    await settled(page);
+    const finding = await page.locator("section#holders h2").textContent();
+    const [, all = "", ten = ""] =
+      /hold ([\d.]+%) of supply; the first ten hold ([\d.]+%)/.exec(finding!) ?? [];
+    await expect(cumulative.nth(9)).toHaveText(ten);
+    await expect(cumulative.nth(99)).toHaveText(all);
 
-  const half = await page.getByText(/^Half of supply: the/).textContent();
-  const [, rank = "", held = ""] = /the (\d+) (?:wallets|accounts) above hold ([\d.]+%)/.exec(half!) ?? [];
-  const above = page.locator('tr:has(+ [data-part="half"])');
-  await expect(above.locator("td").first()).toHaveText(rank);
-  await expect(above.locator('[data-part="cumulative"]')).toHaveText(held);
-  expect(Number.parseFloat(held)).toBeGreaterThanOrEqual(50);
-  const before = await cumulative.nth(Number(rank) - 2).textContent();
-  expect(Number.parseFloat(before!)).toBeLessThanOrEqual(50);
+    const half = await page.getByText(/^Half of supply: the/).textContent();
+    const [, rank = "", held = ""] = /the (\d+) (?:wallets|accounts) above hold ([\d.]+%)/.exec(half!) ?? [];
+    const above = page.locator('tr:has(+ [data-part="half"])');
+    await expect(above.locator("td").first()).toHaveText(rank);
+    await expect(above.locator('[data-part="cumulative"]')).toHaveText(held);
+    expect(Number.parseFloat(held)).toBeGreaterThanOrEqual(50);
+    const before = await cumulative.nth(Number(rank) - 2).textContent();
+    expect(Number.parseFloat(before!)).toBeLessThanOrEqual(50);
 
-  await page.goto(`${holders}?page=2`);
-  await settled(page);
-  await expect(cumulative.nth(49)).toHaveText(all);
-});
+    await page.goto(`${holders}?page=2`);
+    await settled(page);
+    await expect(cumulative.nth(49)).toHaveText(all);
+  },
+);
 
 /** What a comparison says of each token: the figures of its table, and its drawings as they are read aloud. */
 function comparedColumns(page: Page): Promise<string[][]> {
@@ -229,20 +237,24 @@ function comparedColumns(page: Page): Promise<string[][]> {
   });
 }
 
-test("a comparison says of each token what it says of it alone", async ({ quietPage: page }) => {
-  const paths = await Promise.all(["Brinewick", "Eighteen Eels", "Frogspawn"].map(tokenPath));
-  const tokens = paths.map((path) => path.slice(1).replace("/", ":"));
-  const compare = async (t: string) => {
-    await page.goto(`/compare?t=${t}`);
-    await settled(page);
-    return comparedColumns(page);
-  };
-  const alone: string[][] = [];
-  for (const token of tokens) alone.push(...(await compare(token)));
-  // Ticker, nine figures and five drawings, all of them told.
-  expect(alone.map((column) => column.filter((said) => said !== "").length)).toEqual([15, 15, 15]);
-  expect(await compare(tokens.join(","))).toEqual(alone);
-});
+test(
+  "a comparison says of each token what it says of it alone",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const paths = await Promise.all(["Brinewick", "Eighteen Eels", "Frogspawn"].map(tokenPath));
+    const tokens = paths.map((path) => path.slice(1).replace("/", ":"));
+    const compare = async (t: string) => {
+      await page.goto(`/compare?t=${t}`);
+      await settled(page);
+      return comparedColumns(page);
+    };
+    const alone: string[][] = [];
+    for (const token of tokens) alone.push(...(await compare(token)));
+    // Ticker, nine figures and five drawings, all of them told.
+    expect(alone.map((column) => column.filter((said) => said !== "").length)).toEqual([15, 15, 15]);
+    expect(await compare(tokens.join(","))).toEqual(alone);
+  },
+);
 
 test("an address pasted anywhere opens its token, of either chain", async ({ quietPage: page }) => {
   await page.goto("/sol");
@@ -260,18 +272,22 @@ test("an address pasted anywhere opens its token, of either chain", async ({ qui
   await expect(page).toHaveURL(new RegExp(`${tokenUrl}$`, "i"));
 });
 
-test("search finds a token of the other chain by its ticker, by keyboard alone", async ({
-  quietPage: page,
-}) => {
-  await page.goto("/sol");
-  await settled(page);
-  await page.keyboard.press("/");
-  await expect(page.getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("UNI-V2");
-  await expect(page.getByRole("option", { name: new RegExp(name.replace("/", ".")) }).first()).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`${tokenUrl}$`));
-});
+test(
+  "search finds a token of the other chain by its ticker, by keyboard alone",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.goto("/sol");
+    await settled(page);
+    await page.keyboard.press("/");
+    await expect(page.getByRole("combobox")).toBeFocused();
+    await page.keyboard.type("UNI-V2");
+    await expect(
+      page.getByRole("option", { name: new RegExp(name.replace("/", ".")) }).first(),
+    ).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`${tokenUrl}$`));
+  },
+);
 
 test("the theme is switched, kept, and there before the first paint", async ({ page }) => {
   await page.goto("/sol");

@@ -80,7 +80,7 @@ const views = {
 } as const;
 
 for (const [name, path] of Object.entries(views)) {
-  test(`labels of strangers: ${name}`, async ({ page }) => {
+  test(`labels of strangers: ${name}`, { tag: "@long" }, async ({ page }) => {
     const errors = await watchPage(page, "dark");
     const faults: string[] = [];
     for (const width of [1440, 390]) {
@@ -100,7 +100,7 @@ for (const [name, path] of Object.entries(views)) {
   });
 }
 
-test("labels of strangers: cards", async ({ page }) => {
+test("labels of strangers: cards", { tag: "@long" }, async ({ page }) => {
   test.setTimeout(120_000);
   // By itself, without a frame, the browser asks for a picture of the site.
   await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));

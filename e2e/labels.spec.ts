@@ -49,7 +49,7 @@ test("what a reader calls an address is found, with a token open and without one
   await expect(asWallet.getByRole("option").filter({ hasText: "Ringing Roller" })).toHaveCount(1);
 });
 
-test("its chip stands in the rows of the map", async ({ quietPage: page }) => {
+test("its chip stands in the rows of the map", { tag: "@long" }, async ({ quietPage: page }) => {
   const token = await tokenPath("Ringing Roller");
   await nameFirst(page, token, hostile);
   await open(page, `${token}/map`);
@@ -60,16 +60,18 @@ test("its chip stands in the rows of the map", async ({ quietPage: page }) => {
   await expect(page.locator("img[src=x]")).toHaveCount(0);
 });
 
-test("a label of a list is found among the largest holders of the open token", async ({
-  quietPage: page,
-}) => {
-  await open(page, await tokenPath("Brinewick"));
-  await searchFor(page, "no such label anywhere");
-  await expect(page.getByRole("dialog")).toContainText("no label that is known here");
-  await page.getByRole("combobox").fill("coastal");
-  const option = page.getByRole("group", { name: "Labels" }).getByRole("option");
-  await expect(option).toContainText("Coastal Exchange 2, as a wallet of Brinewick");
-  await option.click();
-  await expect(page).toHaveURL(/\/wallet\/\w+$/);
-  await expect(page.getByRole("button", { name: /Coastal Exchange 2/ })).toBeVisible();
-});
+test(
+  "a label of a list is found among the largest holders of the open token",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await open(page, await tokenPath("Brinewick"));
+    await searchFor(page, "no such label anywhere");
+    await expect(page.getByRole("dialog")).toContainText("no label that is known here");
+    await page.getByRole("combobox").fill("coastal");
+    const option = page.getByRole("group", { name: "Labels" }).getByRole("option");
+    await expect(option).toContainText("Coastal Exchange 2, as a wallet of Brinewick");
+    await option.click();
+    await expect(page).toHaveURL(/\/wallet\/\w+$/);
+    await expect(page.getByRole("button", { name: /Coastal Exchange 2/ })).toBeVisible();
+  },
+);

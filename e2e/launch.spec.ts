@@ -34,23 +34,27 @@ test("six wallets of one block are a bundle, until ten make one; the address say
   expect(await axeFaults(page, "#launch")).toEqual([]);
 });
 
-test("a longer launch has more wallets, here, anew and back", async ({ quietPage: page }) => {
-  await open(page, await mapOf("Bundled Bunting"));
-  const periods = table(page, /^The first wallets/);
-  await expect(periods.locator("tbody tr").last()).toContainText(/^The first hour7/);
-  await launch(page).getByRole("link", { name: "1 day" }).click();
-  await expect(page).toHaveURL(/[?&]within=86400(&|$)/);
-  await expect(periods.locator("tbody tr").last()).toContainText(/^The first day9/);
-  await expect(launch(page).getByRole("link", { name: "1 day" })).toHaveAttribute("aria-current", "true");
-  await page.reload();
-  await settled(page);
-  await expect(periods.locator("tbody tr").last()).toContainText(/^The first day9/);
-  await page.goBack();
-  await expect(page).not.toHaveURL(/within=/);
-  await expect(periods.locator("tbody tr").last()).toContainText(/^The first hour7/);
-});
+test(
+  "a longer launch has more wallets, here, anew and back",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await open(page, await mapOf("Bundled Bunting"));
+    const periods = table(page, /^The first wallets/);
+    await expect(periods.locator("tbody tr").last()).toContainText(/^The first hour7/);
+    await launch(page).getByRole("link", { name: "1 day" }).click();
+    await expect(page).toHaveURL(/[?&]within=86400(&|$)/);
+    await expect(periods.locator("tbody tr").last()).toContainText(/^The first day9/);
+    await expect(launch(page).getByRole("link", { name: "1 day" })).toHaveAttribute("aria-current", "true");
+    await page.reload();
+    await settled(page);
+    await expect(periods.locator("tbody tr").last()).toContainText(/^The first day9/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/within=/);
+    await expect(periods.locator("tbody tr").last()).toContainText(/^The first hour7/);
+  },
+);
 
-test("the name of a row stands on the line of its figures", async ({ quietPage: page }) => {
+test("the name of a row stands on the line of its figures", { tag: "@long" }, async ({ quietPage: page }) => {
   await open(page, await mapOf("Ringing Roller"));
   const rows = page.locator("tbody tr:has(> th[scope=row])");
   await expect(rows).toHaveCount(6);
@@ -71,7 +75,7 @@ test("the name of a row stands on the line of its figures", async ({ quietPage: 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the thresholds are links that lead on", async ({ page }) => {
+  test("the thresholds are links that lead on", { tag: "@long" }, async ({ page }) => {
     await page.goto(await mapOf("Bundled Bunting"));
     await launch(page).getByRole("link", { name: "10 in a block" }).click();
     await expect(page).toHaveURL(/[?&]bundle=10(&|$)/);
@@ -79,7 +83,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("its tables scroll by themselves on a narrow phone", async ({ quietPage: page }) => {
+test("its tables scroll by themselves on a narrow phone", { tag: "@long" }, async ({ quietPage: page }) => {
   await page.setViewportSize({ width: 320, height: 900 });
   await open(page, await mapOf("Bundled Bunting"));
   const over = () => launch(page).evaluate((section) => section.scrollWidth - section.clientWidth);

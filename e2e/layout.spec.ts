@@ -8,40 +8,52 @@ import { settled } from "./pages.ts";
 
 // The themes differ in colour alone: one is measured everywhere, the other where it can differ.
 const looks = [
-  { theme: "dark", pages: states, widths, legible: true },
-  { theme: "light", pages: states, widths: [1440, 390], legible: true },
+  { theme: "dark", pages: states, widths: [1440, 390], legible: true, isLong: false },
+  { theme: "light", pages: states, widths: [1440, 390], legible: true, isLong: true },
+  {
+    theme: "dark",
+    pages: states,
+    widths: widths.filter((width) => width !== 1440 && width !== 390),
+    legible: false,
+    isLong: true,
+  },
   // Of what strains a page more, one width of each arrangement.
   {
     theme: "dark",
     pages: extremes.filter((page) => !states.includes(page)),
     widths: [360, 720, 1024, 1440],
     legible: false,
+    isLong: true,
   },
 ] as const;
 
 for (const look of looks) {
   for (const { name, path } of look.pages) {
-    test(`${name}, ${look.theme}`, async ({ page, demo }) => {
-      const errors = await watchPage(page, look.theme);
-      await page.setViewportSize({ width: look.widths[0], height: wholePage });
-      await page.goto(await path(demo));
-      const faults: string[] = [];
-      for (const width of look.widths) {
-        await page.setViewportSize({ width, height: wholePage });
-        await settle(page);
-        for (const fault of await page.evaluate(layoutFaults)) faults.push(`${width}: ${fault}`);
-        if (!look.legible || (width !== 1440 && width !== 390)) continue;
-        for (const fault of await axeFaults(page)) faults.push(`${width}: ${fault}`);
-      }
-      expect.soft(faults).toEqual([]);
-      expect(errors).toEqual([]);
-    });
+    test(
+      `${name}, ${look.theme} at ${look.widths.join(", ")}`,
+      { tag: look.isLong ? "@long" : [] },
+      async ({ page, demo }) => {
+        const errors = await watchPage(page, look.theme);
+        await page.setViewportSize({ width: look.widths[0], height: wholePage });
+        await page.goto(await path(demo));
+        const faults: string[] = [];
+        for (const width of look.widths) {
+          await page.setViewportSize({ width, height: wholePage });
+          await settle(page);
+          for (const fault of await page.evaluate(layoutFaults)) faults.push(`${width}: ${fault}`);
+          if (!look.legible) continue;
+          for (const fault of await axeFaults(page)) faults.push(`${width}: ${fault}`);
+        }
+        expect.soft(faults).toEqual([]);
+        expect(errors).toEqual([]);
+      },
+    );
   }
 }
 
 // A slow line, a busy machine: what stands in for the typeface is kept until the next page.
 for (const { name, path } of states) {
-  test(`${name}, with its typeface late`, async ({ page, demo }) => {
+  test(`${name}, with its typeface late`, { tag: "@long" }, async ({ page, demo }) => {
     const errors = await watchPage(page, "dark");
     await page.route("**/*.woff2", async (route) => {
       await delay(1_500);
@@ -62,32 +74,34 @@ interface Shift {
 
 // In a window of a desk, which may be as narrow as a phone: the emulation of one counts less as moved.
 for (const width of [390, 600, 1440]) {
-  test(`nothing of a comparison or the reference moves as it comes, in a window of ${width}`, async ({
-    page,
-    baseURL,
-  }) => {
-    await page.addInitScript(() => {
-      const seen = window as unknown as { moved: string[] };
-      seen.moved = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as readonly Shift[]) {
-          const what = entry.sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 120));
-          if (entry.value > 0.001) seen.moved.push(`${entry.value.toFixed(3)}: ${what.join(" and ")}`);
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    await page.setViewportSize({ width, height: 844 });
-    const { path: compare } = (await listPages(baseURL!)).find(({ name }) => name === "compare")!;
-    for (const path of [compare, "/docs"]) {
-      await page.goto(path);
-      if (path === "/docs") await expect(page.locator("h1")).toBeVisible();
-      else await settled(page);
-      await page.waitForTimeout(300);
-      expect
-        .soft(await page.evaluate(() => (window as unknown as { moved: string[] }).moved), path)
-        .toEqual([]);
-    }
-  });
+  const tag = width === 390 ? [] : "@long";
+  test(
+    `nothing of a comparison or the reference moves as it comes at ${width}`,
+    { tag },
+    async ({ page, baseURL }) => {
+      await page.addInitScript(() => {
+        const seen = window as unknown as { moved: string[] };
+        seen.moved = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as readonly Shift[]) {
+            const what = entry.sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 120));
+            if (entry.value > 0.001) seen.moved.push(`${entry.value.toFixed(3)}: ${what.join(" and ")}`);
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.setViewportSize({ width, height: 844 });
+      const { path: compare } = (await listPages(baseURL!)).find(({ name }) => name === "compare")!;
+      for (const path of [compare, "/docs"]) {
+        await page.goto(path);
+        if (path === "/docs") await expect(page.locator("h1")).toBeVisible();
+        else await settled(page);
+        await page.waitForTimeout(300);
+        expect
+          .soft(await page.evaluate(() => (window as unknown as { moved: string[] }).moved), path)
+          .toEqual([]);
+      }
+    },
+  );
 }
 
 // What is known of the addresses may come after the rows, and moves nothing that is below.

@@ -68,100 +68,110 @@ test("by kind, and one of them counted again: the same page from its address alo
   await expect(page).toHaveURL(new RegExp(`${token}$`));
 });
 
-test("cards of such an address say what is left out, and the curve is a card", async ({ page }) => {
-  const token = await tokenPath("Brinewick");
-  await page.goto(`/embed${token}?chart=lorenz`);
-  await expect(page.getByRole("heading")).toContainText(/The largest [\d.]+% hold [\d.]+% of supply/);
-  await expect(page.getByRole("img", { name: /^Lorenz curve/ }).first()).toBeVisible();
-  await page.goto(`/embed${token}?chart=concentration&without=pool,exchange,program,burn`);
-  await expect(page.getByRole("heading")).toContainText("left out");
-  await expect(page.getByRole("main")).toContainText("pools, exchanges, programs and burn addresses");
-});
+test(
+  "cards of such an address say what is left out, and the curve is a card",
+  { tag: "@long" },
+  async ({ page }) => {
+    const token = await tokenPath("Brinewick");
+    await page.goto(`/embed${token}?chart=lorenz`);
+    await expect(page.getByRole("heading")).toContainText(/The largest [\d.]+% hold [\d.]+% of supply/);
+    await expect(page.getByRole("img", { name: /^Lorenz curve/ }).first()).toBeVisible();
+    await page.goto(`/embed${token}?chart=concentration&without=pool,exchange,program,burn`);
+    await expect(page.getByRole("heading")).toContainText("left out");
+    await expect(page.getByRole("main")).toContainText("pools, exchanges, programs and burn addresses");
+  },
+);
 
-test("a reader's own label stands beside its address, as text and on this device alone", async ({
-  quietPage: page,
-}) => {
-  const token = await tokenPath("Brinewick");
-  await page.goto(`${token}/holders`);
-  await settled(page);
-  await leaveOutFirst(page).click();
-  const hostile = "<img src=x onerror=alert(1)>";
-  await page.getByLabel("Yours").fill(hostile);
-  await page.getByRole("button", { name: "Save" }).click();
-  const chip = page.getByRole("button", { name: /^Yours: <img/ });
-  await expect(chip).toContainText("<img src=x");
-  expect(page.url()).not.toContain("img");
-  await page.reload();
-  await settled(page);
-  await expect(chip).toBeVisible();
-  await expect(page.locator("img[src=x]")).toHaveCount(0);
-});
+test(
+  "a reader's own label stands beside its address, as text and on this device alone",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const token = await tokenPath("Brinewick");
+    await page.goto(`${token}/holders`);
+    await settled(page);
+    await leaveOutFirst(page).click();
+    const hostile = "<img src=x onerror=alert(1)>";
+    await page.getByLabel("Yours").fill(hostile);
+    await page.getByRole("button", { name: "Save" }).click();
+    const chip = page.getByRole("button", { name: /^Yours: <img/ });
+    await expect(chip).toContainText("<img src=x");
+    expect(page.url()).not.toContain("img");
+    await page.reload();
+    await settled(page);
+    await expect(chip).toBeVisible();
+    await expect(page.locator("img[src=x]")).toHaveCount(0);
+  },
+);
 
-test("the past is without them too: history, a day and changes, and raw again by one click", async ({
-  quietPage: page,
-}) => {
-  const token = await tokenPath("Brinewick");
-  const largest = page.getByRole("region", { name: "Left out of the figures" });
-  await page.goto(`${token}/history?without=pool,exchange,program,burn`);
-  await settled(page);
-  await expect(page.locator('[data-part="lead"]')).toContainText(
-    "Counted without the addresses that are left out.",
-  );
-  await expect(largest).toContainText("Every figure of this page over time is without them too");
-  const sentence = page.locator("#concentration").getByRole("heading");
-  const without = await sentence.innerText();
-  await page.getByRole("navigation", { name: "Counted" }).getByRole("link", { name: "Raw" }).click();
-  await expect(page).toHaveURL(new RegExp(`${token}/history$`));
-  await expect(sentence).not.toHaveText(without);
-  await page.goBack();
-  await expect(sentence).toHaveText(without);
+test(
+  "the past is without them too: history, a day and changes, and raw again by one click",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const token = await tokenPath("Brinewick");
+    const largest = page.getByRole("region", { name: "Left out of the figures" });
+    await page.goto(`${token}/history?without=pool,exchange,program,burn`);
+    await settled(page);
+    await expect(page.locator('[data-part="lead"]')).toContainText(
+      "Counted without the addresses that are left out.",
+    );
+    await expect(largest).toContainText("Every figure of this page over time is without them too");
+    const sentence = page.locator("#concentration").getByRole("heading");
+    const without = await sentence.innerText();
+    await page.getByRole("navigation", { name: "Counted" }).getByRole("link", { name: "Raw" }).click();
+    await expect(page).toHaveURL(new RegExp(`${token}/history$`));
+    await expect(sentence).not.toHaveText(without);
+    await page.goBack();
+    await expect(sentence).toHaveText(without);
 
-  await page.goto(`${token}/holders?at=2026-09-01&without=program`);
-  await settled(page);
-  const first = page.locator("#then").locator("tbody tr").first();
-  const owner = await first.locator("a").first().getAttribute("href");
-  await page.getByRole("navigation", { name: "Counted" }).getByRole("link", { name: "Raw" }).click();
-  await expect(page).toHaveURL(/\?at=2026-09-01$/);
-  await expect(first.locator("a").first()).not.toHaveAttribute("href", owner!);
-});
+    await page.goto(`${token}/holders?at=2026-09-01&without=program`);
+    await settled(page);
+    const first = page.locator("#then").locator("tbody tr").first();
+    const owner = await first.locator("a").first().getAttribute("href");
+    await page.getByRole("navigation", { name: "Counted" }).getByRole("link", { name: "Raw" }).click();
+    await expect(page).toHaveURL(/\?at=2026-09-01$/);
+    await expect(first.locator("a").first()).not.toHaveAttribute("href", owner!);
+  },
+);
 
-test("a comparison of both figures of each token, from its address alone, and one counted again for all", async ({
-  quietPage: page,
-}) => {
-  const tokens = await Promise.all(["Brinewick", "Frogspawn"].map((name) => tokenPath(name)));
-  await page.goto(`/compare?t=${tokens.map((path) => path.slice(1).replace("/", ":")).join(",")}`);
-  await settled(page);
-  const section = page.locator("#without");
-  await expect(section).toHaveCount(0);
-  const counted = page.getByRole("navigation", { name: "Counted" });
-  await counted.getByRole("link", { name: /^Without/ }).click();
-  await expect(page).toHaveURL(/&without=pool,exchange,program,burn$/);
-  await settled(page);
-  await expect(section.getByRole("heading")).toHaveText(
-    /^1 Nov 2026: Without what is left out, .* of what remains$/,
-  );
-  const first = section.locator('[data-part="cell"]').first();
-  const holders = first.getByRole("row", { name: /^Holders/ }).getByRole("cell");
-  const before = await holders.allInnerTexts();
-  expect(before[1]).not.toBe(before[2]);
-  expect(await axeFaults(page, "#without")).toEqual([]);
+test(
+  "a comparison of both figures of each token, from its address alone, and one counted again for all",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const tokens = await Promise.all(["Brinewick", "Frogspawn"].map((name) => tokenPath(name)));
+    await page.goto(`/compare?t=${tokens.map((path) => path.slice(1).replace("/", ":")).join(",")}`);
+    await settled(page);
+    const section = page.locator("#without");
+    await expect(section).toHaveCount(0);
+    const counted = page.getByRole("navigation", { name: "Counted" });
+    await counted.getByRole("link", { name: /^Without/ }).click();
+    await expect(page).toHaveURL(/&without=pool,exchange,program,burn$/);
+    await settled(page);
+    await expect(section.getByRole("heading")).toHaveText(
+      /^1 Nov 2026: Without what is left out, .* of what remains$/,
+    );
+    const first = section.locator('[data-part="cell"]').first();
+    const holders = first.getByRole("row", { name: /^Holders/ }).getByRole("cell");
+    const before = await holders.allInnerTexts();
+    expect(before[1]).not.toBe(before[2]);
+    expect(await axeFaults(page, "#without")).toEqual([]);
 
-  await first
-    .getByRole("link", { name: /^Count .* again$/ })
-    .first()
-    .press("Enter");
-  await expect(page).toHaveURL(/&keep=\w{32,44}$/);
-  await expect(holders.nth(2)).not.toHaveText(before[2]!);
-  await expect(holders.nth(1)).toHaveText(before[1]!);
-  await expect(first.getByRole("link", { name: /^Leave .* out again$/ })).toBeVisible();
-  await page.reload();
-  await settled(page);
-  await expect(first.getByRole("link", { name: /^Leave .* out again$/ })).toBeVisible();
-  // The page of one of them leaves out the same.
-  await page.getByRole("region", { name: "Compared tokens" }).getByRole("link").first().click();
-  await expect(page).toHaveURL(/\?without=pool,exchange,program,burn&keep=\w{32,44}$/);
-  await page.goBack();
-  await counted.getByRole("link", { name: "Raw" }).click();
-  await expect(section).toHaveCount(0);
-  await expect(page).not.toHaveURL(/without|keep/);
-});
+    await first
+      .getByRole("link", { name: /^Count .* again$/ })
+      .first()
+      .press("Enter");
+    await expect(page).toHaveURL(/&keep=\w{32,44}$/);
+    await expect(holders.nth(2)).not.toHaveText(before[2]!);
+    await expect(holders.nth(1)).toHaveText(before[1]!);
+    await expect(first.getByRole("link", { name: /^Leave .* out again$/ })).toBeVisible();
+    await page.reload();
+    await settled(page);
+    await expect(first.getByRole("link", { name: /^Leave .* out again$/ })).toBeVisible();
+    // The page of one of them leaves out the same.
+    await page.getByRole("region", { name: "Compared tokens" }).getByRole("link").first().click();
+    await expect(page).toHaveURL(/\?without=pool,exchange,program,burn&keep=\w{32,44}$/);
+    await page.goBack();
+    await counted.getByRole("link", { name: "Raw" }).click();
+    await expect(section).toHaveCount(0);
+    await expect(page).not.toHaveURL(/without|keep/);
+  },
+);

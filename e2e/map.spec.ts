@@ -31,14 +31,18 @@ test.describe("without scripts", () => {
     await expect(lead(page)).toContainText("look like one owner.");
   });
 
-  test("the largest map stays small, and is the same picture every time", async ({ page }) => {
-    const path = `${await mapOf("Brinewick")}?members=500`;
-    const drawn = async () =>
-      /<svg[^>]*aria-label="Map of[\s\S]*?<\/svg>/.exec(await (await page.goto(path))!.text())![0];
-    const first = await drawn();
-    expect(first.length).toBeLessThan(60_000);
-    expect(await drawn()).toBe(first);
-  });
+  test(
+    "the largest map stays small, and is the same picture every time",
+    { tag: "@long" },
+    async ({ page }) => {
+      const path = `${await mapOf("Brinewick")}?members=500`;
+      const drawn = async () =>
+        /<svg[^>]*aria-label="Map of[\s\S]*?<\/svg>/.exec(await (await page.goto(path))!.text())![0];
+      const first = await drawn();
+      expect(first.length).toBeLessThan(60_000);
+      expect(await drawn()).toBe(first);
+    },
+  );
 });
 
 test("every wallet can be reached by keyboard, a cluster opened and left", async ({ quietPage: page }) => {
@@ -59,39 +63,45 @@ test("every wallet can be reached by keyboard, a cluster opened and left", async
   await expect(page).not.toHaveURL(/selected=/);
 });
 
-test("a method is switched, a cluster undone, and the address says all of it", async ({
-  quietPage: page,
-}) => {
-  await open(page, await mapOf());
-  await page.getByRole("link", { name: "common sink", exact: true }).click();
-  await expect(page).toHaveURL(/methods=two_way,funded/);
-  await expect(lead(page)).toContainText("look like one owner");
-  await page.getByRole("link", { name: "Cluster A: its wallets, and why" }).click();
-  await page.getByRole("link", { name: "Count them as five" }).click();
-  await expect(lead(page)).toContainText("Every wallet is counted by itself");
-  const [address, sentence] = [page.url(), await lead(page).textContent()];
-  await open(page, address);
-  await expect(lead(page)).toHaveText(sentence!);
-  await page.getByRole("link", { name: "Count them as one again" }).click();
-  await expect(page).not.toHaveURL(/split=/);
-  await expect(lead(page)).toContainText("look like one owner.");
-});
+test(
+  "a method is switched, a cluster undone, and the address says all of it",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await open(page, await mapOf());
+    await page.getByRole("link", { name: "common sink", exact: true }).click();
+    await expect(page).toHaveURL(/methods=two_way,funded/);
+    await expect(lead(page)).toContainText("look like one owner");
+    await page.getByRole("link", { name: "Cluster A: its wallets, and why" }).click();
+    await page.getByRole("link", { name: "Count them as five" }).click();
+    await expect(lead(page)).toContainText("Every wallet is counted by itself");
+    const [address, sentence] = [page.url(), await lead(page).textContent()];
+    await open(page, address);
+    await expect(lead(page)).toHaveText(sentence!);
+    await page.getByRole("link", { name: "Count them as one again" }).click();
+    await expect(page).not.toHaveURL(/split=/);
+    await expect(lead(page)).toContainText("look like one owner.");
+  },
+);
 
-test("nearer and back, and circles stay where they are to each other", async ({ quietPage: page }) => {
-  await open(page, await mapOf());
-  const places = () =>
-    map(page)
-      .locator("circle")
-      .evaluateAll((circles) => circles.map((circle) => circle.getAttribute("cx")));
-  const before = await places();
-  await page.getByRole("button", { name: "Nearer" }).click();
-  await expect(map(page)).not.toHaveAttribute("viewBox", /^0 0 760 /);
-  expect(await places()).toEqual(before);
-  await page.getByRole("button", { name: "All of it" }).click();
-  await expect(map(page)).toHaveAttribute("viewBox", /^0 0 760 /);
-});
+test(
+  "nearer and back, and circles stay where they are to each other",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await open(page, await mapOf());
+    const places = () =>
+      map(page)
+        .locator("circle")
+        .evaluateAll((circles) => circles.map((circle) => circle.getAttribute("cx")));
+    const before = await places();
+    await page.getByRole("button", { name: "Nearer" }).click();
+    await expect(map(page)).not.toHaveAttribute("viewBox", /^0 0 760 /);
+    expect(await places()).toEqual(before);
+    await page.getByRole("button", { name: "All of it" }).click();
+    await expect(map(page)).toHaveAttribute("viewBox", /^0 0 760 /);
+  },
+);
 
-test("what is not known is said, and who is alone", async ({ quietPage: page }) => {
+test("what is not known is said, and who is alone", { tag: "@long" }, async ({ quietPage: page }) => {
   for (const [name, text] of [
     ["Snapshot Snipe", "Only balances of one moment are known"],
     ["Patchwork Pike", "Some of its transfers are missing"],
@@ -104,18 +114,22 @@ test("what is not known is said, and who is alone", async ({ quietPage: page }) 
   }
 });
 
-test("a hub joins nobody, a bundle only where it is asked for", async ({ quietPage: page }) => {
-  await open(page, await mapOf("Giant Gannet"));
-  await expect(page.locator("#map")).toContainText("deals with everybody");
-  await expect(lead(page)).toContainText("No two of");
-  await open(page, await mapOf("Bundled Bunting"));
-  await expect(lead(page)).toContainText("No two of");
-  await page.getByRole("link", { name: "same block", exact: true }).click();
-  await expect(lead(page)).toContainText("look like one owner");
-});
+test(
+  "a hub joins nobody, a bundle only where it is asked for",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await open(page, await mapOf("Giant Gannet"));
+    await expect(page.locator("#map")).toContainText("deals with everybody");
+    await expect(lead(page)).toContainText("No two of");
+    await open(page, await mapOf("Bundled Bunting"));
+    await expect(lead(page)).toContainText("No two of");
+    await page.getByRole("link", { name: "same block", exact: true }).click();
+    await expect(lead(page)).toContainText("look like one owner");
+  },
+);
 
 for (const theme of ["dark", "light"] as const) {
-  test(`axe finds nothing on the map, ${theme}`, async ({ page }) => {
+  test(`axe finds nothing on the map, ${theme}`, { tag: "@long" }, async ({ page }) => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 2_400 });
       await open(page, `${await mapOf()}?theme=${theme}`);
@@ -126,7 +140,7 @@ for (const theme of ["dark", "light"] as const) {
   });
 }
 
-test("nothing moves while the page comes alive", async ({ page }) => {
+test("nothing moves while the page comes alive", { tag: "@long" }, async ({ page }) => {
   await page.addInitScript(() => {
     const state = window as unknown as { shift: number };
     state.shift = 0;

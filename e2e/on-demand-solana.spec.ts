@@ -96,79 +96,82 @@ const figure = (page: Page, label: string) =>
 const holdersTab = (page: Page) =>
   page.getByRole("navigation", { name: "Token pages" }).getByRole("link", { name: /^Holders/ });
 
-test("a pasted mint becomes a whole page without a reload, over a restart in the middle", async ({
-  page,
-  place: { node, server },
-}) => {
-  const errors = await watchPage(page, "dark");
-  await page.goto(`${server.url}/sol`);
-  await settled(page);
-  await paste(page, mint);
-  await page.getByRole("option", { name: /Open on Solana/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/sol/${mint}$`));
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await expect(main(page)).toContainText("A token is at this address on Solana.");
-  await expect(figure(page, "Supply")).toContainText("899");
-  await expect(figure(page, "Accounts")).toContainText("300");
-  await look(page, "known");
+test(
+  "a pasted mint becomes a whole page without a reload, over a restart in the middle",
+  { tag: "@long" },
+  async ({ page, place: { node, server } }) => {
+    const errors = await watchPage(page, "dark");
+    await page.goto(`${server.url}/sol`);
+    await settled(page);
+    await paste(page, mint);
+    await page.getByRole("option", { name: /Open on Solana/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/sol/${mint}$`));
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await expect(main(page)).toContainText("A token is at this address on Solana.");
+    await expect(figure(page, "Supply")).toContainText("899");
+    await expect(figure(page, "Accounts")).toContainText("300");
+    await look(page, "known");
 
-  const letGo = hold(node);
-  // By the keyboard alone.
-  await button(page, "Read its accounts").focus();
-  await page.keyboard.press("Enter");
-  await expect(progress(page)).toHaveAttribute("aria-valuenow", /^[45]\d$/, becomesWhole);
-  await expect(figure(page, "They hold")).toContainText("of the supply, so far");
-  // Nobody is told that there is no token, and nothing that is no figure yet is shown as one.
-  await expect(page).toHaveTitle(/^[45]\d% /);
-  await expect(figure(page, "Holders")).toHaveCount(0);
-  const stats = await page.request.get(`${server.url}/api/v0/sol/tokens/${mint}/stats`);
-  expect(await stats.text()).toContain("token_being_read");
-  await look(page, "reading");
+    const letGo = hold(node);
+    // By the keyboard alone.
+    await button(page, "Read its accounts").focus();
+    await page.keyboard.press("Enter");
+    await expect(progress(page)).toHaveAttribute("aria-valuenow", /^[45]\d$/, becomesWhole);
+    await expect(figure(page, "They hold")).toContainText("of the supply, so far");
+    // Nobody is told that there is no token, and nothing that is no figure yet is shown as one.
+    await expect(page).toHaveTitle(/^[45]\d% /);
+    await expect(figure(page, "Holders")).toHaveCount(0);
+    const stats = await page.request.get(`${server.url}/api/v0/sol/tokens/${mint}/stats`);
+    expect(await stats.text()).toContain("token_being_read");
+    await look(page, "reading");
 
-  await server.kill();
-  await expect(main(page)).toContainText("The server could not be reached.");
-  await server.startAgain();
-  await expect(main(page)).not.toContainText("The server could not be reached.");
-  await expect(progress(page)).toHaveAttribute("aria-valuenow", /^[45]\d$/, becomesWhole);
-  letGo();
-  await expect(holdersTab(page)).toContainText("300", becomesWhole);
-  await expect(main(page)).toContainText("What its accounts hold adds up to the supply.");
-  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
-  await holdersTab(page).click();
-  await expect(page.getByRole("row", { name: /600/ })).toHaveCount(1);
-  expect(errors).toEqual([]);
-});
+    await server.kill();
+    await expect(main(page)).toContainText("The server could not be reached.");
+    await server.startAgain();
+    await expect(main(page)).not.toContainText("The server could not be reached.");
+    await expect(progress(page)).toHaveAttribute("aria-valuenow", /^[45]\d$/, becomesWhole);
+    letGo();
+    await expect(holdersTab(page)).toContainText("300", becomesWhole);
+    await expect(main(page)).toContainText("What its accounts hold adds up to the supply.");
+    expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+    await holdersTab(page).click();
+    await expect(page.getByRole("row", { name: /600/ })).toHaveCount(1);
+    expect(errors).toEqual([]);
+  },
+);
 
-test("what is no token says what it is, and a token account leads to its token", async ({
-  page,
-  place: { server },
-}) => {
-  await page.goto(`${server.url}/sol/${wallet}`);
-  await expect(main(page)).toContainText("It is a wallet, and no token.");
-  await expect(button(page, "Read its accounts")).toHaveCount(0);
-  await page.goto(`${server.url}/sol/${testAddress("nobody")}`);
-  await expect(main(page)).toContainText("There is no account at this address");
-  await page.goto(`${server.url}/sol/${account(4)}`);
-  await expect(main(page)).toContainText("No Solana token at this address");
-  await expect(main(page)).toContainText("It is a token account");
-  await look(page, "token-account");
-  await page.getByRole("link", { name: "Open the token that it holds" }).click();
-  await expect(page).toHaveURL(new RegExp(`/sol/${mint}$`));
-  await expect(button(page, "Read its accounts")).toBeEnabled();
-});
+test(
+  "what is no token says what it is, and a token account leads to its token",
+  { tag: "@long" },
+  async ({ page, place: { server } }) => {
+    await page.goto(`${server.url}/sol/${wallet}`);
+    await expect(main(page)).toContainText("It is a wallet, and no token.");
+    await expect(button(page, "Read its accounts")).toHaveCount(0);
+    await page.goto(`${server.url}/sol/${testAddress("nobody")}`);
+    await expect(main(page)).toContainText("There is no account at this address");
+    await page.goto(`${server.url}/sol/${account(4)}`);
+    await expect(main(page)).toContainText("No Solana token at this address");
+    await expect(main(page)).toContainText("It is a token account");
+    await look(page, "token-account");
+    await page.getByRole("link", { name: "Open the token that it holds" }).click();
+    await expect(page).toHaveURL(new RegExp(`/sol/${mint}$`));
+    await expect(button(page, "Read its accounts")).toBeEnabled();
+  },
+);
 
-test("a node that refuses is said with its words and the way on", async ({
-  page,
-  place: { node, server },
-}) => {
-  await page.goto(`${server.url}/sol/${mint}`);
-  await settled(page);
-  node.pages = false;
-  node.fault = (method) => (method === "getProgramAccounts" ? { kind: "status", status: 403 } : undefined);
-  await button(page, "Read its accounts").click();
-  await expect(main(page)).toContainText("The node does not list its accounts", becomesWhole);
-  await expect(main(page)).toContainText("The node: getProgramAccounts: HTTP status 403.");
-  await expect(main(page)).toContainText("HOLDERSCOPE_SOL_RPC=https://");
-  await expect(main(page)).toContainText(`npx holderscope index sol --token ${mint} --rpc URL`);
-  await look(page, "refused");
-});
+test(
+  "a node that refuses is said with its words and the way on",
+  { tag: "@long" },
+  async ({ page, place: { node, server } }) => {
+    await page.goto(`${server.url}/sol/${mint}`);
+    await settled(page);
+    node.pages = false;
+    node.fault = (method) => (method === "getProgramAccounts" ? { kind: "status", status: 403 } : undefined);
+    await button(page, "Read its accounts").click();
+    await expect(main(page)).toContainText("The node does not list its accounts", becomesWhole);
+    await expect(main(page)).toContainText("The node: getProgramAccounts: HTTP status 403.");
+    await expect(main(page)).toContainText("HOLDERSCOPE_SOL_RPC=https://");
+    await expect(main(page)).toContainText(`npx holderscope index sol --token ${mint} --rpc URL`);
+    await look(page, "refused");
+  },
+);

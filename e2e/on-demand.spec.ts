@@ -78,7 +78,7 @@ test("a pasted address becomes a whole page, without a reload", async ({ page, p
   expect(errors).toEqual([]);
 });
 
-test("who asked to be told is told by the browser", async ({ page, place }) => {
+test("who asked to be told is told by the browser", { tag: "@long" }, async ({ page, place }) => {
   const { node, server, tokens } = place;
   await page.addInitScript(() => {
     const told: string[] = [];
@@ -115,140 +115,148 @@ test("who asked to be told is told by the browser", async ({ page, place }) => {
   ]);
 });
 
-test("a server that is killed in the middle goes on where it was, and with what waits", async ({
-  page,
-  context,
-  place,
-}) => {
-  const { node, server, tokens } = place;
-  const [first, second] = tokens;
-  await page.goto(`${server.url}/eth/${first}`);
-  const other = await context.newPage();
-  await other.goto(`${server.url}/eth/${second}`);
-  for (const [one, name] of [
-    [page, "Pale coin"],
-    [other, "Second coin"],
-  ] as const) {
-    await settled(one);
-    await expect(heading(one)).toContainText(name);
-    await expect(figure(one, "Transfers")).toContainText("13");
-    await one.evaluate(() => Object.assign(window, { isSamePage: true }));
-  }
-  node.holdFrom(held);
-  await button(page, "Read its transfers").click();
-  await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
-  await button(other, "Read its transfers").click();
-  await expect(main(other)).toContainText("One token is read before it.");
-  // The transfers of a piece are counted a moment before its blocks are.
-  await expect(progress(page)).toHaveAttribute("aria-valuenow", /^[1-9]\d?$/);
-  const before = await progress(page).getAttribute("aria-valuenow");
-
-  await server.kill();
-  await expect(main(page)).toContainText("The server could not be reached.");
-  // What was known stays to be read.
-  await expect(heading(page)).toContainText("Pale coin");
-  await server.startAgain();
-  await expect(main(page)).not.toContainText("The server could not be reached.");
-  await expect(heading(page)).toContainText("Pale coin");
-  await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
-  await expect(progress(page)).toHaveAttribute("aria-valuenow", before!);
-  await expect(main(other)).toContainText("One token is read before it.");
-  await expect(heading(other)).toContainText("Second coin");
-
-  node.letGo();
-  for (const one of [page, other]) {
-    await expect(holdersTab(one)).toContainText("13", becomesWhole);
-    expect(await one.evaluate(() => "isSamePage" in window)).toBe(true);
-  }
-});
-
-test("cancelled it stops there, says so, and goes on or leaves nothing behind", async ({ page, place }) => {
-  const { node, server, tokens } = place;
-  const [token] = tokens;
-  await page.goto(`${server.url}/eth/${token}`);
-  await settled(page);
-  await expect(figure(page, "Transfers")).toContainText("13");
-  node.holdFrom(held);
-  await button(page, "Read its transfers").click();
-  await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
-  // Paused it stays so over a restart, and goes on from there.
-  await button(page, "Pause").click();
-  await expect(main(page)).toContainText("is not read on until somebody goes on with it");
-  await expect(page).toHaveTitle(/^Paused: Pale coin/);
-  await server.kill();
-  await server.startAgain();
-  await page.reload();
-  await expect(main(page)).toContainText("is not read on until somebody goes on with it");
-  await button(page, "Go on reading").click();
-  await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
-  await button(page, "Cancel").click();
-  node.letGo();
-  await expect(main(page)).toContainText("Stopped reading Pale coin at");
-  await page.reload();
-  // What was all but read when it was stopped may become whole: then there is nothing to take out.
-  const isWhole = holdersTab(page);
-  const remove = button(page, "Remove what was read");
-  await expect(remove.or(isWhole).first()).toBeVisible();
-  if (await remove.isVisible()) await remove.click();
-  const unread = main(page).getByText("Pale coin is on Ethereum, and has not been read here.");
-  await expect(unread.or(isWhole).first()).toBeVisible();
-  if (await isWhole.isVisible()) return;
-  expect(await server.holderscope("tokens", "list")).not.toContain(token);
-
-  await button(page, "Read its transfers").click();
-  await expect(holdersTab(page)).toContainText("13", becomesWhole);
-});
-
-test("every state is clean, in both themes, at a desk, on a phone and at 320 px", async ({ page, place }) => {
-  const { node, server, tokens } = place;
-  const errors = await watchPage(page, "light");
-  const look = async () => {
-    for (const theme of ["dark", "light"]) {
-      await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
-      for (const width of [1440, 390, 320]) {
-        await page.setViewportSize({ width, height: 1_200 });
-        // Colours take a moment to change.
-        await expect.poll(() => page.evaluate(layoutFaults), { timeout: 3_000 }).toEqual([]);
-        if (width === 320) continue;
-        expect.soft(await axeFaults(page)).toEqual([]);
-      }
+test(
+  "a server that is killed in the middle goes on where it was, and with what waits",
+  { tag: "@long" },
+  async ({ page, context, place }) => {
+    const { node, server, tokens } = place;
+    const [first, second] = tokens;
+    await page.goto(`${server.url}/eth/${first}`);
+    const other = await context.newPage();
+    await other.goto(`${server.url}/eth/${second}`);
+    for (const [one, name] of [
+      [page, "Pale coin"],
+      [other, "Second coin"],
+    ] as const) {
+      await settled(one);
+      await expect(heading(one)).toContainText(name);
+      await expect(figure(one, "Transfers")).toContainText("13");
+      await one.evaluate(() => Object.assign(window, { isSamePage: true }));
     }
-  };
-  await page.goto(`${server.url}/eth/${tokens[1]}`);
-  await settled(page);
-  await expect(figure(page, "Transfers")).toContainText("13");
-  await page.goto(`${server.url}/eth/${tokens[0]}`);
-  await settled(page);
-  await expect(figure(page, "Transfers")).toContainText("13");
-  await look();
-  node.holdFrom(held);
-  // By the keyboard alone.
-  await button(page, "Read its transfers").focus();
-  await page.keyboard.press("Enter");
-  await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
-  await look();
-  await page.goto(`${server.url}/eth/${tokens[1]}`);
-  await settled(page);
-  await button(page, "Read its transfers").click();
-  // The page is still narrow: the queue is a list.
-  await expect(page.getByRole("listitem").filter({ hasText: "Pale coin" })).toContainText("is read,");
-  await look();
-  await page.setViewportSize({ width: 1_440, height: 1_200 });
-  await expect(page.getByRole("columnheader", { name: /^Time to read, up to \d+ s$/ })).toBeVisible();
-  await expect(
-    page.getByRole("row", { name: /Pale coin/ }).getByRole("cell", { name: /^\d+ s$/ }),
-  ).toBeVisible();
-  await button(page, "Take it out").click();
-  await expect(main(page)).toContainText("Second coin is on Ethereum, and has not been read here.");
-  await page.goto(`${server.url}/eth/${tokens[0]}`);
-  await settled(page);
-  await button(page, "Cancel").click();
-  await expect(main(page)).toContainText("Stopped reading Pale coin at");
-  await look();
-  expect(errors).toEqual([]);
-});
+    node.holdFrom(held);
+    await button(page, "Read its transfers").click();
+    await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
+    await button(other, "Read its transfers").click();
+    await expect(main(other)).toContainText("One token is read before it.");
+    // The transfers of a piece are counted a moment before its blocks are.
+    await expect(progress(page)).toHaveAttribute("aria-valuenow", /^[1-9]\d?$/);
+    const before = await progress(page).getAttribute("aria-valuenow");
 
-test("an address that is no token says what it is", async ({ page, place }) => {
+    await server.kill();
+    await expect(main(page)).toContainText("The server could not be reached.");
+    // What was known stays to be read.
+    await expect(heading(page)).toContainText("Pale coin");
+    await server.startAgain();
+    await expect(main(page)).not.toContainText("The server could not be reached.");
+    await expect(heading(page)).toContainText("Pale coin");
+    await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
+    await expect(progress(page)).toHaveAttribute("aria-valuenow", before!);
+    await expect(main(other)).toContainText("One token is read before it.");
+    await expect(heading(other)).toContainText("Second coin");
+
+    node.letGo();
+    for (const one of [page, other]) {
+      await expect(holdersTab(one)).toContainText("13", becomesWhole);
+      expect(await one.evaluate(() => "isSamePage" in window)).toBe(true);
+    }
+  },
+);
+
+test(
+  "cancelled it stops there, says so, and goes on or leaves nothing behind",
+  { tag: "@long" },
+  async ({ page, place }) => {
+    const { node, server, tokens } = place;
+    const [token] = tokens;
+    await page.goto(`${server.url}/eth/${token}`);
+    await settled(page);
+    await expect(figure(page, "Transfers")).toContainText("13");
+    node.holdFrom(held);
+    await button(page, "Read its transfers").click();
+    await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
+    // Paused it stays so over a restart, and goes on from there.
+    await button(page, "Pause").click();
+    await expect(main(page)).toContainText("is not read on until somebody goes on with it");
+    await expect(page).toHaveTitle(/^Paused: Pale coin/);
+    await server.kill();
+    await server.startAgain();
+    await page.reload();
+    await expect(main(page)).toContainText("is not read on until somebody goes on with it");
+    await button(page, "Go on reading").click();
+    await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
+    await button(page, "Cancel").click();
+    node.letGo();
+    await expect(main(page)).toContainText("Stopped reading Pale coin at");
+    await page.reload();
+    // What was all but read when it was stopped may become whole: then there is nothing to take out.
+    const isWhole = holdersTab(page);
+    const remove = button(page, "Remove what was read");
+    await expect(remove.or(isWhole).first()).toBeVisible();
+    if (await remove.isVisible()) await remove.click();
+    const unread = main(page).getByText("Pale coin is on Ethereum, and has not been read here.");
+    await expect(unread.or(isWhole).first()).toBeVisible();
+    if (await isWhole.isVisible()) return;
+    expect(await server.holderscope("tokens", "list")).not.toContain(token);
+
+    await button(page, "Read its transfers").click();
+    await expect(holdersTab(page)).toContainText("13", becomesWhole);
+  },
+);
+
+test(
+  "every state is clean, in both themes, at a desk, on a phone and at 320 px",
+  { tag: "@long" },
+  async ({ page, place }) => {
+    const { node, server, tokens } = place;
+    const errors = await watchPage(page, "light");
+    const look = async () => {
+      for (const theme of ["dark", "light"]) {
+        await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
+        for (const width of [1440, 390, 320]) {
+          await page.setViewportSize({ width, height: 1_200 });
+          // Colours take a moment to change.
+          await expect.poll(() => page.evaluate(layoutFaults), { timeout: 3_000 }).toEqual([]);
+          if (width === 320) continue;
+          expect.soft(await axeFaults(page)).toEqual([]);
+        }
+      }
+    };
+    await page.goto(`${server.url}/eth/${tokens[1]}`);
+    await settled(page);
+    await expect(figure(page, "Transfers")).toContainText("13");
+    await page.goto(`${server.url}/eth/${tokens[0]}`);
+    await settled(page);
+    await expect(figure(page, "Transfers")).toContainText("13");
+    await look();
+    node.holdFrom(held);
+    // By the keyboard alone.
+    await button(page, "Read its transfers").focus();
+    await page.keyboard.press("Enter");
+    await expect(main(page)).toContainText("12 transfers are here", becomesWhole);
+    await look();
+    await page.goto(`${server.url}/eth/${tokens[1]}`);
+    await settled(page);
+    await button(page, "Read its transfers").click();
+    // The page is still narrow: the queue is a list.
+    await expect(page.getByRole("listitem").filter({ hasText: "Pale coin" })).toContainText("is read,");
+    await look();
+    await page.setViewportSize({ width: 1_440, height: 1_200 });
+    await expect(page.getByRole("columnheader", { name: /^Time to read, up to \d+ s$/ })).toBeVisible();
+    await expect(
+      page.getByRole("row", { name: /Pale coin/ }).getByRole("cell", { name: /^\d+ s$/ }),
+    ).toBeVisible();
+    await button(page, "Take it out").click();
+    await expect(main(page)).toContainText("Second coin is on Ethereum, and has not been read here.");
+    await page.goto(`${server.url}/eth/${tokens[0]}`);
+    await settled(page);
+    await button(page, "Cancel").click();
+    await expect(main(page)).toContainText("Stopped reading Pale coin at");
+    await look();
+    expect(errors).toEqual([]);
+  },
+);
+
+test("an address that is no token says what it is", { tag: "@long" }, async ({ page, place }) => {
   const { anvil, server } = place;
   await page.goto(`${server.url}/eth/${anvil.sender}`);
   await expect(heading(page)).toHaveText("No Ethereum token at this address");

@@ -37,20 +37,22 @@ test("a sliver leads to its wallet, the rest to the list at its ranks", async ({
   await expect(page).toHaveURL(new RegExp(`${path}/holders\\?page=21$`));
 });
 
-test("a click beside the strip leads nowhere; Enter opens what the arrows have read", async ({
-  quietPage: page,
-}) => {
-  const drawing = await strip(page);
-  const url = page.url();
-  const box = (await drawing.boundingBox())!;
-  await page.mouse.click(box.x + box.width / 2, box.y + 8);
-  expect(page.url()).toBe(url);
-  await drawing.focus();
-  await page.keyboard.press("Home");
-  await expect(readout(page)).toContainText("rank 1, ");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/wallet\/\w+$/);
-});
+test(
+  "a click beside the strip leads nowhere; Enter opens what the arrows have read",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const drawing = await strip(page);
+    const url = page.url();
+    const box = (await drawing.boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + 8);
+    expect(page.url()).toBe(url);
+    await drawing.focus();
+    await page.keyboard.press("Home");
+    await expect(readout(page)).toContainText("rank 1, ");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/wallet\/\w+$/);
+  },
+);
 
 test("a bar of the amounts filters by its dollars, with pointer and keyboard", async ({
   quietPage: page,
@@ -81,7 +83,7 @@ test("a bar of the amounts filters by its dollars, with pointer and keyboard", a
 test.describe("by touch", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test("the first touch reads, the second opens", async ({ quietPage: page }) => {
+  test("the first touch reads, the second opens", { tag: "@long" }, async ({ quietPage: page }) => {
     await page.goto(await tokenPath("Brinewick"));
     await settled(page);
     const drawing = page.locator(".strip .drawing");
@@ -101,7 +103,7 @@ test.describe("by touch", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("nothing in the drawing claims to lead anywhere", async ({ page }) => {
+  test("nothing in the drawing claims to lead anywhere", { tag: "@long" }, async ({ page }) => {
     await page.goto(await tokenPath("Brinewick"));
     const drawing = page.locator(".strip .drawing");
     await expect(drawing).toBeVisible();

@@ -85,36 +85,40 @@ test("a token is removed after what is lost was said and its ticker typed", asyn
   expect((await fetch(`${server.url}/api/v0/eth/tokens/${address(1)}`)).status).toBe(404);
 });
 
-test("by the keyboard alone: a token is renamed, an import undone, a copy made", async ({ page }) => {
-  await openOperate(page);
-  await row(page, "Beta").getByRole("button", { name: "More for Beta" }).press("Enter");
-  await expect(page.getByRole("menuitem", { name: /Rename/ })).toBeFocused();
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("Better");
-  await expect(dialog).toContainText("Better (Bet)");
-  await dialog.getByLabel("Name").press("Enter");
-  await expect(page.getByText("Beta (Bet) is called Better (Bet) now.")).toBeVisible();
+test(
+  "by the keyboard alone: a token is renamed, an import undone, a copy made",
+  { tag: "@long" },
+  async ({ page }) => {
+    await openOperate(page);
+    await row(page, "Beta").getByRole("button", { name: "More for Beta" }).press("Enter");
+    await expect(page.getByRole("menuitem", { name: /Rename/ })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Better");
+    await expect(dialog).toContainText("Better (Bet)");
+    await dialog.getByLabel("Name").press("Enter");
+    await expect(page.getByText("Beta (Bet) is called Better (Bet) now.")).toBeVisible();
 
-  await page
-    .getByRole("table", { name: "Imports" })
-    .getByRole("button", { name: "Undo import 3" })
-    .press("Enter");
-  await expect(dialog).toContainText("Gamma (Gam): is removed");
-  await dialog.getByRole("button", { name: "Undo the import" }).press("Enter");
-  await expect(page.getByText(/^Undid import 3/)).toBeVisible();
-  await expect(row(page, "Gamma")).toHaveCount(0);
+    await page
+      .getByRole("table", { name: "Imports" })
+      .getByRole("button", { name: "Undo import 3" })
+      .press("Enter");
+    await expect(dialog).toContainText("Gamma (Gam): is removed");
+    await dialog.getByRole("button", { name: "Undo the import" }).press("Enter");
+    await expect(page.getByText(/^Undid import 3/)).toBeVisible();
+    await expect(row(page, "Gamma")).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Back up now" }).press("Enter");
-  // Once it knows what it will do.
-  await expect(dialog.getByRole("button", { name: "Back up now" })).toBeEnabled();
-  await dialog.getByRole("button", { name: "Back up now" }).press("Enter");
-  await expect(page.getByText(/opened and read: 1 token, 20 transfers/)).toBeVisible();
-  expect(readdirSync(join(server.dataDir, "backups"))).toHaveLength(1);
-  await expect(dialog).toHaveCount(0);
-});
+    await page.getByRole("button", { name: "Back up now" }).press("Enter");
+    // Once it knows what it will do.
+    await expect(dialog.getByRole("button", { name: "Back up now" })).toBeEnabled();
+    await dialog.getByRole("button", { name: "Back up now" }).press("Enter");
+    await expect(page.getByText(/opened and read: 1 token, 20 transfers/)).toBeVisible();
+    expect(readdirSync(join(server.dataDir, "backups"))).toHaveLength(1);
+    await expect(dialog).toHaveCount(0);
+  },
+);
 
-test("another site cannot see it, frame it or do anything", async ({ page }) => {
+test("another site cannot see it, frame it or do anything", { tag: "@long" }, async ({ page }) => {
   const site = await startForeignSite("localhost");
   const action = `${operateApi.run}?action=remove&chain=eth&address=${address(2)}`;
   const refused = async (act: () => Promise<unknown>) => {
@@ -159,34 +163,44 @@ test("another site cannot see it, frame it or do anything", async ({ page }) => 
   }
 });
 
-test("inside a frame of another page that leads there it shows nothing", async ({ page }) => {
-  await page.goto(`${server.url}/eth`);
-  await page.evaluate(() => {
-    const frame = document.createElement("iframe");
-    frame.src = "/eth";
-    document.body.append(frame);
-  });
-  const frame = page.frameLocator("iframe");
-  // As a link within would, once the page listens.
-  await expect(frame.locator("html[data-listening]")).toBeAttached();
-  await frame.locator("html").evaluate(() => window.history.pushState({}, "", "/operate"));
-  await expect(frame.getByRole("heading", { name: "This page does not stand in other pages" })).toBeVisible();
-});
+test(
+  "inside a frame of another page that leads there it shows nothing",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto(`${server.url}/eth`);
+    await page.evaluate(() => {
+      const frame = document.createElement("iframe");
+      frame.src = "/eth";
+      document.body.append(frame);
+    });
+    const frame = page.frameLocator("iframe");
+    // As a link within would, once the page listens.
+    await expect(frame.locator("html[data-listening]")).toBeAttached();
+    await frame.locator("html").evaluate(() => window.history.pushState({}, "", "/operate"));
+    await expect(
+      frame.getByRole("heading", { name: "This page does not stand in other pages" }),
+    ).toBeVisible();
+  },
+);
 
-test("the header leads there for who runs the server, and for nobody else", async ({ page }) => {
-  await page.goto(`${server.url}/eth`);
-  const link = page.getByRole("banner").getByRole("link", { name: "Operate" });
-  await link.click();
-  await expect(page.getByRole("table", { name: "Tokens" })).toBeVisible();
-  await page.setExtraHTTPHeaders({ "x-forwarded-for": "192.0.2.7" });
-  const told = page.waitForResponse((response) => response.url().includes(operateApi.access));
-  await page.goto(`${server.url}/eth`);
-  expect(await (await told).json()).toEqual({ may_operate: false });
-  await settle(page);
-  await expect(link).toHaveCount(0);
-});
+test(
+  "the header leads there for who runs the server, and for nobody else",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto(`${server.url}/eth`);
+    const link = page.getByRole("banner").getByRole("link", { name: "Operate" });
+    await link.click();
+    await expect(page.getByRole("table", { name: "Tokens" })).toBeVisible();
+    await page.setExtraHTTPHeaders({ "x-forwarded-for": "192.0.2.7" });
+    const told = page.waitForResponse((response) => response.url().includes(operateApi.access));
+    await page.goto(`${server.url}/eth`);
+    expect(await (await told).json()).toEqual({ may_operate: false });
+    await settle(page);
+    await expect(link).toHaveCount(0);
+  },
+);
 
-test("a source stands still until it is to go on", async ({ page }) => {
+test("a source stands still until it is to go on", { tag: "@long" }, async ({ page }) => {
   // Nothing listens there: it fails, and can be paused all the same.
   const port = Number(new URL(baseURL).port) + 29;
   const followed = await startServer(port, {
@@ -217,7 +231,7 @@ test("a source stands still until it is to go on", async ({ page }) => {
   }
 });
 
-test("from behind a proxy the operator's key opens it", async ({ page }) => {
+test("from behind a proxy the operator's key opens it", { tag: "@long" }, async ({ page }) => {
   await page.setExtraHTTPHeaders({ "x-forwarded-for": "192.0.2.7" });
   await page.goto(`${server.url}/operate`);
   await expect(page.getByRole("heading", { name: "This page is for who runs the server" })).toBeVisible();
@@ -232,7 +246,7 @@ test("from behind a proxy the operator's key opens it", async ({ page }) => {
 });
 
 for (const theme of ["dark", "light"] as const) {
-  test(`it fits every width and can be heard, ${theme}`, async ({ page }) => {
+  test(`it fits every width and can be heard, ${theme}`, { tag: "@long" }, async ({ page }) => {
     const errors = await watchPage(page, theme);
     await openOperate(page);
     for (const width of [320, 390, 720, 1024, 1280, 1440]) {

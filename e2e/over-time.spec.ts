@@ -65,7 +65,7 @@ test("a wallet's range goes into the address and comes back from it", async ({ q
   await expect(section(page).locator("h2")).toHaveText(before!);
 });
 
-test("keys read all of a wallet's charts at one moment", async ({ quietPage: page }) => {
+test("keys read all of a wallet's charts at one moment", { tag: "@long" }, async ({ quietPage: page }) => {
   await page.setViewportSize({ width: 1440, height: 1_200 });
   await open(page, await walletPath(page, 4));
   await chart(section(page).locator("[data-cursor]")).focus();
@@ -80,34 +80,42 @@ test("keys read all of a wallet's charts at one moment", async ({ quietPage: pag
   await expect(page).not.toHaveURL(/at=/);
 });
 
-test("a wallet's points and transfers are taken away as files", async ({ quietPage: page }) => {
-  await open(page, await walletPath(page, 4));
-  const lines = async (button: string) => {
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      section(page).getByRole("button", { name: button }).click(),
-    ]);
-    return (await readFile(await download.path(), "utf8")).trim().split("\r\n");
-  };
-  const points = await lines("Points as CSV");
-  expect(points[0]).toMatch(/^time,balance,received,sold,price_usd,average_cost/);
-  expect(points.length).toBeGreaterThan(30);
-  const transfers = await lines("Transfers as CSV");
-  expect(transfers[0]).toBe("time,change,price_usd,realized_pnl,realized_share,without_transfer");
-  expect(transfers.length).toBeGreaterThan(10);
-});
+test(
+  "a wallet's points and transfers are taken away as files",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await open(page, await walletPath(page, 4));
+    const lines = async (button: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        section(page).getByRole("button", { name: button }).click(),
+      ]);
+      return (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+    };
+    const points = await lines("Points as CSV");
+    expect(points[0]).toMatch(/^time,balance,received,sold,price_usd,average_cost/);
+    expect(points.length).toBeGreaterThan(30);
+    const transfers = await lines("Transfers as CSV");
+    expect(transfers[0]).toBe("time,change,price_usd,realized_pnl,realized_share,without_transfer");
+    expect(transfers.length).toBeGreaterThan(10);
+  },
+);
 
-test("of a snapshot, and of missing transfers, words stand in the place of a wallet's past", async ({
-  page,
-}) => {
-  for (const name of ["Snapshot Snipe", "Patchwork Pike"]) {
-    const path = await tokenPath(name);
-    const answer = await page.request.get(`/api/v0${path.replace(/^(\/\w+)/, "$1/tokens")}/holders?limit=1`);
-    if (!answer.ok()) continue;
-    await open(page, await walletPath(page, 1, name));
-    await expect(section(page).locator("h2")).toContainText(`No history of ${name}`);
-  }
-});
+test(
+  "of a snapshot, and of missing transfers, words stand in the place of a wallet's past",
+  { tag: "@long" },
+  async ({ page }) => {
+    for (const name of ["Snapshot Snipe", "Patchwork Pike"]) {
+      const path = await tokenPath(name);
+      const answer = await page.request.get(
+        `/api/v0${path.replace(/^(\/\w+)/, "$1/tokens")}/holders?limit=1`,
+      );
+      if (!answer.ok()) continue;
+      await open(page, await walletPath(page, 1, name));
+      await expect(section(page).locator("h2")).toContainText(`No history of ${name}`);
+    }
+  },
+);
 
 test("what is compared over time stands in the address", async ({ quietPage: page }) => {
   await open(page, await comparePath());
@@ -130,60 +138,68 @@ test("what is compared over time stands in the address", async ({ quietPage: pag
   await expect(section(page).locator("figcaption")).toContainText("log scale, by days since");
 });
 
-test("one cursor has the values of all tokens, and the file all points", async ({ quietPage: page }) => {
-  await page.setViewportSize({ width: 1440, height: 1_200 });
-  await open(page, await comparePath("&series=price"));
-  await chart(section(page)).focus();
-  await expect(async () => {
-    await page.keyboard.press("ArrowLeft");
-    await expect(cursors(page).first()).toContainText(/Brinewick.*Plinth/, { timeout: 200 });
-  }).toPass();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    section(page).getByRole("button", { name: "Export CSV" }).click(),
-  ]);
-  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
-  expect(lines[0]).toBe("time,Brinewick,Plinth");
-  expect(lines.length).toBeGreaterThan(60);
-});
+test(
+  "one cursor has the values of all tokens, and the file all points",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.setViewportSize({ width: 1440, height: 1_200 });
+    await open(page, await comparePath("&series=price"));
+    await chart(section(page)).focus();
+    await expect(async () => {
+      await page.keyboard.press("ArrowLeft");
+      await expect(cursors(page).first()).toContainText(/Brinewick.*Plinth/, { timeout: 200 });
+    }).toPass();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      section(page).getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+    expect(lines[0]).toBe("time,Brinewick,Plinth");
+    expect(lines.length).toBeGreaterThan(60);
+  },
+);
 
-test("any figure of a history is found in the list, and amounts are of supply or in tokens", async ({
-  quietPage: page,
-}) => {
-  await open(page, await comparePath());
-  const list = section(page).getByLabel("All figures");
-  await expect(list.locator("optgroup")).toHaveCount(8);
-  await list.selectOption("Tokens moved");
-  await expect(page).toHaveURL(/[?&]series=moved/);
-  const subject = section(page).locator("figcaption");
-  await expect(subject).toContainText(", % of supply moved a day");
-  await expect(section(page).locator("h2")).toContainText(/highest share of supply moved .*\d%/);
-  await section(page).getByRole("link", { name: "In tokens" }).click();
-  await expect(page).toHaveURL(/[?&]unit=tokens/);
-  await expect(subject).toContainText("tokens moved a day");
-  await expect(section(page).locator("h2")).toContainText("highest amount moved");
-  await subject.getByRole("button", { name: "Tokens moved" }).click();
-  await expect(page.locator(":popover-open")).toContainText("Reported: moved_tokens of history");
-  await page.keyboard.press("Escape");
-  // What is not of tokens has one unit, and the address may still speak of the other.
-  await list.focus();
-  await list.selectOption("Over 90 days");
-  await expect(subject).toContainText(", tokens, all wallets");
-  await list.selectOption("$100 to $1,000 (fish)");
-  await expect(section(page).getByRole("link", { name: "In tokens" })).toHaveCount(0);
-  await expect(section(page).locator("h2")).toContainText("the most holders worth $100 to $1,000");
-  await page.reload();
-  await settled(page);
-  await expect(list).toHaveValue("fish");
-});
+test(
+  "any figure of a history is found in the list, and amounts are of supply or in tokens",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await open(page, await comparePath());
+    const list = section(page).getByLabel("All figures");
+    await expect(list.locator("optgroup")).toHaveCount(8);
+    await list.selectOption("Tokens moved");
+    await expect(page).toHaveURL(/[?&]series=moved/);
+    const subject = section(page).locator("figcaption");
+    await expect(subject).toContainText(", % of supply moved a day");
+    await expect(section(page).locator("h2")).toContainText(/highest share of supply moved .*\d%/);
+    await section(page).getByRole("link", { name: "In tokens" }).click();
+    await expect(page).toHaveURL(/[?&]unit=tokens/);
+    await expect(subject).toContainText("tokens moved a day");
+    await expect(section(page).locator("h2")).toContainText("highest amount moved");
+    await subject.getByRole("button", { name: "Tokens moved" }).click();
+    await expect(page.locator(":popover-open")).toContainText("Reported: moved_tokens of history");
+    await page.keyboard.press("Escape");
+    // What is not of tokens has one unit, and the address may still speak of the other.
+    await list.focus();
+    await list.selectOption("Over 90 days");
+    await expect(subject).toContainText(", tokens, all wallets");
+    await list.selectOption("$100 to $1,000 (fish)");
+    await expect(section(page).getByRole("link", { name: "In tokens" })).toHaveCount(0);
+    await expect(section(page).locator("h2")).toContainText("the most holders worth $100 to $1,000");
+    await page.reload();
+    await settled(page);
+    await expect(list).toHaveValue("fish");
+  },
+);
 
-test("a figure of intervals is compared over days or weeks of all, those of the oldest token", async ({
-  quietPage: page,
-}) => {
-  const paths = await Promise.all(["Brinewick", "Lamplighter"].map((name) => tokenPath(name)));
-  const tokens = paths.map((path) => path.slice(1).replace("/", ":"));
-  await open(page, `/compare?t=${tokens.join(",")}&series=transfers`);
-  await expect(section(page).locator("figcaption")).toContainText(", transfers a week");
-  await expect(section(page).locator("h2")).toContainText("in its last whole week");
-  await expect(section(page).locator("table[data-figures] th").first()).toHaveText("Week to the end of");
-});
+test(
+  "a figure of intervals is compared over days or weeks of all, those of the oldest token",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const paths = await Promise.all(["Brinewick", "Lamplighter"].map((name) => tokenPath(name)));
+    const tokens = paths.map((path) => path.slice(1).replace("/", ":"));
+    await open(page, `/compare?t=${tokens.join(",")}&series=transfers`);
+    await expect(section(page).locator("figcaption")).toContainText(", transfers a week");
+    await expect(section(page).locator("h2")).toContainText("in its last whole week");
+    await expect(section(page).locator("table[data-figures] th").first()).toHaveText("Week to the end of");
+  },
+);

@@ -40,17 +40,27 @@ test("the period of the holders goes into the address and comes back from it", a
   }).toPass();
 });
 
-test("what changed in a year leads to its section of the history", async ({ quietPage: page }) => {
-  await page.goto(await tokenPath("Lamplighter"));
-  await settled(page);
-  await expect(page.locator("#hands").getByText("of all wallets, % of supply, the last year.")).toBeVisible();
-  await page.locator("#concentration").getByRole("link", { name: "Concentration over time" }).click();
-  await expect(page).toHaveURL(/\/history#concentration$/);
-});
+test(
+  "what changed in a year leads to its section of the history",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.goto(await tokenPath("Lamplighter"));
+    await settled(page);
+    await expect(
+      page.locator("#hands").getByText("of all wallets, % of supply, the last year."),
+    ).toBeVisible();
+    await page.locator("#concentration").getByRole("link", { name: "Concentration over time" }).click();
+    await expect(page).toHaveURL(/\/history#concentration$/);
+  },
+);
 
-test("where nothing of other days is known, the known counts stay", async ({ quietPage: page }) => {
-  await page.goto(await tokenPath("Snapshot Snipe"));
-  await settled(page);
-  await expect(page.locator("main")).not.toContainText("Concentration over time");
-  await expect(page.getByRole("button", { name: "1 year" })).toHaveCount(0);
-});
+test(
+  "where nothing of other days is known, the known counts stay",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.goto(await tokenPath("Snapshot Snipe"));
+    await settled(page);
+    await expect(page.locator("main")).not.toContainText("Concentration over time");
+    await expect(page.getByRole("button", { name: "1 year" })).toHaveCount(0);
+  },
+);

@@ -49,7 +49,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-test("the package has what it runs with, and nothing of its making", () => {
+test("the package has what it runs with, and nothing of its making", { tag: "@long" }, () => {
   const names = readdirSync(unpacked, { recursive: true, encoding: "utf8" }).map((name) =>
     name.replaceAll("\\", "/"),
   );
@@ -76,17 +76,21 @@ test("the package has what it runs with, and nothing of its making", () => {
   expect(statSync(tarball).size).toBeLessThanOrEqual(most.tarball);
 });
 
-test("what it is installed with is small; left out where the registry cannot be reached", () => {
-  test.setTimeout(240_000);
-  const directory = join(place, "installed");
-  const failure = install(directory);
-  test.skip(failure !== undefined, failure);
-  const names = readdirSync(directory, { recursive: true, encoding: "utf8" });
-  expect(names).toContain(join("node_modules", "@duckdb", "node-api", "package.json"));
-  // A disk has blocks.
-  const sizes = names.map((name) => Math.ceil(lstatSync(join(directory, name)).size / 4_096) * 4_096);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(most.installed);
-});
+test(
+  "what it is installed with is small; left out where the registry cannot be reached",
+  { tag: "@long" },
+  () => {
+    test.setTimeout(240_000);
+    const directory = join(place, "installed");
+    const failure = install(directory);
+    test.skip(failure !== undefined, failure);
+    const names = readdirSync(directory, { recursive: true, encoding: "utf8" });
+    expect(names).toContain(join("node_modules", "@duckdb", "node-api", "package.json"));
+    // A disk has blocks.
+    const sizes = names.map((name) => Math.ceil(lstatSync(join(directory, name)).size / 4_096) * 4_096);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(most.installed);
+  },
+);
 
 /** Why it could not be tried, where that is not the package's doing. */
 function install(directory: string): string | undefined {
@@ -102,64 +106,69 @@ function install(directory: string): string | undefined {
   }
 }
 
-test("a server without work, asked for no page yet, takes little memory", async ({ request }) => {
-  const directory = join(place, "idle");
-  mkdirSync(directory);
-  const port = Number(new URL(baseURL).port) + 5;
-  const program = { directory, server: [bin, "start"], commandLine: [bin] };
-  const server = await startServer(port, { HOLDERSCOPE_DEMO: "off" }, program);
-  try {
-    await delay(5_000);
-    const metrics = await (await request.get(`${server.url}/metrics`)).text();
-    const memory = Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]);
-    // Of its two programs in machine code alone.
-    expect(memory).toBeGreaterThan(50e6);
-    expect(memory).toBeLessThanOrEqual(most.idleMemory);
-  } finally {
-    await server.stop();
-  }
-});
-
-test("from the package the server runs in an empty directory: command line, page, pictures", async ({
-  quietPage: page,
-  request,
-}) => {
-  const directory = join(place, "empty");
-  mkdirSync(directory);
-  const port = Number(new URL(baseURL).port) + 5;
-  const program = { directory, server: [bin, "start"], commandLine: [bin] };
-  const server = await startServer(port, { HOLDERSCOPE_DEMO: "off" }, program);
-  try {
-    const file = join(place, "transfers.csv");
-    writeFileSync(file, transfersCsv());
-    const { chain, address } = importedToken;
-    const columns = "block_time=ts_approx,log_index=order_in_block,amount_raw=value_raw";
-    const token = [
-      "--chain",
-      chain,
-      "--token",
-      address,
-      "--name",
-      "漢字 ꯍ 🦊",
-      "--ticker",
-      "HAN",
-      "--decimals",
-      "18",
-    ];
-    await server.holderscope("import", "transfers", file, ...token, "--columns", columns);
-    expect(await server.holderscope("--version")).toBe(`${packageJson.version}\n`);
-
-    await page.goto(`${server.url}/${chain}/${address}`);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("漢字");
-    await settled(page);
-    for (const path of ["/docs", "/docs/archivo.woff2", "/docs/reference.css", "/embed.js"]) {
-      expect((await request.get(server.url + path)).status(), path).toBe(200);
+test(
+  "a server without work, asked for no page yet, takes little memory",
+  { tag: "@long" },
+  async ({ request }) => {
+    const directory = join(place, "idle");
+    mkdirSync(directory);
+    const port = Number(new URL(baseURL).port) + 5;
+    const program = { directory, server: [bin, "start"], commandLine: [bin] };
+    const server = await startServer(port, { HOLDERSCOPE_DEMO: "off" }, program);
+    try {
+      await delay(5_000);
+      const metrics = await (await request.get(`${server.url}/metrics`)).text();
+      const memory = Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]);
+      // Of its two programs in machine code alone.
+      expect(memory).toBeGreaterThan(50e6);
+      expect(memory).toBeLessThanOrEqual(most.idleMemory);
+    } finally {
+      await server.stop();
     }
-    const picture = await request.get(`${server.url}/og/${chain}/${address}.png`);
-    expect(picture.headers()["content-type"]).toBe("image/png");
-    const card = await request.get(`${server.url}/og/${chain}/${address}.png?chart=hands`);
-    expect(card.headers()["content-type"]).toBe("image/png");
-  } finally {
-    await server.stop();
-  }
-});
+  },
+);
+
+test(
+  "from the package the server runs in an empty directory: command line, page, pictures",
+  { tag: "@long" },
+  async ({ quietPage: page, request }) => {
+    const directory = join(place, "empty");
+    mkdirSync(directory);
+    const port = Number(new URL(baseURL).port) + 5;
+    const program = { directory, server: [bin, "start"], commandLine: [bin] };
+    const server = await startServer(port, { HOLDERSCOPE_DEMO: "off" }, program);
+    try {
+      const file = join(place, "transfers.csv");
+      writeFileSync(file, transfersCsv());
+      const { chain, address } = importedToken;
+      const columns = "block_time=ts_approx,log_index=order_in_block,amount_raw=value_raw";
+      const token = [
+        "--chain",
+        chain,
+        "--token",
+        address,
+        "--name",
+        "漢字 ꯍ 🦊",
+        "--ticker",
+        "HAN",
+        "--decimals",
+        "18",
+      ];
+      await server.holderscope("import", "transfers", file, ...token, "--columns", columns);
+      expect(await server.holderscope("--version")).toBe(`${packageJson.version}\n`);
+
+      await page.goto(`${server.url}/${chain}/${address}`);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText("漢字");
+      await settled(page);
+      for (const path of ["/docs", "/docs/archivo.woff2", "/docs/reference.css", "/embed.js"]) {
+        expect((await request.get(server.url + path)).status(), path).toBe(200);
+      }
+      const picture = await request.get(`${server.url}/og/${chain}/${address}.png`);
+      expect(picture.headers()["content-type"]).toBe("image/png");
+      const card = await request.get(`${server.url}/og/${chain}/${address}.png?chart=hands`);
+      expect(card.headers()["content-type"]).toBe("image/png");
+    } finally {
+      await server.stop();
+    }
+  },
+);

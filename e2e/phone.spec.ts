@@ -34,58 +34,61 @@ function covered(page: Page): Promise<string[]> {
 }
 
 for (const width of [390, 360]) {
-  test(`at ${width} a readout covers neither headline nor switch, nor what else is written`, async ({
-    quietPage: page,
-    baseURL,
-  }) => {
-    test.setTimeout(180_000);
-    await page.setViewportSize({ width, height: 844 });
-    const pages = await listPages(baseURL!);
-    for (const { path } of pages.filter(({ name }) => ["overview", "wallet", "compare"].includes(name))) {
-      await page.goto(path);
-      await settled(page);
-      const drawings = page.locator(".drawing, .chart > svg").filter({ visible: true });
-      let read = 0;
-      for (const drawing of await drawings.all()) {
-        const chart = drawing.locator("xpath=..");
-        if (
-          !(await chart
-            .locator("[data-part=readout]")
-            .evaluate((each) => getComputedStyle(each).display !== "none" || each.textContent === ""))
-        )
-          continue;
-        await drawing.scrollIntoViewIfNeeded();
-        for (const key of ["ArrowRight", "ArrowRight", "End"]) {
-          await drawing.press(key);
-          const readout = chart.locator("[data-part=readout]");
-          if (!(await readout.isVisible())) continue;
-          read += 1;
-          expect
-            .soft(await covered(page), `${path}: ${await drawing.getAttribute("aria-label")}`)
-            .toEqual([]);
+  test(
+    `at ${width} a readout covers neither headline nor switch, nor what else is written`,
+    { tag: "@long" },
+    async ({ quietPage: page, baseURL }) => {
+      test.setTimeout(180_000);
+      await page.setViewportSize({ width, height: 844 });
+      const pages = await listPages(baseURL!);
+      for (const { path } of pages.filter(({ name }) => ["overview", "wallet", "compare"].includes(name))) {
+        await page.goto(path);
+        await settled(page);
+        const drawings = page.locator(".drawing, .chart > svg").filter({ visible: true });
+        let read = 0;
+        for (const drawing of await drawings.all()) {
+          const chart = drawing.locator("xpath=..");
+          if (
+            !(await chart
+              .locator("[data-part=readout]")
+              .evaluate((each) => getComputedStyle(each).display !== "none" || each.textContent === ""))
+          )
+            continue;
+          await drawing.scrollIntoViewIfNeeded();
+          for (const key of ["ArrowRight", "ArrowRight", "End"]) {
+            await drawing.press(key);
+            const readout = chart.locator("[data-part=readout]");
+            if (!(await readout.isVisible())) continue;
+            read += 1;
+            expect
+              .soft(await covered(page), `${path}: ${await drawing.getAttribute("aria-label")}`)
+              .toEqual([]);
+          }
+          await drawing.press("Escape");
         }
-        await drawing.press("Escape");
+        expect(read).toBeGreaterThan(4);
       }
-      expect(read).toBeGreaterThan(4);
-    }
-  });
+    },
+  );
 }
 
-test("the switch between a month and all time can be pressed while a point is read", async ({
-  quietPage: page,
-}) => {
-  await page.goto(await tokenPath("Brinewick"));
-  await settled(page);
-  const section = page.locator("#over-time");
-  await section
-    .locator(".drawing")
-    .filter({ visible: true })
-    .first()
-    .tap({ position: { x: 30, y: 120 } });
-  await expect(section.locator("[data-part=readout]").filter({ visible: true })).toContainText("holders");
-  await section.getByRole("button", { name: "All" }).tap();
-  await expect(section.getByRole("button", { name: "All" })).toHaveAttribute("aria-pressed", "true");
-});
+test(
+  "the switch between a month and all time can be pressed while a point is read",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.goto(await tokenPath("Brinewick"));
+    await settled(page);
+    const section = page.locator("#over-time");
+    await section
+      .locator(".drawing")
+      .filter({ visible: true })
+      .first()
+      .tap({ position: { x: 30, y: 120 } });
+    await expect(section.locator("[data-part=readout]").filter({ visible: true })).toContainText("holders");
+    await section.getByRole("button", { name: "All" }).tap();
+    await expect(section.getByRole("button", { name: "All" })).toHaveAttribute("aria-pressed", "true");
+  },
+);
 
 test("the header leads to what is watched and to the comparison, and fits", async ({ quietPage: page }) => {
   for (const width of [390, 360]) {
@@ -113,31 +116,37 @@ test("the header leads to what is watched and to the comparison, and fits", asyn
   await expect(page).toHaveURL(/\/compare/);
 });
 
-test("a holder of a past day has two lines, and what day it is a line of its own", async ({
-  quietPage: page,
-}) => {
-  await page.goto(`${await tokenPath("Brinewick")}/holders?at=2026-08-01`);
-  await settled(page);
-  const row = page.locator("tbody tr").nth(1);
-  const [bar, now] = [
-    await row.locator("td > [aria-hidden=true]").boundingBox(),
-    await row.getByText("now").boundingBox(),
-  ];
-  expect(bar!.y).toBeLessThan(now!.y + now!.height);
-  const said = page.locator('[data-part="not-now"] > span');
-  const bars = await page.locator('[data-part="not-now"]').boundingBox();
-  expect((await said.boundingBox())?.width).toBeCloseTo(bars!.width, 0);
-});
-
-test("at 320 every page is there and none is wider than the screen", async ({ page, baseURL }) => {
-  test.setTimeout(300_000);
-  const missing = new Set(["token-not-found", "page-not-found"]);
-  await page.setViewportSize({ width: 320, height: 700 });
-  for (const { name, path } of await listPages(baseURL!)) {
-    const answer = await page.goto(path);
-    expect.soft(answer?.status(), `${name} ${path}`).toBe(missing.has(name) ? 404 : 200);
+test(
+  "a holder of a past day has two lines, and what day it is a line of its own",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.goto(`${await tokenPath("Brinewick")}/holders?at=2026-08-01`);
     await settled(page);
-    const width = await page.evaluate("document.documentElement.scrollWidth");
-    expect.soft(width, `${name} ${path}`).toBeLessThanOrEqual(320);
-  }
-});
+    const row = page.locator("tbody tr").nth(1);
+    const [bar, now] = [
+      await row.locator("td > [aria-hidden=true]").boundingBox(),
+      await row.getByText("now").boundingBox(),
+    ];
+    expect(bar!.y).toBeLessThan(now!.y + now!.height);
+    const said = page.locator('[data-part="not-now"] > span');
+    const bars = await page.locator('[data-part="not-now"]').boundingBox();
+    expect((await said.boundingBox())?.width).toBeCloseTo(bars!.width, 0);
+  },
+);
+
+test(
+  "at 320 every page is there and none is wider than the screen",
+  { tag: "@long" },
+  async ({ page, baseURL }) => {
+    test.setTimeout(300_000);
+    const missing = new Set(["token-not-found", "page-not-found"]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const { name, path } of await listPages(baseURL!)) {
+      const answer = await page.goto(path);
+      expect.soft(answer?.status(), `${name} ${path}`).toBe(missing.has(name) ? 404 : 200);
+      await settled(page);
+      const width = await page.evaluate("document.documentElement.scrollWidth");
+      expect.soft(width, `${name} ${path}`).toBeLessThanOrEqual(320);
+    }
+  },
+);

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { PNG } from "pngjs";
 
-test("the command for pictures of the pages takes them", async ({ baseURL }, info) => {
+test("the command for pictures of the pages takes them", { tag: "@long" }, async ({ baseURL }, info) => {
   const args = ["--import", "tsx", "scripts/screenshots.ts"];
   const options = ["--url", baseURL!, "--only", "page-not-found", "--out", info.outputPath()];
   const { stdout } = await promisify(execFile)(process.execPath, [...args, ...options]);

@@ -33,7 +33,7 @@ test("letters typed before the search has come are not lost", async ({ quietPage
   await expect(page.getByRole("option", { name: /^Brinewick/ })).toBeVisible();
 });
 
-test("nor those for another token to compare", async ({ quietPage: page }) => {
+test("nor those for another token to compare", { tag: "@long" }, async ({ quietPage: page }) => {
   await open(page, `/compare?t=${(await tokenPath("Brinewick")).slice(1).replace("/", ":")}`);
   await slowDown(page);
   await page.getByRole("button", { name: "Add token" }).click();
@@ -42,18 +42,20 @@ test("nor those for another token to compare", async ({ quietPage: page }) => {
   await expect(page.getByRole("combobox", { name: "Name, ticker or address" })).toHaveValue("frogspawn");
 });
 
-test("an address pasted anywhere opens on Enter, however slow the search comes", async ({
-  quietPage: page,
-}) => {
-  const path = await tokenPath("Eighteen Eels");
-  await open(page, "/sol");
-  await slowDown(page);
-  await paste(page, ` ${path.split("/")[2]}\n`);
-  await expect(page.getByRole("dialog", { name: "Search tokens" })).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`${path}$`));
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-});
+test(
+  "an address pasted anywhere opens on Enter, however slow the search comes",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const path = await tokenPath("Eighteen Eels");
+    await open(page, "/sol");
+    await slowDown(page);
+    await paste(page, ` ${path.split("/")[2]}\n`);
+    await expect(page.getByRole("dialog", { name: "Search tokens" })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  },
+);
 
 test("of what both chains have, the most held comes first; an arrow key chooses the next", async ({
   quietPage: page,
@@ -71,14 +73,18 @@ test("of what both chains have, the most held comes first; an arrow key chooses 
   await expect(page).toHaveURL(await tokenPath("Quarrywick"));
 });
 
-test("where the search cannot come, the page stays and says so", async ({ page, context }) => {
-  await open(page, `/compare?t=${(await tokenPath("Brinewick")).slice(1).replace("/", ":")}`);
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "Add token" }).click();
-  await expect(page.getByText("This could not be loaded.")).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "Key figures" })).toBeVisible();
-});
+test(
+  "where the search cannot come, the page stays and says so",
+  { tag: "@long" },
+  async ({ page, context }) => {
+    await open(page, `/compare?t=${(await tokenPath("Brinewick")).slice(1).replace("/", ":")}`);
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Add token" }).click();
+    await expect(page.getByText("This could not be loaded.")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Key figures" })).toBeVisible();
+  },
+);
 
 test("a look-alike is warned of, also where it was looked at before", async ({ quietPage: page }) => {
   await open(page, await tokenPath("Brіnewіck"));

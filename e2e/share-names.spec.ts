@@ -56,7 +56,7 @@ function readHead(html: string): { tag: string; attributes: string }[] {
 }
 
 // src/page-head.test.ts has all thousand; here they come over the wire, more at once than are drawn.
-test("a crawler without script reads the tags of a hundred of them", async () => {
+test("a crawler without script reads the tags of a hundred of them", { tag: "@long" }, async () => {
   const base = readHead(await (await fetch(`${service.url}/eth`)).text());
   for (let index = 0; index < names.length; index += 100) {
     const from = Array.from({ length: 10 }, (_, step) => index + 10 * step);
@@ -93,7 +93,7 @@ test("a crawler without script reads the tags of a hundred of them", async () =>
   }
 });
 
-test("in Chromium none of them runs a script or breaks the policy", async ({ page }) => {
+test("in Chromium none of them runs a script or breaks the policy", { tag: "@long" }, async ({ page }) => {
   test.setTimeout(120_000);
   const complaints: string[] = [];
   page.on("dialog", (dialog) => {

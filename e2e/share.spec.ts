@@ -111,87 +111,98 @@ test.describe("the share menu", () => {
     expect(types).toContain("image/png");
   });
 
-  test("sends by the device where there are fingers", async ({ browser, demo, baseURL }) => {
-    const context = await browser.newContext({
-      hasTouch: true,
-      isMobile: true,
-      viewport: { width: 390, height: 844 },
-    });
-    const page = await context.newPage();
-    // This Chromium has no sheet to open.
-    await page.addInitScript(() => {
-      navigator.share = (data) => {
-        document.documentElement.dataset["sent"] = JSON.stringify(data);
-        return Promise.resolve();
-      };
-    });
-    const path = await demo.largest("/holders?min_amount=5&theme=dark");
-    await page.goto(new URL(path, baseURL).href);
-    await settled(page);
-    await shareMenu(page).tap();
-    await page.getByRole("menuitem", { name: /Send/ }).tap();
-    const sent = JSON.parse((await page.locator("html").getAttribute("data-sent"))!) as Record<
-      string,
-      string
-    >;
-    expect(sent["url"]).toBe(new URL(path.replace("&theme=dark", ""), baseURL).href);
-    expect(sent["text"]).toMatch(/(holders own|accounts hold) at least 5/);
-    await context.close();
-  });
+  test(
+    "sends by the device where there are fingers",
+    { tag: "@long" },
+    async ({ browser, demo, baseURL }) => {
+      const context = await browser.newContext({
+        hasTouch: true,
+        isMobile: true,
+        viewport: { width: 390, height: 844 },
+      });
+      const page = await context.newPage();
+      // This Chromium has no sheet to open.
+      await page.addInitScript(() => {
+        navigator.share = (data) => {
+          document.documentElement.dataset["sent"] = JSON.stringify(data);
+          return Promise.resolve();
+        };
+      });
+      const path = await demo.largest("/holders?min_amount=5&theme=dark");
+      await page.goto(new URL(path, baseURL).href);
+      await settled(page);
+      await shareMenu(page).tap();
+      await page.getByRole("menuitem", { name: /Send/ }).tap();
+      const sent = JSON.parse((await page.locator("html").getAttribute("data-sent"))!) as Record<
+        string,
+        string
+      >;
+      expect(sent["url"]).toBe(new URL(path.replace("&theme=dark", ""), baseURL).href);
+      expect(sent["text"]).toMatch(/(holders own|accounts hold) at least 5/);
+      await context.close();
+    },
+  );
 });
 
-test("a crawler by plain HTTP finds the tags of twenty pages", async ({ demo, request }) => {
-  const paths = [
-    "/sol",
-    "/eth",
-    "/sol?page=2&limit=25",
-    "/compare",
-    await demo.compare("one-holder", "three-holders"),
-    await demo.largest(),
-    await demo.largest("/holders"),
-    await demo.largest("/holders?min_amount=1000"),
-    await demo.wallet("one-holder"),
-  ];
-  for (const { sentinel } of sentinels.slice(0, 11)) paths.push(await demo.page(sentinel));
-  expect(paths).toHaveLength(20);
-  const findings: string[] = [];
-  const pictures = new Map<string, string | undefined>();
-  for (const path of paths) {
-    const response = await request.get(path, { headers: { "user-agent": "facebookexternalhit/1.1" } });
-    expect(response.status(), path).toBe(200);
-    const head = (await response.text()).split("</head>")[0]!;
-    // Some read no more than this.
-    const first = Buffer.from(head).subarray(0, 8_192).toString();
-    for (const tag of ["<title>", "twitter:image:alt", 'rel="canonical"']) expect(first, path).toContain(tag);
-    const values = (name: string) =>
-      Array.from(head.matchAll(new RegExp(`<(?:meta|link) [^<>]*"${name}"[^<>]*>`, "g")), ([tag]) => tag);
-    for (const name of [
-      "description",
-      "canonical",
-      "og:title",
-      "og:image",
-      "og:url",
-      "twitter:card",
-      "alternate",
-    ]) {
-      expect(values(name), `${name} of ${path}`).toHaveLength(1);
+test(
+  "a crawler by plain HTTP finds the tags of twenty pages",
+  { tag: "@long" },
+  async ({ demo, request }) => {
+    const paths = [
+      "/sol",
+      "/eth",
+      "/sol?page=2&limit=25",
+      "/compare",
+      await demo.compare("one-holder", "three-holders"),
+      await demo.largest(),
+      await demo.largest("/holders"),
+      await demo.largest("/holders?min_amount=1000"),
+      await demo.wallet("one-holder"),
+    ];
+    for (const { sentinel } of sentinels.slice(0, 11)) paths.push(await demo.page(sentinel));
+    expect(paths).toHaveLength(20);
+    const findings: string[] = [];
+    const pictures = new Map<string, string | undefined>();
+    for (const path of paths) {
+      const response = await request.get(path, { headers: { "user-agent": "facebookexternalhit/1.1" } });
+      expect(response.status(), path).toBe(200);
+      const head = (await response.text()).split("</head>")[0]!;
+      // Some read no more than this.
+      const first = Buffer.from(head).subarray(0, 8_192).toString();
+      for (const tag of ["<title>", "twitter:image:alt", 'rel="canonical"'])
+        expect(first, path).toContain(tag);
+      const values = (name: string) =>
+        Array.from(head.matchAll(new RegExp(`<(?:meta|link) [^<>]*"${name}"[^<>]*>`, "g")), ([tag]) => tag);
+      for (const name of [
+        "description",
+        "canonical",
+        "og:title",
+        "og:image",
+        "og:url",
+        "twitter:card",
+        "alternate",
+      ]) {
+        expect(values(name), `${name} of ${path}`).toHaveLength(1);
+      }
+      expect(head.match(/<title>/g)).toHaveLength(1);
+      const image = /property="og:image" content="([^"]+)"/.exec(head)![1]!.replaceAll("&amp;", "&");
+      const picture = await request.get(new URL(image).pathname + new URL(image).search);
+      expect([picture.status(), picture.headers()["content-type"]], path).toEqual([200, "image/png"]);
+      // Pages of one list may be of different moments, and their picture is the same.
+      const address = new URL(image);
+      address.searchParams.delete("v");
+      pictures.set(address.pathname + address.search, picture.headers()["etag"]);
+      const oembed = /type="application\/json\+oembed" href="([^"]+)"/
+        .exec(head)![1]!
+        .replaceAll("&amp;", "&");
+      const answer = await request.get(new URL(oembed).pathname + new URL(oembed).search);
+      expect(((await answer.json()) as { html: string }).html, path).toMatch(/^<iframe src="http/);
+      findings.push(/name="description" content="([^"]+)"/.exec(head)![1]!);
     }
-    expect(head.match(/<title>/g)).toHaveLength(1);
-    const image = /property="og:image" content="([^"]+)"/.exec(head)![1]!.replaceAll("&amp;", "&");
-    const picture = await request.get(new URL(image).pathname + new URL(image).search);
-    expect([picture.status(), picture.headers()["content-type"]], path).toEqual([200, "image/png"]);
-    // Pages of one list may be of different moments, and their picture is the same.
-    const address = new URL(image);
-    address.searchParams.delete("v");
-    pictures.set(address.pathname + address.search, picture.headers()["etag"]);
-    const oembed = /type="application\/json\+oembed" href="([^"]+)"/.exec(head)![1]!.replaceAll("&amp;", "&");
-    const answer = await request.get(new URL(oembed).pathname + new URL(oembed).search);
-    expect(((await answer.json()) as { html: string }).html, path).toMatch(/^<iframe src="http/);
-    findings.push(/name="description" content="([^"]+)"/.exec(head)![1]!);
-  }
-  // One for each of the pages but two: all holders have the picture of their token, as has every page of a list.
-  expect(pictures.size).toBe(paths.length - 2);
-  expect(new Set(pictures.values()).size).toBe(pictures.size);
-  // A finding of its own for each, and no page's general words.
-  expect(new Set(findings.filter((text) => /\d|[Oo]ne |[Tt]en /.test(text))).size).toBeGreaterThan(15);
-});
+    // One for each of the pages but two: all holders have the picture of their token, as has every page of a list.
+    expect(pictures.size).toBe(paths.length - 2);
+    expect(new Set(pictures.values()).size).toBe(pictures.size);
+    // A finding of its own for each, and no page's general words.
+    expect(new Set(findings.filter((text) => /\d|[Oo]ne |[Tt]en /.test(text))).size).toBeGreaterThan(15);
+  },
+);

@@ -82,30 +82,38 @@ test("a page of the build before loads itself anew, once, where a script of it i
   expect(await page.locator("script[src]").first().getAttribute("src")).toContain("-new.js");
 });
 
-test("a page whose script stays gone says so and is not loaded again and again", async ({ page }) => {
-  await page.goto(`${service.url}/sol`);
-  await settled(page);
-  await deploy(spoil(rebuild("spoilt")));
-  const documents = loads(page);
-  await page.locator(`a[href="${tokenPath}"]`).first().click();
-  await expect.poll(() => documents.length).toBe(1);
-  // Time for a loop to show itself.
-  await page.waitForTimeout(2_000);
-  expect(documents.length).toBe(1);
-  expect((await page.locator("main").innerText()).length).toBeGreaterThan(40);
-});
+test(
+  "a page whose script stays gone says so and is not loaded again and again",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto(`${service.url}/sol`);
+    await settled(page);
+    await deploy(spoil(rebuild("spoilt")));
+    const documents = loads(page);
+    await page.locator(`a[href="${tokenPath}"]`).first().click();
+    await expect.poll(() => documents.length).toBe(1);
+    // Time for a loop to show itself.
+    await page.waitForTimeout(2_000);
+    expect(documents.length).toBe(1);
+    expect((await page.locator("main").innerText()).length).toBeGreaterThan(40);
+  },
+);
 
-test("a page whose first scripts are gone loads itself anew, once, and can be read", async ({ page }) => {
-  const site = rebuild("torn");
-  for (const file of readdirSync(join(site, "assets"))) {
-    if (/^(app|vendor|index|page)-.*\.js$/.test(file)) rmSync(join(site, "assets", file));
-  }
-  await deploy(site);
-  const documents = loads(page);
-  await page.goto(`${service.url}${tokenPath}`);
-  await expect.poll(() => documents.length).toBe(2);
-  // Time for a loop to show itself.
-  await page.waitForTimeout(2_000);
-  expect(documents.length).toBe(2);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-});
+test(
+  "a page whose first scripts are gone loads itself anew, once, and can be read",
+  { tag: "@long" },
+  async ({ page }) => {
+    const site = rebuild("torn");
+    for (const file of readdirSync(join(site, "assets"))) {
+      if (/^(app|vendor|index|page)-.*\.js$/.test(file)) rmSync(join(site, "assets", file));
+    }
+    await deploy(site);
+    const documents = loads(page);
+    await page.goto(`${service.url}${tokenPath}`);
+    await expect.poll(() => documents.length).toBe(2);
+    // Time for a loop to show itself.
+    await page.waitForTimeout(2_000);
+    expect(documents.length).toBe(2);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  },
+);

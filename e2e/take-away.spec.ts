@@ -104,7 +104,7 @@ for (const [where, use] of [
   ["at a desk", {}],
   ["on a phone", phone],
 ] as const) {
-  test.describe(where, () => {
+  test.describe(where, { tag: where === "on a phone" ? "@long" : [] }, () => {
     test.use({ ...use, theme: where === "at a desk" ? "dark" : "light" });
     test.describe.configure({ timeout: 180_000 });
 
@@ -113,7 +113,7 @@ for (const [where, use] of [
       await takeAll(page, "Brinewick BRINE");
     });
 
-    test("and copied as a picture", async ({ quietPage: page, context }) => {
+    test("and copied as a picture", { tag: "@long" }, async ({ quietPage: page, context }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.goto(await tokenPath("Brinewick"));
       await settled(page);
@@ -125,7 +125,7 @@ for (const [where, use] of [
       expect(types).toContain("image/png");
     });
 
-    test("and of a wallet, and the filter of its token", async ({ quietPage: page }) => {
+    test("and of a wallet, and the filter of its token", { tag: "@long" }, async ({ quietPage: page }) => {
       await page.goto(`${await tokenPath("Brinewick")}/holders?min_amount=1000`);
       await settled(page);
       const csv = (await take(page, page.locator("section#filter"), "CSV")).toString();
@@ -141,12 +141,16 @@ for (const [where, use] of [
       await takeAll(page, "of Brinewick");
     });
 
-    test("and every row of a comparison, with its tokens named", async ({ quietPage: page }) => {
-      const tokens = await Promise.all(["Brinewick", "Eighteen Eels"].map(tokenPath));
-      await page.goto(`/compare?t=${tokens.map((path) => path.slice(1).replace("/", ":")).join(",")}`);
-      await takeAll(page, "Compare tokens");
-      const svg = (await take(page, page.locator("section#growth"), "SVG")).toString();
-      expect(svg).toMatch(/>Brinewick<.*>Eighteen Eels</s);
-    });
+    test(
+      "and every row of a comparison, with its tokens named",
+      { tag: "@long" },
+      async ({ quietPage: page }) => {
+        const tokens = await Promise.all(["Brinewick", "Eighteen Eels"].map(tokenPath));
+        await page.goto(`/compare?t=${tokens.map((path) => path.slice(1).replace("/", ":")).join(",")}`);
+        await takeAll(page, "Compare tokens");
+        const svg = (await take(page, page.locator("section#growth"), "SVG")).toString();
+        expect(svg).toMatch(/>Brinewick<.*>Eighteen Eels</s);
+      },
+    );
   });
 }

@@ -49,24 +49,28 @@ test("what is chosen before all of a page is alive is done once it is", async ({
   await expect(lead(page)).toContainText("that are left out");
 });
 
-test("figures that are asked for again by then take their place after it", async ({ quietPage: page }) => {
-  const { opened: comes, open: come } = gate();
-  await openWithoutLead(page, comes);
-  const before = await lead(page).innerText();
-  await page.route(/\/holders\?.*limit=100/, async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as { holders: { amount: string }[] };
-    await route.fulfill({ response, json: { ...answer, holders: answer.holders.slice(1) } });
-  });
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await page.waitForTimeout(whileMs);
-  await expect(lead(page)).toHaveText(before);
-  come();
-  await settled(page);
-  await expect(lead(page)).not.toHaveText(before);
-});
+test(
+  "figures that are asked for again by then take their place after it",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const { opened: comes, open: come } = gate();
+    await openWithoutLead(page, comes);
+    const before = await lead(page).innerText();
+    await page.route(/\/holders\?.*limit=100/, async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { holders: { amount: string }[] };
+      await route.fulfill({ response, json: { ...answer, holders: answer.holders.slice(1) } });
+    });
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await page.waitForTimeout(whileMs);
+    await expect(lead(page)).toHaveText(before);
+    come();
+    await settled(page);
+    await expect(lead(page)).not.toHaveText(before);
+  },
+);
 
-test("a part that does not come holds nothing up for long", async ({ quietPage: page }) => {
+test("a part that does not come holds nothing up for long", { tag: "@long" }, async ({ quietPage: page }) => {
   await openWithoutLead(page, new Promise(() => {}));
   await without(page).click();
   await expect(page).toHaveURL(/\?without=/);
@@ -87,16 +91,18 @@ async function openWithoutChips(page: Page, comes: Promise<void>) {
 
 const aboutAddress = (page: Page) => page.getByRole("dialog", { name: /^About / });
 
-test("a press of what an address can be done with is kept until its code is there", async ({
-  quietPage: page,
-}) => {
-  const { opened: comes, open: come } = gate();
-  const button = await openWithoutChips(page, comes);
-  await button.click();
-  await page.waitForTimeout(whileMs);
-  come();
-  await expect(aboutAddress(page)).toBeVisible();
-});
+test(
+  "a press of what an address can be done with is kept until its code is there",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const { opened: comes, open: come } = gate();
+    const button = await openWithoutChips(page, comes);
+    await button.click();
+    await page.waitForTimeout(whileMs);
+    come();
+    await expect(aboutAddress(page)).toBeVisible();
+  },
+);
 
 /** The button of the mouse is down on that of the first address while its code comes. */
 async function holdWhileDrawnAnew(page: Page, button: "left" | "right"): Promise<void> {
@@ -110,52 +116,62 @@ async function holdWhileDrawnAnew(page: Page, button: "left" | "right"): Promise
   await page.mouse.up({ button });
 }
 
-test("a press during which its button is drawn anew is one of the new button", async ({
-  quietPage: page,
-}) => {
-  await holdWhileDrawnAnew(page, "left");
-  await expect(aboutAddress(page)).toBeVisible();
-});
+test(
+  "a press during which its button is drawn anew is one of the new button",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await holdWhileDrawnAnew(page, "left");
+    await expect(aboutAddress(page)).toBeVisible();
+  },
+);
 
-test("a press is one of the new button also where that comes before anything else can run", async ({
-  quietPage: page,
-}) => {
-  const button = await openWithoutChips(page, new Promise(() => {}));
-  const presses = await button.evaluate(async (drawn: HTMLElement) => {
-    const place = drawn.closest("[data-drawn-anew]")!;
-    // As React leaves it where its code comes in the very moment of the click.
-    const alive = Object.assign(document.createElement("button"), { __reactProps$: {} });
-    let count = 0;
-    alive.addEventListener("click", () => (count += 1));
-    drawn.click();
-    place.replaceChildren(alive);
-    await new Promise((done) => setTimeout(done, 200));
-    return count;
-  });
-  expect(presses).toBe(1);
-});
+test(
+  "a press is one of the new button also where that comes before anything else can run",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    const button = await openWithoutChips(page, new Promise(() => {}));
+    const presses = await button.evaluate(async (drawn: HTMLElement) => {
+      const place = drawn.closest("[data-drawn-anew]")!;
+      // As React leaves it where its code comes in the very moment of the click.
+      const alive = Object.assign(document.createElement("button"), { __reactProps$: {} });
+      let count = 0;
+      alive.addEventListener("click", () => (count += 1));
+      drawn.click();
+      place.replaceChildren(alive);
+      await new Promise((done) => setTimeout(done, 200));
+      return count;
+    });
+    expect(presses).toBe(1);
+  },
+);
 
-test("what asks for the browser’s own menu meanwhile is no press", async ({ quietPage: page }) => {
-  await holdWhileDrawnAnew(page, "right");
-  await page.waitForTimeout(whileMs);
-  await expect(aboutAddress(page)).toBeHidden();
-});
+test(
+  "what asks for the browser’s own menu meanwhile is no press",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await holdWhileDrawnAnew(page, "right");
+    await page.waitForTimeout(whileMs);
+    await expect(aboutAddress(page)).toBeHidden();
+  },
+);
 
 for (const key of ["/", "Control+k"]) {
-  test(`what is typed after ${key} before the page listens is searched once it does`, async ({
-    quietPage: page,
-  }) => {
-    const { opened: comes, open: come } = gate();
-    await page.request.get("/sol");
-    await holdBack(page, /\/assets\/index-/, comes);
-    await page.goto("/sol", { waitUntil: "commit" });
-    await expect(page.locator("h1")).toBeVisible();
-    await page.keyboard.press("b");
-    await page.keyboard.press(key);
-    await page.keyboard.type("brinewix");
-    await page.keyboard.press("Backspace");
-    come();
-    await expect(page.getByRole("combobox")).toHaveValue("brinewi");
-    await expect(page.getByRole("option").filter({ hasText: "Brinewick" }).first()).toBeVisible();
-  });
+  test(
+    `what is typed after ${key} before the page listens is searched once it does`,
+    { tag: "@long" },
+    async ({ quietPage: page }) => {
+      const { opened: comes, open: come } = gate();
+      await page.request.get("/sol");
+      await holdBack(page, /\/assets\/index-/, comes);
+      await page.goto("/sol", { waitUntil: "commit" });
+      await expect(page.locator("h1")).toBeVisible();
+      await page.keyboard.press("b");
+      await page.keyboard.press(key);
+      await page.keyboard.type("brinewix");
+      await page.keyboard.press("Backspace");
+      come();
+      await expect(page.getByRole("combobox")).toHaveValue("brinewi");
+      await expect(page.getByRole("option").filter({ hasText: "Brinewick" }).first()).toBeVisible();
+    },
+  );
 }

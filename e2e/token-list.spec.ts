@@ -54,27 +54,33 @@ test("figures filter the whole list from the address and from the fields", async
   await expect(page).toHaveURL(/\/sol$/);
 });
 
-test("tokens that are not known are last either way, in words and without a supply", async ({
-  quietPage: page,
-}) => {
-  for (const sort of ["holders", "-holders"]) {
-    await page.goto(`/sol?limit=100&sort=${sort}&filter=pike`);
-    await settled(page);
-    const row = page.locator("main table tbody tr").last();
-    await expect(row).toContainText("Patchwork Pike");
-    await expect(row).toContainText("what is here of it is not whole");
-    await expect(row.locator("td").last()).toHaveText("not available");
-  }
-});
+test(
+  "tokens that are not known are last either way, in words and without a supply",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    for (const sort of ["holders", "-holders"]) {
+      await page.goto(`/sol?limit=100&sort=${sort}&filter=pike`);
+      await settled(page);
+      const row = page.locator("main table tbody tr").last();
+      await expect(row).toContainText("Patchwork Pike");
+      await expect(row).toContainText("what is here of it is not whole");
+      await expect(row.locator("td").last()).toHaveText("not available");
+    }
+  },
+);
 
-test("a row is as high with two lines of figures as with one", async ({ quietPage: page }) => {
-  await page.goto("/sol");
-  await settled(page);
-  const rows = page.locator("tbody tr");
-  await expect(rows.filter({ hasText: /\d wallets/ }).first()).toBeVisible();
-  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1);
-});
+test(
+  "a row is as high with two lines of figures as with one",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await page.goto("/sol");
+    await settled(page);
+    const rows = page.locator("tbody tr");
+    await expect(rows.filter({ hasText: /\d wallets/ }).first()).toBeVisible();
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1);
+  },
+);
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -100,26 +106,27 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a pasted wallet is found by what it holds, in the search and in place of a page", async ({
-  page,
-  baseURL,
-}) => {
-  const path = await tokenPath("Brinewick");
-  const get = createClient({ baseUrl: `${baseURL}/api/v0` });
-  const [, chain_id = "", contract_address = ""] = path.split("/");
-  const { data } = await get("getHolders", { chain_id, contract_address, limit: 1, offset: 40 });
-  const wallet = data.holders[0]!.address;
-  await page.goto("/sol");
-  await settled(page);
-  await page.keyboard.press("/");
-  await page.getByRole("combobox").fill(wallet);
-  const option = page.getByRole("option", { name: /^Brinewick: [\d,.]+ BRINE/ });
-  await option.click();
-  await expect(page).toHaveURL(new RegExp(`${path}/wallet/${wallet}$`));
+test(
+  "a pasted wallet is found by what it holds, in the search and in place of a page",
+  { tag: "@long" },
+  async ({ page, baseURL }) => {
+    const path = await tokenPath("Brinewick");
+    const get = createClient({ baseUrl: `${baseURL}/api/v0` });
+    const [, chain_id = "", contract_address = ""] = path.split("/");
+    const { data } = await get("getHolders", { chain_id, contract_address, limit: 1, offset: 40 });
+    const wallet = data.holders[0]!.address;
+    await page.goto("/sol");
+    await settled(page);
+    await page.keyboard.press("/");
+    await page.getByRole("combobox").fill(wallet);
+    const option = page.getByRole("option", { name: /^Brinewick: [\d,.]+ BRINE/ });
+    await option.click();
+    await expect(page).toHaveURL(new RegExp(`${path}/wallet/${wallet}$`));
 
-  await page.goto(`/sol/${wallet}`);
-  await settled(page);
-  await expect(page.getByText(/^As a wallet it holds/)).toBeVisible();
-  await page.getByRole("list", { name: "As a wallet" }).getByRole("link", { name: "Brinewick" }).click();
-  await expect(page).toHaveURL(new RegExp(`${path}/wallet/${wallet}$`));
-});
+    await page.goto(`/sol/${wallet}`);
+    await settled(page);
+    await expect(page.getByText(/^As a wallet it holds/)).toBeVisible();
+    await page.getByRole("list", { name: "As a wallet" }).getByRole("link", { name: "Brinewick" }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}/wallet/${wallet}$`));
+  },
+);

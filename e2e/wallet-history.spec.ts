@@ -30,24 +30,28 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(first(page)).toBeVisible();
 }
 
-test("the brush moves the range of a wallet's history by pointer and by key", async ({ quietPage: page }) => {
-  await open(page, `${await walletOf()}?from=30d`);
-  await expect(title(page)).toContainText("30 days");
-  await first(page).focus();
-  await page.keyboard.press("ArrowLeft");
-  await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d$/);
-  await expect(title(page)).not.toContainText("30 days");
-  await page.reload();
-  await settled(page);
-  await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d$/);
-  const box = (await first(page).boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + 6);
-  await page.mouse.down();
-  await page.mouse.move(0, box.y + 6, { steps: 4 });
-  await page.mouse.up();
-  await expect(page).toHaveURL(/\?from=all$/);
-  await expect(title(page)).toContainText("so far");
-});
+test(
+  "the brush moves the range of a wallet's history by pointer and by key",
+  { tag: "@long" },
+  async ({ quietPage: page }) => {
+    await open(page, `${await walletOf()}?from=30d`);
+    await expect(title(page)).toContainText("30 days");
+    await first(page).focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d$/);
+    await expect(title(page)).not.toContainText("30 days");
+    await page.reload();
+    await settled(page);
+    await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d$/);
+    const box = (await first(page).boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + 6);
+    await page.mouse.down();
+    await page.mouse.move(0, box.y + 6, { steps: 4 });
+    await page.mouse.up();
+    await expect(page).toHaveURL(/\?from=all$/);
+    await expect(title(page)).toContainText("so far");
+  },
+);
 
 test("a moment of a wallet's history is pinned in the address, and in its card", async ({ page }) => {
   await open(page, `${await walletOf()}?from=90d`);
@@ -79,7 +83,7 @@ test("a moment of a wallet's history is pinned in the address, and in its card",
   await expect(pinned).toHaveCount(0);
 });
 
-test("a range lets go of what was pinned", async ({ quietPage: page }) => {
+test("a range lets go of what was pinned", { tag: "@long" }, async ({ quietPage: page }) => {
   await open(page, `${await walletOf()}?from=90d`);
   await balance(page).focus();
   await page.keyboard.press("ArrowLeft");

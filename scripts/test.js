@@ -1,14 +1,13 @@
-// `npm test`: installs what is missing, then runs every check; each can be run alone by the command it prints.
+// `npm test` and `npm run test:long`: each installs what is missing, then runs its steps.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, sep } from "node:path";
+import { parseArgs } from "node:util";
 import { ensureBuild, ensureChromium, ensureDependencies, ensureProgram, root } from "./prepare.js";
 
 const reports = join(root, "test-results");
-const unitReport = join(reports, "unit.json");
-const browserReport = join(reports, "browser.json");
 
-const steps = [
+const quickSteps = [
   { name: "types", command: "npm run test:types" },
   { name: "lint", command: "npm run test:lint" },
   { name: "format", command: "npm run test:format" },
@@ -18,48 +17,125 @@ const steps = [
   { name: "browser tests", command: "npm run test:e2e" },
 ];
 
+/**
+ * The parts of the long half: a file with long tests belongs to the first part that its path fits. `minutes` is what
+ * the part usually takes on two cores.
+ */
+const longParts = [
+  { name: "oracles", minutes: 5, files: /^test\/oracle\// },
+  { name: "nodes", minutes: 5, files: /^server\/(sources|readings)\// },
+  { name: "service", minutes: 5, files: /\.test\.tsx?$/ },
+  { name: "layout", minutes: 5, files: /^e2e\/(layout|label-names|phone)/ },
+  { name: "frames", minutes: 4, files: /^e2e\/(embed|take-away)/ },
+  { name: "pages", minutes: 8, files: /^e2e\// },
+];
+
+const help = `npm test                      the quick half, the same tests each time
+npm run test:long             the long half: ${longParts.map(({ name }) => name).join(", ")}
+npm run test:long -- layout   some of its parts
+  --minutes N                 begin no part that might not end within N minutes; the day decides which is first`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { long: { type: "boolean" }, minutes: { type: "string" }, help: { type: "boolean", short: "h" } },
+});
+const unknown = positionals.find((name) => !longParts.some((part) => part.name === name));
+if (values.help || unknown !== undefined) {
+  console.log(unknown === undefined ? help : `There is no part "${unknown}".\n\n${help}`);
+  process.exit(unknown === undefined ? 0 : 2);
+}
+
 ensureDependencies();
 const chromium = await ensureChromium();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+const startedAt = performance.now();
+const minutesSince = (start) => (performance.now() - start) / 60_000;
 
-const env = {
-  ...process.env,
-  HOLDERSCOPE_CHROMIUM: chromium,
-  HOLDERSCOPE_UNIT_REPORT: unitReport,
-  PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-};
-
-for (const { name, command } of steps) {
-  console.log(`\n── ${name}  (${command})`);
-  const started = performance.now();
-  if (!passes(name, command)) finish(name);
-  console.log(`── ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
-}
+if (values.long) runLong();
+else for (const step of quickSteps) if (!runStep(step)) finish(step.name);
 finish();
 
-function passes(name, command) {
+function runLong() {
+  if (!runStep(quickSteps.find(({ name }) => name === "build"))) finish("build");
+  const failed = [];
+  const leftOut = [];
+  for (const part of chosenParts()) {
+    // A part that is begun is ended: on a busy machine it may take twice its usual time.
+    if (minutesSince(startedAt) + 2 * part.minutes > Number(values.minutes ?? Infinity))
+      leftOut.push(part.name);
+    else if (!runStep({ name: part.name, command: longCommand(part) })) failed.push(part.name);
+  }
+  if (leftOut.length > 0) console.log(`\nNot run for want of time: ${leftOut.join(", ")}`);
+  if (failed.length > 0) finish(failed.join(", "));
+}
+
+/** The parts that were named, else all: the day decides which is first, so that each is run when time is short. */
+function chosenParts() {
+  if (positionals.length > 0) return longParts.filter(({ name }) => positionals.includes(name));
+  const first = Math.floor(Date.now() / 86_400_000) % longParts.length;
+  return [...longParts.slice(first), ...longParts.slice(0, first)];
+}
+
+function longCommand(part) {
+  const files = ["contract", "server", "src", "test", "scripts", "bench", "e2e"]
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)),
+    )
+    .map((file) => file.split(sep).join("/"))
+    .filter(
+      (file) => longParts.find((each) => each.files.test(file)) === part && /\.(test|spec)\.tsx?$/.test(file),
+    )
+    .filter((file) => /describeRandom\(|"@?long"/.test(readFileSync(join(root, file), "utf8")));
+  const isBrowser = files.every((file) => file.startsWith("e2e/"));
+  return `${isBrowser ? "npx playwright test --grep @long" : "npx vitest run --tags-filter long"} ${files.join(" ")}`;
+}
+
+/** Runs a step with this terminal's output; whether it passed. */
+function runStep({ name, command }) {
+  console.log(`\n── ${name}  (${command.length > 120 ? `${command.slice(0, 120)}…` : command})`);
+  const start = performance.now();
+  const env = {
+    ...process.env,
+    HOLDERSCOPE_CHROMIUM: chromium,
+    HOLDERSCOPE_UNIT_REPORT: join(reports, `unit ${name}.json`),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, `browser ${name}.json`),
+  };
   if (name === "build") {
     ensureBuild();
-    // Tests start the command line a hundred times: compiled it is there a second sooner.
+    // Tests start the command line many times: compiled it is there a second sooner.
     ensureProgram();
-    return true;
-  }
-  return spawnSync(`${command} --silent`, { cwd: root, stdio: "inherit", shell: true, env }).status === 0;
+  } else if (spawnSync(command, { cwd: root, stdio: "inherit", shell: true, env }).status !== 0) return false;
+  console.log(`── ${name}: ${((performance.now() - start) / 1_000).toFixed(1)} s`);
+  return true;
 }
 
-function finish(failedStep) {
-  const unit = readReport(unitReport);
-  const browser = readReport(browserReport)?.stats;
-  const passed = (unit?.numPassedTests ?? 0) + (browser?.expected ?? 0) + (browser?.flaky ?? 0);
-  const failed = (unit?.numFailedTests ?? 0) + (browser?.unexpected ?? 0);
-  const skipped = (unit?.numPendingTests ?? 0) + (browser?.skipped ?? 0);
-  if (failedStep) console.log(`\nFailed at: ${failedStep}`);
-  const again = browser?.flaky ? ` (${browser.flaky} at a later try, listed as flaky above)` : "";
-  console.log(`\n${passed} passed${again}, ${failed} failed, ${skipped} skipped`);
-  process.exit(failedStep ? 1 : 0);
+function finish(failedSteps) {
+  const all = readdirSync(reports)
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => JSON.parse(readFileSync(join(reports, file), "utf8")));
+  const sum = (count) => all.reduce((total, report) => total + (count(report) ?? 0), 0);
+  // Tests of the other half are no skipped ones.
+  const skippedUnits = (report) =>
+    report.testResults
+      ?.flatMap(({ assertionResults }) => assertionResults)
+      .filter(
+        ({ status, tags }) =>
+          status !== "passed" && status !== "failed" && tags.includes("long") === Boolean(values.long),
+      ).length;
+  const passed = sum(({ numPassedTests, stats }) => numPassedTests ?? stats.expected + stats.flaky);
+  const failed = sum(({ numFailedTests, stats }) => numFailedTests ?? stats.unexpected);
+  const skipped = sum((report) => skippedUnits(report) ?? report.stats.skipped);
+  const flaky = all.flatMap(({ suites }) => suites ?? []).flatMap(flakyTests);
+  console.log(`\n${minutesSince(startedAt).toFixed(1)} minutes`);
+  if (flaky.length > 0)
+    console.log(`Flaky, passed at a later try only:\n${flaky.map((name) => `  ${name}`).join("\n")}`);
+  if (failedSteps) console.log(`Failed at: ${failedSteps}`);
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  process.exit(failedSteps ? 1 : 0);
 }
 
-function readReport(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+function flakyTests({ title, specs = [], suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
+  return [...own.map((spec) => `${title} › ${spec.title}`), ...suites.flatMap(flakyTests)];
 }
