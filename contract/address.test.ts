@@ -1,6 +1,6 @@
 import { base58 } from "@scure/base";
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../test/speed.ts";
 import { chainOfAddress, displayAddress, normalizeAddress } from "./address.ts";
 
 // From the EIP-55 text.

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../test/speed.ts";
 import { historyQuery } from "./history.ts";
 import { compareDecimals, holdersQuery, pageQuery, parseQuery } from "./query.ts";
 import { tokenFiguresQuery } from "./token-figures-query.ts";

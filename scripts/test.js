@@ -18,10 +18,11 @@ const quickSteps = [
 ];
 
 /**
- * The parts of the long half: a file with long tests belongs to the first part that its path fits. `minutes` is what
+ * The parts of the long half. Properties are quick tests again, with the day's seed. Of the others a file with long tests belongs to the first part that its path fits. `minutes` is what
  * the part usually takes on two cores.
  */
 const longParts = [
+  { name: "properties", minutes: 2, files: /^$/ },
   { name: "oracles", minutes: 5, files: /^test\/oracle\// },
   { name: "nodes", minutes: 5, files: /^server\/(sources|readings)\// },
   { name: "service", minutes: 5, files: /\.test\.tsx?$/ },
@@ -77,18 +78,24 @@ function chosenParts() {
   return [...longParts.slice(first), ...longParts.slice(0, first)];
 }
 
-function longCommand(part) {
-  const files = ["contract", "server", "src", "test", "scripts", "bench", "e2e"]
+function longCommand({ name, files }) {
+  const texts = ["contract", "server", "src", "test", "scripts", "bench", "e2e"]
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)),
     )
-    .map((file) => file.split(sep).join("/"))
-    .filter(
-      (file) => longParts.find((each) => each.files.test(file)) === part && /\.(test|spec)\.tsx?$/.test(file),
-    )
-    .filter((file) => /describeRandom\(|"@?long"/.test(readFileSync(join(root, file), "utf8")));
-  const isBrowser = files.every((file) => file.startsWith("e2e/"));
-  return `${isBrowser ? "npx playwright test --grep @long" : "npx vitest run --tags-filter long"} ${files.join(" ")}`;
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+    .map((file) => ({ file: file.split(sep).join("/"), text: readFileSync(join(root, file), "utf8") }));
+  const having = (pattern, isOfPart) =>
+    texts
+      .filter(({ file, text }) => pattern.test(text) && isOfPart(file))
+      .map(({ file }) => file)
+      .join(" ");
+  if (name === "properties") return `npx vitest run --tags-filter "!long" ${having(/\bfc\./, () => true)}`;
+  const own = having(
+    /describeRandom\(|"@?long"/,
+    (file) => longParts.find((each) => each.files.test(file)).files === files,
+  );
+  return `${own.startsWith("e2e/") ? "npx playwright test --grep @long" : "npx vitest run --tags-filter long"} ${own}`;
 }
 
 /** Runs a step with this terminal's output; whether it passed. */
@@ -97,6 +104,9 @@ function runStep({ name, command }) {
   const start = performance.now();
   const env = {
     ...process.env,
+    ...(values.long && {
+      HOLDERSCOPE_TEST_SEED: process.env.HOLDERSCOPE_TEST_SEED ?? new Date().toISOString().slice(0, 10),
+    }),
     HOLDERSCOPE_CHROMIUM: chromium,
     HOLDERSCOPE_UNIT_REPORT: join(reports, `unit ${name}.json`),
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, `browser ${name}.json`),

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../test/speed.ts";
 import { hostileNames } from "../server/sources/demo/hostile-names.ts";
 import { describe as describePage, render } from "./entry-server.tsx";
 import { address, type Figures, other, service, wallet, drawer } from "./test-service.ts";

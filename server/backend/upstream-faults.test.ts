@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fc } from "../../test/speed.ts";
 import { interfaceNames, endpoints } from "../../contract/endpoints.ts";
 import { problems } from "../../contract/problem.ts";
 import { exampleAnswers } from "../openapi/examples.ts";

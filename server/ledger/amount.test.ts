@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../test/speed.ts";
 import { wholeTokens } from "./amount.ts";
 
 test("whole tokens are the double nearest to the decimal number", () => {

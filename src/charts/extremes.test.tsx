@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import type { ReactElement } from "react";
 import { describe, expect, it } from "vitest";
+import { fc } from "../../test/speed.ts";
 import { drawnMarkup } from "../drawings/test-drawn.tsx";
 
 import { AmountFilter } from "./filter/AmountFilter.tsx";

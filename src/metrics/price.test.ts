@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../test/speed.ts";
 import { brinewick } from "./test-brinewick.ts";
 import { breakEvenDistance, impliedCost, readPrice, tighterRank, width } from "./price.ts";
 

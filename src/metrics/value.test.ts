@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../test/speed.ts";
 import { brinewick } from "./test-brinewick.ts";
 import { sizes } from "../../contract/sizes.ts";
 import { bandsAgree, sizeRows, thresholds, thresholdsOfSizes } from "./value.ts";

@@ -30,8 +30,8 @@ function ingest(inputs: readonly TokenInput[], before?: readonly number[], optio
   return store.ingest(identities, (db) => stageInputs(db, inputs, before), options);
 }
 
-const name = "histories of one token, imported in different ways";
-describeRandom(name, { quick: 15, long: 100 }, ({ seed, count }) => {
+const title = "histories of one token, imported in different ways";
+describeRandom(title, { quick: 15, long: 100 }, ({ seed, count }) => {
   const ledgers = (purpose: string) =>
     Array.from({ length: count }, (_, index) => randomLedger(`${purpose} ${seed} ${index}`));
   const partedCount = Math.ceil(count / 4);

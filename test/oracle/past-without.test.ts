@@ -98,8 +98,8 @@ async function ask(name: EndpointName, args: ParsedArgs<EndpointName>): Promise<
   return parsed;
 }
 
-const name = "the past without some owners is that of a ledger without them";
-describeRandom(name, { quick: 8, long: 24 }, ({ seed, count }) => {
+const title = "the past without some owners is that of a ledger without them";
+describeRandom(title, { quick: 8, long: 24 }, ({ seed, count }) => {
   const batches = Array.from({ length: Math.ceil(count / batchSize) }, (_, batch) => batch * batchSize);
   it.each(batches)(
     "random ledgers from %i on",

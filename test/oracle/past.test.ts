@@ -232,8 +232,8 @@ async function checkWallet({ input, moments: [from, to] }: Case, hasCheckpoints:
   expect(Math.abs(gained - now.unrealized_pnl!)).toBeLessThanOrEqual(1e-9 * size);
 }
 
-const name = "the past against what was imported until then";
-describeRandom(name, { quick: 15, long: 300 }, ({ seed, count }) => {
+const title = "the past against what was imported until then";
+describeRandom(title, { quick: 15, long: 300 }, ({ seed, count }) => {
   const batchSize = Math.ceil(count / legsBetweenCheckpoints.length);
   const batches = Array.from({ length: Math.ceil(count / batchSize) }, (_, batch) => batch * batchSize);
   it.each(batches)(

@@ -41,8 +41,8 @@ function identityOf({ chain, address, name, ticker, decimals }: TokenInput) {
   return { chain, address, name, ticker, decimals };
 }
 
-const name = "the ledger's closed form against a plain loop";
-describeRandom(name, { quick: 15, long: 300 }, ({ seed, count }) => {
+const title = "the ledger's closed form against a plain loop";
+describeRandom(title, { quick: 15, long: 300 }, ({ seed, count }) => {
   it.each(Array.from({ length: Math.ceil(count / batchSize) }, (_, batch) => [batch * batchSize]))(
     "random ledgers from %i on",
     async (first) => {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { base58 } from "@scure/base";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fc } from "../../../test/speed.ts";
 import { normalizeAddress } from "../../../contract/address.ts";
 import type { ChainId } from "../../../contract/chains.ts";
 import { type Database, DatabaseFile } from "../../store/database.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../test/speed.ts";
 import { quotient } from "./quotient.ts";
 
 test("a quotient is the nearest double, however long the numbers are", () => {

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../test/speed.ts";
 import { placeLimits } from "./limit-labels.ts";
 import { textWidth } from "../kit/text-width.ts";
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
+import { fc } from "../../../test/speed.ts";
 
 import { placeLabels } from "./line-layout.ts";
 import { textWidth } from "./text-width.ts";
@@ -25,7 +25,7 @@ it("places the newest label first and every label inside", () => {
         const width = textWidth(label.text, label.strong ? 13 : 12, label.strong);
         const left =
           label.anchor === "start" ? label.x : label.anchor === "end" ? label.x - width : label.x - width / 2;
-        return { left, right: left + width, top: label.y - 11, bottom: label.y + 3 };
+        return { left, right: left + width, top: label.y - (label.strong ? 11 : 10), bottom: label.y + 3 };
       });
       const [a, b] = boxes;
       if (a && b)

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../test/speed.ts";
 import type { ExcludedHolder, HolderSummary, HolderSummaryFigures } from "../../../contract/labels.ts";
 import { placeholderSummary } from "../../reading/placeholder-summary.ts";
 import { comparedWithout } from "./compare-without.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../test/speed.ts";
 import type { HolderBreakdowns, HolderDeltas } from "../../../contract/holders.ts";
 import { windowSeconds } from "../../../contract/windows.ts";
 import { concentration } from "../concentration.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../test/speed.ts";
 import { spokenName, spokenTicker } from "./name.ts";
 import { textLength } from "./words.ts";
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../test/speed.ts";
 import type { Log, LogQuery } from "../chain-data.ts";
 import { swapEvent } from "../events.ts";
 import type { EvmNode } from "../node.ts";
