@@ -268,43 +268,41 @@ test(
   },
 );
 
-test(
-  "at a desk g 0 opens the list of all chains, by their holders, with where else the address is",
-  { tag: "@long" },
-  async ({ page }) => {
-    test.setTimeout(120_000);
-    const errors = await watchPage(page, "dark");
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${place.url}/sol`);
-    await settled(page);
-    await page.keyboard.press("?");
-    await expect(page.getByRole("dialog")).toContainText("To the tokens of all chains");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("g");
-    await page.keyboard.press("0");
-    await expect(page).toHaveURL(`${place.url}/all`);
-    await expect(page.getByRole("main")).toContainText("Two tokens are listed, of all chains together.");
-    const rows = page.getByRole("table").getByRole("row");
-    await expect(rows).toHaveText([
-      "NameTickerChainHoldersAlso on",
-      "MarrowfatMAROEthereum30Polygon",
-      "MarrowfatMAROPolygon12Ethereum",
-    ]);
-    await clean(page);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await rows.last().getByRole("link", { name: "Marrowfat" }).click();
-    await expect(page).toHaveURL(`${place.url}/polygon/${tokenOfChains}`);
-    await page.goBack();
-    await rows.nth(1).getByRole("link", { name: "Polygon" }).click();
-    await expect(page).toHaveURL(`${place.url}/eth/${tokenOfChains}#other-chains`);
-    await expect(page.locator("#other-chains").getByRole("heading")).toBeInViewport();
-    // As the server draws it, and past its end.
-    await page.goto(`${place.url}/all?page=9`);
-    await settled(page);
-    await expect(page.getByRole("heading", { name: "No tokens on this page" })).toBeVisible();
-    await page.getByRole("link", { name: "First page" }).last().click();
-    await expect(rows).toHaveCount(3);
-    await expect(page).toHaveURL(`${place.url}/all`);
-    expect(errors).toEqual([]);
-  },
-);
+test("at a desk g 0 opens the list of all chains, by their holders, with where else the address is", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const errors = await watchPage(page, "dark");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${place.url}/sol`);
+  await settled(page);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toContainText("To the tokens of all chains");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("0");
+  await expect(page).toHaveURL(`${place.url}/all`);
+  await expect(page.getByRole("main")).toContainText("Two tokens are listed, of all chains together.");
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveText([
+    "NameTickerChainHoldersAlso on",
+    "MarrowfatMAROEthereum30Polygon",
+    "MarrowfatMAROPolygon12Ethereum",
+  ]);
+  await clean(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await rows.last().getByRole("link", { name: "Marrowfat" }).click();
+  await expect(page).toHaveURL(`${place.url}/polygon/${tokenOfChains}`);
+  await page.goBack();
+  await rows.nth(1).getByRole("link", { name: "Polygon" }).click();
+  await expect(page).toHaveURL(`${place.url}/eth/${tokenOfChains}#other-chains`);
+  await expect(page.locator("#other-chains").getByRole("heading")).toBeInViewport();
+  // As the server draws it, and past its end.
+  await page.goto(`${place.url}/all?page=9`);
+  await settled(page);
+  await expect(page.getByRole("heading", { name: "No tokens on this page" })).toBeVisible();
+  await page.getByRole("link", { name: "First page" }).last().click();
+  await expect(rows).toHaveCount(3);
+  await expect(page).toHaveURL(`${place.url}/all`);
+  expect(errors).toEqual([]);
+});

@@ -13,13 +13,13 @@ export interface RandomRun {
   readonly count: number;
 }
 
-const seed = process.env["HOLDERSCOPE_TEST_SEED"];
-const seedOfTheDay = seed ?? new Date().toISOString().slice(0, 10);
+const givenSeed = process.env["HOLDERSCOPE_TEST_SEED"];
+const seedOfTheDay = givenSeed ?? new Date().toISOString().slice(0, 10);
 
 /** Properties of random values: with the seed that is named, else with one that is always the same. */
 fc.configureGlobal({
   seed: createHash("sha256")
-    .update(seed ?? "quick")
+    .update(givenSeed ?? "quick")
     .digest()
     .readInt32LE(),
 });

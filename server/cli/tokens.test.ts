@@ -108,55 +108,63 @@ test("a token that is removed is gone from every place of the running server", a
   });
 });
 
-test("the demo market leaves when a token of one's own comes, and where it is switched off", async () => {
-  const counted = async (url: string) =>
-    (await (await fetch(`${url}/api/status`)).json()) as {
-      chains: { id: string; tokens: number }[];
-      demo: boolean;
-    };
-  const number = ({ chains }: { chains: { tokens: number }[] }) =>
-    chains.reduce((sum, { tokens }) => sum + tokens, 0);
-  const url = await start("demo");
-  expect(await counted(url)).toMatchObject({ demo: true });
-  expect(number(await counted(url))).toBe(demo.length);
-  const shown = demo.find(({ token }) => token.chain === "eth")!.token.address;
-  expect(await seen(url, shown)).toMatchObject({ list: true, siteMap: true });
-  await runCli(importArgs(a, "Own"), join(directory, "demo"));
-  await expect.poll(async () => number(await counted(url)), { timeout: 30_000 }).toBe(1);
-  expect(await counted(url)).toMatchObject({ demo: false });
-  expect(await seen(url, shown)).toEqual(nowhere);
-  // The site map is written anew a little later.
-  expect(await seen(url, a)).toMatchObject({ list: true, search: true, answers: true });
-  await service!.stop();
+test(
+  "the demo market leaves when a token of one's own comes, and where it is switched off",
+  { tags: "long" },
+  async () => {
+    const counted = async (url: string) =>
+      (await (await fetch(`${url}/api/status`)).json()) as {
+        chains: { id: string; tokens: number }[];
+        demo: boolean;
+      };
+    const number = ({ chains }: { chains: { tokens: number }[] }) =>
+      chains.reduce((sum, { tokens }) => sum + tokens, 0);
+    const url = await start("demo");
+    expect(await counted(url)).toMatchObject({ demo: true });
+    expect(number(await counted(url))).toBe(demo.length);
+    const shown = demo.find(({ token }) => token.chain === "eth")!.token.address;
+    expect(await seen(url, shown)).toMatchObject({ list: true, siteMap: true });
+    await runCli(importArgs(a, "Own"), join(directory, "demo"));
+    await expect.poll(async () => number(await counted(url)), { timeout: 30_000 }).toBe(1);
+    expect(await counted(url)).toMatchObject({ demo: false });
+    expect(await seen(url, shown)).toEqual(nowhere);
+    // The site map is written anew a little later.
+    expect(await seen(url, a)).toMatchObject({ list: true, search: true, answers: true });
+    await service!.stop();
 
-  // Nothing of it is left, its labels neither.
-  const store = await openStore({ path: join(directory, "demo", databaseName) });
-  const [left] = await store.reader.rows(
-    "SELECT (SELECT count(*)::INTEGER FROM transfers) AS transfers, (SELECT count(*)::INTEGER FROM address_labels) AS labels",
-  );
-  expect(left).toEqual({ transfers: 1, labels: 0 });
-  await store.close();
-});
-
-test("kept, the demo market stays beside a token of one's own; off or on, it is out after the next start", async () => {
-  const number = async (url: string) =>
-    ((await (await fetch(`${url}/api/v0/eth/tokens?limit=100`)).json()) as { total: number }).total;
-  const fill = async (name: string) => {
-    const store = await openStore({ path: join(directory, name, databaseName) });
-    for (const [address, source] of [
-      [a, "demo"],
-      [b, "file"],
-    ] as const) {
-      await store.compute([{ chain: "eth", address, name: "Name", ticker: "T", decimals: 0, source }]);
-    }
+    // Nothing of it is left, its labels neither.
+    const store = await openStore({ path: join(directory, "demo", databaseName) });
+    const [left] = await store.reader.rows(
+      "SELECT (SELECT count(*)::INTEGER FROM transfers) AS transfers, (SELECT count(*)::INTEGER FROM address_labels) AS labels",
+    );
+    expect(left).toEqual({ transfers: 1, labels: 0 });
     await store.close();
-  };
-  await fill("kept");
-  expect(await number(await start("kept", { HOLDERSCOPE_DEMO: "keep" }))).toBe(2);
-  await service!.stop();
-  expect(await number(await start("kept", { HOLDERSCOPE_DEMO: "off" }))).toBe(1);
-  await service!.stop();
-  await fill("on");
-  expect(await seen(await start("on"), b)).toMatchObject({ list: true });
-  expect(await seen(service!.url, a)).toMatchObject({ list: false });
-});
+  },
+);
+
+test(
+  "kept, the demo market stays beside a token of one's own; off or on, it is out after the next start",
+  { tags: "long" },
+  async () => {
+    const number = async (url: string) =>
+      ((await (await fetch(`${url}/api/v0/eth/tokens?limit=100`)).json()) as { total: number }).total;
+    const fill = async (name: string) => {
+      const store = await openStore({ path: join(directory, name, databaseName) });
+      for (const [address, source] of [
+        [a, "demo"],
+        [b, "file"],
+      ] as const) {
+        await store.compute([{ chain: "eth", address, name: "Name", ticker: "T", decimals: 0, source }]);
+      }
+      await store.close();
+    };
+    await fill("kept");
+    expect(await number(await start("kept", { HOLDERSCOPE_DEMO: "keep" }))).toBe(2);
+    await service!.stop();
+    expect(await number(await start("kept", { HOLDERSCOPE_DEMO: "off" }))).toBe(1);
+    await service!.stop();
+    await fill("on");
+    expect(await seen(await start("on"), b)).toMatchObject({ list: true });
+    expect(await seen(service!.url, a)).toMatchObject({ list: false });
+  },
+);

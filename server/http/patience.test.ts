@@ -20,7 +20,7 @@ test("a request that never comes to an end is answered 408 in the bound", { time
   expect(performance.now() - startedAt).toBeLessThan(14_000);
 });
 
-test("a thousand slow connections leave room for others", { timeout: 20_000 }, async () => {
+test("a thousand slow connections leave room for others", { timeout: 20_000, tags: "long" }, async () => {
   const slow = Array.from({ length: 1_000 }, () => {
     const socket = connect(service.port, "127.0.0.1");
     socket.on("error", () => {});
@@ -93,7 +93,7 @@ describe("stopping", () => {
     await drained;
   });
 
-  test("under load no request that has arrived is lost", async () => {
+  test("under load no request that has arrived is lost", { tags: "long" }, async () => {
     const busy = await startService({
       backend: exampleBackend({ getTokens: () => delay(5).then(() => exampleAnswer("getTokens")) }),
     });

@@ -226,7 +226,7 @@ test("without a server, status is what it left; metrics can be left out", { time
 
 test(
   "the units of the hosted service are shown while the server runs, and after",
-  { timeout: 60_000 },
+  { timeout: 60_000, tags: "long" },
   async () => {
     const service = await startHolderscope({ unitBudget: 5_000 });
     hosted.push(service);
@@ -261,24 +261,28 @@ test(
   },
 );
 
-test("a server that ends does not wait for an index that is under way", { timeout: 60_000 }, async () => {
-  const node = await startFaultServer();
-  hosted.push(node);
-  node.state.answer = () => {};
-  const tokens = { eth: token, sol: "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump" };
-  for (const [chain, address] of Object.entries(tokens)) {
-    const { cli, stop } = await start(`ending-${chain}`, {});
-    const before = node.state.requests.length;
-    const command = cli("index", chain, "--rpc", node.baseUrl, "--token", address);
-    await expect.poll(() => node.state.requests.length, { timeout: 20_000 }).toBeGreaterThan(before);
-    const startedAt = performance.now();
-    await stop();
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
-    const { code, stderr } = await command;
-    expect(code).toBe(1);
-    expect(stderr).toContain("The server is stopping.");
-  }
-});
+test(
+  "a server that ends does not wait for an index that is under way",
+  { timeout: 60_000, tags: "long" },
+  async () => {
+    const node = await startFaultServer();
+    hosted.push(node);
+    node.state.answer = () => {};
+    const tokens = { eth: token, sol: "8HjiRvPNwFT9jpzAAsYF4rE9y576CKdTkQZXaxibpump" };
+    for (const [chain, address] of Object.entries(tokens)) {
+      const { cli, stop } = await start(`ending-${chain}`, {});
+      const before = node.state.requests.length;
+      const command = cli("index", chain, "--rpc", node.baseUrl, "--token", address);
+      await expect.poll(() => node.state.requests.length, { timeout: 20_000 }).toBeGreaterThan(before);
+      const startedAt = performance.now();
+      await stop();
+      expect(performance.now() - startedAt).toBeLessThan(8_000);
+      const { code, stderr } = await command;
+      expect(code).toBe(1);
+      expect(stderr).toContain("The server is stopping.");
+    }
+  },
+);
 
 test(
   "figures by older formulas are marked, and how far they are computed anew is told",

@@ -198,7 +198,7 @@ test("what is no token is said to be what it is, and is not read", async () => {
   expect(node.asked.get("getProgramAccounts")).toBeUndefined();
 });
 
-test("the queue survives a restart in the middle", async () => {
+test("the queue survives a restart in the middle", { tags: "long" }, async () => {
   await start();
   for (const address of [mint, other]) await until(address, "known", isAsked);
   const letGo = hold();
@@ -249,7 +249,7 @@ test("what the node refuses is told with its words, and holds up nobody", async 
   expect(refused.reason).not.toContain(mint);
 });
 
-test("a node that fails for a while is waited for", async () => {
+test("a node that fails for a while is waited for", { tags: "long" }, async () => {
   await start();
   await until(mint, "known", isAsked);
   node.fault = (method) =>
@@ -281,33 +281,44 @@ test("accounts that do not add up to the supply are refused with both", async ()
   expect(await holderTotal(mint)).toBeUndefined();
 });
 
-test("more accounts than are allowed are refused before, or where that was not known while they are read", async () => {
-  const env = { HOLDERSCOPE_ON_DEMAND_ACCOUNTS: "100" };
-  node.pages = true;
-  await start(env);
-  expect(await until(mint, "refused")).toMatchObject({ limit: 100, token: { accounts: { count: holders } } });
-  node.pages = false;
-  await start(env);
-  await until(mint, "known", isAsked);
-  const letGo = hold();
-  await change(mint, "start");
-  const { limit, token } = await until(mint, "refused");
-  expect(limit).toBe(100);
-  expect(token!.accounts!.is_least).toBe(true);
-  expect(token!.accounts!.count).toBeGreaterThan(100);
-  letGo();
-  await sleep(300);
-  expect(await holderTotal(mint)).toBeUndefined();
-});
+test(
+  "more accounts than are allowed are refused before, or where that was not known while they are read",
+  { tags: "long" },
+  async () => {
+    const env = { HOLDERSCOPE_ON_DEMAND_ACCOUNTS: "100" };
+    node.pages = true;
+    await start(env);
+    expect(await until(mint, "refused")).toMatchObject({
+      limit: 100,
+      token: { accounts: { count: holders } },
+    });
+    node.pages = false;
+    await start(env);
+    await until(mint, "known", isAsked);
+    const letGo = hold();
+    await change(mint, "start");
+    const { limit, token } = await until(mint, "refused");
+    expect(limit).toBe(100);
+    expect(token!.accounts!.is_least).toBe(true);
+    expect(token!.accounts!.count).toBeGreaterThan(100);
+    letGo();
+    await sleep(300);
+    expect(await holderTotal(mint)).toBeUndefined();
+  },
+);
 
-test("a token that is followed is not read again because another is asked for", async () => {
-  await start({ HOLDERSCOPE_SOL_TOKENS: other });
-  await until(other, "here");
-  chain.advance();
-  await until(mint, "known", isAsked);
-  await change(mint, "start");
-  await until(mint, "here");
-  // The other would come after it.
-  await sleep(1_000);
-  expect(node.asked.get("getProgramAccounts")).toBe(2);
-});
+test(
+  "a token that is followed is not read again because another is asked for",
+  { tags: "long" },
+  async () => {
+    await start({ HOLDERSCOPE_SOL_TOKENS: other });
+    await until(other, "here");
+    chain.advance();
+    await until(mint, "known", isAsked);
+    await change(mint, "start");
+    await until(mint, "here");
+    // The other would come after it.
+    await sleep(1_000);
+    expect(node.asked.get("getProgramAccounts")).toBe(2);
+  },
+);

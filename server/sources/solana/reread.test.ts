@@ -143,27 +143,31 @@ test("a mint that is gone is refused, and what is stored of it stays", async () 
   expect(await answers()).toEqual(before);
 });
 
-test("the command leaves the old where the node refuses, and what was read goes on with the next", async () => {
-  await follow(store, true).catchUp(never);
-  const right = await answers();
-  await store.transact((db) => db.run("UPDATE holders SET amount = 7"));
-  const wrong = await answers();
-  const config = readConfig({ HOLDERSCOPE_DATA_DIR: directory, HOLDERSCOPE_SOL_RPC: node.url });
-  const operation = { config, running: undefined, indexing: { evm: config, sol: config } };
-  const reindex = (isConfirmed: boolean) =>
-    runCommand(
-      { name: "tokens reindex", chain: "sol", token: mint, rpc: null, isConfirmed },
-      store,
-      () => {},
-      operation,
-    );
-  expect(await reindex(false)).toMatchObject({ tokens: null });
-  node.fault = (method) => (method === "getProgramAccounts" ? { kind: "error", code: -32_602 } : undefined);
-  await expect(reindex(true)).rejects.toThrow("Its figures are as before");
-  expect(await answers()).toEqual(wrong);
-  expect(await readdir(directory)).toEqual(["reindex"]);
-  node.fault = () => undefined;
-  expect(await reindex(true)).toMatchObject({ tokens: [{ address: mint, state: "indexed" }], refused: [] });
-  expect(await answers()).toEqual(right);
-  expect(await readdir(directory)).toEqual([]);
-}, 60_000);
+test(
+  "the command leaves the old where the node refuses, and what was read goes on with the next",
+  { tags: "long" },
+  async () => {
+    await follow(store, true).catchUp(never);
+    const right = await answers();
+    await store.transact((db) => db.run("UPDATE holders SET amount = 7"));
+    const wrong = await answers();
+    const config = readConfig({ HOLDERSCOPE_DATA_DIR: directory, HOLDERSCOPE_SOL_RPC: node.url });
+    const operation = { config, running: undefined, indexing: { evm: config, sol: config } };
+    const reindex = (isConfirmed: boolean) =>
+      runCommand(
+        { name: "tokens reindex", chain: "sol", token: mint, rpc: null, isConfirmed },
+        store,
+        () => {},
+        operation,
+      );
+    expect(await reindex(false)).toMatchObject({ tokens: null });
+    node.fault = (method) => (method === "getProgramAccounts" ? { kind: "error", code: -32_602 } : undefined);
+    await expect(reindex(true)).rejects.toThrow("Its figures are as before");
+    expect(await answers()).toEqual(wrong);
+    expect(await readdir(directory)).toEqual(["reindex"]);
+    node.fault = () => undefined;
+    expect(await reindex(true)).toMatchObject({ tokens: [{ address: mint, state: "indexed" }], refused: [] });
+    expect(await answers()).toEqual(right);
+    expect(await readdir(directory)).toEqual([]);
+  },
+);

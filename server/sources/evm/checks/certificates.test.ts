@@ -176,22 +176,26 @@ test("a transfer that the node left out once is healed before anything is certif
   expect(differing(await runScript(await certificate(), await list()))).toEqual([]);
 });
 
-test("one that it always leaves out is shown: holders that differ are named, and the script finds them", async () => {
-  const token = await deploy(90, minted(90));
-  await anvil.transfer(token, [{ from: wallet(89), to: wallet(3), amount: 77n }]);
-  await anvil.request("anvil_mine", ["0x64", "0xc"]);
-  const url = await droppingNode(({ data }) => BigInt(data) === 77n);
-  const { running, certificate, completeness, list } = await certified(token, url);
-  await running.stop();
-  const { checked } = await completeness();
-  expect(checked?.result).toEqual({ supply: "equal", compared: 90, equal: 88 });
-  expect(checked?.different).toEqual([
-    { address: wallet(89), row: 0, here: "90000", chain: "89923" },
-    { address: wallet(3), row: 86, here: "4000", chain: "4077" },
-  ]);
-  const found = differing(await runScript(await certificate(), await list()));
-  expect(found.toSorted()).toEqual([wallet(3), wallet(89)]);
-});
+test(
+  "one that it always leaves out is shown: holders that differ are named, and the script finds them",
+  { tags: "long" },
+  async () => {
+    const token = await deploy(90, minted(90));
+    await anvil.transfer(token, [{ from: wallet(89), to: wallet(3), amount: 77n }]);
+    await anvil.request("anvil_mine", ["0x64", "0xc"]);
+    const url = await droppingNode(({ data }) => BigInt(data) === 77n);
+    const { running, certificate, completeness, list } = await certified(token, url);
+    await running.stop();
+    const { checked } = await completeness();
+    expect(checked?.result).toEqual({ supply: "equal", compared: 90, equal: 88 });
+    expect(checked?.different).toEqual([
+      { address: wallet(89), row: 0, here: "90000", chain: "89923" },
+      { address: wallet(3), row: 86, here: "4000", chain: "4077" },
+    ]);
+    const found = differing(await runScript(await certificate(), await list()));
+    expect(found.toSorted()).toEqual([wallet(3), wallet(89)]);
+  },
+);
 
 test("a supply that is more than the balances is shown; what lies at the zero address is no difference", async () => {
   const wrapped = await deploy(4, minted(4) + 9_990n);
@@ -206,45 +210,53 @@ test("a supply that is more than the balances is shown; what lies at the zero ad
   await two.running.stop();
 });
 
-test("a certificate of a block that the chain took back goes, and another is made", async () => {
-  const token = await deploy(10, minted(10));
-  await anvil.transfer(token, [{ from: wallet(1), to: wallet(2), amount: 1n }]);
-  const before = await anvil.request<string>("evm_snapshot");
-  await anvil.transfer(token, [{ from: wallet(1), to: wallet(2), amount: 10n }]);
-  const { running, certificate, known, list } = await certified(token);
-  const first = await certificate();
-  await anvil.request("evm_revert", [before]);
-  await anvil.transfer(token, [{ from: wallet(1), to: wallet(2), amount: 20n }]);
-  await until(running.source, async () => {
-    const [newest] = await known();
-    return newest !== undefined && !newest.body.includes(first.block.hash);
-  });
-  const second = await certificate();
-  expect(second.block.number).toBe(first.block.number);
-  expect(await known()).toHaveLength(1);
-  expect(await list()).toContain(`${wallet(2)},3021\n`);
-  expect(differing(await runScript(second, await list()))).toEqual([]);
-  await running.stop();
-});
+test(
+  "a certificate of a block that the chain took back goes, and another is made",
+  { tags: "long" },
+  async () => {
+    const token = await deploy(10, minted(10));
+    await anvil.transfer(token, [{ from: wallet(1), to: wallet(2), amount: 1n }]);
+    const before = await anvil.request<string>("evm_snapshot");
+    await anvil.transfer(token, [{ from: wallet(1), to: wallet(2), amount: 10n }]);
+    const { running, certificate, known, list } = await certified(token);
+    const first = await certificate();
+    await anvil.request("evm_revert", [before]);
+    await anvil.transfer(token, [{ from: wallet(1), to: wallet(2), amount: 20n }]);
+    await until(running.source, async () => {
+      const [newest] = await known();
+      return newest !== undefined && !newest.body.includes(first.block.hash);
+    });
+    const second = await certificate();
+    expect(second.block.number).toBe(first.block.number);
+    expect(await known()).toHaveLength(1);
+    expect(await list()).toContain(`${wallet(2)},3021\n`);
+    expect(differing(await runScript(second, await list()))).toEqual([]);
+    await running.stop();
+  },
+);
 
-test("of a block that was taken back while nothing looked, and is long past, no certificate is kept", async () => {
-  const token = await deploy(10, minted(10));
-  const before = await anvil.request<string>("evm_snapshot");
-  await anvil.transfer(token, [{ from: wallet(1), to: wallet(2), amount: 10n }]);
-  const one = await certified(token);
-  const first = await one.certificate();
-  await one.running.stop();
-  await anvil.request("evm_revert", [before]);
-  await anvil.transfer(token, [{ from: wallet(1), to: wallet(2), amount: 20n }]);
-  await anvil.request("anvil_mine", ["0x50"]);
-  const two = await certified(token);
-  await until(two.running.source, async () => {
-    const kept = await two.known();
-    return kept.length === 1 && !kept[0]!.body.includes(first.block.hash);
-  });
-  expect(differing(await runScript(await two.certificate(), await two.list()))).toEqual([]);
-  await two.running.stop();
-});
+test(
+  "of a block that was taken back while nothing looked, and is long past, no certificate is kept",
+  { tags: "long" },
+  async () => {
+    const token = await deploy(10, minted(10));
+    const before = await anvil.request<string>("evm_snapshot");
+    await anvil.transfer(token, [{ from: wallet(1), to: wallet(2), amount: 10n }]);
+    const one = await certified(token);
+    const first = await one.certificate();
+    await one.running.stop();
+    await anvil.request("evm_revert", [before]);
+    await anvil.transfer(token, [{ from: wallet(1), to: wallet(2), amount: 20n }]);
+    await anvil.request("anvil_mine", ["0x50"]);
+    const two = await certified(token);
+    await until(two.running.source, async () => {
+      const kept = await two.known();
+      return kept.length === 1 && !kept[0]!.body.includes(first.block.hash);
+    });
+    expect(differing(await runScript(await two.certificate(), await two.list()))).toEqual([]);
+    await two.running.stop();
+  },
+);
 
 test("a check is made when it is asked for, and not twice in ten minutes", async () => {
   const token = await deploy(10, minted(10));

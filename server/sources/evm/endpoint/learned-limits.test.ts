@@ -51,21 +51,21 @@ test("the next run begins with what was learned, and asks nothing in vain", asyn
   expect(await rows()).toMatchObject([{ chain: "eth", host: `127.0.0.1:${port}` }]);
 }, 60_000);
 
-test("of an address only the host is stored", async () => {
+test("of an address only the host is stored", { tags: "long" }, async () => {
   await twoRuns({ range: 20 });
   expect(await rows()).toHaveLength(1);
   expect(JSON.stringify(await rows(), (_, value: unknown) => String(value))).not.toContain(key);
   expect(JSON.stringify(Object.values((await rows())[0]!).map(String))).not.toMatch(/0123456789|user/);
-}, 60_000);
+});
 
-test("what is older than some days is learned anew", async () => {
+test("what is older than some days is learned anew", { tags: "long" }, async () => {
   const age = () =>
     store.transact(async (db) => {
       await db.run(`UPDATE node_limits SET refused_at = refused_at - ${6 * dayMs}`);
     });
   const { inVain } = await twoRuns({ range: 20, batch: 3 }, age);
   expect(inVain[1]).toBeGreaterThan(3);
-}, 60_000);
+});
 
 test("a rate that was learned is the rate of the next run, at most the one that is set", async () => {
   const options = { concurrency: 1, rate: 250, retryDelayMs: 25 };

@@ -162,41 +162,45 @@ describe("prices of a thousand blocks", () => {
     });
   }, 120_000);
 
-  test("are read afterwards where pairs are named later, and where they are found", async ({ skip }) => {
-    if (noAnvil !== undefined) skip(noAnvil);
-    const atOnce = await withStore(async (store) => {
-      await read(store, tokens(), { pairs: pairs() });
-      return [await pricesIn(store, inPair!), await pricesIn(store, inPool!)];
-    });
-    await withStore(async (store) => {
-      await read(store, tokens(), {});
-      expect(await pricesIn(store, inPair!)).toEqual([]);
-      const known = "SELECT count(price_usd)::INTEGER AS priced FROM tokens";
-      expect(await store.reader.rows(known)).toEqual([{ priced: 0 }]);
-      await read(store, tokens(), { pairs: pairs() });
-      expect([await pricesIn(store, inPair!), await pricesIn(store, inPool!)]).toEqual(atOnce);
-      expectSaid(await pricesIn(store, overHop!), overHop!);
-      expect(await store.reader.rows(known)).toEqual([{ priced: 3 }]);
-    });
-    await withStore(async (store) => {
-      const routes = await read(store, tokens(), { searchPools: true });
-      expect(routes.get(inPair!)!.pools).toMatchObject([
-        { protocol: "Uniswap v2", address: ownPair!.address },
-      ]);
-      expect(routes.get(inPool!)!.pools).toMatchObject([
-        { protocol: "Uniswap v3", address: ownPool!.address },
-      ]);
-      expect(routes.get(overHop!)!.pools).toMatchObject([
-        { protocol: "Uniswap v3", address: hopPool!.address },
-        { protocol: "Uniswap v2", address: dollarPair!.address },
-      ]);
-      expect([await pricesIn(store, inPair!), await pricesIn(store, inPool!)]).toEqual(atOnce);
-      expectSaid(await pricesIn(store, overHop!), overHop!);
-      // What was chosen stays, whatever the node says now.
-      const again = await read(store, tokens(), { searchPools: true, market: market.market([], wrapped!) });
-      expect(again).toEqual(routes);
-    });
-  }, 240_000);
+  test(
+    "are read afterwards where pairs are named later, and where they are found",
+    { tags: "long" },
+    async ({ skip }) => {
+      if (noAnvil !== undefined) skip(noAnvil);
+      const atOnce = await withStore(async (store) => {
+        await read(store, tokens(), { pairs: pairs() });
+        return [await pricesIn(store, inPair!), await pricesIn(store, inPool!)];
+      });
+      await withStore(async (store) => {
+        await read(store, tokens(), {});
+        expect(await pricesIn(store, inPair!)).toEqual([]);
+        const known = "SELECT count(price_usd)::INTEGER AS priced FROM tokens";
+        expect(await store.reader.rows(known)).toEqual([{ priced: 0 }]);
+        await read(store, tokens(), { pairs: pairs() });
+        expect([await pricesIn(store, inPair!), await pricesIn(store, inPool!)]).toEqual(atOnce);
+        expectSaid(await pricesIn(store, overHop!), overHop!);
+        expect(await store.reader.rows(known)).toEqual([{ priced: 3 }]);
+      });
+      await withStore(async (store) => {
+        const routes = await read(store, tokens(), { searchPools: true });
+        expect(routes.get(inPair!)!.pools).toMatchObject([
+          { protocol: "Uniswap v2", address: ownPair!.address },
+        ]);
+        expect(routes.get(inPool!)!.pools).toMatchObject([
+          { protocol: "Uniswap v3", address: ownPool!.address },
+        ]);
+        expect(routes.get(overHop!)!.pools).toMatchObject([
+          { protocol: "Uniswap v3", address: hopPool!.address },
+          { protocol: "Uniswap v2", address: dollarPair!.address },
+        ]);
+        expect([await pricesIn(store, inPair!), await pricesIn(store, inPool!)]).toEqual(atOnce);
+        expectSaid(await pricesIn(store, overHop!), overHop!);
+        // What was chosen stays, whatever the node says now.
+        const again = await read(store, tokens(), { searchPools: true, market: market.market([], wrapped!) });
+        expect(again).toEqual(routes);
+      });
+    },
+  );
 });
 
 describe("pools that are named", () => {
@@ -244,83 +248,91 @@ describe("pools that are named", () => {
     expect(await reasonOf(inPool!, [stable])).toContain("is one of stable coins");
   }, 60_000);
 
-  test("end with the wrapped coin and are led on over its deepest pool", async ({ skip }) => {
-    if (noAnvil !== undefined) skip(noAnvil);
-    await withStore(async (store) => {
-      const routes = await read(store, [overHop!], { pairs: new Map([[overHop!, [hopPool!.address]]]) });
-      const { pools, refusal } = routes.get(overHop!)!;
-      expect(refusal).toBeNull();
-      expect(pools.map(({ address }) => address)).toEqual([hopPool!.address, dollarPair!.address]);
-      expect((await pricesIn(store, overHop!)).at(-1)!.price_usd).toBeGreaterThan(0.1);
-    });
-  }, 60_000);
+  test(
+    "end with the wrapped coin and are led on over its deepest pool",
+    { tags: "long" },
+    async ({ skip }) => {
+      if (noAnvil !== undefined) skip(noAnvil);
+      await withStore(async (store) => {
+        const routes = await read(store, [overHop!], { pairs: new Map([[overHop!, [hopPool!.address]]]) });
+        const { pools, refusal } = routes.get(overHop!)!;
+        expect(refusal).toBeNull();
+        expect(pools.map(({ address }) => address)).toEqual([hopPool!.address, dollarPair!.address]);
+        expect((await pricesIn(store, overHop!)).at(-1)!.price_usd).toBeGreaterThan(0.1);
+      });
+    },
+  );
 
-  test("by a command take the place of others, whose prices go; a slip of a command costs nothing", async ({
-    skip,
-  }) => {
-    if (noAnvil !== undefined) skip(noAnvil);
-    const second = await market.createPool(inPair!, dollar!, rootOf(inPair!, dollar!, 2e-12), 10n ** 15n);
-    await market.inOneBlock(await market.sell(second, dollar!, dollars(100)));
-    await withStore(async (store) => {
-      await read(store, [inPair!], { searchPools: true });
-      const before = await pricesIn(store, inPair!);
-      expect(before.length).toBeGreaterThan(0);
-      const coins = market.market([dollar!], wrapped!);
-      const { source, stop } = runSource(store, anvil.url, { market: coins, tokens: [inPair!] });
-      source.takePairs(inPair!, [wrapped!]);
-      await until(source, () => !source.pricesOf(inPair!).isUnderWay);
-      expect(source.pricesOf(inPair!).refusal).toContain("has no token0()");
-      expect(await pricesIn(store, inPair!)).toEqual(before);
-      source.takePairs(inPair!, [second.address]);
-      await until(source, () => !source.pricesOf(inPair!).isUnderWay);
-      expect(source.pricesOf(inPair!).refusal).toBeNull();
-      const after = await pricesIn(store, inPair!);
-      expect(after).toHaveLength(2);
-      expect(after[0]!.price_usd).toBeCloseTo(2, 9);
-      expect(after[1]!.price_usd).toBeGreaterThan(2);
-      await stop();
-    });
-  }, 60_000);
+  test(
+    "by a command take the place of others, whose prices go; a slip of a command costs nothing",
+    { tags: "long" },
+    async ({ skip }) => {
+      if (noAnvil !== undefined) skip(noAnvil);
+      const second = await market.createPool(inPair!, dollar!, rootOf(inPair!, dollar!, 2e-12), 10n ** 15n);
+      await market.inOneBlock(await market.sell(second, dollar!, dollars(100)));
+      await withStore(async (store) => {
+        await read(store, [inPair!], { searchPools: true });
+        const before = await pricesIn(store, inPair!);
+        expect(before.length).toBeGreaterThan(0);
+        const coins = market.market([dollar!], wrapped!);
+        const { source, stop } = runSource(store, anvil.url, { market: coins, tokens: [inPair!] });
+        source.takePairs(inPair!, [wrapped!]);
+        await until(source, () => !source.pricesOf(inPair!).isUnderWay);
+        expect(source.pricesOf(inPair!).refusal).toContain("has no token0()");
+        expect(await pricesIn(store, inPair!)).toEqual(before);
+        source.takePairs(inPair!, [second.address]);
+        await until(source, () => !source.pricesOf(inPair!).isUnderWay);
+        expect(source.pricesOf(inPair!).refusal).toBeNull();
+        const after = await pricesIn(store, inPair!);
+        expect(after).toHaveLength(2);
+        expect(after[0]!.price_usd).toBeCloseTo(2, 9);
+        expect(after[1]!.price_usd).toBeGreaterThan(2);
+        await stop();
+      });
+    },
+  );
 });
 
-test("a token that is read again has the prices of its pools again, and goes on with them", async ({
-  skip,
-}) => {
-  if (noAnvil !== undefined) skip(noAnvil);
-  const directory = await mkdtemp(join(tmpdir(), "holderscope-test-"));
-  const path = join(directory, "again.duckdb");
-  await market.inOneBlock(await market.sell(hopPool!, wrapped!, whole(1)));
-  onTestFinished(() => rm(directory, { recursive: true }));
-  await withStore(async (store) => {
-    await read(store, [overHop!], { pairs: new Map([[overHop!, [hopPool!.address]]]) });
-    const before = await pricesIn(store, overHop!);
-    expect(before.length).toBeGreaterThan(0);
-    await store.transact((db) => db.run("UPDATE prices SET price_usd = 77"));
-    const options = { market: market.market([dollar!], wrapped!), finality: 2 };
-    const apart = await openStore({ path, memoryLimitMiB: 128 });
-    const first = runSource(store, anvil.url, options);
-    const { signal } = new AbortController();
-    const found = await first.source.readAgain({
-      store: apart,
-      tokens: [overHop!],
-      signal,
-      onProgress: () => {},
+test(
+  "a token that is read again has the prices of its pools again, and goes on with them",
+  { tags: "long" },
+  async ({ skip }) => {
+    if (noAnvil !== undefined) skip(noAnvil);
+    const directory = await mkdtemp(join(tmpdir(), "holderscope-test-"));
+    const path = join(directory, "again.duckdb");
+    await market.inOneBlock(await market.sell(hopPool!, wrapped!, whole(1)));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    await withStore(async (store) => {
+      await read(store, [overHop!], { pairs: new Map([[overHop!, [hopPool!.address]]]) });
+      const before = await pricesIn(store, overHop!);
+      expect(before.length).toBeGreaterThan(0);
+      await store.transact((db) => db.run("UPDATE prices SET price_usd = 77"));
+      const options = { market: market.market([dollar!], wrapped!), finality: 2 };
+      const apart = await openStore({ path, memoryLimitMiB: 128 });
+      const first = runSource(store, anvil.url, options);
+      const { signal } = new AbortController();
+      const found = await first.source.readAgain({
+        store: apart,
+        tokens: [overHop!],
+        signal,
+        onProgress: () => {},
+      });
+      await first.stop();
+      await apart.close();
+      await replaceToken(store, { path, identity: found[0]!.identity!, all: [overHop!] });
+      const { source, stop } = runSource(store, anvil.url, options);
+      await market.inOneBlock(await market.sell(dollarPair!, dollar!, dollars(1_000)));
+      const head = Number(await anvil.request("eth_blockNumber"));
+      await until(source, () => isCaughtUp(source, head) && !source.pricesOf(overHop!).isUnderWay);
+      await stop();
+      const after = await pricesIn(store, overHop!);
+      // In step, it has prices at the trades of the other pool of the way, too.
+      expect(after).toEqual(expect.arrayContaining(before));
+      expect(after.filter(({ price_usd: price }) => price > 1)).toEqual([]);
+      expect(after.at(-1)!.block).toBe(head);
     });
-    await first.stop();
-    await apart.close();
-    await replaceToken(store, { path, identity: found[0]!.identity!, all: [overHop!] });
-    const { source, stop } = runSource(store, anvil.url, options);
-    await market.inOneBlock(await market.sell(dollarPair!, dollar!, dollars(1_000)));
-    const head = Number(await anvil.request("eth_blockNumber"));
-    await until(source, () => isCaughtUp(source, head) && !source.pricesOf(overHop!).isUnderWay);
-    await stop();
-    const after = await pricesIn(store, overHop!);
-    // In step, it has prices at the trades of the other pool of the way, too.
-    expect(after).toEqual(expect.arrayContaining(before));
-    expect(after.filter(({ price_usd: price }) => price > 1)).toEqual([]);
-    expect(after.at(-1)!.block).toBe(head);
-  });
-}, 60_000);
+  },
+);
 
 describe("pools that are found", () => {
   test("are the deepest, over the wrapped coin too; what is too shallow is not taken", async ({ skip }) => {

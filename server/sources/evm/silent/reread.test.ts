@@ -70,14 +70,19 @@ async function readAgain(source: Awaited<ReturnType<typeof read>>["source"], tok
   await replaceToken(store, { path, identity: found!.identity!, all: [token] });
 }
 
-test.each<[string, bigint, ContractBehaviour, boolean]>([
+const kinds: readonly [string, bigint, ContractBehaviour, boolean][] = [
   ["deposits", 12_000n, { mintsBy: "deposits" }, false],
   ["mint_events", 12_000n, { mintsBy: "mint_events" }, false],
   ["set_at_creation", 1_012_000n, { holds: { [wallet(500)]: 999_000n, [holders[0]!]: 1_000n } }, false],
   ["fee_on_transfer,adjusted", 12_000n - 120n - 5n, { takesFee: true }, false],
   ["adjusted", 14_500n, {}, true],
   ["rebasing", 24_000n, { rebases: true }, true],
-])("what was proved of balances goes over with the transfers: %s", async (note, supply, behaviour, isSet) => {
+];
+const goesOver = "what was proved of balances goes over with the transfers: %s";
+test.each(kinds.slice(0, 1))(goesOver, proveAgain);
+test.each(kinds.slice(1))(goesOver, { tags: "long" }, proveAgain);
+
+async function proveAgain(note: string, supply: bigint, behaviour: ContractBehaviour, isSet: boolean) {
   const isRebasing = behaviour.rebases === true;
   const token = await made(supply, behaviour, isSet && !isRebasing);
   if (isRebasing) await anvil.request("anvil_setStorageAt", [token, word(1n), word(1n)]);
@@ -88,23 +93,27 @@ test.each<[string, bigint, ContractBehaviour, boolean]>([
 
   await readAgain(source, token);
   expect({ rows: await stored(), answers: await allAnswers(store, token, holders) }).toEqual(before);
-});
+}
 
-test("also where what is stored ends before the block of the comparison, and the rest of the blocks comes after", async () => {
-  const token = await made(14_500n, {}, true);
-  const first = await read(token);
-  // Nobody follows the chain for longer than blocks may be taken back.
-  await anvil.request("anvil_mine", ["0x46"]);
-  await anvil.transfer(token, [{ from: holders[3]!, to: holders[4]!, amount: 2_000n }]);
-  await anvil.request("anvil_mine", ["0x3"]);
-  await readAgain(first.source, token);
-  expect(await stored()).toMatchObject([{ note: "adjusted", history: "incomplete", entries: 1 }]);
-  const said = (await answerOf(store, "getHolders", { address: token })) as { holders: object[] };
-  expect(said.holders[0]).toMatchObject({ address: holders[3], amount: 3_500 });
+test(
+  "also where what is stored ends before the block of the comparison, and the rest of the blocks comes after",
+  { tags: "long" },
+  async () => {
+    const token = await made(14_500n, {}, true);
+    const first = await read(token);
+    // Nobody follows the chain for longer than blocks may be taken back.
+    await anvil.request("anvil_mine", ["0x46"]);
+    await anvil.transfer(token, [{ from: holders[3]!, to: holders[4]!, amount: 2_000n }]);
+    await anvil.request("anvil_mine", ["0x3"]);
+    await readAgain(first.source, token);
+    expect(await stored()).toMatchObject([{ note: "adjusted", history: "incomplete", entries: 1 }]);
+    const said = (await answerOf(store, "getHolders", { address: token })) as { holders: object[] };
+    expect(said.holders[0]).toMatchObject({ address: holders[3], amount: 3_500 });
 
-  const second = await read(token);
-  expect(second.check).toMatchObject({ isTaken: true });
-  expect(second.check.text).toContain("13 balances are equal to the contract's");
-  const now = (await answerOf(store, "getHolders", { address: token })) as { holders: object[] };
-  expect(now.holders[0]).toMatchObject({ address: holders[4], amount: 3_000 });
-});
+    const second = await read(token);
+    expect(second.check).toMatchObject({ isTaken: true });
+    expect(second.check.text).toContain("13 balances are equal to the contract's");
+    const now = (await answerOf(store, "getHolders", { address: token })) as { holders: object[] };
+    expect(now.holders[0]).toMatchObject({ address: holders[4], amount: 3_000 });
+  },
+);
