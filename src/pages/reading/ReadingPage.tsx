@@ -13,6 +13,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Epithet, Identity } from "../../ui/Identity.tsx";
 import { Lead } from "../../ui/Section.tsx";
 import { StatusBar } from "../../ui/Notice.tsx";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { AskedNodes, NodesAtWork } from "./AskedNodes.tsx";
 import { KnownContract } from "./KnownContract.tsx";
@@ -91,6 +92,7 @@ function AddressHead({ token, known }: { readonly token: TokenRef; readonly know
                 <TokenName limit={16}>{known.ticker}</TokenName>
               </Epithet>
             )}
+            <AlphabetWarning token={{ name, ticker: known?.ticker ?? "" }} />
           </>
         ) : known ? (
           `A ${known.program ? "token" : "contract"} without a name`
