@@ -24,7 +24,10 @@ import { ReadingRefused } from "./ReadingRefused.tsx";
 import { ReadingRail } from "./ReadingRail.tsx";
 
 /** The states in which there is something to say of the address itself. */
-export type ShownReading = Exclude<Reading, { readonly state: "off" | "no_node" | "no_contract" | "here" }>;
+export type ShownReading = Exclude<
+  Reading,
+  { readonly state: "off" | "no_node" | "no_contract" | "here" | "demo_removed" }
+>;
 
 interface ReadingPageProps {
   readonly token: TokenRef;
