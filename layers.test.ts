@@ -221,7 +221,12 @@ test("the test sees the code", () => {
 
 test("every file is in a row", () => {
   const homeless = files.filter((name) => layerOf(name) === undefined);
-  expect(homeless).toEqual([]);
+  expect(
+    homeless.map(
+      (name) =>
+        `${name} is in no row of \`allowed\` above: give its folder one, with what it may import, and name it in CONTRIBUTING.md.`,
+    ),
+  ).toEqual([]);
 });
 
 test("every layer imports only what it may", () => {
@@ -231,7 +236,13 @@ test("every layer imports only what it may", () => {
     const target = layerOf(to) ?? to.split("/")[0]!;
     return !allowed[layer]!.includes(target) && !allowed[layer]!.includes(to);
   });
-  expect(wrong).toEqual([]);
+  expect(
+    wrong.map(
+      ({ from, to }) =>
+        `${from} imports ${to}, which ${layerOf(from)} may not: move what both need to a folder that both may import ` +
+        "(the row in `allowed` above), or hand it in as an argument.",
+    ),
+  ).toEqual([]);
 });
 
 // In the dashboard the types of what draws are made of the modules that draw, and what is loaded later names what
@@ -275,10 +286,19 @@ test("no sum or count over a window of all rows", () => {
   expect(windows).toEqual([]);
 });
 
+const mostFiles = 40;
+
 test("a folder can be looked through: forty files at most, tests apart", () => {
   const counts = new Map<string, number>();
   for (const name of everything) counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1);
-  expect([...counts].filter(([, count]) => count > 40)).toEqual([]);
+  const full = [...counts].filter(([, count]) => count > mostFiles);
+  expect(
+    full.map(
+      ([folder, count]) =>
+        `${folder} has ${count} files: move those of one subject into a folder of its own, ${folder}/SUBJECT, ` +
+        "with their tests. A folder inside a row of this test needs no row.",
+    ),
+  ).toEqual([]);
   expect(readdirSync("server").filter((name) => /(?<!\.test)\.ts$/.test(name)).length).toBeLessThanOrEqual(6);
 });
 

@@ -24,7 +24,8 @@ export const clustersQuery = {
   },
 } as const satisfies QuerySpec;
 
-const time = () => z.string().check(z.describe("RFC 3339"));
+/** RFC 3339. */
+const time = () => z.string();
 
 const Flow = z.object({ transfers: count(), amount: amount() });
 

@@ -24,7 +24,7 @@ const totals = { owners: count(), received: amount(), kept: amount(), kept_share
 
 export const Launch = z
   .object({
-    first: z.string().check(z.describe("RFC 3339")),
+    first: z.string(),
     has_blocks: z.boolean(),
     periods: z.array(z.object({ seconds: count(), ...totals })),
     owner_count: count(),

@@ -91,4 +91,10 @@ test("a look-alike is warned of, also where it was looked at before", async ({ q
   await page.keyboard.press("/");
   const option = page.getByRole("option", { name: /^Brіnewіck/ });
   await expect(option).toContainText("mixes two alphabets: compare the address");
+  const [copy, original] = [await tokenPath("Brіnewіck"), await tokenPath("Brinewick")];
+  await page.goto(`/compare?t=${[original, copy].map((path) => path.slice(1).replace("/", ":")).join(",")}`);
+  const heads = page.getByRole("region", { name: "Compared tokens" });
+  await expect(heads.getByText("This name mixes two alphabets: compare the address")).toHaveCount(1);
+  for (const path of [copy, original])
+    await expect(heads.getByTitle(path.split("/").at(-1)!, { exact: true }).first()).toBeVisible();
 });

@@ -78,6 +78,11 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     });
     closers.push(() => store.close());
 
+    // Before all that takes long: a command must not find the store in use and nobody who says so.
+    const onError = (error: unknown) => logger.error({ err: error }, "a command failed");
+    const control = await serveControl({ dataDirectory, store, onError });
+    closers.push(() => control.close());
+
     let damage: string | undefined;
     const check = async () => {
       damage = await store.findDamage();
@@ -187,10 +192,10 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       await ingestDemo(store, (step, done, total) => onProgress({ step, done, total }));
     }
     closers.push(await keepDemoAway(store, config.demo, logger));
-    const onError = (error: unknown) => logger.error({ err: error }, "a command failed");
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     running.url = url;
-    const control = await serveControl({ dataDirectory, store, operation, onError });
+    control.start(operation);
+    // Commands end before what they use does.
     closers.push(() => control.close());
     live.start();
     closers.push(() => live.stop());

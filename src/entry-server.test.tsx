@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Reading } from "../contract/readings.ts";
 import { render as renderPage } from "./entry-server.tsx";
 import { address, drawer, type Figures, other, service, wallet } from "./test-service.ts";
 
@@ -12,6 +13,15 @@ async function render(path: string, fetchApi: typeof fetch) {
 /** What a reader would see, without markup. */
 const textOf = (html: string) =>
   html.replaceAll(/<(style|script)[^>]*>.*?<\/\1>/gs, "").replaceAll(/<[^>]+>/g, "|");
+
+/** A service that says how an address without figures stands. */
+function withReading(reading: Reading, figures: Figures = {}): typeof fetch {
+  const answer = service(figures);
+  return async (input, init) =>
+    new URL(String(input), "http://localhost").pathname.startsWith("/api/reading")
+      ? Response.json({ reading, public_nodes: null, page_token: null })
+      : answer(input, init);
+}
 
 describe("pages", () => {
   test.each([
@@ -79,8 +89,16 @@ describe("pages", () => {
         { ...brine, address: wallet, name: "Patchwork", amount: null },
       ],
     };
-    const known = await render(path, service({ walletTokens }));
-    expect(known.status).toBe(404);
+    const known = await render(
+      path,
+      withReading({ state: "no_node", is_public_off: false }, { walletTokens }),
+    );
+    expect(known.status).toBe(200);
+    expect(known.html).toMatch(/<h1[^>]*>This address is a wallet</);
+    expect(known.html).not.toContain("No node is set");
+    expect(known.head).toContain("9WzD…AWWM, a wallet on Solana");
+    const below = await render(`${path}/holder`, withReading({ state: "off" }, { walletTokens }));
+    expect(below.status).toBe(404);
     expect(known.html).toContain(`href="/sol/${address}/wallet/${wallet}"`);
     expect(textOf(known.html)).toContain("it holds one of the tokens here, and one more names it");
     expect(known.html).toContain("1,200.50 BRINE");
@@ -88,6 +106,14 @@ describe("pages", () => {
     const unknown = await render(path, service());
     expect(unknown.html).toContain("no transfer or balance of any Solana token here names it");
     expect(unknown.html).toContain("Look it up in Solscan");
+  });
+
+  test("of a token of the demo market that was removed it is said, not how to read it", async () => {
+    const page = await render(`/sol/${wallet}`, withReading({ state: "demo_removed" }));
+    expect(page.status).toBe(404);
+    expect(textOf(page.html)).toContain("A made-up token of the demo market had this address.");
+    expect(page.html).not.toContain("HOLDERSCOPE_SOL_RPC");
+    expect(page.head).toContain("Demo data, removed");
   });
 
   test("a wallet that never held the token is told from one that sold it", async () => {

@@ -8,7 +8,7 @@ import { StillsContext } from "./charts/kit/stills.ts";
 import { PageStills, type StillDrawer } from "./charts/kit/page-stills.ts";
 import { writeCache } from "./api/write-cache.ts";
 import { writeTags } from "./lib/head-tags.ts";
-import { describeAddress, tagsOf } from "./reading/address-description.ts";
+import { describeAddress, isOfWallet, tagsOf } from "./reading/address-description.ts";
 import type { PageDescription } from "./reading/page-description.ts";
 import { createAppRouter } from "./router.tsx";
 import type { Element } from "./share/elements.ts";
@@ -97,7 +97,7 @@ export async function render(
     const description = describeAddress(queryClient, pathname + searchStr);
     const tags = tagsOf(queryClient, pathname + searchStr, description);
     drawn = {
-      status: getSsrStatus(router),
+      status: isOfWallet(queryClient, pathname + searchStr) ? 200 : getSsrStatus(router),
       html,
       head: (origin) => writeTags(tags(origin)),
       cache: writeCache(queryClient),

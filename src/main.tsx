@@ -6,6 +6,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { readCache } from "./api/read-cache.ts";
 import { createQueryClient, loadService } from "./api/query-client.ts";
 import { firstReload } from "./lib/storage.ts";
+import { followPageTranslation } from "./lib/page-translation.ts";
 import { takeChains } from "./lib/shown-chains.ts";
 import { partsAlive, wantLateParts } from "./lib/late-part.tsx";
 import type { ChainList } from "../contract/chains.ts";
@@ -18,6 +19,8 @@ window.addEventListener("vite:preloadError", (event) => {
   event.preventDefault();
   if (navigator.onLine && firstReload()) location.reload();
 });
+
+followPageTranslation(document.body);
 
 const chainList = document.querySelector("#chains")?.textContent;
 if (chainList) takeChains(JSON.parse(chainList) as ChainList);

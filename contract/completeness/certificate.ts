@@ -16,7 +16,8 @@ export const certificateQuery = {
   },
 } as const satisfies QuerySpec;
 
-const time = () => z.string().check(z.describe("RFC 3339"));
+/** RFC 3339. */
+const time = () => z.string();
 
 /** `not_offered`: the contract does not say what its supply is. */
 const supplyResult = () => z.enum(["equal", "differs", "not_offered"]);

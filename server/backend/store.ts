@@ -4,7 +4,7 @@ import type { Completeness } from "../../contract/completeness/certificate.ts";
 import type { Labels } from "../../contract/labels.ts";
 import { ProblemError } from "../lib/problem-error.ts";
 import type { Store } from "../store/store.ts";
-import type { Answer, Backend, ReadyAnswers } from "./backend.ts";
+import type { Answer, Backend, Call, ReadyAnswers } from "./backend.ts";
 import { entityTag } from "../lib/entity-tag.ts";
 import { loadAllChains } from "./all-chains.ts";
 import { loadClusters } from "./clusters/answer.ts";
@@ -89,10 +89,25 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
 
   const labelledKey = (state: TokenState, name: EndpointName, args: unknown) =>
     `${labelled}:${momentKey(state, name, args)}`;
-  const pageKey = (state: TokenState, args: ParsedArgs<"getHolders">) =>
-    leavesOut(args) ? labelledKey(state, "getHolders", args) : plainPageKey(state, args);
-  const historyKey = (state: TokenState, args: ParsedArgs<"getTokenHistory">) =>
-    leavesOut(args) ? labelledKey(state, "getTokenHistory", args) : plainHistoryKey(state, args);
+  /** Where an answer about a token is kept: for what computes it, and for `ready`, which must find it there. */
+  function placeIn(state: TokenState, { name, args }: Call): readonly [SettledCache<Answer>, string] {
+    switch (name) {
+      case "getHolders":
+        return [pages, leavesOut(args) ? labelledKey(state, name, args) : plainPageKey(state, args)];
+      case "getTokenHistory":
+        return [histories, leavesOut(args) ? labelledKey(state, name, args) : plainHistoryKey(state, args)];
+      case "getWalletStats":
+        return [wallets, walletKey(state, args)];
+      case "getWalletHistory":
+        return [pages, momentKey(state, name, args)];
+      default:
+        return [pages, labelledKey(state, name, args)];
+    }
+  }
+  function keep(state: TokenState, call: Call, read: () => Promise<Answer>): Promise<Answer> {
+    const [cache, key] = placeIn(state, call);
+    return cache.load(key, read);
+  }
 
   const perToken =
     (endpoint: EndpointName) =>
@@ -133,10 +148,10 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
     getHolders: (args) =>
       withState(args.chain_id, args.contract_address, (state) => {
         if (isOfPast(args, state) || leavesOut(args)) {
-          return pages.load(pageKey(state, args), () => loadHoldersAt(reader, moments, state, args));
+          return keep(state, { name: "getHolders", args }, () => loadHoldersAt(reader, moments, state, args));
         }
         storedAnswer(state, "getHolders");
-        return pages.load(pageKey(state, args), async () => {
+        return keep(state, { name: "getHolders", args }, async () => {
           const page = await holderPage(state, args);
           const { total, rows } = args.with?.includes("now") ? withNowItself(page) : page;
           const body = `{"holder_count":${state.holderCount},"total":${total},"holders":[${rows.join(",")}]}`;
@@ -147,7 +162,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
     getWalletStats: (args) =>
       withState(args.chain_id, args.token_address, (state) => {
         storedAnswer(state, "getWalletStats");
-        return wallets.load(walletKey(state, args), async () => {
+        return keep(state, { name: "getWalletStats", args }, async () => {
           const { stats, facts } = await loadWalletStats(reader, state, args.wallet_address);
           const body = JSON.stringify(stats);
           return { body, etag: entityTag(body), ...state.meta, facts };
@@ -156,19 +171,19 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
 
     getHolderChanges: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>
-        pages.load(labelledKey(state, "getHolderChanges", args), () =>
+        keep(state, { name: "getHolderChanges", args }, () =>
           loadHolderChanges(reader, moments, state, args),
         ),
       ),
     getCostBasis: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>
-        pages.load(labelledKey(state, "getCostBasis", args), () =>
+        keep(state, { name: "getCostBasis", args }, () =>
           moments.inTurn(() => loadCostBasis(reader, state, args)),
         ),
       ),
     getCohorts: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>
-        pages.load(labelledKey(state, "getCohorts", args), () =>
+        keep(state, { name: "getCohorts", args }, () =>
           moments.inTurn(() => loadCohorts(reader, state, args)),
         ),
       ),
@@ -176,7 +191,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
     getHolderSummary: (args) =>
       withState(args.chain_id, args.token_address, (state) => {
         storedAnswer(state, "getHolders");
-        return pages.load(labelledKey(state, "getHolderSummary", args), () =>
+        return keep(state, { name: "getHolderSummary", args }, () =>
           moments.inTurn(() => summary(state, args)),
         );
       }),
@@ -187,13 +202,13 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
     },
     getWalletHistory: (args) =>
       withState(args.chain_id, args.token_address, (state) =>
-        pages.load(momentKey(state, "getWalletHistory", args), () =>
+        keep(state, { name: "getWalletHistory", args }, () =>
           moments.inTurn(() => loadWalletHistory(reader, state, args)),
         ),
       ),
     getClusters: (args) =>
       withState(args.chain_id, args.token_address, (state) =>
-        pages.load(labelledKey(state, "getClusters", args), () => {
+        keep(state, { name: "getClusters", args }, () => {
           const { tokenId, version } = state;
           const graph = () =>
             graphs.load(`${tokenId}.${version}`, () =>
@@ -205,7 +220,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
 
     getLaunch: (args) =>
       withState(args.chain_id, args.token_address, (state) =>
-        pages.load(labelledKey(state, "getLaunch", args), () =>
+        keep(state, { name: "getLaunch", args }, () =>
           moments.inTurn(() => readUnchanged(reader, state, () => loadLaunch(reader, state, args))),
         ),
       ),
@@ -229,25 +244,18 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
 
     getTokenHistory: (args) =>
       withState(args.chain_id, args.contract_address, (state) =>
-        histories.load(historyKey(state, args), () => loadTokenHistory(store, moments, state, args)),
+        keep(state, { name: "getTokenHistory", args }, () => loadTokenHistory(store, moments, state, args)),
       ),
 
-    ready({ name, args }) {
+    ready(call) {
+      const { name, args } = call;
       const token = tokenOf(args);
       if (token === undefined) return lists.ready(endpointUrl<EndpointName>(name, args as never));
       const state = states.ready(`${chainOf(args)}:${token}`);
       const answer = state?.answers.get(name);
       if (state === undefined || typeof answer === "string") return undefined;
-      const ready =
-        name === "getHolders"
-          ? pages.ready(pageKey(state, args))
-          : name === "getWalletStats"
-            ? wallets.ready(walletKey(state, args))
-            : name === "getTokenHistory"
-              ? histories.ready(historyKey(state, args))
-              : name === "getWalletHistory"
-                ? pages.ready(momentKey(state, name, args))
-                : (answer ?? pages.ready(labelledKey(state, name, args)));
+      const [cache, key] = placeIn(state, call);
+      const ready = answer ?? cache.ready(key);
       return ready && ofState(state, ready);
     },
 

@@ -24,7 +24,8 @@ let control: Control | undefined;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "holderscope-backup-"));
   store = await openStore({ path: join(directory, databaseName), memoryLimitMiB: 512 });
-  control = await serveControl({ dataDirectory: directory, store, operation });
+  control = await serveControl({ dataDirectory: directory, store });
+  control.start(operation);
 });
 afterEach(async () => {
   await control?.close();

@@ -26,7 +26,8 @@ let control: Control;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "holderscope-test-"));
   store = await openStore({ path: join(directory, "holderscope.duckdb") });
-  control = await serveControl({ dataDirectory: directory, store, operation });
+  control = await serveControl({ dataDirectory: directory, store });
+  control.start(operation);
   await writeFile(
     join(directory, "a.csv"),
     `block_time,seq,from,to,amount_raw\n1600000000,1,0x${"0".repeat(40)},${address},5\n`,
@@ -93,9 +94,9 @@ it("what is wrong with the input is said by the command line, not by the server"
   control = await serveControl({
     dataDirectory: directory,
     store,
-    operation,
     onError: (error) => reported.push(error),
   });
+  control.start(operation);
   await writeFile(join(directory, "bad.csv"), "a,b\n1,2\n");
   const failed = await cli("import", "transfers", join(directory, "bad.csv"), ...token);
   expect(failed).toMatchObject({ code: 1, stdout: "" });
@@ -118,7 +119,8 @@ it("the socket of a server that was killed is in nobody's way", async () => {
     stdout: expect.stringContaining("no tokens yet") as string,
   });
   store = await openStore({ path: join(directory, "holderscope.duckdb") });
-  control = await serveControl({ dataDirectory: directory, store, operation });
+  control = await serveControl({ dataDirectory: directory, store });
+  control.start(operation);
   expect(await cli("tokens", "list")).toMatchObject({ code: 0 });
 });
 
@@ -138,6 +140,24 @@ it("a store that another process has open without a socket is left alone", async
   const refused = await cli("tokens", "list");
   expect(refused).toMatchObject({ code: 1, stdout: "" });
   expect(refused.stderr).toContain(`is in use by another process (PID ${process.pid})`);
+});
+
+it("a command that comes while the server starts waits for it", async () => {
+  await control.close();
+  control = await serveControl({ dataDirectory: directory, store });
+  const steps: string[] = [];
+  const listed = handOver({ name: "tokens list", chain: null }, directory, ({ step }) => steps.push(step));
+  await expect.poll(() => steps).toEqual(["Waiting until the server has started"]);
+  control.start(operation);
+  expect(await listed).toMatchObject({ name: "tokens list" });
+
+  await control.close();
+  control = await serveControl({ dataDirectory: directory, store });
+  const lost = handOver({ name: "tokens list", chain: null }, directory, () => {});
+  const refused = expect(lost).rejects.toThrow("The server stopped before it had started.");
+  await new Promise((done) => setTimeout(done, 50));
+  await control.close();
+  await refused;
 });
 
 it("a server that goes away is noticed", async () => {

@@ -80,11 +80,8 @@ it("says the same through a running server", async () => {
   const alone = await cli(token, "--csv");
   const store = await open();
   const config = { dataDirectory: directory, upstreamUrl: null, upstreamUnits: 0, upstreamRate: 300 };
-  const control = await serveControl({
-    dataDirectory: directory,
-    store,
-    operation: { config, running: undefined },
-  });
+  const control = await serveControl({ dataDirectory: directory, store });
+  control.start({ config, running: undefined });
   expect(await cli(token, "--csv")).toEqual(alone);
   expect(alone.stdout.split("\n").length).toBeGreaterThan(3);
   await control.close();

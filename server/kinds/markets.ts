@@ -26,7 +26,10 @@ const sushiV2 = "0xc35dadb65012ec5796536bd9864ed8773abc74c4";
 const pancakeV2 = "0x02a84c1b3bbd7401a5f7fa98a384ebc70bb5749e";
 const rollupEther = "0x4200000000000000000000000000000000000006";
 
-const markets: Partial<Record<ChainId, Omit<Market, "setting">>> = {
+const unknown = { dollars: [], wrapped: null, factories: [] };
+
+/** A row for each chain of the table (`contract/chains.ts`); one that a setting added has none. */
+const markets: Record<ChainId, Omit<Market, "setting">> = {
   eth: {
     dollars: [
       "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48", // USDC
@@ -119,13 +122,13 @@ const markets: Partial<Record<ChainId, Omit<Market, "setting">>> = {
       uniswapV3("0x740b1c1de25031c31ff4fc9a62f554a55cdc1bad"),
     ],
   },
+  // Prices of its tokens come from a price API or from files.
+  sol: unknown,
 };
-
-const unknown = { dollars: [], wrapped: null, factories: [] };
 
 /** The market of a chain, with further coins that count as a dollar. */
 export function marketOf(chain: ChainId, dollars: readonly string[] = []): Market {
-  const known = markets[chain] ?? unknown;
+  const known = Object.hasOwn(markets, chain) ? markets[chain] : unknown;
   return {
     ...known,
     dollars: [...new Set([...known.dollars, ...dollars])],

@@ -4,7 +4,7 @@ import { endpointNames, endpoints } from "../../contract/endpoints.ts";
 import { windowSeconds } from "../../contract/windows.ts";
 import { problems } from "../../contract/problem.ts";
 import { type Operation, openApiDocument } from "./document.ts";
-import type { Schema } from "./schemas.ts";
+import { fieldTexts, type Schema } from "./schemas.ts";
 import { exampleAnswers } from "./examples.ts";
 import { testService } from "../../test/service.ts";
 
@@ -15,6 +15,56 @@ test("is a valid OpenAPI 3.1 document", async () => {
   expect(result).toEqual({ valid: true });
   const broken = { ...structuredClone(document), paths: { "no-slash": {} } };
   expect((await new Validator().validate(broken)).valid).toBe(false);
+});
+
+/** The fields of a schema by their paths, each with whether it may be left out. */
+function fieldsOf(schema: Schema, prefix = ""): [path: string, field: Schema, isRequired: boolean][] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(
+    ([name, field]): [string, Schema, boolean][] => [
+      [prefix + name, field, schema.required?.includes(name) ?? false],
+      ...fieldsOf(field, `${prefix}${name}.`),
+    ],
+  );
+  const inner = [...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])];
+  return [...own, ...inner.flatMap((one) => fieldsOf(one, prefix))];
+}
+/** Itself, and what a list of it or one of several forms of it is. */
+const formsOf = (schema: Schema): Schema[] => [
+  schema,
+  ...(schema.items ? formsOf(schema.items) : []),
+  ...(schema.anyOf ?? []).flatMap(formsOf),
+];
+
+const fields = Object.entries(document.components.schemas).flatMap(([id, schema]) =>
+  fieldsOf(schema).map(([path, field, isRequired]) => ({
+    name: `${id}.${path}`,
+    text: field.description ?? "",
+    forms: formsOf(field),
+    isRequired,
+  })),
+);
+
+test("every field is described, and nothing that is no field", () => {
+  const missing = fields.filter(({ text }) => text === "").map(({ name }) => name);
+  expect(missing, "say in server/openapi/fields what these mean: unit, range, when null").toEqual([]);
+  const names = new Set(fields.map(({ name }) => name));
+  const texts = Object.entries(fieldTexts).flatMap(([id, of]) =>
+    Object.keys(of).map((path) => `${id}.${path}`),
+  );
+  expect(
+    texts.filter((name) => !names.has(name)),
+    "texts of fields that are gone",
+  ).toEqual([]);
+});
+
+test("a description says the scale of a share, when the field is null, and when it is absent", () => {
+  const isNull = ({ type }: Schema) => type === "null" || (Array.isArray(type) && type.includes("null"));
+  const without = (says: RegExp, where: (field: (typeof fields)[number]) => boolean) =>
+    fields.filter((field) => where(field) && !says.test(field.text)).map(({ name }) => name);
+  expect(without(/0 to 1/, ({ forms }) => forms.some(({ maximum }) => maximum === 1))).toEqual([]);
+  expect(without(/null/i, ({ forms }) => forms.some(isNull))).toEqual([]);
+  expect(without(/absent/i, ({ isRequired }) => !isRequired)).toEqual([]);
+  expect(without(/0 to 10,000/, ({ name }) => name.endsWith("hhi"))).toEqual([]);
 });
 
 test("every reference leads somewhere", () => {

@@ -33,6 +33,12 @@ import {
   WalletToken,
   WalletTokensPage,
 } from "../../contract/tokens.ts";
+import { addressTexts } from "./fields/addresses.ts";
+import { completenessTexts } from "./fields/completeness.ts";
+import { historyTexts } from "./fields/history.ts";
+import type { Texts } from "./fields/texts.ts";
+import { tokenTexts } from "./fields/tokens.ts";
+
 /** As much of JSON Schema as the interface uses. */
 export interface Schema {
   readonly $ref?: string;
@@ -89,9 +95,21 @@ const schemas = {
   Certificate,
 };
 
+/** What every field means, by schema. A test names the fields that have no text here. */
+export const fieldTexts: Readonly<Record<string, Texts>> = {
+  ...tokenTexts,
+  ...historyTexts,
+  ...addressTexts,
+  ...completenessTexts,
+};
+
 /** How the document points to what an operation answers. */
 export function responseReference(name: EndpointName): string {
   const [id] = Object.entries(schemas).find(([, schema]) => schema === endpoints[name].response) ?? [];
+  if (id === undefined)
+    throw new Error(
+      `The answer of ${name} has no name: add its schema to \`schemas\` in server/openapi/schemas.ts.`,
+    );
   return `#/components/schemas/${id}`;
 }
 
@@ -113,7 +131,31 @@ export function componentSchemas(): Record<string, Schema> {
       }
     },
   }).schemas;
-  return Object.fromEntries(Object.entries(generated).map(([id, schema]) => [id, asSent(bare(schema))]));
+  return Object.fromEntries(
+    Object.entries(generated).map(([id, schema]) => [
+      id,
+      withTexts(asSent(bare(schema)), fieldTexts[id] ?? {}),
+    ]),
+  );
+}
+
+/** Each field with its text, also inside lists and other fields. */
+function withTexts(schema: Schema, texts: Texts, prefix = ""): Schema {
+  const { properties, items, anyOf } = schema;
+  const described = (name: string, field: Schema): Schema => {
+    const description = texts[prefix + name];
+    return { ...withTexts(field, texts, `${prefix}${name}.`), ...(description && { description }) };
+  };
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [name, described(name, field)]),
+      ),
+    }),
+    ...(items && { items: withTexts(items, texts, prefix) }),
+    ...(anyOf && { anyOf: anyOf.map((one) => withTexts(one, texts, prefix)) }),
+  };
 }
 
 /** What the client does without, this service sends all the same. */
@@ -139,8 +181,9 @@ function bare(schema: object): Schema {
 
 export function problemSchema(): Schema {
   const schema = bare(z.toJSONSchema(Problem, { io: "input" }));
-  return {
-    ...schema,
-    properties: { ...schema.properties, code: { type: "string", enum: Object.keys(problems) } },
+  const properties = {
+    ...schema.properties,
+    code: { type: "string", enum: Object.keys(problems) },
   };
+  return withTexts({ ...schema, properties }, fieldTexts["Problem"] ?? {});
 }

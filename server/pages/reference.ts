@@ -16,6 +16,7 @@ export function referencePage(): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>API reference · Holderscope</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" href="/docs/archivo.woff2" as="font" type="font/woff2" crossorigin />
@@ -139,21 +140,23 @@ function schemaTables(schemas: Readonly<Record<string, Schema>>): Html {
     return html`<h3 id="schema-${name}">${name}</h3>
       <p>${codeSpans(schema.description ?? "")}</p>
       ${table(
-        ["Field", "Form"],
-        fieldsOf(schema).map(([field, form]) => [
+        ["Field", "Form", "Meaning"],
+        fieldsOf(schema).map(([field, form, meaning]) => [
           html`<code>${field}</code>${required.has(field.split(".")[0]!) ? "" : " (may be absent)"}`,
           form,
+          codeSpans(meaning),
         ]),
       )}`;
   });
   return html`${tables}`;
 }
 
-/** The fields of an object, those of objects inside it as `outer.inner`. */
-function fieldsOf(schema: Schema, prefix = ""): [string, Html][] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, Html][] => {
-    const inner = field.properties ? field : field.anyOf?.find(({ properties }) => properties);
-    const own: [string, Html] = [prefix + name, inner ? html`${formOf(field)}` : fieldForm(field)];
+/** The fields of an object, those of objects inside it, and in lists in it, as `outer.inner`. */
+function fieldsOf(schema: Schema, prefix = ""): [name: string, form: Html, meaning: string][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, Html, string][] => {
+    const inner = [field, field.items, ...(field.anyOf ?? [])].find((one) => one?.properties);
+    const form = inner ? html`${formOf(field)}` : fieldForm(field);
+    const own: [string, Html, string] = [prefix + name, form, field.description ?? ""];
     return inner ? [own].concat(fieldsOf(inner, `${prefix}${name}.`)) : [own];
   });
 }

@@ -10,6 +10,7 @@ import { EvmSource } from "../sources/evm/evm-source.ts";
 import { ChainDataError } from "../sources/evm/rpc-error.ts";
 import { account, ModelChain } from "../sources/evm/test-chain.ts";
 import { loadReadings } from "../store/sources/readings.ts";
+import { demo } from "../sources/demo/demo.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { Readings } from "./readings.ts";
 
@@ -165,6 +166,12 @@ test("a wallet is not read, whoever asks for it", async () => {
   expect(await until(readings, "no_contract", undefined, account(3))).toMatchObject({ is_used: null });
   await readings.request("eth", account(3));
   expect(await loadReadings(store.reader)).toEqual([]);
+});
+
+test("a token of the demo market that is no longer here is said to be of it, and no node is asked", async () => {
+  const { readings } = await begin();
+  const { address } = demo.find((entry) => entry.token.chain === "eth")!.token;
+  expect(await readings.stateOf("eth", address, true)).toEqual({ state: "demo_removed" });
 });
 
 test("a page that is drawn asks no node", async () => {

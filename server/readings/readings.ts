@@ -2,6 +2,7 @@ import { type ChainId, familyOf } from "../../contract/chains.ts";
 import type { OperatedReading } from "../../contract/beside/operate.ts";
 import type { AskedNode, Described, Reading } from "../../contract/readings.ts";
 import { ProblemError } from "../lib/problem-error.ts";
+import { isOfDemo } from "../sources/demo/demo.ts";
 import { type LiveSource, type OnDemandSource, readsOnDemand, type TokenReading } from "../sources/live.ts";
 import { type AskedReading, findHere, storedTransfers } from "../store/sources/readings.ts";
 import { Questions, type Refused } from "./questions.ts";
@@ -90,6 +91,7 @@ export class Readings {
     const { live, isOffered, publicNodes } = this.options;
     const here = await this.hereState(chain, address);
     if (here !== undefined) return here;
+    if (isOfDemo(chain, address)) return { state: "demo_removed" };
     const source = isOffered && asks && publicNodes ? await publicNodes.wake(chain) : live.of(chain);
     // What was asked for waits for a node, which the operator may set again.
     const asked = this.queue.find(chain, address);

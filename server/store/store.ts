@@ -213,7 +213,7 @@ async function openFile({ path, memoryLimitMiB = 1024, threads }: StoreOptions):
     if (holder !== undefined || isLocked(text)) {
       throw new StoreOpenError(
         `${path} is in use by another process${holder === undefined ? "" : ` (PID ${holder})`}: ` +
-          "stop it, or use another data directory",
+          "a server that starts takes commands in a moment, so try again; else stop it, or use another data directory",
       );
     }
     if (/enough bytes|checksum/i.test(text)) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fc } from "../../test/speed.ts";
 
-import { hasMixedScripts, lookAlike, plainName, skeleton, visibleText } from "./text.ts";
+import { describeLookAlikes, lookAlike, plainName, skeleton, visibleText } from "./text.ts";
 
 const shown = (text: string, limit?: number) =>
   visibleText(text, limit)
@@ -89,9 +89,50 @@ describe("look-alikes", () => {
     expect(lookAlike("", "", { name: "", ticker: "" })).toBeUndefined();
   });
 
-  it("two alphabets in a word are told from two words", () => {
-    expect(hasMixedScripts("USDС")).toBe(true);
-    expect(hasMixedScripts("Привет world")).toBe(false);
-    expect(hasMixedScripts("USDC2")).toBe(false);
+  it.each(["USDС", "US\u13a0T", "UЅDT", "USꓓT", "Ϲoin"])("%s mixes two alphabets", (text) => {
+    expect(describeLookAlikes(text)).toBe("mixes two alphabets");
+  });
+
+  it.each([
+    "ＵSDT",
+    "ⅼDAI",
+    "ＵＳＤＴ",
+    "𝐔𝐒𝐃𝐓",
+    "𝚄SDC",
+    "ⓊSDT",
+    "🅄SDT",
+    "ᵁSDT",
+    "USD₁",
+    "USDC２",
+    "ﬁnance",
+    "ᴜꜱᴅᴛ",
+    "Tether ꜱ",
+    "СОМР",
+    "ТЕТ НЕХ",
+    "ꓴꓢꓓꓔ",
+    "ᎢᎬᏔ",
+  ])("%s has letters that look like others", (text) => {
+    expect(describeLookAlikes(text)).toBe("has letters that look like others");
+  });
+
+  it.each([
+    "Brinewick",
+    "USDC2",
+    "Привет world",
+    "РУБЛЬ",
+    "Δράμα",
+    "Ünïcödé",
+    "Łódź",
+    "Ærø",
+    "日本コインJPY",
+    "한국 KRW",
+    "हिन्दी",
+    "Dogecoin™",
+    "№1",
+    "Café 🦀",
+    "½",
+    "Oʼahu",
+  ])("%s is what it looks like", (text) => {
+    expect(describeLookAlikes(text)).toBeUndefined();
   });
 });

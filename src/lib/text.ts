@@ -147,18 +147,52 @@ export function skeleton(text: string): string {
     .replaceAll("vv", "w");
 }
 
-const scripts = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee", "Hebrew", "Arabic", "Thai"] as const;
-
-/** Letters of two alphabets in one word, as no language writes them. */
-export function hasMixedScripts(text: string): boolean {
-  return text
-    .split(/\s+/u)
-    .some((word) => scripts.filter((script) => scriptPatterns[script].test(word)).length > 1);
+/** Why the letters of a name may not be what they look like: "mixes two alphabets". Undefined where they are. */
+export function describeLookAlikes(text: string): string | undefined {
+  if (plainText.test(text)) return undefined;
+  if (text.split(/\s+/u).some(isMixed)) return "mixes two alphabets";
+  if (Array.from(text).some(isOtherForm) || looksLatin(text)) return "has letters that look like others";
+  return undefined;
 }
 
-const scriptPatterns = Object.fromEntries(
-  scripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, "u")]),
-) as Record<(typeof scripts)[number], RegExp>;
+const scripts = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee", "Hebrew", "Arabic", "Thai"] as const;
+const scriptPatterns = scripts.map((script) => new RegExp(`\\p{Script=${script}}`, "u"));
+/** Letters that no word has beside Latin ones. Words of East Asia have. */
+const besideLatin =
+  /(?![\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])\p{L}/u;
+
+/** Letters of two alphabets in one word, as no language writes them. */
+function isMixed(word: string): boolean {
+  const found = scriptPatterns.filter((pattern) => pattern.test(word));
+  return found.length > 1 || (/\p{Script=Latin}/u.test(word) && besideLatin.test(word));
+}
+
+/** Signs and fractions that are made of letters and digits and look like themselves. */
+const signs = /[\u2100-\u2109\u2116-\u2122\u2150-\u215fªº¹²³¼½¾]/u;
+/** Latin letters of phonetics, drawn as plain ones: small capitals, and a, g, i, j of another form. */
+const phonetic = /[ᴀ-ᴢʙɢʜɪʟɴʀʏꜰꜱꞮꟸɑɡɩıȷ]/u;
+
+/** `Ｕ`, `ⅼ`, `𝐔`, `Ⓤ`, `ᵁ`: plain letters and digits as full-width, numerals, of mathematics, in circles, raised. */
+function isOtherForm(character: string): boolean {
+  if (phonetic.test(character)) return true;
+  return (
+    !signs.test(character) &&
+    /[A-Za-z\d]/.test(character.normalize("NFKC")) &&
+    character > "\x7e" &&
+    !/[A-Za-z\d]/.test(character.normalize("NFC"))
+  );
+}
+
+const latinShapes = new Set(
+  "АВЕЅІЈКМНОРСТУХаеѕіјорсухԁԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧοՕՏՍᎪᏴᏟᎠᎬᏀᎻᏆᎫᏦᏞᎷᏢᏒᏚᎢᏙᏔᏃꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ",
+);
+/** A word of another alphabet in which every letter has the shape of a Latin one. */
+function looksLatin(text: string): boolean {
+  return text.split(/\s+/u).some((word) => {
+    const letters = word.match(/\p{L}/gu) ?? [];
+    return letters.length > 2 && letters.every((letter) => latinShapes.has(letter));
+  });
+}
 
 /** Why a name deserves a second look beside a better known one; undefined where it does not. */
 export function lookAlike(

@@ -69,6 +69,12 @@ export function readingLead(reading: Spoken, chain: ChainId): Sentence {
   return { lead, rest: `It has ${size}${time}.` };
 }
 
+export const demoRemoved =
+  "A made-up token of the demo market had this address. The demo market is removed when the first token of your own is imported.";
+
+/** In place of "no token" where tokens here name the address as a wallet. */
+export const knownWallet = "This address is a wallet";
+
 /** In place of "no token" where nobody asked the chain. */
 export const unreadAddress = "This address has not been read here";
 

@@ -1,9 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { displayAddress } from "../../contract/address.ts";
+import { chains } from "../../contract/chains.ts";
 import { operatePath } from "../../contract/beside/operate.ts";
 import { readPageAddress } from "../../contract/page-address.ts";
 import type { ApiError } from "../../contract/api-error.ts";
 import { isAbsent, readingQuery } from "../api/readings.ts";
 import { tokenQueries, type TokenRef } from "../api/token-queries.ts";
+import { walletTokensQuery } from "../api/wallet-tokens.ts";
+import { shortAddress } from "../lib/address.ts";
 import {
   type HeadTag,
   headTags,
@@ -11,6 +15,7 @@ import {
   type UnlistedPage,
   unlistedPageTags,
 } from "../lib/head-tags.ts";
+import { walletTokensFinding } from "../metrics/findings/wallet-tokens.ts";
 import { describePage, type PageDescription } from "./page-description.ts";
 import { describeReading } from "./reading-description.ts";
 
@@ -58,6 +63,12 @@ function describeAbsent(queryClient: QueryClient, address: string): UnlistedPage
   const page = readPageAddress(pathname, new URLSearchParams(search));
   if (page === undefined || !("address" in page)) return undefined;
   const error = absence(queryClient, page);
+  const held = tokensOfWallet(queryClient, page);
+  if (held) {
+    const { name } = chains[page.chain];
+    const short = shortAddress(displayAddress(page.chain, page.address));
+    return { title: `${short}, a wallet on ${name}`, description: walletTokensFinding(held, name) };
+  }
   const reading = queryClient.getQueryData(readingQuery(page).queryKey)?.reading;
   if (reading) return describeReading(page, reading);
   if (error?.code !== "token_being_read") return undefined;
@@ -65,6 +76,18 @@ function describeAbsent(queryClient: QueryClient, address: string): UnlistedPage
     title: "A token that is being read",
     description: "Its figures come when all its transfers are here.",
   };
+}
+
+/** Whether tokens here name the address of a token's page as a wallet: then the page is there, though it is none of a token. */
+export function isOfWallet(queryClient: QueryClient, address: string): boolean {
+  const { pathname, search } = new URL(address, "http://localhost");
+  const page = readPageAddress(pathname, new URLSearchParams(search));
+  return page?.page === "overview" && tokensOfWallet(queryClient, page) !== undefined;
+}
+
+function tokensOfWallet(queryClient: QueryClient, { chain, address }: TokenRef) {
+  const held = queryClient.getQueryData(walletTokensQuery(chain, address).queryKey)?.data;
+  return held && held.total > 0 ? held : undefined;
 }
 
 function absence(queryClient: QueryClient, token: TokenRef): ApiError | null | undefined {

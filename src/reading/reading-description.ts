@@ -6,7 +6,7 @@ import { shortAddress } from "../lib/address.ts";
 import type { UnlistedPage } from "../lib/head-tags.ts";
 import { roundShare } from "../lib/format.ts";
 import { sentenceText } from "../metrics/findings/words.ts";
-import { readingLead, readingName, readShare } from "../metrics/readings.ts";
+import { demoRemoved, readingLead, readingName, readShare } from "../metrics/readings.ts";
 
 /** What the page of an address without figures says of itself; undefined where it is known that no token is there. */
 export function describeReading(token: TokenRef, reading: Reading): UnlistedPage | undefined {
@@ -15,6 +15,8 @@ export function describeReading(token: TokenRef, reading: Reading): UnlistedPage
   const address = shortAddress(displayAddress(token.chain, token.address));
   const unread = `${address} on ${place}, not read here`;
   switch (reading.state) {
+    case "demo_removed":
+      return { title: "Demo data, removed", description: demoRemoved };
     case "off":
     case "no_node":
     case "unanswered":

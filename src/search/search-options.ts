@@ -5,7 +5,7 @@ import type { Reading } from "../../contract/readings.ts";
 import { readTyped } from "../../contract/typed.ts";
 import { shownChains } from "../lib/shown-chains.ts";
 import type { StoredToken } from "../lib/storage.ts";
-import { hasMixedScripts, lookAlike } from "../lib/text.ts";
+import { describeLookAlikes, lookAlike } from "../lib/text.ts";
 import { unreadText } from "../metrics/other-chains.ts";
 
 /** A token as any source of the search knows it. */
@@ -198,5 +198,5 @@ function warningFor(token: Candidate, best: readonly Candidate[]): string | unde
     const reason = lookAlike(token.name, token.ticker, other);
     if (reason) return reason;
   }
-  return hasMixedScripts(token.name) || hasMixedScripts(token.ticker) ? "mixes two alphabets" : undefined;
+  return describeLookAlikes(token.name) ?? describeLookAlikes(token.ticker);
 }

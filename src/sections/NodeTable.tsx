@@ -38,11 +38,19 @@ export function NodeTable({ of }: { readonly of: readonly ChainNodes[] }) {
               {hasChain && <td>{row.chain}</td>}
               <td className="font-semibold wrap-anywhere whitespace-normal">{row.host}</td>
               <td className="wrap-anywhere whitespace-normal">{row.says}</td>
-              <td className="text-right">{row.pace === null ? <NoLimit /> : paceText(row.pace)}</td>
-              <td className="text-right">{row.range === null ? <NoLimit /> : count(row.range)}</td>
-              <td className="text-right">{refusedText(row)}</td>
-              <td className="text-right">{row.head === null ? "not asked yet" : count(row.head)}</td>
-              <td className="text-right">
+              <td translate="no" className="text-right">
+                {row.pace === null ? <NoLimit /> : paceText(row.pace)}
+              </td>
+              <td translate="no" className="text-right">
+                {row.range === null ? <NoLimit /> : count(row.range)}
+              </td>
+              <td translate="no" className="text-right">
+                {refusedText(row)}
+              </td>
+              <td translate="no" className="text-right">
+                {row.head === null ? "not asked yet" : count(row.head)}
+              </td>
+              <td translate="no" className="text-right">
                 {row.asked_again !== null && timeOf(row.asked_again)}
                 {row.asked_again === null && (
                   <Quiet>{row.trouble === null ? "as needed" : "not known"}</Quiet>

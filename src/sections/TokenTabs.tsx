@@ -24,7 +24,7 @@ export function TokenTabs({ token, wallet }: TokenTabsProps) {
       <Link to="/$chain/$token/holders" params={params} activeOptions={{ includeSearch: false }}>
         Holders
         {holders.state === "ready" && (
-          <span className="ml-1.25 font-normal text-ink-3 max-[400px]:hidden">
+          <span translate="no" className="ml-1.25 font-normal text-ink-3 max-[400px]:hidden">
             {count(holders.data.holder_count)}
           </span>
         )}

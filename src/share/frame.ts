@@ -4,7 +4,7 @@ import type { TokenAddress } from "../../contract/address.ts";
 import type { Token } from "../../contract/tokens.ts";
 import { fitText } from "../charts/kit/text-width.ts";
 import { date, shortClock } from "../lib/format.ts";
-import { hasMixedScripts, plainName } from "../lib/text.ts";
+import { describeLookAlikes, plainName } from "../lib/text.ts";
 import {
   box,
   type Child,
@@ -108,9 +108,9 @@ export function nameLine(name: string, width: number, fontSize: number, bold = t
 
 /** Name and ticker, the chain at the right. Under it the wallet, or the address where the name imitates another. */
 export function identity(token: TokenAddress, { name, ticker }: Token, wallet?: string): Element {
-  const isMixed = hasMixedScripts(name) || hasMixedScripts(ticker);
+  const lookAlikes = describeLookAlikes(name) ?? describeLookAlikes(ticker);
   const note =
-    wallet ?? (isMixed ? `Mixed alphabets: ${displayAddress(token.chain, token.address)}` : undefined);
+    wallet ?? (lookAlikes ? `Look-alike letters: ${displayAddress(token.chain, token.address)}` : undefined);
   const ink2 = palette["ink-2"];
   return box(
     { justifyContent: "space-between", alignItems: "center" },

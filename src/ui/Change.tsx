@@ -19,7 +19,7 @@ export function Change({ value, text, children }: ChangeProps) {
   const tone = value > 0 ? "text-gain" : value < 0 ? "text-loss" : "";
   return (
     <span className={tone}>
-      <span className="whitespace-nowrap">
+      <span translate="no" className="whitespace-nowrap">
         {tone && (
           <svg
             className="mr-1 inline-block size-2 fill-current align-baseline"

@@ -38,6 +38,7 @@ export function KeyFigure({ label, value, comment, exact, loading }: KeyFigurePr
       <dt className="text-label whitespace-nowrap text-ink-2">{label}</dt>
       <dd
         data-part="figure"
+        translate={value === null ? undefined : "no"}
         className="mt-0.75 text-figure font-figure font-stretch-(--stretch-figure) whitespace-nowrap [&_svg]:mr-1.25 [&_svg]:size-3"
         title={exact}
       >
@@ -81,10 +82,12 @@ export function Fact({ label, value, unit }: FactProps) {
     <div className="border-t border-rule pt-2 pb-2.25 first:border-t-0 first:pt-0 max-md:nth-2:border-t-0 max-md:nth-2:pt-0">
       <dt className="text-label text-ink-2">{label}</dt>
       <dd data-part="figure" className="text-fact font-strong">
-        {value ?? (
+        {value === null || value === undefined ? (
           <span className="text-[13px]">
             <NotAvailable />
           </span>
+        ) : (
+          <span translate="no">{value}</span>
         )}
         {value !== null && value !== undefined && unit && (
           <small className="ml-1.5 text-label font-normal tracking-normal text-ink-2">{unit}</small>

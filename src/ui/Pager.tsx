@@ -45,7 +45,7 @@ export function Pager({ label, compact = false, page, pageCount, hasNext = true,
     return (
       <nav className="flex items-center gap-1" aria-label={label}>
         {step("previous", "Previous page", page - 1)}
-        <span className="px-2 whitespace-nowrap">
+        <span translate="no" className="px-2 whitespace-nowrap">
           {count(page)} of {count(pageCount)}
         </span>
         {step("next", "Next page", page + 1)}

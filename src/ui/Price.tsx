@@ -7,13 +7,13 @@ export function Price({ value }: { value: number | null | undefined }) {
   if (!parts) return <NotAvailable />;
   if (parts.zeros === undefined) {
     return (
-      <span className="price" title={parts.full}>
+      <span translate="no" className="price" title={parts.full}>
         {parts.lead}
       </span>
     );
   }
   return (
-    <span className="price" title={parts.full}>
+    <span translate="no" className="price" title={parts.full}>
       <span aria-hidden="true">
         {parts.lead}
         <sub className="top-[0.28em] bottom-auto px-[0.5px] text-[length:max(0.7em,10.5px)]">

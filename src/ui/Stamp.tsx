@@ -44,6 +44,7 @@ export function Stamp({ label = "Data as of", asOf, mark, refreshing, onRefresh 
       {asOf ? (
         <>
           <time
+            translate="no"
             dateTime={asOf.toISOString()}
             className="mt-px block text-[15px]/[20px] font-strong text-ink in-data-[state=loading]:invisible max-lg:mt-0 max-lg:text-label max-md:font-normal"
           >

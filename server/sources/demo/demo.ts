@@ -48,3 +48,9 @@ export function createDemo(seed: string): readonly DemoEntry[] {
 }
 
 export const demo = createDemo("holderscope");
+
+const addresses = new Set(demo.map(({ token: { chain, address } }) => `${chain} ${address}`));
+/** Also where the demo market is not here, or no longer. */
+export function isOfDemo(chain: ChainId, address: string): boolean {
+  return addresses.has(`${chain} ${address}`);
+}

@@ -43,10 +43,11 @@ export function WindowTable({ rows, holders, changeHead = "Net change" }: Window
           return (
             <tr key={row.window}>
               <td>{row.window}</td>
-              <td className="text-right" data-value={row.delta ?? ""}>
+              <td translate="no" className="text-right" data-value={row.delta ?? ""}>
                 <Change value={row.delta} />
               </td>
               <td
+                translate="no"
                 className="text-right text-ink-2"
                 data-value={row.delta !== null && before > 0 ? row.delta / before : ""}
               >

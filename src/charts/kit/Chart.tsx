@@ -57,7 +57,11 @@ export function Chart({
   const { mark, handlers } = useReadout(all);
 
   return (
-    <div ref={frame} className={["chart", marks && readoutRoom, className].filter(Boolean).join(" ")}>
+    <div
+      ref={frame}
+      translate="no"
+      className={["chart", marks && readoutRoom, className].filter(Boolean).join(" ")}
+    >
       {size ? (
         // The drawing is an image that can be read mark by mark, hence its tab stop.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -113,6 +113,7 @@ export function DrawnChart(props: DrawnChartProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         role="img"
+        translate="no"
         aria-label={label}
         className={open && mark?.span ? "drawing cursor-pointer" : "drawing"}
         style={{ "--wide": `${wide.height}px`, "--narrow": `${narrow.height}px` } as CSSProperties}

@@ -17,7 +17,7 @@ interface FiguresTableProps {
 export function FiguresTable({ figures, forFiles }: FiguresTableProps) {
   return (
     // A table cannot be made smaller than its rows; what holds it can.
-    <div className="visually-hidden" hidden={forFiles}>
+    <div translate="yes" className="visually-hidden" hidden={forFiles}>
       <table data-figures="">
         <caption>{figures.caption}</caption>
         <thead>

@@ -48,6 +48,7 @@ export function Readout({ mark, width, hint }: { mark: Mark | undefined; width: 
   };
   return (
     <output
+      translate="no"
       data-part="readout"
       className={`${look} ${left ? "-translate-x-[calc(100%+12px)]" : "translate-x-3"}`}
       style={place as CSSProperties}

@@ -69,7 +69,10 @@ export function ClusterMap({ label, shape, selected, onSelect, readoutOf }: Clus
       ? { x: (at.x - box.x) * scale, y: (at.y - box.y) * scale, ...readoutOf(active) }
       : undefined;
   return (
-    <div className="chart border border-rule max-md:-mx-margin max-md:border-x-0 print:border-0">
+    <div
+      translate="no"
+      className="chart border border-rule max-md:-mx-margin max-md:border-x-0 print:border-0"
+    >
       {/* The drawing is an image that can be read circle by circle, hence its tab stop. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <svg

@@ -46,10 +46,10 @@ export function AllChainsTable({ rows }: { readonly rows: readonly AllChainsRow[
               <TokenName limit={14}>{token.ticker}</TokenName>
             </td>
             <td className="text-ink-2">{chainName(token.chain)}</td>
-            <td className="text-right">
+            <td translate="no" className="text-right">
               <HolderCount token={token} />
             </td>
-            <td className="text-right text-ink-2">
+            <td translate="no" className="text-right text-ink-2">
               {token.also_on.length === 0 ? "none" : <AlsoOn token={token} />}
             </td>
           </tr>

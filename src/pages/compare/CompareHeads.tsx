@@ -1,15 +1,18 @@
 import { Link } from "@tanstack/react-router";
+import { displayAddress } from "../../../contract/address.ts";
 import { mostCompared } from "../../../contract/compared-tokens.ts";
 import { chains } from "../../../contract/chains.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { capital, numberWord } from "../../metrics/findings/words.ts";
 import { sections } from "../../metrics/sections.ts";
+import { Address } from "../../ui/Address.tsx";
 import { Identicon } from "../../ui/Identicon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import type { CompareColumn } from "../../reading/compare-columns.ts";
 import { CompareGrid } from "./CompareRow.tsx";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { DataMarks } from "../../sections/DataMarks.tsx";
 
 interface CompareHeadsProps {
@@ -63,8 +66,10 @@ function Head({ column: { ref, token, meta, name, answers }, onRemove }: HeadPro
             <TokenName limit={16}>{token.ticker}</TokenName>
           </span>
         )}
+        {token && <AlphabetWarning token={token} />}
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-ink-2">
           {chains[ref.chain].name}
+          <Address value={displayAddress(ref.chain, ref.address)} form="short" dimmed />
           {meta && <DataMarks meta={meta} />}
         </div>
       </div>

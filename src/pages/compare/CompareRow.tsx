@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { ChartMenu } from "../../charts/kit/export/ChartMenu.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Unavailable } from "../../ui/Notice.tsx";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import {
   cellState,
@@ -157,6 +158,7 @@ export function CellToken({ column: { token, name, ticker } }: { readonly column
     <p data-part="token" className="mb-1 text-data leading-4.5 lg:sr-only">
       <b className="font-semibold">{token ? <TokenName limit={32}>{token.name}</TokenName> : name}</b>{" "}
       {token && <span className="text-ink-2">{ticker}</span>}
+      {token && <AlphabetWarning token={token} />}
     </p>
   );
 }

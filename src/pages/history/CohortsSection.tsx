@@ -143,7 +143,7 @@ function Row({ row: { name, owners, holding }, columns, isPlain }: RowProps) {
       >
         {name}
       </th>
-      <td className="pr-3.5 text-right text-data" data-value={owners}>
+      <td translate="no" className="pr-3.5 text-right text-data" data-value={owners}>
         {count(owners)}
       </td>
       {holding.map((part, later) => {

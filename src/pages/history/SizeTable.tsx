@@ -66,11 +66,11 @@ function EndCells({ column }: { readonly column: readonly (number | null)[] }) {
     <>
       {[first, last].map((value, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- start and end
-        <td key={index} className="text-right" data-value={value ?? ""}>
+        <td translate="no" key={index} className="text-right" data-value={value ?? ""}>
           {value === null ? <NotAvailable>not known</NotAvailable> : count(value)}
         </td>
       ))}
-      <td className="text-right" data-value={difference ?? ""}>
+      <td translate="no" className="text-right" data-value={difference ?? ""}>
         <Change value={difference} {...(text !== undefined && { text })} />
       </td>
     </>

@@ -48,6 +48,7 @@ export const dayColumns: readonly HolderColumn[] = [
     head: () => head(<Term metric="cumulative-share">Cumulative</Term>, wide),
     cell: ({ holder, cumulativeShare }, _, index) => (
       <td
+        translate="no"
         data-part="cumulative"
         className={`text-right ${cumulativeShare === null ? "text-ink-3" : ""} ${wide}`}
       >
@@ -64,7 +65,7 @@ export const dayColumns: readonly HolderColumn[] = [
     value: ({ holder }) => holder.rank_now ?? null,
     head: () => head("Rank now", wide),
     cell: ({ holder: { rank_now: rankNow } }) => (
-      <td className="text-right max-md:[grid-area:2/4] max-md:text-label max-md:text-ink-2">
+      <td translate="no" className="text-right max-md:[grid-area:2/4] max-md:text-label max-md:text-ink-2">
         {typeof rankNow === "number" ? (
           <>
             <span className="md:hidden">now </span>
@@ -88,7 +89,7 @@ export const dayColumns: readonly HolderColumn[] = [
     cell: (row) => {
       const places = placesGained(row);
       return (
-        <td className={`text-right ${wide}`}>
+        <td translate="no" className={`text-right ${wide}`}>
           {places === 0 ? (
             <span className="text-ink-3">same</span>
           ) : (
@@ -104,7 +105,7 @@ export const dayColumns: readonly HolderColumn[] = [
     value: ({ holder }) => holder.amount_now ?? 0,
     head: () => head("Amount now", wide),
     cell: ({ holder: { amount_now: amountNow } }, { decimals }) => (
-      <td className={`text-right ${wide}`} title={amountNow ? exact(amountNow) : undefined}>
+      <td translate="no" className={`text-right ${wide}`} title={amountNow ? exact(amountNow) : undefined}>
         {amountNow ? (
           <>
             <span className="max-lg:hidden">{amount(amountNow, decimals)}</span>

@@ -73,7 +73,11 @@ export const holderColumns: readonly HolderColumn[] = [
         <Term metric="rank">Rank</Term>
       </th>
     ),
-    cell: ({ holder }) => <td className={rankCell}>{count(holder.rank)}</td>,
+    cell: ({ holder }) => (
+      <td translate="no" className={rankCell}>
+        {count(holder.rank)}
+      </td>
+    ),
   },
   {
     name: "wallet",
@@ -123,7 +127,7 @@ export const holderColumns: readonly HolderColumn[] = [
       </th>
     ),
     cell: ({ holder }, { decimals }) => (
-      <td className="text-right" title={exact(holder.amount)}>
+      <td translate="no" className="text-right" title={exact(holder.amount)}>
         <span className="max-md:hidden">{amount(holder.amount, decimals)}</span>
         <span className="md:hidden">{fitted(holder.amount)}</span>
       </td>
@@ -141,6 +145,7 @@ export const holderColumns: readonly HolderColumn[] = [
       const value = valueUsd(row) ?? 0;
       return (
         <td
+          translate="no"
           data-part="value"
           className="text-right max-md:[grid-area:2/3] max-md:text-label max-md:text-ink-2"
           title={`$${exact(value)}`}
@@ -159,7 +164,7 @@ export const holderColumns: readonly HolderColumn[] = [
       </th>
     ),
     cell: ({ shareOfSupply }, { shareText }) => (
-      <td className="text-right max-md:font-semibold max-md:whitespace-normal md:w-14.5">
+      <td translate="no" className="text-right max-md:font-semibold max-md:whitespace-normal md:w-14.5">
         {shareText(shareOfSupply)}
       </td>
     ),
@@ -190,6 +195,7 @@ export const holderColumns: readonly HolderColumn[] = [
     ),
     cell: ({ holder, cumulativeShare }, _, index) => (
       <td
+        translate="no"
         data-part="cumulative"
         className={`${cumulativeCell} ${cumulativeShare === null ? "text-ink-3 max-md:hidden" : "max-md:[grid-area:2/4] max-md:text-label max-md:text-ink-2"}`}
       >

@@ -125,7 +125,7 @@ export const moverColumns: readonly MoverColumn[] = [
       </th>
     ),
     cell: ({ change }, { decimals }) => (
-      <td className="text-right" title={exact(change)}>
+      <td translate="no" className="text-right" title={exact(change)}>
         <span className="max-lg:hidden">
           <Change value={change} text={signed(change, amount(change, decimals))} />
         </span>
@@ -144,7 +144,7 @@ export const moverColumns: readonly MoverColumn[] = [
       </th>
     ),
     cell: ({ points }) => (
-      <td className="text-right max-md:font-semibold md:w-16">
+      <td translate="no" className="text-right max-md:font-semibold md:w-16">
         {points === null ? <NotAvailable>not known</NotAvailable> : pointsText(points)}
       </td>
     ),
@@ -172,7 +172,7 @@ export const moverColumns: readonly MoverColumn[] = [
     name: "before_to_after",
     head: () => <th scope="col" className="hidden" aria-hidden="true" />,
     cell: ({ before, after }) => (
-      <td className="text-right text-label text-ink-2 max-md:[grid-area:2/3/3/5] md:hidden">
+      <td translate="no" className="text-right text-label text-ink-2 max-md:[grid-area:2/3/3/5] md:hidden">
         {large(before)} to {large(after)}
       </td>
     ),
@@ -181,7 +181,7 @@ export const moverColumns: readonly MoverColumn[] = [
 
 function amountCell(value: number, { decimals }: MoverView, className = ""): ReactElement {
   return (
-    <td className={`text-right ${wide} ${className}`} title={exact(value)}>
+    <td translate="no" className={`text-right ${wide} ${className}`} title={exact(value)}>
       {value === 0 ? (
         <span className="text-ink-3">none</span>
       ) : (

@@ -56,10 +56,10 @@ export function LaunchBundles({ token, launch, least }: LaunchBundlesProps) {
       {listed.map(({ block, seconds, owners, from, received, kept_share: part }) => (
         <tr key={block}>
           <td data-value={block}>{count(block)}</td>
-          <td className="text-right" data-value={seconds}>
+          <td translate="no" className="text-right" data-value={seconds}>
             {afterText(seconds)}
           </td>
-          <td className="text-right" data-value={owners}>
+          <td translate="no" className="text-right" data-value={owners}>
             {count(owners)}
           </td>
           <td className="max-md:hidden" data-value={from?.join(" ") ?? "minted"}>
@@ -76,10 +76,10 @@ export function LaunchBundles({ token, launch, least }: LaunchBundlesProps) {
               `${from.length === 10 ? "10 or more" : from.length} givers`
             )}
           </td>
-          <td className="text-right" data-value={received}>
+          <td translate="no" className="text-right" data-value={received}>
             {fitted(received)}
           </td>
-          <td className="text-right" data-value={part}>
+          <td translate="no" className="text-right" data-value={part}>
             {share(part)}
           </td>
         </tr>

@@ -121,19 +121,19 @@ function Periods({ launch: { periods, has_blocks: hasBlocks } }: { readonly laun
       {periods.map(({ seconds, owners, received, kept, kept_share: part, keepers }) => (
         <tr key={seconds}>
           <th scope="row">{capital(periodName(seconds, hasBlocks))}</th>
-          <td className="text-right" data-value={owners}>
+          <td translate="no" className="text-right" data-value={owners}>
             {count(owners)}
           </td>
-          <td className="text-right" data-value={received}>
+          <td translate="no" className="text-right" data-value={received}>
             {fitted(received)}
           </td>
-          <td className="text-right" data-value={kept}>
+          <td translate="no" className="text-right" data-value={kept}>
             {fitted(kept)}
           </td>
-          <td className="text-right" data-value={part}>
+          <td translate="no" className="text-right" data-value={part}>
             {share(part)}
           </td>
-          <td className="text-right max-md:hidden" data-value={keepers}>
+          <td translate="no" className="text-right max-md:hidden" data-value={keepers}>
             {count(keepers)}
           </td>
         </tr>

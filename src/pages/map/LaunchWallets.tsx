@@ -46,7 +46,7 @@ export function LaunchWallets({ token, launch }: { readonly token: TokenRef; rea
             </WalletLink>
             {chipFor(address)}
           </td>
-          <td className="text-right" data-value={seconds}>
+          <td translate="no" className="text-right" data-value={seconds}>
             {afterText(seconds)}
           </td>
           <td className="max-md:hidden" data-value={from ?? "minted"}>
@@ -61,17 +61,17 @@ export function LaunchWallets({ token, launch }: { readonly token: TokenRef; rea
               </>
             )}
           </td>
-          <td className="text-right" data-value={received}>
+          <td translate="no" className="text-right" data-value={received}>
             {fitted(received)}
           </td>
-          <td className="text-right" data-value={kept}>
+          <td translate="no" className="text-right" data-value={kept}>
             {fitted(kept)}
           </td>
-          <td className="text-right" data-value={part}>
+          <td translate="no" className="text-right" data-value={part}>
             {share(part)}
           </td>
           {bundles.length > 0 && (
-            <td className="text-right max-md:hidden">
+            <td translate="no" className="text-right max-md:hidden">
               {bundle === null ? "" : count(bundles[bundle]!.owners)}
             </td>
           )}

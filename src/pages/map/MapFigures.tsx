@@ -49,7 +49,7 @@ export function MapFigures({ clusters: { figures, apart } }: { readonly clusters
               {columns.map(([name, of]) => {
                 const [value, text] = cell(of);
                 return (
-                  <td key={name} className="text-right" data-value={value}>
+                  <td translate="no" key={name} className="text-right" data-value={value}>
                     {text}
                   </td>
                 );

@@ -105,8 +105,10 @@ function ClusterTable({ clusters }: { readonly clusters: Clusters }) {
                     <ClusterLetter index={index} isSplit={cluster.split} />
                   </MapLink>
                 </td>
-                <td className="text-right">{cluster.members.length}</td>
-                <td className="text-right" data-value={cluster.share}>
+                <td translate="no" className="text-right">
+                  {cluster.members.length}
+                </td>
+                <td translate="no" className="text-right" data-value={cluster.share}>
                   {share(cluster.share)}
                 </td>
                 <td data-drawing="" aria-hidden="true" className="w-full min-w-14">
@@ -132,8 +134,10 @@ function ClusterTable({ clusters }: { readonly clusters: Clusters }) {
           <tfoot>
             <tr className={totalRow}>
               <td>{capital(numberWord(counted.length))}</td>
-              <td className="text-right">{figures.cluster_wallets}</td>
-              <td className="text-right" data-value={figures.cluster_share}>
+              <td translate="no" className="text-right">
+                {figures.cluster_wallets}
+              </td>
+              <td translate="no" className="text-right" data-value={figures.cluster_share}>
                 {share(figures.cluster_share)}
               </td>
               <td colSpan={2}>together</td>

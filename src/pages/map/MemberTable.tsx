@@ -47,7 +47,7 @@ export function MemberTable(props: MemberTableProps) {
             const { address, amount, rank, share: part, cluster } = clusters.members[place]!;
             return (
               <tr key={address} className={place === selected ? currentRow : ""}>
-                <td className="text-right" data-value={rank}>
+                <td translate="no" className="text-right" data-value={rank}>
                   {count(rank)}
                 </td>
                 <td data-value={address}>
@@ -58,10 +58,10 @@ export function MemberTable(props: MemberTableProps) {
                   <span className="block leading-4 *:mb-1 *:ml-0!">{chipFor(address)}</span>
                 </td>
                 {hasClusters && <td>{cluster === null ? "" : letterOf(cluster)}</td>}
-                <td className="text-right" data-value={amount}>
+                <td translate="no" className="text-right" data-value={amount}>
                   {fitted(amount)}
                 </td>
-                <td className="text-right" data-value={part}>
+                <td translate="no" className="text-right" data-value={part}>
                   {share(part)}
                 </td>
               </tr>

@@ -55,7 +55,7 @@ export function OperatorRows({ label, columns, rows }: OperatorRowsProps) {
                   {cell}
                 </td>
               ))}
-              <td className="text-right">
+              <td translate="no" className="text-right">
                 <span className="inline-flex items-center gap-1.5">{actions}</span>
               </td>
             </tr>

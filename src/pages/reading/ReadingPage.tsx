@@ -13,6 +13,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Epithet, Identity } from "../../ui/Identity.tsx";
 import { Lead } from "../../ui/Section.tsx";
 import { StatusBar } from "../../ui/Notice.tsx";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { AskedNodes, NodesAtWork } from "./AskedNodes.tsx";
 import { KnownContract } from "./KnownContract.tsx";
@@ -23,7 +24,10 @@ import { ReadingRefused } from "./ReadingRefused.tsx";
 import { ReadingRail } from "./ReadingRail.tsx";
 
 /** The states in which there is something to say of the address itself. */
-export type ShownReading = Exclude<Reading, { readonly state: "off" | "no_node" | "no_contract" | "here" }>;
+export type ShownReading = Exclude<
+  Reading,
+  { readonly state: "off" | "no_node" | "no_contract" | "here" | "demo_removed" }
+>;
 
 interface ReadingPageProps {
   readonly token: TokenRef;
@@ -91,6 +95,7 @@ function AddressHead({ token, known }: { readonly token: TokenRef; readonly know
                 <TokenName limit={16}>{known.ticker}</TokenName>
               </Epithet>
             )}
+            <AlphabetWarning token={{ name, ticker: known?.ticker ?? "" }} />
           </>
         ) : known ? (
           `A ${known.program ? "token" : "contract"} without a name`

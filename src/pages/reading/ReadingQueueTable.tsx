@@ -56,9 +56,15 @@ export function ReadingQueueTable({ token, queue }: ReadingQueueTableProps) {
                 <QueuedName row={row} />
               </th>
               <td className="text-ink-2">{chains[row.chain].name}</td>
-              <td className="text-right">{transfersOf(row)}</td>
-              <td className="text-right">{startsText(row)}</td>
-              <td className="text-right">{row.ends === null ? unknown : clockText(row.ends)}</td>
+              <td translate="no" className="text-right">
+                {transfersOf(row)}
+              </td>
+              <td translate="no" className="text-right">
+                {startsText(row)}
+              </td>
+              <td translate="no" className="text-right">
+                {row.ends === null ? unknown : clockText(row.ends)}
+              </td>
               {longest > 0 && (
                 <td aria-label={secondsOf(row) === null ? unknown : shortTime(secondsOf(row)!)}>
                   {secondsOf(row) !== null && (

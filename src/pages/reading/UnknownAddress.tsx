@@ -6,7 +6,7 @@ import { answersOf } from "../../api/queries.ts";
 import { justReadKey, readingQuery } from "../../api/readings.ts";
 import type { TokenRef } from "../../api/token-queries.ts";
 import { capital } from "../../metrics/findings/words.ts";
-import { lookAgainMs, noTokenText, readingName } from "../../metrics/readings.ts";
+import { demoRemoved, lookAgainMs, noTokenText, readingName } from "../../metrics/readings.ts";
 import { OpenMint } from "./OpenMint.tsx";
 import { ReadingPage } from "./ReadingPage.tsx";
 import { tellWhole } from "./TellWhenWhole.tsx";
@@ -32,6 +32,8 @@ export function UnknownAddress({ token, notFound }: UnknownAddressProps) {
     return <ReadingPage token={token} reading={{ state: "asking" }} isLost={query.error !== null} />;
   }
   switch (reading.state) {
+    case "demo_removed":
+      return notFound(null, demoRemoved);
     case "off":
     case "no_node":
       return notFound(<WaysToRead token={token} reading={reading} />);

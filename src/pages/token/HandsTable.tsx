@@ -43,10 +43,16 @@ export function HandsTable({ hands }: { readonly hands: Hands }) {
               <HandSwatch hand={row.hand} />
               {capital(row.hand)}
             </td>
-            <td className="text-right">{known(row.wallets, count)}</td>
-            <td className="text-right">{known(row.walletShare, share)}</td>
+            <td translate="no" className="text-right">
+              {known(row.wallets, count)}
+            </td>
+            <td translate="no" className="text-right">
+              {known(row.walletShare, share)}
+            </td>
             <TokensCell tokens={row.tokens} digits={digits} />
-            <td className="text-right">{known(row.supplyShare, share)}</td>
+            <td translate="no" className="text-right">
+              {known(row.supplyShare, share)}
+            </td>
           </tr>
         ))}
         <tr>
@@ -54,26 +60,48 @@ export function HandsTable({ hands }: { readonly hands: Hands }) {
             <HandSwatch hand="new" />
             <Term metric="new-holders">New holders</Term>
           </td>
-          <td className="text-right">{known(newWallets, count)}</td>
-          <td className="text-right">{part(newWallets)}</td>
-          <td className="text-right text-ink-3">none</td>
-          <td className="text-right text-ink-3">none</td>
+          <td translate="no" className="text-right">
+            {known(newWallets, count)}
+          </td>
+          <td translate="no" className="text-right">
+            {part(newWallets)}
+          </td>
+          <td translate="no" className="text-right text-ink-3">
+            none
+          </td>
+          <td translate="no" className="text-right text-ink-3">
+            none
+          </td>
         </tr>
         {unclassifiedWallets !== null && unclassifiedWallets > 0 && (
           <tr>
             <td>Not classified</td>
-            <td className="text-right">{count(unclassifiedWallets)}</td>
-            <td className="text-right">{part(unclassifiedWallets)}</td>
-            <td className="text-right text-ink-3">none</td>
-            <td className="text-right text-ink-3">none</td>
+            <td translate="no" className="text-right">
+              {count(unclassifiedWallets)}
+            </td>
+            <td translate="no" className="text-right">
+              {part(unclassifiedWallets)}
+            </td>
+            <td translate="no" className="text-right text-ink-3">
+              none
+            </td>
+            <td translate="no" className="text-right text-ink-3">
+              none
+            </td>
           </tr>
         )}
         <tr className={totalRow}>
           <td>Total</td>
-          <td className="text-right">{known(wallets, count)}</td>
-          <td className="text-right">{part(wallets)}</td>
+          <td translate="no" className="text-right">
+            {known(wallets, count)}
+          </td>
+          <td translate="no" className="text-right">
+            {part(wallets)}
+          </td>
           <TokensCell tokens={tokens} digits={digits} />
-          <td className="text-right">{known(supplyShare, share)}</td>
+          <td translate="no" className="text-right">
+            {known(supplyShare, share)}
+          </td>
         </tr>
       </tbody>
     </FoldedTable>
@@ -94,13 +122,13 @@ interface TokensCellProps {
 function TokensCell({ tokens, digits }: TokensCellProps) {
   if (tokens === null) {
     return (
-      <td className="text-right">
+      <td translate="no" className="text-right">
         <NotAvailable />
       </td>
     );
   }
   return (
-    <td className="text-right" title={exact(tokens)}>
+    <td translate="no" className="text-right" title={exact(tokens)}>
       {digits === "all" && count(tokens)}
       {digits === "all-wide" && (
         <>

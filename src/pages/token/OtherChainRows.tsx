@@ -9,6 +9,7 @@ import { isOtherName, type OnChain, unreadText, wholeSupply } from "../../metric
 import { CheckSign } from "../../sections/CheckSign.tsx";
 import { buttonLook } from "../../ui/Button.tsx";
 import { currentRow, DataTable } from "../../ui/DataTable.tsx";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 
 interface OtherChainRowsProps {
@@ -55,8 +56,12 @@ export function OtherChainRows({ address, rows }: OtherChainRowsProps) {
               <td className="whitespace-normal">
                 <NameThere row={row} own={own} />
               </td>
-              <td className="text-right">{holdersText(row)}</td>
-              <td className="text-right">{supplyText(row)}</td>
+              <td translate="no" className="text-right">
+                {holdersText(row)}
+              </td>
+              <td translate="no" className="text-right">
+                {supplyText(row)}
+              </td>
               <td aria-hidden="true" className="max-lg:hidden">
                 <span
                   className="block h-3 min-w-px bg-step-3"
@@ -66,7 +71,9 @@ export function OtherChainRows({ address, rows }: OtherChainRowsProps) {
               <td className="whitespace-normal">
                 <State address={address} row={row} />
               </td>
-              <td className="text-right">{!row.isThis && <ToPage address={address} row={row} />}</td>
+              <td translate="no" className="text-right">
+                {!row.isThis && <ToPage address={address} row={row} />}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -131,6 +138,7 @@ function NameThere({ row, own }: { readonly row: OnChain; readonly own: OnChain 
           <TokenName limit={12}>{row.ticker}</TokenName>
         </span>
       )}
+      <AlphabetWarning token={{ name: row.name ?? "", ticker: row.ticker ?? "" }} />
       {isOtherName(row, own) && <span className="text-ink-2">, another name</span>}
     </span>
   );

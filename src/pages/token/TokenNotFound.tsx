@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { chainOfAddress, normalizeAddress } from "../../../contract/address.ts";
-import { chains, isChainId } from "../../../contract/chains.ts";
+import { type ChainId, chains, isChainId } from "../../../contract/chains.ts";
 import { readTyped } from "../../../contract/typed.ts";
-import { unreadAddress } from "../../metrics/readings.ts";
+import { walletTokensQuery } from "../../api/wallet-tokens.ts";
+import { knownWallet, unreadAddress } from "../../metrics/readings.ts";
 import { invalidAddress, tokenNotFound } from "../../metrics/states.ts";
 import { typedText } from "../../metrics/typed-text.ts";
 import { Button, buttonLook } from "../../ui/Button.tsx";
@@ -25,15 +27,23 @@ interface TokenNotFoundProps {
 }
 
 /** No token here: perhaps an address of the other chain, a slip, or a wallet. */
-export function TokenNotFound({ chain, text, wallet, ways, what }: TokenNotFoundProps) {
+export function TokenNotFound({ chain, ...rest }: TokenNotFoundProps) {
+  return isChainId(chain) ? <AbsentToken chain={chain} {...rest} /> : <PageNotFound />;
+}
+
+function AbsentToken({ chain, text, wallet, ways, what }: TokenNotFoundProps & { readonly chain: ChainId }) {
   const { openSearch } = useShell();
-  if (!isChainId(chain)) return <PageNotFound />;
   const wrongWallet = wallet !== undefined && normalizeAddress(chain, wallet) === undefined;
   const shown = wrongWallet && normalizeAddress(chain, text) !== undefined ? wallet : text;
   const formChain = chainOfAddress(shown);
   const otherChain = formChain === chain ? undefined : formChain;
   const address = normalizeAddress(chain, shown);
   const typed = readTyped(shown);
+  const held = useQuery({
+    ...walletTokensQuery(chain, address ?? ""),
+    enabled: address !== undefined,
+  });
+  const isWallet = (held.data?.data.total ?? 0) > 0;
   const state =
     address !== undefined
       ? tokenNotFound(chain, undefined)
@@ -43,7 +53,7 @@ export function TokenNotFound({ chain, text, wallet, ways, what }: TokenNotFound
   return (
     <Message
       page
-      title={address !== undefined && ways ? unreadAddress : state.title}
+      title={isWallet ? knownWallet : address !== undefined && ways ? unreadAddress : state.title}
       actions={
         <>
           {otherChain && shown === text && (
@@ -69,7 +79,7 @@ export function TokenNotFound({ chain, text, wallet, ways, what }: TokenNotFound
       </p>
       {what && <p>{what}</p>}
       {address === undefined ? <p>{state.detail}</p> : <WalletTokens chain={chain} wallet={address} />}
-      {ways}
+      {!isWallet && ways}
     </Message>
   );
 }

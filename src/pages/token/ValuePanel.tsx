@@ -100,8 +100,12 @@ function SizeTable({ rows, head }: { readonly rows: readonly SizeRow[]; readonly
               {capital(size)}
             </td>
             <td>{bandText(band)}</td>
-            <td className="text-right">{count(holders)}</td>
-            <td className="text-right">{part === null ? "" : share(part)}</td>
+            <td translate="no" className="text-right">
+              {count(holders)}
+            </td>
+            <td translate="no" className="text-right">
+              {part === null ? "" : share(part)}
+            </td>
           </tr>
         ))}
       </tbody>

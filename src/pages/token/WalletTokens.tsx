@@ -5,6 +5,7 @@ import { answerOf } from "../../api/answer.ts";
 import { walletTokensQuery } from "../../api/wallet-tokens.ts";
 import { walletPage } from "../../lib/explorers.ts";
 import { heldText, walletTokensFinding } from "../../metrics/findings/wallet-tokens.ts";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 
 interface WalletTokensProps {
@@ -53,6 +54,7 @@ export function WalletTokens({ chain, wallet }: WalletTokensProps) {
                 className="font-strong"
               >
                 <TokenName limit={32}>{token.name}</TokenName>
+                <AlphabetWarning token={token} />
               </Link>
               <span className="text-ink-2">{heldText(token)}</span>
             </li>

@@ -44,7 +44,7 @@ export function FigureCells({ token }: { readonly token: TokenFigures }) {
     );
   }
   return figureColumns.map(({ figure, cell }) => (
-    <td key={figure} className="text-right">
+    <td translate="no" key={figure} className="text-right">
       {cell(token)}
     </td>
   ));

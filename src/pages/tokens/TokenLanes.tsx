@@ -7,6 +7,7 @@ import { Change } from "../../ui/Change.tsx";
 import { Identicon } from "../../ui/Identicon.tsx";
 import { Lane, Lanes } from "../../ui/Lanes.tsx";
 import { Age } from "../../ui/Stamp.tsx";
+import { AlphabetWarning } from "../../sections/AlphabetWarning.tsx";
 import { TokenName } from "../../ui/TokenName.tsx";
 import { useRecent, useWatched } from "../../sections/saved-tokens.ts";
 
@@ -75,6 +76,7 @@ function LaneLink({ token, size, children }: LaneLinkProps) {
         <span className="text-ink-2">
           <TokenName limit={10}>{token.ticker}</TokenName>
         </span>
+        <AlphabetWarning token={token} />
         {children}
       </span>
     </Link>

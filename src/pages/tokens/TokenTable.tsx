@@ -133,7 +133,9 @@ function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
       {hasFigures ? (
         <>
           <FigureCells token={token} />
-          <td className="text-right max-table:hidden">{supplyText}</td>
+          <td translate="no" className="text-right max-table:hidden">
+            {supplyText}
+          </td>
         </>
       ) : (
         <>
@@ -141,8 +143,12 @@ function TokenTableRow({ row, chain, hasFigures }: TokenTableRowProps) {
             {token.network}
             {source === "demo" && ", demo"}
           </td>
-          <td className="text-right text-ink-2">{token.decimals}</td>
-          <td className="text-right">{supplyText}</td>
+          <td translate="no" className="text-right text-ink-2">
+            {token.decimals}
+          </td>
+          <td translate="no" className="text-right">
+            {supplyText}
+          </td>
           <td className={scaleLook}>{supply !== null && <SupplyDot supply={supply} />}</td>
         </>
       )}

@@ -123,11 +123,13 @@ function HoldingTable({ own, everyone, population, decimals }: HoldingTableProps
               <HandSwatch hand={hand} />
               {capital(hand)}
             </td>
-            <td className="text-right" title={exact(own[hand])}>
+            <td translate="no" className="text-right" title={exact(own[hand])}>
               {most >= 1e11 ? large(own[hand]) : amount(own[hand], places)}
             </td>
-            <td className="text-right">{share(ownShares?.[index]?.share ?? 0)}</td>
-            <td className="text-right text-ink-2">
+            <td translate="no" className="text-right">
+              {share(ownShares?.[index]?.share ?? 0)}
+            </td>
+            <td translate="no" className="text-right text-ink-2">
               {otherShares ? share(otherShares[index]?.share) : <NotAvailable />}
             </td>
           </tr>

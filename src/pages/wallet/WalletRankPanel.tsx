@@ -104,7 +104,9 @@ function NeighbourTable({ token, wallet, rows, ticker, decimals, supply }: Neigh
             const own = row.address === wallet;
             return (
               <tr key={`${row.rank} ${row.spl_token_account}`} className={own ? currentRow : undefined}>
-                <td className="text-right">{count(row.rank)}</td>
+                <td translate="no" className="text-right">
+                  {count(row.rank)}
+                </td>
                 <td>
                   {own ? (
                     address
@@ -114,10 +116,12 @@ function NeighbourTable({ token, wallet, rows, ticker, decimals, supply }: Neigh
                     </WalletLink>
                   )}
                 </td>
-                <td className="text-right" title={exact(row.amount)}>
+                <td translate="no" className="text-right" title={exact(row.amount)}>
                   {amount(row.amount, row.amount >= 1000 ? 0 : decimals)}
                 </td>
-                <td className="text-right">{shareText(shares[index] ?? null)}</td>
+                <td translate="no" className="text-right">
+                  {shareText(shares[index] ?? null)}
+                </td>
               </tr>
             );
           })}

@@ -115,11 +115,13 @@ export function WalletTransfers({ history, ticker, asOf }: WalletTransfersProps)
                           ? "received"
                           : "sold"}
                     </td>
-                    <td className="text-right" title={exact(Math.abs(change))}>
+                    <td translate="no" className="text-right" title={exact(Math.abs(change))}>
                       {large(Math.abs(change))}
                     </td>
-                    <td className="text-right">{price === null ? <NotAvailable /> : priceText(price)}</td>
-                    <td className="text-right">
+                    <td translate="no" className="text-right">
+                      {price === null ? <NotAvailable /> : priceText(price)}
+                    </td>
+                    <td translate="no" className="text-right">
                       {change > 0 ? (
                         ""
                       ) : realized === null ? (

@@ -95,7 +95,7 @@ export function LeftOut({ token, ticker, exclusions, summary }: LeftOutProps) {
               <td className="max-w-60 truncate">
                 <Named holder={holder} />
               </td>
-              <td className="text-right max-md:hidden">
+              <td translate="no" className="text-right max-md:hidden">
                 {holder.rank === null ? "none" : count(holder.rank)}
               </td>
               <td className="max-md:hidden">
@@ -103,7 +103,7 @@ export function LeftOut({ token, ticker, exclusions, summary }: LeftOutProps) {
                   <Address value={displayAddress(token.chain, holder.address)} form="short" />
                 </WalletLink>
               </td>
-              <td className="text-right">
+              <td translate="no" className="text-right">
                 {share(supplyShare(holder.amount, summary.raw.supply) ?? undefined)}
               </td>
               <td className="text-label whitespace-normal text-ink-2 max-md:col-[2/4]">
@@ -117,7 +117,9 @@ export function LeftOut({ token, ticker, exclusions, summary }: LeftOutProps) {
             <td colSpan={4} className="whitespace-normal max-md:col-[1/3] md:pl-9.5">
               {remainText(summary, ticker)}
             </td>
-            <td className="text-right">{share(leftOutShare(summary) ?? undefined)}</td>
+            <td translate="no" className="text-right">
+              {share(leftOutShare(summary) ?? undefined)}
+            </td>
           </tr>
         </tfoot>
       </DataTable>

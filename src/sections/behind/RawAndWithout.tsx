@@ -32,8 +32,12 @@ export function RawAndWithout({ rows, className, caption }: RawAndWithoutProps) 
         {rows.map(({ label, metric, raw, without }) => (
           <tr key={label}>
             <td>{metric ? <Term metric={metric}>{label}</Term> : label}</td>
-            <td className="text-right text-ink-2">{raw ?? <NotAvailable />}</td>
-            <td className="text-right font-semibold">{without ?? <NotAvailable />}</td>
+            <td translate="no" className="text-right text-ink-2">
+              {raw ?? <NotAvailable />}
+            </td>
+            <td translate="no" className="text-right font-semibold">
+              {without ?? <NotAvailable />}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -61,9 +61,15 @@ export function DifferentBalances({ token, named: { decimals, ticker }, checked 
           {rows.map(({ address, said, here, apart, as }) => (
             <tr key={address}>
               <td>{link(address)}</td>
-              <td className="text-right">{here}</td>
-              <td className="text-right">{said}</td>
-              <td className="text-right font-semibold">{apart}</td>
+              <td translate="no" className="text-right">
+                {here}
+              </td>
+              <td translate="no" className="text-right">
+                {said}
+              </td>
+              <td translate="no" className="text-right font-semibold">
+                {apart}
+              </td>
               <td className="text-ink-2">{as}</td>
             </tr>
           ))}

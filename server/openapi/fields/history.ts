@@ -1,0 +1,196 @@
+import { fineAges } from "../../../contract/history.ts";
+import { hands } from "../../../contract/hands.ts";
+import { sizes } from "../../../contract/sizes.ts";
+import { inTokens, rfc3339, type Texts, within } from "./texts.ts";
+import { ageOf, valueOf } from "./tokens.ts";
+
+const ages: Readonly<Record<(typeof fineAges)[number], string>> = {
+  under_1d: "up to a day",
+  "1d_7d": "more than a day and up to 7",
+  "7d_30d": "more than 7 and up to 30 days",
+  "30d_90d": "more than 30 and up to 90 days",
+  "90d_180d": "more than 90 and up to 180 days",
+  "180d_365d": "more than 180 and up to 365 days",
+  "1y_2y": "more than one year and up to two",
+  over_2y: "more than two years",
+};
+
+/** What each point of a series says; that it may be left out, and when a point is null, is added to each. */
+const series: Readonly<Record<string, readonly [text: string, unknown: string]>> = (() => {
+  const balances = "where transfers before the first one known are missing";
+  const past = "where transfers are missing, or only balances were known";
+  const ranked = "where nobody held anything, or balances were not put in order at the point";
+  const price = "where no price of the 24 hours before was known";
+  const transfers = "where the transfers that changed balances are not known";
+  return {
+    holders: ["Accounts with a balance above 0", balances],
+    owners: ["Wallets with a balance above 0, in whatever number of accounts", balances],
+    supply: [`All balances together, in whole tokens`, balances],
+    new_owners: ["Wallets that held at the point and first received within the interval", balances],
+    returned_owners: [
+      "Wallets that held at the point, not at the one before, and had held earlier",
+      balances,
+    ],
+    left_owners: ["Wallets that held at the point before and not at this one", balances],
+    top_10_share: ["Part of supply of the 10 largest accounts, 0 to 1", ranked],
+    top_100_share: ["Part of supply of the 100 largest accounts, 0 to 1", ranked],
+    top_1000_share: ["Part of supply of the 1,000 largest accounts, 0 to 1", ranked],
+    hhi: ["Herfindahl-Hirschman index of accounts, 0 to 1; pages show 0 to 10,000", ranked],
+    gini: ["Gini coefficient of accounts, 0 to 1", ranked],
+    half_of_supply: ["Least number of accounts that together held more than half of supply", ranked],
+    supply_by_age: [`Tokens of all owners by the age of the lot, in whole tokens`, past],
+    supply_by_age_fine: [`The same by eight ages, in whole tokens`, past],
+    avg_time_held: ["How long the tokens then held had been there, on average, in seconds", past],
+    price_usd: ["Last known price, US dollars a token", price],
+    holders_by_value: ["Accounts by what they were worth then", `${price}, or ${ranked.slice(6)}`],
+    average_cost: [
+      "What the tokens then held had cost on average, US dollars a token",
+      "where no cost was known",
+    ],
+    costed_share: ["Part of supply whose cost is known, 0 to 1", past],
+    market_value_to_cost: [
+      "Price over average cost",
+      `where the average cost was 0 or not known, or ${price.slice(6)}`,
+    ],
+    supply_in_profit: [
+      "Of the tokens with a known cost, the part that cost less than the price, 0 to 1",
+      `where no cost was known, or ${price.slice(6)}`,
+    ],
+    owners_in_profit: [
+      "Of the wallets with tokens of a known cost, the part whose average cost is below the price, 0 to 1",
+      `where no cost was known, or ${price.slice(6)}`,
+    ],
+    realized_profit: [
+      "Gained in the interval on what was sold above its cost, US dollars",
+      "where of nothing that was sold both prices are known, or nothing was sold and no price was known",
+    ],
+    realized_loss: [
+      "Lost in the interval on what was sold below its cost, US dollars, 0 or below",
+      "where of nothing that was sold both prices are known, or nothing was sold and no price was known",
+    ],
+    sold_value_to_cost: [
+      "Value of what was sold in the interval over its cost",
+      "where nothing was sold of which both prices are known, or it had cost nothing",
+    ],
+    moved_tokens: [
+      "Amounts of the interval's transfers, mints and burns between wallets, in whole tokens",
+      transfers,
+    ],
+    transfers: ["Transfers, mints and burns of the interval between different wallets", transfers],
+    active_owners: ["Wallets that sent or received in the interval", transfers],
+    age_consumed: ["Tokens sold in the interval times the days that they had been held", past],
+  };
+})();
+
+const point = "One value a point";
+
+export const historyTexts: Readonly<Record<string, Texts>> = {
+  History: {
+    interval:
+      "Distance of the points. What is of an interval covers the time after the point before, up to and with the point.",
+    source:
+      "`computed` from transfers, or `observed`: what a hosted service told this server at the times it asked.",
+    first: `First point that there is of the token, ${rfc3339}. Absent where there is none.`,
+    ranked:
+      "Distance of the points at which series that need all balances in order are known. Absent where no such series was asked for.",
+    times: `The points, the oldest first: ${rfc3339}. The last is the newest event.`,
+    series: "A list a series, with a value for each of `times`.",
+    ...within(
+      "series",
+      Object.fromEntries(
+        Object.entries(series).map(([name, [text, unknown]]) => [
+          name,
+          `${text}. Absent where not asked for or never known; null ${unknown}.`,
+        ]),
+      ),
+    ),
+    ...within(
+      "series.supply_by_age",
+      Object.fromEntries(
+        hands.map((hand) => [hand, `${inTokens} in lots of ${ageOf(hand)}. Null where that is not known.`]),
+      ),
+    ),
+    ...within(
+      "series.supply_by_age_fine",
+      Object.fromEntries(
+        fineAges.map((age) => [age, `${inTokens} in lots of ${ages[age]}. Null where that is not known.`]),
+      ),
+    ),
+    ...within(
+      "series.holders_by_value",
+      Object.fromEntries(
+        sizes.map((size) => [size, `Accounts worth ${valueOf(size)}. Null where that is not known.`]),
+      ),
+    ),
+  },
+  HolderChanges: {
+    from: `The earlier moment, ${rfc3339}.`,
+    to: `The later moment, ${rfc3339}.`,
+    total: "Holders that changed in the direction asked for, on all pages.",
+    totals: "All changes between the two moments, in both directions.",
+    "totals.increased": "Accounts that held more at the later moment.",
+    "totals.decreased": "Accounts that held less at the later moment.",
+    "totals.entered": "Accounts that held nothing before; counted in `increased` too.",
+    "totals.left": "Accounts that held nothing after; counted in `decreased` too.",
+    "totals.increase": `${inTokens} by which all that increased did.`,
+    "totals.decrease": `${inTokens} by which all that decreased did, above 0.`,
+    changes: "This page, the largest change first.",
+    "changes.address": "Wallet that owns the account.",
+    "changes.spl_token_account": "Token account of the wallet on Solana; empty on other chains.",
+    "changes.before": `${inTokens} at the earlier moment.`,
+    "changes.after": `${inTokens} at the later moment.`,
+    "changes.rank_before": "Place among the holders of the earlier moment. Null where nothing was held.",
+    "changes.rank_after": "Place among the holders of the later moment. Null where nothing was held.",
+  },
+  CostBasis: {
+    at: `The moment, ${rfc3339}.`,
+    price_usd: "Price at that moment, US dollars a token. Null where none of the 24 hours before is known.",
+    unknown: "What is held and has no known cost.",
+    "unknown.tokens": `${inTokens} of unknown cost.`,
+    "unknown.owners": "Owners of such tokens.",
+    free: "What came at a price of 0.",
+    "free.tokens": `${inTokens} that cost nothing.`,
+    "free.owners": "Owners of such tokens.",
+    bins: "What is held, by its cost: twenty bins a decade, empty ones left out.",
+    "bins.from": "US dollars a token: costs in the bin are above.",
+    "bins.to": "US dollars a token: costs in the bin are up to and with this.",
+    "bins.tokens": `${inTokens} of that cost.`,
+    "bins.owners": "Owners of such tokens. One with several lots is in several bins.",
+  },
+  Cohorts: {
+    interval: "By what owners are put together. Absent for months.",
+    cohorts: "Owners that first received in the same month, week or day, the earliest first.",
+    "cohorts.month": "UTC month of the first receipt, as 2026-01. Absent where cohorts are days or weeks.",
+    "cohorts.day":
+      "UTC day, or Monday of the ISO week, of the first receipt, as 2026-01-31. Absent where cohorts are months.",
+    "cohorts.owners": "Owners whose first receipt was then.",
+    "cohorts.holding":
+      "How many of them held at the end of that month, week or day, of the next, and so on; the last at the newest event.",
+  },
+  WalletHistory: {
+    interval:
+      "Distance of the points. What is of an interval covers the time after the point before, up to and with the point.",
+    times: `The points, the oldest first: ${rfc3339}. The last is the newest event.`,
+    series: "A list a series, with a value for each of `times`.",
+    "series.balance": `${point}: whole tokens that the wallet held, in all accounts together.`,
+    "series.received": `${point}: whole tokens received in the interval.`,
+    "series.sold": `${point}: whole tokens sent to other owners in the interval.`,
+    "series.price_usd": `${point}: last known price, US dollars a token. Absent without any; null where none of the 24 hours before is known.`,
+    "series.average_cost": `${point}: what the tokens held had cost on average, US dollars a token. Absent without any price; null where no cost is known or nothing is held.`,
+    "series.costed_share": `${point}: part of the balance whose cost is known, 0 to 1. Absent without any price; null where nothing is held.`,
+    "series.realized_pnl": `${point}: gained, or lost where below 0, on what was sold in the interval, US dollars. Absent without any price; null where nothing was sold or the prices are not known.`,
+    "series.rank": `${point}: place among the holders. Absent where not reckoned; null where nothing is held or it is not reckoned at the point.`,
+    total: "Transfers in the range.",
+    transfers: "The newest of them, the newest first.",
+    "transfers.time": `Time of the transfer, ${rfc3339}.`,
+    "transfers.change": `${inTokens}: above 0 received, below 0 sent.`,
+    "transfers.price_usd":
+      "Price at that time, US dollars a token. Null where none of the 24 hours before is known.",
+    "transfers.realized_pnl":
+      "Gained, or lost where below 0, on what was sent: US dollars. Null for a receipt, or where the prices are not known.",
+    "transfers.realized_share":
+      "Part of what was sent that `realized_pnl` covers, 0 to 1. Null where that is null.",
+    "transfers.without_transfer":
+      "True where no transfer is known: the contract's balance says that it came or went. Absent otherwise.",
+  },
+};
