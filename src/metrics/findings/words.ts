@@ -1,4 +1,5 @@
 import { familyOf, isChainId } from "../../../contract/chains.ts";
+import { comparePrices } from "../../../contract/prices.ts";
 import { count, large, roundShare, share } from "../../lib/format.ts";
 import type { Counted } from "../counted.ts";
 
@@ -99,6 +100,12 @@ export function isNothing(usd: number): boolean {
 /** "the four", "the two". */
 export function theSeveral(value: number): string {
   return `the ${numberWord(value)}`;
+}
+
+/** Where a price stands to a cost: "6.1% above", "as high as", "14 times". No part can be said of a cost of 0. */
+export function priceStanding(price: number, cost: number): string {
+  if (comparePrices(price, cost) === 0) return "as high as";
+  return cost > 0 ? standing(price / cost - 1) : "above";
 }
 
 /** "6.1% above", "as high as", "14 times". */

@@ -1,7 +1,7 @@
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
 import { count, large, money } from "../../lib/format.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
-import { finding, knownPart, standing } from "../findings/words.ts";
+import { finding, knownPart, priceStanding } from "../findings/words.ts";
 import type { SectionText } from "../sections.ts";
 import { dayName, inRange, type Life, type Range, readRange } from "./range.ts";
 
@@ -148,11 +148,11 @@ export function walletHistoryFinding({ series }: WalletHistory, range: Range, ti
 /** Where the price stands to what its tokens cost; null where the two are not known at the end. */
 export function walletCostFinding({ series }: WalletHistory, range: Range): string | null {
   const [price, cost] = [series.price_usd?.at(-1) ?? null, series.average_cost?.at(-1) ?? null];
-  if (price === null || cost === null || cost <= 0) return null;
+  if (price === null || cost === null) return null;
   const part = knownPart(series.costed_share?.at(-1) ?? undefined);
   const when = range.isNow ? "The price is" : "At the end the price was";
   const known = part === null ? "" : `, known for ${part} of what it ${range.isNow ? "holds" : "held"}`;
-  return `${when} ${standing(price / cost - 1)} this wallet's average cost${known}`;
+  return `${when} ${priceStanding(price, cost)} this wallet's average cost${known}`;
 }
 
 /** From which place to which; null where no place was reckoned. */
