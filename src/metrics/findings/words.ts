@@ -1,5 +1,4 @@
 import { familyOf, isChainId } from "../../../contract/chains.ts";
-import { comparePrices } from "../../../contract/prices.ts";
 import { count, large, roundShare, share } from "../../lib/format.ts";
 import type { Counted } from "../counted.ts";
 
@@ -100,17 +99,4 @@ export function isNothing(usd: number): boolean {
 /** "the four", "the two". */
 export function theSeveral(value: number): string {
   return `the ${numberWord(value)}`;
-}
-
-/** Where a price stands to a cost: "6.1% above", "as high as", "14 times". No part can be said of a cost of 0. */
-export function priceStanding(price: number, cost: number): string {
-  if (comparePrices(price, cost) === 0) return "as high as";
-  return cost > 0 ? standing(price / cost - 1) : "above";
-}
-
-/** "6.1% above", "as high as", "14 times". */
-export function standing(distance: number): string {
-  if (Math.abs(distance) < 0.0005) return "as high as";
-  if (distance >= 9) return `${numberWord(Math.round(distance + 1))} times`;
-  return `${share(Math.abs(distance))} ${distance > 0 ? "above" : "below"}`;
 }

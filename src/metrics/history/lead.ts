@@ -1,6 +1,7 @@
 import type { History } from "../../../contract/history.ts";
 import { plural, roundShare, share } from "../../lib/format.ts";
-import { capital, gained, isMinority, said, priceStanding, type Sentence } from "../findings/words.ts";
+import { capital, gained, isMinority, said, type Sentence } from "../findings/words.ts";
+import { priceStanding } from "./standing.ts";
 import { columnOf, ends } from "./columns.ts";
 import { observedLead } from "./observed.ts";
 import {

@@ -1,6 +1,7 @@
 import type { History } from "../../../contract/history.ts";
 import { hhiText, plural, priceText, share } from "../../lib/format.ts";
-import { finding, moreOrFewer, type RowWord, said, type Sentence, priceStanding } from "../findings/words.ts";
+import { finding, moreOrFewer, type RowWord, said, type Sentence } from "../findings/words.ts";
+import { priceStanding } from "./standing.ts";
 import { aboveTen, columnOf } from "./columns.ts";
 import { dayName, daySeconds } from "./range.ts";
 
