@@ -61,6 +61,23 @@ describe("left out of the figures", () => {
     expect(text).toContain("Labelled as a pool by public-labels.csv.");
   });
 
+  test("the whole overview counts without them: key figures, indexes, hands and title", async () => {
+    const { text, head } = await open(`?${left}`);
+    const raw = await open("");
+    const holders = summary.holder_count.toLocaleString("en-US");
+    expect(text).toMatch(new RegExp(`\\|Holders\\|.*?\\|${holders}\\|40 raw\\|`));
+    expect(text).toMatch(/\|Top 10 hold\|.*?\|23\.4%\|[\d.]+% raw\|/);
+    const hhi = Math.round(summary.hhi! * 10_000);
+    expect(text).toMatch(new RegExp(`\\|HHI\\|.*?\\|${hhi}\\|177 raw\\|`));
+    const half = summary.half_of_supply!;
+    expect(text).toMatch(new RegExp(`\\|Nakamoto number\\|.*?\\|${half} accounts\\|`));
+    expect(text).toContain("Counted without pools, exchanges");
+    expect(text).toContain("all holders");
+    expect(head).toMatch(/<title>[^<]*holders without pools, exchanges/);
+    expect(raw.text).not.toMatch(/\d raw\|/);
+    expect(raw.head).not.toMatch(/<title>[^<]*without/);
+  });
+
   test("by default nothing is left out, and a hint says what it would be", async () => {
     const { text } = await open("");
     expect(text).toContain("hold 23.4% of what is left, not 34.1% of supply");
