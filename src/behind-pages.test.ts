@@ -64,13 +64,10 @@ describe("left out of the figures", () => {
   test("the whole overview counts without them: key figures, indexes, hands and title", async () => {
     const { text, head } = await open(`?${left}`);
     const raw = await open("");
-    const holders = summary.holder_count.toLocaleString("en-US");
-    expect(text).toMatch(new RegExp(`\\|Holders\\|.*?\\|${holders}\\|40 raw\\|`));
-    expect(text).toMatch(/\|Top 10 hold\|.*?\|23\.4%\|[\d.]+% raw\|/);
-    const hhi = Math.round(summary.hhi! * 10_000);
-    expect(text).toMatch(new RegExp(`\\|HHI\\|.*?\\|${hhi}\\|177 raw\\|`));
-    const half = summary.half_of_supply!;
-    expect(text).toMatch(new RegExp(`\\|Nakamoto number\\|.*?\\|${half} accounts\\|`));
+    expect(text).toContain("|2,430|2,431 raw|");
+    expect(text).toContain("|23.4%|34.1% raw|");
+    expect(text).toContain("|82|1,200 raw|");
+    expect(text).toContain("|83 accounts|36 raw|");
     expect(text).toContain("Counted without pools, exchanges");
     expect(text).toContain("all holders");
     expect(head).toMatch(/<title>[^<]*holders without pools, exchanges/);

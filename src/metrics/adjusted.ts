@@ -39,6 +39,10 @@ export function leftOutShare({ excluded, raw }: Pick<HolderSummary, "excluded" |
   );
 }
 
+function known<T>(value: T | null, text: (value: T) => string): string | null {
+  return value === null ? null : text(value);
+}
+
 /** The figures side by side, in the order of a reader's questions. */
 export function sideBySide(given: Remaining, word: RowWord): Compared[] {
   const { summary, holders } = given;
@@ -49,7 +53,6 @@ export function sideBySide(given: Remaining, word: RowWord): Compared[] {
     text: (figures: HolderSummaryFigures) => string | null,
     metric?: MetricId,
   ): Compared => ({ label, ...(metric && { metric }), raw: text(raw), without: text(summary) });
-  const known = <T>(value: T | null, text: (value: T) => string) => (value === null ? null : text(value));
   return [
     {
       label: `Largest ${word}`,
@@ -104,18 +107,17 @@ export function figuresWithout<Metric extends MetricId>(
   figures: readonly Figure<Metric>[],
   summary: HolderSummary,
 ): Figure<Metric>[] {
-  const values: Partial<Record<MetricId, string | null>> = {
-    holders: count(summary.holder_count),
-    "top-share": summary.top_10_share === null ? null : share(summary.top_10_share),
-    hhi: summary.hhi === null ? null : hhiText(summary.hhi * hhiBands.most),
-    "supply-by-hand":
-      summary.hands === null || summary.supply <= 0
-        ? null
-        : share(summary.hands.tokens.diamond / summary.supply),
+  const texts: Partial<Record<MetricId, (of: HolderSummaryFigures) => string | null>> = {
+    holders: (of) => count(of.holder_count),
+    "top-share": (of) => known(of.top_10_share, share),
+    hhi: (of) => known(of.hhi, (hhi) => hhiText(hhi * hhiBands.most)),
+    "supply-by-hand": ({ hands, supply }) =>
+      hands === null || supply <= 0 ? null : share(hands.tokens.diamond / supply),
   };
   return figures.map((figure) => {
-    const { metric, label, value } = figure;
-    if (!(metric in values)) return { ...figure, noteOf: "all holders" };
-    return { metric, label, value: values[metric] ?? null, note: `${value ?? notAvailable} raw` };
+    const { metric, label } = figure;
+    const text = texts[metric];
+    if (text === undefined) return { ...figure, noteOf: "all holders" };
+    return { metric, label, value: text(summary), note: `${text(summary.raw) ?? notAvailable} raw` };
   });
 }
