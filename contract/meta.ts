@@ -105,7 +105,7 @@ export interface Meta {
 
 export function readMeta(headers: Headers): Meta {
   const asOf = new Date(headers.get(metaHeaders.dataAsOf) ?? Number.NaN);
-  const price = Number(headers.get(metaHeaders.priceUsd) ?? Number.NaN);
+  const price = Number(headers.get(metaHeaders.priceUsd) || Number.NaN);
   const sources = headers.get(metaHeaders.dataSource);
   const notes = readNotes(headers.get(metaHeaders.dataNote));
   const stale = readStale(headers.get(metaHeaders.dataStale));

@@ -61,6 +61,20 @@ describe("left out of the figures", () => {
     expect(text).toContain("Labelled as a pool by public-labels.csv.");
   });
 
+  test("the whole overview counts without them: key figures, indexes, hands and title", async () => {
+    const { text, head } = await open(`?${left}`);
+    const raw = await open("");
+    expect(text).toContain("|2,430|2,431 raw|");
+    expect(text).toContain("|23.4%|34.1% raw|");
+    expect(text).toContain("|82|1,200 raw|");
+    expect(text).toContain("|83 accounts|36 raw|");
+    expect(text).toContain("Counted without pools, exchanges");
+    expect(text).toContain("all holders");
+    expect(head).toMatch(/<title>[^<]*holders without pools, exchanges/);
+    expect(raw.text).not.toMatch(/\d raw\|/);
+    expect(raw.head).not.toMatch(/<title>[^<]*without/);
+  });
+
   test("by default nothing is left out, and a hint says what it would be", async () => {
     const { text } = await open("");
     expect(text).toContain("hold 23.4% of what is left, not 34.1% of supply");

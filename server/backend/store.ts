@@ -3,6 +3,7 @@ import { type EndpointName, endpointUrl, type ParsedArgs } from "../../contract/
 import type { Completeness } from "../../contract/completeness/certificate.ts";
 import type { Labels } from "../../contract/labels.ts";
 import { ProblemError } from "../lib/problem-error.ts";
+import { isOverflow } from "../store/database.ts";
 import type { Store } from "../store/store.ts";
 import type { Answer, Backend, Call, ReadyAnswers } from "./backend.ts";
 import { entityTag } from "../lib/entity-tag.ts";
@@ -40,6 +41,15 @@ export interface StoreBackend extends Backend {
   readonly holderList: (args: ParsedArgs<"getCertificate">) => Promise<Pick<Answer, "body" | "etag">>;
   /** Gives back what is kept in the database's memory. Nothing may be asked any more. */
   close(): Promise<void>;
+}
+
+/** Amounts are stored exactly; a sum of many of them, on the way to a figure, may be more than is held. */
+function refuseOverflow(error: unknown): never {
+  if (!isOverflow(error)) throw error;
+  throw new ProblemError(
+    "stats_unavailable",
+    "the token's amounts are too large for this figure: a sum of them is beyond 128 bits, so it cannot be computed exactly",
+  );
 }
 
 /** Answers from the store. What was read is kept in bounded caches until an import changes it. */
@@ -80,7 +90,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
         const state = await tokenState(chain, address);
         return ofState(state, await read(state));
       } catch (error) {
-        if (!(error instanceof StaleTokenError)) throw error;
+        if (!(error instanceof StaleTokenError)) refuseOverflow(error);
         states.delete(`${chain}:${address}`);
       }
     }
@@ -239,7 +249,7 @@ export function createStoreBackend(store: Pick<Store, "reader" | "apart" | "onCh
     async holderList(args) {
       const state = await tokenState(args.chain_id, args.contract_address);
       const certificate = await findCertificate(reader, placeOf(args), args.block);
-      return moments.inTurn(() => loadHolderList(reader, state, certificate));
+      return moments.inTurn(() => loadHolderList(reader, state, certificate)).catch(refuseOverflow);
     },
 
     getTokenHistory: (args) =>

@@ -290,6 +290,18 @@ export class IntegerOverflow extends Error {
   }
 }
 
+/** Whether a number, or a sum on the way to a figure, left its 128 bits. */
+export function isOverflow(error: unknown): boolean {
+  if (error instanceof IntegerOverflow) return true;
+  const text = error instanceof Error ? error.message : "";
+  return (
+    (text.startsWith("Out of Range Error") && /HUGEINT|INT128/i.test(text)) ||
+    /^Conversion Error: .*(Could not convert string '-?\d+' to INT128|out of range for the destination type INT128)/.test(
+      text,
+    )
+  );
+}
+
 /** A full disk is told as one of memory, too. */
 function isOutOfMemory(error: unknown): error is Error {
   return (

@@ -1,4 +1,4 @@
-import { type Database, IntegerOverflow } from "./database.ts";
+import { type Database, isOverflow } from "./database.ts";
 import { IngestError } from "./ingest-error.ts";
 import type { TokenIdentity } from "./token-identity.ts";
 import type { MatchedToken } from "./token-match.ts";
@@ -42,12 +42,7 @@ export async function refuseOverdrafts(
 
 /** What the database says when a sum or a number leaves its 128 bits, as a refusal. */
 export function explainOverflow(error: unknown, tokens: readonly TokenIdentity[]): unknown {
-  const text = error instanceof Error ? error.message : "";
-  const isOverflow =
-    error instanceof IntegerOverflow ||
-    (text.startsWith("Out of Range Error") && /HUGEINT|INT128/i.test(text)) ||
-    /^Conversion Error: Could not convert string '-?\d+' to INT128/.test(text);
-  if (!isOverflow) return error;
+  if (!isOverflow(error)) return error;
   const only = tokens.length === 1 ? tokens[0] : undefined;
   return new IngestError(
     "overflow",

@@ -1,5 +1,6 @@
 import type { SpanUnit } from "../../contract/beside/reading-spans.ts";
 import type { ChainId } from "../../contract/chains.ts";
+import { isOverflow } from "./database.ts";
 import type { Reader } from "./reader.ts";
 
 /** What the stored transfers of a token that is being read come to: exact as of the newest of them. */
@@ -62,7 +63,7 @@ export async function partialFigures(
     const { holders, holdersBefore, top10, top100, hhi } = row!;
     return { holders, holdersBefore, top10, top100, hhi };
   } catch (error) {
-    if (error instanceof Error && /out of range|overflow/i.test(error.message)) return null;
+    if (isOverflow(error)) return null;
     throw error;
   }
 }

@@ -22,7 +22,6 @@ const metrics: readonly SeriesName[] = [
   "supply_in_profit",
   "realized_profit",
   "realized_loss",
-  "sold_value_to_cost",
 ];
 const flows: readonly SeriesName[] = [
   "new_owners",

@@ -74,7 +74,7 @@ export function lorenzContent(summary: HolderSummary, { exclusions, word }: Coun
   const half = shown.half_of_supply;
   const keys: CardKey[] = [
     { label: "Nakamoto number", value: half === null ? notAvailable : plural(half, word) },
-    { label: "Gini", value: shown.gini === null ? notAvailable : giniText(shown.gini) },
+    { label: "Gini", value: shown.gini === null ? notAvailable : giniText(shown.gini, shown.holder_count) },
   ];
   const left = isOn ? `, ${withoutNote(summary, exclusions)}; dashed, of all` : "";
   return {

@@ -15,7 +15,7 @@ import {
   shade,
 } from "../metrics/history/cohorts.ts";
 import type { Ask } from "./ask.ts";
-import type { HistoryContent } from "./history-content.ts";
+import { type HistoryContent, nothingCounted } from "./history-content.ts";
 
 /** Who stayed, by the time in which they came; of all of the token's life, whatever range is asked for. */
 export async function cohortsContent(
@@ -26,8 +26,8 @@ export async function cohortsContent(
   const answer = await ask(cohortsQuery(token, left));
   if (answer.state !== "ready") return answer;
   const finding = cohortFinding(answer.data);
-  if (finding === null) return { ...answer, data: null };
   const { rows, hidden } = cohortTable(answer.data);
+  if (rows.length === 0) return { ...answer, data: nothingCounted(finding) };
   const { name: period, that } = periodOf(answer.data);
   const columns = Math.max(0, ...rows.map(({ holding }) => holding.length));
   const shown = hidden > 0 ? `. The newest ${rows.length} ${period}s` : "";

@@ -36,6 +36,7 @@ import {
   type Column,
   type HistoryContent,
   type HistoryContents,
+  nothingCounted,
   parts,
   subjectOf,
   table,
@@ -62,7 +63,8 @@ const concentration: Chart = (everyPoint, { chain, at }) => {
   const { history, range } = shown;
   const finding = concentrationFinding(history, range, rowWord(chain));
   const bands = rankBands(history);
-  if (finding === null || bands === null) return null;
+  if (finding === null) return null;
+  if (bands === null) return nothingCounted(finding);
   const index = columnOf(history, "hhi");
   const indexes = index
     ? [{ name: "HHI", values: index, text: (value: number) => hhiText(value * 10_000) }]
@@ -81,7 +83,8 @@ const age: Chart = (shown, { at }) => {
   const { history, range, life } = shown;
   const finding = ageFinding(history, range, life);
   const bands = ageBands(history);
-  if (finding === null || bands === null) return null;
+  if (finding === null) return null;
+  if (bands === null) return nothingCounted(finding);
   const content = parts(shown, {
     finding,
     what: "supply by age, % of supply",
@@ -100,7 +103,8 @@ const value: Chart = (everyPoint, { chain, at }) => {
   const finding = valueFinding(history, range, word);
   // A reader of another site does not know the names of the sizes.
   const bands = sizeBands(history)?.map(({ holds, tone, values }) => ({ name: holds, tone, values }));
-  if (finding === null || bands === undefined) return null;
+  if (finding === null) return null;
+  if (bands === undefined) return nothingCounted(finding);
   const what = `${word}s by value held, at the price of then${rankedWords(history)}`;
   return parts(shown, { finding, what, bands, unit: "count", indexes: [], at });
 };
@@ -108,8 +112,10 @@ const value: Chart = (everyPoint, { chain, at }) => {
 const cost: Chart = (shown, { at }) => {
   const { history, times, range, span } = shown;
   const finding = costFinding(history, range);
-  const [prices, costs] = [columnOf(history, "price_usd"), columnOf(history, "average_cost")];
-  if (finding === null || prices === null || costs === null) return null;
+  if (finding === null) return null;
+  const prices = columnOf(history, "price_usd") ?? [];
+  const costs = columnOf(history, "average_cost") ?? [];
+  if (prices.length === 0 && costs.length === 0) return nothingCounted(finding);
   const columns = [
     { name: "price", values: prices, text: priceText },
     { name: "average cost", values: costs, text: priceText },
@@ -127,8 +133,8 @@ const cost: Chart = (shown, { at }) => {
 };
 
 const profit: Chart = (shown, { at }) => {
-  const { history, range, bars, unit, span } = shown;
-  const finding = takenFinding(bars, unit, range, history);
+  const { range, bars, unit, span } = shown;
+  const finding = takenFinding(bars, unit, range);
   if (finding === null) return null;
   const text = (amount: number) => money(amount, { sign: true });
   const columns: readonly (Column & { readonly swatch?: string })[] = [
@@ -195,6 +201,7 @@ export async function basisContent(
   if (finding === null) return { ...answer, data: null };
   const { bins, known } = costBins(basis);
   const data = { bins, price: basis.price_usd, cost: lastOf("average_cost"), inProfit };
+  if (bins.length === 0 && basis.free.tokens === 0) return { ...answer, data: nothingCounted(finding) };
   const note = costNote(basis, known);
   return {
     ...answer,

@@ -17,6 +17,11 @@ export interface HistoryContent extends Pick<Card, "finding" | "subject" | "draw
   readonly instead?: string;
 }
 
+/** The finding says why there is nothing to draw. */
+export function nothingCounted(finding: string): HistoryContent {
+  return { finding, subject: "", drawings: [], figures: [], instead: "There is nothing to draw." };
+}
+
 interface Options {
   readonly chain: string;
   /** The moment that is pinned; empty for none. */

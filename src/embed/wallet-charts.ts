@@ -11,10 +11,12 @@ import {
   balanceAt,
   rankedWallet,
   type ShownWallet,
+  sumOfRow,
   walletCostFinding,
   walletHistoryFinding,
   walletMarks,
   walletRankFinding,
+  walletRows,
 } from "../metrics/history/wallet-history.ts";
 import type { Card } from "./card.ts";
 
@@ -50,8 +52,8 @@ const balance: Chart = (shown, options) => {
     lines: balanceLines(shown, marks),
     columns: [
       { name: "balance", values, text: (value) => `${large(value)} ${options.ticker}` },
-      { name: "received", values: received, text: exact, isOnlyListed: true },
-      { name: "sold", values: sold, text: exact, isOnlyListed: true },
+      { name: "received since the row before", values: received, text: exact, isSummed: true },
+      { name: "sold since the row before", values: sold, text: exact, isSummed: true },
     ],
   });
 };
@@ -109,8 +111,8 @@ interface Column {
   readonly text: (value: number) => string;
   /** What no value means. */
   readonly none?: string;
-  /** In the table alone, and not said of the moment that is marked. */
-  readonly isOnlyListed?: boolean;
+  /** Of intervals: summed up in the table, and not said of the moment that is marked. */
+  readonly isSummed?: boolean;
 }
 
 interface Parts {
@@ -131,7 +133,7 @@ function content(
   const drawing: CardDrawing = { kind: "history-lines", data: { ...lines, pinned } };
   const index = pinned === null ? -1 : nearestIndex(times, pinned);
   const said = columns
-    .filter(({ isOnlyListed }) => !isOnlyListed)
+    .filter(({ isSummed }) => !isSummed)
     .map((column) => `${column.name} ${textAt(column, index)}`);
   return {
     finding,
@@ -149,26 +151,25 @@ function content(
   };
 }
 
-const mostRows = 60;
-
-/** Evenly apart, up to the last. */
+/** What was at the end of each row, and what came and went in it. */
 function table(caption: string, times: readonly number[], columns: readonly Column[]): Figures {
-  const every = Math.ceil(times.length / mostRows);
-  const indexes = times.flatMap((_, index) => ((times.length - 1 - index) % every === 0 ? [index] : []));
   return {
     caption,
     columns: ["At the end of", ...columns.map(({ name }) => name.charAt(0).toUpperCase() + name.slice(1))],
-    rows: indexes.map((index) => [
-      named(momentName(times[index]!)),
-      ...columns.map((column) => ({
-        text: textAt(column, index),
-        value: column.values[index] ?? null,
-      })),
+    rows: walletRows(times.length).map((row) => [
+      named(momentName(times[row.last]!)),
+      ...columns.map((column) => {
+        const value = column.isSummed ? sumOfRow(column.values, row) : (column.values[row.last] ?? null);
+        return { text: textOf(column, value), value };
+      }),
     ]),
   };
 }
 
-function textAt({ values, text, none = "not known" }: Column, index: number): string {
-  const value = values[index] ?? null;
+function textAt(column: Column, index: number): string {
+  return textOf(column, column.values[index] ?? null);
+}
+
+function textOf({ text, none = "not known" }: Column, value: number | null): string {
   return value === null ? none : text(value);
 }

@@ -1,6 +1,7 @@
 import type { Holder } from "../../contract/holders.ts";
 import type { HolderHands, HolderSummary, HolderSummaryFigures } from "../../contract/labels.ts";
-import { count, hhiText, large, plural, share } from "../lib/format.ts";
+import { count, hhiText, large, notAvailable, plural, share } from "../lib/format.ts";
+import type { Figure } from "./figures.ts";
 import type { RowWord } from "./findings/words.ts";
 import { handShares } from "./hands.ts";
 import { hhiBands } from "./hhi.ts";
@@ -38,6 +39,10 @@ export function leftOutShare({ excluded, raw }: Pick<HolderSummary, "excluded" |
   );
 }
 
+function known<T>(value: T | null, text: (value: T) => string): string | null {
+  return value === null ? null : text(value);
+}
+
 /** The figures side by side, in the order of a reader's questions. */
 export function sideBySide(given: Remaining, word: RowWord): Compared[] {
   const { summary, holders } = given;
@@ -48,7 +53,6 @@ export function sideBySide(given: Remaining, word: RowWord): Compared[] {
     text: (figures: HolderSummaryFigures) => string | null,
     metric?: MetricId,
   ): Compared => ({ label, ...(metric && { metric }), raw: text(raw), without: text(summary) });
-  const known = <T>(value: T | null, text: (value: T) => string) => (value === null ? null : text(value));
   return [
     {
       label: `Largest ${word}`,
@@ -60,7 +64,7 @@ export function sideBySide(given: Remaining, word: RowWord): Compared[] {
     both("Half is held by", ({ half_of_supply: half }) => known(half, (n) => plural(n, word)), "nakamoto"),
     both("HHI", ({ hhi }) => known(hhi, (value) => hhiText(value * hhiBands.most)), "hhi"),
     both("As if", ({ hhi }) => known(hhi, (value) => equalText(value, word))),
-    both("Gini", ({ gini }) => known(gini, giniText), "gini"),
+    both("Gini", ({ gini, holder_count }) => known(gini, (value) => giniText(value, holder_count)), "gini"),
     ...(raw.hands
       ? [
           both("Diamond wallets", ({ hands: told }) => known(told && diamondWallets(told), share), "hands"),
@@ -92,7 +96,28 @@ function equalText(hhi: number, word: RowWord): string {
   return hhi > 0 ? plural(Math.round(1 / hhi), `equal ${word}`) : "";
 }
 
-/** Rounding must not turn nearly one into one. */
-export function giniText(gini: number): string {
+/** Rounding must not turn nearly one into one; among one holder there is nothing to compare. */
+export function giniText(gini: number, holderCount: number): string {
+  if (holderCount === 1) return "one holder";
   return gini > 0.995 && gini < 1 ? (Math.floor(gini * 10_000) / 10_000).toFixed(4) : gini.toFixed(2);
+}
+
+/** The key figures without those that are left out, with the raw ones below; the others say that they are of all holders. */
+export function figuresWithout<Metric extends MetricId>(
+  figures: readonly Figure<Metric>[],
+  summary: HolderSummary,
+): Figure<Metric>[] {
+  const texts: Partial<Record<MetricId, (of: HolderSummaryFigures) => string | null>> = {
+    holders: (of) => count(of.holder_count),
+    "top-share": (of) => known(of.top_10_share, share),
+    hhi: (of) => known(of.hhi, (hhi) => hhiText(hhi * hhiBands.most)),
+    "supply-by-hand": ({ hands, supply }) =>
+      hands === null || supply <= 0 ? null : share(hands.tokens.diamond / supply),
+  };
+  return figures.map((figure) => {
+    const { metric, label } = figure;
+    const text = texts[metric];
+    if (text === undefined) return { ...figure, noteOf: "all holders" };
+    return { metric, label, value: text(summary), note: `${text(summary.raw) ?? notAvailable} raw` };
+  });
 }

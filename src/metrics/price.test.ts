@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fc } from "../../test/speed.ts";
 import { brinewick } from "./test-brinewick.ts";
-import { breakEvenDistance, impliedCost, readPrice, tighterRank, width } from "./price.ts";
+import { breakEvenDistance, impliedCost, readPrice, tighterRank, width, worth } from "./price.ts";
 
 const { breakdowns, holders, rows367, pnl, wallet } = brinewick;
 
@@ -23,7 +23,15 @@ describe("implied price", () => {
   test("a known price is preferred", () => {
     const price = readPrice({ knownUsd: 0.05, breakdowns, holders });
     expect(price).toEqual({ kind: "known", low: 0.05, high: 0.05, usd: 0.05 });
-    expect(readPrice({ knownUsd: 0, breakdowns, holders })?.kind).toBe("implied");
+  });
+
+  test("a known price of 0 is a price, of which nothing is worth anything", () => {
+    const price = readPrice({ knownUsd: 0, breakdowns, holders });
+    expect(price).toEqual({ kind: "known", low: 0, high: 0, usd: 0 });
+    expect(worth(1_000, price)).toBe(0);
+    expect(width(price!)).toBe(0);
+    expect(breakEvenDistance(price, 2)).toBe(-1);
+    expect(impliedCost(price, { amount: 10, unrealized_pnl: -20 })).toBe(2);
   });
 
   test("an empty or a wide bracket is no price", () => {

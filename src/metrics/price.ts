@@ -31,7 +31,7 @@ interface Input {
 
 /** The known price if there is one, else the implied one, else null. */
 export function readPrice({ knownUsd, breakdowns, holders = [] }: Input): Price | null {
-  if (typeof knownUsd === "number" && knownUsd > 0 && Number.isFinite(knownUsd)) {
+  if (typeof knownUsd === "number" && knownUsd >= 0 && Number.isFinite(knownUsd)) {
     return { kind: "known", low: knownUsd, high: knownUsd, usd: knownUsd };
   }
   return breakdowns ? impliedPrice(breakdowns, holders) : null;
@@ -72,7 +72,7 @@ export function worth(amount: number, price: Price | null): number | null {
 
 /** The width of the bracket relative to its middle; 0 for a known price. */
 export function width({ low, high, usd }: Price): number {
-  return (high - low) / usd;
+  return high === low ? 0 : (high - low) / usd;
 }
 
 /** How far the price lies above (positive) or below the break-even price; null without either. */

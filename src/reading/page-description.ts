@@ -91,6 +91,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
   const place = `on ${chains[page.chain].name}`;
   const asOf = known?.meta.asOf;
   const left = queriedExclusions(new URLSearchParams(search));
+  const without = isExcluding(left) ? ` without ${withoutText(left)}` : "";
   if (page.page === "holders") {
     const asked = readHoldersSearch(rawSearch(search));
     const number = asked.page > 1 ? `, page ${asked.page},` : "";
@@ -118,8 +119,11 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
   }
   if (page.page === "history") {
     const asked = readHistorySearch(rawSearch(search));
+    // Where it is not known without what is left out, the page is of everybody.
+    const isCounted =
+      queryClient.getQueryData(lifeQuery(page, exclusionArgs(page.chain, left)).queryKey) !== undefined;
     return {
-      title: `${name} history of its holders ${place}`,
+      title: `${name} history of its holders${isCounted ? without : ""} ${place}`,
       description:
         (known && historyText(queryClient, page, asked, known, left)) ??
         `${name} ${place}: how many held it at any time, how concentrated it was, how old it grew and at what cost.`,
@@ -155,7 +159,7 @@ export function describePage(queryClient: QueryClient, page: SitePage, search: s
     };
   }
   return {
-    title: `${name} holders ${place}`,
+    title: `${name} holders${without} ${place}`,
     description:
       (known && overviewText(queryClient, page, known.data, known.meta, left)) ??
       `${name} ${place}: how many hold it, how concentrated it is, how long it is kept and at what price.`,

@@ -1,9 +1,10 @@
 import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
+import { isExcluding } from "../../contract/exclusions.ts";
 import { start } from "../api/queries.ts";
 import { tokenQueries } from "../api/token-queries.ts";
 import { loadParts } from "../lib/late-part.tsx";
 import { overviewSearchDefaults, readOverviewSearch } from "../lib/search-params.ts";
-import { overviewParts } from "../pages/token/overview-parts.ts";
+import { FiguresWithout, overviewParts } from "../pages/token/overview-parts.ts";
 import { OverviewPage } from "../pages/token/OverviewPage.tsx";
 
 export const Route = createFileRoute("/$chain/$token/")({
@@ -24,7 +25,7 @@ export const Route = createFileRoute("/$chain/$token/")({
       await startPast(queryClient, token, deps.period);
     };
     const past = askPast();
-    await loadParts(Object.values(overviewParts));
+    await loadParts([...Object.values(overviewParts), ...(isExcluding(deps) ? [FiguresWithout] : [])]);
     await (waitsForAnswers ? Promise.all([started, past]) : parentMatchPromise);
   },
   component: function Overview() {

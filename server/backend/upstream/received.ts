@@ -45,7 +45,7 @@ export function received<K extends EndpointName>(
     sources,
     history: histories.find((history) => history === meta.history) ?? null,
     notes: meta.notes ?? [],
-    priceUsd: meta.priceUsd !== undefined && meta.priceUsd > 0 ? meta.priceUsd : null,
+    priceUsd: meta.priceUsd !== undefined && meta.priceUsd >= 0 ? meta.priceUsd : null,
     ...(meta.facts && { facts: meta.facts }),
     pageTotal: body.total ?? null,
   };

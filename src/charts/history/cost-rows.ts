@@ -72,6 +72,8 @@ function lengthOf(run: readonly CostRow[]): number {
 const logFactor = 4;
 
 export function isLogCost(prices: readonly (number | null)[], costs: readonly (number | null)[]): boolean {
-  const known = [...prices, ...costs].filter((value) => value !== null && value > 0) as number[];
+  const known = [...prices, ...costs].filter((value) => value !== null);
+  // A price of 0 has no place on a log scale.
+  if (known.includes(0)) return false;
   return known.length > 0 && Math.max(...known) / Math.min(...known) >= logFactor;
 }

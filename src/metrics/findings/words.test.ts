@@ -12,7 +12,6 @@ import {
   rowsOf,
   rowWord,
   said,
-  standing,
 } from "./words.ts";
 
 test("a finding takes as many clauses as have room, to the last character", () => {
@@ -55,10 +54,4 @@ test("all of the supply is said only where nobody else holds any", () => {
 
 test("half a cent is something, less is nothing", () => {
   expect([0, 0.0049, -0.0049, 0.005, -0.005].map(isNothing)).toEqual([true, true, true, false, false]);
-});
-
-test("a price stands above, below or at another, and beyond ten times as a multiple of it", () => {
-  expect([0, 0.0004, -0.0004].map(standing)).toEqual(["as high as", "as high as", "as high as"]);
-  expect([0.0005, -0.0005, 0.061].map(standing)).toEqual(["0.050% above", "0.050% below", "6.1% above"]);
-  expect([8.99, 9, 13.2].map(standing)).toEqual(["899.0% above", "ten times", "14 times"]);
 });

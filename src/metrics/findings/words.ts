@@ -100,10 +100,3 @@ export function isNothing(usd: number): boolean {
 export function theSeveral(value: number): string {
   return `the ${numberWord(value)}`;
 }
-
-/** "6.1% above", "as high as", "14 times". */
-export function standing(distance: number): string {
-  if (Math.abs(distance) < 0.0005) return "as high as";
-  if (distance >= 9) return `${numberWord(Math.round(distance + 1))} times`;
-  return `${share(Math.abs(distance))} ${distance > 0 ? "above" : "below"}`;
-}

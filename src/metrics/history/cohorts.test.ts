@@ -49,7 +49,7 @@ test("the best and the worst of those that are old and large enough", () => {
     "Of 2 wallets that ever held it, none holds it now",
     "Of 3 wallets that ever held it, 2 hold it now",
   ]);
-  expect(cohortFinding({ cohorts: [] })).toBeNull();
+  expect(cohortFinding({ cohorts: [] })).toBe("Nobody is counted");
 });
 
 test("the newest come first, and all together count those that are old enough", () => {

@@ -149,7 +149,7 @@ export function allShown(rows: readonly CohortRow[]): CohortRow {
 }
 
 /** Which row's wallets stayed, and which left; of all that ever held where no row is old enough. */
-export function cohortFinding(answer: Cohorts): string | null {
+export function cohortFinding(answer: Cohorts): string {
   const { ahead, aheadText, when } = periodOf(answer);
   // The last value is of a period that is not over.
   const old = cohortTable(answer).rows.filter(
@@ -166,7 +166,7 @@ export function cohortFinding(answer: Cohorts): string | null {
     ([all, held], { owners, holding }) => [all + owners, held + (holding.at(-1) ?? 0)],
     [0, 0],
   );
-  if (ever === 0) return null;
+  if (ever === 0) return "Nobody is counted";
   const all = `${said(ever)} ${ever === 1 ? "wallet" : "wallets"}`;
   return `Of ${all} that ever held it, ${now === 0 ? "none" : said(now)} ${now <= 1 ? "holds" : "hold"} it now`;
 }

@@ -19,18 +19,18 @@ describe("price against cost", () => {
     );
     expect(found([...steady(3, 14), null])).toBe("The price was above the average cost on 14 of 14 days");
     expect(found(steady(1, points))).toMatch(/on none of 15 days$/);
-    expect(found(steady(null, points))).toBeNull();
+    expect(found(steady(null, points))).toBe("The average cost is $2.00; no price of this time is known");
     expect(found(steady(2.1, points), steady(2, points), 0.431)).toBe(
       "The price is 5.0% above the average cost, known for 43% of supply; it was above it on 15 of 15 days",
     );
   });
-  test("a price that is as high as the cost is not above it, and nothing is above a cost of nothing", () => {
+  test("a price that is as high as the cost is not above it, and a cost of nothing is known", () => {
     expect(found([...steady(2, 14), 3])).toBe(
       "The price is 50.0% above the average cost, and was above it on 1 of 15 days",
     );
-    expect(found(steady(3, points), [...steady(0, 5), ...steady(2, 10)])).toMatch(/on 10 of 10 days$/);
+    expect(found(steady(3, points), [...steady(0, 5), ...steady(2, 10)])).toMatch(/on 15 of 15 days$/);
     expect(found(steady(3, points), [...steady(2, 14), 0])).toBe(
-      "The price was above the average cost on 14 of 14 days",
+      "The price is above the average cost, and was above it on 15 of 15 days",
     );
   });
   test("where the cost is of the end, and of another day than now", () => {
@@ -47,24 +47,50 @@ describe("price against cost", () => {
       "The price is 50.0% above the average cost, and was above it on 15 of 15 days",
     );
     const { average_cost: __, ...uncosted } = unsaid;
-    expect(costFinding(of(uncosted), range)).toBeNull();
+    expect(costFinding(of(uncosted), range)).toBe("The price is $3.00; what the tokens cost is not known");
+  });
+
+  test("a price of 0 and a cost of 0 are known", () => {
+    const found = (price: number, cost: number) =>
+      costFinding(of({ price_usd: steady(price, points), average_cost: steady(cost, points) }), range);
+    expect(found(0, 0)).toBe("The price is as high as the average cost, and was above it on none of 15 days");
+    expect(found(0, 2)).toBe(
+      "The price is 100.0% below the average cost, and was above it on none of 15 days",
+    );
+    expect(found(2, 0)).toBe("The price is above the average cost, and was above it on 15 of 15 days");
+  });
+
+  test("a price that differs from the cost in the last digit alone is not above it", () => {
+    const history = of({ price_usd: steady(0.3, points), average_cost: steady(0.1 + 0.2, points) });
+    const under = of({ price_usd: steady(0.1 + 0.2, points), average_cost: steady(0.3, points) });
+    for (const each of [history, under]) {
+      expect(costFinding(each, range)).toBe(
+        "The price is as high as the average cost, and was above it on none of 15 days",
+      );
+    }
+  });
+
+  test("one of the two is said by itself, and that nobody is counted", () => {
+    const found = (series: Parameters<typeof of>[0]) => costFinding(of(series), range);
+    expect(found({ average_cost: [...steady(0.5, 14), null] })).toBe(
+      "The average cost was last $0.500; no price of this time is known",
+    );
+    expect(found({ price_usd: steady(2, points), holders: steady(0, points) })).toBe(
+      "Nobody is counted in this range",
+    );
+    expect(found({})).toBeNull();
   });
 });
 
 describe("profit taken", () => {
   test("one bar is the whole range, and not some of several", () => {
     const gains = { realized_profit: steady(1e6, points), realized_loss: steady(0, points) };
-    const history = of({ ...gains, sold_value_to_cost: steady(1, points) });
-    const [week] = barsOf(history, "week", before).slice(-1);
-    expect(takenFinding([week!], "week", range, history)).toBe("Sellers took $7.00M of profit in a year");
+    const [week] = barsOf(of(gains), "week", before).slice(-1);
+    expect(takenFinding([week!], "week", range)).toBe("Sellers took $7.00M of profit in a year");
   });
-  const found = (profit: (number | null)[], loss: (number | null)[], sold = 1 as number | null) => {
-    const history = of({
-      realized_profit: profit,
-      realized_loss: loss,
-      sold_value_to_cost: steady(sold, points),
-    });
-    return takenFinding(barsOf(history, "week", before), "week", range, history);
+  const found = (profit: (number | null)[], loss: (number | null)[]) => {
+    const history = of({ realized_profit: profit, realized_loss: loss });
+    return takenFinding(barsOf(history, "week", before), "week", range);
   };
   test.each([
     [
@@ -80,7 +106,6 @@ describe("profit taken", () => {
       "Sellers took $7.00 of profit in a year; prices are known in 1 of 2 weeks",
     ],
     [found(steady(0, points), steady(0, points)), "No profit and no loss was taken in a year"],
-    [found(steady(0, points), steady(0, points), null), "Nobody sold in a year"],
     [found(steady(null, points), steady(null, points)), null],
   ])("%s", (text, wanted) => expect(text).toBe(wanted));
 });
@@ -101,6 +126,14 @@ describe("cost of what is held", () => {
     expect(basisFinding({ ...basis, bins: basis.bins.slice(1) }, 0.605)).toMatch(
       /100\.0% came in between \$3\.00 and \$6\.00$/,
     );
+  });
+  test("nobody is counted, or all came in at a price of 0", () => {
+    const none = { ...basis, bins: [] };
+    expect(basisFinding(none, null)).toBe("Nobody is counted now");
+    expect(basisFinding(none, null, "3 Mar 2025")).toBe("Nobody is counted on 3 Mar 2025");
+    expect(basisFinding({ ...none, unknown: { tokens: 5, owners: 1 } }, null)).toBeNull();
+    const free = { ...none, free: { tokens: 5, owners: 1 } };
+    expect(basisFinding(free, null)).toBe("All of the supply came in at a price of $0");
   });
   test("the bars that hold most may be any of them", () => {
     const late = [bin(1, 2, 10), bin(3, 4, 20), bin(4, 5, 20), bin(5, 6, 50)];
@@ -123,11 +156,9 @@ describe("cost of what is held", () => {
     expect(basisFinding({ ...basis, price_usd: null }, 0.6)).toBe(
       "50.0% of supply came in between $1.00 and $2.00",
     );
-    expect(basisFinding({ ...basis, bins: [] }, 0.6)).toBeNull();
   });
-  test("of what all came for nothing no price is said", () => {
+  test("of what all came for nothing its part is said", () => {
     const free = { ...basis, bins: [], free: { tokens: 100, owners: 1 } };
-    expect(basisFinding(free, null)).toBeNull();
     expect(basisFinding(free, 1)).toBe("All of the supply cost less than it is worth");
   });
   test("none and all are words, and next to nothing is a figure", () => {

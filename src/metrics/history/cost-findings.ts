@@ -1,9 +1,11 @@
 import type { CostBasis, History } from "../../../contract/history.ts";
+import { comparePrices } from "../../../contract/prices.ts";
 import { money, priceText, share } from "../../lib/format.ts";
-import { capital, finding, isNothing, knownPart, standing } from "../findings/words.ts";
+import { capital, finding, isNothing, knownPart } from "../findings/words.ts";
+import { priceStanding } from "./standing.ts";
 import { type Bar, bookedOf, type BarUnit, totalOf } from "./bars.ts";
 import { columnOf } from "./columns.ts";
-import { countOf } from "./findings.ts";
+import { countOf, endText } from "./findings.ts";
 import { dayName, inRange, type Range } from "./range.ts";
 
 /** A point is the end of an hour, day or week: what the price did in between is not looked at. */
@@ -17,44 +19,51 @@ const pointWords = {
 export function costFinding(history: History, range: Range): string | null {
   const prices = columnOf(history, "price_usd");
   const costs = columnOf(history, "average_cost");
-  const distances = (prices ?? []).flatMap((price, index) => {
+  const sides = (prices ?? []).flatMap((price, index) => {
     const cost = costs?.[index] ?? null;
-    return price === null || cost === null || cost <= 0 ? [] : [price / cost - 1];
+    return price === null || cost === null ? [] : [comparePrices(price, cost)];
   });
   const price = prices?.at(-1) ?? null;
   const cost = costs?.at(-1) ?? null;
-  if (distances.length === 0) return null;
-  const above = distances.filter((distance) => distance > 0).length;
+  if (sides.length === 0) return oneOfBoth(history, range);
+  const above = sides.filter((side) => side > 0).length;
   const { at, unit } = pointWords[history.interval];
-  const days = `${at} ${countOf(above, distances.length, unit)}`;
-  if (price === null || cost === null || cost <= 0) return `The price was above the average cost ${days}`;
+  const days = `${at} ${countOf(above, sides.length, unit)}`;
+  if (price === null || cost === null) return `The price was above the average cost ${days}`;
   const when = range.isNow ? "The price is" : "At the end the price was";
   const known = knownPart(columnOf(history, "costed_share")?.at(-1) ?? undefined);
   return finding(
-    `${when} ${standing(price / cost - 1)} the average cost`,
+    `${when} ${priceStanding(price, cost)} the average cost`,
     known === null ? "" : `, known for ${known} of supply`,
     `${known === null ? ", and" : "; it"} was above it ${days}`,
   );
 }
 
+/** Where the price and the cost are not known at one time: the one that is known. */
+function oneOfBoth(history: History, range: Range): string | null {
+  const nobody = endText(history, false);
+  if (nobody !== null) return nobody;
+  const prices = columnOf(history, "price_usd");
+  const known = prices ?? columnOf(history, "average_cost");
+  const last = known?.findLast((value) => value !== null);
+  if (!known || last === null || last === undefined) return null;
+  const is = range.isNow && known.at(-1) === last ? "is" : "was last";
+  return prices
+    ? `The price ${is} ${priceText(last)}; what the tokens cost is not known`
+    : `The average cost ${is} ${priceText(last)}; no price of this time is known`;
+}
+
 /** What sellers booked in the range; null where no price of a sale is known. */
-export function takenFinding(
-  bars: readonly Bar[],
-  unit: BarUnit,
-  range: Range,
-  history: History,
-): string | null {
+export function takenFinding(bars: readonly Bar[], unit: BarUnit, range: Range): string | null {
   const profit = totalOf(bars, "realized_profit");
   const loss = totalOf(bars, "realized_loss");
   if (profit === null || loss === null) return null;
   const known = bars.flatMap((bar) => bookedOf(bar) ?? []);
   const unknown = bars.length - known.length;
   const partly = unknown === 0 ? "" : `; prices are known in ${countOf(known.length, bars.length, unit)}`;
-  if (isNothing(profit) && isNothing(loss)) {
-    const sold = columnOf(history, "sold_value_to_cost") !== null;
-    if (sold || unknown > 0) return `No profit and no loss was taken ${inRange(range)}${partly}`;
-    return `Nobody sold ${inRange(range)}`;
-  }
+  // Sales at a price of 0 of what had cost nothing are sales, too: that nobody sold cannot be told from this.
+  if (isNothing(profit) && isNothing(loss))
+    return `No profit and no loss was taken ${inRange(range)}${partly}`;
   const taken = [
     ...(isNothing(profit) ? [] : [`${money(profit)} of profit`]),
     ...(isNothing(loss) ? [] : [`${money(-loss)} of losses`]),
@@ -75,7 +84,10 @@ export function nothingTakenText({ from, to }: Pick<Range, "from" | "to">): stri
 /** What is held by what it cost, now or on a day that is named; null where no cost is known. */
 export function basisFinding(basis: CostBasis, inProfit: number | null, day?: string): string | null {
   const known = basis.bins.reduce((sum, { tokens }) => sum + tokens, basis.free.tokens);
-  if (known <= 0) return null;
+  if (known <= 0) {
+    if (basis.unknown.tokens > 0) return null;
+    return day === undefined ? "Nobody is counted now" : `Nobody is counted on ${day}`;
+  }
   const all = known + basis.unknown.tokens;
   const ofKnown = knownPart(known / all) === null ? "of supply" : "of supply with a known cost";
   const dense = densest(basis.bins);
@@ -84,7 +96,8 @@ export function basisFinding(basis: CostBasis, inProfit: number | null, day?: st
   const span = `came in ${between}`;
   const on = day === undefined ? "" : `On ${day}, `;
   if (inProfit === null || basis.price_usd === null) {
-    if (!dense) return null;
+    if (!dense)
+      return capital(`${on}all ${ofKnown.replace("of supply", "of the supply")} came in at a price of $0`);
     return day === undefined
       ? `${part} ${ofKnown} ${span}`
       : `${on}${part} ${ofKnown} had been received ${between}`;

@@ -96,7 +96,9 @@ describe("concentration", () => {
     [found([0.341, 0.341], undefined, past), "The ten largest held 34.1% of supply, as on 1 Mar 2025"],
     [found([1, 1], undefined, year, 7), "Seven wallets hold all of the supply"],
     [found([1, 1], undefined, year, 1), "One wallet holds all of the supply"],
-    [found([null, 0.3]), null],
+    [found([null, 0.3]), "The ten largest hold 30.0% of supply"],
+    [found([0.3, null]), "The value at the end of this range is not known"],
+    [found([0.3, null], undefined, year, 0), "Nobody is counted in this range"],
   ])("%s", (text, wanted) => expect(text).toBe(wanted));
 });
 
@@ -174,8 +176,70 @@ test("holders above a value, and what is not known of the start", () => {
   expect(found(9, 7, 1, past)).toBe("8 accounts held more than $10, down from 9; 1 held more than $10,000");
   expect(found(21, 18)).toBe("21 accounts hold more than $10; 3 hold more than $10,000");
   expect(found(0, 5, 0)).toBe("5 accounts hold more than $10, up from none; none holds more than $10,000");
-  expect(found(9, null)).toBeNull();
+  expect(found(9, null)).toBe("The value at the end of this range is not known");
   expect(valueFinding(of({}), year, "account")).toBeNull();
+});
+
+describe("a token that nobody is counted of at an end of the range", () => {
+  const held = steady(3, points - 1);
+  const sizes = (value: (number | null)[]) => ({
+    shrimp: value,
+    crab: value,
+    fish: value,
+    dolphin: value,
+    whale: value,
+  });
+  const ages = (value: (number | null)[]) => ({
+    diamond: value,
+    gold: value,
+    silver: value,
+    bronze: value,
+    wood: value,
+  });
+  const all = (series: Parameters<typeof of>[0]) => {
+    const history = of(series);
+    return [
+      concentrationFinding(history, year, "wallet"),
+      ageFinding(history, year, old),
+      valueFinding(history, year, "wallet"),
+    ];
+  };
+
+  test("everything was burned in the end", () => {
+    const series = {
+      holders: [...held, 0],
+      top_10_share: [...held.map(() => 1), null],
+      supply_by_age: ages([...held, 0]),
+      holders_by_value: sizes([...held, null]),
+    };
+    expect(all(series)).toEqual(
+      Array.from({ length: 3 }, () => "Nobody is counted at the end of this range"),
+    );
+  });
+
+  test("nobody is counted in all of it", () => {
+    const series = {
+      holders: steady(0, points),
+      top_10_share: steady(null, points),
+      supply_by_age: ages(steady(0, points)),
+      holders_by_value: sizes(steady(null, points)),
+    };
+    expect(all(series)).toEqual(Array.from({ length: 3 }, () => "Nobody is counted in this range"));
+  });
+
+  test("the first holder is left out, and others came later", () => {
+    const series = {
+      holders: [0, ...steady(20, points - 1)],
+      top_10_share: [null, ...steady(0.9, points - 1)],
+      supply_by_age: ages([0, ...steady(4, points - 1)]),
+      holders_by_value: sizes([null, ...steady(4, points - 1)]),
+    };
+    expect(all(series)).toEqual([
+      "The ten largest hold 90.0% of supply",
+      "20.0% of supply has not moved for 90 days; 20.0% moved in the last 15",
+      "16 wallets hold more than $10; 4 hold more than $10,000",
+    ]);
+  });
 });
 
 test("findings keep to their length with the largest figures", () => {

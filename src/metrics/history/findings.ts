@@ -43,13 +43,29 @@ export function countOf(part: number, all: number, unit: string): string {
   return `${part === 0 ? "none" : said(part)} of ${plural(all, unit)}`;
 }
 
+/**
+ * What is said of a figure without a value at the end of the range: that nobody is counted, or that only other points
+ * are known. Null where no point is known.
+ */
+export function endText(history: History, isKnownBefore: boolean): string | null {
+  const holders = columnOf(history, "holders");
+  if (holders?.every((value) => value === 0)) return "Nobody is counted in this range";
+  if (!isKnownBefore) return null;
+  return holders?.at(-1) === 0
+    ? "Nobody is counted at the end of this range"
+    : "The value at the end of this range is not known";
+}
+
 /** How the shares of the largest moved; null where they are not known. */
 export function concentrationFinding(history: History, range: Range, word: RowWord): string | null {
-  const top = ends(columnOf(history, "top_10_share"));
+  const column = columnOf(history, "top_10_share");
+  const last = column?.at(-1) ?? null;
   const holders = columnOf(history, "holders")?.at(-1) ?? null;
-  if (!top || holders === null) return null;
+  if (last === null || holders === null) return endText(history, column !== null);
   const hold = holdIn(range, holders);
   if (holders <= 10) return `${capital(rowsOf(holders, word))} ${hold} all of the supply`;
+  const top = ends(column);
+  if (top === null) return `The ten largest ${hold} ${share(last)} of supply`;
   const change = pointsText(top);
   if (change === null || Math.abs(top.last - top.first) < 0.01) {
     const [from, to] = [share(top.first), share(top.last)];
@@ -92,7 +108,11 @@ export function ageFinding(history: History, range: Range, life: Life): string |
   if (!parts) return null;
   const { diamond, wood } = sharesOf(parts);
   const young = wood.at(-1) ?? null;
-  if (young === null) return null;
+  if (young === null)
+    return endText(
+      history,
+      wood.some((value) => value !== null),
+    );
   const days = Math.ceil(lifeSeconds({ first: life.first, last: range.to }) / daySeconds);
   if (days <= woodDays) return `Nothing is older than ${plural(days, "day")}, so all supply is wood`;
   const moved = `${share(young)} moved in the last ${woodDays}`;
@@ -118,7 +138,8 @@ export function valueFinding(history: History, range: Range, word: RowWord): str
   const above = aboveTen(history);
   const [before, now] = [above?.[0] ?? null, above?.at(-1) ?? null];
   const whales = partsOf(history, "holders_by_value")?.whale.at(-1) ?? null;
-  if (now === null || whales === null) return null;
+  if (now === null || whales === null)
+    return endText(history, above?.some((value) => value !== null) ?? false);
   const rows = now === 0 ? `No ${word}` : plural(now, word);
   const first = `${rows} ${holdIn(range, now)} more than $10`;
   const than =

@@ -65,6 +65,15 @@ describe("what the range did", () => {
     );
   });
 
+  test("of one end that is known", () => {
+    expect(lead({ holders: line(null, 300), ...none })).toMatch(
+      /^Brinewick has 300 holders now; how many a year ago is not known\./,
+    );
+    expect(lead({ holders: line(300, null), ...none })).toMatch(
+      /^How many held Brinewick at the end of this range is not known\./,
+    );
+  });
+
   test("of nothing known", () => {
     expect(lead({ holders: steady(null, points) })).toBe("What Brinewick was in a year is not known.");
   });
@@ -84,8 +93,8 @@ describe("where the price stands", () => {
   test("is said where price and cost are known at the end", () => {
     expect(price({ price_usd: line(0.5, null) })).toBe("");
     expect(price({ average_cost: line(0.5, null) })).toBe("");
-    // What came for nothing has no cost that a price could be held against.
-    expect(price({ average_cost: line(0.5, 0) })).toBe("");
+    // Of what came for nothing no part can be said.
+    expect(price({ average_cost: line(0.5, 0) })).toBe(" The price is above what the tokens cost.");
     expect(price({ price_usd: line(0.04, 0.02), average_cost: line(0.04, 0.04) })).toBe(
       " The price is 50.0% below what the tokens cost.",
     );

@@ -1,9 +1,11 @@
 import type { History } from "../../../contract/history.ts";
 import { plural, roundShare, share } from "../../lib/format.ts";
-import { capital, gained, isMinority, said, type Sentence, standing } from "../findings/words.ts";
+import { capital, gained, isMinority, said, type Sentence } from "../findings/words.ts";
+import { priceStanding } from "./standing.ts";
 import { columnOf, ends } from "./columns.ts";
 import { observedLead } from "./observed.ts";
 import {
+  atStart,
   dayName,
   daySeconds,
   inRange,
@@ -28,9 +30,11 @@ interface Input {
 export function historyLead(input: Input): Sentence {
   const { name, history, range, life } = input;
   if (history.source === "observed") return observedLead(name, history);
-  const holders = ends(columnOf(history, "holders"));
-  if (!holders) return { lead: `What ${name} was ${inRange(range)} is not known.`, rest: "" };
+  const column = columnOf(history, "holders");
+  if (!column) return { lead: `What ${name} was ${inRange(range)} is not known.`, rest: "" };
   const price = priceClause(history, range);
+  const holders = ends(column);
+  if (!holders) return { lead: oneEnd(input, column), rest: price };
   if (range.isAll && range.isNow && lifeSeconds(life) < 30 * daySeconds) {
     const length = capital(lifeText(lifeSeconds(life)));
     return {
@@ -43,6 +47,14 @@ export function historyLead(input: Input): Sentence {
   return ten === null
     ? { lead: `${first}.`, rest: price }
     : { lead: `${first},`, rest: [`${ten}.`, price].filter(Boolean).join(" ") };
+}
+
+/** Where the holders at the start of the range or at its end are not known. */
+function oneEnd({ name, range }: Input, column: readonly (number | null)[]): string {
+  const last = column.at(-1) ?? null;
+  if (last === null) return `How many held ${name} at the end of this range is not known.`;
+  const has = range.isNow ? "has" : "had";
+  return `${name} ${has} ${plural(last, "holder")} ${range.isNow ? "now" : "at the end"}; how many ${atStart(range)} is not known.`;
 }
 
 function movement({ name, range }: Input, { first, last }: { first: number; last: number }): string {
@@ -89,13 +101,13 @@ function priceClause(history: History, range: Range): string {
   const cost = columnOf(history, "average_cost")?.at(-1) ?? null;
   if (columnOf(history, "price_usd") === null)
     return `No price of ${range.isAll ? "it" : "that time"} is known.`;
-  if (price === null || cost === null || cost <= 0) return "";
+  if (price === null || cost === null) return "";
   const known = columnOf(history, "costed_share")?.at(-1) ?? 1;
   const what = isMinority(known)
     ? `the known cost of ${roundShare(known)} of tokens`
     : "what the tokens cost";
   const when = range.isNow ? "The price is" : `On ${dayName(range.to)} the price was`;
-  return `${when} ${standing(price / cost - 1)} ${what}.`;
+  return `${when} ${priceStanding(price, cost)} ${what}.`;
 }
 
 /** The first preset that is longer than the life, and when it opens. */

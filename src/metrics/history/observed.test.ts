@@ -122,7 +122,7 @@ describe("the price", () => {
   test("stands alone where no cost was told with it, and so does the cost", () => {
     expect(cost([1, null, 402.1])).toBe("The price was $402.10 on 12 Mar 2025");
     expect(cost([1, null, 402.1], [null, 3, null])).toBe("The price was $402.10 on 12 Mar 2025");
-    expect(cost([3, 3, 3], [0, 0, 0])).toBe("The price was $3.00 on 12 Mar 2025");
+    expect(cost([3, 3, 3], [0, 0, 0])).toBe("The price was above the average cost on 12 Mar 2025");
     expect(observedCost(told({ average_cost: [2, 3, null] }))).toBe(
       "The average cost was $3.00 on 12 Mar 2025",
     );

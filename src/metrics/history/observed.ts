@@ -1,6 +1,7 @@
 import type { History } from "../../../contract/history.ts";
 import { hhiText, plural, priceText, share } from "../../lib/format.ts";
-import { finding, moreOrFewer, type RowWord, said, type Sentence, standing } from "../findings/words.ts";
+import { finding, moreOrFewer, type RowWord, said, type Sentence } from "../findings/words.ts";
+import { priceStanding } from "./standing.ts";
 import { aboveTen, columnOf } from "./columns.ts";
 import { dayName, daySeconds } from "./range.ts";
 
@@ -75,12 +76,12 @@ export function observedCost(history: History): string | null {
   const [prices, costs] = [columnOf(history, "price_usd"), columnOf(history, "average_cost")];
   const both = (prices ?? []).map((price, index) => {
     const cost = costs?.[index] ?? null;
-    return price === null || cost === null || cost <= 0 ? null : price / cost - 1;
+    return price === null || cost === null ? null : index;
   });
-  const distance = toldEnds(history, both);
-  if (distance) {
-    const { at, value } = distance.last;
-    return `The price was ${standing(value)} the average cost on ${dayName(at)}`;
+  const last = toldEnds(history, both)?.last;
+  if (last) {
+    const [price, cost] = [prices?.[last.value] ?? 0, costs?.[last.value] ?? 0];
+    return `The price was ${priceStanding(price, cost)} the average cost on ${dayName(last.at)}`;
   }
   const price = toldEnds(history, prices);
   if (price) return `The price was ${priceText(price.last.value)} on ${dayName(price.last.at)}`;

@@ -42,10 +42,10 @@ describe("the price against the cost", () => {
       expect(say({ costed_share })).toBe("The price is 50.0% above this wallet's average cost");
   });
 
-  test("is not said where one of the two is not known at the end, or all came for nothing", () => {
+  test("is not said where one of the two is not known at the end, and of what came for nothing no part", () => {
     expect(say({ price_usd: [1, 2, null] })).toBeNull();
     expect(say({ average_cost: [1, 1, null] })).toBeNull();
-    expect(say({ average_cost: [1, 1, 0] })).toBeNull();
+    expect(say({ average_cost: [1, 1, 0] })).toBe("The price is above this wallet's average cost");
     expect(walletCostFinding(wallet({ price_usd: [1, 2, 3] }), now)).toBeNull();
     expect(walletCostFinding(wallet({ average_cost: [1, 2, 3] }), now)).toBeNull();
   });

@@ -6,9 +6,11 @@ import {
   rankedWallet,
   readWalletRange,
   shownWallet,
+  sumOfRow,
   walletHistoryFinding,
   walletLife,
   walletMarks,
+  walletRows,
 } from "./wallet-history.ts";
 
 const seconds = (text: string) => Date.parse(text) / 1_000;
@@ -160,5 +162,29 @@ describe("what is drawn", () => {
       to: wide.to,
       isNow: false,
     });
+  });
+});
+
+describe("rows of a table", () => {
+  test.each([0, 1, 60, 61, 120, 201, 1_990])("of %i points hold each of them once", (points) => {
+    const rows = walletRows(points);
+    expect(rows.length).toBeLessThanOrEqual(60);
+    const held = rows.flatMap(({ first, last }) =>
+      Array.from({ length: last - first + 1 }, (_, index) => first + index),
+    );
+    expect(held).toEqual(Array.from({ length: points }, (_, index) => index));
+  });
+
+  test("flows are summed up, so that the rows have what the wallet received in all", () => {
+    const received = Array.from({ length: 201 }, (_, index) => (index === 0 ? 1_000 : index % 3));
+    const sums = walletRows(201).map((row) => sumOfRow(received, row) ?? 0);
+    expect(sums[0]).toBeGreaterThanOrEqual(1_000);
+    expect(sums.reduce((sum, value) => sum + value, 0)).toBe(received.reduce((sum, value) => sum + value, 0));
+  });
+
+  test("what is known of some points is summed up, what is known of none is not 0", () => {
+    expect(sumOfRow([null, 5, null], { first: 0, last: 2 })).toBe(5);
+    expect(sumOfRow([null, null], { first: 0, last: 1 })).toBeNull();
+    expect(sumOfRow(undefined, { first: 0, last: 1 })).toBeNull();
   });
 });

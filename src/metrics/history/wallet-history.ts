@@ -1,7 +1,8 @@
 import type { WalletHistory } from "../../../contract/wallet-history.ts";
 import { count, large, money } from "../../lib/format.ts";
 import type { HistorySearch } from "../../lib/history-search.ts";
-import { finding, knownPart, standing } from "../findings/words.ts";
+import { finding, knownPart } from "../findings/words.ts";
+import { priceStanding } from "./standing.ts";
 import type { SectionText } from "../sections.ts";
 import { dayName, inRange, type Life, type Range, readRange } from "./range.ts";
 
@@ -105,6 +106,28 @@ export function balanceAt({ times, series }: WalletHistory, time: number): numbe
   return series.balance[index] ?? null;
 }
 
+const mostRows = 60;
+
+/** A row of a table: the points after those of the row before, up to the one that it is called by. */
+export interface WalletRow {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** At most so many rows, of as many points each, up to the last point; the first row may have fewer. */
+export function walletRows(points: number): WalletRow[] {
+  const every = Math.ceil(points / mostRows);
+  return Array.from({ length: points }, (_, index) => index)
+    .filter((index) => (points - 1 - index) % every === 0)
+    .map((last) => ({ first: Math.max(0, last - every + 1), last }));
+}
+
+/** What came or went in all of a row's points; null where that is known of none. */
+export function sumOfRow(column: Column | undefined, { first, last }: WalletRow): number | null {
+  const known = (column ?? []).slice(first, last + 1).filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
 /** The points at which the rank was reckoned, and those at which nothing was held; null where none was reckoned. */
 export function rankedWallet({ times, series }: WalletHistory): { times: number[]; ranks: Column } | null {
   const { rank, balance } = series;
@@ -148,11 +171,11 @@ export function walletHistoryFinding({ series }: WalletHistory, range: Range, ti
 /** Where the price stands to what its tokens cost; null where the two are not known at the end. */
 export function walletCostFinding({ series }: WalletHistory, range: Range): string | null {
   const [price, cost] = [series.price_usd?.at(-1) ?? null, series.average_cost?.at(-1) ?? null];
-  if (price === null || cost === null || cost <= 0) return null;
+  if (price === null || cost === null) return null;
   const part = knownPart(series.costed_share?.at(-1) ?? undefined);
   const when = range.isNow ? "The price is" : "At the end the price was";
   const known = part === null ? "" : `, known for ${part} of what it ${range.isNow ? "holds" : "held"}`;
-  return `${when} ${standing(price / cost - 1)} this wallet's average cost${known}`;
+  return `${when} ${priceStanding(price, cost)} this wallet's average cost${known}`;
 }
 
 /** From which place to which; null where no place was reckoned. */

@@ -83,7 +83,13 @@ const rows: readonly FigureRow[] = [
         </>
       ),
   },
-  { metric: "gini", label: "Gini", needs: ["stats"], value: ({ stats }) => orNull(stats?.gini, giniText) },
+  {
+    metric: "gini",
+    label: "Gini",
+    needs: ["stats"],
+    value: ({ stats, holderCount }) =>
+      orNull(stats?.gini, (gini) => (holderCount === 1 ? "one holder" : giniText(gini))),
+  },
   {
     metric: "time-held",
     label: "Time held",

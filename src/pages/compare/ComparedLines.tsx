@@ -54,7 +54,8 @@ export function ComparedLines({ lines, figure, axis, scale, interval }: Compared
     ...(axis === "launch" && { isAge: true }),
   };
   const timeName = axis === "launch" ? ageName : momentName;
-  const every = Math.ceil(times.length / mostRows);
+  // Figures of an interval are missed where its row is: all of them are rows.
+  const every = interval === null ? Math.ceil(times.length / mostRows) : 1;
   const rows = times.filter((_, index) => (times.length - 1 - index) % every === 0);
   const figures: Figures = {
     caption: `${name} over time${isIndex ? ", indexed" : ""}`,

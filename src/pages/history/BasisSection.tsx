@@ -45,6 +45,7 @@ interface HistogramProps {
 function Histogram({ basis, inProfit, cost }: HistogramProps) {
   const { bins, known } = costBins(basis);
   const rest = costNote(basis, known);
+  if (bins.length === 0 && rest === "") return null;
   return (
     <ChartFigure
       className="mt-4"

@@ -40,22 +40,24 @@ export function CohortsSection({ token, left }: HistoryProps) {
       finding={cohortFinding}
       {...(period?.read && { read: period.read })}
     >
-      {(cohorts) => (
-        <ChartFigure
-          className="mt-4"
-          subject={
-            <>
-              <b>
-                <Term metric="still-holding">Still holding</Term>
-              </b>
-              , % of the wallets that first received {ticker} {periodOf(cohorts).that}, by{" "}
-              {periodOf(cohorts).name}s later
-            </>
-          }
-        >
-          <CohortTable cohorts={cohorts} />
-        </ChartFigure>
-      )}
+      {(cohorts) =>
+        cohorts.cohorts.some(({ owners }) => owners > 0) && (
+          <ChartFigure
+            className="mt-4"
+            subject={
+              <>
+                <b>
+                  <Term metric="still-holding">Still holding</Term>
+                </b>
+                , % of the wallets that first received {ticker} {periodOf(cohorts).that}, by{" "}
+                {periodOf(cohorts).name}s later
+              </>
+            }
+          >
+            <CohortTable cohorts={cohorts} />
+          </ChartFigure>
+        )
+      }
     </HistorySection>
   );
 }

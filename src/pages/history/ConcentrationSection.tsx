@@ -92,7 +92,7 @@ function Index({ shown, name }: { readonly shown: ShownHistory; readonly name: k
   const last = values.at(-1) ?? null;
   if (values.length === 0) return null;
   if (name === "Gini" && columnOf(history, "holders")?.every((held) => held !== null && held < 2)) {
-    return <Unavailable title="Gini">Not available: needs two holders or more.</Unavailable>;
+    return <Unavailable title="Gini">One holder: there is nobody to compare with.</Unavailable>;
   }
   return (
     <ChartFigure

@@ -40,9 +40,9 @@ const text = (value: number | null | undefined) =>
   value === null || value === undefined ? "not known" : priceText(value);
 
 function PriceAndCost({ history, times, bars, span }: ShownHistory) {
-  const prices = columnOf(history, "price_usd");
-  const costs = columnOf(history, "average_cost");
-  if (!prices || !costs) return null;
+  const prices = columnOf(history, "price_usd") ?? [];
+  const costs = columnOf(history, "average_cost") ?? [];
+  if (prices.length === 0 && costs.length === 0) return null;
   return (
     <ChartFigure
       className="mt-4"

@@ -9,7 +9,10 @@ import { ValueSection } from "./ValueSection.tsx";
 /** What needs a price; one section says so where none is known. */
 export function DollarSections(props: HistoryProps) {
   const { answer } = useHistory(props);
-  if (answer.state === "ready" && columnOf(answer.data.history, "price_usd") === null) {
+  // Without a price of the range, what the tokens held had cost may be known all the same.
+  const isKnown = (name: "price_usd" | "average_cost") =>
+    answer.state === "ready" && columnOf(answer.data.history, name) !== null;
+  if (answer.state === "ready" && !isKnown("price_usd") && !isKnown("average_cost")) {
     return <NoPriceSection token={props.token} />;
   }
   return (

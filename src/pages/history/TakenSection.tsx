@@ -20,7 +20,7 @@ export function TakenSection(props: HistoryProps) {
       answer={answer}
       placeholder={placeholderHistory}
       isTurning={isTurning}
-      finding={({ bars, unit, range, history }) => takenFinding(bars, unit, range, history)}
+      finding={({ bars, unit, range }) => takenFinding(bars, unit, range)}
     >
       {(shown) =>
         shown.bars.some(({ sums }) => sums.realized_profit || sums.realized_loss) ? (

@@ -36,7 +36,6 @@ const history: History = {
     supply_in_profit: twice(0.605),
     realized_profit: twice(2.24e7),
     realized_loss: twice(-2.27e7),
-    sold_value_to_cost: twice(1),
   },
 };
 

@@ -1,15 +1,18 @@
 import { isExcluding } from "../../../contract/exclusions.ts";
+import type { HolderSummaryFigures } from "../../../contract/labels.ts";
 import { GiniRuler } from "../../charts/supply/GiniRuler.tsx";
 import { HhiRuler } from "../../charts/supply/HhiRuler.tsx";
 import { SupplyStrip } from "../../charts/supply/SupplyStrip.tsx";
 import { metaOf, optional, together } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
 import { count, fitted, longDuration, plural, share } from "../../lib/format.ts";
+import { hhiBands } from "../../metrics/hhi.ts";
 import { type Concentration, ownership } from "../../metrics/concentration.ts";
 import { medianNote } from "../../metrics/figures.ts";
 import { adjustedFinding } from "../../metrics/findings/adjusted.ts";
 import { concentrationFinding } from "../../metrics/findings/concentration.ts";
 import { spokenTicker } from "../../metrics/findings/name.ts";
+import type { RowWord } from "../../metrics/findings/words.ts";
 import { topTenBounds } from "../../metrics/completeness/silent.ts";
 import { topTenChange, topTenLine } from "../../metrics/last-year.ts";
 import { sections } from "../../metrics/sections.ts";
@@ -75,6 +78,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
         const line = weeks && topTenLine(weeks);
         const bounds = topTenBounds(meta, read.top10, details);
         const { word } = read.counted;
+        const without = isExcluded && summary && summary.holder_count > 0 ? summary : null;
         const adjusted = summary && { summary, exclusions, first, word, ticker: spokenTicker(details) };
         return (
           <>
@@ -97,7 +101,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                 open={opening}
               />
             </div>
-            <TopFacts read={read} />
+            <TopFacts read={read} without={without} />
             {bounds !== undefined && <Note>{bounds}</Note>}
             {adjusted && <LeftOutFigures token={token} {...adjusted} />}
             <div className="mt-7 grid grid-cols-1 gap-x-8 gap-y-6 *:min-w-0 md:max-lg:grid-cols-[minmax(0,540fr)_minmax(0,280fr)] lg:grid-cols-[minmax(0,540fr)_minmax(0,280fr)_minmax(0,292fr)]">
@@ -107,11 +111,13 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                     <b>
                       <Term metric="hhi">HHI</Term>
                     </b>
-                    , log scale, with the equal-wallet equivalent below
+                    {without && " without"}, log scale, with the equal-wallet equivalent below
                   </>
                 }
               >
-                {hhi.points === null ? (
+                {without && without.hhi !== null ? (
+                  <HhiRuler hhi={without.hhi * hhiBands.most} />
+                ) : hhi.points === null ? (
                   <Note>{hhi.reported} as reported; its scale is not known.</Note>
                 ) : (
                   <HhiRuler hhi={hhi.points} />
@@ -138,17 +144,22 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                 {summary && summary.raw.half_of_supply !== null && (
                   <Fact
                     label={<Term metric="nakamoto">Nakamoto number</Term>}
-                    value={plural(summary.raw.half_of_supply, word)}
-                    {...(isExcluded &&
-                      summary.half_of_supply !== null && {
-                        unit: `${count(summary.half_of_supply)} without`,
-                      })}
+                    value={halfText(without ?? summary.raw, word)}
+                    {...(without && { unit: `${count(summary.raw.half_of_supply)} raw` })}
                   />
                 )}
                 <Fact
                   label={<Term metric="median-position">Median holder position</Term>}
-                  value={fitted(stats.median_holder_position)}
-                  unit={medianNote(spokenTicker(details), meta.sources[0])}
+                  value={
+                    without
+                      ? without.median_holder_position !== null && fitted(without.median_holder_position)
+                      : fitted(stats.median_holder_position)
+                  }
+                  unit={
+                    without
+                      ? `${fitted(stats.median_holder_position)} raw`
+                      : medianNote(spokenTicker(details), meta.sources[0])
+                  }
                 />
                 <Fact
                   label={<Term metric="time-held">Average time held</Term>}
@@ -169,7 +180,7 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
                     <b>
                       <Term metric="top-share">Ten largest</Term>
                     </b>{" "}
-                    of each week, % of supply
+                    of each week, % of supply{isExcluded && ", all holders"}
                   </>
                 }
                 caption="Share of the ten largest"
@@ -183,11 +194,29 @@ export function ConcentrationPanel({ token }: { readonly token: TokenRef }) {
   );
 }
 
+function halfText({ half_of_supply: half }: HolderSummaryFigures, word: RowWord): string | null {
+  return half === null ? null : plural(half, word);
+}
+
 const beside = "border-rule max-md:border-t max-md:pt-4 md:border-l md:pl-6";
 
+interface TopFactsProps {
+  readonly read: Concentration;
+  readonly without: HolderSummaryFigures | null;
+}
+
 /** On a narrow page the strip has no room for its cumulative marks: they stand below it as figures. */
-function TopFacts({ read }: { readonly read: Concentration }) {
-  const { top10, top100, top1000, halfRows, holderCount, counted } = read;
+function TopFacts({ read, without }: TopFactsProps) {
+  const { counted } = read;
+  const [top10, top100, top1000, halfRows, holderCount] = without
+    ? [
+        without.top_10_share,
+        without.top_100_share,
+        without.top_1000_share,
+        without.half_of_supply,
+        without.holder_count,
+      ]
+    : [read.top10, read.top100, read.top1000, read.halfRows, read.holderCount];
   return (
     <div className="mt-3 md:hidden">
       <Facts>

@@ -5,6 +5,10 @@ import { handsFinding } from "../../metrics/findings/hands.ts";
 import { type Hands, readHands, perHand } from "../../metrics/hands.ts";
 import { diamondLine, yearAgo } from "../../metrics/last-year.ts";
 import { sections } from "../../metrics/sections.ts";
+import { countedWithoutText } from "../../metrics/findings/adjusted.ts";
+import { useExclusions } from "../../sections/behind/use-exclusions.ts";
+import { useLeftOut } from "../../sections/behind/use-summary.ts";
+import { Note } from "../../ui/Note.tsx";
 import { FigureGrid } from "../../ui/FigureGrid.tsx";
 import { DataSection } from "../../sections/DataSection.tsx";
 import { HandsTable } from "./HandsTable.tsx";
@@ -27,19 +31,26 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
     categories: ifAvailable(useAnswer(questions.categories)),
     breakdown: ifAvailable(useAnswer(questions.supplyBreakdown)),
     weeks: optional(past),
+    summary: optional(useLeftOut(token)),
   });
+  const counting = countedWithoutText(useExclusions());
   const meta = metaOf(named) ?? placeholder.meta;
   const read = ({
     named: details,
     first,
     categories,
     breakdown,
+    summary,
   }: Extract<typeof answer, { state: "ready" }>["data"]) =>
     readHands({
-      categories,
-      breakdown,
-      supply: supplyOf(details, meta, first),
-      holderCount: first.holder_count,
+      ...(summary?.hands
+        ? {
+            categories: summary.hands.wallets,
+            breakdown: summary.hands.tokens,
+            supply: summary.supply,
+            holderCount: summary.holder_count,
+          }
+        : { categories, breakdown, supply: supplyOf(details, meta, first), holderCount: first.holder_count }),
       source: meta.sources[0],
     });
   return (
@@ -52,10 +63,12 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
         categories: placeholder.categories,
         breakdown: placeholder.supplyBreakdown,
         weeks: placeholderWeeks,
+        summary: null,
       }}
       unavailable={missingSection("hands", token, named, firstHolders)}
       finding={(data) => {
-        const line = data.weeks && diamondLine(data.weeks);
+        // Of all holders, as the past on this page is.
+        const line = data.summary?.hands ? null : data.weeks && diamondLine(data.weeks);
         return data.first.holder_count === 0 ? null : handsFinding(read(data), line && yearAgo(line));
       }}
     >
@@ -64,6 +77,7 @@ export function HandsPanel({ token }: { readonly token: TokenRef }) {
         const line = data.weeks && diamondLine(data.weeks);
         return (
           <>
+            {data.summary?.hands && <Note>{counting}</Note>}
             <FigureGrid columns={hasBridge(figures) ? "main" : "one"}>
               {hasBridge(figures) && (
                 <figure>

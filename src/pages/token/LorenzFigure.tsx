@@ -27,8 +27,8 @@ export function LorenzFigure({ summary, exclusions, word, className }: LorenzFig
           </b>
           {raw.gini !== null && (
             <>
-              , <Term metric="gini">Gini</Term> {giniText(raw.gini)}
-              {isOn && summary.gini !== null && `, ${giniText(summary.gini)} without`}
+              , <Term metric="gini">Gini</Term> {giniText(raw.gini, raw.holder_count)}
+              {isOn && summary.gini !== null && `, ${giniText(summary.gini, summary.holder_count)} without`}
             </>
           )}
         </>

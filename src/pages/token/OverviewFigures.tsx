@@ -1,3 +1,4 @@
+import { isExcluding } from "../../../contract/exclusions.ts";
 import { type Answer, metaOf } from "../../api/answer.ts";
 import { dataOf } from "../../api/answer.ts";
 import { tokenQueries, type TokenRef } from "../../api/token-queries.ts";
@@ -8,6 +9,9 @@ import { FigureList, type FigureState } from "../../sections/FigureList.tsx";
 import { countedOf, hhiOf, readConcentration, supplyOf } from "../../reading/token-figures.ts";
 import { usePrice } from "../../sections/token-price.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { useExclusions } from "../../sections/behind/use-exclusions.ts";
+import type { FiguresWithoutProps } from "./FiguresWithout.tsx";
+import { FiguresWithout } from "./overview-parts.ts";
 
 /** The key figures; each stands as soon as its own answers are there. */
 export function OverviewFigures({ token }: { readonly token: TokenRef }) {
@@ -22,6 +26,7 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
     pnl: useAnswer(questions.pnl),
   };
   const price = usePrice(token);
+  const exclusions = useExclusions();
   const { named, deltas, pnl } = answers;
   const meta = metaOf(named);
   const first = dataOf(answers.first);
@@ -52,7 +57,10 @@ export function OverviewFigures({ token }: { readonly token: TokenRef }) {
     ...(first && named.state === "ready" && { counted: countedOf(named.data, named.meta, first) }),
     facts: meta?.facts,
   });
-  return <FigureList figures={figures} state={(figure) => stateOf(figure, answers)} />;
+  const state = ({ metric }: Pick<Figure<OverviewMetric>, "metric">) => stateOf(metric, answers);
+  if (!isExcluding(exclusions)) return <FigureList figures={figures} state={state} />;
+  const states = Object.fromEntries(figures.map((figure) => [figure.metric, state(figure)]));
+  return <FiguresWithout {...{ token, figures }} states={states as FiguresWithoutProps["states"]} />;
 }
 
 type AnswerName = "named" | "first" | "deltas" | "stats" | "supplyBreakdown" | "breakdowns" | "pnl";
@@ -68,10 +76,7 @@ const needs: Record<OverviewMetric, readonly AnswerName[]> = {
   "break-even": ["named", "first", "breakdowns", "pnl"],
 };
 
-function stateOf(
-  { metric }: Figure<OverviewMetric>,
-  answers: Record<AnswerName, Answer<unknown>>,
-): FigureState {
+function stateOf(metric: OverviewMetric, answers: Record<AnswerName, Answer<unknown>>): FigureState {
   const states = needs[metric].map((name) => answers[name].state);
   if (states.some((state) => state === "loading")) return "loading";
   return states.some((state) => state === "failed") ? "failed" : "ready";

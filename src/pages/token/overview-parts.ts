@@ -1,5 +1,11 @@
 import type { TokenRef } from "../../api/token-queries.ts";
 import { latePart } from "../../lib/late-part.tsx";
+import type { FiguresWithoutProps } from "./FiguresWithout.tsx";
+
+/** Only for an address that leaves something out. */
+export const FiguresWithout = latePart<FiguresWithoutProps>(
+  async () => (await import("./FiguresWithout.tsx")).FiguresWithout,
+);
 
 type Props = { readonly token: TokenRef };
 

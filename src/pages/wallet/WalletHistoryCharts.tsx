@@ -7,8 +7,10 @@ import {
   balanceAt,
   rankedWallet,
   type ShownWallet,
-  type WalletMark,
+  sumOfRow,
   walletMarks,
+  type WalletRow,
+  walletRows,
 } from "../../metrics/history/wallet-history.ts";
 import { HistoryChart } from "../../sections/HistoryChart.tsx";
 import { momentName } from "../../metrics/history/points.ts";
@@ -85,7 +87,14 @@ function PriceAndMarks({ shown, ticker }: WalletChartProps) {
         isUpper
         moments={moments(times, (index) => [
           { name: "price", text: text(prices[index]) },
-          ...(costs ? [{ name: "cost", text: text(costs[index]) }] : []),
+          ...(costs
+            ? [
+                {
+                  name: "cost",
+                  text: history.series.balance[index] === 0 ? "nothing held" : text(costs[index]),
+                },
+              ]
+            : []),
           ...movedText(shown, index, ticker),
         ])}
         figures={{
@@ -93,24 +102,33 @@ function PriceAndMarks({ shown, ticker }: WalletChartProps) {
           columns: [
             "At the end of",
             "Balance",
-            "Received",
-            "Sold",
+            "Received since the row before",
+            "Sold since the row before",
             "Price, USD",
             "Average cost, USD",
             "Part with a known cost",
-            "Realized, USD",
+            "Realized since the row before, USD",
             "Rank",
           ],
-          rows: thinned(times).map((index) => [
-            { text: momentName(times[index]!), value: history.times[index]! },
-            tokensFigure(history.series.balance[index]),
-            tokensFigure(history.series.received[index]),
-            tokensFigure(history.series.sold[index]),
-            figure(prices[index], priceText),
-            figure(costs?.[index], priceText),
-            figure(shares?.[index], (value) => `${(value * 100).toFixed(1)}%`),
-            figure(history.series.realized_pnl?.[index], (value) => money(value)),
-            figure(history.series.rank?.[index], count),
+          rows: walletRows(times.length).map((row) => [
+            ...movedFigures(shown, row),
+            figure(prices[row.last], priceText),
+            figure(costs?.[row.last], priceText, isHeld(history, row) ? "not known" : "nothing held"),
+            figure(
+              shares?.[row.last],
+              (value) => `${(value * 100).toFixed(1)}%`,
+              isHeld(history, row) ? "not known" : "nothing held",
+            ),
+            figure(
+              sumOfRow(history.series.realized_pnl, row),
+              (value) => money(value),
+              sumOfRow(history.series.sold, row) === 0 ? "nothing sold" : "not known",
+            ),
+            figure(
+              history.series.rank?.[row.last],
+              count,
+              isHeld(history, row) ? "not known" : "nothing held",
+            ),
           ]),
         }}
       />
@@ -164,13 +182,13 @@ function Balance({ shown, ticker, hasMarks, hasAxis }: BalanceProps) {
         ])}
         figures={{
           caption: "Balance over time",
-          columns: ["At the end of", `Balance, ${ticker}`, "Received", "Sold"],
-          rows: thinned(times).map((index) => [
-            { text: momentName(times[index]!), value: history.times[index]! },
-            tokensFigure(balance[index]),
-            tokensFigure(history.series.received[index]),
-            tokensFigure(history.series.sold[index]),
-          ]),
+          columns: [
+            "At the end of",
+            `Balance, ${ticker}`,
+            "Received since the row before",
+            "Sold since the row before",
+          ],
+          rows: walletRows(times.length).map((row) => movedFigures(shown, row)),
         }}
       />
     </ChartFigure>
@@ -247,20 +265,25 @@ function movedText({ history: { series } }: ShownWallet, index: number, ticker: 
   ];
 }
 
-const mostRows = 60;
-
-/** Of the tables that are read aloud, evenly apart up to the last. */
-function thinned(times: readonly number[]): number[] {
-  const every = Math.ceil(times.length / mostRows);
-  return times.flatMap((_, index) => ((times.length - 1 - index) % every === 0 ? [index] : []));
+/** When a row ends, what was held then, and what came and went in it. */
+function movedFigures({ history, times }: ShownWallet, row: WalletRow): Figure[] {
+  const { balance, received, sold } = history.series;
+  return [
+    { text: momentName(times[row.last]!), value: history.times[row.last]! },
+    figure(balance[row.last], exact),
+    figure(sumOfRow(received, row), exact),
+    figure(sumOfRow(sold, row), exact),
+  ];
 }
 
-function tokensFigure(value: WalletMark["tokens"] | undefined): Figure {
-  return figure(value, exact);
+function isHeld({ series }: ShownWallet["history"], { last }: WalletRow): boolean {
+  return series.balance[last] !== 0;
 }
 
-function figure(value: number | null | undefined, text: (value: number) => string): Figure {
-  return value === null || value === undefined
-    ? { text: "not known", value: null }
-    : { text: text(value), value };
+function figure(
+  value: number | null | undefined,
+  text: (value: number) => string,
+  none = "not known",
+): Figure {
+  return value === null || value === undefined ? { text: none, value: null } : { text: text(value), value };
 }
